@@ -1,0 +1,1 @@
+"""Helped & Hurt: is one NLP system really better than another?"""

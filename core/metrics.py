@@ -1,0 +1,194 @@
+"""Metrics: pure functions of summed statistics.
+
+===============  =============================================  ==========================================
+name             statistics of an item                          score of their sums S
+===============  =============================================  ==========================================
+mean             score, 1                                       S0 / S1
+ratio            numerator, denominator                         S0 / S1
+f1               recall num., den., precision num., den.        2PR / (P + R), P = S2 / S3, R = S0 / S1
+f1-errors        true positives, errors (fp + fn)               S0 / (S0 + ½·S1)
+accuracy         per label: tp, predicted, gold                 Σ tp / Σ gold
+micro-f1         per label: tp, predicted, gold                 2·Σ tp / (Σ predicted + Σ gold)
+macro-f1         per label: tp, predicted, gold                 mean over the labels of 2·tp / (pred. + gold)
+precision:LABEL  per label: tp, predicted, gold                 tp / predicted of LABEL
+recall:LABEL     per label: tp, predicted, gold                 tp / gold of LABEL
+f1:LABEL         per label: tp, predicted, gold                 2·tp / (predicted + gold) of LABEL
+===============  =============================================  ==========================================
+
+0/0 is 0. A new metric is one row of `METRICS`: either the weights of a fraction of sums, which lets the exact engines
+see that it is one, or any function of the sums.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.errors import OptionError
+from core.paired import PairedScores
+
+__all__ = ["METRICS", "Metric", "divide", "resolve_metric"]
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Metric:
+    """A named score of summed statistics.
+
+    Parameters
+    ----------
+    name : str
+        As used in `compare`, on the command line and on the page.
+    columns : strings
+        What each of the ``k`` statistics of an item counts.
+    score : callable
+        Maps sums of shape ``(..., k)`` to scores of shape ``(...)``, vectorised over the leading axes.
+    fraction : pair of k-tuples, optional
+        The weights ``(numerator, denominator)`` where the score is ``S·numerator / S·denominator``.
+    per_item : bool
+        Whether the score of one item alone has a meaning, so that items can be called helped or hurt.
+
+    Examples
+    --------
+    >>> METRICS["mean"].score(np.array([3.0, 4.0]))
+    array(0.75)
+    """
+
+    name: str
+    columns: tuple[str, ...]
+    score: Callable[[Floats], Floats]
+    fraction: tuple[tuple[float, ...], tuple[float, ...]] | None = None
+    per_item: bool = False
+
+
+def divide(numerator: Floats, denominator: Floats) -> Floats:
+    """Divide elementwise, with 0/0 (and x/0) as 0, as the field does for precision, recall and F1."""
+    numerator, denominator = np.asarray(numerator, dtype=float), np.asarray(denominator, dtype=float)
+    out = np.zeros(np.broadcast_shapes(numerator.shape, denominator.shape))
+    return np.divide(numerator, denominator, out=out, where=denominator != 0)
+
+
+def _fraction(
+    name: str, columns: tuple[str, ...], numerator: tuple[float, ...], denominator: tuple[float, ...], per_item: bool = False
+) -> Metric:  # fmt: skip
+    top, bottom = np.array(numerator), np.array(denominator)
+    return Metric(name, columns, lambda s: divide(s @ top, s @ bottom), (numerator, denominator), per_item)
+
+
+def _harmonic(sums: Floats) -> Floats:
+    recall = divide(sums[..., 0], sums[..., 1])
+    precision = divide(sums[..., 2], sums[..., 3])
+    return divide(2 * precision * recall, precision + recall)
+
+
+def _macro_f1(sums: Floats) -> Floats:
+    triples = sums.reshape(*sums.shape[:-1], -1, 3)
+    per_label: Floats = divide(2 * triples[..., 0], triples[..., 1] + triples[..., 2]).mean(axis=-1)
+    return per_label
+
+
+# Of statistics counted from labels: per label the weights of (tp, predicted, gold) above and below the line.
+_OF_LABELS = {
+    "accuracy": ((1.0, 0.0, 0.0), (0.0, 0.0, 1.0)),
+    "micro-f1": ((2.0, 0.0, 0.0), (0.0, 1.0, 1.0)),
+    "precision": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0)),
+    "recall": ((1.0, 0.0, 0.0), (0.0, 0.0, 1.0)),
+    "f1": ((2.0, 0.0, 0.0), (0.0, 1.0, 1.0)),
+}
+
+
+def _of_labels(name: str, label: str | None = None) -> Callable[[PairedScores], Metric]:
+    def bind(pair: PairedScores) -> Metric:
+        labels = pair.labels or ()
+        if label is not None and label not in labels:
+            raise OptionError(f"metric == '{name}:{label}', but the labels are {', '.join(labels)}: choose one of them.")
+        top, bottom = _OF_LABELS[name]
+        chosen = [label is None or label == each for each in labels]
+        weights = [tuple(w * use for use in chosen for w in side) for side in (top, bottom)]
+        full_name = name if label is None else f"{name}:{label}"
+        return _fraction(full_name, pair.columns, weights[0], weights[1], per_item=name == "accuracy")
+
+    return bind
+
+
+METRICS: dict[str, Metric | Callable[[PairedScores], Metric]] = {
+    "mean": _fraction("mean", ("score", "items"), (1.0, 0.0), (0.0, 1.0), per_item=True),
+    "ratio": _fraction("ratio", ("numerator", "denominator"), (1.0, 0.0), (0.0, 1.0), per_item=True),
+    "f1": Metric(
+        "f1",
+        ("recall_numerator", "recall_denominator", "precision_numerator", "precision_denominator"),
+        _harmonic,
+    ),
+    "f1-errors": _fraction("f1-errors", ("true_positives", "errors"), (1.0, 0.0), (1.0, 0.5)),
+    "accuracy": _of_labels("accuracy"),
+    "micro-f1": _of_labels("micro-f1"),
+    "macro-f1": lambda pair: Metric("macro-f1", pair.columns, _macro_f1),
+}
+
+# What the user has to bring for a metric that does not fit the data at hand.
+_NEEDS = {
+    "mean": "one number an item",
+    "ratio": "two numbers an item (numerator, denominator)",
+    "f1": "four numbers an item (recall numerator and denominator, precision numerator and denominator)",
+    "f1-errors": "two numbers an item (true positives, errors)",
+}
+
+
+def resolve_metric(metric: str | Metric, pair: PairedScores) -> Metric:
+    """Return the metric of that name, fitted to the pair's columns.
+
+    Raises
+    ------
+    OptionError
+        If the name is unknown, or the pair holds other statistics than the metric needs.
+    """
+    if isinstance(metric, Metric):
+        if len(metric.columns) != len(pair.columns):
+            raise OptionError(
+                f"metric == {metric.name!r} needs {len(metric.columns)} statistics an item ({', '.join(metric.columns)}), "
+                f"but the data have {len(pair.columns)} ({', '.join(pair.columns)})."
+            )
+        return metric
+    family, colon, label = metric.partition(":")
+    if colon and family in ("precision", "recall", "f1"):
+        _require_labels(metric, pair)
+        return _of_labels(family, label)(pair)
+    if metric not in METRICS:
+        known = ", ".join(METRICS)
+        raise OptionError(f"metric == {metric!r}, must be one of {known}, or precision:LABEL, recall:LABEL, f1:LABEL.")
+    row = METRICS[metric]
+    if not isinstance(row, Metric):
+        _require_labels(metric, pair)
+        return row(pair)
+    is_score = pair.columns == ("score", "items")
+    if pair.labels or len(row.columns) != len(pair.columns) or (metric == "mean") != is_score:
+        raise OptionError(
+            f"metric == {metric!r} needs {_NEEDS[metric]}, but the data hold {_held(pair)}: "
+            f"{_suggestion(pair)}, or choose other columns."
+        )
+    return row
+
+
+def _require_labels(metric: str, pair: PairedScores) -> None:
+    if not pair.labels:
+        raise OptionError(
+            f"metric == {metric!r} needs gold labels and both systems' predictions, but the data hold {_held(pair)}: "
+            f"read labels (--gold), or {_suggestion(pair)}."
+        )
+
+
+def _held(pair: PairedScores) -> str:
+    return ", ".join(pair.columns if not pair.labels else ("labels " + ", ".join(pair.labels),))
+
+
+def _suggestion(pair: PairedScores) -> str:
+    if pair.labels:
+        return "use accuracy, macro-f1 or micro-f1"
+    fitting = [
+        name for name, row in METRICS.items()
+        if isinstance(row, Metric) and len(row.columns) == len(pair.columns)
+        and (name == "mean") == (pair.columns == ("score", "items"))
+    ]  # fmt: skip
+    return f"use {' or '.join(fitting)}" if fitting else "bring the statistics that it needs"

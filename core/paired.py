@@ -1,0 +1,271 @@
+"""Aligned statistics of two systems on the same items, validated once and frozen."""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from core.errors import DataError
+
+__all__ = ["Collapsed", "PairedScores"]
+
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
+
+# The column names that a bare number of columns stands for: a score file has one, two or four numbers a line.
+DEFAULT_COLUMNS = {
+    1: ("score", "items"),
+    2: ("numerator", "denominator"),
+    4: ("recall_numerator", "recall_denominator", "precision_numerator", "precision_denominator"),
+}
+
+
+class Collapsed(NamedTuple):
+    """The ``u`` distinct rows of a pair and how often each occurs.
+
+    Two items with equal rows are interchangeable in every resample, so work on ``u`` rows is work on all ``n``.
+    Rows are sorted, which makes every later step independent of the order of the items.
+    """
+
+    baseline: Floats  # (u, k)
+    experimental: Floats  # (u, k)
+    counts: Integers  # (u,)
+
+
+@dataclass(frozen=True, eq=False)
+class PairedScores:
+    """The statistics of a baseline and an experimental system on the same ``n`` items.
+
+    Build one with :meth:`from_scores` (numbers in memory) or a function of :mod:`core.readers` (files).
+
+    Parameters
+    ----------
+    baseline, experimental : (n, k) float arrays
+        Additive statistics per item and system: row ``i`` of both belongs to the same item.
+    columns : k strings
+        What each column counts, for example ``("score", "items")`` or ``("numerator", "denominator")``.
+    ids : n strings, optional
+        The items' names; without them items are known by position.
+    baseline_name, experimental_name : str
+        The systems' names, usually file names.
+    decimals : int, optional
+        The most decimals printed in the files the scores came from; None for numbers that were never printed.
+        It tells how precisely each score is known (`core.exact.units`).
+    labels : strings, optional
+        The label set, where the statistics were counted from labels.
+    notes : strings
+        What the reader did that a person should know ("3 pairs with a missing score were dropped").
+
+    Raises
+    ------
+    DataError
+        If the shapes differ, nothing is there, or a value is not finite.
+
+    Examples
+    --------
+    >>> pair = PairedScores.from_scores([0, 1, 1], [1, 1, 0])
+    >>> len(pair), pair.columns
+    (3, ('score', 'items'))
+    """
+
+    baseline: Floats
+    experimental: Floats
+    columns: tuple[str, ...]
+    ids: tuple[str, ...] | None = None
+    baseline_name: str = "baseline"
+    experimental_name: str = "experimental"
+    decimals: int | None = None
+    labels: tuple[str, ...] | None = None
+    notes: tuple[str, ...] = field(default=())
+
+    def __post_init__(self) -> None:
+        for name in ("baseline", "experimental"):
+            # Adding 0.0 turns the negative zero that some tools print into zero, so equal scores have equal bytes.
+            array = np.ascontiguousarray(np.asarray(getattr(self, name), dtype=np.float64) + 0.0)
+            array.setflags(write=False)
+            object.__setattr__(self, name, array)
+        _check(self)
+
+    @classmethod
+    def from_scores(
+        cls,
+        baseline: ArrayLike,
+        experimental: ArrayLike,
+        *,
+        ids: Sequence[str] | None = None,
+        columns: Sequence[str] | None = None,
+        baseline_name: str = "baseline",
+        experimental_name: str = "experimental",
+        decimals: int | None = None,
+        notes: Sequence[str] = (),
+    ) -> "PairedScores":
+        """Pair two arrays of scores, shape ``(n,)``, or of statistics, shape ``(n, k)``.
+
+        One number an item is a score; it is stored beside a column of ones, so that the mean is a ratio of sums and
+        stays one when items are grouped into clusters.
+
+        Examples
+        --------
+        >>> PairedScores.from_scores([[1, 2], [3, 4]], [[2, 2], [3, 4]]).columns
+        ('numerator', 'denominator')
+        """
+        arrays = [_as_statistics(baseline, "baseline"), _as_statistics(experimental, "experimental")]
+        width = arrays[0].shape[1]
+        if columns is None:
+            columns = DEFAULT_COLUMNS.get(width, tuple(f"column_{i + 1}" for i in range(width)))
+        if width == 1:
+            arrays = [np.column_stack([array, np.ones(len(array))]) for array in arrays]
+        return cls(
+            arrays[0], arrays[1], tuple(columns), None if ids is None else tuple(map(str, ids)),
+            baseline_name, experimental_name, decimals, None, tuple(notes),
+        )  # fmt: skip
+
+    def __len__(self) -> int:
+        return len(self.baseline)
+
+    def __repr__(self) -> str:
+        return f"PairedScores({self.baseline_name!r}, {self.experimental_name!r}, n={len(self)}, columns={self.columns})"
+
+    @cached_property
+    def collapsed(self) -> Collapsed:
+        """The distinct rows with their multiplicities, in sorted order."""
+        return collapse(self.baseline, self.experimental)
+
+    @cached_property
+    def digest(self) -> str:
+        """The SHA-256 of both systems' statistics and ids, in hexadecimal: equal exactly when the data are."""
+        digest = hashlib.sha256(f"{self.baseline.shape}\0{self.columns}\0".encode())
+        digest.update(self.baseline.data)
+        digest.update(self.experimental.data)
+        if self.ids is not None:
+            digest.update("\0".join(self.ids).encode())
+        return digest.hexdigest()
+
+    def swapped(self) -> "PairedScores":
+        """Return the pair with baseline and experimental exchanged."""
+        return self._with(
+            self.experimental, self.baseline, self.ids,
+            baseline_name=self.experimental_name, experimental_name=self.baseline_name,
+        )  # fmt: skip
+
+    def by_cluster(self, clusters: Sequence[str]) -> "PairedScores":
+        """Sum the statistics within each cluster, which then is the item; clusters keep their order of appearance.
+
+        Items of one document or passage err together; resampling them one by one would understate the noise.
+
+        Parameters
+        ----------
+        clusters : n strings
+            The cluster of each item.
+
+        Examples
+        --------
+        >>> pair = PairedScores.from_scores([0, 1, 1], [1, 1, 0]).by_cluster(["a", "a", "b"])
+        >>> pair.ids, pair.experimental.tolist()
+        (('a', 'b'), [[2.0, 2.0], [0.0, 1.0]])
+        """
+        if len(clusters) != len(self):
+            raise DataError(f"{len(clusters)} cluster names for {len(self)} items: give one for each item.")
+        names = {name: i for i, name in enumerate(dict.fromkeys(clusters))}
+        rows = np.array([names[name] for name in clusters])
+        sums = []
+        for statistics in (self.baseline, self.experimental):
+            total = np.zeros((len(names), statistics.shape[1]))
+            np.add.at(total, rows, statistics)
+            sums.append(total)
+        return self._with(sums[0], sums[1], tuple(names))
+
+    def _with(
+        self, baseline: Floats, experimental: Floats, ids: tuple[str, ...] | None,
+        baseline_name: str | None = None, experimental_name: str | None = None,
+    ) -> "PairedScores":  # fmt: skip
+        return PairedScores(
+            baseline, experimental, self.columns, ids,
+            baseline_name or self.baseline_name, experimental_name or self.experimental_name,
+            self.decimals, self.labels, self.notes,
+        )  # fmt: skip
+
+
+def collapse(baseline: Floats, experimental: Floats) -> Collapsed:
+    """Return the distinct rows of two aligned ``(n, k)`` arrays, sorted, with their multiplicities.
+
+    Small whole numbers (0/1 scores, counts) are read as digits of one integer and counted without sorting.
+    """
+    both = np.hstack([baseline, experimental])
+    codes = _digits(both)
+    if codes is None:
+        _, first, counts = np.unique(both, axis=0, return_index=True, return_counts=True)
+    else:
+        multiplicity = np.bincount(codes)
+        present = np.flatnonzero(multiplicity)
+        where = np.empty(len(multiplicity), dtype=np.int64)
+        where[codes] = np.arange(len(codes))
+        first, counts = where[present], multiplicity[present]
+    k = baseline.shape[1]
+    rows = both[first]
+    return Collapsed(rows[:, :k], rows[:, k:], counts.astype(np.int64))
+
+
+def _digits(rows: Floats) -> Integers | None:
+    """Read each row as one mixed-radix integer, or return None where that would need too many codes."""
+    codes = np.zeros(len(rows), dtype=np.int64)
+    size = 1
+    for column in rows.T:
+        low, high = column.min(), column.max()
+        if low == high:
+            continue
+        if not (high - low < 2**20 and np.array_equal(column, np.rint(column))):
+            return None
+        radix = int(high - low) + 1
+        size *= radix
+        if size > 4 * len(rows) + 1024:
+            return None
+        codes = codes * radix + (column - low).astype(np.int64)
+    return codes
+
+
+def _as_statistics(values: ArrayLike, name: str) -> Floats:
+    try:
+        array = np.asarray(values, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise DataError(f"The {name} scores are not all numbers: pass one number, or k numbers, per item.") from None
+    if array.ndim == 1:
+        array = array[:, None]
+    if array.ndim != 2:
+        raise DataError(f"The {name} scores have {array.ndim} dimensions: pass shape (n,) or (n, k).")
+    return array
+
+
+def _check(pair: PairedScores) -> None:
+    a, e = pair.baseline, pair.experimental
+    if a.ndim != 2 or e.ndim != 2 or a.shape[1] != e.shape[1]:
+        raise DataError(
+            f"{pair.baseline_name} has statistics of shape {a.shape} and {pair.experimental_name} of {e.shape}: "
+            "both need (n, k) with the same k."
+        )
+    if len(a) != len(e):
+        raise DataError(
+            f"{pair.baseline_name} has {len(a)} items and {pair.experimental_name} has {len(e)}: "
+            "a paired comparison needs both systems on the same items."
+        )
+    if len(a) == 0:
+        raise DataError(f"{pair.baseline_name} and {pair.experimental_name} hold no items: nothing can be compared.")
+    for name, array in ((pair.baseline_name, a), (pair.experimental_name, e)):
+        # A sum is finite exactly when no element is NaN or infinite (or the sum overflows, which is no better).
+        if not np.isfinite(array.sum()):
+            bad = np.argwhere(~np.isfinite(array))
+            where = f"item {bad[0][0] + 1} is {array[tuple(bad[0])]}" if len(bad) else "the sum overflows"
+            raise DataError(f"{name}: {where}: every score must be a finite number.")
+    if len(pair.columns) != a.shape[1]:
+        raise DataError(f"{len(pair.columns)} column names for {a.shape[1]} columns of statistics.")
+    if pair.ids is not None:
+        if len(pair.ids) != len(a):
+            raise DataError(f"{len(pair.ids)} ids for {len(a)} items: give one for each item.")
+        if len(set(pair.ids)) != len(pair.ids):
+            seen: set[str] = set()
+            twice = next(name for name in pair.ids if name in seen or seen.add(name))  # type: ignore[func-returns-value]
+            raise DataError(f"The id {twice!r} occurs twice: ids must name one item each.")

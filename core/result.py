@@ -1,0 +1,154 @@
+"""The result of one comparison: everything needed to show, plot and reproduce it."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from core.distribution import Distribution
+
+__all__ = ["Comparison", "ConfidenceInterval", "Equivalence"]
+
+
+@dataclass(frozen=True, slots=True)
+class ConfidenceInterval:
+    """An interval of the difference, in the metric's own unit."""
+
+    level: float
+    low: float
+    high: float
+    kind: str  # "percentile", "basic" or "bca"
+    method: str  # "exact" or "monte-carlo"
+    n_resamples: int | None = None  # None where exact
+
+
+@dataclass(frozen=True, slots=True)
+class Equivalence:
+    """Tests against a margin m > 0, from the bootstrap distribution of the difference δ*.
+
+    A small ``noninferiority_pvalue`` = P(δ* ≤ −m) says that experimental is not worse by m, a small
+    ``baseline_noninferiority_pvalue`` = P(δ* ≥ m) that the baseline is not (the simpler-model story), and a small
+    ``equivalence_pvalue`` = the larger of the two that neither is.
+    """
+
+    margin: float
+    noninferiority_pvalue: float
+    baseline_noninferiority_pvalue: float
+    equivalence_pvalue: float
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Comparison:
+    """One comparison of two systems, frozen.
+
+    ``difference`` is experimental minus baseline, always. ``method`` is ``"exact"`` or ``"monte-carlo"``, ``engine`` the
+    room that computed the p-value, and ``reason`` says why it was sampled. ``error_bound`` bounds the error of an exact
+    p-value; ``pvalue_interval`` is the 99 % interval of a sampled one. What does not apply is None.
+
+    ``bootstrap_distribution`` is the difference on resamples of the items, ``null_distribution`` the difference that
+    chance alone gives under the chosen test (None for the plain bootstrap test, which has none).
+    """
+
+    metric: str
+    test: str
+    alternative: str
+    boundary: str
+    alpha: float
+    method: str
+    engine: str
+    reason: str | None
+    pvalue: float
+    log10_pvalue: float | None
+    error_bound: float | None
+    pvalue_interval: tuple[float, float] | None
+    difference: float
+    baseline: float
+    experimental: float
+    baseline_name: str
+    experimental_name: str
+    n_items: int
+    helped: int | None
+    hurt: int | None
+    tied: int | None
+    confidence: float
+    interval: str
+    equivalence: Equivalence | None
+    n_resamples: int | None
+    seed: int | None
+    digest: str
+    version: str
+    lattice: int | None  # L, where the scores are multiples of 1/L
+    notes: tuple[str, ...]
+    bootstrap_distribution: Distribution
+    null_distribution: Distribution | None
+    _interval: Callable[[float, str], ConfidenceInterval] = field(repr=False)
+
+    @property
+    def exact(self) -> bool:
+        """Whether the p-value was computed rather than sampled."""
+        return self.method == "exact"
+
+    @property
+    def significant(self) -> bool:
+        """Whether p ≤ α."""
+        return self.pvalue <= self.alpha
+
+    @property
+    def undecided(self) -> bool:
+        """Whether the interval of a sampled p-value straddles α, so that more resamples are needed."""
+        return self.pvalue_interval is not None and self.pvalue_interval[0] <= self.alpha < self.pvalue_interval[1]
+
+    def confidence_interval(self, level: float | None = None, kind: str | None = None) -> ConfidenceInterval:
+        """Return an interval of the difference, by default with the level and kind that the comparison was made with.
+
+        Raises
+        ------
+        OptionError
+            If the level is not between 0 and 1 or the kind is not percentile, basic or bca.
+        """
+        return self._interval(self.confidence if level is None else level, self.interval if kind is None else kind)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the keys that ``--format json`` prints, with None for what does not apply."""
+        interval = self.confidence_interval()
+        return {
+            "metric": self.metric,
+            "test": self.test,
+            "alternative": self.alternative,
+            "boundary": self.boundary,
+            "alpha": self.alpha,
+            "method": self.method,
+            "engine": self.engine,
+            "reason": self.reason,
+            "pvalue": self.pvalue,
+            "log10_pvalue": self.log10_pvalue,
+            "error_bound": self.error_bound,
+            "pvalue_interval": None if self.pvalue_interval is None else list(self.pvalue_interval),
+            "difference": self.difference,
+            "baseline": self.baseline,
+            "experimental": self.experimental,
+            "baseline_name": self.baseline_name,
+            "experimental_name": self.experimental_name,
+            "n_items": self.n_items,
+            "helped": self.helped,
+            "hurt": self.hurt,
+            "tied": self.tied,
+            "confidence_interval": _fields(interval),
+            "equivalence": None if self.equivalence is None else _fields(self.equivalence),
+            "n_resamples": self.n_resamples,
+            "seed": self.seed,
+            "digest": self.digest,
+            "version": self.version,
+        }
+
+    def __repr__(self) -> str:
+        how = "exact" if self.exact else f"{self.n_resamples:,} resamples"
+        return (
+            f"Comparison({self.experimental_name} − {self.baseline_name} = {self.difference:+.6g} in {self.metric}, "
+            f"{self.test} p = {self.pvalue:.6g} ({how}), n = {self.n_items:,})"
+        )
+
+
+def _fields(record: Any) -> dict[str, Any]:
+    values = {name: getattr(record, name) for name in record.__slots__}
+    return {k: None if isinstance(v, float) and not math.isfinite(v) else v for k, v in values.items()}

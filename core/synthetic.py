@@ -1,0 +1,41 @@
+"""Synthetic helped/hurt data, after the primer's ``makeArtificialData`` (seed 001, example 2)."""
+
+import numpy as np
+
+from core.errors import OptionError
+from core.paired import PairedScores
+
+__all__ = ["helped_hurt"]
+
+
+def helped_hurt(n: int, helped: int, hurt: int, both_correct: int = 0) -> PairedScores:
+    """Make 0/1 scores of two systems that differ on ``helped + hurt`` of ``n`` items.
+
+    The first ``helped`` items are right for the experimental system only, the next ``hurt`` for the baseline only, the
+    next ``both_correct`` for both. Items that both have right change the accuracies, never a p-value.
+
+    Raises
+    ------
+    OptionError
+        If a count is negative or the counts add up to more than n.
+
+    Examples
+    --------
+    >>> pair = helped_hurt(n=10, helped=4, hurt=3)
+    >>> pair.experimental[:, 0].sum() - pair.baseline[:, 0].sum()
+    np.float64(1.0)
+    """
+    counts = {"n": n, "helped": helped, "hurt": hurt, "both_correct": both_correct}
+    for name, value in counts.items():
+        if value < (name == "n"):
+            raise OptionError(f"{name} == {value}, must be >= {int(name == 'n')}.")
+    changed = helped + hurt
+    if changed + both_correct > n:
+        parts = "helped + hurt" + (" + both_correct" if both_correct else "")
+        raise OptionError(f"{parts} == {changed + both_correct}, must be <= n == {n}.")
+    baseline, experimental = np.zeros(n), np.zeros(n)
+    experimental[:helped] = 1
+    baseline[helped:changed] = 1
+    baseline[changed : changed + both_correct] = 1
+    experimental[changed : changed + both_correct] = 1
+    return PairedScores.from_scores(baseline, experimental, decimals=0)
