@@ -1,0 +1,65 @@
+"""Exact distributions of the mean difference in rational arithmetic, by convolving one item at a time."""
+
+from collections import Counter
+from fractions import Fraction
+from math import comb
+
+from tests.oracles import definitions
+
+__all__ = ["bootstrap", "helped_hurt_tail", "permutation", "pvalue", "sign_test"]
+
+
+def convolve(masses, step):
+    """Add one independent draw: both arguments map a sum to its (integer) weight."""
+    out = Counter()
+    for total, weight in masses.items():
+        for value, times in step.items():
+            out[total + value] += weight * times
+    return out
+
+
+def bootstrap(differences):
+    """Return the distribution of the mean of n draws with replacement from n integers or fractions."""
+    n = len(differences)
+    step = Counter(differences)
+    masses = Counter({0: 1})
+    for _ in range(n):
+        masses = convolve(masses, step)
+    return {Fraction(total) / n: Fraction(weight, n**n) for total, weight in masses.items()}
+
+
+def permutation(differences):
+    """Return the distribution of the mean when each sign is flipped with probability one half."""
+    n = len(differences)
+    masses = Counter({0: 1})
+    for d in differences:
+        masses = convolve(masses, Counter([d, -d]))
+    return {Fraction(total) / n: Fraction(weight, 2**n) for total, weight in masses.items()}
+
+
+def pvalue(test, alternative, differences, boundary="include"):
+    """Return the exact p-value of a test of the mean difference."""
+    distribution = permutation(differences) if test == "permutation" else bootstrap(differences)
+    observed = Fraction(sum(differences)) / len(differences)
+    return definitions.pvalue(test, alternative, distribution, observed, boundary)
+
+
+def helped_hurt_tail(n, helped, hurt, least):
+    """Return P(sum of n draws <= least) from helped 1s, hurt -1s and zeros, by the trinomial formula."""
+    total = 0
+    for changed in range(n + 1):
+        ways = comb(n, changed) * (n - helped - hurt) ** (n - changed)
+        # ``up`` of the changed draws are +1 and the rest -1: the sum is 2·up - changed.
+        total += ways * sum(
+            comb(changed, up) * helped**up * hurt ** (changed - up)
+            for up in range(changed + 1)
+            if 2 * up - changed <= least
+        )
+    return Fraction(total, n**n)
+
+
+def sign_test(helped, hurt):
+    """Return the two-sided p-value of the exact sign test, twice the smaller binomial tail."""
+    changed = helped + hurt
+    tail = sum(comb(changed, k) for k in range(max(helped, hurt), changed + 1))
+    return min(Fraction(1), Fraction(2 * tail, 2**changed))
