@@ -1,0 +1,58 @@
+"""A distribution that a person can count by hand."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.distribution import Distribution
+from tests.oracles import definitions
+
+TWENTY = Distribution(np.arange(-2.0, 3.0), np.array([1, 4, 5, 6, 4]) / 20)
+
+
+@pytest.mark.parametrize(
+    ("q", "value"), [(0.0, -2), (0.05, -2), (0.051, -1), (0.25, -1), (0.5, 0), (0.8, 1), (0.81, 2), (1.0, 2)]
+)
+def test_quantile_is_the_smallest_value_that_reaches_q(q, value):
+    assert TWENTY.quantile(q) == value
+
+
+def test_probabilities_below_and_at_a_value():
+    assert TWENTY.probability_below(0) == pytest.approx(5 / 20)
+    assert TWENTY.probability_at(0) == pytest.approx(5 / 20)
+    assert TWENTY.probability_below(1e-13, tolerance=1e-12) == pytest.approx(5 / 20)
+    assert TWENTY.probability_at(1e-13, tolerance=1e-12) == pytest.approx(5 / 20)
+    assert TWENTY.probability_at(0.5) == 0
+
+
+@given(st.lists(st.integers(-6, 6), min_size=1, max_size=60), st.integers(1, 60))
+def test_quantiles_of_samples_follow_the_definition(samples, k):
+    found = Distribution.from_samples(np.array(samples, dtype=float))
+    shares = {x: Fraction(samples.count(x), len(samples)) for x in samples}
+    q = Fraction(min(k, len(samples)), len(samples))
+    assert found.quantile(float(q)) == definitions.quantile(shares, q)
+    assert found.n_resamples == len(samples)
+    assert not found.exact
+
+
+@given(st.lists(st.floats(-1e3, 1e3), min_size=1, max_size=200))
+def test_histogram_keeps_the_mass_in_order_and_covers_the_values(samples):
+    found = Distribution.from_samples(np.array(samples))
+    left, right, mass = found.histogram(max_bins=20)
+    assert mass.sum() == pytest.approx(1, abs=1e-9)
+    assert (left < right).all()
+    assert left[1:] == pytest.approx(right[:-1])
+    assert left[0] <= found.values[0]
+    assert found.values[-1] <= right[-1] + 1e-9 * max(1, abs(right[-1]))
+    assert len(mass) <= 41
+
+
+def test_histogram_gives_every_bin_of_a_grid_the_same_number_of_points():
+    points = np.arange(-300, 301) / 700
+    left, right, mass = Distribution(points, np.full(601, 1 / 601)).histogram(max_bins=80)
+    inside = [((points > a) & (points < b)).sum() for a, b in zip(left, right, strict=True)]
+    assert len(set(inside[:-1])) == 1
+    assert mass == pytest.approx(np.array(inside) / 601)

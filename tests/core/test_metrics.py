@@ -1,0 +1,97 @@
+"""Metrics held against their definitions in rational arithmetic."""
+
+import random
+
+import numpy as np
+import pytest
+
+from core.errors import OptionError
+from core.metrics import METRICS, resolve_metric
+from core.paired import PairedScores
+from tests.oracles import enumeration, scores
+
+LABELS = ("a", "b", "c", "d")
+
+BY_COUNTS = {
+    "mean": (("score", "items"), scores.mean),
+    "ratio": (("numerator", "denominator"), scores.ratio),
+    "f1": (
+        ("recall_numerator", "recall_denominator", "precision_numerator", "precision_denominator"),
+        scores.f1,
+    ),
+    "f1-errors": (("true_positives", "errors"), scores.f1_errors),
+}
+
+
+def of_labels(seed, n=40):
+    """Return a pair of label statistics with the lists of labels that it was counted from."""
+    generator = random.Random(seed)
+    gold, baseline, experimental = (generator.choices(LABELS[:3], k=n) for _ in range(3))
+    columns = tuple(f"{what}:{label}" for label in LABELS for what in ("tp", "predicted", "gold"))
+    rows = [np.array(scores.label_statistics(gold, each, LABELS)) for each in (baseline, experimental)]
+    return PairedScores(rows[0], rows[1], columns, labels=LABELS), gold, baseline, experimental
+
+
+@pytest.mark.parametrize("name", BY_COUNTS)
+def test_counted_metrics_follow_their_definition_on_any_leading_axes(name):
+    columns, definition = BY_COUNTS[name]
+    generator = random.Random(name)
+    table = [[generator.randrange(4) for _ in columns] for _ in range(60)]
+    found = METRICS[name].score(np.array(table, dtype=float).reshape(3, 20, -1))
+    assert found.shape == (3, 20)
+    assert found.ravel() == pytest.approx([float(definition(row)) for row in table], rel=1e-15)
+
+
+@pytest.mark.parametrize("name", ["ratio", "f1", "f1-errors"])
+def test_nothing_over_nothing_is_zero(name):
+    columns, _ = BY_COUNTS[name]
+    assert METRICS[name].score(np.zeros(len(columns))) == 0
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_label_metrics_follow_their_definition(seed):
+    pair, gold, baseline, experimental = of_labels(seed)
+    for rows, predicted in ((pair.baseline, baseline), (pair.experimental, experimental)):
+        sums = rows.sum(axis=0)
+        right = sum(g == p for g, p in zip(gold, predicted, strict=True))
+        exact = enumeration.sums(rows.tolist())
+        expected = {
+            "accuracy": right / len(gold),
+            "macro-f1": scores.macro_f1_of_labels(gold, predicted, LABELS),
+            "micro-f1": scores.micro_f1(exact),
+        }
+        for i, label in enumerate(LABELS):
+            tp, guessed, there = exact[3 * i : 3 * i + 3]
+            expected[f"precision:{label}"] = scores.ratio((tp, guessed))
+            expected[f"recall:{label}"] = scores.ratio((tp, there))
+            expected[f"f1:{label}"] = scores.harmonic(scores.ratio((tp, guessed)), scores.ratio((tp, there)))
+        for name, value in expected.items():
+            found = resolve_metric(name, pair).score(sums)
+            assert found == pytest.approx(float(value), rel=1e-14), name
+
+
+def test_a_fraction_says_the_same_as_the_score():
+    for name, (columns, definition) in BY_COUNTS.items():
+        fraction = METRICS[name].fraction
+        if fraction is None:
+            continue
+        sums = [3, 5, 4, 7][: len(columns)]
+        top, bottom = (sum(w * s for w, s in zip(side, sums, strict=True)) for side in fraction)
+        assert top / bottom == pytest.approx(float(definition(sums)), rel=1e-15)
+
+
+@pytest.mark.parametrize("metric", ["F1", "bleu", "", "f1:"])
+def test_unknown_metrics_are_refused(metric):
+    with pytest.raises(OptionError, match="metric == "):
+        resolve_metric(metric, PairedScores.from_scores([0, 1], [1, 1]))
+
+
+@pytest.mark.parametrize("metric", ["ratio", "f1", "f1-errors", "accuracy", "macro-f1", "recall:a"])
+def test_metrics_that_need_other_columns_are_refused(metric):
+    with pytest.raises(OptionError, match="needs"):
+        resolve_metric(metric, PairedScores.from_scores([0, 1], [1, 1]))
+
+
+def test_a_label_that_is_not_there_is_named():
+    with pytest.raises(OptionError, match="'recall:z', but the labels are a, b, c, d"):
+        resolve_metric("recall:z", of_labels(0)[0])
