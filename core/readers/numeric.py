@@ -1,0 +1,137 @@
+"""Numbers as people print them, and how many decimals they printed."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.readers.phrases import shown
+
+__all__ = ["Fault", "is_missing", "is_number", "is_summary", "parse_numbers", "printed_decimals"]
+
+_MISSING = frozenset({"", "na", "nan", "none", "null"})
+_NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
+_INFINITY = re.compile(r"[+-]?inf(?:inity)?", re.IGNORECASE)
+_SUMMARY = re.compile(
+    r"(?:(?:micro|macro)[ -])?(?:mean|average|avg|median|overall|std|stdev|sum|totals?)\b", re.IGNORECASE
+)
+# float() also reads nan, inf, 1_000 and digits of other scripts; text of these characters holds none of them.
+_PLAIN = b"0123456789+-.eE \n"
+_SCIENTIFIC = re.compile(r"(?:\.([0-9]*))?[eE]([+-]?[0-9]+)")
+
+
+class Fault(NamedTuple):
+    """A field that is not a finite number: its position and a phrase that says what it is."""
+
+    position: int
+    message: str
+
+
+def is_missing(field: str) -> bool:
+    """Return whether the field is None, nan, null, NA (in any case) or empty.
+
+    Examples
+    --------
+    >>> [is_missing(field) for field in ("", "NaN", "N/A", "0")]
+    [True, True, False, False]
+    """
+    return field.strip().casefold() in _MISSING
+
+
+def is_number(field: str) -> bool:
+    """Return whether the field is a number, infinities included.
+
+    Examples
+    --------
+    >>> [is_number(field) for field in ("+1", "-0.000", "1e-3", "inf", "1_000", "53%")]
+    [True, True, True, True, False, False]
+    """
+    return bool(_NUMBER.fullmatch(field.strip()) or _INFINITY.fullmatch(field.strip()))
+
+
+def is_summary(field: str) -> bool:
+    """Return whether the field opens a line such as ``mean 0.53`` or ``Average: 0.53``.
+
+    Examples
+    --------
+    >>> [is_summary(field) for field in ("Average: 0.53", "macro avg", "0.53", "meaning")]
+    [True, True, False, False]
+    """
+    return bool(_SUMMARY.match(field.strip()))
+
+
+def parse_numbers(fields: Sequence[str]) -> tuple[NDArray[np.float64], list[Fault]]:
+    """Parse fields into floats, NaN where missing, and list those that are not finite numbers.
+
+    Examples
+    --------
+    >>> values, faults = parse_numbers(["0.5", "NA", "53%"])
+    >>> values, faults[0].position
+    (array([0.5, nan, nan]), 2)
+    """
+    values = _plain_numbers(fields)
+    if values is not None:
+        return values, []
+    values = np.full(len(fields), np.nan)
+    faults = []
+    for i, field in enumerate(fields):
+        stripped = field.strip()
+        if _NUMBER.fullmatch(stripped) and np.isfinite(number := float(stripped)):
+            values[i] = number
+        elif stripped.casefold() not in _MISSING:
+            faults.append(Fault(i, _explanation(stripped)))
+    return values, faults
+
+
+def printed_decimals(fields: Sequence[str]) -> int:
+    """Return the most decimals that a number among the fields was printed with.
+
+    Examples
+    --------
+    >>> printed_decimals(["1", "-0.250"]), printed_decimals(["1.5e-7"]), printed_decimals(["1e3", "nan"])
+    (3, 8, 0)
+    """
+    text = np.frombuffer("\n".join([*fields, ""]).encode(errors="replace"), dtype=np.uint8)
+    # A run of digits ends at the next character that is none; decimals are a run that begins at a point.
+    stops = np.flatnonzero((text < ord("0")) | (text > ord("9")))
+    runs, opened, closed = np.diff(stops) - 1, text[stops[:-1]], text[stops[1:]]
+    decimals = runs[(opened == ord(".")) & (closed != ord("e")) & (closed != ord("E"))]
+    most = int(decimals.max(initial=0))
+    scientific = [field for field in fields if "e" in field or "E" in field]
+    for field in scientific:
+        if match := _SCIENTIFIC.search(field):
+            # Clipped, because an exponent of thousands of digits is a number too.
+            exponent = int(max(-400.0, min(400.0, float(match[2]))))
+            most = max(most, len(match[1] or "") - exponent)
+    return most
+
+
+def _plain_numbers(fields: Sequence[str]) -> NDArray[np.float64] | None:
+    """Parse all fields at once, or return None where one of them needs a closer look."""
+    if "\n".join(fields).encode(errors="replace").translate(None, _PLAIN):
+        return None
+    try:
+        values = np.fromiter(map(float, fields), dtype=np.float64, count=len(fields))
+    except ValueError:
+        return None
+    return values if np.isfinite(values).all() else None
+
+
+def _explanation(field: str) -> str:
+    if _INFINITY.fullmatch(field) or _NUMBER.fullmatch(field):
+        return f"{shown(field)} is infinite: every score must be a finite number"
+    if is_summary(field):
+        return f"{shown(field)} looks like a summary row: delete it, one line belongs to one item"
+    reason = f"{shown(field)} is not a number: "
+    parts = re.split(r"[,;\s]+", field)
+    if field.casefold() in ("true", "false"):
+        return reason + "write 1 for true and 0 for false"
+    if field.endswith("%") and is_number(field[:-1]):
+        return reason + "leave the per cent sign out of every line"
+    if len(parts) == 2 and "," in field and is_number(field.replace(",", ".")):
+        return reason + "use a point for decimals, or one delimiter in the whole file"
+    if len(parts) > 1 and all(is_number(part) for part in parts):
+        return reason + "it is several; use one delimiter, and as many columns, in the whole file"
+    return reason + "write a number, or nan where there is none"

@@ -1,0 +1,136 @@
+"""The statistics of two systems become one pair: missing scores, lengths and clusters are settled here."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.errors import DataError, OptionError
+from core.paired import PairedScores
+from core.readers.phrases import counted, first_few
+from core.readers.problems import Problem, refuse
+
+__all__ = ["Missing", "Statistics", "pair_up"]
+
+Missing: TypeAlias = Literal["error", "drop"]
+
+
+@dataclass(frozen=True, eq=False)
+class Statistics:
+    """What one system's file holds: shape ``(n, k)``, NaN where a score is missing.
+
+    ``lines`` tells where in the file ``label`` each row stands; ``unit`` is "record" in a JSON list.
+    """
+
+    label: str
+    values: NDArray[np.float64]
+    decimals: int
+    lines: Sequence[int]
+    unit: str = "line"
+
+    @property
+    def missing(self) -> list[int]:
+        """The rows that lack a score."""
+        rows: list[int] = np.flatnonzero(np.isnan(self.values).any(axis=1)).tolist()
+        return rows
+
+
+def pair_up(
+    baseline: Statistics,
+    experimental: Statistics,
+    *,
+    names: tuple[str, str],
+    missing: str = "error",
+    ids: Sequence[str] | None = None,
+    clusters: Sequence[str] | None = None,
+    notes: Sequence[str] = (),
+) -> PairedScores:
+    """Pair the rows of two systems, the i-th with the i-th.
+
+    Raises
+    ------
+    DataError
+        If the numbers of rows or columns differ, a denominator is negative, or a score is missing.
+    OptionError
+        If ``missing`` is neither "error" nor "drop".
+    """
+    if missing not in ("error", "drop"):
+        raise OptionError(f"missing == {missing!r}, must be 'error' or 'drop'.")
+    _check_shapes(baseline, experimental)
+    notes = list(notes)
+    dropped = sorted({*baseline.missing, *experimental.missing})
+    if dropped:
+        if missing == "error":
+            raise DataError(_complaint(baseline, experimental, ids))
+        n = len(baseline.values)
+        kept = np.delete(np.arange(n), dropped)
+        if not len(kept):
+            raise DataError(
+                f"Every one of the {counted(n, 'item')} lacks a score: nothing is left to compare."
+            )
+        places = _places(baseline, dropped, ids)
+        notes.append(f"{len(dropped):,} of {counted(n, 'item')} dropped: a score is missing ({places}).")
+        # Items known by position keep the number that they had in the file.
+        ids = [str(i + 1) if ids is None else ids[i] for i in kept.tolist()]
+        clusters = None if clusters is None else [clusters[i] for i in kept.tolist()]
+    else:
+        kept = np.arange(len(baseline.values))
+    pair = PairedScores.from_scores(
+        baseline.values[kept],
+        experimental.values[kept],
+        ids=ids,
+        baseline_name=names[0],
+        experimental_name=names[1],
+        decimals=max(baseline.decimals, experimental.decimals),
+        notes=notes,
+    )
+    return pair if clusters is None else pair.by_cluster(clusters)
+
+
+def _check_shapes(baseline: Statistics, experimental: Statistics) -> None:
+    (n, k), (m, other) = baseline.values.shape, experimental.values.shape
+    if k != other:
+        raise DataError(
+            f"{baseline.label} has {counted(k, 'number')} an item and {experimental.label} has {other}: "
+            "both systems need the same columns."
+        )
+    if k not in (1, 2, 4):
+        raise DataError(
+            f"{baseline.label} has {k} numbers an item, must be 1 (score), 2 (numerator, denominator) or 4 "
+            "(recall numerator and denominator, precision numerator and denominator): choose columns by name."
+        )
+    if n != m:
+        raise DataError(
+            f"{baseline.label} has {counted(n, 'item')} and {experimental.label} has {m:,}: joined by "
+            "position, both need as many. Where items are left out, give both files an id column to join on."
+        )
+    for system in (baseline, experimental):
+        # Every second column is a denominator, or a count of errors: a sum that cannot be negative.
+        problems = [
+            Problem(
+                system.lines[i], f"{system.values[i, 2 * j + 1]:g} is negative: a denominator must be >= 0"
+            )
+            for i, j in np.argwhere(system.values[:, 1::2] < 0).tolist()
+        ]
+        refuse(system.label, problems, system.unit)
+
+
+def _places(system: Statistics, rows: Sequence[int], ids: Sequence[str] | None) -> str:
+    if ids is not None:
+        return f"id {first_few([ids[i] for i in rows])}"
+    return f"{system.unit} {first_few([system.lines[i] for i in rows])}"
+
+
+def _complaint(baseline: Statistics, experimental: Statistics, ids: Sequence[str] | None) -> str:
+    where = " and ".join(
+        f"{len(rows):,} of {counted(len(system.values), 'item')} of {system.label} "
+        f"({_places(system, rows, ids)})"
+        for system in (baseline, experimental)
+        if (rows := system.missing)
+    )
+    return (
+        f"A score is missing for {where}: fill in a number, or leave these pairs out and be told how many "
+        '(missing="drop", --missing drop).'
+    )

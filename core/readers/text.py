@@ -1,0 +1,131 @@
+"""Files and uploads as text with one kind of line ending, or a sentence that says why not."""
+
+import codecs
+import os
+from typing import NamedTuple, TypeAlias
+
+from core.errors import DataError
+
+__all__ = ["Source", "Text", "Upload", "display_names", "read_text"]
+
+
+class Upload(NamedTuple):
+    """A file that is held in memory, as a web page receives it."""
+
+    name: str
+    data: bytes
+
+
+Source: TypeAlias = str | os.PathLike[str] | Upload
+
+
+class Text(NamedTuple):
+    """The decoded contents of a source; ``label`` names it in messages as the caller did."""
+
+    label: str
+    content: str
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines up to the last that is not blank."""
+        return self.content.rstrip().split("\n") if not self.content.isspace() else []
+
+
+# UTF-32 first: its little-endian mark begins with that of UTF-16.
+_MARKS = (
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+    (codecs.BOM_UTF8, "utf-8-sig"),
+)
+
+_BINARY = (
+    (b"PK\x03\x04", "a zip archive or Excel workbook", "unpack it, or save the sheet as CSV"),
+    (b"\x1f\x8b", "compressed with gzip", "unpack it first"),
+    (b"\x93NUMPY", "a NumPy array", "write it with numpy.savetxt"),
+    (b"%PDF", "a PDF document", "save the numbers as text"),
+)
+
+
+def read_text(source: Source) -> Text:
+    """Read a path or an upload: UTF-8 with or without byte order mark, UTF-16 with one, any line ending.
+
+    Raises
+    ------
+    DataError
+        If there is no such file, or it is empty, binary or in another encoding.
+
+    Examples
+    --------
+    >>> read_text(Upload("scores.txt", b"0.5\\r\\n1\\r\\n")).lines
+    ['0.5', '1']
+    """
+    if isinstance(source, Upload):
+        label, data = source.name, source.data
+    else:
+        label = os.fspath(source)
+        data = _bytes_of(label)
+    if not data:
+        raise DataError(f"{label} is empty: it should hold one line for each item.")
+    content = _decoded(data, label)
+    if "\r" in content:
+        content = content.replace("\r\n", "\n").replace("\r", "\n")
+    if not content or content.isspace():
+        raise DataError(f"{label} holds blank lines only: it should hold one line for each item.")
+    return Text(label, content)
+
+
+def display_names(baseline: Source, experimental: Source) -> tuple[str, str]:
+    """Return the two file names, with as many of their folders as it takes to tell them apart.
+
+    Examples
+    --------
+    >>> display_names("runs/old.txt", "runs/new.txt")
+    ('old.txt', 'new.txt')
+    >>> display_names("old/scores.txt", "new/scores.txt")
+    ('old/scores.txt', 'new/scores.txt')
+    """
+    labels = [s.name if isinstance(s, Upload) else os.fspath(s) for s in (baseline, experimental)]
+    parts = [label.replace(os.sep, "/").split("/") for label in labels]
+    for depth in range(1, max(map(len, parts)) + 1):
+        names = ["/".join(part[-depth:]) for part in parts]
+        if names[0] != names[1]:
+            return names[0], names[1]
+    return parts[0][-1], parts[1][-1]
+
+
+def _bytes_of(path: str) -> bytes:
+    try:
+        with open(path, "rb") as file:
+            return file.read()
+    except FileNotFoundError:
+        raise DataError(f"There is no file {path!r}: check the path.") from None
+    except IsADirectoryError:
+        raise DataError(f"{path} is a folder: name a file in it.") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise DataError(f"{path!r} cannot be read ({reason}): check the path and its permissions.") from None
+
+
+def _decoded(data: bytes, label: str) -> str:
+    encoding = next((name for mark, name in _MARKS if data.startswith(mark)), "utf-8")
+    for magic, kind, advice in _BINARY:
+        if data.startswith(magic):
+            raise DataError(f"{label} is {kind}, not text: {advice}.")
+    try:
+        content = data.decode(encoding)
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        name = encoding.removesuffix("-sig").upper()
+        raise DataError(
+            f"{label}, line {line}: byte 0x{data[error.start]:02x} is not {name}: a binary file, or text "
+            "in another encoding; save it as UTF-8 text."
+        ) from None
+    if "\0" in content:
+        line = content.count("\n", 0, content.index("\0")) + 1
+        raise DataError(
+            f"{label}, line {line}: a zero byte: a binary file, or UTF-16 without its "
+            "mark; save it as UTF-8 text."
+        )
+    return content
