@@ -1,1 +1,44 @@
-"""Helped & Hurt: is one NLP system really better than another?"""
+"""Helped & Hurt: is one NLP system really better than another?
+
+==================  ====================================================================
+`compare`           test whether the experimental system is better than the baseline
+`helped_hurt`       synthetic data with so many items helped and hurt
+`PairedScores`      two systems' statistics on the same items
+`Comparison`        the frozen result of `compare`
+`METRICS`, `TESTS`  what `compare` can be asked for, by name
+`ComparisonError`   the base of every error raised on purpose
+==================  ====================================================================
+
+Examples
+--------
+>>> import core
+>>> pair = core.PairedScores.from_scores([0, 1, 1, 0, 0, 1, 0, 1, 0, 1], [1, 1, 0, 1, 1, 0, 1, 1, 0, 0])
+>>> core.compare(pair, test="permutation", alternative="two-sided").pvalue
+1.0
+"""
+
+from core.compare import TESTS, compare
+from core.distribution import Distribution
+from core.errors import ComparisonError, DataError, NotExactError, OptionError, Stopped
+from core.metrics import METRICS, Metric
+from core.paired import PairedScores
+from core.result import Comparison, ConfidenceInterval, Equivalence
+from core.synthetic import helped_hurt
+
+__all__ = [
+    "METRICS",
+    "TESTS",
+    "Comparison",
+    "ComparisonError",
+    "ConfidenceInterval",
+    "DataError",
+    "Distribution",
+    "Equivalence",
+    "Metric",
+    "NotExactError",
+    "OptionError",
+    "PairedScores",
+    "Stopped",
+    "compare",
+    "helped_hurt",
+]

@@ -1,13 +1,15 @@
 """A distribution of differences, computed exactly or sampled."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 __all__ = ["Distribution"]
 
-Floats = NDArray[np.float64]
+Floats = NDArray[Any]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -22,6 +24,8 @@ class Distribution:
         The probability of each value; sums to 1.
     n_resamples : int, optional
         How many resamples it was counted from; None where it is exact.
+    exact_quantile : callable, optional
+        Inverts the distribution function itself, where ``values`` are only a fine grid for pictures.
 
     Examples
     --------
@@ -33,6 +37,7 @@ class Distribution:
     values: Floats
     mass: Floats
     n_resamples: int | None = None
+    exact_quantile: Callable[[float], float] | None = None
 
     @classmethod
     def from_samples(cls, samples: Floats) -> "Distribution":
@@ -50,9 +55,18 @@ class Distribution:
 
         A cumulative sum of m masses is rounded by about m·1e-16; the slack keeps q on the step that it is exactly on.
         """
+        if self.exact_quantile is not None and 0 < q < 1:
+            return self.exact_quantile(q)
+        return self._quantile_of_values(q)
+
+    def _quantile_of_values(self, q: float) -> float:
         cumulative = np.cumsum(self.mass)
         index = int(np.searchsorted(cumulative, q - 1e-12))
         return float(self.values[min(index, len(self.values) - 1)])
+
+    def shifted(self, by: float) -> "Distribution":
+        """Return the distribution of value + by, for pictures."""
+        return Distribution(self.values + by, self.mass, self.n_resamples)
 
     def probability_below(self, x: float, tolerance: float = 0.0) -> float:
         """Return P(value < x), values within ``tolerance`` of x counting as x."""
@@ -67,7 +81,7 @@ class Distribution:
 
         Values on a grid get bins that each hold the same number of grid points, so that no bar is an artefact.
         """
-        low, high = self.quantile(5e-7), self.quantile(1 - 5e-7)
+        low, high = self._quantile_of_values(5e-7), self._quantile_of_values(1 - 5e-7)
         inside = (self.values >= low) & (self.values <= high)
         values, mass = self.values[inside], self.mass[inside]
         if len(values) == 1:

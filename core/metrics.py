@@ -21,6 +21,7 @@ see that it is one, or any function of the sums.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,7 +31,7 @@ from core.paired import PairedScores
 
 __all__ = ["METRICS", "Metric", "divide", "resolve_metric"]
 
-Floats = NDArray[np.float64]
+Floats = NDArray[Any]
 
 
 @dataclass(frozen=True)
@@ -71,8 +72,12 @@ def divide(numerator: Floats, denominator: Floats) -> Floats:
 
 
 def _fraction(
-    name: str, columns: tuple[str, ...], numerator: tuple[float, ...], denominator: tuple[float, ...], per_item: bool = False
-) -> Metric:  # fmt: skip
+    name: str,
+    columns: tuple[str, ...],
+    numerator: tuple[float, ...],
+    denominator: tuple[float, ...],
+    per_item: bool = False,
+) -> Metric:
     top, bottom = np.array(numerator), np.array(denominator)
     return Metric(name, columns, lambda s: divide(s @ top, s @ bottom), (numerator, denominator), per_item)
 
@@ -103,7 +108,9 @@ def _of_labels(name: str, label: str | None = None) -> Callable[[PairedScores], 
     def bind(pair: PairedScores) -> Metric:
         labels = pair.labels or ()
         if label is not None and label not in labels:
-            raise OptionError(f"metric == '{name}:{label}', but the labels are {', '.join(labels)}: choose one of them.")
+            raise OptionError(
+                f"metric == '{name}:{label}', but the labels are {', '.join(labels)}: choose one of them."
+            )
         top, bottom = _OF_LABELS[name]
         chosen = [label is None or label == each for each in labels]
         weights = [tuple(w * use for use in chosen for w in side) for side in (top, bottom)]
@@ -147,8 +154,8 @@ def resolve_metric(metric: str | Metric, pair: PairedScores) -> Metric:
     if isinstance(metric, Metric):
         if len(metric.columns) != len(pair.columns):
             raise OptionError(
-                f"metric == {metric.name!r} needs {len(metric.columns)} statistics an item ({', '.join(metric.columns)}), "
-                f"but the data have {len(pair.columns)} ({', '.join(pair.columns)})."
+                f"metric == {metric.name!r} needs {len(metric.columns)} statistics an item "
+                f"({', '.join(metric.columns)}), but the data have {len(pair.columns)} ({', '.join(pair.columns)})."
             )
         return metric
     family, colon, label = metric.partition(":")

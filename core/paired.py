@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -13,8 +13,8 @@ from core.errors import DataError
 
 __all__ = ["Collapsed", "PairedScores"]
 
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
+Floats = NDArray[Any]
+Integers = NDArray[Any]
 
 # The column names that a bare number of columns stands for: a score file has one, two or four numbers a line.
 DEFAULT_COLUMNS = {
@@ -128,7 +128,9 @@ class PairedScores:
         return len(self.baseline)
 
     def __repr__(self) -> str:
-        return f"PairedScores({self.baseline_name!r}, {self.experimental_name!r}, n={len(self)}, columns={self.columns})"
+        return (
+            f"PairedScores({self.baseline_name!r}, {self.experimental_name!r}, n={len(self)}, columns={self.columns})"
+        )
 
     @cached_property
     def collapsed(self) -> Collapsed:

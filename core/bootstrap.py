@@ -1,0 +1,136 @@
+"""The bootstrap test and the shifted bootstrap test.
+
+``bootstrap`` (the primer's; seed 001): p = P(δ* ≤ 0), two-sided twice the smaller tail.
+``shifted-bootstrap`` (Berg-Kirkpatrick et al. 2012; Jurafsky & Martin; seeds 000, 004): p = P(δ* ≥ 2δ), two-sided
+P(|δ* − δ| ≥ |δ|). Seed 000 counts strictly (``boundary="exclude"``), seed 004 counts the boundary.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.distribution import Distribution
+from core.errors import NotExactError
+from core.exact import ExactSum, FourierSum, Tail, Threshold, exact_sum
+from core.observed import Observed
+from core.pvalue import Question, thresholds
+from core.resampling import Progress, bootstrap_sums, collect
+
+__all__ = ["Resampling", "bootstrap_question", "shifted_question"]
+
+Floats = NDArray[Any]
+
+
+def bootstrap_question(alternative: str, observed: float) -> Question:
+    """Which tails of δ* the bootstrap test asks for."""
+    if alternative == "two-sided":
+        return Question(thresholds(("<=", 0), (">=", 0)), double_the_smaller=True)
+    return Question(thresholds(("<=", 0) if alternative == "greater" else (">=", 0)))
+
+
+def shifted_question(alternative: str, observed: float) -> Question:
+    """Which tails of δ* the shifted bootstrap test asks for."""
+    if alternative == "two-sided":
+        # |δ* − δ| ≥ |δ| ⟺ δ* ≤ min(0, 2δ) or δ* ≥ max(0, 2δ)
+        return Question(thresholds(("<=", 0), (">=", 2)) if observed >= 0 else thresholds(("<=", 2), (">=", 0)))
+    return Question(thresholds((">=", 2) if alternative == "greater" else ("<=", 2)))
+
+
+@dataclass(frozen=True, eq=False)
+class Resampling:
+    """The law of δ*, the difference on n items drawn with replacement: exact where it can be, sampled elsewhere."""
+
+    observed: Observed
+    n_resamples: int
+    seed: int
+
+    plus_one = False
+
+    def exact_tail(self, side: str, threshold: Threshold, strict: bool = False) -> Tail:
+        """P(δ* ≤ threshold) or P(δ* ≥ threshold).
+
+        Raises
+        ------
+        NotExactError
+            If no engine can compute it; the message says why.
+        """
+        linear = self.observed.linear
+        if linear is None:
+            raise NotExactError(_not_a_sum(self.observed))
+        if not linear.constant_weight and threshold != Threshold() and linear.empty_share > 1e-16:
+            raise NotExactError("a resample can consist of items whose denominator is 0")
+        engine, bound = self._engine(threshold)
+        slack = 0.0
+        if not linear.on_lattice(threshold):
+            scale = 1e-12 * linear.total_weight * (linear.lattice or 1)
+            slack = linear.tolerance if linear.constant_weight else max(linear.tolerance, scale)
+        slack = -slack if strict else slack
+        return engine.at_most(bound + slack, strict) if side == "<=" else engine.at_least(bound - slack, strict)
+
+    def engine_name(self, threshold: Threshold) -> str:
+        """The name of the engine that answers at this threshold."""
+        return self._engine(threshold)[0].engine
+
+    @cached_property
+    def exact_distribution(self) -> Distribution:
+        """The whole exact distribution.
+
+        Raises
+        ------
+        NotExactError
+            If denominators differ between items, or no engine can compute it.
+        """
+        linear = self.observed.linear
+        if linear is None:
+            raise NotExactError(_not_a_sum(self.observed))
+        if not linear.constant_weight:
+            raise NotExactError("the items' denominators differ, so a resample's own denominator varies")
+        engine, _ = self._engine(Threshold())
+        sums, mass = engine.points()
+        quantile = partial(_scaled_quantile, engine, linear.unit) if isinstance(engine, FourierSum) else None
+        return Distribution(sums * linear.unit, mass, None, quantile)
+
+    def samples(self, progress: Progress | None = None) -> Floats:
+        """The sampled differences ``(n_resamples,)``, drawn once."""
+        if "_samples" not in self.__dict__:
+            object.__setattr__(self, "_samples", self._draw(progress))
+        drawn: Floats = self.__dict__["_samples"]
+        return drawn
+
+    def sampled_distribution(self) -> Distribution:
+        """The distribution of the sampled differences."""
+        return Distribution.from_samples(self.samples())
+
+    def _engine(self, threshold: Threshold) -> tuple[ExactSum, float]:
+        linear = self.observed.linear
+        assert linear is not None
+        law, bound = linear.resampled(threshold)
+        if not linear.constant_weight:
+            return exact_sum(law, on_lattice=linear.on_lattice(threshold)), bound
+        if "_sum" not in self.__dict__:  # one law answers every threshold
+            object.__setattr__(self, "_sum", exact_sum(law, on_lattice=linear.lattice is not None))
+        return self.__dict__["_sum"], bound
+
+    def _draw(self, progress: Progress | None) -> Floats:
+        linear, score = self.observed.linear, self.observed.metric.score
+        if linear is not None and linear.constant_weight:
+            rows, counts, unit = linear.d[:, None], linear.counts, linear.unit
+            batches = bootstrap_sums(rows, counts, self.n_resamples, self.seed)
+            return collect(batches, lambda sums: sums[:, 0] * unit, self.n_resamples, progress)
+        a, e, counts = self.observed.pair.collapsed
+        k = a.shape[1]
+        batches = bootstrap_sums(np.hstack([a, e]), counts, self.n_resamples, self.seed)
+        return collect(batches, lambda sums: score(sums[:, k:]) - score(sums[:, :k]), self.n_resamples, progress)
+
+
+def _scaled_quantile(engine: FourierSum, unit: float, q: float) -> float:
+    return engine.quantile(q) * unit
+
+
+def _not_a_sum(observed: Observed) -> str:
+    if observed.metric.fraction is None:
+        return f"{observed.metric.name} is not a ratio of sums, so its resamples have no exact law yet known"
+    return f"the two systems' denominators of {observed.metric.name} differ on some items"

@@ -1,0 +1,247 @@
+"""The main verb: compare two systems on the same items."""
+
+import warnings
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from importlib.metadata import version
+
+from core.bootstrap import Resampling, bootstrap_question, shifted_question
+from core.distribution import Distribution
+from core.errors import NotExactError, OptionError
+from core.exact import Threshold
+from core.intervals import INTERVALS, confidence_interval
+from core.metrics import Metric, resolve_metric
+from core.observed import Observed
+from core.paired import PairedScores
+from core.permutation import Swapping, permutation_question
+from core.pvalue import PValue, Question, exact_pvalue, sampled_pvalue
+from core.resampling import Progress
+from core.result import Comparison, Equivalence
+
+__all__ = ["ALTERNATIVES", "METHODS", "TESTS", "Test", "compare"]
+
+ALTERNATIVES = ("greater", "less", "two-sided")
+METHODS = ("auto", "exact", "monte-carlo")
+BOUNDARIES = ("include", "exclude")
+
+
+@dataclass(frozen=True)
+class Test:
+    """A significance test: what it resamples, and which tails of the outcome it asks for."""
+
+    __test__ = False  # not a test case
+
+    scheme: type[Resampling] | type[Swapping]
+    question: Callable[[str, float], Question]
+
+
+TESTS: dict[str, Test] = {
+    "bootstrap": Test(Resampling, bootstrap_question),
+    "shifted-bootstrap": Test(Resampling, shifted_question),
+    "permutation": Test(Swapping, permutation_question),
+}
+
+
+def compare(
+    pair: PairedScores,
+    *,
+    metric: str | Metric = "mean",
+    test: str = "bootstrap",
+    alternative: str = "greater",
+    method: str = "auto",
+    boundary: str = "include",
+    alpha: float = 0.05,
+    n_resamples: int = 10_000,
+    seed: int = 0,
+    confidence: float = 0.95,
+    interval: str = "percentile",
+    margin: float | None = None,
+    progress: Progress | None = None,
+) -> Comparison:
+    """Test whether the experimental system is better than the baseline on the same items.
+
+    Parameters
+    ----------
+    pair : PairedScores
+        Both systems' statistics, ``(n, k)`` each.
+    metric : str or Metric
+        A name of `core.METRICS`, or ``"precision:LABEL"`` and the like.
+    test : {"bootstrap", "shifted-bootstrap", "permutation"}
+        Which p-value; see the table in `core.bootstrap` and `core.permutation`.
+    alternative : {"greater", "less", "two-sided"}
+        "greater": the experimental system is better.
+    method : {"auto", "exact", "monte-carlo"}
+        "auto" computes without sampling noise wherever it can, and samples elsewhere, saying why.
+    boundary : {"include", "exclude"}
+        Whether a resample exactly on the threshold counts; several published tools exclude it.
+    alpha : float
+        The significance level, for the verdict only.
+    n_resamples, seed : int
+        How many resamples are drawn where sampling is needed, and what fixes them.
+    confidence : float
+        The level of the confidence interval of the difference.
+    interval : {"percentile", "basic", "bca"}
+        Its kind.
+    margin : float, optional
+        The largest difference that does not matter, > 0, in the metric's unit: adds tests of equivalence.
+    progress : callable, optional
+        Called with (done, total) while sampling; returning False stops with `Stopped`.
+
+    Returns
+    -------
+    Comparison
+        The p-value, the difference (experimental minus baseline) and all that reproduces them.
+
+    Raises
+    ------
+    OptionError
+        If an argument is outside its range or the metric does not fit the data.
+    NotExactError
+        If ``method="exact"`` is not possible; the message says why.
+
+    Examples
+    --------
+    The primer's ten questions (seed 001), of which 4 are helped and 3 hurt:
+
+    >>> from core import compare, helped_hurt
+    >>> result = compare(helped_hurt(n=10, helped=4, hurt=3))
+    >>> round(result.pvalue, 9), result.method, round(result.difference, 9)
+    (0.421732332, 'exact', 0.1)
+    """
+    _check(test, alternative, method, boundary, interval, alpha, confidence, n_resamples, seed, margin)
+    observed = Observed(pair, resolve_metric(metric, pair))
+    resampling = Resampling(observed, n_resamples, seed)
+    scheme = resampling if TESTS[test].scheme is Resampling else Swapping(observed, n_resamples, seed)
+    question = TESTS[test].question(alternative, observed.difference)
+    strict = boundary == "exclude"
+
+    pvalue, engine, reason = _pvalue(scheme, question, method, strict, progress)
+    exact_interval = method != "monte-carlo"
+    if exact_interval:
+        try:
+            distribution = resampling.exact_distribution
+        except NotExactError:
+            exact_interval = False
+    if not exact_interval:
+        resampling.samples(progress)
+        distribution = resampling.sampled_distribution()
+    interval_of = partial(confidence_interval, resampling, exact_interval)
+    sampled = engine == "sampling" or interval_of(confidence, interval).method == "monte-carlo"
+    helped, hurt, tied = observed.helped_hurt_tied
+    notes = list(pair.notes)
+    if strict and (pair.baseline == pair.experimental).all():
+        notes.append(
+            "The two systems are identical; with boundary='exclude' every p-value is then as small as it can be, which "
+            "says nothing. Use boundary='include'."
+        )
+        warnings.warn(notes[-1], UserWarning, stacklevel=2)
+    return Comparison(
+        metric=observed.metric.name,
+        test=test,
+        alternative=alternative,
+        boundary=boundary,
+        alpha=alpha,
+        method="monte-carlo" if engine == "sampling" else "exact",
+        engine=engine,
+        reason=reason,
+        pvalue=pvalue.value,
+        log10_pvalue=pvalue.log10,
+        error_bound=pvalue.error_bound,
+        pvalue_interval=pvalue.interval,
+        difference=observed.difference,
+        baseline=observed.scores[0],
+        experimental=observed.scores[1],
+        baseline_name=pair.baseline_name,
+        experimental_name=pair.experimental_name,
+        n_items=len(pair),
+        helped=helped,
+        hurt=hurt,
+        tied=tied,
+        confidence=confidence,
+        interval=interval,
+        equivalence=None if margin is None else _equivalence(resampling, margin, method, progress),
+        n_resamples=n_resamples if sampled else None,
+        seed=seed if sampled else None,
+        digest=pair.digest,
+        version=version("helped-hurt"),
+        lattice=None if observed.linear is None else observed.linear.lattice,
+        notes=tuple(notes),
+        bootstrap_distribution=distribution,
+        null_distribution=_null_distribution(scheme, resampling, distribution, test, engine),
+        _interval=interval_of,
+    )
+
+
+def _pvalue(
+    scheme: Resampling | Swapping, question: Question, method: str, strict: bool, progress: Progress | None
+) -> tuple[PValue, str, str | None]:
+    """Return the p-value, the engine that made it, and why it was sampled (None where it was not)."""
+    reason = "method='monte-carlo' was asked for"
+    if method != "monte-carlo":
+        try:
+            pvalue = exact_pvalue(question, lambda side, threshold: scheme.exact_tail(side, threshold, strict))
+            return pvalue, scheme.engine_name(question.tails[0][1]), None
+        except NotExactError as error:
+            reason = str(error)
+            if method == "exact":
+                raise NotExactError(f"method == 'exact' is not possible here: {reason}. Use method='auto'.") from None
+    samples = scheme.samples(progress)
+    pvalue = sampled_pvalue(
+        question, samples, scheme.observed.reference,
+        strict=strict, tolerance=scheme.observed.tolerance, plus_one=scheme.plus_one,
+    )  # fmt: skip
+    return pvalue, "sampling", reason
+
+
+def _equivalence(resampling: Resampling, margin: float, method: str, progress: Progress | None) -> Equivalence:
+    """Two one-sided tests against the margin (Schuirmann 1987), from the bootstrap distribution."""
+    below, above = (
+        _pvalue(resampling, Question(((side, Threshold(offset=offset)),)), _unless_exact(method), False, progress)[
+            0
+        ].value
+        for side, offset in (("<=", -margin), (">=", margin))
+    )
+    return Equivalence(margin, below, above, max(below, above))
+
+
+def _unless_exact(method: str) -> str:
+    # method="exact" is a demand on the test's own p-value; its companions may be sampled, as the interval may.
+    return "auto" if method == "exact" else method
+
+
+def _null_distribution(
+    scheme: Resampling | Swapping, resampling: Resampling, bootstrap: Distribution, test: str, engine: str
+) -> Distribution | None:
+    if isinstance(scheme, Swapping):
+        return scheme.sampled_distribution() if engine == "sampling" else scheme.exact_distribution
+    if test == "shifted-bootstrap":
+        return bootstrap.shifted(-resampling.observed.reference)
+    return None
+
+
+def _check(
+    test: str, alternative: str, method: str, boundary: str, interval: str,
+    alpha: float, confidence: float, n_resamples: int, seed: int, margin: float | None,
+) -> None:  # fmt: skip
+    choices: list[tuple[str, str, tuple[str, ...]]] = [
+        ("test", test, tuple(TESTS)),
+        ("alternative", alternative, ALTERNATIVES),
+        ("method", method, METHODS),
+        ("boundary", boundary, BOUNDARIES),
+        ("interval", interval, tuple(INTERVALS)),
+    ]
+    for name, value, allowed in choices:
+        if value not in allowed:
+            raise OptionError(f"{name} == {value!r}, must be one of {', '.join(allowed)}.")
+    for name, share in (("alpha", alpha), ("confidence", confidence)):
+        if not 0 < share < 1:
+            raise OptionError(
+                f"{name} == {share}, must be > 0 and < 1, for example {0.05 if name == 'alpha' else 0.95}."
+            )
+    if not 1 <= n_resamples <= 10_000_000:
+        raise OptionError(f"n_resamples == {n_resamples}, must be >= 1 and <= 10,000,000; 10,000 is usual.")
+    if seed < 0:
+        raise OptionError(f"seed == {seed}, must be >= 0.")
+    if margin is not None and not 0 < margin < float("inf"):
+        raise OptionError(f"margin == {margin}, must be > 0: the largest difference that does not matter.")

@@ -1,0 +1,70 @@
+"""The permutation test of differences that all have one size: the sign test, for 0/1 scores McNemar's exact test."""
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import bdtr, gammaln, logsumexp
+
+from core.errors import NotExactError
+from core.exact.sums import SwappedSum
+from core.exact.tail import Tail
+
+__all__ = ["BinomialSum"]
+
+Floats = NDArray[Any]
+
+# Above this the distribution function is as exact as its logarithm.
+_SMALL = 1e-200
+
+
+class BinomialSum:
+    """The exact law of d·(2·Binomial(m, ½) − m).
+
+    Raises
+    ------
+    NotExactError
+        If the differences have more than one size.
+    """
+
+    engine = "binomial"
+
+    def __init__(self, law: SwappedSum) -> None:
+        if len(law.values) > 1:
+            raise NotExactError("the differences have more than one size")
+        self.m = int(law.counts.sum())
+        self.size = float(law.values[0]) if self.m else 1.0
+
+    def at_least(self, x: float, strict: bool = False) -> Tail:
+        """P(S ≥ x), or P(S > x); x in the unit of the differences."""
+        # S ≥ x ⟺ the number of minus signs is at most (m − x/d)/2.
+        most = (self.m - x / self.size) / 2
+        return self._at_most_minus(math.ceil(most - 1e-9) - 1 if strict else math.floor(most + 1e-9))
+
+    def at_most(self, x: float, strict: bool = False) -> Tail:
+        """P(S ≤ x), or P(S < x); the law is symmetric."""
+        return self.at_least(-x, strict)
+
+    def points(self) -> tuple[Floats, Floats]:
+        """The sums within 9 standard deviations and their probabilities."""
+        reach = min(self.m / 2, 4.5 * math.sqrt(self.m) + 1)
+        plus = np.arange(math.floor(self.m / 2 - reach), math.ceil(self.m / 2 + reach) + 1)
+        plus = plus[(plus >= 0) & (plus <= self.m)]
+        return self.size * (2.0 * plus - self.m), np.exp(_log_mass(self.m, plus))
+
+    def _at_most_minus(self, k: int) -> Tail:
+        if k < 0:
+            return Tail.of(0.0)
+        if k >= self.m:
+            return Tail.of(1.0)
+        probability = float(bdtr(k, self.m, 0.5))
+        if probability > _SMALL:
+            return Tail.of(probability, 1e-12 * probability)
+        # Masses fall at least by k/(m − k) a step, so those more than 10,000 steps down add nothing.
+        return Tail.from_log(float(logsumexp(_log_mass(self.m, np.arange(max(0, k - 10_000), k + 1)))))
+
+
+def _log_mass(m: int, k: NDArray[np.int64]) -> Floats:
+    mass: Floats = gammaln(m + 1) - gammaln(k + 1) - gammaln(m - k + 1) - m * math.log(2)
+    return mass

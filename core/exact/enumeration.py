@@ -1,0 +1,144 @@
+"""Exact laws of sums of a few real differences, by counting every outcome."""
+
+from functools import cached_property
+from math import lgamma, log
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import gammaln
+
+from core.errors import NotExactError
+from core.exact.sums import ResampledSum, SwappedSum
+from core.exact.tail import Tail
+
+__all__ = ["EnumeratedResamples", "EnumeratedSwaps"]
+
+Floats = NDArray[Any]
+
+_MOST_SWAPPED = 40
+_LOG10_MOST_RESAMPLES = 7
+
+
+class EnumeratedSwaps:
+    """Σ ±d over at most 40 differences: two halves of at most 2²⁰ sums each, met in the middle.
+
+    Raises
+    ------
+    NotExactError
+        If more than 40 differences are not zero.
+    """
+
+    engine = "enumeration"
+
+    def __init__(self, law: SwappedSum) -> None:
+        differences = np.repeat(law.values, law.counts.astype(np.int64))
+        if len(differences) > _MOST_SWAPPED:
+            raise NotExactError(
+                f"{len(differences):,} items differ, more than the {_MOST_SWAPPED} that can be enumerated"
+            )
+        self.halves = [_signed_sums(differences[0::2]), _signed_sums(differences[1::2])]
+        self.outcomes = 1 << len(differences)
+
+    def at_least(self, x: float, strict: bool = False) -> Tail:
+        """P(S ≥ x), or P(S > x)."""
+        first, second = self.halves
+        # For each sum a of the first half: how many b of the second have b ≥ x − a.
+        below = np.searchsorted(second, x - first[::-1], side="right" if strict else "left")
+        count = len(first) * len(second) - int(below.sum())
+        return Tail.of(count / self.outcomes)
+
+    def at_most(self, x: float, strict: bool = False) -> Tail:
+        """P(S ≤ x), or P(S < x); the law is symmetric."""
+        return self.at_least(-x, strict)
+
+    def points(self) -> tuple[Floats, Floats]:
+        """The sums and their probabilities; of more than 2²⁰ outcomes each half is first rounded to 4,096 steps."""
+        first, second = (np.unique(half, return_counts=True) for half in self.halves)
+        if len(first[0]) * len(second[0]) > 2**20:
+            step = (self.halves[0][-1] + self.halves[1][-1]) / 4096
+            first, second = (_rounded(half, step) for half in self.halves)
+        sums = np.add.outer(first[0], second[0]).ravel()
+        weights = np.multiply.outer(first[1], second[1]).ravel()
+        return _merged(sums, weights / self.outcomes)
+
+
+class EnumeratedResamples:
+    """The sum of n draws from u values, over all C(n+u−1, n) multisets.
+
+    Raises
+    ------
+    NotExactError
+        If there are more than 10⁷ multisets.
+    """
+
+    engine = "enumeration"
+
+    def __init__(self, law: ResampledSum) -> None:
+        n, u = law.n, len(law.values)
+        log10_multisets = (lgamma(n + u) - lgamma(n + 1) - lgamma(u)) / log(10)
+        if log10_multisets > _LOG10_MOST_RESAMPLES:
+            raise NotExactError(
+                f"{n:,} items with {u:,} distinct differences have about 10^{log10_multisets:.0f} resamples, "
+                f"more than the 10^{_LOG10_MOST_RESAMPLES} that can be enumerated"
+            )
+        self.law = law
+
+    @cached_property
+    def sums(self) -> tuple[Floats, Floats]:
+        """All sums, sorted, and their probabilities: n!/Π kᵢ! · Π wᵢ^kᵢ, built up value by value."""
+        law, n = self.law, self.law.n
+        left = np.array([n])  # draws not yet given to a value
+        total = np.zeros(1)
+        log_mass = np.full(1, gammaln(n + 1))
+        for i, (value, count) in enumerate(zip(law.values, law.counts, strict=True)):
+            last = i == len(law.values) - 1
+            choices = np.ones_like(left) if last else left + 1
+            parent = np.repeat(np.arange(len(left)), choices)
+            starts = np.repeat(np.cumsum(choices) - choices, choices)
+            k = left[parent] if last else np.arange(len(parent)) - starts
+            left = left[parent] - k
+            total = total[parent] + k * value
+            log_mass = log_mass[parent] + k * np.log(count / n) - gammaln(k + 1)
+        order = np.argsort(total)
+        return total[order], np.exp(log_mass[order])
+
+    def at_least(self, x: float, strict: bool = False) -> Tail:
+        """P(S ≥ x), or P(S > x)."""
+        sums, mass = self.sums
+        return Tail.of(
+            min(float(mass[np.searchsorted(sums, x, side="right" if strict else "left") :].sum()), 1.0), 1e-12
+        )
+
+    def at_most(self, x: float, strict: bool = False) -> Tail:
+        """P(S ≤ x), or P(S < x)."""
+        sums, mass = self.sums
+        return Tail.of(
+            min(float(mass[: np.searchsorted(sums, x, side="left" if strict else "right")].sum()), 1.0), 1e-12
+        )
+
+    def points(self) -> tuple[Floats, Floats]:
+        """The distinct sums and their probabilities."""
+        return _merged(*self.sums)
+
+
+def _signed_sums(differences: Floats) -> Floats:
+    """All 2^m sums ±d₁ ± d₂ …, sorted."""
+    sums = np.zeros(1)
+    for difference in differences:
+        sums = np.concatenate([sums - difference, sums + difference])
+    return np.sort(sums)
+
+
+def _rounded(sums: Floats, step: float) -> tuple[Floats, NDArray[np.int64]]:
+    cells, counts = np.unique(np.rint(sums / step), return_counts=True)
+    return cells * step, counts
+
+
+def _merged(sums: Floats, mass: Floats) -> tuple[Floats, Floats]:
+    """Join sums that differ by rounding only."""
+    order = np.argsort(sums)
+    sums, mass = sums[order], mass[order]
+    slack = 1e-12 * max(float(np.abs(sums).max(initial=0.0)), 1e-300)
+    first = np.flatnonzero(np.diff(sums, prepend=-np.inf) > slack)
+    return sums[first], np.add.reduceat(mass, first)

@@ -1,0 +1,101 @@
+"""Confidence intervals of the difference from its bootstrap distribution: percentile, basic and BCa."""
+
+import math
+from collections.abc import Callable
+
+import numpy as np
+from scipy.special import ndtr, ndtri
+
+from core.bootstrap import Resampling
+from core.errors import NotExactError, OptionError
+from core.exact import Threshold
+from core.observed import Observed
+from core.result import ConfidenceInterval
+
+__all__ = ["INTERVALS", "confidence_interval"]
+
+Quantile = Callable[[float], float]
+
+
+def percentile(quantile: Quantile, level: float, observed: Observed, below: float) -> tuple[float, float]:
+    """The quantiles themselves (Efron & Tibshirani 1993, 13.3)."""
+    return quantile((1 - level) / 2), quantile((1 + level) / 2)
+
+
+def basic(quantile: Quantile, level: float, observed: Observed, below: float) -> tuple[float, float]:
+    """The quantiles reflected about the observed difference (Davison & Hinkley 1997, 5.6)."""
+    low, high = percentile(quantile, level, observed, below)
+    return 2 * observed.reference - high, 2 * observed.reference - low
+
+
+def bca(quantile: Quantile, level: float, observed: Observed, below: float) -> tuple[float, float]:
+    """Bias-corrected and accelerated (Efron & Tibshirani 1993, 14.3).
+
+    ``below`` is P(δ* < δ) + ½·P(δ* = δ). Without any variance in the jackknife the interval is [δ, δ].
+    """
+    acceleration = _acceleration(observed)
+    if acceleration is None:
+        return observed.reference, observed.reference
+    bias = float(ndtri(below))
+
+    def adjusted(q: float) -> float:
+        z = bias + float(ndtri(q))
+        if not math.isfinite(z):
+            return 0.0 if z < 0 else 1.0
+        return float(ndtr(bias + z / (1 - acceleration * z)))
+
+    return quantile(adjusted((1 - level) / 2)), quantile(adjusted((1 + level) / 2))
+
+
+INTERVALS: dict[str, Callable[[Quantile, float, Observed, float], tuple[float, float]]] = {
+    "basic": basic,
+    "bca": bca,
+    "percentile": percentile,
+}
+
+
+def confidence_interval(scheme: Resampling, allow_exact: bool, level: float, kind: str) -> ConfidenceInterval:
+    """Return the interval of that level and kind, exact where the distribution is, else from its samples.
+
+    Raises
+    ------
+    OptionError
+        If the level is not strictly between 0 and 1, or the kind is unknown.
+    """
+    if not 0 < level < 1:
+        raise OptionError(f"confidence == {level}, must be > 0 and < 1, for example 0.95.")
+    if kind not in INTERVALS:
+        raise OptionError(f"interval == {kind!r}, must be one of {', '.join(INTERVALS)}.")
+    if allow_exact:
+        try:
+            low, high = INTERVALS[kind](scheme.exact_distribution.quantile, level, scheme.observed, _below(scheme))
+            return ConfidenceInterval(level, low, high, kind, "exact")
+        except NotExactError:
+            pass
+    distribution = scheme.sampled_distribution()
+    delta, tolerance = scheme.observed.reference, scheme.observed.tolerance
+    below = distribution.probability_below(delta, tolerance) + distribution.probability_at(delta, tolerance) / 2
+    low, high = INTERVALS[kind](distribution.quantile, level, scheme.observed, below)
+    return ConfidenceInterval(level, low, high, kind, "monte-carlo", scheme.n_resamples)
+
+
+def _below(scheme: Resampling) -> float:
+    at = Threshold(1)
+    at_most, less = (
+        scheme.exact_tail("<=", at).probability,
+        scheme.exact_tail("<=", at, strict=True).probability,
+    )
+    return (at_most + less) / 2
+
+
+def _acceleration(observed: Observed) -> float | None:
+    """Σ(θ̄ − θᵢ)³ / 6(Σ(θ̄ − θᵢ)²)^1.5 over the n leave-one-out differences, which equal rows share."""
+    a, e, counts = observed.pair.collapsed
+    score = observed.metric.score
+    left_out = score(counts @ e - e) - score(counts @ a - a)
+    centred = (counts @ left_out) / counts.sum() - left_out
+    spread = float(counts @ centred**2)
+    scale = float(np.abs(left_out).max(initial=0.0))
+    if spread <= counts.sum() * (1e-15 * scale) ** 2:
+        return None
+    return float(counts @ centred**3) / (6 * spread**1.5)

@@ -1,0 +1,78 @@
+"""What two systems scored, before any resampling."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.exact import LinearDifference, linear_difference
+from core.metrics import Metric, divide
+from core.paired import PairedScores
+
+__all__ = ["Observed"]
+
+Floats = NDArray[Any]
+
+
+@dataclass(frozen=True, eq=False)
+class Observed:
+    """A pair seen through a metric: both scores, their difference, and the items' own differences."""
+
+    pair: PairedScores
+    metric: Metric
+
+    @cached_property
+    def scores(self) -> tuple[float, float]:
+        """The baseline's and the experimental system's score of all items."""
+        a, e, counts = self.pair.collapsed
+        return float(self.metric.score(counts @ a)), float(self.metric.score(counts @ e))
+
+    @cached_property
+    def difference(self) -> float:
+        """δ, experimental minus baseline; of fractions with one denominator the numerators are subtracted first."""
+        if self.linear is None or self.metric.fraction is None:
+            return self.scores[1] - self.scores[0]
+        a, e, counts = self.pair.collapsed
+        return float(counts @ ((e - a) @ np.array(self.metric.fraction[0]))) / self.linear.total_weight
+
+    @cached_property
+    def reference(self) -> float:
+        """δ as resampled sums express it: on a lattice, where 0.333333 is 1/3, so that ties stay ties."""
+        linear = self.linear
+        return self.difference if linear is None else linear.total * linear.unit
+
+    @cached_property
+    def linear(self) -> LinearDifference | None:
+        """The difference as a sum over items, where the metric and the data allow."""
+        return linear_difference(self.pair, self.metric)
+
+    @property
+    def tolerance(self) -> float:
+        """How far apart rounding can put two equal differences."""
+        if self.linear is not None and self.linear.constant_weight:
+            return self.linear.tolerance * self.linear.unit
+        return 1e-12 * max(1.0, *(abs(score) for score in self.scores))
+
+    @cached_property
+    def item_differences(self) -> Floats | None:
+        """The items' own differences ``(n,)``, or None where one item alone has no score."""
+        if not (self.metric.per_item or self.linear is not None) or self.metric.fraction is None:
+            return None
+        return self._own_score(self.pair.experimental) - self._own_score(self.pair.baseline)
+
+    @property
+    def helped_hurt_tied(self) -> tuple[int, int, int] | tuple[None, None, None]:
+        """How many items the experimental system does better, worse and equally well on."""
+        if not (self.metric.per_item or self.linear is not None) or self.metric.fraction is None:
+            return None, None, None
+        a, e, counts = self.pair.collapsed
+        difference = self._own_score(e) - self._own_score(a)
+        helped, hurt = int(counts[difference > 0].sum()), int(counts[difference < 0].sum())
+        return helped, hurt, int(counts.sum()) - helped - hurt
+
+    def _own_score(self, statistics: Floats) -> Floats:
+        assert self.metric.fraction is not None
+        numerator, denominator = (np.array(weights) for weights in self.metric.fraction)
+        return divide(statistics @ numerator, statistics @ denominator)

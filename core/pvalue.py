@@ -1,0 +1,127 @@
+"""From a distribution and what was observed to a p-value: the only place where one is made.
+
+A test asks a `Question`: which tails of its distribution, and how they combine. The tails come from an exact engine, or
+are counted among sampled differences.
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import betaincinv
+
+from core.exact import Tail, Threshold
+
+__all__ = ["PValue", "Question", "clopper_pearson", "exact_pvalue", "sampled_pvalue"]
+
+Floats = NDArray[Any]
+
+_LEVEL = 0.99
+# A p-value whose complement is pure rounding is 1: identical systems must get exactly that.
+_ROUNDING = 1e-12
+
+
+@dataclass(frozen=True)
+class Question:
+    """Tails of the distribution: ``"<="`` or ``">="`` a threshold, added up or the smaller one doubled."""
+
+    tails: tuple[tuple[str, Threshold], ...]
+    double_the_smaller: bool = False
+
+
+@dataclass(frozen=True)
+class PValue:
+    """A p-value; ``error_bound`` where it is exact, the 99 % ``interval`` of its count where it was sampled."""
+
+    value: float
+    log10: float | None
+    error_bound: float | None = None
+    interval: tuple[float, float] | None = None
+
+
+def exact_pvalue(question: Question, tail: Callable[[str, Threshold], Tail]) -> PValue:
+    """Combine the tails that an exact engine computes."""
+    tails = [tail(side, threshold) for side, threshold in question.tails]
+    if question.double_the_smaller:
+        smaller = min(tails, key=lambda each: each.log)
+        log = smaller.log + math.log(2)
+        value, bound = 2 * smaller.probability, 2 * smaller.error_bound
+    else:
+        log = float(np.logaddexp.reduce([each.log for each in tails]))
+        value, bound = (
+            math.fsum(each.probability for each in tails),
+            math.fsum(each.error_bound for each in tails),
+        )
+    if value > 1 - _ROUNDING:
+        return PValue(1.0, 0.0, bound)
+    return PValue(value, log / math.log(10) if math.isfinite(log) else None, bound)
+
+
+def sampled_pvalue(
+    question: Question,
+    differences: Floats,
+    observed: float,
+    *,
+    strict: bool,
+    tolerance: float,
+    plus_one: bool,
+) -> PValue:
+    """Count the tails among sampled differences.
+
+    Parameters
+    ----------
+    question : Question
+        The tails, in multiples of the observed difference.
+    differences : (R,) float array
+        The sampled differences.
+    observed : float
+        The observed difference δ.
+    strict : bool
+        Whether a value on the boundary is left out.
+    tolerance : float
+        How far apart rounding can put two equal differences.
+    plus_one : bool
+        Whether the observed assignment counts as one of the resamples, so that p is never 0 (Phipson & Smyth 2010).
+    """
+    total = len(differences)
+    beyond = [_beyond(differences, side, each.value(observed), strict, tolerance) for side, each in question.tails]
+    if question.double_the_smaller:
+        count = min(int(each.sum()) for each in beyond)
+        value = 2 * count / total
+        low, high = (min(1.0, 2 * end) for end in clopper_pearson(count, total))
+    else:
+        count = int(np.logical_or.reduce(beyond).sum())
+        value = (count + 1) / (total + 1) if plus_one else count / total
+        low, high = clopper_pearson(count, total)
+    value = min(value, 1.0)
+    return PValue(value, math.log10(value) if value > 0 else None, interval=(low, high))
+
+
+def clopper_pearson(count: int, total: int, level: float = _LEVEL) -> tuple[float, float]:
+    """Return the Clopper–Pearson interval of a proportion (Clopper & Pearson 1934).
+
+    Examples
+    --------
+    >>> low, high = clopper_pearson(0, 10_000)
+    >>> low, round(high, 7)
+    (0.0, 0.0005297)
+    """
+    tail = (1 - level) / 2
+    low = 0.0 if count == 0 else float(betaincinv(count, total - count + 1, tail))
+    high = 1.0 if count == total else float(betaincinv(count + 1, total - count, 1 - tail))
+    return low, high
+
+
+def _beyond(differences: Floats, side: str, x: float, strict: bool, tolerance: float) -> NDArray[np.bool_]:
+    slack = -tolerance if strict else tolerance
+    if side == "<=":
+        return differences < x + slack if strict else differences <= x + slack
+    return differences > x - slack if strict else differences >= x - slack
+
+
+def thresholds(*tails: tuple[str, int]) -> tuple[tuple[str, Threshold], ...]:
+    """Write tails by multiples of the observed difference."""
+    return tuple((side, Threshold(multiple)) for side, multiple in tails)
