@@ -15,7 +15,9 @@ _MISSING = frozenset({"", "na", "nan", "none", "null"})
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _INFINITY = re.compile(r"[+-]?inf(?:inity)?", re.IGNORECASE)
 _SUMMARY = re.compile(
-    r"(?:(?:micro|macro)[ -])?(?:mean|average|avg|median|overall|std|stdev|sum|totals?)\b", re.IGNORECASE
+    r"(?:(?:micro|macro)[ -])?(?:mean|average|avg|median|overall|std|stdev|sum|totals?)"
+    r"\s*[:=]?[\s0-9eE.,;%+-]*",
+    re.IGNORECASE,
 )
 # float() also reads nan, inf, 1_000 and digits of other scripts; text of these characters holds none of them.
 _PLAIN = b"0123456789+-.eE \n"
@@ -52,14 +54,14 @@ def is_number(field: str) -> bool:
 
 
 def is_summary(field: str) -> bool:
-    """Return whether the field opens a line such as ``mean 0.53`` or ``Average: 0.53``.
+    """Return whether this is a summary of the items: ``mean``, ``Average: 0.53``, ``macro avg``.
 
     Examples
     --------
-    >>> [is_summary(field) for field in ("Average: 0.53", "macro avg", "0.53", "meaning")]
+    >>> [is_summary(field) for field in ("Average: 0.53", "macro avg", "0.53", "mean girls")]
     [True, True, False, False]
     """
-    return bool(_SUMMARY.match(field.strip()))
+    return bool(_SUMMARY.fullmatch(field.strip()))
 
 
 def parse_numbers(fields: Sequence[str]) -> tuple[NDArray[np.float64], list[Fault]]:

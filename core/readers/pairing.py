@@ -67,9 +67,7 @@ def pair_up(
         n = len(baseline.values)
         kept = np.delete(np.arange(n), dropped)
         if not len(kept):
-            raise DataError(
-                f"Every one of the {counted(n, 'item')} lacks a score: nothing is left to compare."
-            )
+            raise DataError(f"Every one of the {counted(n, 'item')} lacks a score: nothing is left to compare.")
         places = _places(baseline, dropped, ids)
         notes.append(f"{len(dropped):,} of {counted(n, 'item')} dropped: a score is missing ({places}).")
         # Items known by position keep the number that they had in the file.
@@ -109,9 +107,7 @@ def _check_shapes(baseline: Statistics, experimental: Statistics) -> None:
     for system in (baseline, experimental):
         # Every second column is a denominator, or a count of errors: a sum that cannot be negative.
         problems = [
-            Problem(
-                system.lines[i], f"{system.values[i, 2 * j + 1]:g} is negative: a denominator must be >= 0"
-            )
+            Problem(system.lines[i], f"{system.values[i, 2 * j + 1]:g} is negative: a denominator must be >= 0")
             for i, j in np.argwhere(system.values[:, 1::2] < 0).tolist()
         ]
         refuse(system.label, problems, system.unit)
@@ -125,8 +121,7 @@ def _places(system: Statistics, rows: Sequence[int], ids: Sequence[str] | None) 
 
 def _complaint(baseline: Statistics, experimental: Statistics, ids: Sequence[str] | None) -> str:
     where = " and ".join(
-        f"{len(rows):,} of {counted(len(system.values), 'item')} of {system.label} "
-        f"({_places(system, rows, ids)})"
+        f"{len(rows):,} of {counted(len(system.values), 'item')} of {system.label} ({_places(system, rows, ids)})"
         for system in (baseline, experimental)
         if (rows := system.missing)
     )

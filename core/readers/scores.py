@@ -5,22 +5,15 @@ from typing import NamedTuple
 
 from core.errors import DataError
 from core.paired import PairedScores
+from core.readers.delimited import DELIMITERS
 from core.readers.numeric import is_missing, is_number, is_summary, parse_numbers, printed_decimals
 from core.readers.pairing import Missing, Statistics, pair_up
 from core.readers.phrases import counted, shown
 from core.readers.problems import Problem, refuse
+from core.readers.table import ID_NAMES
 from core.readers.text import Source, Text, display_names, read_text
 
-__all__ = ["DELIMITERS", "ID_NAMES", "ScoreLines", "read_scores", "split_scores"]
-
-# How each delimiter is called in messages; None stands for any run of white space.
-DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs", None: "white space"}
-
-# Columns of these names name the items, so that two tables can be joined on them.
-ID_NAMES = (
-    "id", "item", "item_id", "seg_id", "segment_id", "sentence_id", "question_id", "example_id",
-    "instance_id", "qid", "uid", "doc_id", "document_id", "document",
-)  # fmt: skip
+__all__ = ["ScoreLines", "read_scores", "split_scores"]
 
 
 class ScoreLines(NamedTuple):
@@ -144,9 +137,7 @@ def _delimiter(line: str, label: str, number: int) -> str | None:
     present = [mark for mark in (",", ";", "\t") if mark in line.strip()]
     if len(present) > 1:
         kinds = " and ".join(DELIMITERS[mark] for mark in present)
-        raise DataError(
-            f"{label}, line {number}: {kinds} on one line: use one delimiter, and a point for decimals."
-        )
+        raise DataError(f"{label}, line {number}: {kinds} on one line: use one delimiter, and a point for decimals.")
     return present[0] if present else None
 
 
@@ -169,13 +160,9 @@ def _header(line: str, delimiter: str | None, width: int, label: str) -> tuple[s
 def _misfit(line: str, found: int, width: int, delimiter: str | None) -> str:
     if is_summary(line):
         return f"{shown(line)} looks like a summary row: delete it, one line belongs to one item"
-    other = next(
-        (name for mark, name in DELIMITERS.items() if mark and mark != delimiter and mark in line), None
-    )
+    other = next((name for mark, name in DELIMITERS.items() if mark and mark != delimiter and mark in line), None)
     if other is None and delimiter and len(line.split()) == width:
         other = DELIMITERS[None]
     if other:
-        return (
-            f"{other} where the other lines have {DELIMITERS[delimiter]}: use one delimiter in the whole file"
-        )
+        return f"{other} where the other lines have {DELIMITERS[delimiter]}: use one delimiter in the whole file"
     return f"{counted(found, 'field')} where the first has {width}: give each line as many"

@@ -20,15 +20,15 @@ Source: TypeAlias = str | os.PathLike[str] | Upload
 
 
 class Text(NamedTuple):
-    """The decoded contents of a source; ``label`` names it in messages as the caller did."""
+    """The decoded contents of a source, without blank last lines; ``label`` names it as the caller did."""
 
     label: str
     content: str
 
     @property
     def lines(self) -> list[str]:
-        """The lines up to the last that is not blank."""
-        return self.content.rstrip().split("\n") if not self.content.isspace() else []
+        """The contents line by line."""
+        return self.content.split("\n")
 
 
 # UTF-32 first: its little-endian mark begins with that of UTF-16.
@@ -71,6 +71,8 @@ def read_text(source: Source) -> Text:
     content = _decoded(data, label)
     if "\r" in content:
         content = content.replace("\r\n", "\n").replace("\r", "\n")
+    # Tabs stay: a last line that ends in one has an empty last field.
+    content = content.rstrip(" \n")
     if not content or content.isspace():
         raise DataError(f"{label} holds blank lines only: it should hold one line for each item.")
     return Text(label, content)
@@ -125,7 +127,6 @@ def _decoded(data: bytes, label: str) -> str:
     if "\0" in content:
         line = content.count("\n", 0, content.index("\0")) + 1
         raise DataError(
-            f"{label}, line {line}: a zero byte: a binary file, or UTF-16 without its "
-            "mark; save it as UTF-8 text."
+            f"{label}, line {line}: a zero byte: a binary file, or UTF-16 without its mark; save it as UTF-8 text."
         )
     return content

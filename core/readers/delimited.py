@@ -1,0 +1,104 @@
+"""CSV, TSV and tables separated by semicolons or white space."""
+
+import csv
+import io
+import re
+from collections.abc import Iterable
+
+from core.errors import DataError
+from core.readers.phrases import counted, shown
+from core.readers.problems import Problem
+from core.readers.table import Table
+from core.readers.text import Text
+
+__all__ = ["DELIMITERS", "find_delimiter", "split_table"]
+
+# How each delimiter is called in messages; None stands for any run of white space.
+DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs", None: "white space"}
+
+_QUOTED = re.compile(r'"(?:[^"]|"")*"')
+
+
+def split_table(text: Text) -> tuple[Table, list[Problem]]:
+    """Split a table with a header line into columns, and list the rows that do not fit the header.
+
+    Raises
+    ------
+    DataError
+        If the first line is blank, mixes delimiters, or a quote does not close.
+
+    Examples
+    --------
+    >>> table, problems = split_table(Text("a.csv", 'id,score\\n"x, y",1\\nz'))
+    >>> table.columns, table.cells[0], problems[0].line
+    (('id', 'score'), ['x, y'], 3)
+    """
+    lines = text.lines
+    delimiter = find_delimiter(text)
+    source: Iterable[str] = io.StringIO(text.content)
+    if delimiter is None:
+        source = (" ".join(line.split()) for line in lines)
+    reader = csv.reader(source, delimiter=delimiter or " ", strict=True, skipinitialspace=True)
+    rows: list[list[str]] = []
+    begins: list[int] = []
+    problems = []
+    width = None
+    begin = 1
+    try:
+        for row in reader:
+            if width is None:
+                header, width = [name.strip() for name in row], len(row)
+            elif len(row) == width or (width == 1 and not row):
+                rows.append(row or [""])
+                begins.append(begin)
+            else:
+                problems.append(Problem(begin, _misfit(lines[begin - 1], len(row), width, delimiter)))
+            begin = reader.line_num + 1
+    except csv.Error as error:
+        raise DataError(
+            f"{text.label}, line {begin}: {_quoting(str(error))}: put a field that holds a quote or a delimiter into "
+            "quotes, and double the quotes within it."
+        ) from None
+    if width is None or not any(header):
+        raise DataError(f"{text.label}, line 1 is blank: it should name the columns.")
+    columns = tuple(name or f"column {i + 1}" for i, name in enumerate(header))
+    cells = tuple(list(column) for column in zip(*rows, strict=True)) or ([],) * width
+    return Table(text.label, columns, cells, begins), problems
+
+
+def find_delimiter(text: Text) -> str | None:
+    """Return the mark that separates the columns of the header line, None for white space.
+
+    Raises
+    ------
+    DataError
+        If the header has more than one, and the lines below it do not tell which one counts.
+    """
+    head = text.content.split("\n", 20)[:20]
+    header = _QUOTED.sub("", head[0])
+    present = [mark for mark in DELIMITERS if mark and mark in header]
+    if len(present) > 1:
+        widths = {mark: {len(_QUOTED.sub("", line).split(mark)) for line in head} for mark in present}
+        present = [mark for mark, found in widths.items() if len(found) == 1] or present
+    if len(present) > 1:
+        kinds = " and ".join(DELIMITERS[mark] for mark in present)
+        raise DataError(f"{text.label}, line 1: {kinds} on one line: use one delimiter in the whole file.")
+    if present:
+        return present[0]
+    by_space = len(head[0].split())
+    return None if by_space > 1 and all(len(line.split()) == by_space for line in head[:2]) else ","
+
+
+def _misfit(line: str, found: int, width: int, delimiter: str | None) -> str:
+    if not line.strip():
+        return "a blank line: delete it, every line belongs to one item"
+    other = next((name for mark, name in DELIMITERS.items() if mark and mark != delimiter and mark in line), None)
+    if other and found == 1:
+        return f"{other} where the header has {DELIMITERS[delimiter]}: use one delimiter in the whole file"
+    return f"{counted(found, 'field')} where the header has {width}, in {shown(line)}: give each line as many"
+
+
+def _quoting(error: str) -> str:
+    if "field larger" in error:
+        return f"a field is longer than {csv.field_size_limit():,} characters, or its quote never closes"
+    return "a quote never closes" if "end of data" in error else "text follows a closing quote"

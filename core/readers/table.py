@@ -1,0 +1,155 @@
+"""A table as read: named columns of cells that are still text."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.errors import DataError, OptionError
+from core.readers.numeric import is_number, is_summary, parse_numbers, printed_decimals
+from core.readers.pairing import Statistics
+from core.readers.phrases import counted, first_few, shown
+from core.readers.problems import Problem, refuse
+
+__all__ = ["ID_NAMES", "Table"]
+
+# Columns of these names (in any case) name the items, so that two tables can be joined on them.
+ID_NAMES = (
+    "id", "item", "item_id", "seg_id", "segment_id", "sentence_id", "question_id", "example_id",
+    "instance_id", "qid", "uid", "doc_id", "document_id", "document",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """Columns of ``n`` cells; ``lines`` tells on which line (or record, see ``unit``) each row begins."""
+
+    label: str
+    columns: tuple[str, ...]
+    cells: tuple[Sequence[str], ...]
+    lines: Sequence[int]
+    unit: str = "line"
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    def column(self, name: str) -> Sequence[str]:
+        """Return the cells of a column.
+
+        Raises
+        ------
+        OptionError
+            If there is no such column, or more than one.
+        """
+        found = [cells for column, cells in zip(self.columns, self.cells, strict=True) if column == name]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise OptionError(f"{self.label} has {len(found)} columns {name!r}: give each its own name.")
+        hint = ""
+        if any(is_number(column) for column in self.columns):
+            hint = " Its first line holds numbers: add a line with column names above it."
+        listed = first_few([repr(column) for column in self.columns], limit=30)
+        raise OptionError(f"{self.label} has no column {name!r}: choose among {listed}.{hint}")
+
+    def names(self, columns: str | Sequence[str]) -> tuple[str, ...]:
+        """Return one or several column names, given as a sequence or separated by commas."""
+        if not isinstance(columns, str):
+            return tuple(columns)
+        if columns in self.columns:
+            return (columns,)
+        return tuple(name.strip() for name in columns.split(","))
+
+    def keys(self, columns: str | Sequence[str]) -> list[str]:
+        """Return the name of each row: the cell of one column, or those of several joined by a slash.
+
+        Raises
+        ------
+        DataError
+            If a row has no name.
+        """
+        chosen = [self.column(name) for name in self.names(columns)]
+        keys = ["/".join(cell.strip() for cell in row) for row in zip(*chosen, strict=True)]
+        nameless = [
+            Problem(self.lines[i], f"nothing in column {', '.join(self.names(columns))!r}: name each item")
+            for i, key in enumerate(keys)
+            if not key.strip("/")
+        ]
+        refuse(self.label, nameless, self.unit)
+        return keys
+
+    def statistics(self, columns: str | Sequence[str]) -> Statistics:
+        """Read one, two or four columns as numbers.
+
+        Raises
+        ------
+        DataError
+            If a cell is neither a finite number nor missing.
+        """
+        names = self.names(columns)
+        parsed, problems, decimals = [], [], 0
+        for name in names:
+            cells = self.column(name)
+            values, faults = parse_numbers(cells)
+            where = f"column {name!r}: "
+            problems += [Problem(self.lines[fault.position], where + fault.message) for fault in faults]
+            parsed.append(values)
+            decimals = max(decimals, printed_decimals(cells))
+        refuse(self.label, sorted(problems, key=lambda problem: problem.line), self.unit)
+        return Statistics(self.label, np.column_stack(parsed), decimals, self.lines, self.unit)
+
+    def only(self, column: str, value: str) -> "Table":
+        """Return the rows whose cell in that column has that value.
+
+        Raises
+        ------
+        OptionError
+            If there is no such row.
+        """
+        cells = self.column(column)
+        rows = [i for i, cell in enumerate(cells) if cell.strip() == value]
+        if not rows:
+            known = first_few(list(dict.fromkeys(repr(cell.strip()) for cell in cells)), limit=20)
+            raise OptionError(f"{self.label} has no {value!r} in column {column!r}: choose among {known}.")
+        cells_of_rows = tuple([cells[i] for i in rows] for cells in self.cells)
+        return Table(self.label, self.columns, cells_of_rows, [self.lines[i] for i in rows], self.unit)
+
+    def id_column(self) -> str | None:
+        """Return the column whose name says that it names the items, or None."""
+        by_name = {column.casefold(): column for column in reversed(self.columns)}
+        return next((by_name[name] for name in ID_NAMES if name in by_name), None)
+
+    def refuse_summary(self, columns: Sequence[str]) -> None:
+        """Refuse a last row that sums the others up, as its cell in one of these columns says.
+
+        Raises
+        ------
+        DataError
+            If there is such a row.
+        """
+        for name in columns:
+            cells = self.column(name)
+            if cells and is_summary(cells[-1]) and not any(map(is_summary, cells[:-5])):
+                raise DataError(
+                    f"{self.label}, {self.unit} {self.lines[-1]}: {shown(cells[-1])} in column {name!r} looks like a "
+                    f"summary row: delete it, every {self.unit} belongs to one item."
+                )
+
+    def refuse_repeated(self, keys: Sequence[str], what: str) -> None:
+        """Refuse keys that name more than one row.
+
+        Raises
+        ------
+        DataError
+            If there are any; they are counted, and the first few named.
+        """
+        if len(set(keys)) == len(keys):
+            return
+        lines: dict[str, list[int]] = {}
+        for key, line in zip(keys, self.lines, strict=True):
+            lines.setdefault(key, []).append(line)
+        twice = [f"{shown(key)} ({self.unit} {first_few(at)})" for key, at in lines.items() if len(at) > 1]
+        raise DataError(
+            f"{self.label}: {counted(len(twice), what)} occur{'s' if len(twice) == 1 else ''} more than once: "
+            f"{first_few(twice, limit=3)}. Each must name one item; several columns together may do so."
+        )

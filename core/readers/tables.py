@@ -1,0 +1,278 @@
+"""Tables with a column of scores for each system, in one file or in two."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import takewhile
+
+import numpy as np
+
+from core.errors import DataError, OptionError
+from core.paired import DEFAULT_COLUMNS, PairedScores
+from core.readers.delimited import split_table
+from core.readers.pairing import Missing, Statistics, pair_up
+from core.readers.phrases import counted, first_few, shown
+from core.readers.problems import refuse
+from core.readers.records import is_json, split_records
+from core.readers.table import Table
+from core.readers.text import Source, display_names, read_text
+
+__all__ = ["Columns", "joined", "load_table", "read_table", "read_tables", "system_name"]
+
+Columns = str | Sequence[str]
+
+
+def read_table(
+    source: Source,
+    *,
+    baseline: Columns,
+    experimental: Columns,
+    id: Columns | None = None,
+    cluster: Columns | None = None,
+    missing: Missing = "error",
+) -> PairedScores:
+    """Read one CSV, TSV, JSON Lines or JSON table that holds the scores of both systems.
+
+    Parameters
+    ----------
+    source : path or Upload
+        The first line names the columns; in JSON, keys within keys are joined by points ("new.correct").
+    baseline, experimental : str or strings
+        The system's score column, or its two or four columns in the order of a score file (see `read_scores`),
+        separated by commas.
+    id : str or strings, optional
+        The column, or columns, that name the items; by default one that is called id, item, seg_id, document
+        or the like and names each row differently.
+    cluster : str, optional
+        Sum the items that agree in this column: the cluster becomes the item.
+    missing : {"error", "drop"}
+        Whether a missing score is an error, or the pair is left out and a note says so.
+
+    Raises
+    ------
+    DataError
+        If the table cannot be read; the message names line, column and value.
+    OptionError
+        If a column does not exist; the message lists those that do.
+
+    Examples
+    --------
+    >>> from core.readers import Upload
+    >>> table = Upload("scores.csv", b"id,old,new\\na,0,1\\nb,1,1\\n")
+    >>> pair = read_table(table, baseline="old", experimental="new")
+    >>> pair.ids, pair.baseline_name
+    (('a', 'b'), 'old')
+    """
+    table = load_table(source)
+    if table.names(baseline) == table.names(experimental):
+        raise OptionError(f"baseline and experimental both name column {baseline!r}: choose two different ones.")
+    systems = [
+        replace(table.statistics(names), label=f"column {', '.join(map(repr, names))} of {table.label}")
+        for names in map(table.names, (baseline, experimental))
+    ]
+    ids, notes = None, []
+    if id is not None:
+        ids = table.keys(id)
+        table.refuse_repeated(ids, "id")
+    elif (column := table.id_column()) is not None and len(set(table.column(column))) == len(table):
+        ids = table.keys(column)
+        notes = [f"Items are named by column {column!r}."]
+    table.refuse_summary(table.names(id) if id is not None else table.columns[:1])
+    return pair_up(
+        systems[0],
+        systems[1],
+        names=(system_name(table.names(baseline)), system_name(table.names(experimental))),
+        missing=missing,
+        ids=ids,
+        clusters=None if cluster is None else table.keys(cluster),
+        notes=notes,
+    )
+
+
+def read_tables(
+    baseline: Source,
+    experimental: Source,
+    *,
+    columns: Columns | None = None,
+    id: Columns | None = None,
+    cluster: Columns | None = None,
+    missing: Missing = "error",
+) -> PairedScores:
+    """Read two tables, one for each system, joined on an id column where there is one, by position otherwise.
+
+    Parameters
+    ----------
+    baseline, experimental : path or Upload
+        CSV, TSV, JSON Lines or JSON, as for `read_table`.
+    columns : str or strings, optional
+        The score column of both tables, or two or four columns; by default the only column beside the id, or
+        those that `core convert` writes (``score``; ``numerator, denominator``; ``recall_numerator, …``).
+    id : str or strings, optional
+        The column, or columns, to join on; by default one that is called id, item, seg_id, document or the like
+        in both tables. A note says how they were joined.
+    cluster : str, optional
+        Sum the items that agree in this column: the cluster becomes the item.
+    missing : {"error", "drop"}
+        Whether a missing score is an error, or the pair is left out and a note says so.
+
+    Raises
+    ------
+    DataError
+        If a table cannot be read, or an id is repeated or is in one table only.
+    OptionError
+        If a column does not exist, or the score column has to be named.
+
+    Examples
+    --------
+    >>> from core.readers import Upload
+    >>> old = Upload("old.csv", b"id,score\\na,0.5\\nb,1\\n")
+    >>> new = Upload("new.csv", b"id,score\\nb,0.75\\na,1\\n")
+    >>> pair = read_tables(old, new)
+    >>> pair.ids, pair.experimental[:, 0], pair.notes
+    (('a', 'b'), array([1.  , 0.75]), ("Joined on column 'id'.",))
+    """
+    tables = [load_table(baseline), load_table(experimental)]
+    if id is None:
+        id = _shared_id(tables[0], tables[1])
+    not_scores = {name for key in (id, cluster) if key is not None for name in tables[0].names(key)}
+    return joined(
+        tables[0],
+        tables[1],
+        scores=[_score_columns(table, columns, not_scores) for table in tables],
+        names=display_names(baseline, experimental),
+        id=id,
+        cluster=cluster,
+        missing=missing,
+    )
+
+
+def load_table(source: Source) -> Table:
+    """Read a table, or refuse the first line that does not fit the others.
+
+    Raises
+    ------
+    DataError
+        If the table cannot be read, or holds no rows.
+    """
+    text = read_text(source)
+    table, problems = split_records(text) if is_json(text) else split_table(text)
+    refuse(table.label, problems, table.unit)
+    if not len(table):
+        raise DataError(f"{table.label} names columns and holds no rows: one line belongs to one item.")
+    return table
+
+
+def joined(
+    baseline: Table,
+    experimental: Table,
+    *,
+    scores: Sequence[Sequence[str]],
+    names: tuple[str, str],
+    id: Columns | None,
+    cluster: Columns | None,
+    missing: str,
+    notes: Sequence[str] = (),
+) -> PairedScores:
+    """Pair the rows of two tables on their ids, in the baseline's order, or by position without.
+
+    Raises
+    ------
+    DataError
+        If an id is repeated, or is in one table only.
+    """
+    tables = (baseline, experimental)
+    systems = [table.statistics(columns) for table, columns in zip(tables, scores, strict=True)]
+    ids, order = None, None
+    if id is not None:
+        keys = [table.keys(id) for table in tables]
+        for table, ids in zip(tables, keys, strict=True):
+            table.refuse_summary(table.names(id))
+            table.refuse_repeated(ids, "id")
+        ids = keys[0]
+        order = _rows_of(ids, keys[1], labels=(baseline.label, experimental.label))
+        systems[1] = _reordered(systems[1], order)
+        how = f"Joined on column {', '.join(baseline.names(id))!r}."
+    else:
+        for table, columns in zip(tables, scores, strict=True):
+            table.refuse_summary([name for name in table.columns[:1] if name not in columns])
+        how = "Joined by position: neither table names its items."
+    return pair_up(
+        systems[0],
+        systems[1],
+        names=names,
+        missing=missing,
+        ids=ids,
+        clusters=None if cluster is None else _clusters(baseline, experimental, cluster, order),
+        notes=[how, *notes],
+    )
+
+
+def system_name(columns: Sequence[str]) -> str:
+    """Return a name for the system whose scores these columns hold: what their names begin with.
+
+    Examples
+    --------
+    >>> system_name(["bart"]), system_name(["bart_right", "bart_total"]), system_name(["a", "b"])
+    ('bart', 'bart', 'a, b')
+    """
+    if len(columns) == 1:
+        return columns[0]
+    shared = takewhile(lambda letters: len(set(letters)) == 1, zip(*columns, strict=False))
+    return "".join(letters[0] for letters in shared).rstrip("_-.: ") or ", ".join(columns)
+
+
+def _shared_id(baseline: Table, experimental: Table) -> str | None:
+    a, e = baseline.id_column(), experimental.id_column()
+    if a == e or a is None or e is None:
+        return a if a == e else None
+    raise OptionError(
+        f"{baseline.label} seems to name its items in column {a!r} and {experimental.label} in {e!r}: "
+        "give both the same name, or choose one that both have (id=, --id)."
+    )
+
+
+def _score_columns(table: Table, columns: Columns | None, others: set[str]) -> tuple[str, ...]:
+    if columns is not None:
+        return table.names(columns)
+    left = tuple(name for name in table.columns if name not in others)
+    for usual in (DEFAULT_COLUMNS[4], DEFAULT_COLUMNS[2], ("score",)):
+        if set(usual) <= set(left):
+            return usual
+    if len(left) == 1:
+        return left
+    listed = first_few([repr(name) for name in left], limit=30)
+    raise OptionError(f"{table.label} has the columns {listed}: say which holds the scores (columns=, --columns).")
+
+
+def _rows_of(wanted: Sequence[str], held: Sequence[str], labels: tuple[str, str]) -> list[int]:
+    """Return for each wanted id the row that holds it."""
+    rows = {key: row for row, key in enumerate(held)}
+    lost = [shown(key) for key in wanted if key not in rows]
+    known = set(wanted)
+    extra = [shown(key) for key in held if key not in known]
+    if lost or extra:
+        complaints = [
+            f"{counted(len(ids), 'id')} of {here} {'is' if len(ids) == 1 else 'are'} not in {there} ({first_few(ids)})"
+            for ids, here, there in ((lost, *labels), (extra, *labels[::-1]))
+            if ids
+        ]
+        raise DataError(f"{', and '.join(complaints)}: both systems need a score for the same items.")
+    return [rows[key] for key in wanted]
+
+
+def _reordered(system: Statistics, order: Sequence[int]) -> Statistics:
+    return replace(system, values=system.values[np.array(order)], lines=[system.lines[row] for row in order])
+
+
+def _clusters(baseline: Table, experimental: Table, cluster: Columns, order: Sequence[int] | None) -> list[str]:
+    """Return the cluster of each item; where both tables say, they have to agree."""
+    clusters = baseline.keys(cluster)
+    if all(name in experimental.columns for name in baseline.names(cluster)):
+        others = experimental.keys(cluster)
+        others = others if order is None else [others[row] for row in order]
+        for line, mine, other in zip(baseline.lines, clusters, others, strict=False):
+            if mine != other:
+                raise DataError(
+                    f"{baseline.label}, {baseline.unit} {line}: cluster {shown(mine)}, but {shown(other)} for the same "
+                    f"item in {experimental.label}: the systems need the same items in the same clusters."
+                )
+    return clusters

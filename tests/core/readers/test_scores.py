@@ -1,0 +1,223 @@
+"""Score files: what is read, in which forms, and what is refused with which sentence."""
+
+import time
+
+import numpy as np
+import pytest
+
+from core.errors import DataError, OptionError
+from core.readers import Upload, read_scores
+
+GOOD = Upload("good.txt", b"1\n0\n1\n")
+
+
+def scores(text, name="a.txt", encoding="utf-8"):
+    return Upload(name, text.encode(encoding))
+
+
+def read_one(text, **options):
+    """Read the text as both systems."""
+    return read_scores(scores(text, "a.txt"), scores(text, "b.txt"), **options)
+
+
+def refusal(text, other=GOOD, **options):
+    with pytest.raises(DataError) as caught:
+        read_scores(scores(text), other, **options)
+    message = str(caught.value)
+    assert "\n" not in message
+    return message
+
+
+def test_one_number_a_line():
+    pair = read_scores(scores("0\n1\n1\n"), scores("1\n1\n0", "b.txt"))
+    assert pair.baseline[:, 0].tolist() == [0, 1, 1]
+    assert pair.experimental[:, 0].tolist() == [1, 1, 0]
+    assert (pair.columns, pair.ids, pair.notes) == (("score", "items"), None, ())
+    assert (pair.baseline_name, pair.experimental_name) == ("a.txt", "b.txt")
+
+
+@pytest.mark.parametrize("delimiter", [" ", "\t", ",", ";", ", ", "   ", " ; "])
+@pytest.mark.parametrize("header", ["", "right{0}total\n"])
+def test_two_numbers_a_line(delimiter, header):
+    text = header.format(delimiter) + "\n".join(f"{a}{delimiter}{b}" for a, b in [(1, 2), (0, 3), (2.5, 4)])
+    pair = read_one(text)
+    assert pair.baseline.tolist() == [[1, 2], [0, 3], [2.5, 4]]
+    assert pair.columns == ("numerator", "denominator")
+    assert pair.decimals == 1
+
+
+def test_four_numbers_a_line():
+    assert read_one("1 2 1 3\n0 0 0 0\n").columns[2] == "precision_numerator"
+
+
+@pytest.mark.parametrize(
+    ("printed", "value", "decimals"),
+    [
+        ("+1", 1, 0), ("-0.000000", 0, 6), ("1e-3", 0.001, 3), ("1.5e-7", 1.5e-7, 8), ("1E3", 1000, 0),
+        ("2.50e1", 25, 1),
+        (".5", 0.5, 1), ("5.", 5, 0), ("-0", 0, 0), ("0.10", 0.1, 2), ("  7  ", 7, 0), ("1e+2", 100, 0),
+    ],
+)  # fmt: skip
+def test_numbers_as_printed(printed, value, decimals):
+    pair = read_one(f"{printed}\n1\n")
+    assert pair.baseline[0, 0] == value
+    assert not np.signbit(pair.baseline[0, 0])
+    assert pair.decimals == decimals
+
+
+def test_decimals_are_the_most_of_both_files_and_not_of_the_header():
+    assert read_scores(scores("v1.2345\n0.5\n"), scores("0.25\n")).decimals == 2
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32"])
+@pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("tail", ["", "\n", "\n\n\n", "\n  \n"])
+def test_encodings_and_line_endings(encoding, ending, tail):
+    text = ("Größe\n0.5\n1\n0" + tail).replace("\n", ending)
+    pair = read_scores(scores(text, encoding=encoding), GOOD)
+    assert pair.baseline[:, 0].tolist() == [0.5, 1, 0]
+
+
+def test_big_endian_utf16():
+    data = b"\xfe\xff" + "1\n0\n1".encode("utf-16-be")
+    assert read_scores(Upload("a.txt", data), GOOD).digest == read_scores(GOOD, GOOD).digest
+
+
+def test_paths_and_names(tmp_path):
+    for folder in ("old", "new"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "scores.txt").write_text("1\n2\n")
+    pair = read_scores(tmp_path / "old" / "scores.txt", str(tmp_path / "new" / "scores.txt"))
+    assert (pair.baseline_name, pair.experimental_name) == ("old/scores.txt", "new/scores.txt")
+    pair = read_scores(GOOD, GOOD, baseline_name="A", experimental_name="B")
+    assert (pair.baseline_name, pair.experimental_name) == ("A", "B")
+
+
+@pytest.mark.parametrize("mark", ["None", "nan", "NaN", "null", "NA", ""])
+def test_missing_scores_are_counted_and_named(mark):
+    text = f"1\n{mark}\n0\n"
+    message = refusal(text)
+    assert message.startswith("A score is missing for 1 of 3 items of a.txt (line 2):")
+    assert "--missing drop" in message
+
+
+def test_missing_in_both_files():
+    message = refusal("nan\n1\nnan\n", Upload("b.txt", b"score\n1\nNA\n1\n"))
+    assert "2 of 3 items of a.txt (line 1, 3) and 1 of 3 items of b.txt (line 3)" in message
+
+
+def test_dropping_pairs_says_how_many_and_keeps_the_items_numbers():
+    pair = read_scores(scores("1\nnan\n0\n"), scores("nan\n1\n0\n"), missing="drop")
+    assert pair.notes == ("2 of 3 items dropped: a score is missing (line 1, 2).",)
+    assert pair.ids == ("3",)
+    assert pair.baseline.tolist() == [[0, 1]]
+
+
+def test_a_blank_line_of_several_columns_is_missing():
+    assert len(read_one("1 2\n\n3 4\n", missing="drop")) == 2
+    assert len(read_one("1,2\n3,\n3,4", missing="drop")) == 2
+    with pytest.raises(DataError, match="line 3"):
+        read_one("1\t2\n3\t4\n5\t\n")
+
+
+def test_nothing_left_after_dropping():
+    assert "Every one of the 2 items" in refusal("nan\nnan", Upload("b", b"1\n1"), missing="drop")
+
+
+def test_missing_has_two_values():
+    with pytest.raises(OptionError, match="missing == 'skip', must be 'error' or 'drop'"):
+        read_scores(GOOD, GOOD, missing="skip")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("1\nn/a\n0\n", "a.txt, line 2: 'n/a' is not a number: write a number, or nan where there is none."),
+        ("1\n0\ninf\n", "a.txt, line 3: 'inf' is infinite: every score must be a finite number."),
+        ("1\n-Infinity\n", "line 2: '-Infinity' is infinite"),
+        ("1\n1e999\n", "line 2: '1e999' is infinite"),
+        ("1\n0,5\n", "line 2: '0,5' is not a number: use a point for decimals"),
+        ("1\n53%\n", "line 2: '53%' is not a number: leave the per cent sign out"),
+        ("1\n1_000\n", "line 2: '1_000' is not a number"),
+        ("1\n٣\n", "line 2: '٣' is not a number"),
+        ("1\nTrue\n", "line 2: 'True' is not a number: write 1 for true"),
+        ("1\n0\n1\nmean 0.667\n", "line 4: 'mean 0.667' looks like a summary row: delete it"),
+        ("1\n0\nAverage: 0.5\n", "line 3: 'Average: 0.5' looks like a summary row"),
+        ("1 2\n0 3\nTotal: 1 5\n", "line 3: 'Total: 1 5' looks like a summary row"),
+        ("1\n2 3\n", "line 2: '2 3' is not a number: it is several"),
+        ("1 2\n3 4 5\n", "line 2: 3 fields where the first has 2"),
+        ("1 2\n3\n", "line 2: 1 field where the first has 2"),
+        ("1,2\n3;4\n", "line 2: semicolons where the other lines have commas: use one delimiter"),
+        ("1 2\n3\t4\n5,6\n", "line 3: commas where the other lines have white space"),
+        ("1,2\n3 4\n", "line 2: white space where the other lines have commas"),
+        ("1,2;3\n", "line 1: commas and semicolons on one line"),
+        ("a,b\n1 2\n", "line 1: the header 'a,b' does not name 2 columns"),
+        ("a,b\n1\n", "line 1: the header 'a,b' does not name 1 column"),
+        ("score\n", "a.txt has a header and no scores"),
+        ("id,score\n1,2\n", "the column 'id' names the items: read both files as tables"),
+        ("1 2 3\n", "a.txt has 3 numbers an item, must be 1 (score), 2"),
+        ("1 2\n1 -2\n", "line 2: -2 is negative: a denominator must be >= 0"),
+        ("1\nx\ny\n", "line 2: 'x' is not a number: write a number, or nan where there is none. (1 more line "),
+    ],
+)
+def test_refusals_name_the_line_and_the_value(text, expected):
+    assert expected in refusal(text, scores(text, "b.txt"))
+
+
+def test_different_lengths_name_both_files():
+    message = refusal("1\n0\n", Upload("b.txt", b"1\n"))
+    assert message.startswith("a.txt has 2 items and b.txt has 1: joined by position, both need as many.")
+    assert "id column" in message
+
+
+def test_different_widths_name_both_files():
+    assert "a.txt has 2 numbers an item and good.txt has 1" in refusal("1 2\n1 2\n1 2\n")
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        (b"", "a.txt is empty"),
+        (b"\xef\xbb\xbf", "a.txt holds blank lines only"),
+        (b" \n\t\n", "a.txt holds blank lines only"),
+        (b"0.5\n\x93\xff\n", "a.txt, line 2: byte 0x93 is not UTF-8"),
+        (b"\x89\x00\x01", "is not UTF-8"),
+        (b"1\n\0\n", "a.txt, line 2: a zero byte"),
+        (b"1\x00\n\x000\x00", "a zero byte"),
+        (b"\xff\xfe1", "is not UTF-16"),
+        (b"PK\x03\x04rest", "a.txt is a zip archive or Excel workbook, not text"),
+        (b"\x1f\x8brest", "compressed with gzip"),
+    ],
+)
+def test_files_that_are_no_text(data, expected):
+    with pytest.raises(DataError) as caught:
+        read_scores(Upload("a.txt", data), GOOD)
+    assert expected in str(caught.value)
+
+
+def test_paths_that_cannot_be_read(tmp_path):
+    for path, expected in [
+        (tmp_path / "none.txt", "There is no file"),
+        (tmp_path, "is a folder"),
+        ("a\0b", "cannot be read"),
+        ("x" * 5000, "cannot be read"),
+    ]:
+        with pytest.raises(DataError, match=expected):
+            read_scores(path, GOOD)
+
+
+@pytest.mark.parametrize("kind", ["binary", "real", "with one missing", "four columns"])
+def test_a_million_lines_take_seconds(kind):
+    generator = np.random.default_rng(0)
+    if kind == "four columns":
+        text = "1 2 1 3\n0 1 0 2\n" * 500_000
+    elif kind == "binary":
+        text = "\n".join(map(str, generator.integers(0, 2, 1_000_000)))
+    else:
+        text = "\n".join(map(repr, generator.normal(size=1_000_000).tolist()))
+    if kind == "with one missing":
+        text += "\nnan"
+    begin = time.perf_counter()
+    read_scores(scores(text), scores(text), missing="drop")
+    # Ten times what it takes on a slow machine: this guards against quadratic work, not against a busy hour.
+    assert time.perf_counter() - begin < 30

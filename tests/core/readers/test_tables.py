@@ -1,0 +1,246 @@
+"""Tables: one for both systems, one for each, and long ones."""
+
+import json
+
+import pytest
+
+from core.errors import DataError, OptionError
+from core.readers import Upload, read_long, read_scores, read_table, read_tables
+
+
+def table(text, name="a.csv"):
+    return Upload(name, text.encode())
+
+
+def refusal(function, *sources, **options):
+    with pytest.raises((DataError, OptionError)) as caught:
+        function(*sources, **options)
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+ROWS = [("q1", "0.5", "1"), ("q2", "1", "1"), ("q3", "0", "0.25")]
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t", "  ", ", "])
+def test_one_table(delimiter):
+    text = "\n".join(delimiter.join(row) for row in [("id", "old", "new"), *ROWS])
+    pair = read_table(table(text), baseline="old", experimental="new")
+    assert pair.ids == ("q1", "q2", "q3")
+    assert pair.baseline[:, 0].tolist() == [0.5, 1, 0]
+    assert pair.experimental[:, 0].tolist() == [1, 1, 0.25]
+    assert (pair.baseline_name, pair.experimental_name, pair.decimals) == ("old", "new", 2)
+    assert pair.notes == ("Items are named by column 'id'.",)
+
+
+@pytest.mark.parametrize("lines", [True, False])
+def test_json(lines):
+    records = [{"id": i, "sub": {"old": float(b), "new": bool(float(e))}} for i, b, e in ROWS]
+    text = "\n".join(map(json.dumps, records)) if lines else json.dumps(records, indent=1)
+    pair = read_table(table(text), baseline="sub.old", experimental="sub.new", id="id")
+    assert pair.ids == ("q1", "q2", "q3")
+    assert pair.experimental[:, 0].tolist() == [1, 1, 1]
+    assert pair.decimals == 1
+
+
+def test_quotes_newlines_in_fields_and_line_numbers():
+    text = 'id,"the text",old,new\nq1,"a, ""b""\nc",1,0\nq2,d,1,x\n'
+    message = refusal(read_table, table(text), baseline="old", experimental="new")
+    assert message.startswith("a.csv, line 4: column 'new': 'x' is not a number")
+
+
+def test_several_columns_a_system():
+    text = "id,a_num,a_den,b_num,b_den\nx,1,2,2,2\ny,0,1,1,1\n"
+    pair = read_table(table(text), baseline="a_num,a_den", experimental=["b_num", "b_den"])
+    assert pair.columns == ("numerator", "denominator")
+    assert pair.experimental.tolist() == [[2, 2], [1, 1]]
+    assert (pair.baseline_name, pair.experimental_name) == ("a", "b")
+
+
+def test_a_column_whose_name_holds_a_comma():
+    pair = read_table(table('"acc, strict",new\n1,0\n'), baseline="acc, strict", experimental="new")
+    assert pair.baseline_name == "acc, strict"
+
+
+def test_ids_that_do_not_name_one_row_each_are_used_only_where_asked():
+    text = "document,old,new\nd1,1,0\nd1,0,1\nd2,1,1\n"
+    assert read_table(table(text), baseline="old", experimental="new").ids is None
+    message = refusal(read_table, table(text), baseline="old", experimental="new", id="document")
+    assert message.startswith("a.csv: 1 id occurs more than once: 'd1' (line 2, 3).")
+
+
+def test_several_columns_may_name_an_item():
+    text = "document,segment,old,new\nd1,1,1,0\nd1,2,0,1\nd2,1,1,1\n"
+    pair = read_table(table(text), baseline="old", experimental="new", id="document,segment")
+    assert pair.ids == ("d1/1", "d1/2", "d2/1")
+
+
+def test_clusters_are_summed():
+    text = "document,old,new\nd1,1,0\nd2,0,1\nd1,1,1\n"
+    pair = read_table(table(text), baseline="old", experimental="new", cluster="document")
+    assert pair.ids == ("d1", "d2")
+    assert pair.baseline.tolist() == [[2, 2], [0, 1]]
+
+
+def test_missing_scores_are_named_by_id():
+    text = "id,old,new\nx,1,\ny,null,0\nz,1,1\n"
+    message = refusal(read_table, table(text), baseline="old", experimental="new")
+    assert "1 of 3 items of column 'old' of a.csv (id y) and 1 of 3 items of column 'new' of a.csv (id x)" in message
+    pair = read_table(table(text), baseline="old", experimental="new", missing="drop", cluster="id")
+    assert pair.ids == ("z",)
+    assert pair.notes[-1] == "2 of 3 items dropped: a score is missing (id x, y)."
+
+
+def test_json_null_and_absent_keys_are_missing():
+    text = '{"id": 1, "old": null, "new": 1}\n{"id": 2, "new": NaN}\n{"id": 3, "old": 1, "new": 1, "extra": [1]}'
+    pair = read_table(table(text), baseline="old", experimental="new", missing="drop")
+    assert pair.ids == ("3",)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("id,old,new\n1,2\n", "line 2: 2 fields where the header has 3, in '1,2': give each line as many."),
+        ("id,old,new\na,1,1\n\nb,1,1", "line 3: a blank line: delete it"),
+        ("id,old,new\na,1,1\nb;1;1", "line 3: semicolons where the header has commas"),
+        ("id;old,new\na;1,1\n", "line 1: commas and semicolons on one line"),
+        ('id,old,new\na,"1,1\nb,1,1', "line 2: a quote never closes"),
+        ('id,old,new\na,"1"x,1\n', "line 2: text follows a closing quote"),
+        (f"id,old,new\na,{'x' * 200_000},1\n", "line 2: a field is longer than 131,072 characters"),
+        ("id,old,new\n", "a.csv names columns and holds no rows"),
+        ("\nid,old,new\n1,2,3", "line 1 is blank"),
+        ("1,0,1\n2,1,1\n", "a.csv has no column 'old': choose among '1', '0', '1'. Its first line holds numbers"),
+        ("id,old,nu\n1,2,3", "a.csv has no column 'new': choose among 'id', 'old', 'nu'."),
+        ("id,old,new,new\n1,2,3,4", "a.csv has 2 columns 'new': give each its own name"),
+        ("id,old,new\na,1,0\nb,1,1\nmean,1,0.5\n", "line 4: 'mean' in column 'id' looks like a summary row"),
+        ("id,old,new\na,1,0\nb,inf,1\n", "line 3: column 'old': 'inf' is infinite"),
+        ('{"old": 1, "new": 0}\n{"old": 1\n', "line 2: not JSON (Expecting ',' delimiter at column 10)"),
+        ('{"old": 1, "new": 0}\n[1]\n', "line 2: \"['1']\" is no JSON object"),
+        ('{"old": 1, "new": 0}\n\n{"old": 1, "new": 0}\n', "line 2: a blank line"),
+        ('[{"old": 1, "new": 0}, 3]', "record 2: '3' is no JSON object"),
+        ('[{"old": 1, "new": 0}, {"old": "x", "new": 2}]', "record 2: column 'old': 'x' is not a number"),
+        ('[{"old": 1,\n "new": 0}, }', "line 2: not JSON"),
+        ('{"a": {"b": 1}, "a.b": 2}', "line 1: two keys have the same dotted path"),
+        ('{"old": ' * 100_000, "nested too deeply"),
+        ("[" * 100_000, "nested too deeply"),
+    ],
+)
+def test_refusals_name_the_line(text, expected):
+    assert expected in refusal(read_table, table(text), baseline="old", experimental="new")
+
+
+def test_the_same_column_twice_is_refused():
+    assert "both name column 'old'" in refusal(read_table, table("old\n1"), baseline="old", experimental="old")
+
+
+def test_an_item_called_mean_is_no_summary_where_others_are():
+    text = "word,old,new\ntotal,1,1\na,1,1\nb,1,1\nc,0,0\nd,0,1\ne,0,1\nmean,1,0\n"
+    assert len(read_table(table(text), baseline="old", experimental="new")) == 7
+
+
+OLD = "id,score\nx,1\ny,0\nz,0.5\n"
+
+
+def test_two_tables_joined_on_id():
+    pair = read_tables(table(OLD), table("score\tid\n0\tz\n1\tx\n1\ty\n", "b.tsv"))
+    assert pair.ids == ("x", "y", "z")
+    assert pair.experimental[:, 0].tolist() == [1, 1, 0]
+    assert pair.notes == ("Joined on column 'id'.",)
+    assert (pair.baseline_name, pair.experimental_name) == ("a.csv", "b.tsv")
+
+
+def test_two_tables_joined_by_position():
+    pair = read_tables(table("score\n1\n0\n"), table("score\n0\n0\n"))
+    assert pair.ids is None
+    assert pair.notes == ("Joined by position: neither table names its items.",)
+    assert "a.csv has 2 items and b.csv has 1" in refusal(
+        read_tables, table("score\n1\n0\n"), table("score\n0\n", "b.csv")
+    )
+
+
+def test_score_columns_by_name_or_by_what_they_are_called():
+    text = "document,recall_numerator,recall_denominator,precision_numerator,precision_denominator\nd,1,2,1,3\n"
+    assert read_tables(table(text), table(text)).baseline.tolist() == [[1, 2, 1, 3]]
+    text = "id,bleu,length\nx,1,7\n"
+    message = refusal(read_tables, table(text), table(text))
+    assert message == "a.csv has the columns 'bleu', 'length': say which holds the scores (columns=, --columns)."
+    assert read_tables(table(text), table(text), columns="bleu").columns == ("score", "items")
+    assert read_tables(table(text), table(text), columns="bleu,length").columns == ("numerator", "denominator")
+
+
+def test_unmatched_ids_are_counted_and_named():
+    message = refusal(read_tables, table(OLD), table("id,score\nx,1\nw,0\n", "b.csv"))
+    assert message == (
+        "2 ids of a.csv are not in b.csv ('y', 'z'), and 1 id of b.csv is not in a.csv ('w'): "
+        "both systems need a score for the same items."
+    )
+
+
+def test_duplicate_ids_are_counted_and_named():
+    message = refusal(read_tables, table(OLD), table("id,score\nx,1\ny,0\nx,1\nz,1\n", "b.csv"))
+    assert "b.csv: 1 id occurs more than once: 'x' (line 2, 4)." in message
+
+
+def test_a_row_without_id():
+    assert "line 3: nothing in column 'id': name each item" in refusal(
+        read_tables, table("id,score\nx,1\n,0\n"), table(OLD)
+    )
+
+
+def test_id_columns_of_different_names_are_not_guessed():
+    message = refusal(read_tables, table(OLD), table("item,score\nx,1\n", "b.csv"))
+    assert "'id' and b.csv in 'item'" in message
+
+
+def test_missing_after_a_join_names_lines_of_its_own_file():
+    other = table("id,score\nz,1\ny,NA\nx,1\n", "b.csv")
+    assert "1 of 3 items of b.csv (id y)" in refusal(read_tables, table(OLD), other)
+    assert read_tables(table(OLD), other, missing="drop").ids == ("x", "z")
+
+
+def test_clusters_of_two_tables_must_agree():
+    old = table("id,d,score\nx,1,1\ny,1,0\nz,2,1\n")
+    new = table("id,d,score\nz,2,1\nx,1,1\ny,1,1\n", "b.csv")
+    assert read_tables(old, new, cluster="d", columns="score").experimental.tolist() == [[2, 2], [1, 1]]
+    assert len(read_tables(old, table("id,score\nz,1\nx,1\ny,1\n"), cluster="d", columns="score")) == 2
+    new = table("id,d,score\nz,1,1\nx,1,1\ny,1,1\n", "b.csv")
+    message = refusal(read_tables, old, new, cluster="d", columns="score")
+    assert message.startswith("a.csv, line 4: cluster '2', but '1' for the same item in b.csv")
+
+
+LONG = "item,system,f1,group\na,old,.5,g\na,new,.75,g\na,other,0,g\nb,new,1,g\nb,old,1,g\n"
+
+
+def options(**changes):
+    return {"system": "system", "score": "f1", "item": "item", "baseline": "old", "experimental": "new"} | changes
+
+
+def test_long_tables():
+    pair = read_long(table(LONG), **options())
+    assert pair.ids == ("a", "b")
+    assert pair.baseline[:, 0].tolist() == [0.5, 1]
+    assert pair.experimental[:, 0].tolist() == [0.75, 1]
+    assert (pair.baseline_name, pair.experimental_name) == ("old", "new")
+    assert pair.notes == ("Joined on column 'item'.", "Other systems in the file were not used: other.")
+    assert read_long(table(LONG), **options(cluster="group")).ids == ("g",)
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({"baseline": "nobody"}, "no 'nobody' in column 'system': choose among 'old', 'new', 'other'"),
+        ({"baseline": "new"}, "baseline and experimental are both 'new'"),
+        ({"experimental": "other"}, "1 id of a.csv is not in"),
+        ({"item": "group"}, "1 id occurs more than once: 'g' (line 2, 6)"),
+        ({"score": "group"}, "line 2: column 'group': 'g' is not a number"),
+        ({"system": "who"}, "no column 'who'"),
+    ],
+)
+def test_long_refusals(changes, expected):
+    assert expected in refusal(read_long, table(LONG), **options(**changes))
+
+
+def test_tables_and_score_files_agree():
+    scores = read_scores(Upload("old", b"1\n0\n0.5\n"), Upload("new", b"0\n1\n1\n"))
+    rows = read_table(table("old,new\n1,0\n0,1\n0.5,1\n"), baseline="old", experimental="new")
+    assert scores.digest == rows.digest
