@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 from scipy.special import ndtr, ndtri
@@ -15,28 +16,30 @@ from core.result import ConfidenceInterval
 __all__ = ["INTERVALS", "confidence_interval"]
 
 Quantile = Callable[[float], float]
+# P(δ* < δ) + ½·P(δ* = δ), which only BCa needs.
+Below = Callable[[], float]
 
 
-def percentile(quantile: Quantile, level: float, observed: Observed, below: float) -> tuple[float, float]:
+def percentile(quantile: Quantile, level: float, observed: Observed, below: Below) -> tuple[float, float]:
     """The quantiles themselves (Efron & Tibshirani 1993, 13.3)."""
     return quantile((1 - level) / 2), quantile((1 + level) / 2)
 
 
-def basic(quantile: Quantile, level: float, observed: Observed, below: float) -> tuple[float, float]:
+def basic(quantile: Quantile, level: float, observed: Observed, below: Below) -> tuple[float, float]:
     """The quantiles reflected about the observed difference (Davison & Hinkley 1997, 5.6)."""
     low, high = percentile(quantile, level, observed, below)
     return 2 * observed.reference - high, 2 * observed.reference - low
 
 
-def bca(quantile: Quantile, level: float, observed: Observed, below: float) -> tuple[float, float]:
+def bca(quantile: Quantile, level: float, observed: Observed, below: Below) -> tuple[float, float]:
     """Bias-corrected and accelerated (Efron & Tibshirani 1993, 14.3).
 
-    ``below`` is P(δ* < δ) + ½·P(δ* = δ). Without any variance in the jackknife the interval is [δ, δ].
+    Without any variance in the jackknife the interval is [δ, δ].
     """
     acceleration = _acceleration(observed)
     if acceleration is None:
         return observed.reference, observed.reference
-    bias = float(ndtri(below))
+    bias = float(ndtri(below()))
 
     def adjusted(q: float) -> float:
         z = bias + float(ndtri(q))
@@ -47,7 +50,7 @@ def bca(quantile: Quantile, level: float, observed: Observed, below: float) -> t
     return quantile(adjusted((1 - level) / 2)), quantile(adjusted((1 + level) / 2))
 
 
-INTERVALS: dict[str, Callable[[Quantile, float, Observed, float], tuple[float, float]]] = {
+INTERVALS: dict[str, Callable[[Quantile, float, Observed, Below], tuple[float, float]]] = {
     "basic": basic,
     "bca": bca,
     "percentile": percentile,
@@ -68,14 +71,14 @@ def confidence_interval(scheme: Resampling, allow_exact: bool, level: float, kin
         raise OptionError(f"interval == {kind!r}, must be one of {', '.join(INTERVALS)}.")
     if allow_exact:
         try:
-            low, high = INTERVALS[kind](scheme.exact_distribution.quantile, level, scheme.observed, _below(scheme))
+            low, high = INTERVALS[kind](
+                scheme.exact_distribution.quantile, level, scheme.observed, partial(_below, scheme)
+            )
             return ConfidenceInterval(level, low, high, kind, "exact")
         except NotExactError:
             pass
     distribution = scheme.sampled_distribution()
-    delta, tolerance = scheme.observed.reference, scheme.observed.tolerance
-    below = distribution.probability_below(delta, tolerance) + distribution.probability_at(delta, tolerance) / 2
-    low, high = INTERVALS[kind](distribution.quantile, level, scheme.observed, below)
+    low, high = INTERVALS[kind](distribution.quantile, level, scheme.observed, partial(_sampled_below, scheme))
     return ConfidenceInterval(level, low, high, kind, "monte-carlo", scheme.n_resamples)
 
 
@@ -86,6 +89,12 @@ def _below(scheme: Resampling) -> float:
         scheme.exact_tail("<=", at, strict=True).probability,
     )
     return (at_most + less) / 2
+
+
+def _sampled_below(scheme: Resampling) -> float:
+    distribution = scheme.sampled_distribution()
+    at, tolerance = scheme.observed.reference, scheme.observed.tolerance
+    return distribution.probability_below(at, tolerance) + distribution.probability_at(at, tolerance) / 2
 
 
 def _acceleration(observed: Observed) -> float | None:

@@ -197,36 +197,42 @@ def collapse(baseline: Floats, experimental: Floats) -> Collapsed:
 
     Small whole numbers (0/1 scores, counts) are read as digits of one integer and counted without sorting.
     """
-    both = np.hstack([baseline, experimental])
-    codes = _digits(both)
-    if codes is None:
-        _, first, counts = np.unique(both, axis=0, return_index=True, return_counts=True)
-    else:
+    columns = [column for column in (*baseline.T, *experimental.T) if column.min() != column.max()]
+    codes = _digits(columns, len(baseline))
+    if codes is not None:
         multiplicity = np.bincount(codes)
         present = np.flatnonzero(multiplicity)
         where = np.empty(len(multiplicity), dtype=np.int64)
         where[codes] = np.arange(len(codes))
         first, counts = where[present], multiplicity[present]
-    k = baseline.shape[1]
-    rows = both[first]
-    return Collapsed(rows[:, :k], rows[:, k:], counts.astype(np.int64))
+    else:
+        order = np.lexsort(columns[::-1])
+        changes = np.zeros(len(order), dtype=bool)
+        changes[0] = True
+        for column in columns:
+            ordered = column[order]
+            changes[1:] |= ordered[1:] != ordered[:-1]
+        starts = np.flatnonzero(changes)
+        first, counts = order[starts], np.diff(starts, append=len(order))
+    return Collapsed(baseline[first], experimental[first], counts.astype(np.int64))
 
 
-def _digits(rows: Floats) -> Integers | None:
+def _digits(columns: list[Floats], n: int) -> Integers | None:
     """Read each row as one mixed-radix integer, or return None where that would need too many codes."""
-    codes = np.zeros(len(rows), dtype=np.int64)
+    codes = np.zeros(n, dtype=np.int64)
     size = 1
-    for column in rows.T:
+    for column in columns:
         low, high = column.min(), column.max()
-        if low == high:
-            continue
-        if not (high - low < 2**20 and np.array_equal(column, np.rint(column))):
+        if not high - low < 4 * n + 1024:
             return None
-        radix = int(high - low) + 1
-        size *= radix
-        if size > 4 * len(rows) + 1024:
+        size *= int(high - low) + 1
+        if size > 4 * n + 1024:
             return None
-        codes = codes * radix + (column - low).astype(np.int64)
+        whole = column.astype(np.int64)
+        if not np.array_equal(column, whole):
+            return None
+        codes *= int(high - low) + 1
+        codes += whole - int(low)
     return codes
 
 

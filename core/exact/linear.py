@@ -110,14 +110,19 @@ def linear_difference(pair: PairedScores, metric: Metric) -> LinearDifference | 
     else:
         d = top_e - top_a
         tolerance = 1e-12 * float(counts @ (np.abs(top_e) + np.abs(top_a)))
+    if (w == w[0]).all():
+        d, merged = _grouped(d, counts)
+        return LinearDifference(d, np.full(len(d), w[0]), merged, lattice, tolerance)
     pairs, inverse = np.unique(np.column_stack([d, w]), axis=0, return_inverse=True)
     merged = np.bincount(inverse.ravel(), weights=counts)
     return LinearDifference(pairs[:, 0], pairs[:, 1], merged, lattice, tolerance)
 
 
 def _grouped(values: Floats, counts: Floats, *, without_zero: bool = False) -> tuple[Floats, Floats]:
-    distinct, inverse = np.unique(values, return_inverse=True)
-    merged = np.bincount(inverse.ravel(), weights=counts, minlength=len(distinct))
+    order = np.argsort(values, kind="stable")
+    ordered = values[order]
+    starts = np.flatnonzero(np.diff(ordered, prepend=-np.inf) > 0)
+    distinct, merged = ordered[starts], np.add.reduceat(counts[order].astype(float), starts)
     if without_zero and len(distinct) and distinct[0] == 0:
         return distinct[1:], merged[1:]
     return distinct, merged
