@@ -12,8 +12,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 from core.distribution import Distribution
-from core.errors import NotExactError
-from core.exact import ExactSum, LinearDifference, Tail, Threshold, exact_sum
+from core.exact import ExactSum, PlaneSwaps, Tail, Threshold, exact_sum
 from core.observed import Observed
 from core.pvalue import Question, thresholds
 from core.resampling import Progress, collect, swap_sums
@@ -48,11 +47,12 @@ class Swapping:
         NotExactError
             If no engine can compute it; the message says why.
         """
-        linear, engine = self._linear, self._engine
-        bound = threshold.multiple * linear.total + threshold.offset / linear.unit
-        slack = 0.0
-        if linear.lattice is None:
-            slack = max(linear.tolerance, 0.0 if linear.constant_weight else 1e-12 * linear.total_weight)
+        engine, linear = self._engine, self.observed.linear
+        if linear is None:  # the plane engine speaks in differences and knows its tolerance
+            bound, slack = threshold.value(self.observed.reference), 0.0
+        else:
+            bound = threshold.multiple * linear.total + threshold.offset / linear.unit
+            slack = 0.0 if linear.lattice is not None else linear.tolerance
         slack = -slack if strict else slack
         return engine.at_most(bound + slack, strict) if side == "<=" else engine.at_least(bound - slack, strict)
 
@@ -64,7 +64,8 @@ class Swapping:
     def exact_distribution(self) -> Distribution:
         """The whole exact distribution; raises NotExactError where no engine can compute it."""
         sums, mass = self._engine.points()
-        return Distribution(sums * self._linear.unit, mass)
+        linear = self.observed.linear
+        return Distribution(sums * (1.0 if linear is None else linear.unit), mass)
 
     def samples(self, progress: Progress | None = None) -> Floats:
         """The sampled differences ``(n_resamples,)``, drawn once."""
@@ -77,15 +78,12 @@ class Swapping:
         """The distribution of the sampled differences."""
         return Distribution.from_samples(self.samples())
 
-    @property
-    def _linear(self) -> LinearDifference:
-        if self.observed.linear is None:
-            raise NotExactError(f"{self.observed.metric.name} is not a sum over the items")
-        return self.observed.linear
-
     @cached_property
     def _engine(self) -> ExactSum:
-        return exact_sum(self._linear.swapped(), on_lattice=self._linear.lattice is not None)
+        observed, linear = self.observed, self.observed.linear
+        if linear is None:
+            return PlaneSwaps(observed.pair.collapsed, observed.metric, observed.pair.decimals, observed.tolerance)
+        return exact_sum(linear.swapped(), on_lattice=linear.lattice is not None)
 
     def _draw(self, progress: Progress | None) -> Floats:
         linear, score = self.observed.linear, self.observed.metric.score

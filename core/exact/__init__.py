@@ -1,7 +1,8 @@
 """Exact distributions of sums, behind one door.
 
 `exact_sum` picks the first engine that can compute a law: binomial, lattice, enumeration, certified Fourier inversion.
-An engine answers `at_least` and `at_most` with a `Tail`; where none can, `NotExactError` says why.
+`PlaneSwaps` is the permutation test of metrics that are not sums. An engine answers `at_least` and `at_most` with a
+`Tail`; where none can, `NotExactError` says why.
 """
 
 from typing import Protocol
@@ -15,6 +16,7 @@ from core.exact.enumeration import EnumeratedResamples, EnumeratedSwaps
 from core.exact.fourier import FourierSum
 from core.exact.lattice import LatticeSum
 from core.exact.linear import LinearDifference, Threshold, linear_difference
+from core.exact.plane import PlaneSwaps
 from core.exact.sums import ResampledSum, SwappedSum
 from core.exact.tail import Tail
 
@@ -22,6 +24,7 @@ __all__ = [
     "ExactSum",
     "FourierSum",
     "LinearDifference",
+    "PlaneSwaps",
     "ResampledSum",
     "SwappedSum",
     "Tail",

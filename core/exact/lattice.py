@@ -39,11 +39,11 @@ class LatticeSum:
         width = self._width(None)
         if width > _LARGEST_WINDOW:
             raise NotExactError(
-                f"the sum spreads over {width:,.0f} lattice points, more than the {_LARGEST_WINDOW:,} of an FFT window"
+                f"the sum spreads over {width:.2g} lattice points, more than the {_LARGEST_WINDOW:,} of an FFT window"
             )
         if isinstance(law, SwappedSum) and width * len(law.values) > _LARGEST_WORK:
             raise NotExactError(
-                f"{len(law.values):,} distinct differences over {width:,.0f} lattice points need more than "
+                f"{len(law.values):,} distinct differences over {width:.2g} lattice points need more than "
                 f"{_LARGEST_WORK:,} cosines"
             )
 

@@ -17,7 +17,7 @@ from numpy.polynomial.polynomial import polyval
 from numpy.typing import NDArray
 from scipy.special import bernoulli, factorial, log1p, logsumexp
 
-__all__ = ["ResampledSum", "SwappedSum", "Tilted"]
+__all__ = ["ResampledSum", "SwappedSum", "Tilted", "cosine_product"]
 
 Floats = NDArray[Any]
 Complexes = NDArray[Any]
@@ -186,7 +186,7 @@ class SwappedSum:
             reduced: Floats = (2 * np.pi / window) * ((j[:, None] * d.astype(np.int64)) % window)
             return reduced
 
-        phi = self._product(frequencies, angles, 0.0 if tilt is None else tilt.theta)
+        phi = cosine_product(frequencies, self.values, self.counts, angles, 0.0 if tilt is None else tilt.theta)
         if centre == 0:
             return phi
         turned: Complexes = phi * np.exp(-2j * np.pi / window * ((frequencies * int(centre)) % window))
@@ -204,32 +204,46 @@ class SwappedSum:
         # ln cos x = Σ aₖ·x²ᵏ turns the product into even moments of the values: all that a million items need.
         moments = np.array([self.counts @ (self.values / largest) ** (2 * k) for k in range(1, len(_LOG_COSINE) + 1)])
         phi[small] = np.exp(polyval((t[small] * largest) ** 2, np.concatenate([[0.0], _LOG_COSINE * moments])))
-        phi[rest] = self._product(t[rest], lambda frequencies, d: frequencies[:, None] * d, 0.0)
+        phi[rest] = cosine_product(t[rest], self.values, self.counts, lambda some, d: some[:, None] * d)
         return phi, 1e-16 * (float(np.log2(len(self.values) + 1)) * 64 + float(np.abs(t).max()) * largest)
 
-    def _product(self, frequencies: NDArray[Any], angles: Angles, theta: float) -> Complexes:
-        """Π over the values of (cos td + i·tanh(θd)·sin td)^count.
 
-        Factors never exceed 1 in size, so a frequency whose product has become negligible needs no further factors;
-        values that occur often come first and end most frequencies early.
-        """
-        order = np.argsort(-self.counts, kind="stable")
-        values, counts = self.values[order], self.counts[order]
-        phi = np.ones(len(frequencies), dtype=float if theta == 0 else complex)
-        for start in range(0, len(frequencies), 16_384):
-            alive = np.arange(start, min(start + 16_384, len(frequencies)))
-            done = 0
-            while done < len(values) and len(alive):
-                size = max(8, 2**17 // len(alive))
-                d, c = values[done : done + size], counts[done : done + size]
-                done += size
-                angle = angles(frequencies[alive], d)
-                factor = _powers(angle, c, np.tanh(theta * d) if theta else None)
-                phi[alive] *= factor
-                gone = np.abs(phi[alive]) < 3e-20
-                phi[alive[gone]] = 0
-                alive = alive[~gone]
-        return phi.astype(complex)
+def cosine_product(
+    frequencies: NDArray[Any], steps: Floats, counts: Floats, angles: Angles, theta: float = 0.0
+) -> Complexes:
+    """Π over the steps d of (cos td + i·tanh(θd)·sin td)^count at every frequency t.
+
+    Factors never exceed 1 in size, so a frequency whose product has become negligible needs no further factors; steps
+    that occur often come first and end most frequencies early.
+
+    Parameters
+    ----------
+    frequencies : (m, …) array
+        Whatever ``angles`` understands, a row for each t.
+    steps : (u, …) array
+        The distinct steps.
+    counts : (u,) array
+        Their multiplicities.
+    angles : callable
+        Maps some frequencies and steps to the angles td.
+    theta : float
+        The tilt; 0 for none.
+    """
+    order = np.argsort(-counts, kind="stable")
+    steps, counts = steps[order], counts[order]
+    phi = np.ones(len(frequencies), dtype=float if theta == 0 else complex)
+    for start in range(0, len(frequencies), 16_384):
+        alive = np.arange(start, min(start + 16_384, len(frequencies)))
+        done = 0
+        while done < len(steps) and len(alive):
+            size = max(8, 2**17 // len(alive))
+            d, c = steps[done : done + size], counts[done : done + size]
+            done += size
+            phi[alive] *= _powers(angles(frequencies[alive], d), c, np.tanh(theta * d) if theta else None)
+            gone = np.abs(phi[alive]) < 3e-20
+            phi[alive[gone]] = 0
+            alive = alive[~gone]
+    return phi.astype(complex)
 
 
 def _powers(angle: Floats, counts: Floats, slope: Floats | None) -> NDArray[np.generic]:
