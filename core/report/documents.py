@@ -1,0 +1,158 @@
+"""What one takes into a paper or a repository: methods paragraph, LaTeX row, Markdown report, JSON."""
+
+import json
+from typing import Any
+
+from core.report.escape import latex, markdown
+from core.report.numbers import (
+    POINTS,
+    Unit,
+    interval_decimals,
+    interval_text,
+    number,
+    pvalue_text,
+    signed,
+    small,
+)
+from core.report.reproduce import Origin, command_line, python_code
+from core.report.sentences import (
+    chance_sentence,
+    conclusion_sentence,
+    effect_sentence,
+    equivalence_sentences,
+    metric_words,
+    precision_sentence,
+)
+from core.result import Comparison
+
+__all__ = ["latex_row", "markdown_report", "methods_paragraph", "to_json"]
+
+_TEST_WORDS = {
+    "bootstrap": "paired bootstrap test (the share of resamples that reverse the sign)",
+    "shifted-bootstrap": "paired bootstrap test, shifted to the null (Berg-Kirkpatrick et al., 2012)",
+    "permutation": "paired permutation test",
+}
+_SIDES = {
+    "greater": "one-sided: experimental is better",
+    "less": "one-sided: experimental is worse",
+    "two-sided": "two-sided",
+}
+
+
+def methods_paragraph(result: Comparison, unit: Unit) -> str:
+    """Return what a paper's methods section needs: test, sidedness, n, resamples, seed and interval."""
+    interval = result.confidence_interval()
+    decimals = interval_decimals(interval, unit)
+    before, after = (number(unit.scale * score, decimals) for score in (result.baseline, result.experimental))
+    metric = metric_words(result.metric) + (" in percentage points" if unit == POINTS else "")
+    spread = "exact" if interval.method == "exact" else f"{interval.n_resamples:,} resamples"
+    sentences = [
+        f"We compared {_named(result.experimental_name, 'experimental')} with {_named(result.baseline_name, 'baseline')} "
+        f"on the same {result.n_items:,} items",
+        f"The score ({metric}) went from {before} to {after}, a difference of "
+        f"{signed(unit.scale * result.difference, decimals)} ({100 * interval.level:g} % {_kind(interval.kind)} "
+        f"bootstrap interval {interval_text(interval, unit, decimals)}, {spread})",
+        f"Significance was tested with the {_TEST_WORDS[result.test]}, {_SIDES[result.alternative]}, "
+        f"at α = {result.alpha:g}: {pvalue_text(result)}, {_computed(result)}",
+    ]
+    if result.helped is not None:
+        sentences.insert(1, f"{result.helped:,} items were helped, {result.hurt:,} hurt and {result.tied:,} tied")
+    if result.boundary == "exclude":
+        sentences.append("Resamples exactly on the boundary were not counted")
+    return ". ".join([*sentences, f"Software: Helped & Hurt {result.version}"]) + "."
+
+
+def _named(name: str, role: str) -> str:
+    return f"the {role} system" if name == role else f"{name} ({role})"
+
+
+def _computed(result: Comparison) -> str:
+    if result.exact:
+        return "computed exactly, without resampling noise"
+    how = f"approximated with {result.n_resamples:,} resamples (seed {result.seed})"
+    if result.pvalue_interval is None:
+        return how
+    low, high = map(small, result.pvalue_interval)
+    return f"{how}, so that the exact value lies in [{low}, {high}] with 99 % confidence"
+
+
+def _kind(kind: str) -> str:
+    return {"bca": "BCa"}.get(kind, kind)
+
+
+def latex_row(result: Comparison, unit: Unit) -> str:
+    """Return a row for a LaTeX table, under a comment that names its columns."""
+    interval = result.confidence_interval()
+    decimals = interval_decimals(interval, unit)
+    cells = [number(unit.scale * score, decimals) for score in (result.baseline, result.experimental)]
+    cells.append(f"{signed(unit.scale * result.difference, decimals)} {interval_text(interval, unit, decimals)}")
+    p = pvalue_text(result).removeprefix("p ").removeprefix("= ")
+    how = "exact" if result.exact else f"{result.n_resamples:,} resamples, seed {result.seed}"
+    header = (
+        f"% experimental & {metric_words(result.metric)} of baseline & of experimental & difference "
+        f"[{100 * interval.level:g} % interval] & p ({result.test}, {result.alternative}, {how}; n = {result.n_items:,})"
+    )
+    row = " & ".join([latex(result.experimental_name), *map(_latex_number, [*cells, p])])
+    return f"{header}\n{row} \\\\"
+
+
+def _latex_number(text: str) -> str:
+    digits = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
+    if " × 10" in text:
+        mantissa, exponent = text.split(" × 10")
+        text = f"{mantissa} \\times 10^{{{exponent.translate(digits)}}}"
+    elif "10⁻" in text:
+        text = f"{text.split('10⁻')[0]}10^{{-{text.split('10⁻')[1].translate(digits)}}}"
+    return "$" + text.replace("−", "-").replace(",", "{,}").replace("{,} ", ",\\ ") + "$"
+
+
+def markdown_report(
+    result: Comparison, unit: Unit, origin: Origin | None = None, options: dict[str, Any] | None = None
+) -> str:
+    """Return the whole report: verdict, figures, methods paragraph and how to get the same numbers again."""
+    interval = result.confidence_interval()
+    decimals = interval_decimals(interval, unit)
+    rows = [
+        ("Baseline", markdown(result.baseline_name), number(unit.scale * result.baseline, decimals)),
+        (
+            "Experimental",
+            markdown(result.experimental_name),
+            number(unit.scale * result.experimental, decimals),
+        ),
+    ]
+    facts = {
+        "Metric": metric_words(result.metric) + (", in percentage points" if unit == POINTS else ""),
+        "Difference": signed(unit.scale * result.difference, decimals),
+        f"{100 * interval.level:g} % interval": interval_text(interval, unit, decimals),
+        "Test": f"{result.test}, {result.alternative}",
+        "p-value": f"{result.pvalue!r} ({'exact' if result.exact else 'sampled'})",
+        "Items": f"{result.n_items:,}",
+        "Digest of the data": f"`{result.digest}`",
+    }
+    sentences = [effect_sentence(result, unit), chance_sentence(result), conclusion_sentence(result)]
+    parts = [
+        "# Is the experimental system better?",
+        f"**{markdown(sentences[0])}**",
+        markdown(" ".join(sentences[1:])),
+        markdown(precision_sentence(result)),
+    ]
+    if not result.significant or result.equivalence is not None:
+        parts.append(markdown(" ".join(equivalence_sentences(result, unit))))
+    parts.append("\n".join(["| | system | score |", "|---|---|---|", *(f"| {' | '.join(row)} |" for row in rows)]))
+    parts.append("\n".join(["| | |", "|---|---|", *(f"| {key} | {value} |" for key, value in facts.items())]))
+    if result.notes:
+        parts.append("\n".join(f"- {markdown(note)}" for note in result.notes))
+    parts += ["## Methods", markdown(methods_paragraph(result, unit))]
+    if origin is not None:
+        options = options or {}
+        parts += [
+            "## The same numbers again",
+            f"```python\n{python_code(origin, options)}\n```",
+            f"```sh\n{command_line(origin, options)}\n```",
+        ]
+    return "\n\n".join(parts) + "\n"
+
+
+def to_json(result: Comparison) -> str:
+    """Return what ``python -m core compare --format json`` prints."""
+    return json.dumps(result.to_dict(), indent=2, allow_nan=False)

@@ -1,0 +1,54 @@
+"""What each item did: its scores, whether it was helped or hurt, and how far it moved the difference."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.metrics import resolve_metric
+from core.observed import Observed
+from core.paired import PairedScores
+
+__all__ = ["Items", "items_of"]
+
+Floats = NDArray[np.float64]
+
+
+class Items(NamedTuple):
+    """One value an item, shape ``(n,)`` each.
+
+    ``baseline`` and ``experimental`` are the items' own scores (None where one item alone has none). ``pull`` is how
+    far the item moved the difference: its part of it where the difference is a sum over the items (``additive``),
+    elsewhere how much the difference falls when the item is left out. ``change`` is the item's own difference, or its
+    pull where it has no score: > 0 helped, < 0 hurt.
+    """
+
+    baseline: Floats | None
+    experimental: Floats | None
+    change: Floats
+    pull: Floats
+    additive: bool
+
+
+def items_of(pair: PairedScores, metric: str) -> Items:
+    """Return what each item of the pair did under the metric.
+
+    Examples
+    --------
+    >>> items = items_of(PairedScores.from_scores([0, 1, 0, 1], [1, 1, 1, 0]), "mean")
+    >>> items.change.tolist(), items.pull.tolist(), items.additive
+    ([1.0, 0.0, 1.0, -1.0], [0.25, 0.0, 0.25, -0.25], True)
+    """
+    row = resolve_metric(metric, pair)
+    observed = Observed(pair, row)
+    change = observed.item_differences
+    own = (None, None) if change is None else (row.score(pair.baseline), row.score(pair.experimental))
+    sums = pair.baseline.sum(axis=0), pair.experimental.sum(axis=0)
+    if row.fraction is not None and observed.linear is not None:
+        numerator, denominator = map(np.array, row.fraction)
+        pull = (pair.experimental - pair.baseline) @ numerator / (sums[0] @ denominator)
+    else:
+        # Leaving one item out at a time: the sums without it are the totals less its row.
+        without = row.score(sums[1] - pair.experimental) - row.score(sums[0] - pair.baseline)
+        pull = observed.difference - without
+    return Items(*own, pull if change is None else change, pull, observed.linear is not None)

@@ -1,0 +1,180 @@
+"""Numbers as a person reads them: units, sensible digits, p-values that never claim too much."""
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from core.paired import PairedScores
+from core.result import Comparison, ConfidenceInterval
+
+__all__ = [
+    "OWN",
+    "POINTS",
+    "Unit",
+    "decimals_for",
+    "interval_decimals",
+    "interval_text",
+    "number",
+    "percent",
+    "power_of_ten",
+    "pvalue_text",
+    "signed",
+    "small",
+    "unit_of",
+]
+
+SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+MINUS = "−"
+
+
+class Unit(NamedTuple):
+    """How the metric's numbers are shown: multiplied by ``scale``, followed by ``name``."""
+
+    scale: float
+    name: str  # "points" or ""
+
+
+POINTS = Unit(100.0, "points")
+OWN = Unit(1.0, "")
+
+# Metrics that are shares whatever the data.
+SHARES = ("f1", "f1-errors", "accuracy", "micro-f1", "macro-f1", "precision", "recall")
+
+
+def unit_of(pair: PairedScores, metric: str) -> Unit:
+    """Return percentage points where the metric is a share of something counted, its own unit elsewhere.
+
+    A mean is a share where every item is right or wrong (or counts how many of its parts are).
+
+    Examples
+    --------
+    >>> unit_of(PairedScores.from_scores([0, 1], [1, 1]), "mean").name
+    'points'
+    >>> unit_of(PairedScores.from_scores([0.2, 3.5], [1, 1]), "mean").name
+    ''
+    """
+    if metric.partition(":")[0] in SHARES:
+        return POINTS
+    both = np.vstack([pair.baseline, pair.experimental])
+    part, whole = both[:, 0], both[:, 1]
+    counted = np.array_equal(part, np.rint(part)) and bool(((part >= 0) & (part <= whole)).all())
+    return POINTS if counted else OWN
+
+
+def decimals_for(width: float) -> int:
+    """Return the decimals that show two significant digits of an interval's half width.
+
+    Examples
+    --------
+    >>> decimals_for(2.8), decimals_for(50.0), decimals_for(0.031)
+    (1, 0, 3)
+    """
+    if not width > 0 or not math.isfinite(width):
+        return 1
+    return min(max(1 - math.floor(math.log10(width)), 0), 10)
+
+
+def number(value: float, decimals: int) -> str:
+    """Return the value with that many decimals and a typographic minus, never as a negative zero.
+
+    Examples
+    --------
+    >>> number(-7.126, 1), number(-0.01, 1), number(1319, 0)
+    ('−7.1', '0.0', '1,319')
+    """
+    text = f"{value:,.{decimals}f}"
+    if float(text.replace(",", "")) == 0:
+        text = text.lstrip("-")
+    return text.replace("-", MINUS)
+
+
+def signed(value: float, decimals: int) -> str:
+    """Return the value with its sign, a plus included.
+
+    Examples
+    --------
+    >>> signed(4.32, 1), signed(-4.32, 1), signed(0.0, 1)
+    ('+4.3', '−4.3', '0.0')
+    """
+    text = number(value, decimals)
+    return text if text.startswith(MINUS) or float(text.replace(",", "")) == 0 else f"+{text}"
+
+
+def power_of_ten(log10: float, digits: int = 3) -> str:
+    """Return 10 to the given power as a product such as 1.24 × 10⁻³².
+
+    Examples
+    --------
+    >>> power_of_ten(-31.9066)
+    '1.24 × 10⁻³²'
+    """
+    exponent = math.floor(log10)
+    mantissa = f"{10 ** (log10 - exponent):.{digits - 1}f}"
+    if float(mantissa) >= 10:  # 9.996 is printed as 10.00
+        mantissa, exponent = f"{1:.{digits - 1}f}", exponent + 1
+    return f"{mantissa} × 10{str(exponent).translate(SUPERSCRIPTS)}"
+
+
+def small(p: float) -> str:
+    """Return a probability with four decimals, three significant digits below 0.01, a power of ten below 0.0001.
+
+    Examples
+    --------
+    >>> small(0.421732332), small(0.00315), small(1.24e-32), small(1.0)
+    ('0.4217', '0.00315', '1.24 × 10⁻³²', '1')
+    """
+    if p in (0.0, 1.0):
+        return f"{p:.0f}"
+    if p < 1e-4:
+        return power_of_ten(math.log10(p))
+    return f"{p:.4f}" if p >= 0.01 else f"{p:.{2 - math.floor(math.log10(p))}f}"
+
+
+def pvalue_text(result: Comparison) -> str:
+    """Return ``p = …``, or ``p < …`` where no more can be claimed.
+
+    A sampled count of 0 is shown as below the upper end of its 99 % interval; below 1e-300 no digits are printed; where
+    the stated error is not small beside the value, their sum bounds it.
+    """
+    p, interval, bound = result.pvalue, result.pvalue_interval, result.error_bound
+    if interval is not None and p == 0:
+        return f"p < {small(interval[1])}"
+    # An exact bootstrap p-value is truly 0 where no resample can reach zero or below.
+    if p < 1e-300 and result.log10_pvalue not in (None, -math.inf):
+        return "p < 10⁻³⁰⁰"
+    if bound is not None and bound > p / 2 > 0:
+        return f"p < {small(min(p + bound, 1.0))}"
+    return "p > 0.9999" if 0.99995 < p < 1 else f"p = {small(p)}"
+
+
+def percent(p: float) -> str:
+    """Return a share as a percentage of two significant digits, for use in a sentence.
+
+    Examples
+    --------
+    >>> percent(0.4217), percent(0.00315), percent(1e-9), percent(0.9997), percent(1)
+    ('42 %', '0.32 %', 'less than 0.01 %', 'more than 99.9 %', '100 %')
+    """
+    if p in (0.0, 1.0):
+        return f"{100 * p:.0f} %"
+    if p < 1e-4:
+        return "less than 0.01 %"
+    if p > 0.999:
+        return "more than 99.9 %"
+    if p > 0.99:
+        return f"{100 * p:.1f} %"
+    return f"{100 * p:.{max(1 - math.floor(math.log10(100 * p)), 0)}f} %"
+
+
+def interval_text(interval: ConfidenceInterval, unit: Unit, decimals: int | None = None) -> str:
+    """Return ``[low, high]`` in the unit's scale."""
+    if decimals is None:
+        decimals = interval_decimals(interval, unit)
+    low, high = (number(unit.scale * end, decimals) for end in (interval.low, interval.high))
+    return f"[{low}, {high}]"
+
+
+def interval_decimals(interval: ConfidenceInterval, unit: Unit) -> int:
+    """Return how many decimals the interval's width supports."""
+    return decimals_for(unit.scale * (interval.high - interval.low) / 2)

@@ -1,0 +1,90 @@
+"""The Python and the command line that give the same numbers as a result on the page."""
+
+import json
+import shlex
+from dataclasses import dataclass
+from typing import Any
+
+__all__ = ["Origin", "command_line", "python_code"]
+
+# The options of compare() with their defaults, and what the command line calls them.
+_OPTIONS = {
+    "metric": ("mean", "--metric"),
+    "test": ("bootstrap", "--test"),
+    "alternative": ("greater", "--alternative"),
+    "method": ("auto", "--method"),
+    "boundary": ("include", "--boundary"),
+    "alpha": (0.05, "--alpha"),
+    "n_resamples": (10_000, "--resamples"),
+    "seed": (0, "--seed"),
+    "confidence": (0.95, "--confidence"),
+    "interval": ("percentile", "--interval"),
+    "margin": (None, "--margin"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a pair came from, as the code that reads it again.
+
+    Parameters
+    ----------
+    python : str
+        An expression that gives the pair, with ``core`` imported.
+    arguments : strings
+        What follows ``python -m core compare``.
+    preparation : strings, optional
+        The arguments of a command to run first, one that writes the files.
+    """
+
+    python: str
+    arguments: tuple[str, ...]
+    preparation: tuple[str, ...] | None = None
+
+
+def python_code(origin: Origin, options: dict[str, Any]) -> str:
+    """Return a script that repeats the comparison; options at their defaults are left out.
+
+    Examples
+    --------
+    >>> print(python_code(Origin("core.helped_hurt(10, 4, 3)", ()), {"test": "permutation", "seed": 0}))
+    import core
+    <BLANKLINE>
+    pair = core.helped_hurt(10, 4, 3)
+    result = core.compare(pair, test="permutation")
+    print(result.pvalue, result.difference, result.confidence_interval())
+    """
+    keywords = "".join(f", {name}={_literal(value)}" for name, value in _changed(options))
+    package = "core.readers" if "core.readers." in origin.python else "core"
+    return (
+        f"import {package}\n\n"
+        f"pair = {origin.python}\n"
+        f"result = core.compare(pair{keywords})\n"
+        "print(result.pvalue, result.difference, result.confidence_interval())"
+    )
+
+
+def command_line(origin: Origin, options: dict[str, Any]) -> str:
+    """Return the command that repeats the comparison and prints its JSON.
+
+    Examples
+    --------
+    >>> print(command_line(Origin("", ("a b.txt", "c.txt")), {"alternative": "two-sided"}))
+    python -m core compare 'a b.txt' c.txt --alternative two-sided --format json
+    """
+    words = ["compare", *origin.arguments]
+    for name, value in _changed(options):
+        words += [_OPTIONS[name][1], str(value)]
+    lines = [[*words, "--format", "json"]]
+    if origin.preparation is not None:
+        lines.insert(0, list(origin.preparation))
+    return "\n".join("python -m core " + shlex.join(line) for line in lines)
+
+
+def _changed(options: dict[str, Any]) -> list[tuple[str, Any]]:
+    return [(name, options[name]) for name in _OPTIONS if name in options and options[name] != _OPTIONS[name][0]]
+
+
+def _literal(value: Any) -> str:
+    # JSON's strings are Python's strings, with the double quotes that the rest of the script has.
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else repr(value)

@@ -1,0 +1,185 @@
+"""The verdict on one comparison in plain words: the effect first, then how easily chance gives it."""
+
+from core.report.numbers import (
+    POINTS,
+    Unit,
+    interval_decimals,
+    interval_text,
+    number,
+    percent,
+    pvalue_text,
+    small,
+)
+from core.result import Comparison
+
+__all__ = [
+    "chance_sentence",
+    "conclusion_sentence",
+    "effect_sentence",
+    "equivalence_sentences",
+    "metric_words",
+    "precision_sentence",
+    "verdict",
+]
+
+_METRIC_WORDS = {"f1": "F1", "f1-errors": "F1", "micro-f1": "micro-F1", "macro-f1": "macro-F1"}
+
+
+def metric_words(metric: str) -> str:
+    """Return the metric's name as one writes it in a sentence.
+
+    Examples
+    --------
+    >>> metric_words("macro-f1"), metric_words("f1:positive"), metric_words("mean")
+    ('macro-F1', 'F1 of positive', 'mean')
+    """
+    family, colon, label = metric.partition(":")
+    return _METRIC_WORDS.get(family, family) + (f" of {label}" if colon else "")
+
+
+def effect_sentence(result: Comparison, unit: Unit) -> str:
+    """Return who is ahead, by how much, with the interval of the difference and the items that changed."""
+    interval = result.confidence_interval()
+    decimals = interval_decimals(interval, unit)
+    size = _amount(abs(result.difference), unit, decimals, result.metric)
+    between = f"{interval_text(interval, unit, decimals)} on {_items(result.n_items)}"
+    if result.difference == 0:
+        text = f"Experimental and baseline score the same: the difference is 0 {between}"
+    elif result.difference > 0:
+        verb = "beats" if result.significant and result.alternative != "less" else "is ahead of"
+        text = f"Experimental {verb} baseline by {size} {between}"
+    else:
+        # The interval is that of experimental minus baseline, so a loss is shown with its sign.
+        size = _amount(result.difference, unit, decimals, result.metric)
+        text = f"Experimental is behind baseline: {size} {between}"
+    return f"{text}{_changes(result)}."
+
+
+def _changes(result: Comparison) -> str:
+    if result.helped is None or result.hurt is None or result.tied is None:
+        return ""
+    return f": {result.helped:,} helped, {result.hurt:,} hurt, {result.tied:,} tied"
+
+
+def _items(n: int) -> str:
+    return "1 item" if n == 1 else f"{n:,} items"
+
+
+def _amount(value: float, unit: Unit, decimals: int, metric: str) -> str:
+    text = number(unit.scale * value, decimals)
+    if unit != POINTS:
+        return f"{text} ({metric_words(metric)})"
+    name = "point" if text.lstrip("−") == "1" else "points"
+    return f"{text} {name}" if metric in ("mean", "ratio") else f"{text} {name} of {metric_words(metric)}"
+
+
+def chance_sentence(result: Comparison) -> str:
+    """Return the p-value in the words of the test that made it.
+
+    The bootstrap asks how often resampled items would reverse the sign; the shifted bootstrap and the permutation test
+    ask how often chance alone gives a difference as large (`Methods` has the definitions).
+    """
+    p = pvalue_text(result)
+    never = result.pvalue_interval is not None and result.pvalue == 0
+    share = f"none of {result.n_resamples:,}" if never else percent(result.pvalue)
+    if result.test == "bootstrap":
+        return _bootstrap_sentence(result, p, share)
+    where = {"permutation": "relabelings", "shifted-bootstrap": "resampled test sets"}[result.test]
+    return f"If neither were better, {_event(result)} would come up in {share} of {where} ({p})."
+
+
+def _bootstrap_sentence(result: Comparison, p: str, share: str) -> str:
+    include = result.boundary == "include"
+    if result.alternative == "two-sided":
+        past = "to zero or past it" if include else "past zero"
+        if result.pvalue >= 1:
+            return f"Resampling the items moves the difference {past} at least half of the time ({p})."
+        half = share if share.startswith("none") else percent(result.pvalue / 2)
+        return (
+            f"Resampling the items moves the difference {past} in {half} of resamples; "
+            f"counted twice, because the question has two sides: {p}."
+        )
+    worse = "worse" if result.alternative == "greater" else "better"
+    outcome = f"no {'better' if worse == 'worse' else 'worse'}" if include else worse
+    return f"In {share} of resamples of the items, experimental comes out {outcome} than baseline ({p})."
+
+
+def _event(result: Comparison) -> str:
+    more = "or larger" if result.boundary == "include" else "exceeded"
+    if result.alternative == "two-sided":
+        return "a gap this large, in either direction," if more == "or larger" else "a larger gap, in either direction,"
+    ahead = (result.difference > 0) == (result.alternative == "greater") and result.difference != 0
+    if ahead:
+        leader = "experimental" if result.difference > 0 else "baseline"
+        return f"a lead of {leader} this large" if more == "or larger" else f"a larger lead of {leader}"
+    end = "high" if result.alternative == "greater" else "low"
+    return f"a difference this {end} or {end}er" if more == "or larger" else f"a difference {end}er than this"
+
+
+def precision_sentence(result: Comparison) -> str:
+    """Return how the p-value was found: exactly, or by sampling with a 99 % interval of its own."""
+    if result.exact:
+        bound = result.error_bound
+        within = f", within {small(bound)}" if bound is not None and bound > 1e-9 else ""
+        return f"The p-value is exact{within}: it is the value that ever more resamples would approach."
+    why = f", because {result.reason.rstrip('.')}" if result.reason else ""
+    text = f"The p-value is sampled{why}: {result.n_resamples:,} resamples, seed {result.seed}."
+    if result.pvalue_interval is not None:
+        low, high = map(small, result.pvalue_interval)
+        text += f" The exact one lies between {low} and {high} (99 % interval)."
+    if result.undecided:
+        text += f" That interval holds both sides of α = {result.alpha:g}: draw more resamples."
+    return text
+
+
+def conclusion_sentence(result: Comparison) -> str:
+    """Return whether p ≤ α, and what follows where it is not."""
+    if result.significant:
+        return f"That is statistically significant at α = {result.alpha:g}."
+    if result.alternative != "two-sided" and (result.difference < 0) == (result.alternative == "greater"):
+        asked, other = ("better", "worse") if result.alternative == "greater" else ("worse", "better")
+        if result.difference != 0:
+            return (
+                f"The question was whether experimental is {asked}; it scored {other}, so this is no evidence for that."
+            )
+    return (
+        f"That is not statistically significant at α = {result.alpha:g}. "
+        "It does not show that the systems are equal: a difference may be there that these items cannot reveal."
+    )
+
+
+def equivalence_sentences(result: Comparison, unit: Unit) -> list[str]:
+    """Return what can be said about the systems being practically equal: the tests against the margin, if one is set."""
+    decimals = interval_decimals(result.confidence_interval(), unit)
+    test = result.equivalence
+    if test is None:
+        level = 1 - 2 * result.alpha
+        if level <= 0:
+            return []
+        interval = result.confidence_interval(level, "percentile")
+        reach = _amount(max(abs(interval.low), abs(interval.high)), unit, decimals, result.metric)
+        return [
+            f"The two could be called equal in practice only if a difference of more than {reach} did not matter to you."
+        ]
+    margin = f"{unit.scale * test.margin:.6g} {unit.name}".rstrip()
+    rows = (
+        ("Experimental is not worse than baseline by", test.noninferiority_pvalue),
+        ("Baseline is not worse than experimental by", test.baseline_noninferiority_pvalue),
+        ("Neither is better by", test.equivalence_pvalue),
+    )
+    return [
+        f"{claim} {margin}: p = {small(p)}, {'shown' if p <= result.alpha else 'not shown'} at α = {result.alpha:g}."
+        for claim, p in rows
+    ]
+
+
+def verdict(result: Comparison, unit: Unit) -> str:
+    """Return effect, chance, precision and conclusion in one paragraph."""
+    return " ".join(
+        (
+            effect_sentence(result, unit),
+            chance_sentence(result),
+            conclusion_sentence(result),
+            precision_sentence(result),
+        )
+    )

@@ -1,0 +1,35 @@
+"""Page configuration and navigation, and one guard around every page."""
+
+import logging
+
+import streamlit as st
+
+from core.report.escape import markdown
+from dashboard import state
+
+st.set_page_config("Helped & Hurt", ":material/balance:", "centered", "auto")
+
+page = st.navigation(
+    {
+        "Compare": [
+            st.Page("views/two_systems.py", title="Two systems", icon=":material/compare_arrows:", default=True),
+        ],
+        "Methods": [
+            st.Page("views/methods.py", title="Methods", icon=":material/menu_book:", url_path="methods"),
+        ],
+    },
+    position="top",
+)
+
+for problem in state.adopt(page.url_path):
+    st.warning(markdown(problem))
+try:
+    page.run()
+except Exception:
+    # Nobody should see a traceback; it is in the log for whoever runs the server.
+    logging.getLogger("dashboard").exception("The page %r failed.", page.title)
+    st.error(
+        "Something went wrong that this page did not expect. Your files and settings are kept: "
+        "change a setting, or reload the page to start afresh."
+    )
+state.publish(page.url_path)

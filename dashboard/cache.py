@@ -1,0 +1,107 @@
+"""What is computed once and kept for everybody: the only ``st.cache_*`` of the project.
+
+Results are kept by a digest of all the data plus names and options. Streamlit's own hashing of arguments is not used for
+data: it reads large arrays from a sample, so that two different inputs can share a result.
+"""
+
+import hashlib
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import Any, NamedTuple, TypeVar
+
+import streamlit as st
+
+from core.compare import compare
+from core.paired import PairedScores
+from core.report.items import Items, items_of
+from core.result import Comparison
+from dashboard.samples import load
+
+__all__ = ["Timed", "compared", "items", "kept", "read_once", "sample", "specification"]
+
+T = TypeVar("T")
+
+
+class Timed(NamedTuple):
+    """A result and the seconds that it took when it was computed."""
+
+    result: Comparison
+    seconds: float
+
+
+class Recent:
+    """The values used last, at most ``max_entries``; safe to share between sessions."""
+
+    def __init__(self, max_entries: int) -> None:
+        self._max_entries = max_entries
+        self._values: OrderedDict[Hashable, Any] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get_or_make(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return the value of the key, made now if it is not there. Two sessions may both make it."""
+        with self._lock:
+            if key in self._values:
+                self._values.move_to_end(key)
+                return self._values[key]
+        # Not under the lock: others need not wait, and an interrupted computation leaves no trace.
+        value = make()
+        with self._lock:
+            self._values[key] = value
+            while len(self._values) > self._max_entries:
+                self._values.popitem(last=False)
+        return value
+
+
+@st.cache_resource(show_spinner=False, max_entries=32)
+def _recent(room: str, max_entries: int) -> Recent:
+    return Recent(max_entries)
+
+
+def kept(room: str, key: Hashable, make: Callable[[], T], max_entries: int = 64) -> T:
+    """Return what ``make`` returns, computed once for each key; the oldest of ``max_entries`` is forgotten.
+
+    The key must name everything that the value depends on. What is returned is shared: do not change it.
+    """
+    return _recent(room, max_entries).get_or_make(key, make)
+
+
+def _identity(pair: PairedScores) -> Hashable:
+    """Everything that a result depends on; the digest covers statistics and ids, but not how they were printed."""
+    return pair.digest, pair.baseline_name, pair.experimental_name, pair.decimals, pair.labels, pair.notes
+
+
+def compared(
+    pair: PairedScores, options: dict[str, Any], progress: Callable[[int, int], bool | None] | None = None
+) -> Timed:
+    """Return the comparison with these options of `core.compare`, and how long it took."""
+
+    def make() -> Timed:
+        start = time.perf_counter()
+        result = compare(pair, **options, progress=progress)
+        return Timed(result, time.perf_counter() - start)
+
+    return kept("comparisons", (_identity(pair), tuple(sorted(options.items()))), make, 256)
+
+
+def items(pair: PairedScores, metric: str) -> Items:
+    """Return what each item did under the metric."""
+    return kept("items", (_identity(pair), metric), lambda: items_of(pair, metric), 16)
+
+
+def sample(key: str) -> PairedScores:
+    """Return a bundled sample."""
+    return kept("samples", key, lambda: load(key))
+
+
+def read_once(reader: str, data: tuple[bytes, ...], names: Hashable, read: Callable[[], T]) -> T:
+    """Return what a reader makes of these bytes under these options; ``names`` holds all that is not in the bytes."""
+    digests = tuple(hashlib.sha256(part).hexdigest() for part in data)
+    return kept("read", (reader, digests, names), read, 24)
+
+
+@st.cache_data(show_spinner=False, max_entries=128)
+def specification(_author: Callable[..., dict], name: str, *arguments: Hashable) -> dict:
+    """Return a chart's Vega-Lite specification, authored once for each name and arguments."""
+    return _author(*arguments)

@@ -1,0 +1,16 @@
+"""Results become rows and Vega-Lite specifications here, without a screen.
+
+A specification is authored once for each kind of chart and theme and says nothing about the data; the rows carry the
+data, as histograms and never as raw resamples. A page draws ``st.vega_lite_chart(rows, specification)``.
+
+=============  =======================================================
+module         what it draws
+=============  =======================================================
+changes        the items that changed
+distribution   a distribution of the difference, with its tail
+evidence       p-values of several tests over the bands of evidence
+axis           the difference's axis, shared by the pictures
+figure         several charts as one PNG or SVG
+palette        the colours, in the light and in the dark
+=============  =======================================================
+"""

@@ -1,0 +1,71 @@
+"""The items that changed: what the helped ones add, what the hurt ones take away, and what remains."""
+
+import altair as alt
+import pandas as pd
+
+from core.report import Unit
+from core.report.items import Items
+from core.result import Comparison
+from dashboard.charts.axis import LEFT_MARGIN, difference_axis, edge_rows, rule_rows
+from dashboard.charts.palette import HELPED, HURT, THEMES
+
+__all__ = ["change_rows", "changes_spec", "gain_and_loss"]
+
+
+def gain_and_loss(items: Items) -> tuple[float, float]:
+    """Return what the helped items add to the difference and what the hurt ones take away (negative)."""
+    return float(items.pull[items.pull > 0].sum()), float(items.pull[items.pull < 0].sum())
+
+
+def change_rows(result: Comparison, items: Items, unit: Unit, ends: tuple[float, float]) -> pd.DataFrame:
+    """Return the rows of *Which items changed?*: up by what was helped, then down by what was hurt."""
+    gain, _ = gain_and_loss(items)
+    bars = pd.DataFrame(
+        {
+            "part": ["helped", "hurt"],
+            "left": [0.0, unit.scale * result.difference],
+            "right": [unit.scale * gain, unit.scale * gain],
+            "label": [f"{result.helped:,}|helped", f"{result.hurt:,}|hurt"],
+        }
+    )
+    rules = {"zero": 0.0, "observed": result.difference}
+    return pd.concat([bars, rule_rows(rules, unit), edge_rows(ends)], ignore_index=True)
+
+
+def changes_spec(axis_title: str, theme: str, height: int = 110) -> dict:
+    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
+    colours = THEMES[theme]
+    x = difference_axis("left", axis_title)
+    chart = alt.Chart()
+    part = alt.datum.part
+    layers = [
+        chart.transform_filter(part == "edge").mark_point(opacity=0, tooltip=None).encode(x=x),
+        chart.transform_filter((part == "helped") | (part == "hurt"))
+        .mark_bar(height=alt.RelativeBandSize(0.62), clip=True)
+        .encode(
+            x=x,
+            x2="right",
+            y=alt.Y(
+                "label:N",
+                sort=None,
+                title=None,
+                axis=alt.Axis(
+                    labelExpr="split(datum.label, '|')",
+                    minExtent=LEFT_MARGIN,
+                    maxExtent=LEFT_MARGIN,
+                    domain=False,
+                ),
+            ),
+            color=alt.Color("part:N", scale=alt.Scale(domain=["helped", "hurt"], range=[HELPED, HURT]), legend=None),
+            tooltip=[
+                alt.Tooltip("part:N", title="items"),
+                alt.Tooltip("left:Q", title="from", format=".3~f"),
+                alt.Tooltip("right:Q", title="to", format=".3~f"),
+            ],
+        ),
+        chart.transform_filter(part == "zero")
+        .mark_rule(color=colours.muted, strokeDash=[4, 4], strokeWidth=1.5)
+        .encode(x=x),
+        chart.transform_filter(part == "observed").mark_rule(color=colours.text, strokeWidth=2.5).encode(x=x),
+    ]
+    return alt.layer(*layers).properties(height=height, width="container").to_dict()

@@ -1,0 +1,115 @@
+"""A distribution of the difference as a histogram, with the counted part in another colour."""
+
+from collections.abc import Callable
+
+import altair as alt
+import numpy as np
+import pandas as pd
+
+from core.distribution import Distribution
+from core.report import Unit
+from core.result import Comparison, ConfidenceInterval
+from dashboard.charts.axis import LEFT_MARGIN, difference_axis, edge_rows, rule_rows
+from dashboard.charts.palette import BODY, HURT, THEMES
+
+__all__ = ["bootstrap_rows", "distribution_spec", "null_rows"]
+
+Tail = Callable[[np.ndarray], np.ndarray]
+
+
+def bootstrap_rows(result: Comparison, unit: Unit, ends: tuple[float, float]) -> pd.DataFrame:
+    """Return the rows of *What could the difference be?*: bars, interval, zero and the observed difference.
+
+    The part of the distribution that the bootstrap test counts (at or past zero) is marked.
+    """
+    distribution = result.bootstrap_distribution
+    slack = _slack(distribution)
+    # The two-sided test doubles the smaller side, which lies across zero from the observed difference.
+    below = result.alternative == "greater" or (result.alternative == "two-sided" and result.difference >= 0)
+    bars = bar_rows(distribution, lambda x: x <= slack if below else x >= -slack, unit)
+    return _rows(bars, {"zero": 0.0, "observed": result.difference}, unit, ends, result.confidence_interval())
+
+
+def null_rows(null: Distribution, result: Comparison, unit: Unit, ends: tuple[float, float]) -> pd.DataFrame:
+    """Return the rows of *What would chance alone give?*: bars, and the observed difference beside its tails."""
+    slack, seen = _slack(null), result.difference
+    tails: dict[str, Tail] = {
+        "greater": lambda x: x >= seen - slack,
+        "less": lambda x: x <= seen + slack,
+        "two-sided": lambda x: np.abs(x) >= abs(seen) - slack,
+    }
+    return _rows(bar_rows(null, tails[result.alternative], unit), {"zero": 0.0, "observed": seen}, unit, ends)
+
+
+def _rows(
+    bars: pd.DataFrame,
+    rules: dict[str, float],
+    unit: Unit,
+    ends: tuple[float, float],
+    interval: ConfidenceInterval | None = None,
+) -> pd.DataFrame:
+    parts = [bars, rule_rows(rules, unit), edge_rows(ends)]
+    if interval is not None:
+        low, high = unit.scale * interval.low, unit.scale * interval.high
+        parts.append(pd.DataFrame({"part": ["band"], "left": [low], "right": [high]}))
+    return pd.concat(parts, ignore_index=True)
+
+
+def _slack(distribution: Distribution) -> float:
+    """Return the rounding within which a value counts as the boundary itself."""
+    return 1e-9 * float(np.abs(distribution.values).max(initial=1e-300))
+
+
+def bar_rows(distribution: Distribution, tail: Tail, unit: Unit, max_bins: int = 80) -> pd.DataFrame:
+    """Return the bars of a histogram, each cut into the part inside and the part outside the tail."""
+    left, right, mass = distribution.histogram(max_bins)
+    values, weights = distribution.values, distribution.mass
+    counted = np.histogram(values[tail(values)], [*left, right[-1]], weights=weights[tail(values)])[0]
+    bars = []
+    for part, share in (("tail", counted), ("body", np.maximum(mass - counted, 0.0))):
+        seen = share > 1e-12
+        bars.append(
+            pd.DataFrame(
+                {
+                    "part": part,
+                    "left": unit.scale * left[seen],
+                    "right": unit.scale * right[seen],
+                    "share": share[seen],
+                }
+            )
+        )
+    return pd.concat(bars, ignore_index=True)
+
+
+def distribution_spec(axis_title: str, theme: str, height: int = 190) -> dict:
+    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
+    colours = THEMES[theme]
+    x = difference_axis("left", axis_title)
+    chart = alt.Chart()
+    part = alt.datum.part
+    layers = [
+        chart.transform_filter(part == "edge").mark_point(opacity=0, tooltip=None).encode(x=x),
+        chart.transform_filter(part == "band").mark_rect(color=colours.band, opacity=0.22).encode(x=x, x2="right"),
+        chart.transform_filter((part == "body") | (part == "tail"))
+        .mark_bar(binSpacing=0.5)
+        .encode(
+            x=difference_axis("left", axis_title, bin="binned"),
+            x2="right",
+            y=alt.Y(
+                "share:Q",
+                title=None,
+                axis=alt.Axis(format=".1~%", tickCount=3, grid=True, minExtent=LEFT_MARGIN, maxExtent=LEFT_MARGIN),
+            ),
+            color=alt.Color("part:N", scale=alt.Scale(domain=["body", "tail"], range=[BODY, HURT]), legend=None),
+            tooltip=[
+                alt.Tooltip("left:Q", title="from", format=".3~f"),
+                alt.Tooltip("right:Q", title="to", format=".3~f"),
+                alt.Tooltip("share:Q", title="share", format=".2~%"),
+            ],
+        ),
+        chart.transform_filter(part == "zero")
+        .mark_rule(color=colours.muted, strokeDash=[4, 4], strokeWidth=1.5)
+        .encode(x=x),
+        chart.transform_filter(part == "observed").mark_rule(color=colours.text, strokeWidth=2.5).encode(x=x),
+    ]
+    return alt.layer(*layers).properties(height=height, width="container").to_dict()

@@ -1,0 +1,62 @@
+"""The items that changed most."""
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from core.paired import PairedScores
+from core.report.items import Items
+
+__all__ = ["draw_items", "item_table"]
+
+SHOWN = 1000
+OUTCOMES = ("helped", "hurt", "tied")
+
+
+def item_table(pair: PairedScores, items: Items) -> pd.DataFrame:
+    """Return one row for each item, those that changed most first, helped before hurt, in the items' own order.
+
+    Examples
+    --------
+    >>> from core.report.items import items_of
+    >>> pair = PairedScores.from_scores([0, 1, 0], [0, 0.5, 1])
+    >>> item_table(pair, items_of(pair, "mean"))["outcome"].tolist()
+    ['helped', 'hurt', 'tied']
+    """
+    frame = pd.DataFrame({"item": list(pair.ids) if pair.ids else np.arange(1, len(pair) + 1)})
+    if items.baseline is not None:
+        frame["baseline"], frame["experimental"] = items.baseline, items.experimental
+        frame["difference"] = items.change
+    else:
+        frame["pull"] = items.pull
+    frame["outcome"] = np.select([items.change > 0, items.change < 0], OUTCOMES[:2], OUTCOMES[2])
+    order = np.lexsort((np.arange(len(frame)), -items.change, -np.abs(items.change)))
+    return frame.iloc[order].reset_index(drop=True)
+
+
+def draw_items(table: pd.DataFrame) -> None:
+    """Draw the table with a filter by outcome and one by the item's name; its columns sort on a click."""
+    left, right = st.columns([3, 2], vertical_alignment="bottom")
+    chosen = left.pills(
+        "Show", OUTCOMES, selection_mode="multi", default=["helped", "hurt"], key="_outcomes", persist_state="session"
+    )
+    wanted = right.text_input("Item contains", key="_item", placeholder="any", persist_state="session", type="search")
+    shown = table[table["outcome"].isin(chosen)]
+    if wanted:
+        shown = shown[shown["item"].astype(str).str.contains(wanted, case=False, regex=False)]
+    st.dataframe(
+        shown.head(SHOWN),
+        hide_index=True,
+        height=320 if len(shown) > 8 else "content",
+        column_config={
+            "item": st.column_config.TextColumn("item", width="medium"),
+            "baseline": st.column_config.NumberColumn(format="%.6g"),
+            "experimental": st.column_config.NumberColumn(format="%.6g"),
+            "difference": st.column_config.NumberColumn(format="%+.6g"),
+            "pull": st.column_config.NumberColumn(
+                "pull on the difference", format="%+.3g", help="How much the difference falls without this item."
+            ),
+        },
+    )
+    count = f"{len(shown):,} of {len(table):,} items"
+    st.caption(count if len(shown) <= SHOWN else f"{count}; the first {SHOWN:,} are shown, the CSV below has all.")

@@ -1,0 +1,66 @@
+"""The three pictures of a comparison, on one axis."""
+
+import streamlit as st
+
+from core.paired import PairedScores
+from core.report.escape import markdown
+from core.report.numbers import Unit
+from core.result import Comparison
+from dashboard import cache
+from dashboard.charts.axis import shared_range
+from dashboard.charts.changes import change_rows, changes_spec, gain_and_loss
+from dashboard.charts.distribution import bootstrap_rows, distribution_spec, null_rows
+from dashboard.charts.figure import Panel
+from dashboard.panels.chart import draw
+from dashboard.wording.pictures import (
+    CHANCE,
+    CHANGES,
+    SPREAD,
+    axis_title,
+    chance_caption,
+    changes_caption,
+    spread_caption,
+)
+
+__all__ = ["draw_pictures"]
+
+
+def draw_pictures(pair: PairedScores, result: Comparison, chance: Comparison, unit: Unit) -> list[Panel]:
+    """Draw the pictures, and return them as panels of a figure.
+
+    Parameters
+    ----------
+    result : Comparison
+        The comparison that was asked for.
+    chance : Comparison
+        The one whose null distribution is shown: the same, or the permutation test beside the plain bootstrap, which
+        has no null distribution.
+    """
+    items = cache.items(pair, result.metric)
+    null = chance.null_distribution
+    spread = result.bootstrap_distribution
+    bars = gain_and_loss(items) if items.additive and result.helped is not None else ()
+    reach = (bars[0], result.difference) if bars else ()
+    shown = [spread] if null is None else [spread, null]
+    ends = shared_range(shown, (0.0, result.difference), reach, unit)
+    title = axis_title(unit, result.metric)
+    panels = []
+
+    def panel(question: str, caption: str, author, rows, *arguments) -> None:  # type: ignore[no-untyped-def]
+        st.markdown(f"**{question}**")
+        draw(author, rows, f"{question} {caption}", *arguments)
+        st.caption(markdown(caption))
+        panels.append(Panel(question, author(*arguments, "light"), rows))
+
+    if bars:
+        caption = changes_caption(result, items, unit)
+        panel(CHANGES, caption, changes_spec, change_rows(result, items, unit, ends), title)
+    else:
+        st.markdown(f"**{CHANGES}**")
+        st.caption(
+            "For this metric one item alone has no share of the difference; the table below says how far each pulls it."
+        )
+    panel(SPREAD, spread_caption(result, unit), distribution_spec, bootstrap_rows(result, unit, ends), title)
+    if null is not None:
+        panel(CHANCE, chance_caption(chance, unit), distribution_spec, null_rows(null, chance, unit, ends), title)
+    return panels

@@ -1,0 +1,67 @@
+"""Texts and files to take along."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+import pandas as pd
+import streamlit as st
+
+from core import report
+from core.result import Comparison
+from dashboard import state
+from dashboard.charts.figure import Panel, figure, to_png, to_svg
+
+__all__ = ["draw_takeaway"]
+
+
+def draw_takeaway(
+    result: Comparison,
+    unit: report.Unit,
+    origin: report.Origin,
+    options: dict[str, Any],
+    table: pd.DataFrame,
+    panels: list[Panel],
+) -> None:
+    """Draw the texts, each with a copy button, and the downloads."""
+    texts = {
+        "Methods": (report.methods_paragraph(result, unit), None),
+        "LaTeX": (report.latex_row(result, unit), "latex"),
+        "Python": (report.python_code(origin, options), "python"),
+        "Command line": (report.command_line(origin, options), "bash"),
+        "JSON": (report.to_json(result), "json"),
+        "Link": (_link(), None),
+    }
+    for tab, (title, (text, language)) in zip(st.tabs(list(texts)), texts.items(), strict=True):
+        with tab:
+            st.code(text, language=language, wrap_lines=True)
+            if title in _NOTES:
+                st.caption(_NOTES[title])
+    with st.container(horizontal=True):
+        _download("Report", "report.md", "text/markdown", report.markdown_report(result, unit, origin, options))
+        _download("JSON", "result.json", "application/json", report.to_json(result))
+        _download("Items", "items.csv", "text/csv", lambda: table.to_csv(index=False).encode())
+        _download("Picture", "figure.png", "image/png", lambda: to_png(figure(panels)))
+        _download("Picture", "figure.svg", "image/svg+xml", lambda: to_svg(figure(panels)).encode())
+
+
+_NOTES = {
+    "Link": "The link holds every setting and no data: whoever opens it brings the same files.",
+    "Python": "Options at their defaults are left out.",
+}
+
+
+def _download(title: str, file: str, mime: str, data: Any) -> None:
+    st.download_button(
+        f"{title} ({file.rpartition('.')[2].upper()})",
+        data,
+        file,
+        mime,
+        key=f"_download_{file}",
+        on_click="ignore",
+        icon=":material/download:",
+    )
+
+
+def _link() -> str:
+    address = urlsplit(st.context.url or "http://localhost:8501/")
+    return f"{address.scheme}://{address.netloc}{state.link('', st.session_state)}"

@@ -1,0 +1,62 @@
+"""Every test beside the other."""
+
+from collections.abc import Mapping
+
+import pandas as pd
+import streamlit as st
+
+from core.report.numbers import pvalue_text
+from core.result import Comparison
+from dashboard.cache import Timed
+from dashboard.charts.evidence import evidence_rows, evidence_spec
+from dashboard.panels.chart import draw
+from dashboard.wording.agreement import agreement, sampling_words
+from dashboard.wording.evidence import BANDS
+from dashboard.wording.pictures import evidence_alt
+from dashboard.wording.settings import TESTS
+
+__all__ = ["draw_tests"]
+
+
+def draw_tests(asked: Mapping[str, Timed], other: Mapping[str, Timed]) -> None:
+    """Draw all tests of the question that was asked, and of its other sidedness.
+
+    Parameters
+    ----------
+    asked, other : name of the test to its result
+    """
+    results = {name: timed.result for name, timed in asked.items()}
+    one = next(iter(results.values()))
+    titled = {TESTS[name].title: result for name, result in results.items()}
+    draw(evidence_spec, evidence_rows(titled, one.alpha, BANDS), evidence_alt(results))
+    st.table(_table(asked, other), hide_index=True, border="horizontal")
+    disagreement = agreement(results)
+    if disagreement is None:
+        side = "at or below" if one.significant else "above"
+        st.caption(f"The tests agree: each p-value is {side} α = {one.alpha:g} (the dashed line).")
+    else:
+        st.warning(disagreement, icon=":material/call_split:")
+
+
+def _table(asked: Mapping[str, Timed], other: Mapping[str, Timed]) -> pd.DataFrame:
+    rows = []
+    for name, (result, seconds) in asked.items():
+        beside = other[name].result
+        rows.append(
+            {
+                "Test": TESTS[name].title,
+                _question(result): _bare(result),
+                _question(beside): _bare(beside),
+                "How": sampling_words(result),
+                "Time": f"{1000 * seconds:.1f} ms" if seconds < 1 else f"{seconds:.1f} s",
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+def _question(result: Comparison) -> str:
+    return {"greater": "p, one-sided", "less": "p, one-sided", "two-sided": "p, two-sided"}[result.alternative]
+
+
+def _bare(result: Comparison) -> str:
+    return pvalue_text(result).removeprefix("p ").removeprefix("= ")

@@ -1,0 +1,53 @@
+"""The verdict: the effect first, then the evidence for it, then what it does not show."""
+
+import streamlit as st
+
+from core.report.escape import markdown
+from core.report.numbers import Unit, interval_decimals, interval_text, number, pvalue_text, signed
+from core.report.sentences import (
+    chance_sentence,
+    conclusion_sentence,
+    effect_sentence,
+    equivalence_sentences,
+    precision_sentence,
+)
+from core.result import Comparison
+from dashboard.wording.evidence import claim, scale
+from dashboard.wording.settings import ALTERNATIVES, TESTS
+
+__all__ = ["draw_verdict"]
+
+
+def draw_verdict(result: Comparison, unit: Unit) -> None:
+    """Draw the verdict on a result."""
+    st.subheader(markdown(effect_sentence(result, unit)), anchor=False)
+    _figures(result, unit)
+    st.markdown(f"{claim(result)}: {scale(result)}")
+    st.markdown(markdown(f"{chance_sentence(result)} {conclusion_sentence(result)}"))
+    if not result.significant or result.equivalence is not None:
+        st.markdown("\n".join(f"- {markdown(text)}" for text in equivalence_sentences(result, unit)))
+    if result.undecided:
+        st.warning(markdown(precision_sentence(result)))
+    else:
+        st.caption(markdown(precision_sentence(result)))
+
+
+def _figures(result: Comparison, unit: Unit) -> None:
+    interval = result.confidence_interval()
+    decimals = interval_decimals(interval, unit)
+    test = f"{TESTS[result.test].title}, {'two' if result.alternative == 'two-sided' else 'one'}-sided"
+    relation, value = pvalue_text(result).removeprefix("p ").split(" ", 1)
+    with st.container(horizontal=True):
+        st.metric("Baseline", number(unit.scale * result.baseline, decimals), width="content")
+        st.metric("Experimental", number(unit.scale * result.experimental, decimals), width="content")
+        st.metric(
+            f"Difference [{100 * interval.level:g} % interval]",
+            f"{signed(unit.scale * result.difference, decimals)} {interval_text(interval, unit, decimals)}",
+            width="content",
+        )
+        st.metric(
+            f"p-value ({test})",
+            value if relation == "=" else f"{relation} {value}",
+            width="content",
+            help=ALTERNATIVES[result.alternative],
+        )

@@ -1,0 +1,206 @@
+"""Every setting of every page: its widget key, default, bounds and URL parameter, in one place.
+
+A setting's name is its key in the session and its parameter in the URL. The URL carries the settings that differ from
+their defaults and nothing else: never a file, never a score. A page begins with `adopt`, which reads the URL, and ends
+with `publish`, which writes it; in between a widget only needs ``key=`` and ``persist_state="session"``.
+
+To add a setting, add a row to `SETTINGS` and name it under its page in `PAGES`.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from dashboard.samples import SAMPLES
+
+__all__ = [
+    "PAGES",
+    "SETTINGS",
+    "Setting",
+    "adopt",
+    "chosen",
+    "format_query",
+    "link",
+    "parse_query",
+    "publish",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting: its default and what it may be.
+
+    Parameters
+    ----------
+    default : str, int, float, bool or None
+        As in `core.compare` where that has the same option.
+    kind : type
+        What a URL's text is turned into.
+    choices : strings, optional
+        The only values allowed.
+    low, high : numbers, optional
+        The bounds of a number, both allowed.
+    when : (setting, value), optional
+        The setting matters, and is in the URL, only while that other setting has that value.
+    """
+
+    default: Any
+    kind: type = str
+    choices: tuple[str, ...] = ()
+    low: float | None = None
+    high: float | None = None
+    when: tuple[str, str] | None = None
+
+    def parse(self, text: str) -> Any:
+        """Turn a URL's text into a value, or raise ValueError saying what was expected."""
+        if self.kind is bool:
+            return _one_of(text, {"1": True, "true": True, "0": False, "false": False})
+        if self.choices:
+            return _one_of(text, {choice: choice for choice in self.choices})
+        try:
+            value = self.kind(text)
+        except ValueError:
+            raise ValueError("a whole number" if self.kind is int else "a number") from None
+        low, high = self.low, self.high
+        # A value that is not a number compares as False, and so is refused too.
+        if (low is not None and not value >= low) or (high is not None and not value <= high):
+            raise ValueError(f"at least {low:g}" if high is None else f"between {low:g} and {high:g}")
+        return value
+
+    def format(self, value: Any) -> str:
+        """Turn a value into a URL's text; `parse` gives it back."""
+        if isinstance(value, bool):
+            return str(int(value))
+        return repr(value) if isinstance(value, float) else str(value)
+
+
+def _one_of(text: str, values: Mapping[str, Any]) -> Any:
+    if text not in values:
+        raise ValueError("one of " + ", ".join(values))
+    return values[text]
+
+
+SETTINGS: dict[str, Setting] = {
+    # Where the scores come from
+    "source": Setting("sample", choices=("sample", "upload", "paste", "synthetic")),
+    "sample": Setting("ten_questions", choices=tuple(SAMPLES), when=("source", "sample")),
+    "kind": Setting("scores", when=("source", "upload")),
+    "n": Setting(500, int, low=1, high=1_000_000, when=("source", "synthetic")),
+    "helped": Setting(10, int, low=0, high=1_000_000, when=("source", "synthetic")),
+    "hurt": Setting(7, int, low=0, high=1_000_000, when=("source", "synthetic")),
+    "both": Setting(0, int, low=0, high=1_000_000, when=("source", "synthetic")),
+    "swap": Setting(False, bool),
+    # What is asked of them, as in core.compare
+    "metric": Setting("mean"),
+    "test": Setting("bootstrap", choices=("bootstrap", "shifted-bootstrap", "permutation")),
+    "alternative": Setting("greater", choices=("greater", "less", "two-sided")),
+    "alpha": Setting(0.05, float, low=0.0001, high=0.5),
+    "confidence": Setting(0.95, float, low=0.5, high=0.9999),
+    "interval": Setting("percentile", choices=("percentile", "basic", "bca")),
+    "method": Setting("auto", choices=("auto", "exact", "monte-carlo")),
+    "resamples": Setting(10_000, int, low=100, high=1_000_000),
+    "seed": Setting(0, int, low=0, high=2**32 - 1),
+    "boundary": Setting("include", choices=("include", "exclude")),
+    "margin": Setting(None, float, low=1e-12),
+}
+
+# The settings of each page, by its address; the first page's address is empty.
+PAGES: dict[str, tuple[str, ...]] = {
+    "": (
+        *("source", "sample", "kind", "n", "helped", "hurt", "both", "swap"),
+        *("metric", "test", "alternative", "alpha", "confidence", "interval"),
+        *("method", "resamples", "seed", "boundary", "margin"),
+    ),
+}
+
+# The settings that core.compare takes, where it calls them something else.
+_COMPARE_NAMES = {"resamples": "n_resamples"}
+_COMPARE = PAGES[""][8:]
+
+
+def parse_query(names: Iterable[str], query: Mapping[str, str]) -> tuple[dict[str, Any], list[str]]:
+    """Return the values that a URL gives, and a sentence for every value that it cannot have.
+
+    Examples
+    --------
+    >>> parse_query(["alpha", "test"], {"alpha": "0.01", "test": "magic"})
+    ({'alpha': 0.01}, ['The link says test=magic; that must be one of bootstrap, shifted-bootstrap, permutation, so bootstrap is used.'])
+    """  # noqa: E501
+    values: dict[str, Any] = {}
+    problems = []
+    for name in names:
+        if name not in query:
+            continue
+        try:
+            values[name] = SETTINGS[name].parse(query[name])
+        except ValueError as error:
+            default = SETTINGS[name].default
+            used = "none" if default is None else SETTINGS[name].format(default)
+            problems.append(f"The link says {name}={query[name]}; that must be {error}, so {used} is used.")
+    return values, problems
+
+
+def format_query(names: Iterable[str], values: Mapping[str, Any]) -> dict[str, str]:
+    """Return the URL's parameters: the settings that matter and differ from their defaults.
+
+    Examples
+    --------
+    >>> format_query(["source", "n", "alpha"], {"source": "sample", "n": 9, "alpha": 0.01})
+    {'alpha': '0.01'}
+    """
+    query = {}
+    for name in names:
+        setting = SETTINGS[name]
+        value = values.get(name, setting.default)
+        matters = setting.when is None or values.get(setting.when[0]) == setting.when[1]
+        if matters and value is not None and value != setting.default:
+            query[name] = setting.format(value)
+    return query
+
+
+def link(page: str, values: Mapping[str, Any]) -> str:
+    """Return the address of a page with these settings, from the root of the site.
+
+    Examples
+    --------
+    >>> link("", {"source": "synthetic", "n": 100, "helped": 7, "hurt": 2})
+    '/?source=synthetic&n=100&helped=7&hurt=2'
+    """
+    query = urlencode(format_query(PAGES[page], values))
+    return f"/{page}" + (f"?{query}" if query else "")
+
+
+def adopt(page: str) -> list[str]:
+    """Take over the settings of the URL where it changed outside the page; return what could not be taken over.
+
+    A link or the browser's history sets every setting of the page; settings that it does not name get their defaults.
+    Coming from another page without any parameter keeps what was set before.
+    """
+    memory = st.session_state
+    for name, setting in SETTINGS.items():
+        memory.setdefault(name, setting.default)
+    query = st.query_params.to_dict()
+    arrived = memory.get("_page") != page
+    memory["_page"] = page
+    if page not in PAGES or query == memory.get("_written") or (arrived and not query):
+        return []
+    values, problems = parse_query(PAGES[page], query)
+    for name in PAGES[page]:
+        memory[name] = values.get(name, SETTINGS[name].default)
+    return problems
+
+
+def publish(page: str) -> None:
+    """Write the page's settings to the URL."""
+    query = format_query(PAGES.get(page, ()), st.session_state)
+    if st.query_params.to_dict() != query:
+        st.query_params.from_dict(query)
+    st.session_state["_written"] = query
+
+
+def chosen() -> dict[str, Any]:
+    """Return the keyword arguments of `core.compare` that the page asks for."""
+    return {_COMPARE_NAMES.get(name, name): st.session_state[name] for name in _COMPARE}

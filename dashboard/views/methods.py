@@ -1,0 +1,5 @@
+"""Methods."""
+
+import streamlit as st
+
+st.title("Methods", anchor=False)

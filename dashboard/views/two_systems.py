@@ -1,0 +1,66 @@
+"""Two systems: is mine really better?"""
+
+import streamlit as st
+
+from core import report
+from core.compare import TESTS
+from core.errors import ComparisonError, Stopped
+from core.report.escape import markdown
+from dashboard import cache, state
+from dashboard.inputs import choose_settings, choose_source, first_source
+from dashboard.panels.items import draw_items, item_table
+from dashboard.panels.pictures import draw_pictures
+from dashboard.panels.reading import draw_reading
+from dashboard.panels.takeaway import draw_takeaway
+from dashboard.panels.tests import draw_tests
+from dashboard.panels.verdict import draw_verdict
+from dashboard.progress import stoppable
+
+st.title("Is my system really better?", anchor=False)
+
+with st.sidebar:
+    chosen = choose_source()
+    # While an upload is incomplete or wrong, the page keeps what it could read last.
+    source = chosen or st.session_state.get("_last_source") or first_source()
+    st.session_state["_last_source"] = source
+    choose_settings(source.pair)
+
+pair, origin = source
+options = state.chosen()
+state.publish("")
+if chosen is None:
+    st.info("These are still the scores that could be read last; see *Source*.", icon=":material/history:")
+draw_reading(pair)
+
+name = f"{pair.digest}{sorted(options.items(), key=str)}"
+try:
+    with stoppable(name, "Resampling") as progress:
+        result = cache.compared(pair, options, progress).result
+    unit = report.unit_of(pair, result.metric)
+    draw_verdict(result, unit)
+
+    st.subheader("Every test side by side", anchor=False)
+    place = st.container()
+    st.subheader("Three pictures", anchor=False)
+    pictures = st.container()
+    with place, stoppable(name + "all tests", "Resampling for the other tests") as progress:
+        sides = "greater" if options["alternative"] == "two-sided" else "two-sided"
+        asked, other = (
+            {test: cache.compared(pair, options | {"test": test, "alternative": side}, progress) for test in TESTS}
+            for side in (options["alternative"], sides)
+        )
+        draw_tests(asked, other)
+    with pictures:
+        chance = result if result.null_distribution is not None else asked["permutation"].result
+        panels = draw_pictures(pair, result, chance, unit)
+
+    st.subheader("The items that changed most", anchor=False)
+    table = item_table(pair, cache.items(pair, result.metric))
+    draw_items(table)
+
+    st.subheader("Take it with you", anchor=False)
+    draw_takeaway(result, unit, origin, options, table, panels)
+except Stopped:
+    st.info("The rest of the page needs this result. Start again, or ask for fewer resamples.")
+except ComparisonError as error:
+    st.error(markdown(str(error)), icon=":material/error:")

@@ -1,0 +1,11 @@
+"""What the page says: results become plain sentences here, without a screen.
+
+===========  ===============================================================
+module       what it words
+===========  ===============================================================
+settings     titles, captions and help of the settings
+evidence     bands of evidence instead of only yes or no
+agreement    why the tests disagree, where they do
+pictures     the pictures' questions, captions and texts for screen readers
+===========  ===============================================================
+"""

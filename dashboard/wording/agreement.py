@@ -1,0 +1,55 @@
+"""Why the tests disagree, where they do."""
+
+from collections.abc import Mapping
+
+from core.report.numbers import small
+from core.result import Comparison
+from dashboard.wording.settings import TESTS
+
+__all__ = ["agreement", "sampling_words"]
+
+
+def sampling_words(result: Comparison) -> str:
+    """Return whether a p-value is exact, or how far off it may be."""
+    if result.exact:
+        return "exact"
+    if result.pvalue_interval is None:
+        return "sampled"
+    low, high = result.pvalue_interval
+    return f"sampled: {small(low)} to {small(high)}"
+
+
+def agreement(results: Mapping[str, Comparison]) -> str | None:
+    """Return why the tests fall on different sides of α, or None where they agree.
+
+    Parameters
+    ----------
+    results : name of the test to its result, all of the same question
+    """
+    below = [TESTS[name].title.lower() for name, result in results.items() if result.significant]
+    above = [TESTS[name].title.lower() for name, result in results.items() if not result.significant]
+    if not below or not above:
+        return None
+    one = next(iter(results.values()))
+    text = f"**The tests disagree** at α = {one.alpha:g}: {_and(below)} {_is(below)} below it, {_and(above)} {_is(above)} above. "
+    if one.helped is not None and one.hurt is not None and one.helped + one.hurt < 20:
+        changed = one.helped + one.hurt
+        text += (
+            f"Only {changed} items changed. With so few, the bootstrap calls too many differences significant; "
+            "rely on the permutation test."
+        )
+    else:
+        text += (
+            "They ask different questions: the bootstrap imagines other test sets, the permutation test imagines that the "
+            "outputs were interchangeable. So near the line neither answer is firm. Report the test that you chose before "
+            "looking, with its p-value, or collect more items."
+        )
+    return text
+
+
+def _and(names: list[str]) -> str:
+    return "the " + " and the ".join(names)
+
+
+def _is(names: list[str]) -> str:
+    return "is" if len(names) == 1 else "are"

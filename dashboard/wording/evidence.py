@@ -1,0 +1,44 @@
+"""Bands of evidence instead of only yes or no (Muff, Nilsen, O'Hara & Nater 2022)."""
+
+from core.result import Comparison
+
+__all__ = ["BANDS", "band_of", "claim", "scale"]
+
+# The largest p-value in each band, the strongest first.
+BANDS = {"very strong": 0.001, "strong": 0.01, "moderate": 0.05, "weak": 0.1, "none": 1.0}
+
+
+def band_of(pvalue: float) -> str:
+    """Return the band that a p-value lies in.
+
+    Examples
+    --------
+    >>> band_of(0.4217), band_of(0.05), band_of(1e-32)
+    ('none', 'moderate', 'very strong')
+    """
+    return next(band for band, largest in BANDS.items() if pvalue <= largest)
+
+
+def claim(result: Comparison) -> str:
+    """Return what the evidence is for."""
+    return {
+        "greater": "Evidence that experimental is better",
+        "less": "Evidence that experimental is worse",
+        "two-sided": "Evidence that the two differ",
+    }[result.alternative]
+
+
+def scale(result: Comparison) -> str:
+    """Return the scale from none to very strong as Markdown badges, with the result's band marked.
+
+    Examples
+    --------
+    >>> from core import compare, helped_hurt
+    >>> scale(compare(helped_hurt(10, 4, 3)))
+    ':primary-badge[none] :gray[weak · moderate · strong · very strong]'
+    """
+    names = list(reversed(BANDS))
+    at = names.index(band_of(result.pvalue))
+    parts = [" · ".join(names[:at]), names[at], " · ".join(names[at + 1 :])]
+    marked = [f":gray[{parts[0]}]", f":primary-badge[{parts[1]}]", f":gray[{parts[2]}]"]
+    return " ".join(mark for mark, part in zip(marked, parts, strict=True) if part)

@@ -1,0 +1,88 @@
+"""The pictures' questions, their captions, and texts for those who cannot see them."""
+
+from collections.abc import Mapping
+
+from core.report.items import Items
+from core.report.numbers import Unit, interval_decimals, interval_text, number, percent, signed, small
+from core.result import Comparison
+from dashboard.charts.changes import gain_and_loss
+from dashboard.wording.evidence import band_of
+from dashboard.wording.settings import TESTS
+
+__all__ = [
+    "CHANCE",
+    "CHANGES",
+    "SPREAD",
+    "axis_title",
+    "chance_caption",
+    "changes_caption",
+    "evidence_alt",
+    "spread_caption",
+]
+
+CHANGES = "Which items changed?"
+SPREAD = "What could the difference be?"
+CHANCE = "What would chance alone give?"
+
+
+def axis_title(unit: Unit, metric: str) -> str:
+    """Return the title of the axis that the pictures share."""
+    return f"difference in {unit.name or metric}: experimental − baseline"
+
+
+def changes_caption(result: Comparison, items: Items, unit: Unit) -> str:
+    """Return what the picture of the changed items shows."""
+    decimals = interval_decimals(result.confidence_interval(), unit)
+    gain, loss = (signed(unit.scale * amount, decimals) for amount in gain_and_loss(items))
+    total = signed(unit.scale * result.difference, decimals)
+    return (
+        f"The {result.helped:,} items that experimental does better on add {gain}; the {result.hurt:,} that it does worse "
+        f"on take it back by {loss}. What remains is {total}. The other {result.tied:,} of {result.n_items:,} items are tied."
+    )
+
+
+def spread_caption(result: Comparison, unit: Unit) -> str:
+    """Return what the picture of the bootstrap distribution shows."""
+    interval = result.confidence_interval()
+    how = (
+        "exactly"
+        if result.bootstrap_distribution.exact
+        else f"in {result.bootstrap_distribution.n_resamples:,} resamples"
+    )
+    below = result.bootstrap_distribution.probability_below(0.0, 1e-12)
+    below += result.bootstrap_distribution.probability_at(0.0, 1e-12)
+    counted = below
+    side = "at or below"
+    if result.alternative == "less" or (result.alternative == "two-sided" and result.difference < 0):
+        counted = 1 - result.bootstrap_distribution.probability_below(0.0, 1e-12)
+        side = "at or above"
+    return (
+        f"Other test sets of {result.n_items:,} such items, {how}: the difference would mostly fall in the shaded band "
+        f"{interval_text(interval, unit)} ({100 * interval.level:g} %). "
+        f"In {percent(min(max(counted, 0.0), 1.0))} of them it is {side} zero (orange)."
+    )
+
+
+def chance_caption(result: Comparison, unit: Unit) -> str:
+    """Return what the picture of the null distribution shows; ``result`` is of the test that the picture is of."""
+    decimals = interval_decimals(result.confidence_interval(), unit)
+    seen = signed(unit.scale * result.difference, decimals)
+    how = (
+        "If each item's two outputs were swapped at random"
+        if result.test == "permutation"
+        else "If resampled items were shifted so that neither is ahead"
+    )
+    end = {
+        "greater": f"reach {seen} or more",
+        "less": f"reach {seen} or less",
+        "two-sided": f"be at least {number(abs(unit.scale * result.difference), decimals)} either way",
+    }[result.alternative]
+    return f"{how}, the difference would {end} in {percent(result.pvalue)} of cases (orange)."
+
+
+def evidence_alt(results: Mapping[str, Comparison]) -> str:
+    """Return the p-values of all tests in words."""
+    return "p-values: " + ", ".join(
+        f"{TESTS[name].title} {small(result.pvalue)} ({band_of(result.pvalue)} evidence)"
+        for name, result in results.items()
+    )
