@@ -1,0 +1,147 @@
+"""The bundled samples hold what their descriptions say."""
+
+import csv
+import importlib.util
+import platform
+from dataclasses import FrozenInstanceError
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+from core.compare import TESTS, compare
+from core.errors import OptionError
+from core.synthetic import helped_hurt
+from dashboard.samples import SAMPLES, load
+
+FOLDER = Path(__file__).parents[2] / "dashboard" / "samples"
+STDLIB = FOLDER / "stdlib_modules"
+
+# n, helped, hurt, counted by eye or by the shell from the files.
+COUNTS = {
+    "ten_questions": (10, 4, 3),
+    "artificial_500": (500, 10, 7),
+    "stdlib_modules": (1953, 109, 134),
+    "few_changes": (50, 6, 1),
+    "disagreement": (500, 17, 7),
+    "simpler_model": (2000, 64, 56),
+    "identical": (100, 0, 0),
+}
+
+
+def right(statistics: np.ndarray) -> np.ndarray:
+    """Whether each item is right, from 0/1 scores or from (tp, predicted, gold) of every label."""
+    return statistics[:, 0] if statistics.shape[1] == 2 else statistics[:, 0::3].sum(axis=1)
+
+
+@pytest.fixture(scope="module")
+def predictions() -> list[dict[str, str]]:
+    with (STDLIB / "predictions.csv").open(encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+def test_every_sample_is_described_and_has_its_counts():
+    assert list(SAMPLES) == list(COUNTS)
+
+
+@pytest.mark.parametrize("key", COUNTS)
+def test_a_sample_loads_with_the_counts_it_promises(key):
+    pair = load(key)
+    difference = right(pair.experimental) - right(pair.baseline)
+    assert (len(pair), (difference > 0).sum(), (difference < 0).sum()) == COUNTS[key]
+    assert (pair.baseline_name, pair.experimental_name) == (
+        SAMPLES[key].baseline_name,
+        SAMPLES[key].experimental_name,
+    )
+    assert pair.notes == ()
+
+
+def test_the_ten_questions_are_the_primers():
+    pair = load("ten_questions")
+    assert pair.ids == tuple("0123456789")
+    assert pair.baseline[:, 0].tolist() == [0, 1, 1, 0, 0, 1, 0, 1, 0, 1]
+    assert pair.experimental[:, 0].tolist() == [1, 1, 0, 1, 1, 0, 1, 1, 0, 0]
+
+
+def test_the_artificial_data_is_what_the_generator_gives():
+    assert load("artificial_500").digest == helped_hurt(500, 10, 7).digest
+
+
+def test_predictions_and_score_files_agree(predictions):
+    for name in ("baseline", "experimental"):
+        scores = (STDLIB / f"{name}.txt").read_text(encoding="utf-8").split()
+        assert scores == [str(int(row[name] == row["gold"])) for row in predictions]
+
+
+def test_no_sentence_is_stored_twice_or_without_its_document(predictions):
+    assert len({row["id"] for row in predictions}) == len(predictions)
+    assert all(row["id"].startswith(row["document"]) for row in predictions)
+    assert all(row["document"].split(".")[0] == row["gold"] for row in predictions)
+    assert {row["baseline"] for row in predictions} <= {row["gold"] for row in predictions}
+
+
+def test_every_file_of_a_sample_has_a_readme_beside_it():
+    for sample in SAMPLES.values():
+        for path in sample.paths:
+            text = (path.parent / "README.md").read_text(encoding="utf-8")
+            assert f"`{path.name}`" in text
+            assert "**Licence** MIT" in text
+
+
+def test_an_unknown_key_names_the_known_ones():
+    with pytest.raises(OptionError, match=r"sample == 'twenty', must be one of ten_questions, artificial_500"):
+        load("twenty")
+
+
+def test_the_registry_is_frozen():
+    with pytest.raises(TypeError):
+        SAMPLES["mine"] = SAMPLES["identical"]
+    with pytest.raises(FrozenInstanceError):
+        SAMPLES["identical"].title = "mine"
+
+
+@pytest.fixture(scope="module")
+def script() -> ModuleType:
+    sklearn = pytest.importorskip("sklearn", reason="scikit-learn is needed only to rebuild the sample")
+    if not (platform.python_version() == "3.11.7" and sklearn.__version__.startswith("1.9.")):
+        pytest.skip("made with CPython 3.11.7 and scikit-learn 1.9: other versions have other sentences")
+    specification = importlib.util.spec_from_file_location("make", STDLIB / "make.py")
+    module = importlib.util.module_from_spec(specification)
+    specification.loader.exec_module(module)
+    return module
+
+
+def test_the_script_makes_the_stored_predictions_again(script, predictions):
+    rows = script.predict(script.sentences())
+    stored = [tuple(row.values()) for row in predictions]
+    assert [row[:3] for row in rows] == [row[:3] for row in stored]
+    # Another processor may round one close decision the other way.
+    assert sum(made != kept for made, kept in zip(rows, stored, strict=True)) <= 2
+
+
+def test_no_documented_object_is_in_train_and_test(script, predictions):
+    tested = {row["document"] for row in predictions}
+    kept = {row["id"] for row in predictions}
+    assert all(s.id in kept for s in script.sentences() if s.document in tested)
+
+
+def test_few_changes_is_below_five_percent_by_the_bootstrap_only():
+    pair = load("few_changes")
+    assert compare(pair).pvalue < 0.05 < compare(pair, test="permutation").pvalue
+
+
+def test_disagreement_is_two_sided():
+    pair = load("disagreement")
+    found = {test: compare(pair, test=test, alternative="two-sided").significant for test in TESTS}
+    assert found == {"bootstrap": True, "shifted-bootstrap": False, "permutation": False}
+
+
+def test_the_simpler_model_is_equivalent_within_two_points():
+    result = compare(load("simpler_model"), margin=0.02)
+    assert not result.significant
+    assert result.equivalence.equivalence_pvalue < 0.05
+
+
+def test_identical_systems_have_a_two_sided_p_of_one():
+    assert {compare(load("identical"), test=test, alternative="two-sided").pvalue for test in TESTS} == {1.0}
