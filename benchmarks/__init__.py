@@ -1,0 +1,1 @@
+"""The figures that the README quotes, peers measured side by side in one run."""

@@ -1,0 +1,72 @@
+"""The benchmark runs, on tiny sizes, and says what it measured. No time is judged here."""
+
+import numpy as np
+import pytest
+
+from benchmarks import speed
+from benchmarks.measure import DATA, TOOLS, arrays, measure
+
+
+@pytest.mark.parametrize("data", DATA)
+@pytest.mark.parametrize("tool", TOOLS)
+@pytest.mark.parametrize("test", speed.TESTS)
+def test_every_measurement_works(tool, test, data):
+    found = measure(tool, test, data, 40, 50)
+    assert found["seconds"] > 0
+    assert found["memory"] > 1e6
+    assert 0 <= found["pvalue"] <= 1
+    assert found["method"] in ("exact", "sampled")
+
+
+@pytest.mark.parametrize("test", speed.TESTS)
+@pytest.mark.parametrize("data", ["binary", "real"])
+def test_both_tools_answer_the_same_question(test, data):
+    ours = measure("core", test, data, 100, 2000)["pvalue"]
+    theirs = measure("scipy", test, data, 100, 2000)["pvalue"]
+    # Five standard errors of a proportion of 2,000.
+    assert abs(ours - theirs) < 5 * np.sqrt(ours * (1 - ours) / 2000) + 1 / 2000
+
+
+def test_the_data_are_what_their_names_say():
+    assert all(set(scores) == {0.0, 1.0} for scores in arrays("binary", 500))
+    assert all(len(set(scores)) == 500 for scores in arrays("real", 500))
+    for scores in arrays("outlier", 500):
+        assert np.array_equal(scores, np.round(scores, 2))
+    assert arrays("outlier", 500)[1].max() == 1e6
+    assert np.array_equal(arrays("real", 500), arrays("real", 500))
+
+
+def test_the_command_prints_a_table(capsys):
+    speed.main(["--quick", "--sizes", "60", "--data", "binary"])
+    lines = capsys.readouterr().out.splitlines()
+    rows = [line for line in lines if line.startswith("| binary | 60 |")]
+    assert [row.split(" | ")[2] for row in rows] == list(speed.TESTS)
+    assert all(row.endswith("× |") and "–" not in row for row in rows)
+    assert lines[-1].startswith("Took ")
+
+
+def test_what_the_budget_does_not_reach_is_said(capsys):
+    speed.main(["--sizes", "60", "--data", "real", "--budget", "0"])
+    out = capsys.readouterr().out
+    assert "| real | 60 | permutation | – | – | – | – | – | – | – |" in out
+    assert "– was not measured: the budget of 0 s was used up." in out
+
+
+def test_a_scaled_time_says_from_how_many_resamples():
+    cell = speed.Cell(12.5, 4e8, 0.25, "sampled", 20)
+    row = speed.report(speed.Row("binary", 1_000_000, "permutation", None, cell))
+    assert "| 0.2500 (sampled, from 20) | 12.5 s | 400 MB | – |" in row
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "sentence"),
+    [
+        ("--sizes", "10,x", "'10,x' must be whole numbers of at least 2"),
+        ("--data", "text", "'text' must be some of binary,real,outlier"),
+        ("--repeats", "0", "'0' must be a whole number of at least 1"),
+    ],
+)
+def test_a_wrong_option_gets_a_sentence(capsys, option, value, sentence):
+    with pytest.raises(SystemExit):
+        speed.main([option, value])
+    assert sentence in capsys.readouterr().err
