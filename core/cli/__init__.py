@@ -1,0 +1,28 @@
+"""The command line: ``python -m core COMMAND …``.
+
+A command is one function in a file of its own and one row of `COMMANDS`.
+"""
+
+import click
+
+from core.cli.compare import compare_command
+from core.cli.errors import OneLineErrors
+from core.cli.synthetic import synthetic_command
+
+__all__ = ["COMMANDS", "main"]
+
+COMMANDS: tuple[click.Command, ...] = (compare_command, synthetic_command)
+
+
+@click.group(
+    cls=OneLineErrors,
+    commands={command.name or "": command for command in COMMANDS},
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(package_name="helped-hurt", prog_name="helped-hurt", message="%(prog)s %(version)s")
+def main() -> None:
+    """Is one NLP system really better than another?
+
+    Paired significance tests on two systems' scores of the same items: exact wherever that is possible.
+    Numbers go to standard output; a mistake ends with one line on standard error and exit code 2.
+    """

@@ -1,0 +1,95 @@
+"""``compare``: test whether one system is better than another on the same items."""
+
+from typing import Any
+
+import click
+
+import core
+from core.cli.inputs import input_options, read_pair
+from core.cli.output import show, shown_progress
+from core.compare import ALTERNATIVES, METHODS, TESTS
+from core.intervals import INTERVALS
+from core.paired import DEFAULT_COLUMNS
+
+__all__ = ["compare_command"]
+
+
+@click.command("compare", short_help="Is EXPERIMENTAL better than BASELINE on the same items?")
+@click.argument("baseline")
+@click.argument("experimental", required=False)
+@click.option(
+    "--metric",
+    metavar="NAME",
+    help="mean, ratio, f1, f1-errors; with labels accuracy, macro-f1, micro-f1, precision:LABEL, recall:LABEL, "
+    "f1:LABEL  [default: mean; f1 for four counts an item]",
+)
+@click.option("--test", type=click.Choice(list(TESTS)), default="bootstrap", show_default=True, help="Which p-value.")
+@click.option(
+    "--alternative",
+    type=click.Choice(ALTERNATIVES),
+    default="greater",
+    show_default=True,
+    help="greater: experimental is better.",
+)
+@click.option("--alpha", type=float, default=0.05, show_default=True, help="Significance level of the verdict.")
+@click.option(
+    "--method",
+    type=click.Choice(METHODS),
+    default="auto",
+    show_default=True,
+    help="auto computes exactly wherever that is possible and samples elsewhere, saying why.",
+)
+@click.option(
+    "--boundary",
+    type=click.Choice(["include", "exclude"]),
+    default="include",
+    show_default=True,
+    help="Whether a resample that equals the threshold counts.",
+)
+@click.option("--resamples", type=int, default=10_000, show_default=True, help="How many, where it samples.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Fixes the resamples.")
+@click.option("--confidence", type=float, default=0.95, show_default=True, help="Level of the interval.")
+@click.option(
+    "--interval",
+    type=click.Choice(list(INTERVALS)),
+    default="percentile",
+    show_default=True,
+    help="Kind of the confidence interval of the difference.",
+)
+@click.option(
+    "--margin",
+    type=float,
+    metavar="DIFFERENCE",
+    help="Test equivalence too: the largest difference that does not matter, in the metric's unit [default: none].",
+)
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="Of the output."
+)
+@input_options
+def compare_command(
+    baseline: str, experimental: str | None, metric: str | None, resamples: int, form: str, kind: str, **options: Any
+) -> None:  # fmt: skip
+    """Compare two systems' scores on the same items.
+
+    BASELINE and EXPERIMENTAL are score files (one, two or four numbers a line), tables joined on an id column,
+    predicted labels (with --gold), or the output of the CoNLL coreference scorer. One table that holds both systems
+    is named alone, with --baseline-column and --experimental-column, or with --system-column where it is long.
+
+    \b
+    python -m core compare old.txt new.txt
+    python -m core compare old.csv new.csv --id question --columns correct --format json
+    python -m core compare scores.csv --baseline-column old --experimental-column new --test permutation
+    python -m core compare --gold gold.txt old.txt new.txt --metric macro-f1
+    """
+    settings = {name: options.pop(name) for name in _SETTINGS}
+    pair = read_pair(baseline, experimental, kind, options)
+    if metric is None:
+        # Four counts an item have no other metric.
+        metric = "f1" if pair.columns == FOUR_COUNTS else "mean"
+    with shown_progress() as progress:
+        result = core.compare(pair, metric=metric, n_resamples=resamples, progress=progress, **settings)
+    show(result, pair, form)
+
+
+FOUR_COUNTS = DEFAULT_COLUMNS[4]
+_SETTINGS = ("test", "alternative", "alpha", "method", "boundary", "seed", "confidence", "interval", "margin")

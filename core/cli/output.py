@@ -1,0 +1,96 @@
+"""Results on standard output, progress and warnings on standard error."""
+
+import math
+import sys
+import time
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import click
+
+from core.paired import PairedScores
+from core.report import sentences, to_json, unit_of
+from core.result import Comparison
+
+__all__ = ["show", "shown_progress"]
+
+# Work that ends sooner needs no progress line.
+_PATIENCE_SECONDS = 0.5
+
+
+@contextmanager
+def shown_progress() -> Iterator[Callable[[int, int], None] | None]:
+    """Give a callback that counts resamples on a terminal, None elsewhere; warnings become lines of their own."""
+    begin = time.monotonic()
+    drawn = False
+
+    def draw(done: int, total: int) -> None:
+        nonlocal drawn
+        if time.monotonic() - begin > _PATIENCE_SECONDS:
+            click.echo(f"\rResampling: {done:,} of {total:,}", nl=False, err=True)
+            drawn = True
+
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", UserWarning)
+        try:
+            yield draw if sys.stderr.isatty() else None
+        finally:
+            if drawn:
+                click.echo("\r\x1b[K", nl=False, err=True)
+    for warning in caught:
+        click.echo(f"Warning: {warning.message}", err=True)
+
+
+def show(result: Comparison, pair: PairedScores, form: str) -> None:
+    """Print the result as sentences above a block of numbers, or as JSON."""
+    click.echo(to_json(result) if form == "json" else _text(result, pair))
+
+
+def _text(result: Comparison, pair: PairedScores) -> str:
+    unit = unit_of(pair, result.metric)
+    said = [
+        sentences.effect_sentence(result, unit),
+        sentences.chance_sentence(result),
+        sentences.conclusion_sentence(result),
+        sentences.precision_sentence(result),
+    ]
+    if result.equivalence is not None:
+        said += sentences.equivalence_sentences(result, unit)
+    rows = _rows(result)
+    width = max(len(name) for name, _ in rows)
+    block = [f"  {name:<{width}}  {value}" for name, value in rows]
+    notes = [f"Note: {note}" for note in result.notes]
+    return "\n".join([*said, "", *block, *([""] if notes else []), *notes])
+
+
+def _rows(result: Comparison) -> list[tuple[str, str]]:
+    interval = result.confidence_interval()
+    width = max(len(result.baseline_name), len(result.experimental_name))
+    changed = "" if result.helped is None else f": {result.helped:,} helped, {result.hurt:,} hurt, {result.tied:,} tied"
+    rows = [
+        ("baseline", f"{result.baseline_name:<{width}}  {result.baseline:.6g}"),
+        ("experimental", f"{result.experimental_name:<{width}}  {result.experimental:.6g}"),
+        ("difference", f"{result.difference:+.6g} in {result.metric}"),
+        (
+            "interval",
+            f"[{interval.low:.6g}, {interval.high:.6g}]  {interval.level:.4g} {interval.kind}, {interval.method}",
+        ),
+        ("items", f"{result.n_items:,}{changed}"),
+        ("p-value", f"{_pvalue(result)}  {result.method}, {result.engine}"),
+        ("test", f"{result.test}, {result.alternative}, alpha {result.alpha:g}"),
+    ]
+    if result.boundary != "include":
+        rows.append(("boundary", result.boundary))
+    if result.n_resamples is not None:
+        rows.append(("resamples", f"{result.n_resamples:,}, seed {result.seed}"))
+    return rows
+
+
+def _pvalue(result: Comparison) -> str:
+    if result.pvalue_interval is not None and result.pvalue == 0:
+        # A sampled count of 0 bounds the p-value; it does not show that it is 0.
+        return f"< {result.pvalue_interval[1]:.6g}"
+    if result.pvalue < 1e-300 and result.log10_pvalue is not None and math.isfinite(result.log10_pvalue):
+        return "< 1e-300"
+    return f"{result.pvalue:.6g}"

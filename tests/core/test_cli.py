@@ -1,0 +1,219 @@
+"""The command line: what it prints, and that every mistake ends in one line and exit code 2."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import core
+from core.cli import COMMANDS, main
+from core.readers import read_long, read_scores, read_table, read_tables
+
+ROOT = Path(__file__).parents[2]
+
+
+def run(*arguments):
+    return CliRunner().invoke(main, [str(argument) for argument in arguments])
+
+
+def printed(*arguments):
+    shown = run(*arguments, "--format", "json")
+    assert shown.exit_code == 0, shown.output
+    return json.loads(shown.stdout)
+
+
+def error(*arguments):
+    shown = run(*arguments)
+    assert shown.exit_code == 2, shown.output
+    assert shown.stdout == ""
+    assert shown.stderr.startswith("Error: ")
+    assert shown.stderr.count("\n") == 1
+    return shown.stderr
+
+
+def as_json(result):
+    return json.loads(json.dumps(result.to_dict()))
+
+
+@pytest.fixture
+def files(tmp_path, monkeypatch):
+    """Write one file of each kind into the working directory."""
+    monkeypatch.chdir(tmp_path)
+    contents = {
+        "old.txt": "1\n0\n1\n0\n1\n",
+        "new.txt": "1\n1\n1\n0\n0\n",
+        "gap.txt": "1\n1\nNA\n0\n0\n",
+        "short.txt": "1\n1\n",
+        "old.csv": "id,doc,correct,weight\na,x,1,1\nb,x,0,2\nc,y,1,1\n",
+        "new.csv": "id,doc,correct,weight\nc,y,1,1\na,x,1,1\nb,x,1,2\n",
+        "both.csv": "id,doc,old,new\na,x,1,1\nb,x,0,1\nc,y,1,1\n",
+        "long.csv": "item,system,score\na,old,1\na,new,1\nb,old,0\nb,new,1\n",
+        "four.txt": "1 2 1 1\n2 3 2 2\n1 1 1 2\n",
+        "words.txt": "yes\nno\nyes\n",
+    }
+    for name, text in contents.items():
+        (tmp_path / name).write_text(text)
+    return tmp_path
+
+
+def test_json_is_the_librarys_result(files):
+    pair = read_scores("old.txt", "new.txt")
+    assert printed("compare", "old.txt", "new.txt") == as_json(core.compare(pair))
+    options = {
+        "test": "permutation", "alternative": "two-sided", "alpha": 0.1, "method": "monte-carlo",
+        "n_resamples": 500, "seed": 7, "confidence": 0.9, "interval": "basic", "margin": 0.2,
+    }  # fmt: skip
+    flags = [part for name, value in options.items() for part in (f"--{name.removeprefix('n_')}", value)]
+    assert printed("compare", "old.txt", "new.txt", *flags) == as_json(core.compare(pair, **options))
+
+
+def test_text_says_the_effect_first(files):
+    shown = run("compare", "old.txt", "new.txt")
+    assert shown.exit_code == 0
+    lines = shown.stdout.splitlines()
+    assert lines[0].startswith("Experimental and baseline score the same")
+    assert "  items         5: 1 helped, 1 hurt, 3 tied" in lines
+    assert "  test          bootstrap, greater, alpha 0.05" in lines
+
+
+def test_every_kind_of_file_is_told_from_its_first_lines(files):
+    for arguments, pair in [
+        ("old.csv new.csv --columns correct", read_tables("old.csv", "new.csv", columns="correct")),
+        (
+            "old.csv new.csv --columns correct --id id --cluster doc",
+            read_tables("old.csv", "new.csv", columns="correct", id="id", cluster="doc"),
+        ),
+        (
+            "both.csv --baseline-column old --experimental-column new --cluster doc",
+            read_table("both.csv", baseline="old", experimental="new", cluster="doc"),
+        ),
+        (
+            "long.csv --system-column system --item-column item --score-column score "
+            "--baseline-system old --experimental-system new",
+            read_long("long.csv", system="system", item="item", score="score", baseline="old", experimental="new"),
+        ),
+    ]:
+        assert printed("compare", *arguments.split())["digest"] == pair.digest
+
+
+def test_four_counts_are_f1_by_default(files):
+    assert printed("compare", "four.txt", "four.txt")["metric"] == "f1"
+    assert printed("compare", "old.csv", "new.csv", "--columns", "correct,weight", "--metric", "ratio")["n_items"] == 3
+
+
+def test_dropped_pairs_are_told(files):
+    assert "line 3" in error("compare", "old.txt", "gap.txt")
+    shown = run("compare", "old.txt", "gap.txt", "--missing", "drop")
+    assert "Note: 1 of 5 items dropped: a score is missing (line 3)." in shown.stdout
+
+
+def test_a_warning_is_one_line(files):
+    shown = run("compare", "old.txt", "old.txt", "--boundary", "exclude", "--format", "json")
+    assert shown.exit_code == 0
+    assert shown.stderr.startswith("Warning: The two systems are identical")
+    assert shown.stderr.count("\n") == 1
+    json.loads(shown.stdout)
+
+
+def test_a_sampled_zero_is_shown_as_a_bound(files):
+    run("synthetic", "--n", 500, "--helped", 80, "--hurt", 2, "--output", ".")
+    shown = run("compare", "baseline.txt", "experimental.txt", "--method", "monte-carlo")
+    assert "  p-value       < 0.000529" in shown.stdout
+
+
+def test_names_of_the_smallest_pvalues(files):
+    run("synthetic", "--n", 3000, "--helped", 2000, "--hurt", 0, "--output", ".")
+    arguments = ("compare", "baseline.txt", "experimental.txt", "--test", "permutation")
+    assert "  p-value       < 1e-300  exact" in run(*arguments).stdout
+    assert printed(*arguments)["log10_pvalue"] < -600
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        ("compare", "Missing argument 'BASELINE'. (see main compare --help)"),
+        ("compare old.txt", "To read one table of both systems, add --baseline-column, --experimental-column"),
+        ("compare old.txt none.txt", "There is no file 'none.txt'"),
+        ("compare old.txt short.txt", "old.txt has 5 items and short.txt has 2"),
+        ("compare old.txt old.csv --columns correct", "old.txt has no column 'correct': choose among '1'. Its first"),
+        ("compare old.csv new.csv", "say which holds the scores (columns=, --columns)"),
+        ("compare old.csv new.csv --columns right", "old.csv has no column 'right': choose among 'id', 'doc'"),
+        ("compare old.txt new.txt --cluster doc", "has no column"),
+        ("compare old.txt new.txt --from scores --columns a", "--columns has no meaning for score files"),
+        ("compare both.csv new.csv --from long", "a long table is one FILE that holds both systems"),
+        ("compare long.csv --from long", "To read a long table, add --system-column, --item-column"),
+        ("compare old.txt --from scores", "EXPERIMENTAL is missing: score files come in two files"),
+        ("compare words.txt words.txt", "hold no numbers: for predicted labels name the gold labels too (--gold FILE)"),
+        ("compare old.txt new.txt --alpha 2", "alpha == 2.0, must be > 0 and < 1"),
+        ("compare old.txt new.txt --alpha x", "Invalid value for '--alpha': 'x' is not a valid float."),
+        ("compare old.txt new.txt --resamples 0", "n_resamples == 0, must be >= 1"),
+        ("compare old.txt new.txt --metric bleu", "metric == 'bleu', must be one of mean"),
+        ("compare old.txt new.txt --metric macro-f1", "needs gold labels"),
+        ("compare old.txt new.txt --test t", "Invalid value for '--test': 't' is not one of 'bootstrap'"),
+        ("compare old.txt new.txt --nonsense", "No such option '--nonsense'"),
+        ("nonsense", "No such command 'nonsense'. (see main --help)"),
+        ("synthetic --n 10", "Missing option '--helped'."),
+        ("synthetic --n 10 --helped 8 --hurt 3 --output x", "helped + hurt == 11, must be <= n == 10"),
+        ("synthetic --n 10 --helped 1 --hurt 1 --output old.txt", "old.txt cannot be written"),
+    ],
+)
+def test_a_mistake_is_one_line_and_exit_code_2(files, arguments, expected):
+    assert expected in error(*arguments.split())
+
+
+@pytest.mark.parametrize(
+    ("failure", "expected"),
+    [
+        (KeyboardInterrupt(), "Error: stopped before the end; nothing was written.\n"),
+        (MemoryError(), "Error: not enough memory"),
+        (ZeroDivisionError("a\nb"), "Error: ZeroDivisionError: a b: this is a defect"),
+    ],
+)
+def test_nothing_ends_in_a_traceback(files, monkeypatch, failure, expected):
+    def fail(*_, **__):
+        raise failure
+
+    monkeypatch.setattr(core, "compare", fail)
+    assert expected in "\n" + error("compare", "old.txt", "new.txt")
+
+
+def test_synthetic_writes_two_score_files(tmp_path):
+    folder = tmp_path / "new" / "folder"
+    shown = run("synthetic", "--n", 10, "--helped", 4, "--hurt", 3, "--both-correct", 2, "--output", folder)
+    assert shown.exit_code == 0
+    assert "10 items, 4 helped, 3 hurt" in shown.stdout
+    pair = read_scores(folder / "baseline.txt", folder / "experimental.txt")
+    assert pair.digest == core.helped_hurt(10, 4, 3, 2).digest
+
+
+def test_help_teaches():
+    for arguments in ([], ["--help"], ["-h"]):
+        shown = run(*arguments)
+        assert shown.exit_code == 0
+        assert all(command.name in shown.stdout for command in COMMANDS)
+    for command in COMMANDS:
+        assert run(command.name, "--help").exit_code == 0
+        for option in command.params:
+            if option.param_type_name == "option":
+                assert option.help, f"--{option.name} of {command.name} has no help"
+
+
+def test_version():
+    assert run("--version").stdout.startswith("helped-hurt ")
+
+
+def test_the_module_needs_no_terminal(files):
+    command = [sys.executable, "-m", "core", "compare", "old.txt", "new.txt"]
+    environment = {"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "ascii", "PATH": ""}
+    shown = subprocess.run(command, capture_output=True, text=True, check=True, cwd=files, env=environment)
+    assert shown.stderr == ""
+    assert "items         5" in shown.stdout
+
+
+def test_a_reader_that_stops_early_is_no_error(files):
+    command = f"'{sys.executable}' -m core compare --help | head -n 1"
+    shown = subprocess.run(command, shell=True, capture_output=True, text=True, cwd=ROOT, check=True)
+    assert shown.stderr == ""
