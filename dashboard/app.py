@@ -1,13 +1,17 @@
 """Page configuration and navigation, and one guard around every page."""
 
 import logging
+from pathlib import Path
 
 import streamlit as st
 
 from core.report.escape import markdown
 from dashboard import state
 
-st.set_page_config("Helped & Hurt", ":material/balance:", "centered", "auto")
+# A file of our own: icons by name would be fetched from elsewhere.
+MARK = str(Path(__file__).parent / "static" / "mark.svg")
+
+st.set_page_config("Helped & Hurt", MARK, "centered", 380)
 
 page = st.navigation(
     {
@@ -20,6 +24,7 @@ page = st.navigation(
     },
     position="top",
 )
+st.logo(MARK, size="large")
 
 for problem in state.adopt(page.url_path):
     st.warning(markdown(problem))

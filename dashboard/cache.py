@@ -1,7 +1,7 @@
 """What is computed once and kept for everybody: the only ``st.cache_*`` of the project.
 
-Results are kept by a digest of all the data plus names and options. Streamlit's own hashing of arguments is not used for
-data: it reads large arrays from a sample, so that two different inputs can share a result.
+Results are kept by a digest of all the data plus names and options. Streamlit's own hashing of arguments is not used
+for data: it reads large arrays from a sample, so that two different inputs can share a result.
 """
 
 import hashlib

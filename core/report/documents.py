@@ -47,8 +47,8 @@ def methods_paragraph(result: Comparison, unit: Unit) -> str:
     metric = metric_words(result.metric) + (" in percentage points" if unit == POINTS else "")
     spread = "exact" if interval.method == "exact" else f"{interval.n_resamples:,} resamples"
     sentences = [
-        f"We compared {_named(result.experimental_name, 'experimental')} with {_named(result.baseline_name, 'baseline')} "
-        f"on the same {result.n_items:,} items",
+        f"We compared {_named(result.experimental_name, 'experimental')} "
+        f"with {_named(result.baseline_name, 'baseline')} on the same {result.n_items:,} items",
         f"The score ({metric}) went from {before} to {after}, a difference of "
         f"{signed(unit.scale * result.difference, decimals)} ({100 * interval.level:g} % {_kind(interval.kind)} "
         f"bootstrap interval {interval_text(interval, unit, decimals)}, {spread})",
@@ -90,7 +90,8 @@ def latex_row(result: Comparison, unit: Unit) -> str:
     how = "exact" if result.exact else f"{result.n_resamples:,} resamples, seed {result.seed}"
     header = (
         f"% experimental & {metric_words(result.metric)} of baseline & of experimental & difference "
-        f"[{100 * interval.level:g} % interval] & p ({result.test}, {result.alternative}, {how}; n = {result.n_items:,})"
+        f"[{100 * interval.level:g} % interval] & "
+        f"p ({result.test}, {result.alternative}, {how}; n = {result.n_items:,})"
     )
     row = " & ".join([latex(result.experimental_name), *map(_latex_number, [*cells, p])])
     return f"{header}\n{row} \\\\"

@@ -149,7 +149,7 @@ def conclusion_sentence(result: Comparison) -> str:
 
 
 def equivalence_sentences(result: Comparison, unit: Unit) -> list[str]:
-    """Return what can be said about the systems being practically equal: the tests against the margin, if one is set."""
+    """Return what can be said about the systems being equal in practice: and test it against the margin."""
     decimals = interval_decimals(result.confidence_interval(), unit)
     test = result.equivalence
     if test is None:
@@ -158,9 +158,7 @@ def equivalence_sentences(result: Comparison, unit: Unit) -> list[str]:
             return []
         interval = result.confidence_interval(level, "percentile")
         reach = _amount(max(abs(interval.low), abs(interval.high)), unit, decimals, result.metric)
-        return [
-            f"The two could be called equal in practice only if a difference of more than {reach} did not matter to you."
-        ]
+        return [f"The two could be called equal in practice only if a difference of {reach} did not matter to you."]
     margin = f"{unit.scale * test.margin:.6g} {unit.name}".rstrip()
     rows = (
         ("Experimental is not worse than baseline by", test.noninferiority_pvalue),

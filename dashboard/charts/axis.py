@@ -7,8 +7,9 @@ import pandas as pd
 
 from core.distribution import Distribution
 from core.report import Unit
+from dashboard.charts.palette import THEMES
 
-__all__ = ["LEFT_MARGIN", "difference_axis", "edge_rows", "rule_rows", "shared_range"]
+__all__ = ["LEFT_MARGIN", "difference_axis", "edge_rows", "layered", "observed_line", "rule_rows", "shared_range"]
 
 # The room for labels left of every plot, in pixels, so that the plots stand exactly below each other.
 LEFT_MARGIN = 62
@@ -19,13 +20,14 @@ def shared_range(
 ) -> tuple[float, float]:
     """Return the ends of the axis, in the unit's scale.
 
-    All points and all but 1e-6 of each distribution are inside. The bars of the changed items are inside too, unless that
-    would squeeze the distributions into less than a fifth of the width: then the bars run out of the picture.
+    All points and all but 1e-4 of each distribution are inside. The bars of the changed items are inside too, unless
+    that would squeeze the distributions into less than a fifth of the width: then the bars run out of the picture.
     """
     inner = [*points]
     for distribution in distributions:
         left, right, _ = distribution.histogram()
-        inner += [float(left[0]), float(right[-1])]
+        half = float(right[0] - left[0]) / 2
+        inner += [distribution.quantile(5e-5) - half, distribution.quantile(1 - 5e-5) + half]
     low, high = min(inner), max(inner)
     width = (high - low) or abs(high) or 1.0
     bars = [*changes]
@@ -55,3 +57,21 @@ def edge_rows(ends: tuple[float, float]) -> pd.DataFrame:
 def rule_rows(positions: dict[str, float], unit: Unit) -> pd.DataFrame:
     """Return one row for each named vertical line, such as ``zero`` and ``observed``."""
     return pd.DataFrame({"part": list(positions), "left": [unit.scale * x for x in positions.values()]})
+
+
+def observed_line(x: alt.X, theme: str) -> list[alt.Chart]:
+    """Return the layers that mark the observed difference: a line, and its name above the plot."""
+    chart = alt.Chart().transform_filter(alt.datum.part == "observed").encode(x=x)
+    colour = THEMES[theme].text
+    name = chart.mark_text(color=colour, baseline="bottom", fontSize=12).encode(
+        y=alt.value(-4), text=alt.value("observed")
+    )
+    return [chart.mark_rule(color=colour, strokeWidth=2.5), name]
+
+
+def layered(layers: list[alt.Chart], height: int) -> dict:
+    """Return the specification of layers as wide as the page, without blank margins."""
+    chart = alt.layer(*layers).properties(
+        height=height, width="container", padding={"left": 0, "right": 10, "top": 4, "bottom": 0}
+    )
+    return chart.to_dict()

@@ -6,7 +6,7 @@ import pandas as pd
 from core.report import Unit
 from core.report.items import Items
 from core.result import Comparison
-from dashboard.charts.axis import LEFT_MARGIN, difference_axis, edge_rows, rule_rows
+from dashboard.charts.axis import LEFT_MARGIN, difference_axis, edge_rows, layered, observed_line, rule_rows
 from dashboard.charts.palette import HELPED, HURT, THEMES
 
 __all__ = ["change_rows", "changes_spec", "gain_and_loss"]
@@ -32,7 +32,7 @@ def change_rows(result: Comparison, items: Items, unit: Unit, ends: tuple[float,
     return pd.concat([bars, rule_rows(rules, unit), edge_rows(ends)], ignore_index=True)
 
 
-def changes_spec(axis_title: str, theme: str, height: int = 110) -> dict:
+def changes_spec(axis_title: str, theme: str, height: int = 150) -> dict:
     """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
     colours = THEMES[theme]
     x = difference_axis("left", axis_title)
@@ -66,6 +66,6 @@ def changes_spec(axis_title: str, theme: str, height: int = 110) -> dict:
         chart.transform_filter(part == "zero")
         .mark_rule(color=colours.muted, strokeDash=[4, 4], strokeWidth=1.5)
         .encode(x=x),
-        chart.transform_filter(part == "observed").mark_rule(color=colours.text, strokeWidth=2.5).encode(x=x),
+        *observed_line(x, theme),
     ]
-    return alt.layer(*layers).properties(height=height, width="container").to_dict()
+    return layered(layers, height)

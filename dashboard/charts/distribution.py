@@ -9,7 +9,7 @@ import pandas as pd
 from core.distribution import Distribution
 from core.report import Unit
 from core.result import Comparison, ConfidenceInterval
-from dashboard.charts.axis import LEFT_MARGIN, difference_axis, edge_rows, rule_rows
+from dashboard.charts.axis import LEFT_MARGIN, difference_axis, edge_rows, layered, observed_line, rule_rows
 from dashboard.charts.palette import BODY, HURT, THEMES
 
 __all__ = ["bootstrap_rows", "distribution_spec", "null_rows"]
@@ -48,6 +48,8 @@ def _rows(
     ends: tuple[float, float],
     interval: ConfidenceInterval | None = None,
 ) -> pd.DataFrame:
+    # What lies outside is less than 1e-4 of the mass; bars cut at the ends would stretch the axis.
+    bars = bars[(bars["left"] >= ends[0]) & (bars["right"] <= ends[1])]
     parts = [bars, rule_rows(rules, unit), edge_rows(ends)]
     if interval is not None:
         low, high = unit.scale * interval.low, unit.scale * interval.high
@@ -81,7 +83,7 @@ def bar_rows(distribution: Distribution, tail: Tail, unit: Unit, max_bins: int =
     return pd.concat(bars, ignore_index=True)
 
 
-def distribution_spec(axis_title: str, theme: str, height: int = 190) -> dict:
+def distribution_spec(axis_title: str, theme: str, height: int = 220) -> dict:
     """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
     colours = THEMES[theme]
     x = difference_axis("left", axis_title)
@@ -110,6 +112,6 @@ def distribution_spec(axis_title: str, theme: str, height: int = 190) -> dict:
         chart.transform_filter(part == "zero")
         .mark_rule(color=colours.muted, strokeDash=[4, 4], strokeWidth=1.5)
         .encode(x=x),
-        chart.transform_filter(part == "observed").mark_rule(color=colours.text, strokeWidth=2.5).encode(x=x),
+        *observed_line(x, theme),
     ]
-    return alt.layer(*layers).properties(height=height, width="container").to_dict()
+    return layered(layers, height)

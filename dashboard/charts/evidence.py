@@ -1,17 +1,20 @@
 """The p-values of several tests on one scale, over the bands of evidence."""
 
+import math
 from collections.abc import Mapping
 
 import altair as alt
 import pandas as pd
 
+from core.report.numbers import small
 from core.result import Comparison
+from dashboard.charts.axis import layered
 from dashboard.charts.palette import HELPED, THEMES
 
 __all__ = ["FLOOR", "evidence_rows", "evidence_spec"]
 
-# The smallest p-value that the scale shows; smaller ones sit on its left end.
-FLOOR = 1e-5
+# The smallest p-value that the scale shows; smaller ones are marked on its left end.
+FLOOR = 1e-4
 
 
 def evidence_rows(results: Mapping[str, Comparison], alpha: float, bands: Mapping[str, float]) -> pd.DataFrame:
@@ -26,40 +29,41 @@ def evidence_rows(results: Mapping[str, Comparison], alpha: float, bands: Mappin
     rows: list[dict[str, object]] = []
     low = FLOOR
     for i, (band, high) in enumerate(bands.items()):
-        rows.append({"part": "band", "band": band, "left": low, "right": high, "shade": (i % 2) * 0.5 + 0.5})
+        # A name stands in the middle of its band, on a scale of powers of ten.
+        middle = math.sqrt(low * high)
+        rows.append({"part": "band", "band": band, "left": low, "right": high, "middle": middle, "shade": i % 2})
         low = high
     for test, result in results.items():
-        p = max(result.pvalue, FLOOR)
-        interval = result.pvalue_interval or (result.pvalue, result.pvalue)
-        rows.append(
-            {
-                "part": "test",
-                "test": test,
-                "left": p,
-                "low": min(max(interval[0], FLOOR), 1.0),
-                "high": min(max(interval[1], FLOOR), 1.0),
-            }
-        )
-    rows.append({"part": "alpha", "left": alpha})
+        low, high = (_inside(p) for p in result.pvalue_interval or (result.pvalue, result.pvalue))
+        where = "beyond" if result.pvalue < FLOOR else "inside"
+        row = {"part": "test", "test": test, "left": _inside(result.pvalue), "low": low, "high": high}
+        rows.append(row | {"where": where, "p": small(result.pvalue)})
+    rows.append({"part": "alpha", "left": _inside(alpha)})
     return pd.DataFrame(rows)
 
 
-def evidence_spec(theme: str, row_height: int = 34) -> dict:
+def _inside(p: float) -> float:
+    return min(max(p, FLOOR), 1.0)
+
+
+def evidence_spec(theme: str, height: int = 150) -> dict:
     """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
     colours = THEMES[theme]
     scale = alt.Scale(type="log", domain=[FLOOR, 1.0], nice=False)
-    axis = alt.Axis(values=[1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1], format="~r", grid=False, ticks=True, titlePadding=6)
-    title = "p-value (smaller is more evidence)"
+    axis = alt.Axis(values=[1e-4, 1e-3, 1e-2, 1e-1, 1], format="~r", grid=False, ticks=True, titlePadding=6)
+    title = "p-value (further left is more evidence)"
     x = alt.X("left:Q", scale=scale, axis=axis, title=title)
     y = alt.Y("test:N", sort=None, title=None, axis=alt.Axis(labelLimit=140, domain=False))
     chart = alt.Chart()
     part = alt.datum.part
-    tests = chart.transform_filter(part == "test")
+    tests, bands = chart.transform_filter(part == "test"), chart.transform_filter(part == "band")
+    shades = alt.Scale(domain=[0, 1], range=[0.12, 0.26])
     layers = [
-        chart.transform_filter(part == "band")
-        .mark_rect(color=colours.band)
-        .encode(
-            x=x, x2="right", opacity=alt.Opacity("shade:Q", scale=alt.Scale(domain=[0, 1], range=[0, 0.3]), legend=None)
+        bands.mark_rect(color=colours.band).encode(
+            x=x, x2="right", opacity=alt.Opacity("shade:O", scale=shades, legend=None)
+        ),
+        bands.mark_text(color=colours.muted, fontSize=11, baseline="bottom").encode(
+            x=alt.X("middle:Q", scale=scale, axis=axis, title=title), y=alt.value(-4), text="band:N"
         ),
         chart.transform_filter(part == "alpha")
         .mark_rule(color=colours.text, strokeDash=[5, 4], strokeWidth=1.5)
@@ -68,7 +72,12 @@ def evidence_spec(theme: str, row_height: int = 34) -> dict:
             x=alt.X("low:Q", scale=scale, axis=axis, title=title), x2="high", y=y
         ),
         tests.mark_point(color=HELPED, filled=True, size=130, opacity=1).encode(
-            x=x, y=y, tooltip=[alt.Tooltip("test:N"), alt.Tooltip("left:Q", title="p", format=".4~g")]
+            x=x,
+            y=y,
+            shape=alt.Shape(
+                "where:N", scale=alt.Scale(domain=["inside", "beyond"], range=["circle", "triangle-left"]), legend=None
+            ),
+            tooltip=[alt.Tooltip("test:N"), alt.Tooltip("p:N")],
         ),
     ]
-    return alt.layer(*layers).properties(height=alt.Step(row_height), width="container").to_dict()
+    return layered(layers, height)

@@ -42,7 +42,6 @@ def choose_source() -> Source | None:
         format_func=LABELS.get,
         required=True,
         persist_state="session",
-        width="stretch",
     )
     draw = {"sample": _sample, "upload": _upload, "paste": _paste, "synthetic": _synthetic}
     place = st.container()

@@ -12,7 +12,8 @@ __all__ = ["draw_reading"]
 
 def draw_reading(pair: PairedScores, rows: int = 5) -> None:
     """Draw a line that names the systems, with the details folded away."""
-    st.text(f"{pair.experimental_name} (experimental) against {pair.baseline_name} (baseline)")
+    if (pair.baseline_name, pair.experimental_name) != ("baseline", "experimental"):
+        st.text(f"Experimental: {pair.experimental_name}\nBaseline: {pair.baseline_name}")
     with st.expander(f"What was read: {len(pair):,} items", icon=":material/table_view:"):
         st.table(_summary(pair), border="horizontal")
         same = int((pair.baseline == pair.experimental).all(axis=1).sum())

@@ -37,11 +37,13 @@ def draw_takeaway(
             if title in _NOTES:
                 st.caption(_NOTES[title])
     with st.container(horizontal=True):
-        _download("Report", "report.md", "text/markdown", report.markdown_report(result, unit, origin, options))
-        _download("JSON", "result.json", "application/json", report.to_json(result))
-        _download("Items", "items.csv", "text/csv", lambda: table.to_csv(index=False).encode())
-        _download("Picture", "figure.png", "image/png", lambda: to_png(figure(panels)))
-        _download("Picture", "figure.svg", "image/svg+xml", lambda: to_svg(figure(panels)).encode())
+        _download(
+            "Report (Markdown)", "report.md", "text/markdown", report.markdown_report(result, unit, origin, options)
+        )
+        _download("Result (JSON)", "result.json", "application/json", report.to_json(result))
+        _download("Items (CSV)", "items.csv", "text/csv", lambda: table.to_csv(index=False).encode())
+        _download("Picture (PNG)", "figure.png", "image/png", lambda: to_png(figure(panels)))
+        _download("Picture (SVG)", "figure.svg", "image/svg+xml", lambda: to_svg(figure(panels)).encode())
 
 
 _NOTES = {
@@ -52,7 +54,7 @@ _NOTES = {
 
 def _download(title: str, file: str, mime: str, data: Any) -> None:
     st.download_button(
-        f"{title} ({file.rpartition('.')[2].upper()})",
+        title,
         data,
         file,
         mime,

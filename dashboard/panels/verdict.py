@@ -25,7 +25,8 @@ def draw_verdict(result: Comparison, unit: Unit) -> None:
     st.markdown(f"{claim(result)}: {scale(result)}")
     st.markdown(markdown(f"{chance_sentence(result)} {conclusion_sentence(result)}"))
     if not result.significant or result.equivalence is not None:
-        st.markdown("\n".join(f"- {markdown(text)}" for text in equivalence_sentences(result, unit)))
+        for text in equivalence_sentences(result, unit):
+            st.markdown(markdown(text))
     if result.undecided:
         st.warning(markdown(precision_sentence(result)))
     else:

@@ -31,7 +31,10 @@ def agreement(results: Mapping[str, Comparison]) -> str | None:
     if not below or not above:
         return None
     one = next(iter(results.values()))
-    text = f"**The tests disagree** at α = {one.alpha:g}: {_and(below)} {_is(below)} below it, {_and(above)} {_is(above)} above. "
+    text = (
+        f"**The tests disagree** at α = {one.alpha:g}: "
+        f"{_and(below)} {_is(below)} below it, {_and(above)} {_is(above)} above. "
+    )
     if one.helped is not None and one.hurt is not None and one.helped + one.hurt < 20:
         changed = one.helped + one.hurt
         text += (
@@ -40,9 +43,9 @@ def agreement(results: Mapping[str, Comparison]) -> str | None:
         )
     else:
         text += (
-            "They ask different questions: the bootstrap imagines other test sets, the permutation test imagines that the "
-            "outputs were interchangeable. So near the line neither answer is firm. Report the test that you chose before "
-            "looking, with its p-value, or collect more items."
+            "They ask different questions: the bootstrap imagines other test sets, the permutation test imagines that "
+            "the outputs were interchangeable. So near the line neither answer is firm. Report the test that you chose "
+            "before looking, with its p-value, or collect more items."
         )
     return text
 

@@ -36,9 +36,14 @@ def changes_caption(result: Comparison, items: Items, unit: Unit) -> str:
     gain, loss = (signed(unit.scale * amount, decimals) for amount in gain_and_loss(items))
     total = signed(unit.scale * result.difference, decimals)
     return (
-        f"The {result.helped:,} items that experimental does better on add {gain}; the {result.hurt:,} that it does worse "
-        f"on take it back by {loss}. What remains is {total}. The other {result.tied:,} of {result.n_items:,} items are tied."
+        f"{_count(result.helped)} where experimental does better: {gain}. "
+        f"{_count(result.hurt)} where it does worse: {loss}. "
+        f"Together that is {total}; the other {result.tied:,} of {result.n_items:,} items are tied."
     )
+
+
+def _count(n: int | None) -> str:
+    return "1 item" if n == 1 else f"{n:,} items"
 
 
 def spread_caption(result: Comparison, unit: Unit) -> str:
