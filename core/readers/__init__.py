@@ -1,8 +1,38 @@
-"""Files of real systems become :class:`core.paired.PairedScores`."""
+"""Files of real systems become :class:`core.paired.PairedScores`.
 
+==========================  ==========================================================================
+`read_scores`               two score files: one, two or four numbers a line
+`read_table`                one table with a column for each system
+`read_tables`               two tables, joined on an id
+`read_long`                 one long table with a column that names the system
+`read_labels`               gold labels and two predictions, one a line
+`read_label_table`          the same as columns of one table
+`read_entities`             BIO-tagged CoNLL columns: gold and two predictions
+`read_conll_coreference`    what the CoNLL coreference scorer printed for two systems
+`parse_conll_coreference`   the same for one system, document by document
+==========================  ==========================================================================
+
+A source is a path or an `Upload`: a name and bytes in memory.
+"""
+
+from core.readers.conll_coreference import parse_conll_coreference, read_conll_coreference
+from core.readers.entities import read_entities
+from core.readers.labels import read_label_table, read_labels
 from core.readers.long import read_long
 from core.readers.scores import read_scores
 from core.readers.tables import read_table, read_tables
 from core.readers.text import Source, Upload
 
-__all__ = ["Source", "Upload", "read_long", "read_scores", "read_table", "read_tables"]
+__all__ = [
+    "Source",
+    "Upload",
+    "parse_conll_coreference",
+    "read_conll_coreference",
+    "read_entities",
+    "read_label_table",
+    "read_labels",
+    "read_long",
+    "read_scores",
+    "read_table",
+    "read_tables",
+]

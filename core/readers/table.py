@@ -119,6 +119,24 @@ class Table:
         by_name = {column.casefold(): column for column in reversed(self.columns)}
         return next((by_name[name] for name in ID_NAMES if name in by_name), None)
 
+    def ids(self, columns: str | Sequence[str] | None) -> tuple[list[str] | None, list[str]]:
+        """Return the rows' names, None where nothing names them, and a note where no column was chosen for it.
+
+        Raises
+        ------
+        DataError
+            If the chosen columns do not name each row differently, or the last row is a summary.
+        """
+        self.refuse_summary(self.names(columns) if columns is not None else self.columns[:1])
+        if columns is not None:
+            keys = self.keys(columns)
+            self.refuse_repeated(keys, "id")
+            return keys, []
+        column = self.id_column()
+        if column is None or len(set(self.column(column))) < len(self):
+            return None, []
+        return self.keys(column), [f"Items are named by column {column!r}."]
+
     def refuse_summary(self, columns: Sequence[str]) -> None:
         """Refuse a last row that sums the others up, as its cell in one of these columns says.
 

@@ -69,14 +69,7 @@ def read_table(
         replace(table.statistics(names), label=f"column {', '.join(map(repr, names))} of {table.label}")
         for names in map(table.names, (baseline, experimental))
     ]
-    ids, notes = None, []
-    if id is not None:
-        ids = table.keys(id)
-        table.refuse_repeated(ids, "id")
-    elif (column := table.id_column()) is not None and len(set(table.column(column))) == len(table):
-        ids = table.keys(column)
-        notes = [f"Items are named by column {column!r}."]
-    table.refuse_summary(table.names(id) if id is not None else table.columns[:1])
+    ids, notes = table.ids(id)
     return pair_up(
         systems[0],
         systems[1],

@@ -1,0 +1,51 @@
+"""``randomization``: the approximate randomization test of seed 002, with its arguments."""
+
+import click
+
+import core
+from core.cli.output import show, shown_progress
+from core.paired import DEFAULT_COLUMNS
+from core.readers import read_scores
+
+__all__ = ["randomization_command"]
+
+# The tool's three aggregations: average, enum_sum_div_by_denom_sum and f_1.
+METRICS = ("mean", "ratio", "f1")
+_BY_COLUMNS = {DEFAULT_COLUMNS[1]: "mean", DEFAULT_COLUMNS[2]: "ratio", DEFAULT_COLUMNS[4]: "f1"}
+
+
+@click.command("randomization", short_help="Approximate randomization test of two score files, two-sided.")
+@click.argument("system1")
+@click.argument("system2")
+@click.argument("repetitions", type=int, default=10_000)
+@click.option("--metric", type=click.Choice(METRICS), help="[default: by the numbers a line: 1 mean, 2 ratio, 4 f1]")
+@click.option("--seed", type=int, default=0, show_default=True, help="Fixes the random swaps.")
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="Of the output.",
+)  # fmt: skip
+def randomization_command(
+    system1: str, system2: str, repetitions: int, metric: str | None, seed: int, form: str
+) -> None:
+    """Swap the two systems' scores of each document at random, REPETITIONS times [default: 10000].
+
+    SYSTEM1 (the baseline) and SYSTEM2 hold one, two or four numbers a line, one line for each document. The
+    p-value is two-sided: (c + 1) / (REPETITIONS + 1), where c counts the swaps whose difference is at least as
+    large as the observed one, in either direction. The command compare --test permutation computes the same
+    p-value without sampling wherever that is possible.
+
+    \b
+    python -m core randomization old.txt new.txt 20000 --metric ratio
+    """
+    pair = read_scores(system1, system2)
+    with shown_progress() as progress:
+        result = core.compare(
+            pair,
+            metric=metric or _BY_COLUMNS[pair.columns],
+            test="permutation",
+            alternative="two-sided",
+            method="monte-carlo",
+            n_resamples=repetitions,
+            seed=seed,
+            progress=progress,
+        )
+    show(result, pair, form)

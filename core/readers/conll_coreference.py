@@ -1,0 +1,234 @@
+"""Output of the CoNLL coreference scorer → recall and precision counts of every document.
+
+The scorer prints, for each document and part in random order, its entities, its counts of mentions, and a line
+``Recall: (a / b) 50%	Precision: (c / d) 100%	F1: 66.66%``; a block ``TOTALS`` ends each metric.
+"""
+
+import re
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.errors import DataError, OptionError
+from core.paired import DEFAULT_COLUMNS, PairedScores
+from core.readers.numeric import parse_numbers
+from core.readers.phrases import counted, first_few
+from core.readers.table import Table
+from core.readers.tables import joined
+from core.readers.text import Source, Text, display_names, read_text
+
+__all__ = ["CoreferenceCounts", "parse_conll_coreference", "read_conll_coreference"]
+
+_NUMBER = r"([-+0-9.eE]+)"
+_COUNTS = re.compile(rf"Recall:\s*\({_NUMBER}\s*/\s*{_NUMBER}\).*?Precision:\s*\({_NUMBER}\s*/\s*{_NUMBER}\)")
+_METRIC = re.compile(r"METRIC (\S+):")
+# "====> NAME:", "File NAME:" and "NAME:" open a document; an entity without mentions ends in a colon too.
+_NAME = re.compile(r"(?:====>|File)?\s*(?!Entity \d+:)(\S.*?)\s*:")
+_PART = re.compile(r"\((.*)\)\s*;?\s*(?:part\s+([0-9]+))?\s*;?")
+_WITHOUT_COUNTS = {
+    "blanc": "blanc has no counts of one document that could be summed (it averages two kinds of links)",
+    "none": "it holds totals only, as the scorer prints them for the name 'none'",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class CoreferenceCounts:
+    """One metric's counts of each document and part, sorted by name.
+
+    ``printed`` holds the four counts of a document as the scorer printed them; those of bcub and ceafe are fractions.
+    """
+
+    label: str
+    metric: str | None  # None where the file does not say
+    documents: tuple[str, ...]
+    printed: tuple[tuple[str, ...], ...]
+
+    @property
+    def values(self) -> NDArray[np.float64]:
+        """Recall numerator and denominator, precision numerator and denominator, shape (documents, 4)."""
+        return parse_numbers([text for row in self.printed for text in row])[0].reshape(-1, 4)
+
+
+@dataclass
+class _Section:
+    """The lines of one metric."""
+
+    metric: str | None
+    first_line: int
+    documents: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    totals: tuple[str, ...] | None = None
+    is_blanc: bool = False
+
+    @property
+    def name(self) -> str:
+        return "blanc" if self.is_blanc else self.metric or f"unnamed, from line {self.first_line}"
+
+
+def read_conll_coreference(baseline: Source, experimental: Source, *, metric: str | None = None) -> PairedScores:
+    """Read the coreference scorer's output for two systems, matched by document name and part.
+
+    Parameters
+    ----------
+    baseline, experimental : path or Upload
+        What ``scorer.pl METRIC KEY RESPONSE`` printed for each system.
+    metric : str, optional
+        Which one to take where a file holds several (``scorer.pl all``): muc, bcub, ceafm or ceafe.
+
+    Raises
+    ------
+    DataError
+        If a file is cut off, its documents do not sum to its TOTALS, or the files hold different documents.
+    OptionError
+        If a metric has to be chosen, is not there, or has no counts of single documents.
+
+    Examples
+    --------
+    >>> from core.readers import Upload
+    >>> def scored(name, counts):
+    ...     lines = [f"====> (d);:", f"Recall: ({counts}) 50%\\tPrecision: (1 / 1) 100%\\tF1: 66.66%", "--",
+    ...              "====== TOTALS =======", f"Coreference: Recall: ({counts}) 50%\\tPrecision: (1 / 1) 100%"]
+    ...     return Upload(name, "\\n".join(lines).encode())
+    >>> pair = read_conll_coreference(scored("old", "1 / 2"), scored("new", "2 / 2"))
+    >>> pair.ids, pair.experimental.tolist()
+    (('d',), [[2.0, 2.0, 1.0, 1.0]])
+    """
+    counts = [parse_conll_coreference(source, metric) for source in (baseline, experimental)]
+    named = {each.metric for each in counts} - {None}
+    if len(named) > 1:
+        raise DataError(
+            f"{counts[0].label} holds {counts[0].metric} and {counts[1].label} {counts[1].metric}: "
+            "score both systems with the same metric."
+        )
+    first, second = (_as_table(each) for each in counts)
+    columns = DEFAULT_COLUMNS[4]
+    return joined(
+        first,
+        second,
+        scores=[columns, columns],
+        names=display_names(baseline, experimental),
+        id="document",
+        cluster=None,
+        missing="error",
+        notes=_notes(counts[0], counts[1]),
+    )
+
+
+def parse_conll_coreference(source: Source, metric: str | None = None) -> CoreferenceCounts:
+    """Read the counts of each document and part from the coreference scorer's output.
+
+    Raises
+    ------
+    DataError
+        If it is no scorer output, is cut off, or its documents do not sum to its TOTALS.
+    OptionError
+        If a metric has to be chosen, is not there, or has no counts of single documents.
+    """
+    text = read_text(source)
+    section = _chosen(_sections(text), text.label, metric)
+    if section.is_blanc or (section.metric or "").startswith("blanc"):
+        raise OptionError(f"{text.label}: {_WITHOUT_COUNTS['blanc']}: use muc, bcub, ceafm or ceafe.")
+    if section.totals is None:
+        raise DataError(f"{text.label} ends without TOTALS: it was cut off; run the scorer again.")
+    if not section.documents:
+        raise OptionError(f"{text.label}: {_WITHOUT_COUNTS['none']}: run the scorer without a name.")
+    documents = sorted(section.documents)
+    printed = tuple(section.documents[document] for document in documents)
+    counts = CoreferenceCounts(text.label, section.metric, tuple(documents), printed)
+    _check_totals(counts, section.totals)
+    return counts
+
+
+def _sections(text: Text) -> list[_Section]:
+    sections: list[_Section] = []
+    section: _Section | None = None
+    document = None
+    for number, padded in enumerate(text.lines, 1):
+        line = padded.strip()
+        if heading := _METRIC.fullmatch(line):
+            section = _Section(heading[1], number)
+            sections.append(section)
+            continue
+        opening = _NAME.fullmatch(line)
+        if section is None or (section.totals and opening):
+            # Without a heading, documents after TOTALS belong to the next metric.
+            section = _Section(None, number)
+            sections.append(section)
+        if counts := _COUNTS.search(line):
+            before = line[: counts.start()].strip()
+            section.is_blanc |= before in ("Coreference links:", "BLANC:")
+            if before == "Coreference:":
+                section.totals = counts.groups()
+            elif not before:
+                _add(section, document, counts.groups(), f"{text.label}, line {number}")
+                document = None
+        elif opening:
+            document = _document(opening[1])
+    return sections
+
+
+def _add(section: _Section, document: str | None, counts: tuple[str, ...], place: str) -> None:
+    if document is None:
+        raise DataError(f"{place}: counts without a document's name above them: run the scorer again.")
+    if document in section.documents:
+        raise DataError(f"{place}: document {document!r} is scored twice: give each document and part its own name.")
+    _, faults = parse_numbers(counts)
+    if faults:
+        raise DataError(f"{place}: {faults[0].message}.")
+    section.documents[document] = counts
+
+
+def _document(name: str) -> str:
+    """Return "bc/cctv_0001; part 003" for ``(bc/cctv_0001); part 003``, and names without part as they are."""
+    match = _PART.fullmatch(name)
+    if match is None:
+        return name
+    return match[1].strip() + (f"; part {int(match[2]):03d}" if match[2] else "")
+
+
+def _chosen(sections: list[_Section], label: str, metric: str | None) -> _Section:
+    scored = [section for section in sections if section.documents or section.totals or section.is_blanc]
+    if not scored:
+        raise DataError(f"{label} is no output of the CoNLL coreference scorer: it has no lines 'Recall: (a / b) …'.")
+    names = ", ".join(section.name for section in scored)
+    if metric is not None:
+        matching = [section for section in scored if section.metric == metric]
+        # A file of a single metric does not say which it is.
+        if not matching and len(scored) == 1 and scored[0].metric is None:
+            matching = scored
+        if len(matching) != 1:
+            raise OptionError(f"metric == {metric!r}, but {label} holds {names}: choose one of them.")
+        return matching[0]
+    if len(scored) > 1:
+        raise OptionError(f"{label} holds {len(scored)} metrics ({names}): choose one (metric=, --conll-metric).")
+    return scored[0]
+
+
+def _check_totals(counts: CoreferenceCounts, printed: tuple[str, ...]) -> None:
+    totals, _ = parse_numbers(printed)
+    sums = counts.values.sum(axis=0)
+    # Perl prints 15 significant digits, of every document as of the totals.
+    if not np.allclose(sums, totals, rtol=1e-9, atol=1e-9):
+        raise DataError(
+            f"{counts.label}: the documents sum to recall {sums[0]:.12g} / {sums[1]:.12g} and precision "
+            f"{sums[2]:.12g} / {sums[3]:.12g}, but its TOTALS are {' / '.join(printed[:2])} and "
+            f"{' / '.join(printed[2:])}: lines are lost; run the scorer again."
+        )
+
+
+def _as_table(counts: CoreferenceCounts) -> Table:
+    columns = tuple(zip(*counts.printed, strict=True))
+    names = ("document", *DEFAULT_COLUMNS[4])
+    return Table(counts.label, names, (counts.documents, *columns), range(1, len(counts.documents) + 1), "document")
+
+
+def _notes(baseline: CoreferenceCounts, experimental: CoreferenceCounts) -> list[str]:
+    keys = [dict(zip(each.documents, each.values[:, 1], strict=True)) for each in (baseline, experimental)]
+    differing = [name for name, size in keys[0].items() if keys[1].get(name, size) != size]
+    notes = [f"Coreference metric: {baseline.metric}."] if baseline.metric else []
+    if differing:
+        notes.append(
+            f"Recall has another denominator in {counted(len(differing), 'document')} ({first_few(differing)}): "
+            "were both systems scored against the same key?"
+        )
+    return notes

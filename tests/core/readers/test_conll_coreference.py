@@ -1,0 +1,144 @@
+"""The coreference scorer's output, in the forms that its versions print."""
+
+import random
+
+import pytest
+
+from core.errors import DataError, OptionError
+from core.readers import Upload, parse_conll_coreference, read_conll_coreference
+
+RULE = "-" * 74
+DOCUMENTS = {
+    "(bc/a); part 000": ("1", "2", "1", "3"),
+    "(bc/a); part 001": ("0", "0", "0", "0"),
+    "(bc/b); part 000": ("2.5", "4", "1.66666666666667", "3"),
+}
+
+
+def counts_line(counts):
+    recall, precision = f"({counts[0]} / {counts[1]})", f"({counts[2]} / {counts[3]})"
+    return f"Recall: {recall} 50%\tPrecision: {precision} 33.33%\tF1: 40%\n{RULE}"
+
+
+def scored(documents=DOCUMENTS, *, order=None, arrow="====> ", extra=(), totals=None, verbose=True):
+    """Write what the scorer prints for one metric."""
+    lines = []
+    for name in order or documents:
+        if verbose:
+            lines += [f"{arrow}{name}:", f"File {name}:", "Entity 0: (0,0) (2,2)", "Entity 1:"] * 2
+        lines += [f"{name}:", "Repeated mention in the response: 3, 4 12", "Total key mentions: 3", *extra]
+        lines += ["Strictly correct identified mentions: 3", "Invented: 0", counts_line(documents[name])]
+    if totals is None:
+        totals = [f"{sum(map(float, column)):.15g}" for column in zip(*documents.values(), strict=True)]
+    lines += ["", "====== TOTALS =======", "Identification of Mentions: " + counts_line(("9", "9", "9", "9"))]
+    return "\n".join([*lines, "Coreference: " + counts_line(totals)]) + "\n"
+
+
+def upload(text, name="old.muc"):
+    return Upload(name, ("version: 8.01 scorer/lib/CorScorer.pm\n" + text).encode())
+
+
+def parse(text, metric=None):
+    return parse_conll_coreference(upload(text), metric)
+
+
+def refusal(function, *arguments, **options):
+    with pytest.raises((DataError, OptionError)) as caught:
+        function(*arguments, **options)
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        scored(),
+        scored(arrow="====>   "),
+        scored(verbose=False),
+        scored({"  " + name: counts for name, counts in DOCUMENTS.items()}),
+        scored(order=random.Random(1).sample(list(DOCUMENTS), 3)),
+        scored().replace("\n", "\r\n"),
+    ],
+)
+def test_counts_of_every_document_and_part(text):
+    counts = parse(text)
+    assert counts.documents == ("bc/a; part 000", "bc/a; part 001", "bc/b; part 000")
+    assert counts.printed == tuple(DOCUMENTS.values())
+    assert counts.values.tolist()[2] == [2.5, 4, 1.66666666666667, 3]
+    assert counts.metric is None
+
+
+def test_names_without_parts():
+    assert parse(scored({"(d1);": ("1", "1", "1", "1"), "d 2": ("1", "1", "1", "1")})).documents == ("d 2", "d1")
+
+
+ALL = "".join(f"\nMETRIC {metric}:\n" + scored() for metric in ("muc", "bcub"))
+BLANC = (
+    "(bc/a); part 000:\nTotal key mentions: 3\nCoreference links: " + counts_line("1212")
+    + "\nNon-coreference links: " + counts_line("1212") + "\n\n====== TOTALS =======\nIdentification of Mentions: "
+    + counts_line("3333") + "\n\nCoreference:\nCoreference links: " + counts_line("1212")
+    + "\nNon-coreference links: " + counts_line("1212") + "\nBLANC: " + counts_line("1111")
+)  # fmt: skip
+
+
+def test_one_of_several_metrics():
+    text = ALL + "\nMETRIC blanc:\n" + BLANC
+    assert parse(text, "bcub").metric == "bcub"
+    assert "holds 3 metrics (muc, bcub, blanc): choose one (metric=, --conll-metric)" in refusal(parse, text)
+    assert "metric == 'ceafm', but old.muc holds muc, bcub, blanc" in refusal(parse, text, "ceafm")
+    assert "blanc has no counts of one document" in refusal(parse, text, "blanc")
+
+
+def test_a_single_metric_need_not_be_named():
+    assert parse(scored(), "muc").printed == parse(scored()).printed
+
+
+def test_outputs_put_together_by_hand_are_not_mixed_up():
+    assert "holds 2 metrics (unnamed, from line 1, unnamed, from line" in refusal(parse, scored() + scored())
+
+
+def test_blanc_and_none_have_no_counts_of_documents():
+    assert "blanc has no counts of one document" in refusal(parse, BLANC)
+    only_totals = scored().partition("\n\n")[2]
+    assert "it holds totals only" in refusal(parse, only_totals)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (scored(totals=("4", "6", "2.67", "6")), "the documents sum to recall 3.5 / 6 and precision 2.66666666667 / 6"),
+        (scored().partition("\n\n")[0], "ends without TOTALS: it was cut off"),
+        (scored().replace("2.5 /", "2.5.1 /"), "'2.5.1' is not a number"),
+        (scored().replace("part 001", "part 000"), "document 'bc/a; part 000' is scored twice"),
+        (counts_line("1111"), "old.muc, line 2: counts without a document's name above them"),
+        ("0.5\n1\n", "old.muc is no output of the CoNLL coreference scorer"),
+    ],
+)
+def test_refusals(text, expected):
+    assert expected in refusal(parse, text)
+
+
+def test_two_systems_are_matched_by_document_and_part():
+    better = {name: ("0" if counts[1] == "0" else "2", *counts[1:]) for name, counts in DOCUMENTS.items()}
+    shuffled = scored(better, order=random.Random(2).sample(list(DOCUMENTS), 3))
+    pair = read_conll_coreference(upload(scored()), upload(shuffled, "new.muc"))
+    assert pair.ids == ("bc/a; part 000", "bc/a; part 001", "bc/b; part 000")
+    assert pair.experimental[:, 0].tolist() == [2, 0, 2]
+    assert pair.columns[0] == "recall_numerator"
+    assert pair.decimals == 14
+    assert (pair.baseline_name, pair.experimental_name) == ("old.muc", "new.muc")
+
+
+def test_two_systems_must_fit():
+    fewer = dict(list(DOCUMENTS.items())[:2])
+    message = refusal(read_conll_coreference, upload(scored()), upload(scored(fewer), "new.muc"))
+    assert "1 id of old.muc is not in new.muc ('bc/b; part 000')" in message
+    muc, bcub = (f"\nMETRIC {metric}:\n" + scored() for metric in ("muc", "bcub"))
+    message = refusal(read_conll_coreference, upload(muc), upload(bcub, "new.muc"))
+    assert "old.muc holds muc and new.muc bcub" in message
+
+
+def test_another_key_is_told():
+    other = DOCUMENTS | {"(bc/b); part 000": ("2", "5", "1", "3")}
+    pair = read_conll_coreference(upload(scored()), upload(scored(other)))
+    assert "Recall has another denominator in 1 document (bc/b; part 000)" in pair.notes[-1]

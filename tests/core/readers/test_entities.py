@@ -1,0 +1,82 @@
+"""BIO tags: which entities they mean, and which sentences belong together."""
+
+import pytest
+
+from core.errors import DataError
+from core.readers import Upload, read_entities
+from core.readers.entities import entities_of
+
+
+# What conlleval.pl takes as chunks.
+@pytest.mark.parametrize(
+    ("tags", "entities"),
+    [
+        ("O O", []),
+        ("B-A I-A O", ["0:2 A"]),
+        ("B-A B-A", ["0:1 A", "1:2 A"]),
+        ("I-A I-A", ["0:2 A"]),
+        ("B-A I-B I-B", ["0:1 A", "1:3 B"]),
+        ("B-A O I-A", ["0:1 A", "2:3 A"]),
+        ("I-A B-A I-A", ["0:1 A", "1:3 A"]),
+        ("B-work-of-art I-work-of-art", ["0:2 work-of-art"]),
+    ],
+)
+def test_entities(tags, entities):
+    found = sorted(entities_of(tags.split()))
+    assert [f"{begin}:{end} {kind}" for begin, end, kind in found] == entities
+
+
+GOLD = "Ada B-PER\nLovelace I-PER\nwrote O\n\nLondon B-LOC\nis O\n\n\nso O\n"
+OLD = "Ada B-PER\nLovelace O\nwrote O\n\nLondon B-ORG\nis B-LOC\n\nso O\n"
+
+
+def upload(name, text):
+    return Upload(name, text.encode())
+
+
+def read(gold=GOLD, old=OLD, new=GOLD):
+    return read_entities(upload("gold", gold), upload("old", old), upload("new", new))
+
+
+def refusal(*texts):
+    with pytest.raises(DataError) as caught:
+        read(*texts)
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+def test_counts_of_every_sentence():
+    pair = read()
+    assert pair.baseline.tolist() == [[0, 1, 0, 1], [0, 1, 0, 2], [0, 0, 0, 0]]
+    assert pair.experimental.tolist() == [[1, 1, 1, 1], [1, 1, 1, 1], [0, 0, 0, 0]]
+    assert pair.columns[0] == "recall_numerator"
+    assert pair.notes == ("The items are 3 sentences; entities are counted as conlleval does.",)
+
+
+def test_other_columns_and_tags_alone():
+    tags = "\n".join(line.rpartition(" ")[2] for line in OLD.split("\n"))
+    assert read(old=tags).digest == read().digest
+    wide = "\n".join(line and line.replace(" ", " NNP X ") for line in OLD.split("\n"))
+    assert read(old=wide).digest == read().digest
+
+
+def test_document_separators_are_no_sentences():
+    start = "-DOCSTART- -X- O O\n\n"
+    assert read(start + GOLD, start + OLD, start + GOLD).digest == read().digest
+    assert read(start + GOLD, "O\n\n" + OLD, start + GOLD).digest == read().digest
+    assert "gold holds no sentence" in refusal(start, start, start)
+
+
+@pytest.mark.parametrize(
+    ("old", "expected"),
+    [
+        (OLD.replace("is B-LOC\n", ""), "Sentence 2 has 2 tokens in gold (line 5) and 1 in old (line 5)"),
+        (OLD + "\nmore O\n", "gold has 3 sentences and old has 4"),
+        (OLD.replace("is", "was"), "Sentence 2: 'is' in gold (line 6) is 'was' in old (line 6)"),
+        (OLD.replace("B-ORG", "ORG"), "old, line 5: 'ORG' is no BIO tag: write O, B-TYPE or I-TYPE last."),
+        (OLD.replace("B-ORG", "B-"), "old, line 5: 'B-' is no BIO tag"),
+        (OLD.replace(" B-ORG", ""), "old, line 5: 'London' is no BIO tag"),
+    ],
+)
+def test_refusals_name_the_sentence(old, expected):
+    assert expected in refusal(GOLD, old)

@@ -1,0 +1,127 @@
+"""The command line on labels, entities and coreference output, and the commands convert and randomization."""
+
+import pytest
+
+import core
+from core.readers import read_conll_coreference, read_entities, read_label_table, read_labels
+from tests.core.readers.test_conll_coreference import DOCUMENTS, scored
+from tests.core.readers.test_entities import GOLD, OLD
+from tests.core.test_cli import as_json, error, printed, run
+
+
+@pytest.fixture
+def files(tmp_path, monkeypatch):
+    """Write one file of each kind into the working directory."""
+    monkeypatch.chdir(tmp_path)
+    better = {name: ("0" if counts[1] == "0" else "2", *counts[1:]) for name, counts in DOCUMENTS.items()}
+    contents = {
+        "gold.txt": "a\nb\na\nc\n",
+        "old.txt": "a\na\na\nb\n",
+        "new.txt": "a\nb\na\nb\n",
+        "labels.tsv": "gold\told\tnew\na\ta\ta\nb\ta\tb\na\ta\ta\nc\tb\tb\n",
+        "gold.bio": GOLD,
+        "old.bio": OLD,
+        "old.muc": scored(),
+        "new.muc": scored(better),
+        "all.out": "\nMETRIC muc:\n" + scored() + "\nMETRIC bcub:\n" + scored(better),
+        "one.txt": "1\n0\n1\n0\n",
+        "two.txt": "1\n1\n1\n1\n",
+        "ratio.txt": "1 2\n2 3\n1 1\n",
+        "ratio2.txt": "2 2\n2 3\n1 1\n",
+        "four.txt": "1 2 1 1\n2 3 2 2\n1 1 1 2\n",
+        "short.txt": "1\n",
+    }
+    for name, text in contents.items():
+        (tmp_path / name).write_text(text)
+    return tmp_path
+
+
+def test_labels_with_gold(files):
+    pair = read_labels("gold.txt", "old.txt", "new.txt")
+    result = printed("compare", "--gold", "gold.txt", "old.txt", "new.txt", "--metric", "macro-f1")
+    assert result == as_json(core.compare(pair, metric="macro-f1"))
+    result = printed("compare", "--gold", "gold.txt", "old.txt", "new.txt", "--metric", "f1:b", "--labels", "c, b,a")
+    assert result["metric"] == "f1:b"
+
+
+def test_labels_of_one_table(files):
+    pair = read_label_table("labels.tsv", gold="gold", baseline="old", experimental="new")
+    arguments = "compare labels.tsv --gold gold --baseline-column old --experimental-column new --metric accuracy"
+    assert printed(*arguments.split())["digest"] == pair.digest
+
+
+def test_entities(files):
+    pair = read_entities("gold.bio", "old.bio", "gold.bio")
+    for arguments in (["--from", "entities"], []):
+        result = printed("compare", "--gold", "gold.bio", "old.bio", "gold.bio", *arguments)
+        assert (result["digest"], result["metric"]) == (pair.digest, "f1")
+
+
+def test_conll_output(files):
+    pair = read_conll_coreference("old.muc", "new.muc")
+    for arguments in (["--from", "conll"], []):
+        assert printed("compare", "old.muc", "new.muc", *arguments) == as_json(core.compare(pair, metric="f1"))
+    assert printed("compare", "all.out", "all.out", "--conll-metric", "bcub")["difference"] == 0
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".tsv"])
+def test_convert_and_compare_give_what_conll_gives(files, suffix):
+    for name in ("old", "new"):
+        shown = run("convert", "conll", f"{name}.muc", "--output", name + suffix)
+        assert shown.exit_code == 0
+        assert "counts of 3 documents, which sum to the file's TOTALS" in shown.stdout
+    delimiter = {".csv": ",", ".tsv": "\t"}[suffix]
+    head = (files / f"old{suffix}").read_text().splitlines()
+    assert head[0].split(delimiter) == ["document", *core.METRICS["f1"].columns]
+    assert head[3].split(delimiter) == ["bc/b; part 000", "2.5", "4", "1.66666666666667", "3"]
+    both = [printed("compare", f"old{end}", f"new{end}", "--metric", "f1") for end in (suffix, ".muc")]
+    names = ("baseline_name", "experimental_name")
+    assert [{key: one[key] for key in one if key not in names} for one in both[:1]] == [
+        {key: one[key] for key in one if key not in names} for one in both[1:]
+    ]
+
+
+def test_convert_takes_one_of_several_metrics(files):
+    shown = run("convert", "conll", "all.out", "--metric", "bcub", "--output", "out.csv")
+    assert "bcub counts of 3 documents" in shown.stdout
+    assert "holds 2 metrics (muc, bcub): choose one" in error("convert", "conll", "all.out", "--output", "out.csv")
+    assert "cannot be written" in error("convert", "conll", "old.muc", "--output", "no/where.csv")
+
+
+@pytest.mark.parametrize(
+    ("systems", "metric"), [(("one", "two"), "mean"), (("ratio", "ratio2"), "ratio"), (("four",) * 2, "f1")]
+)
+def test_randomization(files, systems, metric):
+    names = [f"{name}.txt" for name in systems]
+    result = printed("randomization", *names, 200, "--seed", 3)
+    expected = core.compare(
+        core.readers.read_scores(*names), metric=metric, test="permutation", alternative="two-sided",
+        method="monte-carlo", n_resamples=200, seed=3,
+    )  # fmt: skip
+    assert result == as_json(expected)
+    assert result["pvalue"] * 201 == pytest.approx(round(result["pvalue"] * 201))
+    assert printed("randomization", *names, "--metric", metric)["n_resamples"] == 10_000
+
+
+def test_randomization_refusals(files):
+    assert "one.txt has 4 items and short.txt has 1" in error("randomization", "one.txt", "short.txt")
+    assert "n_resamples == 0" in error("randomization", "one.txt", "two.txt", "0")
+    assert "metric == 'f1' needs four numbers" in error("randomization", "one.txt", "two.txt", "--metric", "f1")
+    assert "'x' is not a valid integer" in error("randomization", "one.txt", "two.txt", "x")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        ("compare old.txt new.txt", "name the gold labels too (--gold FILE)"),
+        ("compare old.txt new.txt --from labels", "To read labels, add --gold."),
+        ("compare labels.tsv --gold gold", "add --baseline-column, --experimental-column"),
+        ("compare --gold gold.txt old.txt new.txt", "use accuracy, macro-f1 or micro-f1"),
+        ("compare --gold gold.txt old.txt new.txt --labels a,b", "line 4: 'c' is not in the label set"),
+        ("compare --gold gold.txt old.txt new.txt --cluster x", "--cluster has no meaning for labels"),
+        ("compare old.muc new.muc --gold gold.txt --from conll", "--gold has no meaning for a coreference"),
+        ("compare all.out all.out", "holds 2 metrics (muc, bcub): choose one"),
+    ],
+)  # fmt: skip
+def test_mistakes(files, arguments, expected):
+    assert expected in error(*arguments.split())
