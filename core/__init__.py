@@ -2,6 +2,7 @@
 
 ==================  ====================================================================
 `compare`           test whether the experimental system is better than the baseline
+`read_scores` …     files of real systems: see `core.readers`
 `helped_hurt`       synthetic data with so many items helped and hurt
 `PairedScores`      two systems' statistics on the same items
 `Comparison`        the frozen result of `compare`
@@ -22,6 +23,17 @@ from core.distribution import Distribution
 from core.errors import ComparisonError, DataError, NotExactError, OptionError, Stopped
 from core.metrics import METRICS, Metric
 from core.paired import PairedScores
+from core.readers import (
+    Upload,
+    read_conll_coreference,
+    read_entities,
+    read_label_table,
+    read_labels,
+    read_long,
+    read_scores,
+    read_table,
+    read_tables,
+)
 from core.result import Comparison, ConfidenceInterval, Equivalence
 from core.synthetic import helped_hurt
 
@@ -39,6 +51,15 @@ __all__ = [
     "OptionError",
     "PairedScores",
     "Stopped",
+    "Upload",
     "compare",
     "helped_hurt",
+    "read_conll_coreference",
+    "read_entities",
+    "read_label_table",
+    "read_labels",
+    "read_long",
+    "read_scores",
+    "read_table",
+    "read_tables",
 ]
