@@ -7,8 +7,7 @@ from pathlib import Path
 import click
 
 from core.errors import DataError
-from core.paired import DEFAULT_COLUMNS
-from core.readers import parse_conll_coreference
+from core.readers.conll_coreference import counts_table, parse_conll_coreference
 
 __all__ = ["convert_command"]
 
@@ -41,10 +40,11 @@ def conll_command(file: str, metric: str | None, output: Path) -> None:
     python -m core compare old.csv new.csv --metric f1
     """
     counts = parse_conll_coreference(file, metric)
+    columns = counts_table(counts)
     table = io.StringIO()
     writer = csv.writer(table, delimiter="\t" if output.suffix == ".tsv" else ",", lineterminator="\n")
-    writer.writerow(["document", *DEFAULT_COLUMNS[4]])
-    writer.writerows([name, *row] for name, row in zip(counts.documents, counts.printed, strict=True))
+    writer.writerow(columns.columns)
+    writer.writerows(zip(*columns.cells, strict=True))
     try:
         output.write_text(table.getvalue(), encoding="utf-8")
     except OSError as error:

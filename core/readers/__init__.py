@@ -10,6 +10,7 @@
 `read_entities`             BIO-tagged CoNLL columns: gold and two predictions
 `read_conll_coreference`    what the CoNLL coreference scorer printed for two systems
 `parse_conll_coreference`   the same for one system, document by document
+`preview`                   what a file seems to hold, and which of its lines cannot be read
 ==========================  ==========================================================================
 
 A source is a path or an `Upload`: a name and bytes in memory.
@@ -19,14 +20,20 @@ from core.readers.conll_coreference import parse_conll_coreference, read_conll_c
 from core.readers.entities import read_entities
 from core.readers.labels import read_label_table, read_labels
 from core.readers.long import read_long
+from core.readers.preview import Column, Preview, preview
+from core.readers.problems import Problem
 from core.readers.scores import read_scores
 from core.readers.tables import read_table, read_tables
 from core.readers.text import Source, Upload
 
 __all__ = [
+    "Column",
+    "Preview",
+    "Problem",
     "Source",
     "Upload",
     "parse_conll_coreference",
+    "preview",
     "read_conll_coreference",
     "read_entities",
     "read_label_table",

@@ -18,7 +18,7 @@ from core.readers.table import Table
 from core.readers.tables import joined
 from core.readers.text import Source, Text, display_names, read_text
 
-__all__ = ["CoreferenceCounts", "parse_conll_coreference", "read_conll_coreference"]
+__all__ = ["CoreferenceCounts", "counts_table", "parse_conll_coreference", "read_conll_coreference"]
 
 _NUMBER = r"([-+0-9.eE]+)"
 _COUNTS = re.compile(rf"Recall:\s*\({_NUMBER}\s*/\s*{_NUMBER}\).*?Precision:\s*\({_NUMBER}\s*/\s*{_NUMBER}\)")
@@ -100,7 +100,7 @@ def read_conll_coreference(baseline: Source, experimental: Source, *, metric: st
             f"{counts[0].label} holds {counts[0].metric} and {counts[1].label} {counts[1].metric}: "
             "score both systems with the same metric."
         )
-    first, second = (_as_table(each) for each in counts)
+    first, second = (counts_table(each) for each in counts)
     columns = DEFAULT_COLUMNS[4]
     return joined(
         first,
@@ -216,7 +216,8 @@ def _check_totals(counts: CoreferenceCounts, printed: tuple[str, ...]) -> None:
         )
 
 
-def _as_table(counts: CoreferenceCounts) -> Table:
+def counts_table(counts: CoreferenceCounts) -> Table:
+    """Return the counts as a table with a column ``document``."""
     columns = tuple(zip(*counts.printed, strict=True))
     names = ("document", *DEFAULT_COLUMNS[4])
     return Table(counts.label, names, (counts.documents, *columns), range(1, len(counts.documents) + 1), "document")

@@ -28,6 +28,8 @@ def kind_of(text: Text) -> str:
         return "conll"
     rows = [_fields(line) for line in head]
     filled = [row for row in rows if any(row)]
+    if not filled:
+        return "scores"
     numeric = [all(is_number(field) or is_missing(field) for field in row) for row in filled]
     has_header = not any(is_number(field) or is_missing(field) for field in filled[0])
     if has_header and any(name.casefold() in ID_NAMES for name in filled[0]) and len(filled[0]) > 1:
@@ -38,7 +40,10 @@ def kind_of(text: Text) -> str:
         return "table"
     if len(filled) < len(rows) and all(_is_tag(row[-1]) for row in filled):
         return "entities"
-    return "labels" if all(len(row) == 1 for row in filled) else "table"
+    widths = {len(row) for row in filled}
+    # Labels of one or several words do not line up in columns.
+    in_columns = any("\t" in line for line in head) or (len(widths) == 1 and widths != {1})
+    return "table" if in_columns else "labels"
 
 
 def _fields(line: str) -> list[str]:

@@ -87,12 +87,16 @@ def read_scores(
     (3, 'old.txt', 0)
     """
     names = display_names(baseline, experimental)
-    systems = [split_scores(read_text(source)).statistics() for source in (baseline, experimental)]
+    files = [split_scores(read_text(source)) for source in (baseline, experimental)]
+    systems = [file.statistics() for file in files]
     return pair_up(
         systems[0],
         systems[1],
         missing=missing,
         names=(baseline_name or names[0], experimental_name or names[1]),
+        notes=[
+            f"Line 1 of {file.label} is taken as a header: {', '.join(file.header)}." for file in files if file.header
+        ],
     )
 
 

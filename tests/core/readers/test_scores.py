@@ -65,6 +65,10 @@ def test_numbers_as_printed(printed, value, decimals):
     assert pair.decimals == decimals
 
 
+def test_a_header_is_told():
+    assert read_scores(scores("f1\n1\n0\n1"), GOOD).notes == ("Line 1 of a.txt is taken as a header: f1.",)
+
+
 def test_decimals_are_the_most_of_both_files_and_not_of_the_header():
     assert read_scores(scores("v1.2345\n0.5\n"), scores("0.25\n")).decimals == 2
 

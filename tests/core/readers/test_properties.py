@@ -1,0 +1,173 @@
+"""What must hold for every file: forms that mean the same read the same, and damage is refused in a sentence."""
+
+import codecs
+from decimal import Decimal
+
+import numpy as np
+from hypothesis import assume, example, given, settings
+from hypothesis import strategies as st
+
+from core.errors import ComparisonError
+from core.readers import Upload, preview, read_entities, read_labels, read_long, read_scores, read_table, read_tables
+from core.readers.numeric import printed_decimals
+
+NUMBERS = st.one_of(
+    st.integers(-1000, 1000).map(str),
+    st.decimals(-100, 100, places=3).map(str),
+    st.floats(allow_nan=False, allow_infinity=False, width=32).map(repr),
+    st.sampled_from(["+1", "-0.0", "1e-3", "1.5E+2", ".5", "5."]),
+)
+COUNTS = st.integers(0, 50).map(str)
+DELIMITERS = st.sampled_from([" ", "\t", ",", ";", "  ", ", "])
+ENDINGS = st.sampled_from(["\n", "\r\n", "\r"])
+TAILS = st.sampled_from(["", "\n", "\n\n", "\n \n"])
+ENCODINGS = st.sampled_from(["utf-8", "utf-8-sig", "utf-16", "utf-16-be"])
+
+
+def encoded(text, encoding):
+    data = text.encode(encoding)
+    return codecs.BOM_UTF16_BE + data if encoding == "utf-16-be" else data
+
+
+@st.composite
+def score_rows(draw):
+    width = draw(st.sampled_from([1, 2, 4]))
+    fields = NUMBERS if width == 1 else COUNTS
+    row = st.lists(fields, min_size=width, max_size=width)
+    return draw(st.lists(st.tuples(row, row), min_size=1, max_size=20))
+
+
+@given(score_rows(), DELIMITERS, ENDINGS, TAILS, ENCODINGS, st.booleans())
+def test_scores_survive_every_delimiter_encoding_and_line_ending(rows, delimiter, ending, tail, encoding, header):
+    def write(system, name):
+        lines = [delimiter.join(row[system]) for row in rows]
+        if header:
+            lines.insert(0, delimiter.join(f"größe{i}" for i in range(len(rows[0][0]))))
+        return Upload(name, encoded(ending.join(lines) + tail.replace("\n", ending), encoding))
+
+    pair = read_scores(write(0, "old"), write(1, "new"))
+    for system, statistics in enumerate((pair.baseline, pair.experimental)):
+        wanted = np.array([[float(field) for field in row[system]] for row in rows])
+        assert np.array_equal(statistics[:, : wanted.shape[1]], wanted)
+        assert not np.signbit(statistics[statistics == 0]).any()
+    assert pair.decimals == max(printed_decimals(row[system]) for row in rows for system in (0, 1))
+
+
+@given(NUMBERS)
+def test_decimals_are_those_of_decimal_arithmetic(number):
+    exponent = Decimal(number).as_tuple().exponent
+    assert printed_decimals([number]) == max(0, -exponent)
+
+
+@st.composite
+def tables(draw):
+    ids = draw(st.lists(st.text("abc123", min_size=1, max_size=4), min_size=1, max_size=12, unique=True))
+    scores = st.lists(NUMBERS, min_size=len(ids), max_size=len(ids))
+    return list(zip(ids, draw(scores), draw(scores), strict=True)), draw(st.permutations(range(len(ids))))
+
+
+def upload(lines, name="a.csv"):
+    return Upload(name, "\n".join(lines).encode())
+
+
+@given(tables())
+def test_the_order_of_ids_does_not_matter(table):
+    rows, order = table
+    old = upload(["id,score", *(f"{key},{old}" for key, old, _ in rows)])
+    new = [f"{key},{new}" for key, _, new in rows]
+    pair = read_tables(old, upload(["id,score", *new]))
+    shuffled = read_tables(old, upload(["score,id", *(",".join(new[i].split(",")[::-1]) for i in order)]))
+    assert pair.digest == shuffled.digest
+    assert pair.decimals == shuffled.decimals
+    both = upload(["id,old,new", *map(",".join, rows)])
+    assert read_table(both, baseline="old", experimental="new").digest == pair.digest
+    long = [f"{key},{system},{score}" for key, *scores in rows for system, score in zip("ab", scores, strict=True)]
+    long_pair = read_long(
+        upload(["item,who,f1", *long]), system="who", item="item", score="f1", baseline="a", experimental="b"
+    )
+    assert long_pair.digest == pair.digest
+
+
+def outcome(read):
+    """Return what is read, or None and the one line that says why not; any other exception is a failure."""
+    try:
+        return read(), ""
+    except ComparisonError as error:
+        message = str(error)
+    assert message
+    assert "\n" not in message
+    return None, message
+
+
+DAMAGE = st.sampled_from(
+    ["x", "n/a", "inf", "1 2 3", "1,5,7", "1;2", "--1", "1_0", "0x1", "mean 0.5", "1\t", '"1', "½"]
+)
+
+
+@given(score_rows(), DAMAGE, st.data())
+def test_damage_is_refused_with_its_line(rows, damage, data):
+    lines = [" ".join(first) for first, _ in rows]
+    # The first line may be a header.
+    at = data.draw(st.integers(0, len(lines) - 1))
+    assume(at > 0 or len(lines) > 1)
+    assume(at > 0 or damage not in ("x", "n/a", "mean 0.5", '"1', "½", "--1", "0x1"))
+    good = upload(lines, "good.txt")
+    bad = upload([*lines[:at], damage, *lines[at + 1 :]], "bad.txt")
+    pair, message = outcome(lambda: read_scores(good, bad))
+    if pair is not None:
+        # A number in other words: white space at the end of a line means nothing.
+        assert damage.strip() == "1"
+        assert pair.experimental[at, 0] == 1
+    else:
+        assert "bad.txt" in message
+        assert f"line {at + 1}" in message or "numbers an item" in message or at == 0
+
+
+FILES = {
+    "scores": b"score\n0.5\n1\n0\n",
+    "four": b"1 2 1 1\n2 3 2 2\n0 0 0 0\n",
+    "table": b'id,old,new\na,1,0\n"b, c",0,1\n',
+    "json": b'{"id": 1, "old": 0.5, "new": 1}\n{"id": 2, "old": null, "new": true}\n',
+    "labels": b"yes\nno\nyes\n",
+    "entities": b"Ada B-PER\nwrote O\n\nso O\n",
+    "coreference": b"====> (d); part 000:\nRecall: (1 / 2) 50%\tPrecision: (1 / 1) 100%\n====== TOTALS =======\n"
+    b"Coreference: Recall: (1 / 2) 50%\tPrecision: (1 / 1) 100%\n",
+}
+
+
+def read_every_way(data):
+    from core.readers import parse_conll_coreference, read_label_table
+
+    damaged, good = Upload("damaged", data), Upload("good", FILES["scores"])
+    yield lambda: read_scores(damaged, damaged, missing="drop")
+    yield lambda: read_scores(good, damaged)
+    yield lambda: read_table(damaged, baseline="old", experimental="new", missing="drop")
+    yield lambda: read_tables(damaged, damaged, columns="new", cluster="old")
+    yield lambda: read_long(damaged, system="id", item="old", score="new", baseline="a", experimental="b")
+    yield lambda: read_labels(damaged, damaged, damaged)
+    yield lambda: read_label_table(damaged, gold="id", baseline="old", experimental="new")
+    yield lambda: read_entities(damaged, damaged, damaged)
+    yield lambda: parse_conll_coreference(damaged)
+    yield lambda: preview(damaged)
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.sampled_from(sorted(FILES)),
+    st.integers(0, 120),
+    st.integers(0, 20),
+    st.one_of(st.binary(max_size=6), st.text(",;\t\n \"'{}[]():#=>/-+.eE0aN\x00\u2028é", max_size=6).map(str.encode)),
+)
+@example("json", 0, 200, b'{"a": "\\ud800", "old": "\\ud800"}')
+@example("json", 0, 200, b"[")
+@example("json", 0, 200, b'[[1], "x", null]')
+@example("table", 0, 200, b",,\n,,\n")
+@example("scores", 0, 200, b"\x1c1\n2\x1d\n\x852")
+@example("scores", 0, 200, b"1e" + b"9" * 5000 + b"\n.5e-" + b"9" * 5000)
+@example("coreference", 0, 200, b"Recall: (1 / 2) 50%\tPrecision: (. / e) 100%\n")
+def test_nothing_but_a_sentence_is_raised(kind, at, cut, insertion):
+    """Read a file with some bytes replaced in every way: a result, or an error of one line."""
+    whole = FILES[kind]
+    data = whole[: at % len(whole)] + insertion + whole[at % len(whole) + cut :]
+    for read in read_every_way(data):
+        outcome(read)
