@@ -39,31 +39,33 @@ def split_table(text: Text) -> tuple[Table, list[Problem]]:
     if delimiter is None:
         source = (" ".join(line.split()) for line in lines)
     reader = csv.reader(source, delimiter=delimiter or " ", strict=True, skipinitialspace=True)
-    rows: list[list[str]] = []
+    # Cells go straight into their columns: a list for each row would cost a million-row table most of its time.
+    cells: list[list[str]] = []
     begins: list[int] = []
     problems = []
-    width = None
+    header: list[str] = []
     begin = 1
     try:
         for row in reader:
-            if width is None:
-                header, width = [name.strip() for name in row], len(row)
-            elif len(row) == width or (width == 1 and not row):
-                rows.append(row or [""])
+            if begin == 1:
+                header = [name.strip() for name in row]
+                cells = [[] for _ in header]
+            elif len(row) == len(cells) or (len(cells) == 1 and not row):
+                for column, cell in zip(cells, row or [""], strict=True):
+                    column.append(cell)
                 begins.append(begin)
             else:
-                problems.append(Problem(begin, _misfit(lines[begin - 1], len(row), width, delimiter)))
+                problems.append(Problem(begin, _misfit(lines[begin - 1], len(row), len(cells), delimiter)))
             begin = reader.line_num + 1
     except csv.Error as error:
         raise DataError(
             f"{text.label}, line {begin}: {_quoting(str(error))}: put a field that holds a quote or a delimiter into "
             "quotes, and double the quotes within it."
         ) from None
-    if width is None or not any(header):
+    if not any(header):
         raise DataError(f"{text.label}, line 1 is blank: it should name the columns.")
     columns = tuple(name or f"column {i + 1}" for i, name in enumerate(header))
-    cells = tuple(list(column) for column in zip(*rows, strict=True)) or ([],) * width
-    return Table(text.label, columns, cells, begins), problems
+    return Table(text.label, columns, tuple(cells), begins), problems
 
 
 def find_delimiter(text: Text) -> str | None:

@@ -34,7 +34,7 @@ def kind_of(text: Text) -> str:
     has_header = not any(is_number(field) or is_missing(field) for field in filled[0])
     if has_header and any(name.casefold() in ID_NAMES for name in filled[0]) and len(filled[0]) > 1:
         return "table"
-    if numeric[0] or (len(numeric) > 1 and numeric[1]):
+    if numeric[0] or 2 * sum(numeric) >= len(numeric):
         return "scores"
     if any(mark and any(mark in line for line in head) for mark in DELIMITERS if mark != "\t"):
         return "table"

@@ -13,7 +13,12 @@ from core.readers.text import Text
 __all__ = ["is_json", "split_records"]
 
 # Numbers keep the text that they were printed as, for their decimals.
+_TOO_DEEP = "JSON nested too deeply: give flat records"
 _DECODER = json.JSONDecoder(parse_float=str, parse_int=str, parse_constant=str)
+
+
+class _Wrong(str):
+    """What is wrong with a line."""
 
 
 def is_json(text: Text) -> bool:
@@ -35,16 +40,12 @@ def split_records(text: Text) -> tuple[Table, list[Problem]]:
     >>> dict(zip(table.columns, table.cells))
     {'id': ['x'], 'new.correct': ['1']}
     """
-    if text.content.lstrip().startswith("["):
-        records, unit = list(enumerate(_whole(text), 1)), "record"
-        problems: list[Problem] = []
-    else:
-        unit = "line"
-        records, problems = _line_by_line(text)
+    is_list = text.content.lstrip().startswith("[")
     columns: dict[str, list[str]] = {}
     lines: list[int] = []
-    for line, record in records:
-        problem = _add(record, columns, len(lines))
+    problems = []
+    for line, record in enumerate(_whole(text) if is_list else map(_record, text.lines), 1):
+        problem = record if isinstance(record, _Wrong) else _add(record, columns, len(lines))
         if problem:
             problems.append(Problem(line, problem))
         else:
@@ -52,7 +53,7 @@ def split_records(text: Text) -> tuple[Table, list[Problem]]:
     for cells in columns.values():
         del cells[len(lines) :]
         cells.extend([""] * (len(lines) - len(cells)))
-    problems.sort(key=lambda problem: problem.line)
+    unit = "record" if is_list else "line"
     return Table(text.label, tuple(columns), tuple(columns.values()), lines, unit), problems
 
 
@@ -65,17 +66,15 @@ def _whole(text: Text) -> list[Any]:
         raise DataError(f"{text.label}: JSON nested too deeply: give a list of flat records.") from None
 
 
-def _line_by_line(text: Text) -> tuple[list[tuple[int, Any]], list[Problem]]:
-    records, problems = [], []
-    for number, line in enumerate(text.lines, 1):
-        try:
-            records.append((number, _DECODER.decode(line)))
-        except json.JSONDecodeError as error:
-            what = f"not JSON ({error.msg} at column {error.colno})" if line.strip() else "a blank line"
-            problems.append(Problem(number, f"{what}: one object on each line, or one list of objects"))
-        except RecursionError:
-            problems.append(Problem(number, "JSON nested too deeply: give flat records"))
-    return records, problems
+def _record(line: str) -> Any:
+    """Return what the line holds, or what is wrong with it."""
+    try:
+        return _DECODER.decode(line)
+    except json.JSONDecodeError as error:
+        what = f"not JSON ({error.msg} at column {error.colno})" if line.strip() else "a blank line"
+        return _Wrong(f"{what}: one object on each line, or one list of objects")
+    except RecursionError:
+        return _Wrong(_TOO_DEEP)
 
 
 def _add(record: Any, columns: dict[str, list[str]], row: int) -> str | None:
@@ -85,7 +84,7 @@ def _add(record: Any, columns: dict[str, list[str]], row: int) -> str | None:
     try:
         cells = list(_flat(record, ""))
     except RecursionError:
-        return "JSON nested too deeply: give flat records"
+        return _TOO_DEEP
     if len({name for name, _ in cells}) < len(cells):
         return "two keys have the same dotted path: rename one"
     for name, cell in cells:

@@ -112,9 +112,9 @@ def split_scores(text: Text) -> ScoreLines:
     has_header = not any(is_missing(part) or is_number(part) for part in _loosely(lines[0]))
     first = int(has_header)
     body = lines[first:]
-    if not body:
+    sample = next((line for line in body if line and not line.isspace()), None)
+    if sample is None:
         raise DataError(f"{text.label} has a header and no scores: one line belongs to one item.")
-    sample = next(line for line in body if line and not line.isspace())
     delimiter = _delimiter(sample, text.label, first + 1 + body.index(sample))
     width = len(sample.split(delimiter)) if delimiter else len(sample.split())
     header = _header(lines[0], delimiter, width, text.label) if has_header else None

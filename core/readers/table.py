@@ -69,7 +69,8 @@ class Table:
             If a row has no name.
         """
         chosen = [self.column(name) for name in self.names(columns)]
-        keys = ["/".join(cell.strip() for cell in row) for row in zip(*chosen, strict=True)]
+        stripped = [[cell.strip() for cell in cells] for cells in chosen]
+        keys = stripped[0] if len(chosen) == 1 else list(map("/".join, zip(*stripped, strict=True)))
         nameless = [
             Problem(self.lines[i], f"nothing in column {', '.join(self.names(columns))!r}: name each item")
             for i, key in enumerate(keys)
