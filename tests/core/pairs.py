@@ -1,0 +1,70 @@
+"""Pairs made for the tests, and what it means for a p-value to be right."""
+
+import math
+
+import pytest
+from scipy import stats
+
+from core.paired import PairedScores
+
+__all__ = [
+    "ALTERNATIVES",
+    "MIRROR",
+    "TESTS",
+    "assert_exact",
+    "assert_sampled",
+    "log10",
+    "of_differences",
+    "sampled_count",
+]
+
+TESTS = ("bootstrap", "shifted-bootstrap", "permutation")
+ALTERNATIVES = ("greater", "less", "two-sided")
+MIRROR = {"greater": "less", "less": "greater", "two-sided": "two-sided"}
+
+
+def of_differences(differences, scale=1):
+    """Return a pair whose experimental minus baseline scores are ``differences / scale``."""
+    return PairedScores.from_scores([max(-d, 0) / scale for d in differences], [max(d, 0) / scale for d in differences])
+
+
+def assert_exact(result, truth, rel=1e-9):
+    """Hold an exact p-value against the truth, a `Fraction`."""
+    assert result.method == "exact", result.reason
+    assert result.exact
+    assert result.reason is None
+    assert result.pvalue_interval is None
+    if result.confidence_interval().method == "exact":
+        assert (result.n_resamples, result.seed) == (None, None)
+    assert result.pvalue == pytest.approx(float(truth), rel=rel, abs=0)
+    if truth:
+        assert result.log10_pvalue == pytest.approx(log10(truth), abs=rel)
+
+
+def log10(fraction):
+    """Return the decimal logarithm of a fraction of whole numbers of any size."""
+    return math.log10(fraction.numerator) - math.log10(fraction.denominator)
+
+
+def sampled_count(result):
+    """Return how many resamples a sampled p-value counted, the smaller side of a two-sided bootstrap."""
+    share = result.pvalue
+    if result.test == "permutation":
+        count = share * (result.n_resamples + 1) - 1
+    elif result.test == "bootstrap" and result.alternative == "two-sided":
+        count = share * result.n_resamples / 2
+    else:
+        count = share * result.n_resamples
+    assert count == pytest.approx(round(count), abs=1e-6)
+    return round(count)
+
+
+def assert_sampled(result, truth, level=1 - 1e-6):
+    """Require that the true p-value lies in the Clopper–Pearson interval of the sampled count."""
+    assert result.method == "monte-carlo"
+    assert not result.exact
+    assert result.reason
+    if result.test == "bootstrap" and result.alternative == "two-sided":
+        truth = truth / 2
+    interval = stats.binomtest(sampled_count(result), result.n_resamples).proportion_ci(level, "exact")
+    assert interval.low <= float(truth) <= interval.high

@@ -1,0 +1,104 @@
+"""Per-item scores of real systems against independently recorded statistics; the first system is experimental."""
+
+import pytest
+
+import core
+from tests.real_data.sampling import assert_agrees
+
+GSM8K = {
+    "gsm8k 175b_finetuning vs 6b_verification": ("175b_finetuning", "6b_verification"),
+    "gsm8k 175b_verification vs 6b_verification": ("175b_verification", "6b_verification"),
+}
+FIGQA = {"figqa gpt3 vs roberta": ("gpt3", "roberta"), "figqa gpt2 vs gptneo": ("gpt2", "gptneo")}
+MQM = {
+    "mqm20 ende Tohoku vs OPPO": ("Tohoku-AIP-NTT.890", "OPPO.1535"),
+    "mqm20 ende OPPO vs eTranslation": ("OPPO.1535", "eTranslation.737"),
+}
+FRANK = ("Rouge 1", "Bleu", "BertScore F1", "FactCC", "QAGS")
+
+
+def gsm8k(data, experimental, baseline):
+    folder = data / "gsm8k"
+    return core.read_scores(folder / f"{baseline}.txt", folder / f"{experimental}.txt")
+
+
+def mqm(data, experimental, baseline):
+    path = data / "wmt_mqm" / "ende2020_wide.csv"
+    return core.read_table(path, baseline=baseline, experimental=experimental, id="seg_id")
+
+
+def frank(data, score):
+    return core.read_long(
+        data / "frank" / "long.csv",
+        system="model_name", score=score, item="hash", baseline="bert_sum", experimental="bart",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("key", GSM8K)
+def test_gsm8k(data, recorded, key):
+    assert_agrees(gsm8k(data, *GSM8K[key]), recorded[key])
+
+
+@pytest.mark.parametrize("key", FIGQA)
+def test_figqa(data, recorded, key):
+    experimental, baseline = FIGQA[key]
+    path = data / "figqa" / "correct.csv"
+    assert_agrees(core.read_table(path, baseline=baseline, experimental=experimental, id="item"), recorded[key])
+
+
+@pytest.mark.parametrize("key", MQM)
+def test_mqm(data, recorded, key):
+    assert_agrees(mqm(data, *MQM[key]), recorded[key])
+
+
+@pytest.mark.parametrize("score", FRANK)
+def test_frank(data, recorded, score):
+    assert_agrees(frank(data, score), recorded[f"frank cnndm {score} bart vs bert_sum"])
+
+
+def test_gsm8k_verifiers_of_two_sizes_differ_beyond_doubt(data):
+    pair = gsm8k(data, "175b_verification", "6b_verification")
+    result = core.compare(pair, test="permutation", alternative="two-sided")
+    assert result.exact
+    assert result.pvalue == pytest.approx(1.2400534250724e-32, rel=1e-6, abs=0)
+
+
+def test_scores_printed_as_thirtieths(data):
+    pair = mqm(data, *MQM["mqm20 ende OPPO vs eTranslation"])
+    permutation = core.compare(pair, test="permutation", alternative="two-sided")
+    bootstrap = core.compare(pair)
+    assert (permutation.method, permutation.lattice) == ("exact", 30)
+    assert permutation.pvalue == pytest.approx(0.0839716905, abs=1.0e-10)
+    assert (bootstrap.method, bootstrap.lattice) == ("exact", 30)
+    assert bootstrap.pvalue == pytest.approx(0.0415936953, abs=1.0e-10)
+
+
+def test_scores_printed_as_sixtieths(data):
+    pair = frank(data, "FactCC")
+    permutation = core.compare(pair, test="permutation", alternative="two-sided")
+    bootstrap = core.compare(pair)
+    assert (permutation.method, permutation.lattice) == ("exact", 60)
+    assert permutation.pvalue == pytest.approx(0.0069664883, abs=1.0e-10)
+    assert (bootstrap.method, bootstrap.lattice) == ("exact", 60)
+    assert bootstrap.pvalue == pytest.approx(0.9967707805, abs=1.0e-10)
+
+
+def test_reading_twice_gives_the_same_digest(data):
+    readings = (
+        lambda: gsm8k(data, "175b_verification", "6b_verification"),
+        lambda: mqm(data, *MQM["mqm20 ende OPPO vs eTranslation"]),
+        lambda: frank(data, "FactCC"),
+    )
+    digests = [(read().digest, read().digest) for read in readings]
+    assert all(one == other for one, other in digests)
+    assert len({one for one, _ in digests}) == len(readings)
+
+
+def test_files_and_table_of_the_same_scores_agree(data):
+    files = gsm8k(data, "175b_finetuning", "6b_verification")
+    table = core.read_table(
+        data / "gsm8k" / "scores.csv", baseline="6b_verification", experimental="175b_finetuning", id="id"
+    )
+    assert table.baseline.tolist() == files.baseline.tolist()
+    assert table.experimental.tolist() == files.experimental.tolist()
+    assert core.compare(table).pvalue == core.compare(files).pvalue
