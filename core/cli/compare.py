@@ -88,6 +88,10 @@ def compare_command(
         metric = "f1" if pair.columns == FOUR_COUNTS else "mean"
     with shown_progress() as progress:
         result = core.compare(pair, metric=metric, n_resamples=resamples, progress=progress, **settings)
+    if form == "json" and options["missing"] == "drop":
+        # The keys of the JSON are fixed, and whoever drops items has to be told how many.
+        for note in pair.notes:
+            click.echo(f"Note: {note}", err=True)
     show(result, pair, form)
 
 

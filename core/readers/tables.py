@@ -187,7 +187,8 @@ def joined(
     else:
         for table, columns in zip(tables, scores, strict=True):
             table.refuse_summary([name for name in table.columns[:1] if name not in columns])
-        how = "Joined by position: neither table names its items."
+        named = [table.label for table in tables if table.id_column()]
+        how = f"Joined by position: {f'only {named[0]}' if named else 'neither table'} names its items."
     return pair_up(
         systems[0],
         systems[1],

@@ -107,7 +107,11 @@ def test_four_counts_are_f1_by_default(files):
 def test_dropped_pairs_are_told(files):
     assert "line 3" in error("compare", "old.txt", "gap.txt")
     shown = run("compare", "old.txt", "gap.txt", "--missing", "drop")
-    assert "Note: 1 of 5 items dropped: a score is missing (line 3)." in shown.stdout
+    note = "Note: 1 of 5 items dropped: a score is missing (line 3)."
+    assert note in shown.stdout
+    shown = run("compare", "old.txt", "gap.txt", "--missing", "drop", "--format", "json")
+    assert shown.stderr == note + "\n"
+    assert json.loads(shown.stdout)["n_items"] == 4
 
 
 def test_a_warning_is_one_line(files):

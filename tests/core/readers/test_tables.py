@@ -153,6 +153,8 @@ def test_two_tables_joined_by_position():
     pair = read_tables(table("score\n1\n0\n"), table("score\n0\n0\n"))
     assert pair.ids is None
     assert pair.notes == ("Joined by position: neither table names its items.",)
+    pair = read_tables(table("id,score\nx,1\ny,0\n"), table("score\n0\n0\n"), columns="score")
+    assert pair.notes == ("Joined by position: only a.csv names its items.",)
     assert "a.csv has 2 items and b.csv has 1" in refusal(
         read_tables, table("score\n1\n0\n"), table("score\n0\n", "b.csv")
     )
