@@ -1,0 +1,234 @@
+"""Resampling by hand: the resamples of a few items, one after the other, as a person would draw them.
+
+The seed and the number of draws fix everything, and the draws of a smaller number are the first ones of a larger.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.compare import compare
+from core.errors import OptionError
+from core.metrics import METRICS, resolve_metric
+from core.observed import Observed
+from core.paired import PairedScores
+from core.result import Comparison
+
+__all__ = ["LARGEST_BY_HAND", "AllFlips", "HandDraws", "all_flips", "draw_by_hand", "few_items", "metric_by_hand"]
+
+Floats = NDArray[Any]
+Integers = NDArray[Any]
+
+# More items than this nobody follows by eye, and their 2^n sign flips can no longer be counted one by one.
+LARGEST_BY_HAND = 40
+_MOST_DRAWS = 1_000_000
+# Independent streams of one seed: what is drawn never depends on what is flipped.
+_STREAMS = {"bootstrap": 21, "permutation": 22}
+_CHOICE_OF_ITEMS = 23
+_BATCH_ITEMS = 2**18
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HandDraws:
+    """Resamples drawn one by one, and which of them count.
+
+    Parameters
+    ----------
+    test : {"bootstrap", "permutation"}
+        Items drawn with replacement, or the sign of each item's difference flipped by a coin.
+    seed : int
+        With the number of draws it fixes all the rest.
+    changes : (n,) float array
+        The items' own differences, experimental minus baseline.
+    latest : (n,) int array, optional
+        What the last draw did with each item: how often it was drawn, or its sign, 1 or −1. None before the first.
+    differences : (B,) float array
+        The mean difference of each resample.
+    counted : (B,) bool array
+        Whether it is at or below zero (bootstrap), or reaches the observed difference (permutation).
+    """
+
+    test: str
+    seed: int
+    changes: Floats
+    latest: Integers | None
+    differences: Floats
+    counted: NDArray[np.bool_]
+
+    @property
+    def n_draws(self) -> int:
+        """How many resamples were drawn."""
+        return len(self.differences)
+
+    @property
+    def count(self) -> int:
+        """How many of them count."""
+        return int(self.counted.sum())
+
+    @property
+    def pvalue(self) -> float | None:
+        """The p-value after all draws, as `core.compare` samples it; None before the first."""
+        return float(self.running()[-1]) if self.n_draws else None
+
+    def running(self) -> Floats:
+        """Return the p-value after each draw, ``(B,)``.
+
+        The bootstrap's is k/B. Among sign flips the data count as one more, (k + 1)/(B + 1), so that p is never 0
+        (Phipson & Smyth 2010).
+        """
+        one = int(self.test == "permutation")
+        after: Floats = (np.cumsum(self.counted) + one) / (np.arange(1, self.n_draws + 1) + one)
+        return after
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AllFlips:
+    """All 2^n ways to flip the signs of n differences: ``count`` of ``total`` reach the observed one."""
+
+    count: int
+    total: int
+    comparison: Comparison
+
+    @property
+    def pvalue(self) -> float:
+        """The exact p-value, count/total."""
+        return self.count / self.total
+
+
+def draw_by_hand(
+    pair: PairedScores, *, n_draws: int, test: str = "bootstrap", seed: int = 0, metric: str = "mean"
+) -> HandDraws:
+    """Draw resamples of at most 40 items, and keep what a person would write down of each.
+
+    Both tests ask whether experimental is better (``alternative="greater"``).
+
+    Parameters
+    ----------
+    pair : PairedScores
+        The items.
+    n_draws : int
+        How many resamples, from 0 on.
+    test : {"bootstrap", "permutation"}
+        What is drawn.
+    seed : int
+        What fixes the draws.
+    metric : str
+        One whose difference is the mean of the items' own (`metric_by_hand`).
+
+    Raises
+    ------
+    OptionError
+        If there are too many items or draws, or the items have no differences of their own.
+
+    Examples
+    --------
+    >>> from core import helped_hurt
+    >>> drawn = draw_by_hand(helped_hurt(10, 4, 3), n_draws=100)
+    >>> drawn.count, drawn.pvalue, drawn.latest.tolist()
+    (33, 0.33, [0, 5, 1, 2, 0, 0, 0, 0, 1, 1])
+    """
+    if test not in _STREAMS:
+        raise OptionError(f"test == {test!r}, must be one of {', '.join(_STREAMS)}.")
+    for name, value, least, most in (("n_draws", n_draws, 0, _MOST_DRAWS), ("seed", seed, 0, 2**63)):
+        if not least <= value <= most:
+            raise OptionError(f"{name} == {value}, must be >= {least} and <= {most:,}.")
+    if len(pair) > LARGEST_BY_HAND:
+        raise OptionError(f"{len(pair):,} items, must be <= {LARGEST_BY_HAND} by hand: pick some with few_items.")
+    steps, changes, unit, tolerance = _steps(pair, metric)
+    random = np.random.default_rng([seed, _STREAMS[test]])
+    sums, latest = np.empty(n_draws), None
+    size = max(1, _BATCH_ITEMS // len(pair))
+    for start in range(0, n_draws, size):
+        shape = (min(size, n_draws - start), len(pair))
+        if test == "bootstrap":
+            drawn = random.integers(0, len(pair), size=shape)
+            sums[start : start + size] = steps[drawn].sum(axis=1)
+            latest = np.bincount(drawn[-1], minlength=len(pair))
+        else:
+            signs = 2 * random.integers(0, 2, size=shape) - 1
+            sums[start : start + size] = (signs * steps).sum(axis=1)
+            latest = signs[-1]
+    counted = sums <= tolerance if test == "bootstrap" else sums >= steps.sum() - tolerance
+    return HandDraws(test, seed, changes, latest, sums * unit, counted)
+
+
+def all_flips(pair: PairedScores, metric: str = "mean") -> AllFlips:
+    """Count all 2^n sign flips of at most 40 items, the exact permutation test.
+
+    Raises
+    ------
+    OptionError
+        If there are more items.
+
+    Examples
+    --------
+    >>> from core import helped_hurt
+    >>> flips = all_flips(helped_hurt(10, 4, 3))
+    >>> flips.count, flips.total, flips.pvalue
+    (512, 1024, 0.5)
+    """
+    if len(pair) > LARGEST_BY_HAND:
+        raise OptionError(f"{len(pair):,} items, must be <= {LARGEST_BY_HAND}: 2^n sign flips are counted.")
+    result = compare(pair, metric=metric, test="permutation", method="exact")
+    total = 2 ** len(pair)
+    # Up to 2^40 a whole number of flips is exact in double precision.
+    return AllFlips(round(result.pvalue * total), total, result)
+
+
+def few_items(pair: PairedScores, n: int = 12, seed: int = 0) -> PairedScores:
+    """Return n items of the pair, picked at random and in their own order; all of them where there are no more.
+
+    Examples
+    --------
+    >>> from core import helped_hurt
+    >>> few_items(helped_hurt(500, 10, 7), 3).ids
+    ('43', '255', '265')
+    """
+    if not 1 <= n <= LARGEST_BY_HAND:
+        raise OptionError(f"n == {n}, must be >= 1 and <= {LARGEST_BY_HAND}.")
+    if len(pair) <= n:
+        return pair
+    rows = np.sort(np.random.default_rng([seed, _CHOICE_OF_ITEMS]).choice(len(pair), n, replace=False))
+    ids = [str(i + 1) if pair.ids is None else pair.ids[i] for i in rows]
+    return replace(pair, baseline=pair.baseline[rows], experimental=pair.experimental[rows], ids=tuple(ids))
+
+
+def metric_by_hand(pair: PairedScores) -> str:
+    """Return the first metric whose difference is the mean of the items' own differences.
+
+    Raises
+    ------
+    OptionError
+        If there is none.
+
+    Examples
+    --------
+    >>> from core import helped_hurt
+    >>> metric_by_hand(helped_hurt(10, 4, 3))
+    'mean'
+    """
+    for metric in METRICS:
+        try:
+            _steps(pair, metric)
+        except OptionError:
+            continue
+        return metric
+    raise OptionError(
+        "Resampling by hand needs items that have a score of their own, each with the same weight: these data have "
+        f"{', '.join(pair.columns[:4])}. Use one score for each item, or accuracy from labels."
+    )
+
+
+def _steps(pair: PairedScores, metric: str) -> tuple[Floats, Floats, float, float]:
+    """The items' differences in lattice units and as they are, what a unit of their sum is worth, and its rounding."""
+    observed = Observed(pair, resolve_metric(metric, pair))
+    linear, changes = observed.linear, observed.item_differences
+    if linear is None or changes is None or not linear.constant_weight:
+        raise OptionError(f"metric == {metric!r}, must be one whose difference is the mean of the items' own.")
+    steps = changes * linear.w[0]
+    if linear.lattice is not None:
+        # Whole numbers, so that 0.333333 three times is 1 and ties at the boundary stay ties.
+        steps = np.rint(steps * linear.lattice)
+    return steps, changes, linear.unit, linear.tolerance
