@@ -50,6 +50,8 @@ def split_table(text: Text) -> tuple[Table, list[Problem]]:
             if begin == 1:
                 header = [name.strip() for name in row]
                 cells = [[] for _ in header]
+                if not any(header):
+                    raise DataError(f"{text.label}, line 1 is blank: it should name the columns.")
             elif len(row) == len(cells) or (len(cells) == 1 and not row):
                 for column, cell in zip(cells, row or [""], strict=True):
                     column.append(cell)
@@ -62,8 +64,6 @@ def split_table(text: Text) -> tuple[Table, list[Problem]]:
             f"{text.label}, line {begin}: {_quoting(str(error))}: put a field that holds a quote or a delimiter into "
             "quotes, and double the quotes within it."
         ) from None
-    if not any(header):
-        raise DataError(f"{text.label}, line 1 is blank: it should name the columns.")
     columns = tuple(name or f"column {i + 1}" for i, name in enumerate(header))
     return Table(text.label, columns, tuple(cells), begins), problems
 

@@ -165,6 +165,7 @@ def read_every_way(data):
 @example("scores", 0, 200, b"\x1c1\n2\x1d\n\x852")
 @example("scores", 0, 200, b"1e" + b"9" * 5000 + b"\n.5e-" + b"9" * 5000)
 @example("scores", 6, 200, b"\t\t")
+@example("table", 0, 0, b"\n\n")
 @example("coreference", 0, 200, b"Recall: (1 / 2) 50%\tPrecision: (. / e) 100%\n")
 def test_nothing_but_a_sentence_is_raised(kind, at, cut, insertion):
     """Read a file with some bytes replaced in every way: a result, or an error of one line."""
