@@ -18,6 +18,20 @@ page = st.navigation(
         "Compare": [
             st.Page("views/two_systems.py", title="Two systems", icon=":material/compare_arrows:", default=True),
         ],
+        "Learn": [
+            st.Page(
+                "views/resample_by_hand.py",
+                title="Resample by hand",
+                icon=":material/casino:",
+                url_path="resample-by-hand",
+            ),
+            st.Page(
+                "views/helped_and_hurt.py",
+                title="Helped and hurt",
+                icon=":material/balance:",
+                url_path="helped-and-hurt",
+            ),
+        ],
         "Methods": [
             st.Page("views/methods.py", title="Methods", icon=":material/menu_book:", url_path="methods"),
         ],

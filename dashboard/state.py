@@ -44,7 +44,8 @@ class Setting:
     low, high : numbers, optional
         The bounds of a number, both allowed.
     when : (setting, value), optional
-        The setting matters, and is in the URL, only while that other setting has that value.
+        The setting matters, and is in the URL, only while that other setting has that value; on a page without that
+        other setting it always matters.
     """
 
     default: Any
@@ -105,6 +106,23 @@ SETTINGS: dict[str, Setting] = {
     "seed": Setting(0, int, low=0, high=2**32 - 1),
     "boundary": Setting("include", choices=("include", "exclude")),
     "margin": Setting(None, float, low=1e-12),
+    # Resample by hand: how many draws of which seed give what is shown again
+    "by_hand": Setting("resample", choices=("resample", "flip")),
+    "draws": Setting(0, int, low=0, high=100_000),
+    "draw_seed": Setting(0, int, low=0, high=2**32 - 1),
+    "flips": Setting(0, int, low=0, high=100_000),
+    "flip_seed": Setting(0, int, low=0, high=2**32 - 1),
+    "all_flips": Setting(False, bool),
+    "whole": Setting(False, bool),
+    "choice": Setting(0, int, low=0, high=2**32 - 1),
+    "guess": Setting(None, float, low=0, high=1),
+    "revealed": Setting(False, bool),
+    # Helped and hurt: the counts are those of the synthetic source
+    "counted_in": Setting("items", choices=("items", "percent")),
+    "helped_percent": Setting(2.0, float, low=0, high=100, when=("counted_in", "percent")),
+    "hurt_percent": Setting(1.4, float, low=0, high=100, when=("counted_in", "percent")),
+    "repeat_seed": Setting(0, int, low=0, high=2**32 - 1),
+    "lesson": Setting(0, int, low=0, high=3),
 }
 
 # The settings of each page, by its address; the first page's address is empty.
@@ -113,6 +131,14 @@ PAGES: dict[str, tuple[str, ...]] = {
         *("source", "sample", "kind", "n", "helped", "hurt", "both", "swap"),
         *("metric", "test", "alternative", "alpha", "confidence", "interval"),
         *("method", "resamples", "seed", "boundary", "margin"),
+    ),
+    "resample-by-hand": (
+        *("source", "sample", "kind", "n", "helped", "hurt", "both", "swap"),
+        *("by_hand", "draws", "draw_seed", "flips", "flip_seed", "all_flips", "whole", "choice", "guess", "revealed"),
+    ),
+    "helped-and-hurt": (
+        *("n", "helped", "hurt", "counted_in", "helped_percent", "hurt_percent"),
+        *("test", "alternative", "alpha", "repeat_seed", "lesson"),
     ),
 }
 
@@ -150,12 +176,15 @@ def format_query(names: Iterable[str], values: Mapping[str, Any]) -> dict[str, s
     --------
     >>> format_query(["source", "n", "alpha"], {"source": "sample", "n": 9, "alpha": 0.01})
     {'alpha': '0.01'}
+    >>> format_query(["n"], {"source": "sample", "n": 9})
+    {'n': '9'}
     """
     query = {}
+    names = tuple(names)
     for name in names:
         setting = SETTINGS[name]
         value = values.get(name, setting.default)
-        matters = setting.when is None or values.get(setting.when[0]) == setting.when[1]
+        matters = setting.when is None or setting.when[0] not in names or values.get(setting.when[0]) == setting.when[1]
         if matters and value is not None and value != setting.default:
             query[name] = setting.format(value)
     return query
