@@ -6,6 +6,7 @@ A command is one function in a file of its own and one row of `COMMANDS`.
 import click
 
 from core.cli.compare import compare_command
+from core.cli.convergence import convergence_command
 from core.cli.convert import convert_command
 from core.cli.errors import OneLineErrors
 from core.cli.randomization import randomization_command
@@ -13,7 +14,13 @@ from core.cli.synthetic import synthetic_command
 
 __all__ = ["COMMANDS", "main"]
 
-COMMANDS: tuple[click.Command, ...] = (compare_command, convert_command, randomization_command, synthetic_command)
+COMMANDS: tuple[click.Command, ...] = (
+    compare_command,
+    convergence_command,
+    convert_command,
+    randomization_command,
+    synthetic_command,
+)
 
 
 @click.group(

@@ -1,0 +1,64 @@
+"""``python -m core convergence``: the same numbers as the library, as text, CSV and JSON."""
+
+import csv
+import io
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from core.cli import main
+from core.studies import convergence
+
+QUICK = ["--n", "250,300", "--resamples", "100,1000", "--pairs", "2", "--runs", "2", "--seed", "3"]
+
+
+def run(*arguments):
+    return CliRunner().invoke(main, ["convergence", *arguments])
+
+
+def test_csv_holds_the_librarys_errors():
+    rows = list(csv.DictReader(io.StringIO(run(*QUICK, "--format", "csv").stdout)))
+    study = convergence(sizes=[250, 300], resamples=[100, 1000], n_pairs=2, n_runs=2, seed=3)
+    assert len(rows) == 4
+    for row, error in zip(rows, study.errors(), strict=True):
+        assert (int(row["n_items"]), int(row["n_resamples"])) == (error.n_items, error.n_resamples)
+        assert float(row["median"]) == error.median
+        assert float(row["standard_error"]) == error.standard_error
+
+
+def test_json_holds_errors_trials_and_times():
+    answer = json.loads(run(*QUICK, "--format", "json", "--times", "--between", "0.001,0.1").stdout)
+    assert set(answer) == {"seed", "errors", "trials", "times"}
+    assert len(answer["trials"]) == 2 * 2 * 2 * 2
+    assert all(0.001 <= trial["exact_pvalue"] <= 0.1 for trial in answer["trials"])
+    assert {row["n_items"] for row in answer["times"]} == {250, 300}
+    assert json.loads(run(*QUICK, "--format", "json").stdout)["times"] is None
+
+
+def test_csv_of_times_has_one_row_a_method():
+    rows = list(csv.DictReader(io.StringIO(run("--n", "250", "--times", "--format", "csv").stdout)))
+    assert len(rows) == 3 + 2 * 2
+    assert len({(row["method"], row["n_resamples"]) for row in rows}) == 7
+
+
+def test_text_says_first_what_it_teaches():
+    text = run(*QUICK, "--times").stdout
+    assert text.startswith("In 99 of 100 runs")
+    assert "dynamic-program-cut" in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--n", "250,x"], "is not a list of whole numbers"),
+        (["--between", "0.1"], "is not two numbers"),
+        (["--between", "0.1,0.01"], "must be two increasing numbers"),
+        (["--runs", "0"], "n_runs == 0"),
+    ],
+)
+def test_mistakes_end_in_one_line(arguments, message):
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert len(result.stderr.splitlines()) == 1
