@@ -31,6 +31,12 @@ page = st.navigation(
                 icon=":material/balance:",
                 url_path="helped-and-hurt",
             ),
+            st.Page("views/pvalue_grid.py", title="p-value grid", icon=":material/grid_on:", url_path="pvalue-grid"),
+        ],
+        "Review": [
+            st.Page(
+                "views/check_a_claim.py", title="Check a claim", icon=":material/fact_check:", url_path="check-a-claim"
+            ),
         ],
         "Methods": [
             st.Page("views/methods.py", title="Methods", icon=":material/menu_book:", url_path="methods"),

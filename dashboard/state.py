@@ -123,6 +123,23 @@ SETTINGS: dict[str, Setting] = {
     "hurt_percent": Setting(1.4, float, low=0, high=100, when=("counted_in", "percent")),
     "repeat_seed": Setting(0, int, low=0, high=2**32 - 1),
     "lesson": Setting(0, int, low=0, high=3),
+    # p-value grid: lists and ranges as on the command line, in percent except the sizes
+    "sizes": Setting("100,500,2000,10000"),
+    "effects": Setting("0.5,1,2,3,5,10"),
+    "hurts": Setting("0:20"),
+    "sampled": Setting(False, bool),
+    "map": Setting("hurt-effect", choices=("hurt-effect", "hurt-n", "n-effect")),
+    "cells": Setting("20", choices=("20", "60", "own")),
+    "map_sizes": Setting("50,100,200,500,1000,2000,5000,10000", when=("cells", "own")),
+    "map_effects": Setting("0.5:10.5:0.5", when=("cells", "own")),
+    "map_hurts": Setting("0:20", when=("cells", "own")),
+    "at_n": Setting(500, int, low=1, high=10_000_000, when=("map", "hurt-effect")),
+    "at_effect": Setting(2.0, float, low=-100, high=100, when=("map", "hurt-n")),
+    "at_hurt": Setting(2.0, float, low=0, high=100, when=("map", "n-effect")),
+    # Check a claim: what was printed, as text, because its decimals count
+    "items": Setting(1000, int, low=1, high=10_000_000),
+    "baseline": Setting("71.2"),
+    "experimental": Setting("71.7"),
 }
 
 # The settings of each page, by its address; the first page's address is empty.
@@ -140,6 +157,11 @@ PAGES: dict[str, tuple[str, ...]] = {
         *("n", "helped", "hurt", "counted_in", "helped_percent", "hurt_percent"),
         *("test", "alternative", "alpha", "repeat_seed", "lesson"),
     ),
+    "pvalue-grid": (
+        *("sizes", "effects", "hurts", "test", "alternative", "alpha", "sampled", "seed"),
+        *("map", "cells", "map_sizes", "map_effects", "map_hurts", "at_n", "at_effect", "at_hurt"),
+    ),
+    "check-a-claim": ("items", "baseline", "experimental", "alpha"),
 }
 
 # The settings that core.compare takes, where it calls them something else.
