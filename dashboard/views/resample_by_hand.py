@@ -2,4 +2,80 @@
 
 import streamlit as st
 
-st.title("What is a bootstrap, one draw at a time?", anchor=False)
+from core import report
+from core.errors import ComparisonError
+from core.report.escape import markdown
+from core.studies.by_hand import all_flips, draw_by_hand, metric_by_hand
+from dashboard import cache
+from dashboard.charts.axis import shared_range
+from dashboard.charts.distribution import distribution_spec, null_rows
+from dashboard.charts.draws import draw_rows, draws_spec, running_rows, running_spec
+from dashboard.inputs.few import choose_few
+from dashboard.panels.by_hand import draw_buttons, draw_figures, draw_guess, hand_table
+from dashboard.panels.chart import draw
+from dashboard.wording import by_hand as words
+from dashboard.wording.agreement import sampling_words
+from dashboard.wording.pictures import axis_title, chance_caption
+
+st.set_page_config(layout="wide")
+memory = st.session_state
+st.title(words.TITLES[memory["by_hand"]], anchor=False)
+
+st.segmented_control(
+    "What to draw",
+    list(words.TABS),
+    key="by_hand",
+    format_func=words.TABS.get,
+    required=True,
+    label_visibility="collapsed",
+    persist_state="session",
+)
+tab = memory["by_hand"]
+st.markdown(words.INTRODUCTIONS[tab])
+
+try:
+    few = choose_few()
+    metric = metric_by_hand(few.pair)
+    test, draws, seed, verb = words.TESTS[tab]
+    drawn = draw_by_hand(few.pair, n_draws=memory[draws], test=test, seed=memory[seed], metric=metric)
+    comparison = cache.compared(few.pair, {"metric": metric, "test": test}).result
+    unit = report.unit_of(few.pair, metric)
+    observed, title = comparison.difference, axis_title(unit, metric)
+
+    left, right = st.columns(2, gap="medium")
+    with left:
+        table = hand_table(few.names, comparison, cache.items(few.pair, metric), drawn, unit)
+        st.table(table, hide_index=True, border="horizontal", alt=words.latest_sentence(drawn, observed, unit))
+    with right:
+        if tab == "resample":
+            draw_guess()
+            if memory["revealed"]:
+                how = sampling_words(comparison)
+                st.markdown(words.guess_sentence(memory["guess"], comparison.pvalue, how))
+        draw_buttons(draws, seed, verb)
+        every = tab == "flip" and st.toggle(
+            f"Flip all {words.ways(few.pair)} at once", key="all_flips", persist_state="session"
+        )
+        revealed = memory["revealed"] if tab == "resample" else every
+        exact = comparison.pvalue if revealed else None
+        draw_figures(drawn, comparison, revealed=revealed)
+        st.markdown(words.latest_sentence(drawn, observed, unit))
+        st.markdown(words.counting_sentence(drawn, observed, unit))
+        if every:
+            flips = all_flips(few.pair, metric)
+            st.markdown(words.flips_sentence(flips, unit))
+            null = comparison.null_distribution
+            ends = shared_range([null], (0.0, observed), (), unit)
+            caption = chance_caption(comparison, unit)
+            draw(distribution_spec, null_rows(null, comparison, unit, ends), caption, title)
+        else:
+            distribution = comparison.bootstrap_distribution if tab == "resample" else comparison.null_distribution
+            rows = draw_rows(drawn, distribution, observed, unit, revealed=revealed)
+            caption = words.draws_caption(drawn, observed, unit, revealed=revealed)
+            draw(draws_spec, rows, words.draws_alt(drawn, observed, unit), title)
+        st.caption(markdown(caption))
+        caption = words.running_caption(drawn, exact)
+        draw(running_spec, running_rows(drawn, exact, memory["guess"] if tab == "resample" else None), caption)
+        st.caption(markdown(caption))
+except ComparisonError as error:
+    st.error(markdown(str(error)), icon=":material/error:")

@@ -1,0 +1,216 @@
+"""Resamples drawn by hand: each a dot, then a histogram, and the p-value as the draws go on."""
+
+import altair as alt
+import numpy as np
+import pandas as pd
+
+from core.distribution import Distribution
+from core.report import Unit
+from core.studies.by_hand import HandDraws
+from dashboard.charts.axis import LEFT_MARGIN, difference_axis, edge_rows, layered, observed_line, rule_rows
+from dashboard.charts.palette import BODY, HELPED, HURT, THEMES
+
+__all__ = ["MOST_DOTS", "draw_rows", "draws_spec", "running_rows", "running_spec"]
+
+# Beyond this many draws the dots of a stack would touch, and bars take their place.
+MOST_DOTS = 200
+_MOST_BINS = 41
+_HEIGHT = 220
+_MOST_POINTS = 300
+_TALLEST_STACK = 22
+# Values that seldom come are given room only once they came.
+_SELDOM = 1e-3
+
+
+def draw_rows(drawn: HandDraws, exact: Distribution, observed: float, unit: Unit, *, revealed: bool) -> pd.DataFrame:
+    """Return the rows of the dots or bars.
+
+    Parameters
+    ----------
+    drawn : HandDraws
+        The resamples.
+    exact : Distribution
+        What they are drawn from; its bins are used from the first draw on, so that the axis stays.
+    observed : float
+        The observed difference.
+    unit : Unit
+        The scale of the axis.
+    revealed : bool
+        Whether to add how high each bin is going to be.
+    """
+    left, right, mass = exact.histogram(_MOST_BINS)
+    bins = np.clip(np.searchsorted(left, drawn.differences, side="right") - 1, 0, len(left) - 1)
+    heights = np.bincount(bins, minlength=len(left))
+    if drawn.n_draws <= MOST_DOTS:
+        parts = [_dots(drawn, bins, left, right, unit)]
+    else:
+        parts = [_bars(drawn, bins, left, right, unit)]
+    if revealed and drawn.n_draws:
+        expected = mass * drawn.n_draws
+        high = expected > 0.005 * expected.max()
+        parts.append(
+            pd.DataFrame(
+                {
+                    "part": "expected",
+                    "left": unit.scale * left[high],
+                    "right": unit.scale * right[high],
+                    "high": expected[high],
+                }
+            )
+        )
+    inside = np.flatnonzero((np.cumsum(mass) > _SELDOM) & (np.cumsum(mass[::-1])[::-1] > _SELDOM))
+    seen = [*bins, inside[0], inside[-1]]
+    ends = unit.scale * min(left[min(seen)], 0.0, observed), unit.scale * max(right[max(seen)], 0.0, observed)
+    top = pd.DataFrame({"part": ["edge"], "left": [ends[0]], "high": [max(10.0, 1.05 * heights.max(initial=0))]})
+    rules = rule_rows({"zero": 0.0, "observed": observed}, unit)
+    return pd.concat([*parts, rules, edge_rows(ends).assign(high=0.0), top], ignore_index=True)
+
+
+def _dots(drawn: HandDraws, bins: np.ndarray, left: np.ndarray, right: np.ndarray, unit: Unit) -> pd.DataFrame:
+    place = pd.Series(bins).groupby(bins).cumcount().to_numpy()
+    # Tall stacks stand several dots wide, so that a dot stays large enough to see and the axis still counts them.
+    wide = 1 + int(place.max(initial=0)) // _TALLEST_STACK
+    row, column = np.divmod(place, wide)
+    middle, width = ((left + right) / 2)[bins], (right - left)[bins]
+    rows = max(10 / wide, int(row.max(initial=0)) + 1)
+    return pd.DataFrame(
+        {
+            "part": np.where(drawn.counted, "tail", "body"),
+            "shape": "dot",
+            "left": unit.scale * (middle + 0.8 * width * ((column + 0.5) / wide - 0.5)),
+            "high": (row + 0.5) * wide,
+            # An area in square pixels, of circles that just do not touch.
+            "size": min(0.85 * _HEIGHT / rows, 13.0) ** 2,
+            "newest": np.arange(drawn.n_draws) == drawn.n_draws - 1,
+            "difference": unit.scale * drawn.differences,
+            "number": np.arange(1, drawn.n_draws + 1),
+        }
+    )
+
+
+def _bars(drawn: HandDraws, bins: np.ndarray, left: np.ndarray, right: np.ndarray, unit: Unit) -> pd.DataFrame:
+    counted = np.bincount(bins[drawn.counted], minlength=len(left))
+    rest = np.bincount(bins, minlength=len(left)) - counted
+    parts = []
+    for part, low, count in (("tail", 0 * counted, counted), ("body", counted, rest)):
+        seen = count > 0
+        parts.append(
+            pd.DataFrame(
+                {
+                    "part": part,
+                    "shape": "bar",
+                    "left": unit.scale * left[seen],
+                    "right": unit.scale * right[seen],
+                    "low": low[seen].astype(float),
+                    "high": (low + count)[seen].astype(float),
+                    "draws": count[seen],
+                }
+            )
+        )
+    return pd.concat(parts, ignore_index=True)
+
+
+def draws_spec(axis_title: str, theme: str, height: int = _HEIGHT) -> dict:
+    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
+    colours = THEMES[theme]
+    x = difference_axis("left", axis_title)
+    y = alt.Y(
+        "high:Q",
+        title=None,
+        scale=alt.Scale(zero=True, nice=False),
+        axis=alt.Axis(format="~d", tickMinStep=1, tickCount=4, minExtent=LEFT_MARGIN, maxExtent=LEFT_MARGIN),
+    )
+    colour = alt.Color("part:N", scale=alt.Scale(domain=["body", "tail"], range=[BODY, HURT]), legend=None)
+    size = alt.Size("size:Q", scale=None, legend=None)
+    chart = alt.Chart()
+    part, shape = alt.datum.part, alt.datum.shape
+    dots = chart.transform_filter(shape == "dot")
+    layers = [
+        chart.transform_filter(part == "edge").mark_point(opacity=0, tooltip=None).encode(x=x, y=y),
+        chart.transform_filter(shape == "bar")
+        .mark_bar(binSpacing=0.5)
+        .encode(
+            x=difference_axis("left", axis_title, bin="binned"),
+            x2="right",
+            y=y,
+            y2="low",
+            color=colour,
+            tooltip=[
+                alt.Tooltip("left:Q", title="from", format=".3~f"),
+                alt.Tooltip("right:Q", title="to", format=".3~f"),
+                alt.Tooltip("draws:Q", title="draws", format=","),
+            ],
+        ),
+        chart.transform_filter(part == "expected")
+        .mark_rule(color=colours.text, strokeWidth=2)
+        .encode(x=x, x2="right", y=y),
+        chart.transform_filter(part == "zero")
+        .mark_rule(color=colours.muted, strokeDash=[4, 4], strokeWidth=1.5)
+        .encode(x=x),
+        *observed_line(x, theme),
+        dots.mark_circle(opacity=1).encode(
+            x=x,
+            y=y,
+            size=size,
+            color=colour,
+            tooltip=[
+                alt.Tooltip("number:Q", title="draw"),
+                alt.Tooltip("difference:Q", title="difference", format="+.3~f"),
+            ],
+        ),
+        dots.transform_filter(alt.datum.newest)
+        .mark_point(filled=False, color=colours.text, strokeWidth=2, opacity=1)
+        .encode(x=x, y=y, size=size),
+    ]
+    return layered(layers, height)
+
+
+def running_rows(drawn: HandDraws, exact: float | None, guess: float | None) -> pd.DataFrame:
+    """Return the rows of p after each draw, thinned where there are many, with the exact p and a guess as lines."""
+    after = drawn.running()
+    shown = np.unique(np.geomspace(1, max(drawn.n_draws, 1), _MOST_POINTS).round().astype(int))
+    shown = shown[shown <= drawn.n_draws]
+    lines = {"exact": exact, "guess": guess}
+    return pd.concat(
+        [
+            pd.DataFrame({"part": "edge", "draws": [1, max(10, drawn.n_draws)]}),
+            pd.DataFrame({"part": "run", "draws": shown, "p": after[shown - 1]}),
+            pd.DataFrame([{"part": part, "p": p, "draws": 1} for part, p in lines.items() if p is not None]),
+        ],
+        ignore_index=True,
+    )
+
+
+def running_spec(theme: str, height: int = 130) -> dict:
+    """Return the Vega-Lite specification of p against the number of draws."""
+    colours = THEMES[theme]
+    x = alt.X(
+        "draws:Q",
+        title="draws so far",
+        scale=alt.Scale(type="log", nice=False),
+        axis=alt.Axis(grid=False, format="~s", tickCount=5, labelFlush=False, titlePadding=6),
+    )
+    y = alt.Y(
+        "p:Q",
+        title="p so far",
+        scale=alt.Scale(domain=[0, 1]),
+        axis=alt.Axis(values=[0, 0.25, 0.5, 0.75, 1], format="~f", minExtent=LEFT_MARGIN - 20),
+    )
+    chart = alt.Chart()
+    part = alt.datum.part
+    run = chart.transform_filter(part == "run")
+    tooltip = [alt.Tooltip("draws:Q", format=","), alt.Tooltip("p:Q", format=".4f")]
+    layers = [chart.transform_filter(part == "edge").mark_point(opacity=0, tooltip=None).encode(x=x)]
+    for line, colour, dash in (("guess", colours.muted, [2, 3]), ("exact", colours.text, [1, 0])):
+        lines = chart.transform_filter(part == line)
+        layers += [
+            lines.mark_rule(color=colour, strokeDash=dash, strokeWidth=1.5).encode(y=y),
+            lines.mark_text(color=colour, align="right", baseline="bottom", dy=-2, fontSize=12).encode(
+                x=alt.value("width"), y=y, text="part:N"
+            ),
+        ]
+    layers += [
+        run.mark_line(color=HELPED, strokeWidth=2, interpolate="step-after").encode(x=x, y=y),
+        run.mark_point(color=HELPED, filled=True, size=18, opacity=1).encode(x=x, y=y, tooltip=tooltip),
+    ]
+    return layered(layers, height)

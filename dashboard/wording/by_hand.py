@@ -1,0 +1,166 @@
+"""What *Resample by hand* says."""
+
+from core.paired import PairedScores
+from core.pvalue import clopper_pearson
+from core.report.numbers import Unit, decimals_for, number, signed, small
+from core.studies.by_hand import AllFlips, HandDraws
+
+__all__ = [
+    "INTRODUCTIONS",
+    "TABS",
+    "TESTS",
+    "TITLES",
+    "amount",
+    "counting_sentence",
+    "draws_alt",
+    "draws_caption",
+    "flips_sentence",
+    "guess_sentence",
+    "latest_sentence",
+    "running_caption",
+    "share",
+    "ways",
+]
+
+TABS = {"resample": "Draw items (bootstrap)", "flip": "Flip signs (permutation)"}
+
+TITLES = {
+    "resample": "What is a bootstrap, one draw at a time?",
+    "flip": "What is a permutation test, one flip at a time?",
+}
+
+# Of each tab: the test, the settings that count its draws and seed them, and the word on its buttons.
+TESTS = {
+    "resample": ("bootstrap", "draws", "draw_seed", "Draw"),
+    "flip": ("permutation", "flips", "flip_seed", "Flip"),
+}
+
+INTRODUCTIONS = {
+    "resample": "Suppose these items were the whole world, and another test set were drawn from it: as many items, "
+    "some twice, some not at all. **Draw one** (or press **d**), look at what it holds, and watch its mean drop into "
+    "the picture. Then draw a hundred, and a thousand. Where experimental is not ahead, the resample counts: their "
+    "share is the *p-value*.",
+    "flip": "If neither system were better, either could have given each answer. So **flip a coin for every item** (or "
+    "press **d**): tails swaps the two outputs and turns +1 into −1. Relabelings that reach the observed difference "
+    "count. Then flip **all** of them at once, and p stops moving: nothing is left to chance.",
+}
+
+
+def amount(value: float, unit: Unit) -> str:
+    """Return a difference with its sign and unit.
+
+    Examples
+    --------
+    >>> from core.report.numbers import POINTS
+    >>> amount(0.1, POINTS), amount(-0.00123, Unit(1.0, ""))
+    ('+10 points', '−0.0012')
+    """
+    scaled = unit.scale * value
+    text = signed(scaled, decimals_for(abs(scaled)) if scaled else 0)
+    if not unit.name:
+        return text
+    return f"{text} {unit.name.removesuffix('s') if text.lstrip('+−') == '1' else unit.name}"
+
+
+def share(p: float) -> str:
+    """Return a share of counts with at most four digits.
+
+    Examples
+    --------
+    >>> share(0.5), share(37 / 88), share(0.0), share(2**-20)
+    ('0.5', '0.4205', '0', '9.54 × 10⁻⁷')
+    """
+    return f"{p:.4g}" if p >= 1e-3 or p == 0 else small(p)
+
+
+def latest_sentence(drawn: HandDraws, observed: float, unit: Unit) -> str:
+    """Return what the last draw gave, and whether it counts."""
+    if drawn.latest is None:
+        return "Nothing is drawn yet."
+    seen = amount(drawn.differences[-1], unit)
+    if drawn.test == "bootstrap":
+        verdict = "at or below zero, so it **counts**" if drawn.counted[-1] else "above zero, so it does not count"
+        return f"Draw {drawn.n_draws:,}: the mean difference is {seen}: {verdict}."
+    goal = amount(observed, unit)
+    verdict = f"at least {goal}, so it **counts**" if drawn.counted[-1] else f"less than {goal}, so it does not count"
+    return f"Flip {drawn.n_draws:,}: the mean difference is {seen}: {verdict}."
+
+
+def counting_sentence(drawn: HandDraws, observed: float, unit: Unit) -> str:
+    """Return "k of B …" and the p-value that it makes."""
+    if drawn.pvalue is None:
+        return ""
+    k, b = drawn.count, drawn.n_draws
+    if drawn.test == "bootstrap":
+        return f"**{k:,} of {b:,}** at or below zero → p = {k:,}/{b:,} = **{share(drawn.pvalue)}**"
+    goal = amount(observed, unit)
+    return (
+        f"**{k:,} of {b:,}** reach {goal} or more → p = ({k:,} + 1)/({b:,} + 1) = **{share(drawn.pvalue)}** "
+        ":small[(the data themselves are one more relabeling, so p is never 0)]"
+    )
+
+
+def ways(pair: PairedScores) -> str:
+    """Return how many ways there are to flip the signs of the items.
+
+    Examples
+    --------
+    >>> from core import helped_hurt
+    >>> ways(helped_hurt(10, 4, 3))
+    '1,024'
+    """
+    return f"{2 ** len(pair):,}"
+
+
+def flips_sentence(flips: AllFlips, unit: Unit) -> str:
+    """Return the exact p-value of the permutation test as a count."""
+    goal = amount(flips.comparison.difference, unit)
+    return (
+        f"**{flips.count:,} of all {flips.total:,}** ways to flip the signs reach {goal} or more → "
+        f"p = **{share(flips.pvalue)}**, exactly. Draw as often as you like: this p stays where it is."
+    )
+
+
+def guess_sentence(guess: float | None, exact: float, how: str) -> str:
+    """Return how far off the guess was; ``how`` says whether the value is exact."""
+    text = f"The p-value that ever more draws approach is **{share(exact)}** ({how})."
+    if guess is None:
+        return text
+    off = number(abs(guess - exact), 2)
+    if off == "0.00":
+        return f"{text} You guessed {guess:g}: spot on."
+    return f"{text} You guessed {guess:g}, which is {off} too {'low' if guess < exact else 'high'}."
+
+
+def draws_caption(drawn: HandDraws, observed: float, unit: Unit, *, revealed: bool) -> str:
+    """Return what the dots or bars show."""
+    counted = "at or below zero" if drawn.test == "bootstrap" else f"{amount(observed, unit)} or more"
+    what = "resample" if drawn.test == "bootstrap" else "relabeling"
+    if not drawn.n_draws:
+        return f"Every {what} that you draw drops in here, orange where its mean difference is {counted}."
+    shape = f"Each dot is one {what}" if drawn.n_draws <= 200 else f"The bars count {drawn.n_draws:,} {what}s"
+    text = f"{shape}: {drawn.count:,} orange ({counted}), {drawn.n_draws - drawn.count:,} grey."
+    return text + (" The strokes are the heights that ever more draws approach." if revealed else "")
+
+
+def draws_alt(drawn: HandDraws, observed: float, unit: Unit) -> str:
+    """Return the picture of the draws in words."""
+    if not drawn.n_draws:
+        return f"An empty picture with the observed difference, {amount(observed, unit)}, and zero marked."
+    low, high = amount(drawn.differences.min(), unit), amount(drawn.differences.max(), unit)
+    return (
+        f"Mean differences of {drawn.n_draws:,} draws, from {low} to {high}; {drawn.count:,} of them count. "
+        f"The observed difference is {amount(observed, unit)}."
+    )
+
+
+def running_caption(drawn: HandDraws, exact: float | None) -> str:
+    """Return how much p still moves; ``exact`` is None while it is hidden."""
+    if not drawn.n_draws:
+        return "The line will show how p settles as you draw."
+    # The 95 % interval of the share (Clopper & Pearson 1934)
+    low, high = clopper_pearson(drawn.count, drawn.n_draws, 0.95)
+    text = f"After {drawn.n_draws:,} draws the share is known to lie between {small(low)} and {small(high)} (95 %)."
+    if exact is None:
+        return f"{text} A hundred times as many draws make it ten times as narrow."
+    return f"{text} The line is the exact {share(exact)}."
