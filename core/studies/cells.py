@@ -1,0 +1,125 @@
+"""The p-values of helped/hurt data, for any number of cells (n, helped, hurt) in one call.
+
+The tests are those of `core.compare`, always exact, and so are the numbers; only the work is shared.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.special import betainc
+
+from core.compare import ALTERNATIVES, BOUNDARIES
+from core.errors import OptionError
+from core.studies.trinomial import at_least
+
+__all__ = ["check_test", "helped_hurt_pvalues"]
+
+Floats = NDArray[Any]
+
+# Beyond this the counts' squares and the phases of a Fourier sum lose the digits that are promised.
+LARGEST_N = 10**7
+
+
+def helped_hurt_pvalues(
+    n: ArrayLike,
+    helped: ArrayLike,
+    hurt: ArrayLike,
+    *,
+    test: str = "bootstrap",
+    alternative: str = "greater",
+    boundary: str = "include",
+) -> Floats:
+    """Return the exact p-value of every cell: ``core.compare(helped_hurt(n, helped, hurt))`` for whole arrays.
+
+    Parameters
+    ----------
+    n, helped, hurt : integers or integer arrays, broadcast against each other
+        Items, items that only the experimental system has right, items that only the baseline has right.
+    test, alternative, boundary : str
+        As for `core.compare`.
+
+    Returns
+    -------
+    float array
+        In the broadcast shape. Relative precision 1e-9 or better, however small p is; below 1e-308 it is 0.
+
+    Raises
+    ------
+    OptionError
+        If a count is not a whole number, negative, or the changed items are more than n.
+
+    Examples
+    --------
+    The primer's "approximately 0.13", and its 5 % with 2 % hurt (seed 001):
+
+    >>> helped_hurt_pvalues(100, [2, 7], [0, 2]).round(4).tolist()
+    [0.1326, 0.0584]
+    """
+    check_test(test, alternative)
+    if boundary not in BOUNDARIES:
+        raise OptionError(f"boundary == {boundary!r}, must be one of {', '.join(BOUNDARIES)}.")
+    counts = {name: _whole(name, value) for name, value in (("n", n), ("helped", helped), ("hurt", hurt))}
+    n, helped, hurt = np.broadcast_arrays(*counts.values())
+    over = helped + hurt > n
+    if over.any():
+        first = np.flatnonzero(over.ravel())[0]
+        changed, items = (helped + hurt).ravel()[first], n.ravel()[first]
+        raise OptionError(f"helped + hurt == {changed}, must be <= n == {items}.")
+    strict = int(boundary == "exclude")
+    # "less" is "greater" with the two systems swapped.
+    up, down = (hurt, helped) if alternative == "less" else (helped, hurt)
+    return np.minimum(_PVALUES[test](n, up, down, alternative == "two-sided", strict), 1.0)
+
+
+def check_test(test: str, alternative: str) -> None:
+    """Raise OptionError unless the test and the alternative are known."""
+    for name, value, allowed in (("test", test, tuple(_PVALUES)), ("alternative", alternative, ALTERNATIVES)):
+        if value not in allowed:
+            raise OptionError(f"{name} == {value!r}, must be one of {', '.join(allowed)}.")
+
+
+def _bootstrap(n: Floats, up: Floats, down: Floats, two_sided: bool, strict: int) -> Floats:
+    # P(δ* ≤ 0); the smaller of both tails is that beyond zero as seen from the difference
+    if two_sided:
+        return 2 * at_least(n, np.minimum(up, down), np.maximum(up, down), strict)
+    return at_least(n, down, up, strict)
+
+
+def _shifted(n: Floats, up: Floats, down: Floats, two_sided: bool, strict: int) -> Floats:
+    # P(δ* ≥ 2δ), two-sided P(δ* ≤ 0) + P(δ* ≥ 2δ) of the system that is ahead
+    if not two_sided:
+        return at_least(n, up, down, 2 * (up - down) + strict)
+    more, less = np.maximum(up, down), np.minimum(up, down)
+    return at_least(n, less, more, strict) + at_least(n, more, less, 2 * (more - less) + strict)
+
+
+def _permutation(n: Floats, up: Floats, down: Floats, two_sided: bool, strict: int) -> Floats:
+    # The sign test: P(Binomial(changed, ½) ≤ hurt), two-sided twice that of the smaller count. (Not by bdtr, which is
+    # off by 1e-9 at a million.)
+    fewest, changed = (np.minimum(up, down) if two_sided else down) - strict, up + down
+    tail: Floats = np.select(
+        [fewest < 0, fewest >= changed],
+        [0.0, 1.0],
+        betainc(np.maximum(changed - fewest, 1), np.maximum(fewest, 0) + 1, 0.5),
+    )
+    return (1 + two_sided) * tail
+
+
+_PVALUES: dict[str, Callable[[Floats, Floats, Floats, bool, int], Floats]] = {
+    "bootstrap": _bootstrap,
+    "shifted-bootstrap": _shifted,
+    "permutation": _permutation,
+}
+
+
+def _whole(name: str, value: ArrayLike) -> NDArray[np.int64]:
+    numbers = np.asarray(value)
+    least = int(name == "n")
+    if numbers.dtype.kind not in "iuf" or not (numbers == np.floor(numbers)).all():
+        raise OptionError(f"{name} == {value!r}, must be whole numbers.")
+    for bound, outside, sign in ((least, numbers < least, ">="), (LARGEST_N, numbers > LARGEST_N, "<=")):
+        if outside.any():
+            raise OptionError(f"{name} == {numbers[outside][0]:g}, must be {sign} {bound:,}.")
+    return numbers.astype(np.int64)
