@@ -1,0 +1,87 @@
+"""Which counts print as claimed: against printing every count both ways that ties are rounded."""
+
+from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
+from fractions import Fraction
+
+import pytest
+
+from core.errors import OptionError
+from core.studies.printed import read_accuracies
+
+
+def prints(n, whole, decimals):
+    """Return the counts that each printed number can stand for."""
+    found = {}
+    for count in range(n + 1):
+        share = Fraction(count * whole, n)
+        # Divided with so many digits that only true ties are ties.
+        value = Decimal(share.numerator * 10**40 // share.denominator) / Decimal(10**40)
+        for rounding in (ROUND_HALF_UP, ROUND_HALF_EVEN):
+            found.setdefault(str(value.quantize(Decimal(1).scaleb(-decimals), rounding)), set()).add(count)
+    return found
+
+
+@pytest.mark.parametrize("n", [1, 3, 7, 8, 40, 125, 160, 400])
+@pytest.mark.parametrize(("whole", "decimals"), [(100, 0), (100, 1), (100, 2), (1, 1), (1, 2), (1, 3)])
+def test_every_number_that_can_be_printed(n, whole, decimals):
+    for text, counts in prints(n, whole, decimals).items():
+        percent = "%" if whole == 100 else ""
+        accuracy, _ = read_accuracies(text + percent, text + percent)
+        assert accuracy.whole == whole
+        low, high = accuracy.counts(n)
+        assert set(range(low, high + 1)) == counts, text
+
+
+@pytest.mark.parametrize(
+    ("baseline", "experimental", "whole"),
+    [
+        ("71.2", "71.7", 100),
+        ("0.712", ".717", 1),
+        ("0.9", "71", 100),
+        ("1", "0", 100),
+        ("1", "1", 100),
+        ("1.0", "0.9", 1),
+        ("0.5%", "0.7", 100),
+        (" 71.2 ", "71.7 %", 100),
+    ],
+)
+def test_percent_or_fractions(baseline, experimental, whole):
+    assert [each.whole for each in read_accuracies(baseline, experimental)] == [whole] * 2
+
+
+def test_decimals_say_how_far_it_was_rounded():
+    ranges = [read_accuracies(text, "50")[0].counts(10_000) for text in ("71", "71.0", "71.00")]
+    # 70.5 rounds up to 71; 71.5 rounds to 72 both ways. 71.05 rounds to the even 71.0.
+    assert ranges == [(7050, 7149), (7095, 7105), (7100, 7100)]
+
+
+def test_a_number_that_no_count_prints_names_the_nearest():
+    accuracy, _ = read_accuracies("71.23", "72")
+    with pytest.raises(OptionError, match=r"'71.23': no number.* 71.00 \(71 of 100\) and 72.00 \(72 of 100\)"):
+        accuracy.counts(100)
+    _, fraction = read_accuracies("0.5", "0.955")
+    with pytest.raises(OptionError, match=r"experimental == '0.955'.* 0.900 \(9 of 10\) and 1.000 \(10 of 10\)"):
+        fraction.counts(10)
+    whole, _ = read_accuracies("40", "50")
+    with pytest.raises(OptionError, match=r"nearest possible are 33 \(1 of 3\) and 67 \(2 of 3\)"):
+        whole.counts(3)
+
+
+@pytest.mark.parametrize(
+    ("baseline", "experimental", "message"),
+    [
+        ("71,2", "71.7", "baseline == '71,2'.* with a point for the decimals"),
+        ("71.2", "-1", "experimental == '-1'"),
+        ("71.2", "", "experimental == ''"),
+        ("71.2", "nan", "experimental == 'nan'"),
+        ("71.2", "7e1", "experimental == '7e1'"),
+        ("71.2", "٧١", "experimental"),
+        (71.2, "71.7", "baseline == 71.2.* as text, because its decimals count"),
+        ("71.2", "100.1", "experimental == '100.1', must be <= 100"),
+        ("0.95", "1", r"experimental == '1' beside a fraction.*1.00"),
+        ("0", "0.5", "baseline == '0' beside a fraction"),
+    ],
+)
+def test_mistakes_get_a_sentence(baseline, experimental, message):
+    with pytest.raises(OptionError, match=message):
+        read_accuracies(baseline, experimental)
