@@ -42,9 +42,7 @@ def test_scores_that_cannot_be_paired_are_refused_in_words(baseline, experimenta
         PairedScores.from_scores(baseline, experimental)
 
 
-@pytest.mark.parametrize(
-    ("ids", "message"), [(["a", "b", "a"], "'a' occurs twice"), (["a", "b"], "2 ids for 3 items")]
-)
+@pytest.mark.parametrize(("ids", "message"), [(["a", "b", "a"], "'a' occurs twice"), (["a", "b"], "2 ids for 3 items")])
 def test_ids_name_one_item_each(ids, message):
     with pytest.raises(DataError, match=message):
         PairedScores.from_scores([1, 2, 3], [1, 2, 3], ids=ids)
@@ -109,9 +107,7 @@ def test_signed_zero_is_zero():
 
 
 def test_swapping_twice_gives_the_pair_back():
-    pair = PairedScores.from_scores(
-        [0, 1, 1], [1, 1, 0], ids="abc", baseline_name="old", experimental_name="new"
-    )
+    pair = PairedScores.from_scores([0, 1, 1], [1, 1, 0], ids="abc", baseline_name="old", experimental_name="new")
     once = pair.swapped()
     assert (once.baseline_name, once.experimental_name, once.ids) == ("new", "old", pair.ids)
     assert once.baseline.tolist() == pair.experimental.tolist()

@@ -71,9 +71,7 @@ def basic(distribution, observed, level):
 
 def bca(distribution, observed, leave_one_out, level):
     """Return the bias-corrected and accelerated interval (Efron 1987), counting half of the ties as below."""
-    below = (
-        sum(p for d, p in distribution.items() if d < observed) + Fraction(distribution.get(observed, 0)) / 2
-    )
+    below = sum(p for d, p in distribution.items() if d < observed) + Fraction(distribution.get(observed, 0)) / 2
     center = math.fsum(leave_one_out) / len(leave_one_out)
     away = [center - x for x in leave_one_out]
     spread = math.fsum(x**2 for x in away)

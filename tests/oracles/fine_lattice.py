@@ -1,58 +1,82 @@
 """Tails of integer sums too many for rational arithmetic: one Fourier transform over a huge circle of cells.
 
-Both functions refuse when Hoeffding's or Chernoff's bound cannot show that less than 1e-12 of the mass wraps
-around the circle.
+The circle is doubled until Hoeffding's or Chernoff's bound shows that less than 1e-13 of the mass wraps around it.
 """
+
+from typing import NamedTuple
 
 import numpy as np
 
-__all__ = ["bootstrap_tail", "permutation_tail"]
+__all__ = ["Sums", "at_least", "at_most", "bootstrap", "permutation"]
 
-WRAPPED = 1e-12
+WRAPPED = 1e-13
+MOST_CELLS = 2**24
 
 
-def bootstrap_tail(values, n, threshold, cells=2**23):
-    """Return P(sum of n draws from ``values`` <= threshold), integers all."""
+class Sums(NamedTuple):
+    """``cumulative[i]`` is the probability that the sum is at most ``lowest + i``."""
+
+    lowest: int
+    cumulative: np.ndarray
+
+
+def bootstrap(values):
+    """Return the sums of n draws with replacement from n integers."""
     values = np.asarray(values, dtype=np.int64)
-    center = round(n * values.mean())
-    outside = min(_chernoff(values, n, center + cells // 2), 1) + min(
-        _chernoff(-values, n, cells // 2 - center), 1
-    )
-    if outside > WRAPPED:
-        raise ValueError(f"{outside:g} of the mass may wrap around {cells} cells")
-    # Draws are folded into the cells, and raising the transform to the n-th power adds n of them.
-    once = np.bincount(values % cells, minlength=cells) / len(values)
-    masses = np.fft.irfft(np.fft.rfft(once) ** n, cells)
-    return _up_to(masses, center - cells // 2, threshold)
+    n, center = len(values), int(values.sum())
+
+    def outside(half):
+        return _chernoff(values, n, center + half) + _chernoff(-values, n, half - center)
+
+    cells = _cells(outside)
+    once = np.bincount(values % cells, minlength=cells) / n
+    return _unwound(np.fft.irfft(np.fft.rfft(once) ** n, cells), center - cells // 2)
 
 
-def permutation_tail(differences, threshold, cells=2**23):
-    """Return P(sum of the differences with random signs >= threshold), integers all."""
+def permutation(differences):
+    """Return the sums of the integers with random signs."""
     size, times = np.unique(np.abs(np.asarray(differences, dtype=np.int64)), return_counts=True)
-    if 2 * np.exp(-((cells / 2) ** 2) / (2 * (times * size.astype(float) ** 2).sum())) > WRAPPED:
-        raise ValueError(f"too much mass may wrap around {cells} cells")
+    variance = (times * size.astype(float) ** 2).sum()
+    cells = _cells(lambda half: 2 * np.exp(-(half**2) / (2 * variance)))
     turn = 2 * np.pi * np.arange(cells // 2 + 1) / cells
     transform = np.ones(len(turn))
     for d, count in zip(size, times, strict=True):
         transform *= np.cos(turn * d) ** count
-    masses = np.fft.irfft(transform, cells)
-    # A symmetric distribution: the upper tail at x is the lower tail at -x.
-    return _up_to(masses, -(cells // 2), -threshold)
+    return _unwound(np.fft.irfft(transform, cells), -(cells // 2))
 
 
-def _up_to(masses, lowest, threshold):
-    cells = len(masses)
-    steps = int(threshold) - lowest
+def at_most(sums, threshold):
+    """Return P(sum <= threshold)."""
+    steps = int(threshold) - sums.lowest
     if steps < 0:
         return 0.0
-    return float(np.take(masses, np.arange(lowest, lowest + min(steps + 1, cells)), mode="wrap").sum())
+    return float(sums.cumulative[min(steps, len(sums.cumulative) - 1)])
+
+
+def at_least(sums, threshold):
+    """Return P(sum >= threshold)."""
+    return 1 - at_most(sums, int(threshold) - 1)
+
+
+def _cells(outside):
+    cells = 1024
+    while outside(cells // 2) > WRAPPED:
+        cells *= 2
+        if cells > MOST_CELLS:
+            raise ValueError(f"more than {MOST_CELLS} cells are needed")
+    return cells
+
+
+def _unwound(masses, lowest):
+    """Cut the circle at ``lowest``: cell k of it holds the sums that are k modulo the number of cells."""
+    return Sums(lowest, np.cumsum(np.roll(masses, -lowest % len(masses))))
 
 
 def _chernoff(values, n, level):
     """Bound P(sum >= level) by the least of exp(n·log E exp(s·X) - s·level) over a grid of s > 0."""
     scale = values.astype(float)
     best = 0.0
-    for s in np.geomspace(1e-4, 1e3, 200) / np.abs(scale).max():
+    for s in np.geomspace(1e-4, 1e3, 200) / max(np.abs(scale).max(), 1):
         peak = (s * scale).max()
         best = min(best, n * (peak + np.log(np.exp(s * scale - peak).mean())) - s * level)
     return float(np.exp(best))

@@ -25,9 +25,6 @@ def random_swaps(baseline, experimental, score, times, seed):
     generator = random.Random(seed)
     counts = Counter()
     for _ in range(times):
-        pairs = [
-            (e, a) if generator.random() < 0.5 else (a, e)
-            for a, e in zip(baseline, experimental, strict=True)
-        ]
+        pairs = [(e, a) if generator.random() < 0.5 else (a, e) for a, e in zip(baseline, experimental, strict=True)]
         counts[observed([a for a, _ in pairs], [e for _, e in pairs], score)] += 1
     return {difference: Fraction(count, times) for difference, count in counts.items()}

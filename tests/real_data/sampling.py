@@ -43,17 +43,19 @@ def swap_count(row):
 def assert_interval(result, ends):
     """Require that the recorded 95 % percentile interval is ours within sampling error.
 
-    Six standard errors of a sampled 2.5 % tail among 100,000 are 0.003: a recorded end lies between our ends at 94.4
-    and 95.6 %. Where ours is sampled too, from no fewer resamples, the error is at most the square root of 2 larger.
+    Six standard errors of a sampled 2.5 % tail say how far the recorded ends may lie from ours, in probability; where
+    our interval is sampled too, both errors count.
     """
-    slack = 0.006 if result.confidence_interval().method == "exact" else 0.0085
+    drawn = result.confidence_interval().n_resamples
+    variance = 0.025 * 0.975 * (1 / RESAMPLES + (1 / drawn if drawn else 0))
+    slack = 2 * 6 * math.sqrt(variance)
     inner, outer = (result.confidence_interval(0.95 + side * slack, "percentile") for side in (-1, 1))
     unit = 1e-9 * max(map(abs, ends))
     assert outer.low - unit <= ends[0] <= inner.low + unit
     assert inner.high - unit <= ends[1] <= outer.high + unit
 
 
-def assert_agrees(pair, row, metric="mean", n_resamples=RESAMPLES):
+def assert_agrees(pair, row, metric="mean", n_resamples=20_000):
     """Hold the bootstrap, its interval and the permutation test of a pair against one recorded row."""
     bootstrap = core.compare(pair, metric=metric, n_resamples=n_resamples)
     assert bootstrap.n_items == row["N"]

@@ -1,0 +1,75 @@
+"""Arguments outside their range are refused in words, before any work."""
+
+from types import ModuleType
+
+import pytest
+
+import core
+from core.errors import NotExactError, OptionError
+from core.paired import PairedScores
+from core.synthetic import helped_hurt
+
+PAIR = helped_hurt(20, 5, 2)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"test": "t-test"}, "test == 't-test'"),
+        ({"alternative": "two_sided"}, "alternative == 'two_sided'"),
+        ({"method": "fast"}, "method == 'fast'"),
+        ({"boundary": "open"}, "boundary == 'open'"),
+        ({"interval": "wald"}, "interval == 'wald'"),
+        ({"metric": "bleurt"}, "metric == 'bleurt'"),
+        ({"alpha": 0}, "alpha == 0"),
+        ({"alpha": 1.5}, "alpha == 1.5"),
+        ({"alpha": float("nan")}, "alpha == nan"),
+        ({"confidence": 1}, "confidence == 1"),
+        ({"confidence": 95}, "confidence == 95"),
+        ({"n_resamples": 0}, "n_resamples == 0"),
+        ({"seed": -1}, "seed == -1"),
+        ({"margin": 0}, "margin == 0"),
+        ({"margin": -0.1}, "margin == -0.1"),
+        ({"margin": float("inf")}, "margin == inf"),
+    ],
+)
+def test_an_argument_outside_its_range_is_shown_with_its_value(options, message):
+    with pytest.raises(OptionError, match=message):
+        core.compare(PAIR, **options)
+
+
+@pytest.mark.parametrize("level", [0, 1, -0.5, 95])
+def test_a_level_outside_its_range_is_refused(level):
+    with pytest.raises(OptionError, match=str(level)):
+        core.compare(PAIR).confidence_interval(level)
+
+
+def test_an_unknown_kind_of_interval_is_refused():
+    with pytest.raises(OptionError, match="wald"):
+        core.compare(PAIR).confidence_interval(0.95, "wald")
+
+
+def test_exact_where_it_is_impossible_says_why():
+    rows = [[i % 3, i % 5 + 3, (7 * i) % 4, i % 6 + 4] for i in range(80)]
+    pair = PairedScores.from_scores(rows, rows[1:] + rows[:1])
+    with pytest.raises(NotExactError, match=r"\w+ \w+ \w+"):
+        core.compare(pair, metric="f1", test="bootstrap", method="exact")
+
+
+def test_monte_carlo_on_demand_samples_even_where_exact_is_possible():
+    result = core.compare(PAIR, method="monte-carlo", n_resamples=200)
+    assert (result.method, result.engine, result.n_resamples, result.seed) == (
+        "monte-carlo",
+        "sampling",
+        200,
+        0,
+    )
+    assert result.confidence_interval().method == "monte-carlo"
+
+
+def test_the_public_names_are_exactly_those_that_can_be_imported():
+    public = {
+        name for name, value in vars(core).items() if not name.startswith("_") and not isinstance(value, ModuleType)
+    }
+    assert set(core.__all__) == public - {"compare"} | {"compare"}
+    assert callable(core.compare)

@@ -1,0 +1,89 @@
+"""Sums of resamples: the same whatever the batch, and drawn with the right probabilities."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from core.resampling import bootstrap_sums, swap_sums
+from tests.oracles import rational
+
+
+def rows(kind):
+    """Return rows of statistics with multiplicities: few rows that repeat, many that do not, or both."""
+    generator = np.random.default_rng(1)
+    if kind == "repeating":
+        return generator.integers(0, 4, (5, 2)).astype(float), np.array([400, 7, 1, 60, 32])
+    if kind == "single":
+        return generator.normal(size=(2500, 3)), np.ones(2500, dtype=int)
+    return generator.normal(size=(300, 2)), generator.choice([1, 1, 1, 2, 50], 300)
+
+
+def drawn(draw, kind, seed=0, n_resamples=1500, **options):
+    return np.concatenate(list(draw(*rows(kind), n_resamples, seed, **options)))
+
+
+@pytest.mark.parametrize("draw", [bootstrap_sums, swap_sums])
+@pytest.mark.parametrize("kind", ["repeating", "single", "mixed"])
+def test_batches_change_no_bit(draw, kind):
+    expected = drawn(draw, kind)
+    assert expected.shape == (1500, rows(kind)[0].shape[1])
+    for batch_bytes in (1, 10_000, 300_000, 2**30):
+        assert (drawn(draw, kind, batch_bytes=batch_bytes) == expected).all(), batch_bytes
+
+
+@pytest.mark.parametrize("draw", [bootstrap_sums, swap_sums])
+@pytest.mark.parametrize("kind", ["repeating", "single", "mixed"])
+def test_fewer_resamples_are_the_first_of_more(draw, kind):
+    assert (drawn(draw, kind, n_resamples=100) == drawn(draw, kind)[:100]).all()
+
+
+@pytest.mark.parametrize("draw", [bootstrap_sums, swap_sums])
+@pytest.mark.parametrize("kind", ["repeating", "single", "mixed"])
+def test_seeds_differ_and_resamples_differ(draw, kind):
+    one, other = drawn(draw, kind), drawn(draw, kind, seed=1)
+    assert (one != other).any(axis=1).mean() > 0.9
+    assert len(np.unique(one, axis=0)) > 100
+
+
+def test_small_memory_means_small_batches():
+    sizes = [len(batch) for batch in bootstrap_sums(*rows("single"), 1500, 0, batch_bytes=300_000)]
+    assert sum(sizes) == 1500
+    assert max(sizes) * 2500 < 300_000
+
+
+def test_every_resample_has_n_items():
+    statistics, counts = rows("mixed")
+    statistics[:, 1] = 1
+    sums = np.concatenate(list(bootstrap_sums(statistics, counts, 500, 0)))
+    assert sums[:, 1] == pytest.approx(counts.sum(), rel=1e-12)
+
+
+@pytest.mark.parametrize("spread", [False, True])
+def test_sums_have_the_exact_probabilities(spread):
+    # Items drawn one by one or in one multinomial draw: the same distribution, that of rational arithmetic.
+    differences = [2, 2, 1, 1, 1, 0, -1, -1, -3, 0]
+    if spread:
+        statistics, counts = np.array(differences, dtype=float)[:, None], np.ones(10, dtype=int)
+    else:
+        statistics, counts = np.unique(differences, return_counts=True)
+        statistics = statistics[:, None].astype(float)
+    sums = np.concatenate(list(bootstrap_sums(statistics, counts, 20_000, 3)))[:, 0]
+    assert matches(Counter(sums), {float(d * 10): p for d, p in rational.bootstrap(differences).items()})
+    # The sum of the differences of the swapped items is (total - signed sum) / 2.
+    taken = np.concatenate(list(swap_sums(statistics, counts, 20_000, 3)))[:, 0]
+    truth = {float(sum(differences) - d * 10) / 2: p for d, p in rational.permutation(differences).items()}
+    assert matches(Counter(taken), truth)
+
+
+def matches(found, truth):
+    """Return whether counts fit exact probabilities by a chi-square test, rare values being pooled."""
+    assert set(found) <= set(truth)
+    total = sum(found.values())
+    common = [value for value, p in truth.items() if p * total >= 20]
+    observed = [found[value] for value in common]
+    expected = [float(truth[value]) * total for value in common]
+    observed[-1] += total - sum(observed)
+    expected[-1] += total - sum(expected)
+    return stats.chisquare(observed, expected).pvalue > 1e-6

@@ -1,0 +1,105 @@
+"""What must not matter, and what must turn round: order of items, order of systems, identical systems."""
+
+import random
+
+import numpy as np
+import pytest
+
+import core
+from core.paired import PairedScores
+from tests.core.pairs import ALTERNATIVES, TESTS, assert_sampled
+
+METHODS = ("auto", "monte-carlo")
+
+KINDS = {
+    "binary": lambda generator: generator.randrange(2),
+    "thirds": lambda generator: generator.randrange(5) / 3,
+    "real": lambda generator: generator.gauss(0.3, 1),
+}
+DATA = {
+    kind: [[draw(generator) for _ in range(25)] for generator in (random.Random(1), random.Random(2))]
+    for kind, draw in KINDS.items()
+}
+
+
+def differing(one, other):
+    """Return the keys in which two results differ, apart from the data's own digest."""
+    left, right = one.to_dict(), other.to_dict()
+    return {key for key in left if left[key] != right[key]} - {"digest"}
+
+
+@pytest.mark.parametrize("kind", DATA)
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("test", TESTS)
+def test_order_of_the_items_changes_no_bit(kind, method, test):
+    baseline, experimental = DATA[kind]
+    order = random.Random(3).sample(range(25), 25)
+    pair = PairedScores.from_scores(baseline, experimental)
+    moved = PairedScores.from_scores([baseline[i] for i in order], [experimental[i] for i in order])
+    results = [core.compare(each, test=test, method=method, n_resamples=300, margin=0.1) for each in (pair, moved)]
+    assert differing(*results) == set()
+    assert results[0].confidence_interval(0.9, "bca") == results[1].confidence_interval(0.9, "bca")
+
+
+IDENTICAL = {
+    "binary": ("mean", [0, 1, 1, 0, 1] * 4),
+    "thirds": ("mean", [1 / 3, 2 / 3, 0.333333] * 5),
+    "real": ("mean", [random.Random(4).gauss(0, 1) for _ in range(50)]),
+    "zero": ("mean", [0.0] * 7),
+    "one item": ("mean", [0.7]),
+    "ratio": ("ratio", [(1, 2), (0, 1), (3, 3)] * 4),
+    "f1": ("f1", [(1, 2, 1, 1), (0, 1, 0, 2), (2, 2, 2, 3)] * 4),
+    "f1-errors": ("f1-errors", [(1, 2), (0, 1), (2, 0)] * 4),
+}
+
+
+@pytest.mark.parametrize("name", IDENTICAL)
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("test", TESTS)
+@pytest.mark.parametrize("alternative", ALTERNATIVES)
+def test_identical_systems_give_one(name, method, test, alternative):
+    metric, scores = IDENTICAL[name]
+    pair = PairedScores.from_scores(scores, scores)
+    result = core.compare(pair, metric=metric, test=test, alternative=alternative, method=method, n_resamples=300)
+    assert result.pvalue == pytest.approx(1, abs=1e-12)
+    assert result.pvalue <= 1
+    assert result.difference == 0
+    assert not result.significant
+    interval = result.confidence_interval()
+    assert (interval.low, interval.high) == (0, 0)
+    assert result.method == "monte-carlo" or method == "auto"
+
+
+@pytest.mark.parametrize("test", TESTS)
+@pytest.mark.parametrize("alternative", ALTERNATIVES)
+@pytest.mark.parametrize("method", METHODS)
+def test_strict_comparison_of_identical_systems_is_called_out(test, alternative, method):
+    pair = PairedScores.from_scores([0, 1, 1] * 5, [0, 1, 1] * 5)
+    options = {"alternative": alternative, "method": method, "boundary": "exclude", "n_resamples": 300}
+    with pytest.warns(UserWarning, match="identical"):
+        result = core.compare(pair, test=test, **options)
+    expected = 1 / 301 if (method, test) == ("monte-carlo", "permutation") else 0
+    assert result.pvalue == pytest.approx(expected, rel=1e-12, abs=0)
+    assert any("identical" in note and "exclude" in note for note in result.notes)
+
+
+def test_systems_that_trade_items_evenly_give_one():
+    pair = PairedScores.from_scores([1, 0, 1, 0, 1], [0, 1, 0, 1, 1])
+    for test in ("shifted-bootstrap", "permutation"):
+        assert core.compare(pair, test=test, alternative="two-sided").pvalue == pytest.approx(1, abs=1e-12)
+
+
+@pytest.mark.parametrize("test", TESTS)
+@pytest.mark.parametrize("unit", [100.0, 1e12, 1e-9, np.pi])
+def test_scores_may_have_any_unit(test, unit):
+    generator = np.random.default_rng(5)
+    baseline, experimental = generator.integers(0, 5, 40), generator.integers(0, 6, 40)
+    plain = core.compare(PairedScores.from_scores(baseline, experimental), test=test)
+    assert plain.exact
+    scaled = core.compare(PairedScores.from_scores(baseline * unit, experimental * unit), test=test)
+    assert scaled.difference == pytest.approx(plain.difference * unit, rel=1e-12)
+    if scaled.exact:
+        assert scaled.pvalue == pytest.approx(plain.pvalue, rel=1e-9, abs=scaled.error_bound or 0)
+    else:
+        assert_sampled(scaled, plain.pvalue)
+    assert scaled.exact or unit != 100.0
