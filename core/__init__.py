@@ -6,6 +6,9 @@
 `helped_hurt`       synthetic data with so many items helped and hurt
 `PairedScores`      two systems' statistics on the same items
 `Comparison`        the frozen result of `compare`
+`convergence`       how wrong a sampled p-value is
+`disagreement`      one pair under every definition of the p-value in use
+`type_one_errors`   how many false alarms each definition gives
 `METRICS`, `TESTS`  what `compare` can be asked for, by name
 `ComparisonError`   the base of every error raised on purpose
 ==================  ====================================================================
@@ -35,6 +38,7 @@ from core.readers import (
     read_tables,
 )
 from core.result import Comparison, ConfidenceInterval, Equivalence
+from core.studies import convergence, disagreement, type_one_errors
 from core.synthetic import helped_hurt
 
 __all__ = [
@@ -53,6 +57,8 @@ __all__ = [
     "Stopped",
     "Upload",
     "compare",
+    "convergence",
+    "disagreement",
     "helped_hurt",
     "read_conll_coreference",
     "read_entities",
@@ -62,4 +68,5 @@ __all__ = [
     "read_scores",
     "read_table",
     "read_tables",
+    "type_one_errors",
 ]

@@ -1,0 +1,210 @@
+"""Definitions of the p-value in use, one registry row each.
+
+δ is the observed difference, δ* the difference on a bootstrap resample, δ' the difference after random swaps (two
+systems' outputs exchanged item by item), R the number of resamples drawn. A definition is written once, in terms of a
+few probabilities (`Tails`), and read off one pair of systems or off thousands of possible outcomes at once.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+__all__ = ["DEFINITIONS", "Definition", "Tails"]
+
+
+class Tails(Protocol):
+    """The probabilities that the definitions are made of."""
+
+    def resampled(self, relation: str, multiple: int) -> Any:
+        """P(δ* relation multiple·δ); the relation is ``<=``, ``<``, ``>=`` or ``>``."""
+
+    def swapped(self, relation: str) -> Any:
+        """P(|δ'| relation |δ|); the relation is ``>=`` or ``>``."""
+
+    def swapped_to_the_observed_side(self) -> Any:
+        """P(δ' ≥ |δ|)."""
+
+    def counted_swaps(self) -> Any:
+        """The share of R random swaps with |δ'| ≥ |δ|."""
+
+    def folded(self) -> Any:
+        """P(|δ*| − E|δ*| > |δ|)."""
+
+    def half_size(self) -> Any:
+        """P(δ* ≤ 0) on resamples of half as many items."""
+
+    def unpaired(self) -> Any:
+        """P(δ* ≤ 0) where each system's items are resampled by themselves."""
+
+    def signs(self) -> Any:
+        """P(X ≥ items helped), X the heads among n tosses of a fair coin."""
+
+
+@dataclass(frozen=True)
+class Definition:
+    """One definition of the p-value.
+
+    Parameters
+    ----------
+    key, name : str
+        For tables and for people.
+    formula : str
+        The p-value in the symbols of this module's docstring.
+    sides : {"one", "two"}
+        Which claim it speaks to: experimental is better, or the two differ.
+    used_by : str
+        Where it is found; empty where it is a way of reading rather than a tool's.
+    effect : str
+        What it does to the type-I error, the share of false alarms between equally good systems.
+    report : bool
+        Whether its p-value can be reported as it is.
+    value : callable
+        The p-value from `Tails`.
+    sampled : bool
+        Whether the definition is about a sampled count, so that it depends on R.
+    paired : bool
+        Whether it depends on the items' differences only.
+    """
+
+    key: str
+    name: str
+    formula: str
+    sides: str
+    used_by: str
+    effect: str
+    report: bool
+    value: Callable[[Tails], Any]
+    sampled: bool = False
+    paired: bool = True
+
+
+_ROWS = (
+    Definition(
+        "bootstrap",
+        "Bootstrap",
+        "P(δ* ≤ 0)",
+        "one",
+        "this package; the NLP primer's Scala code; the share of resamples that the better system does not win",
+        "Near 0.05 or a little below at α = 0.05; up to twice α at 0.001 while fewer than about twenty items changed.",
+        True,
+        lambda tails: tails.resampled("<=", 0),
+    ),
+    Definition(
+        "shifted-bootstrap",
+        "Shifted bootstrap",
+        "P(δ* ≥ 2δ)",
+        "one",
+        "this package; Berg-Kirkpatrick et al. (2012); Jurafsky & Martin's textbook",
+        "Near α or below it; above it only at very small α on a few dozen items.",
+        True,
+        lambda tails: tails.resampled(">=", 2),
+    ),
+    Definition(
+        "permutation",
+        "Permutation",
+        "P(|δ'| ≥ |δ|)",
+        "two",
+        "this package; SciPy's permutation_test; exact or sampled as approximate randomization, (count + 1) / (R + 1)",
+        "Never above α, whatever the number of items; well below it where few items changed.",
+        True,
+        lambda tails: tails.swapped(">="),
+    ),
+    Definition(
+        "bootstrap-strict",
+        "Bootstrap, strict",
+        "P(δ* < 0)",
+        "one",
+        "the share of resamples that the other system wins, ties left out",
+        "Above α, more so the fewer items changed: a resample that ends level speaks for no difference, and is not "
+        "counted. Identical systems get 0.",
+        False,
+        lambda tails: tails.resampled("<", 0),
+    ),
+    Definition(
+        "shifted-bootstrap-strict",
+        "Shifted bootstrap, strict",
+        "P(δ* > 2δ)",
+        "one",
+        "code that follows the wording «exceeds twice the difference»",
+        "Above α, more so the fewer items changed. Identical systems get 0.",
+        False,
+        lambda tails: tails.resampled(">", 2),
+    ),
+    Definition(
+        "permutation-strict",
+        "Permutation, strict",
+        "P(|δ'| > |δ|)",
+        "two",
+        "sacreBLEU 2 (--paired-ar), as (count + 1) / (R + 1)",
+        "Above α, more so the fewer items changed: what was observed is itself one of the equally likely outcomes. "
+        "Identical systems get 0, printed as 1 / (R + 1).",
+        False,
+        lambda tails: tails.swapped(">"),
+    ),
+    Definition(
+        "no-plus-one",
+        "Counted without + 1",
+        "count(|δ'| ≥ |δ|) / R",
+        "two",
+        "Monte Carlo as printed in the exact-permutation paper (Fig. 1)",
+        "At most about 1 / R above α. With few resamples it can be 0, which passes every α.",
+        False,
+        lambda tails: tails.counted_swaps(),
+        sampled=True,
+    ),
+    Definition(
+        "folded",
+        "Folded bootstrap",
+        "P(|δ*| − mean|δ*| > |δ|)",
+        "two",
+        "sacreBLEU 2 (--paired-bs), which names a Moses script as its model; as (count + 1) / (R + 1)",
+        "Two to three times α at α = 0.05: for clear differences it is a one-sided p-value. Identical systems get 0, "
+        "printed as 1 / (R + 1).",
+        False,
+        lambda tails: tails.folded(),
+    ),
+    Definition(
+        "half-size",
+        "Half-size bootstrap",
+        "P(δ* ≤ 0), n/2 items drawn",
+        "one",
+        "scripts with a sample ratio of 0.5, such as compare-mt's",
+        "A sixth of α or less at α = 0.05, because half the items vary √2 times as much: real differences are missed.",
+        False,
+        lambda tails: tails.half_size(),
+    ),
+    Definition(
+        "unpaired",
+        "Unpaired bootstrap",
+        "P(δ* ≤ 0), systems drawn apart",
+        "one",
+        "comparing two separate bootstrap distributions; scipy.stats.bootstrap unless paired=True",
+        "Far below α where the two systems mostly get the same items right, above it where they seldom do: it forgets "
+        "which items they share.",
+        False,
+        lambda tails: tails.unpaired(),
+        paired=False,
+    ),
+    Definition(
+        "ties-as-losses",
+        "Ties as losses",
+        "P(heads of n coins ≥ helped)",
+        "one",
+        "",
+        "Next to 0: unless more than half of all items are helped, nothing is ever significant.",
+        False,
+        lambda tails: tails.signs(),
+    ),
+    Definition(
+        "one-sided-as-two",
+        "One-sided read as two",
+        "P(δ' ≥ |δ|), side as observed",
+        "two",
+        "",
+        "Up to twice α: each direction brings its own false alarms.",
+        False,
+        lambda tails: tails.swapped_to_the_observed_side(),
+    ),
+)  # fmt: skip
+
+DEFINITIONS: dict[str, Definition] = {row.key: row for row in _ROWS}

@@ -1,0 +1,184 @@
+"""The probabilities behind every definition of the p-value, for one pair of systems."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import bdtrc
+
+from core.bootstrap import Resampling
+from core.errors import NotExactError, Stopped
+from core.exact import ResampledSum, Threshold, exact_sum
+from core.observed import Observed
+from core.permutation import Swapping, permutation_question
+from core.pvalue import Question, exact_pvalue, sampled_pvalue, thresholds
+from core.resampling import Progress, bootstrap_sums, collect
+
+__all__ = ["PairTails", "Share"]
+
+Floats = NDArray[Any]
+
+# Streams of the seed that no other resampling uses.
+_HALF, _UNPAIRED = 11, 12
+_BATCH_NUMBERS = 2**22
+
+
+@dataclass(frozen=True)
+class Share:
+    """A probability; ``method`` is ``"exact"``, ``"monte-carlo"``, or None where there is none, and ``reason`` why."""
+
+    value: float | None
+    method: str | None = "exact"
+    reason: str | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class PairTails:
+    """The probabilities of `Tails` for one pair: exact where an engine can, sampled elsewhere."""
+
+    observed: Observed
+    n_resamples: int
+    seed: int
+    progress: Progress | None
+
+    @cached_property
+    def resampling(self) -> Resampling:
+        return Resampling(self.observed, self.n_resamples, self.seed)
+
+    @cached_property
+    def swapping(self) -> Swapping:
+        return Swapping(self.observed, self.n_resamples, self.seed)
+
+    def resampled(self, relation: str, multiple: int) -> Share:
+        question = Question(thresholds((relation.rstrip("=") + "=", multiple)))
+        return self._share(self.resampling, question, strict="=" not in relation)
+
+    def swapped(self, relation: str) -> Share:
+        question = permutation_question("two-sided", self.observed.difference)
+        return self._share(self.swapping, question, strict=relation == ">")
+
+    def swapped_to_the_observed_side(self) -> Share:
+        # δ' is symmetric about 0
+        alternative = "greater" if self.observed.difference >= 0 else "less"
+        return self._share(self.swapping, permutation_question(alternative, self.observed.difference), strict=False)
+
+    def counted_swaps(self) -> Share:
+        count = np.count_nonzero(np.abs(self._swaps) >= abs(self.observed.reference) - self.observed.tolerance)
+        return Share(count / self.n_resamples, "monte-carlo", "the definition is about a sampled count")
+
+    def folded(self) -> Share:
+        method, reason = "exact", None
+        try:
+            linear = self.observed.linear
+            if linear and linear.constant_weight and self.resampling.engine_name(Threshold()) == "fourier":
+                raise NotExactError("the mean of |δ*| is not known exactly for real-valued scores")
+            distribution = self.resampling.exact_distribution
+        except NotExactError as error:
+            self.resampling.samples(self.progress)
+            distribution = self.resampling.sampled_distribution()
+            method, reason = "monte-carlo", str(error)
+        size = np.abs(distribution.values)
+        centred = size - size @ distribution.mass
+        beyond = centred > abs(self.observed.reference) + self.observed.tolerance + 1e-9 * float(size.max())
+        return Share(float(distribution.mass[beyond].sum()), method, reason)
+
+    def half_size(self) -> Share:
+        linear = self.observed.linear
+        draws = max(len(self.observed.pair) // 2, 1)
+        try:
+            if linear is None:
+                raise NotExactError(f"{self.observed.metric.name} is not a sum over the items")
+            law, _ = linear.resampled(Threshold())
+            fewer = _FewerDraws(law.values, law.counts * (draws / law.n), draws)
+            engine = exact_sum(fewer, on_lattice=linear.on_lattice(Threshold()))
+            return Share(engine.at_most(linear.tolerance).probability)
+        except NotExactError as error:
+            differences = self._half_size_samples(draws)
+            return self._sampled_at_most_zero(differences, str(error))
+
+    def unpaired(self) -> Share:
+        a, e, counts = self.observed.pair.collapsed
+        linear = self.observed.linear
+        if linear is not None and linear.constant_weight and linear.lattice is not None:
+            assert self.observed.metric.fraction is not None
+            numerator = np.array(self.observed.metric.fraction[0])
+            try:
+                laws = [_law(np.rint(side @ numerator * linear.lattice), counts) for side in (a, e)]
+                (a_sums, a_mass), (e_sums, e_mass) = (exact_sum(law, on_lattice=True).points() for law in laws)
+            except NotExactError as error:
+                return self._sampled_at_most_zero(self._unpaired_samples(), str(error))
+            # P(E* ≤ A*) = Σ P(E* = s)·P(A* ≥ s)
+            at_least = np.append(np.cumsum(a_mass[::-1])[::-1], 0.0)
+            return Share(min(1.0, float(e_mass @ at_least[np.searchsorted(a_sums, e_sums - 0.5)])))
+        reason = "the two resampled scores have no common lattice"
+        return self._sampled_at_most_zero(self._unpaired_samples(), reason)
+
+    def signs(self) -> Share:
+        helped, _, _ = self.observed.helped_hurt_tied
+        if helped is None:
+            reason = f"one item alone has no {self.observed.metric.name}, so none is helped or hurt"
+            return Share(None, None, reason)
+        return Share(float(bdtrc(helped - 1, len(self.observed.pair), 0.5)) if helped else 1.0)
+
+    @property
+    def _swaps(self) -> Floats:
+        return self.swapping.samples(self.progress)
+
+    def _share(self, scheme: Resampling | Swapping, question: Question, strict: bool) -> Share:
+        try:
+            exact = exact_pvalue(question, lambda side, threshold: scheme.exact_tail(side, threshold, strict))
+            return Share(exact.value)
+        except NotExactError as error:
+            sampled = sampled_pvalue(
+                question, scheme.samples(self.progress), self.observed.reference,
+                strict=strict, tolerance=self.observed.tolerance, plus_one=scheme.plus_one,
+            )  # fmt: skip
+            return Share(sampled.value, "monte-carlo", str(error))
+
+    def _sampled_at_most_zero(self, differences: Floats, reason: str) -> Share:
+        count = np.count_nonzero(differences <= self.observed.tolerance)
+        return Share(count / self.n_resamples, "monte-carlo", reason)
+
+    def _half_size_samples(self, draws: int) -> Floats:
+        a, e, counts = self.observed.pair.collapsed
+        rows, score, k = np.hstack([a, e]), self.observed.metric.score, a.shape[1]
+        random = np.random.default_rng([self.seed, _HALF])
+        differences = np.empty(self.n_resamples)
+        size = max(1, _BATCH_NUMBERS // len(rows))
+        for start in range(0, self.n_resamples, size):
+            stop = min(start + size, self.n_resamples)
+            sums = random.multinomial(draws, counts / counts.sum(), size=stop - start) @ rows
+            differences[start:stop] = score(sums[:, k:]) - score(sums[:, :k])
+            if self.progress is not None and self.progress(stop, self.n_resamples) is False:
+                raise Stopped(f"Stopped after {stop:,} of {self.n_resamples:,} resamples.")
+        return differences
+
+    def _unpaired_samples(self) -> Floats:
+        a, e, counts = self.observed.pair.collapsed
+        score = self.observed.metric.score
+        scores = [
+            collect(bootstrap_sums(side, counts, self.n_resamples, int(seed)), score, self.n_resamples, self.progress)
+            for side, seed in zip((a, e), np.random.SeedSequence([self.seed, _UNPAIRED]).generate_state(2), strict=True)
+        ]
+        return scores[1] - scores[0]
+
+
+@dataclass(frozen=True, eq=False)
+class _FewerDraws(ResampledSum):
+    """The sum of fewer draws than there are items; ``counts`` are scaled so that they add up to ``draws``."""
+
+    draws: int
+
+    @cached_property
+    def n(self) -> int:
+        return self.draws
+
+    def reflected(self) -> "_FewerDraws":
+        return _FewerDraws(-self.values, self.counts, self.draws)
+
+
+def _law(values: Floats, counts: Floats) -> ResampledSum:
+    distinct, place = np.unique(values, return_inverse=True)
+    return ResampledSum(distinct, np.bincount(place.ravel(), weights=counts))
