@@ -32,6 +32,18 @@ page = st.navigation(
                 url_path="helped-and-hurt",
             ),
             st.Page("views/pvalue_grid.py", title="p-value grid", icon=":material/grid_on:", url_path="pvalue-grid"),
+            st.Page(
+                "views/exact_or_sampled.py",
+                title="Exact or sampled",
+                icon=":material/query_stats:",
+                url_path="exact-or-sampled",
+            ),
+            st.Page(
+                "views/why_tools_disagree.py",
+                title="Why tools disagree",
+                icon=":material/call_split:",
+                url_path="why-tools-disagree",
+            ),
         ],
         "Review": [
             st.Page(

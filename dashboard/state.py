@@ -14,6 +14,7 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
+from core.studies import DEFINITIONS, LESSONS
 from dashboard.samples import SAMPLES
 
 __all__ = [
@@ -122,7 +123,8 @@ SETTINGS: dict[str, Setting] = {
     "helped_percent": Setting(2.0, float, low=0, high=100, when=("counted_in", "percent")),
     "hurt_percent": Setting(1.4, float, low=0, high=100, when=("counted_in", "percent")),
     "repeat_seed": Setting(0, int, low=0, high=2**32 - 1),
-    "lesson": Setting(0, int, low=0, high=3),
+    "lesson": Setting(1, int, low=1, high=3),
+    "lesson_seed": Setting(2, int, low=0, high=2**32 - 1),
     # p-value grid: lists and ranges as on the command line, in percent except the sizes
     "sizes": Setting("100,500,2000,10000"),
     "effects": Setting("0.5,1,2,3,5,10"),
@@ -136,6 +138,16 @@ SETTINGS: dict[str, Setting] = {
     "at_n": Setting(500, int, low=1, high=10_000_000, when=("map", "hurt-effect")),
     "at_effect": Setting(2.0, float, low=-100, high=100, when=("map", "hurt-n")),
     "at_hurt": Setting(2.0, float, low=0, high=100, when=("map", "n-effect")),
+    # Exact or sampled: the systems whose p-value is sampled, and up to how many sentences the methods are timed
+    "study": Setting("taggers", choices=("taggers", "own")),
+    "sentences": Setting("1000", choices=("250", "500", "1000", "2000", "4000", "8000"), when=("study", "taggers")),
+    "usual_p": Setting(True, bool, when=("study", "taggers")),
+    "study_seed": Setting(0, int, low=0, high=2**32 - 1),
+    "timed_to": Setting("2000", choices=("2000", "4000", "8000", "10000")),
+    # Why tools disagree: the data, the definition looked at, and how many swaps a sampled count has
+    "data": Setting("few-changes", choices=(*LESSONS, "own")),
+    "definition": Setting("bootstrap-strict", choices=tuple(DEFINITIONS)),
+    "swaps": Setting("1000", choices=("20", "100", "1000", "10000")),
     # Check a claim: what was printed, as text, because its decimals count
     "items": Setting(1000, int, low=1, high=10_000_000),
     "baseline": Setting("71.2"),
@@ -155,14 +167,25 @@ PAGES: dict[str, tuple[str, ...]] = {
     ),
     "helped-and-hurt": (
         *("n", "helped", "hurt", "counted_in", "helped_percent", "hurt_percent"),
-        *("test", "alternative", "alpha", "repeat_seed", "lesson"),
+        *("test", "alternative", "alpha", "repeat_seed", "lesson", "lesson_seed"),
     ),
     "pvalue-grid": (
         *("sizes", "effects", "hurts", "test", "alternative", "alpha", "sampled", "seed"),
         *("map", "cells", "map_sizes", "map_effects", "map_hurts", "at_n", "at_effect", "at_hurt"),
     ),
+    "exact-or-sampled": (
+        *("study", "sentences", "usual_p", "study_seed", "timed_to"),
+        *("source", "sample", "kind", "n", "helped", "hurt", "both", "swap", "metric"),
+    ),
+    "why-tools-disagree": (
+        *("data", "definition", "swaps", "alpha"),
+        *("source", "sample", "kind", "n", "helped", "hurt", "both", "swap", "metric"),
+    ),
     "check-a-claim": ("items", "baseline", "experimental", "alpha"),
 }
+
+# What is typed or chosen beside the settings, on more than one page.
+_CARRIED = ("_paste_", "_option_", "_missing_")
 
 # The settings that core.compare takes, where it calls them something else.
 _COMPARE_NAMES = {"resamples": "n_resamples"}
@@ -233,9 +256,14 @@ def adopt(page: str) -> list[str]:
     memory = st.session_state
     for name, setting in SETTINGS.items():
         memory.setdefault(name, setting.default)
-    query = st.query_params.to_dict()
     arrived = memory.get("_page") != page
     memory["_page"] = page
+    if arrived:
+        # Two pages' widgets of the same key are two widgets; what is set again is taken over by the new page's.
+        for key in list(memory):
+            if key in SETTINGS or str(key).startswith(_CARRIED):
+                memory[key] = memory[key]
+    query = st.query_params.to_dict()
     if page not in PAGES or query == memory.get("_written") or (arrived and not query):
         return []
     values, problems = parse_query(PAGES[page], query)

@@ -9,7 +9,7 @@ from core.report.sentences import metric_words
 from dashboard.state import SETTINGS
 from dashboard.wording.settings import ALTERNATIVES, BOUNDARIES, HELP, INTERVALS, METHODS, TESTS
 
-__all__ = ["choose_settings", "fitting_metrics"]
+__all__ = ["choose_metric", "choose_settings", "fitting_metrics"]
 
 
 def fitting_metrics(pair: PairedScores) -> list[str]:
@@ -36,21 +36,7 @@ def _fits(metric: str, pair: PairedScores) -> bool:
 
 def choose_settings(pair: PairedScores) -> None:
     """Draw the settings of a comparison of this pair; their values are in the session."""
-    memory = st.session_state
-    metrics = fitting_metrics(pair)
-    if memory["metric"] not in metrics and metrics:
-        if memory["metric"] != SETTINGS["metric"].default:
-            st.caption(f"{metric_words(memory['metric'])} cannot be computed from these data.")
-        memory["metric"] = metrics[0]
-    st.selectbox(
-        "Metric",
-        metrics,
-        key="metric",
-        format_func=metric_words,
-        help=HELP["metric"],
-        persist_state="session",
-        filter_mode="contains" if len(metrics) > 8 else None,
-    )
+    choose_metric(pair)
     st.radio(
         "Test",
         list(TESTS),
@@ -77,6 +63,25 @@ def choose_settings(pair: PairedScores) -> None:
         _number("resamples", "Resamples, where sampled", step=10_000)
         _number("seed", "Seed, where sampled", step=1)
         _choice("boundary", "A resample exactly on the boundary", BOUNDARIES)
+
+
+def choose_metric(pair: PairedScores) -> None:
+    """Draw the choice among the metrics that can be computed from these statistics."""
+    memory = st.session_state
+    metrics = fitting_metrics(pair)
+    if memory["metric"] not in metrics and metrics:
+        if memory["metric"] != SETTINGS["metric"].default:
+            st.caption(f"{metric_words(memory['metric'])} cannot be computed from these data.")
+        memory["metric"] = metrics[0]
+    st.selectbox(
+        "Metric",
+        metrics,
+        key="metric",
+        format_func=metric_words,
+        help=HELP["metric"],
+        persist_state="session",
+        filter_mode="contains" if len(metrics) > 8 else None,
+    )
 
 
 def _choice(name: str, label: str, titles: dict[str, str]) -> None:

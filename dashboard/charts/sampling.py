@@ -1,0 +1,121 @@
+"""How far sampled p-values are from the exact one, and how long each way to a p-value takes."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import altair as alt
+import pandas as pd
+
+from core.studies import RunTime, SamplingError, Trial
+from dashboard.charts.axis import layered
+from dashboard.charts.palette import BODY, HELPED, HURT, THEMES
+
+__all__ = ["CEILING", "FLOOR", "error_rows", "error_spec", "time_rows", "time_spec"]
+
+# Relative errors that the picture shows; smaller and larger ones stand on its edge.
+FLOOR, CEILING = 1e-3, 10.0
+
+_GREEN = "#009E73"
+
+
+def error_rows(trials: Iterable[Trial], errors: Iterable[SamplingError]) -> pd.DataFrame:
+    """Return one row for each sampled p-value, and for each number of swaps the spread, the median and the theory."""
+    rows: list[dict[str, object]] = []
+    for error in errors:
+        k = error.n_resamples
+        low, high = _inside(error.lower_quartile), _inside(error.upper_quartile)
+        rows.append({"part": "spread", "swaps": k, "error": low, "high": high})
+        rows.append({"part": "median", "swaps": k, "error": _inside(error.median)})
+        rows.append({"part": "theory", "swaps": k, "error": _inside(error.standard_error)})
+    for trial in trials:
+        row = {"part": "trial", "swaps": trial.n_resamples, "error": _inside(trial.relative_error)}
+        rows.append(row | {"exact": trial.exact_pvalue, "sampled": trial.sampled_pvalue})
+    return pd.DataFrame(rows)
+
+
+def _inside(error: float) -> float:
+    return min(max(error, FLOOR), CEILING)
+
+
+def error_spec(theme: str, height: int = 300) -> dict:
+    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
+    colours = THEMES[theme]
+    x = alt.X(
+        "swaps:Q",
+        title="random swaps drawn",
+        scale=alt.Scale(type="log", nice=False, padding=12),
+        axis=alt.Axis(values=[100, 1_000, 10_000, 100_000, 1_000_000], format=",", grid=False, ticks=True),
+    )
+    y = alt.Y(
+        "error:Q",
+        title="error, relative to the exact p-value",
+        scale=alt.Scale(type="log", domain=[FLOOR, CEILING], nice=False),
+        axis=alt.Axis(values=[0.001, 0.01, 0.1, 1, 10], format="~%", tickCount=5),
+    )
+    chart = alt.Chart()
+    part = alt.datum.part
+    tooltip = [
+        alt.Tooltip("swaps:Q", format=","),
+        alt.Tooltip("exact:Q", title="exact p", format=".3~g"),
+        alt.Tooltip("sampled:Q", title="sampled p", format=".3~g"),
+    ]
+    layers = [
+        chart.transform_filter(part == "spread")
+        .mark_area(color=colours.band, opacity=0.28)
+        .encode(x=x, y=y, y2="high"),
+        chart.transform_filter(part == "trial")
+        .mark_point(color=BODY, size=14, filled=True, opacity=0.55)
+        .encode(x=x, y=y, tooltip=tooltip),
+        chart.transform_filter(part == "theory")
+        .mark_line(color=colours.text, strokeDash=[5, 4], strokeWidth=1.5)
+        .encode(x=x, y=y),
+        chart.transform_filter(part == "median")
+        .mark_line(color=HELPED, strokeWidth=2.5, point=alt.OverlayMarkDef(color=HELPED, size=50))
+        .encode(x=x, y=y),
+    ]
+    return layered(layers, height)
+
+
+def time_rows(times: Iterable[RunTime], names: Mapping[tuple[str, int | None], str]) -> pd.DataFrame:
+    """Return one row for each measurement, named by its method and number of swaps."""
+    return pd.DataFrame(
+        {
+            "sentences": row.n_items,
+            "method": names[row.method, row.n_resamples],
+            "seconds": row.seconds,
+            "milliseconds": 1000 * row.seconds,
+        }
+        for row in times
+    )
+
+
+def time_spec(names: Sequence[str], theme: str, height: int = 500) -> dict:
+    """Return the Vega-Lite specification that draws the rows; ``names`` are the methods' in their order."""
+    colours = [HELPED, HURT, HURT, BODY, BODY, _GREEN, _GREEN][: len(names)]
+    shapes = ["circle", "square", "triangle-up", "diamond", "triangle-down", "cross", "triangle-right"][: len(names)]
+    dashes = [[1, 0], [1, 0], [4, 3], [1, 0], [4, 3], [1, 0], [4, 3]][: len(names)]
+    legend = alt.Legend(orient="bottom", title=None, columns=1, symbolSize=70, symbolStrokeWidth=0)
+    domain = list(names)
+    chart = alt.Chart().encode(
+        x=alt.X(
+            "sentences:Q",
+            title="sentences",
+            scale=alt.Scale(type="log", nice=False, padding=12),
+            axis=alt.Axis(values=[250, 500, 1_000, 2_000, 4_000, 8_000], format=",", grid=False, ticks=True),
+        ),
+        y=alt.Y(
+            "milliseconds:Q",
+            title="milliseconds",
+            scale=alt.Scale(type="log"),
+            axis=alt.Axis(values=[0.1, 1, 10, 100, 1_000, 10_000, 100_000], format=",~r"),
+        ),
+        color=alt.Color("method:N", sort=None, scale=alt.Scale(domain=domain, range=colours), legend=legend),
+        shape=alt.Shape("method:N", sort=None, scale=alt.Scale(domain=domain, range=shapes), legend=legend),
+        tooltip=[
+            alt.Tooltip("method:N"),
+            alt.Tooltip("sentences:Q", format=","),
+            alt.Tooltip("milliseconds:Q", format=",.3~r"),
+        ],
+    )
+    dash = alt.StrokeDash("method:N", sort=None, scale=alt.Scale(domain=domain, range=dashes), legend=None)
+    lines = chart.mark_line(strokeWidth=2).encode(strokeDash=dash)
+    return layered([lines, chart.mark_point(filled=True, size=60, opacity=1)], height)

@@ -1,0 +1,108 @@
+"""Exact or sampled: how wrong is a sampled p-value?"""
+
+from functools import partial
+
+import pandas as pd
+import streamlit as st
+
+from core.errors import ComparisonError, Stopped
+from core.report.escape import markdown
+from core.report.sampling import sampling_sentences
+from core.studies import SIZES, convergence, convergence_of, run_times
+from dashboard import cache
+from dashboard.charts.figure import Panel
+from dashboard.charts.sampling import error_rows, error_spec, time_rows, time_spec
+from dashboard.inputs.own import choose_own
+from dashboard.panels.chart import draw
+from dashboard.panels.downloads import Download, draw_downloads
+from dashboard.progress import stoppable
+from dashboard.state import SETTINGS
+from dashboard.wording import sampling as words
+from dashboard.wording.unbroken import unbroken
+
+st.title("How wrong is a sampled p-value?", anchor=False)
+st.markdown(
+    "A permutation test asks in what share of all ways to swap the two systems' outputs the difference would be as "
+    "large. There are too many ways to go through, so most tools draw some at random. Here the share is also computed "
+    "exactly, which shows how far off the draws are."
+)
+st.markdown(unbroken("\n".join(f"- {sentence}" for sentence in sampling_sentences(0.05))))
+
+st.header("How far off, with how many swaps?", anchor=False)
+memory = st.session_state
+st.segmented_control(
+    "Whose p-value", list(words.STUDIES), key="study", format_func=words.STUDIES.get, required=True,
+    persist_state="session",
+)  # fmt: skip
+panels: list[Panel] = []
+files: list[Download] = []
+try:
+    if memory["study"] == "own":
+        pair, metric = choose_own()
+        identity = (pair.digest, pair.decimals, metric)
+        study = partial(convergence_of, pair, metric=metric)
+    else:
+        left, right = st.columns([3, 2], vertical_alignment="bottom")
+        left.segmented_control(
+            "Sentences", SETTINGS["sentences"].choices, key="sentences", format_func=lambda n: f"{int(n):,}",
+            required=True, persist_state="session",
+        )  # fmt: skip
+        right.toggle(
+            "Only p-values from 0.001 to 0.1", key="usual_p", persist_state="session",
+            help="Where a decision can go either way; the paper chose its taggers so that most p-values fall there.",
+        )  # fmt: skip
+        between = (0.001, 0.1) if memory["usual_p"] else None
+        identity = (memory["sentences"], between)
+        study = partial(convergence, sizes=[int(memory["sentences"])], between=between)
+    identity = (memory["study"], memory["study_seed"], *identity)
+    with stoppable(f"errors{identity}", "Sampling p-values") as progress:
+        result = cache.kept(
+            "convergence", identity, lambda: study(seed=memory["study_seed"], progress=progress), 64
+        )  # fmt: skip
+    errors = result.errors()
+    st.caption(words.study_sentence(errors))
+    rows = error_rows(result.trials, errors)
+    draw(error_spec, rows, words.error_alt(errors))
+    st.caption(unbroken(words.error_caption(errors)))
+    panels.append(Panel("How wrong is a sampled p-value?", error_spec("light"), rows))
+    files.append(
+        Download(
+            "Errors (CSV)", "sampling-errors.csv", "text/csv",
+            lambda: pd.DataFrame(result.records()).to_csv(index=False).encode(),
+        )
+    )  # fmt: skip
+except Stopped:
+    st.info("Nothing was sampled. Start again, or choose fewer sentences.")
+except ComparisonError as error:
+    st.error(markdown(str(error)), icon=":material/error:")
+
+st.header("How long does each take?", anchor=False)
+st.segmented_control(
+    "Measured up to, in sentences", SETTINGS["timed_to"].choices, key="timed_to", format_func=lambda n: f"{int(n):,}",
+    required=True, persist_state="session",
+    help="The paper's dynamic program takes seconds on 4,000 sentences, and about half a minute on 10,000.",
+)  # fmt: skip
+most = int(memory["timed_to"])
+try:
+    with stoppable(f"times{most}", "Measuring run times") as progress:
+        times = cache.kept(
+            "run times", most, lambda: run_times(sizes=[n for n in (*SIZES, 10_000) if n <= most], progress=progress)
+        )  # fmt: skip
+    names = words.method_names(times)
+    rows = time_rows(times, names)
+    draw(time_spec, rows, words.time_alt(times), tuple(names.values()))
+    st.table(pd.DataFrame(words.speed_rows(times)), hide_index=True, border="horizontal")
+    st.caption(words.EXPLANATIONS)
+    st.caption("Measured on this server, the fastest of a few runs each, on the same drawn sentences.")
+    panels.append(Panel("How long does each take?", time_spec(tuple(names.values()), "light"), rows))
+    files.append(Download("Run times (CSV)", "run-times.csv", "text/csv", lambda: rows.to_csv(index=False).encode()))
+except Stopped:
+    st.info("Nothing was measured. Start again, or measure fewer sentences.")
+
+if panels:
+    draw_downloads(files, panels, "exact-or-sampled")
+st.caption(
+    "The study of *Exact Paired Permutation Testing Algorithms for NLP Systems*, section 4: sentences and accuracies "
+    "are drawn as in its Table 1, the second tagger is scaled as in its Table 2. From a terminal: "
+    "`python -m core convergence --times`."
+)

@@ -1,0 +1,133 @@
+"""Why tools disagree: the same data, and as many p-values as definitions."""
+
+import pandas as pd
+import streamlit as st
+
+from core.errors import ComparisonError, Stopped
+from core.report.escape import markdown
+from core.studies import DEFINITIONS, LESSONS, disagreement, type_one_errors
+from dashboard import cache
+from dashboard.charts.definitions import alarm_rows, alarm_spec, definition_rows, definition_spec
+from dashboard.charts.figure import Panel
+from dashboard.inputs.own import choose_own
+from dashboard.panels.chart import draw
+from dashboard.panels.downloads import Download, draw_downloads
+from dashboard.progress import stoppable
+from dashboard.state import SETTINGS
+from dashboard.wording import definitions as words
+from dashboard.wording.unbroken import unbroken
+
+st.title("Same scores, different p-values: why?", anchor=False)
+st.markdown(
+    "Tools that print *p* do not all mean the same share of the same resamples. Each definition below is in use. All "
+    "are applied to one set of scores, and each is put to the test: how often would it call two equally good systems "
+    "different?"
+)
+memory = st.session_state
+st.segmented_control(
+    "Scores",
+    list(words.DATA),
+    key="data",
+    format_func=words.DATA.get,
+    required=True,
+    persist_state="session",
+)
+try:
+    if memory["data"] == "own":
+        pair, metric = choose_own()
+    else:
+        pair, metric = LESSONS[memory["data"]].pair(), "mean"
+    left, right = st.columns(2)
+    bounds = SETTINGS["alpha"]
+    alpha = left.number_input(
+        "Significance level α",
+        min_value=bounds.low,
+        max_value=0.1,
+        step=0.01,
+        format="%.4g",
+        key="alpha",
+        persist_state="session",
+    )
+    swaps = right.selectbox(
+        "Swaps drawn, where p is sampled",
+        SETTINGS["swaps"].choices,
+        key="swaps",
+        format_func=lambda k: f"{int(k):,}",
+        persist_state="session",
+        filter_mode=None,
+    )
+    identity = (pair.digest, pair.decimals, pair.labels, metric, swaps)
+    with stoppable(f"definitions{identity}", "Resampling") as progress:
+        result = cache.kept(
+            "definitions",
+            identity,
+            lambda: disagreement(pair, metric=metric, n_resamples=int(swaps), progress=progress),
+        )
+    st.markdown(unbroken(f"{words.data_sentence(result)} {words.split_sentence(result, alpha)}"))
+    rows = definition_rows(result, alpha)
+    draw(definition_spec, rows, words.definition_alt(result))
+    st.caption(
+        "Blue can be reported, orange should not be; the dashed line is α. A triangle stands for less than 0.001."
+    )
+    panels = [Panel("The same scores under every definition", definition_spec("light"), rows)]
+
+    st.header("How many false alarms does each give?", anchor=False)
+    design = result.null_design()
+    errors = None
+    if design is None:
+        st.info(f"For {metric} this cannot be computed: one item alone is neither helped nor hurt.")
+    else:
+        chosen = st.selectbox(
+            "Definition",
+            list(DEFINITIONS),
+            key="definition",
+            format_func=lambda key: DEFINITIONS[key].name,
+            persist_state="session",
+            filter_mode=None,
+        )
+        n, changed, both = design
+        alphas = tuple(k / 1000 for k in range(1, 101))
+        with stoppable(f"alarms{design}{swaps}", "Going through the outcomes") as progress:
+            errors = cache.kept(
+                "false alarms",
+                (design, swaps),
+                lambda: type_one_errors(
+                    n, changed, both_correct=both, alphas=alphas, n_resamples=int(swaps), progress=progress
+                ),
+            )
+        st.markdown(unbroken(words.alarm_sentence(errors, chosen, alpha)))
+        rows = alarm_rows(errors, chosen)
+        draw(alarm_spec, rows, words.alarm_alt(errors, chosen, alpha))
+        st.caption(unbroken(words.design_sentence(errors)))
+        st.markdown(words.definition_lines(chosen))
+        panels.append(Panel(f"False alarms: {DEFINITIONS[chosen].name}", alarm_spec("light"), rows))
+
+    st.header("All of them", anchor=False)
+    table = pd.DataFrame(words.table_rows(result, errors, alpha))
+    st.table(table, hide_index=True, border="horizontal")
+    st.caption(words.SYMBOLS)
+    st.header("Which one to report", anchor=False)
+    st.markdown(words.WHICH)
+    files = [
+        Download(
+            "p-values (CSV)",
+            "definitions.csv",
+            "text/csv",
+            lambda: pd.DataFrame(result.records()).to_csv(index=False).encode(),
+        )
+    ]
+    if errors is not None:
+        alarms = errors.records()
+        files.append(
+            Download(
+                "False alarms (CSV)",
+                "false-alarms.csv",
+                "text/csv",
+                lambda: pd.DataFrame(alarms).to_csv(index=False).encode(),
+            )
+        )
+    draw_downloads(files, panels, "why-tools-disagree")
+except Stopped:
+    st.info("The rest of the page needs this result. Start again, or choose other scores.")
+except ComparisonError as error:
+    st.error(markdown(str(error)), icon=":material/error:")

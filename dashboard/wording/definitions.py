@@ -1,0 +1,155 @@
+"""What *Why tools disagree* says."""
+
+from collections.abc import Sequence
+
+from core.report.numbers import percent, small
+from core.studies import DEFINITIONS, LESSONS, Disagreement, TypeOneErrors
+
+__all__ = [
+    "DATA",
+    "SYMBOLS",
+    "WHICH",
+    "alarm_alt",
+    "alarm_sentence",
+    "data_sentence",
+    "definition_alt",
+    "definition_lines",
+    "design_sentence",
+    "rounded",
+    "split_sentence",
+    "table_rows",
+]
+
+DATA = {key: lesson.title for key, lesson in LESSONS.items()} | {"own": "My scores"}
+
+SYMBOLS = (
+    "δ is the observed difference, experimental minus baseline; δ\\* that of a bootstrap resample; δ' that after "
+    "random swaps of the two systems' outputs; R how many swaps are drawn. Formulas with \\|δ\\| are about a "
+    "difference either way, the others about experimental being better. ≈ is sampled; bold can be reported."
+)
+
+WHICH = (
+    "Decide before you look: a two-sided question (*do they differ?*) or a one-sided one (*is mine better?*). For the "
+    "first report the **permutation** test, which never has more false alarms than α. For the second report the "
+    "**bootstrap** or the one-sided permutation test, and the permutation test wherever fewer than about twenty items "
+    "changed. Name the test, its sides, how many resamples (or *exact*), and that the boundary is counted: then "
+    "everybody who has the same scores gets the same number."
+)
+
+
+def rounded(p: float) -> str:
+    """Return a p-value in short, never as 1 where it is less.
+
+    Examples
+    --------
+    >>> rounded(0.04304), rounded(1 - 1e-9), rounded(1.0)
+    ('0.0430', '> 0.9999', '1')
+    """
+    return "> 0.9999" if 0.99995 < p < 1 else small(p)
+
+
+def data_sentence(result: Disagreement) -> str:
+    """Return what the data are."""
+    items = f"{result.n_items:,} items"
+    if result.helped is None or result.hurt is None:
+        return f"{items}, compared in {result.metric}."
+    return f"{items}: {result.helped:,} helped, {result.hurt:,} hurt, the rest tied."
+
+
+def split_sentence(result: Disagreement, alpha: float) -> str:
+    """Return how many definitions call the difference significant, and whether the systems are identical."""
+    below = result.significant(alpha)
+    counted = sum(row.pvalue is not None for row in result.rows)
+    if (result.helped, result.hurt) == (0, 0) and below:
+        names = _and([DEFINITIONS[key].name for key in below])
+        return (
+            f"The two systems are **identical**, yet {len(below)} of {counted} definitions call them significantly "
+            f"different at α = {alpha:g}: {names}. They leave out the outcomes that equal the observed one, and here "
+            "every outcome does."
+        )
+    pvalues = [row.pvalue for row in result.rows if row.pvalue is not None]
+    return (
+        f"From the same scores, p lies anywhere from **{rounded(min(pvalues))}** to **{rounded(max(pvalues))}**: "
+        f"{len(below)} of {counted} definitions call the difference significant at α = {alpha:g}."
+    )
+
+
+def _and(names: Sequence[str]) -> str:
+    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]
+
+
+def definition_alt(result: Disagreement) -> str:
+    """Return the picture of the p-values in one sentence, for screen readers."""
+    pvalues = [f"{row.definition.name} {rounded(row.pvalue)}" for row in result.rows if row.pvalue is not None]
+    return f"The p-value of every definition: {', '.join(pvalues)}."
+
+
+def table_rows(result: Disagreement, errors: TypeOneErrors | None, alpha: float) -> list[dict[str, str]]:
+    """Return one row for each definition: its formula, its p-value, and its false alarms at α."""
+    rows = []
+    for row in result.rows:
+        definition = row.definition
+        line = {
+            "Definition": f"**{definition.name}**" if definition.report else definition.name,
+            "Formula": definition.formula.replace("*", "\\*").replace("|", "\\|"),
+            "p": "–" if row.pvalue is None else ("" if row.method == "exact" else "≈ ") + rounded(row.pvalue),
+        }
+        if errors is not None:
+            rate = rate_at(errors, definition.key, alpha)
+            line["False alarms"] = "–" if rate is None else percent(rate).replace("less than", "<")
+        rows.append(line)
+    return rows
+
+
+def rate_at(errors: TypeOneErrors, key: str, alpha: float) -> float | None:
+    """Return a definition's false alarms at the α next to the one asked for, or None where it has none."""
+    if key not in errors.rates:
+        return None
+    place = min(range(len(errors.alphas)), key=lambda i: abs(errors.alphas[i] - alpha))
+    return errors.rates[key][place]
+
+
+def definition_lines(key: str) -> str:
+    """Return a definition's formula, where it is used, and what it does, as Markdown."""
+    row = DEFINITIONS[key]
+    claim = {"one": "experimental is better", "two": "the two differ"}[row.sides]
+    lines = [f"- **p** = {row.formula}, for the claim that {claim}"]
+    if row.used_by:
+        lines.append(f"- **Found in** {row.used_by}")
+    lines.append(f"- **False alarms** {row.effect[0].lower()}{row.effect[1:]}")
+    lines.append("- **Report it?** " + ("Yes." if row.report else "Not as a p-value of its own: see below."))
+    return "\n".join(map(_escaped, lines))
+
+
+def _escaped(line: str) -> str:
+    head, bold, rest = line.partition("**")
+    name, end, text = rest.partition("**")
+    return head + bold + name + end + text.replace("*", "\\*").replace("|", "\\|")
+
+
+def alarm_sentence(errors: TypeOneErrors, key: str, alpha: float) -> str:
+    """Return the chosen definition's false alarms at α."""
+    rate = rate_at(errors, key, alpha)
+    name = DEFINITIONS[key].name
+    if rate is None:
+        return f"**{name}** depends on each system's own scores, which are not simply right or wrong here."
+    often = (
+        "no more often than it should" if rate <= 1.001 * alpha else f"{rate / alpha:.1f} times as often as it should"
+    )
+    return (
+        f"At α = {alpha:g} the definition **{name}** gives a false alarm in **{percent(rate)}** of comparisons of two "
+        f"equally good systems: {often}."
+    )
+
+
+def design_sentence(errors: TypeOneErrors) -> str:
+    """Return for which data the false alarms were computed."""
+    return (
+        f"Computed exactly, over all outcomes of {errors.n_items:,} items of which {percent(errors.changed)} change, "
+        "each helped or hurt by the toss of a coin. The dashed line is what a test promises: false alarms at rate α."
+    )
+
+
+def alarm_alt(errors: TypeOneErrors, key: str, alpha: float) -> str:
+    """Return the picture of the false alarms in one sentence, for screen readers."""
+    return "False alarms against α for every definition. " + alarm_sentence(errors, key, alpha).replace("**", "")

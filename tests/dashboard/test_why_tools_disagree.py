@@ -1,0 +1,101 @@
+"""*Why tools disagree*: its rows, its words, and the page itself."""
+
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from core.paired import PairedScores
+from core.studies import DEFINITIONS, LESSONS, disagreement, type_one_errors
+from dashboard.charts.definitions import FLOOR, alarm_rows, alarm_spec, definition_rows, definition_spec
+from dashboard.charts.figure import Panel, figure, to_svg
+from dashboard.wording import definitions as words
+
+APP = str(Path(__file__).parents[2] / "dashboard" / "app.py")
+NAMES = [row.name for row in DEFINITIONS.values()]
+
+
+@pytest.fixture(scope="module")
+def few():
+    return disagreement(LESSONS["few-changes"].pair())
+
+
+@pytest.fixture(scope="module")
+def alarms(few):
+    n, changed, both = few.null_design()
+    return type_one_errors(n, changed, both_correct=both, alphas=(0.01, 0.05, 0.1))
+
+
+def test_every_definition_is_a_row_and_zero_stands_on_the_edge():
+    rows = definition_rows(disagreement(LESSONS["identical"].pair()), alpha=0.05)
+    assert rows["name"].dropna().tolist() == NAMES
+    strict = rows[rows["name"] == "Permutation, strict"].iloc[0]
+    assert (strict["where"], strict["left"], strict["p"]) == ("beyond", FLOOR, "0")
+    assert rows[rows["part"] == "alpha"]["left"].tolist() == [0.05]
+
+
+def test_the_chosen_definition_is_marked_among_the_false_alarms(alarms):
+    rows = alarm_rows(alarms, "folded")
+    assert set(rows[rows["part"] == "chosen"]["definition"]) == {"Folded bootstrap"}
+    assert len(rows[rows["part"] == "other"]) == 3 * (len(DEFINITIONS) - 1)
+    assert rows[rows["part"] == "alpha"]["type_one_error"].tolist() == [0.01, 0.1]
+
+
+def test_the_specifications_draw(few, alarms):
+    panels = [
+        Panel("p", definition_spec("light"), definition_rows(few, 0.05)),
+        Panel("alarms", alarm_spec("dark"), alarm_rows(alarms, "folded")),
+    ]
+    assert to_svg(figure(panels)).startswith("<svg")
+
+
+def test_words_hold_the_numbers(few, alarms):
+    assert words.data_sentence(few) == "50 items: 6 helped, 1 hurt, the rest tied."
+    assert "**0.0107** to **> 0.9999**" in words.split_sentence(few, 0.05)
+    assert "6 of 12 definitions" in words.split_sentence(few, 0.05)
+    assert "in **15 %** of comparisons" in words.alarm_sentence(alarms, "folded", 0.05)
+    assert "2.9 times as often" in words.alarm_sentence(alarms, "folded", 0.05)
+    assert "no more often than it should" in words.alarm_sentence(alarms, "permutation", 0.05)
+    rows = words.table_rows(few, alarms, 0.05)
+    assert rows[0] == {"Definition": "**Bootstrap**", "Formula": "P(δ\\* ≤ 0)", "p": "0.0318", "False alarms": "4.2 %"}
+    assert rows[6]["p"].startswith("≈ ")
+
+
+def test_identical_systems_are_called_so():
+    sentence = words.split_sentence(disagreement(LESSONS["identical"].pair()), 0.05)
+    assert "**identical**" in sentence
+    assert "4 of 12 definitions" in sentence
+    assert "Bootstrap, strict" in sentence
+
+
+@pytest.mark.parametrize("key", DEFINITIONS)
+def test_every_definition_is_explained_without_stray_emphasis(key):
+    lines = words.definition_lines(key).split("\n")
+    assert lines[0].startswith("- **p** = ")
+    for line in lines:
+        assert line.replace("\\*", "").count("*") == 4  # the bold name and nothing else
+
+
+def test_data_without_helped_and_hurt_have_no_false_alarms():
+    pair = PairedScores.from_scores([[1, 2], [3, 1], [0, 1]], [[2, 2], [3, 0], [1, 1]])
+    result = disagreement(pair, metric="f1-errors", n_resamples=50)
+    assert result.null_design() is None
+    assert words.data_sentence(result) == "3 items, compared in f1-errors."
+    assert words.table_rows(result, None, 0.05)[10]["p"] == "–"
+
+
+def test_the_page_shows_each_lesson_and_own_scores():
+    page = AppTest.from_file(APP, default_timeout=60).run()
+    page.switch_page("views/why_tools_disagree.py").run()
+    assert not page.exception
+    assert len(page.table[0].value) == len(DEFINITIONS)
+    for data in ("identical", "ten-questions", "own"):
+        page.session_state["data"] = data
+        page.run()
+        assert not page.exception
+        assert not page.error
+    assert "10 items: 4 helped, 3 hurt" in page.markdown[1].value.replace("\N{NO-BREAK SPACE}", " ")
+    page.session_state["definition"] = "one-sided-as-two"
+    page.session_state["swaps"] = "20"
+    page.run()
+    assert any("One-sided read as two" in text.value for text in page.markdown)
