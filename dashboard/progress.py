@@ -16,9 +16,9 @@ PATIENCE_SECONDS = 0.3
 
 @contextmanager
 def stoppable(name: str, doing: str) -> Iterator[Callable[[int, int], bool]]:
-    """Give a progress callback for `core`; a bar and a Stop button appear when the work takes long.
+    """Give a progress callback for `core`; a bar and a button appear when the work takes long.
 
-    Pressing Stop runs the page again, where the same work, known by its ``name``, raises `Stopped` at its first step
+    Pressing it runs the page again, where the same work, known by its ``name``, raises `Stopped` at its first step
     until *Start again* is pressed.
 
     Parameters
@@ -44,7 +44,12 @@ def stoppable(name: str, doing: str) -> Iterator[Callable[[int, int], bool]]:
         if bar is None:
             with place.container():
                 bar = st.progress(0.0)
-                st.button("Stop", key=f"stop-{name}", on_click=st.session_state.update, args=({"_stopped": name},))
+                st.button(
+                    f"Stop {doing[0].lower()}{doing[1:]}",
+                    key=f"stop-{name}",
+                    on_click=st.session_state.update,
+                    args=({"_stopped": name},),
+                )
         # Drawing also lets a click come through: Streamlit leaves the script here when the page has to run again.
         bar.progress(min(done / total, 1.0), f"{doing}: {done:,} of {total:,}")
         return True

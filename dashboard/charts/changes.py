@@ -1,6 +1,7 @@
 """The items that changed: what the helped ones add, what the hurt ones take away, and what remains."""
 
 import altair as alt
+import numpy as np
 import pandas as pd
 
 from core.report import Unit
@@ -19,12 +20,14 @@ def gain_and_loss(items: Items) -> tuple[float, float]:
 
 def change_rows(result: Comparison, items: Items, unit: Unit, ends: tuple[float, float]) -> pd.DataFrame:
     """Return the rows of *Which items changed?*: up by what was helped, then down by what was hurt."""
-    gain, _ = gain_and_loss(items)
+    gain, loss = (unit.scale * amount for amount in gain_and_loss(items))
     bars = pd.DataFrame(
         {
             "part": ["helped", "hurt"],
-            "left": [0.0, unit.scale * result.difference],
-            "right": [unit.scale * gain, unit.scale * gain],
+            # A bar longer than the axis runs out of the picture.
+            "left": np.clip([0.0, unit.scale * result.difference], *ends),
+            "right": np.clip([gain, gain], *ends),
+            "amount": [gain, loss],
             "label": [f"{result.helped:,}|helped", f"{result.hurt:,}|hurt"],
         }
     )
@@ -59,8 +62,7 @@ def changes_spec(axis_title: str, theme: str, height: int = 150) -> dict:
             color=alt.Color("part:N", scale=alt.Scale(domain=["helped", "hurt"], range=[HELPED, HURT]), legend=None),
             tooltip=[
                 alt.Tooltip("part:N", title="items"),
-                alt.Tooltip("left:Q", title="from", format=".3~f"),
-                alt.Tooltip("right:Q", title="to", format=".3~f"),
+                alt.Tooltip("amount:Q", title="move the difference by", format="+.3~f"),
             ],
         ),
         chart.transform_filter(part == "zero")

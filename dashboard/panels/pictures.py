@@ -44,6 +44,7 @@ def draw_pictures(pair: PairedScores, result: Comparison, chance: Comparison, un
     shown = [spread] if null is None else [spread, null]
     ends = shared_range(shown, (0.0, result.difference), reach, unit)
     title = axis_title(unit, result.metric)
+    st.caption("Blue is helped, orange is hurt or counted against; the dashed line is no difference.")
     panels = []
 
     def panel(question: str, caption: str, author, rows, *arguments) -> None:  # type: ignore[no-untyped-def]
@@ -53,7 +54,7 @@ def draw_pictures(pair: PairedScores, result: Comparison, chance: Comparison, un
         panels.append(Panel(question, author(*arguments, "light"), rows))
 
     if bars:
-        caption = changes_caption(result, items, unit)
+        caption = changes_caption(result, items, unit, ends)
         panel(CHANGES, caption, changes_spec, change_rows(result, items, unit, ends), title)
     else:
         st.markdown(f"**{CHANGES}**")

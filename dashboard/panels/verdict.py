@@ -14,23 +14,28 @@ from core.report.sentences import (
 from core.result import Comparison
 from dashboard.wording.evidence import claim, scale
 from dashboard.wording.settings import ALTERNATIVES, TESTS
+from dashboard.wording.unbroken import unbroken
 
 __all__ = ["draw_verdict"]
 
 
 def draw_verdict(result: Comparison, unit: Unit) -> None:
     """Draw the verdict on a result."""
-    st.subheader(markdown(effect_sentence(result, unit)), anchor=False)
+    st.subheader(_shown(effect_sentence(result, unit)), anchor=False)
     _figures(result, unit)
     st.markdown(f"{claim(result)}: {scale(result)}")
-    st.markdown(markdown(f"{chance_sentence(result)} {conclusion_sentence(result)}"))
+    st.markdown(_shown(f"{chance_sentence(result)} {conclusion_sentence(result)}"))
     if not result.significant or result.equivalence is not None:
         for text in equivalence_sentences(result, unit):
-            st.markdown(markdown(text))
+            st.markdown(_shown(text))
     if result.undecided:
-        st.warning(markdown(precision_sentence(result)))
+        st.warning(_shown(precision_sentence(result)))
     else:
-        st.caption(markdown(precision_sentence(result)))
+        st.caption(_shown(precision_sentence(result)))
+
+
+def _shown(sentence: str) -> str:
+    return unbroken(markdown(sentence))
 
 
 def _figures(result: Comparison, unit: Unit) -> None:

@@ -29,7 +29,7 @@ pair, origin = source
 options = state.chosen()
 state.publish("")
 if chosen is None:
-    st.info("These are still the scores that could be read last; see *Source*.", icon=":material/history:")
+    st.info("Below are the scores that were read last, until *Source* is complete.", icon=":material/history:")
 draw_reading(pair)
 
 name = f"{pair.digest}{sorted(options.items(), key=str)}"

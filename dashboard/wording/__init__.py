@@ -6,6 +6,7 @@ module       what it words
 settings     titles, captions and help of the settings
 evidence     bands of evidence instead of only yes or no
 agreement    why the tests disagree, where they do
+unbroken     no line break between a number and its unit
 pictures     the pictures' questions, captions and texts for screen readers
 ===========  ===============================================================
 """

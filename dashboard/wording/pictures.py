@@ -30,15 +30,16 @@ def axis_title(unit: Unit, metric: str) -> str:
     return f"difference in {unit.name or metric}: experimental − baseline"
 
 
-def changes_caption(result: Comparison, items: Items, unit: Unit) -> str:
-    """Return what the picture of the changed items shows."""
+def changes_caption(result: Comparison, items: Items, unit: Unit, ends: tuple[float, float]) -> str:
+    """Return what the picture of the changed items shows, on an axis with these ends."""
     decimals = interval_decimals(result.confidence_interval(), unit)
     gain, loss = (signed(unit.scale * amount, decimals) for amount in gain_and_loss(items))
+    beyond = " (The bars run on beyond the picture.)" if unit.scale * gain_and_loss(items)[0] > ends[1] else ""
     total = signed(unit.scale * result.difference, decimals)
     return (
         f"{_count(result.helped)} where experimental does better: {gain}. "
         f"{_count(result.hurt)} where it does worse: {loss}. "
-        f"Together that is {total}; the other {result.tied:,} of {result.n_items:,} items are tied."
+        f"Together that is {total}; the other {result.tied:,} of {result.n_items:,} items are tied.{beyond}"
     )
 
 

@@ -1,0 +1,112 @@
+"""The text of the methods page."""
+
+__all__ = ["SECTIONS"]
+
+SECTIONS = {
+    "What is compared": r"""
+Two systems answered the same **items**: questions, sentences, documents. The **baseline** is the old system, the
+**experimental** one is the new. The **difference** is always experimental minus baseline.
+
+An item is **helped** if experimental does better on it, **hurt** if it does worse, and **tied** otherwise. Two systems
+can differ on many items and still score the same; the p-value depends on what changed, not only on the totals.
+
+An item carries a few numbers that can be added up, and a **metric** is a function of their sums:
+
+| metric | numbers for each item | score of their sums |
+|---|---|---|
+| mean (accuracy is the mean of 0 and 1) | score | sum of scores / number of items |
+| ratio (precision, recall, token accuracy) | numerator, denominator | sum of numerators / sum of denominators |
+| F1 | numerator and denominator of recall and of precision | 2PR / (P + R) |
+| F1 from errors | true positives, errors | tp / (tp + ½ errors) |
+| accuracy, macro-F1, micro-F1, per-label scores | for each label: right, predicted, gold | as usual; 0/0 counts as 0 |
+
+Shares are shown in percentage points, everything else in the metric's own unit. Where items belong to documents or
+passages, name that column as the **cluster**: the items of one document err together, so the document is resampled.
+""",
+    "The three tests": r"""
+Write $\delta$ for the observed difference, $\delta^*$ for the difference on a bootstrap resample ($n$ items drawn with
+replacement, both systems' outputs kept together), and $\delta'$ for the difference after each item's two outputs are
+swapped with probability ½.
+
+| test | p, experimental is better | p, two-sided |
+|---|---|---|
+| bootstrap | $P(\delta^* \le 0)$ | $2\min\{P(\delta^* \le 0),\ P(\delta^* \ge 0)\}$, at most 1 |
+| shifted bootstrap | $P(\delta^* \ge 2\delta)$ | $P(\lvert\delta^* - \delta\rvert \ge \lvert\delta\rvert)$ |
+| permutation | $P(\delta' \ge \delta)$ | $P(\lvert\delta'\rvert \ge \lvert\delta\rvert)$ |
+
+*Experimental is worse* is the mirror image. Values exactly on the boundary count; several published tools leave them
+out, and then call two identical systems significantly different.
+
+**Bootstrap**: if the test set were drawn again, how often would the new system not come out ahead?
+**Shifted bootstrap**: the same resamples, moved so that neither system is ahead; how often is the gap as large as the
+one that was seen? **Permutation** (sampled, it is called approximate randomization): if it made no difference which
+system wrote which output, how often would the gap be as large?
+""",
+    "Which test when": r"""
+- **In doubt, the two-sided permutation test.** It assumes least, holds its error rate for any number of items, and for
+  right-or-wrong items it is the exact McNemar (sign) test.
+- **The bootstrap** speaks about new test sets and comes with the interval of the difference. When fewer than about 20
+  items changed it calls too many differences significant; then use the permutation test.
+- **The shifted bootstrap** is for comparing with papers that used it.
+- **One-sided or two-sided?** One-sided only if the direction was fixed before looking, and the opposite result would be
+  treated like no result. Otherwise two-sided.
+- **Choose before you look.** Trying all and reporting the smallest p-value makes it meaningless.
+""",
+    "Exact or sampled": r"""
+Most tools draw some thousand resamples, so their p-value changes from run to run. Here the distribution of *all*
+resamples is computed wherever that is possible, by Fourier transforms: always for means of scores on a grid (0 and 1,
+halves, hundredths), for ratios with common denominators, for F1 by permutation, and for most real-valued scores with a
+certified error bound. Such a p-value is called **exact**: it is what ever more resamples would approach.
+
+Elsewhere it is **sampled**, and the page says why. A sampled p-value comes with its own 99 % interval (Clopper and
+Pearson), and a warning where that interval contains α. The sampled permutation test gives $(k+1)/(R+1)$ for $k$ of $R$
+relabelings, so that it is never 0. A sampled count of 0 is shown as *p < upper limit*, never as 0.
+""",
+    "Interval, equality and evidence": r"""
+The **confidence interval** is of the difference, from the bootstrap: *percentile* takes the quantiles themselves,
+*basic* reflects them about the observed difference, *BCa* corrects for bias and skew.
+
+**Not significant does not mean equal.** To show that two systems are equal for practical purposes, name beforehand a
+**margin** $m$: the largest difference that does not matter. Experimental is *not worse by the margin* with
+$p = P(\delta^* \le -m)$, the baseline with $p = P(\delta^* \ge m)$, and the two are *equivalent* with the larger of
+both. When a simpler baseline is to be kept, the second is the one to report.
+
+The **bands of evidence** follow Muff et al. (2022): p up to 0.001 very strong, 0.01 strong, 0.05 moderate, 0.1 weak,
+above that none. They describe how surprising the data would be without a difference, not how large the difference is.
+""",
+    "Common misreadings": r"""
+- *"p = 0.03, so there is a 3 % chance that the result is due to chance."* No: if there were no difference, a gap this
+  large would come up in 3 % of cases. That says nothing about how likely it is that there is none.
+- *"p = 0.2, so the systems are the same."* No: these items cannot tell. Look at the interval, or test equivalence.
+- *"p = 0.08 is trending towards significance."* With no real difference, 8 % of comparisons look like this or better.
+- *"A small p means a big improvement."* With many items a tiny gain gets a tiny p. Read the effect first.
+- *"Significant here, so better everywhere."* The p-value speaks about items like these. It knows nothing about another
+  domain, another random seed of the training, or a leak of test data.
+- *"We compared ten systems and one was significant."* At α = 0.05 that is expected to happen by chance alone in four
+  of ten such papers. Correct for the number of comparisons.
+- *Copying the test set does not help.* Items that are near-duplicates, or come from one document, are not independent.
+""",
+    "References": r"""
+- Berg-Kirkpatrick, Burkett & Klein (2012). *An empirical investigation of statistical significance in NLP.* EMNLP.
+- Card, Henderson, Khandelwal, Jia, Mahowald & Jurafsky (2020). *With little power comes great responsibility.* EMNLP.
+- Clopper & Pearson (1934). *The use of confidence or fiducial limits illustrated in the case of the binomial.*
+  Biometrika 26.
+- Dror, Baumer, Shlomov & Reichart (2018). *The hitchhiker's guide to testing statistical significance in NLP.* ACL.
+- Efron & Tibshirani (1993). *An introduction to the bootstrap.* Chapman & Hall.
+- Koehn (2004). *Statistical significance tests for machine translation evaluation.* EMNLP.
+- Muff, Nilsen, O'Hara & Nater (2022). *Rewriting results sections in the language of evidence.* Trends in Ecology &
+  Evolution 37.
+- Noreen (1989). *Computer-intensive methods for testing hypotheses.* Wiley.
+- Phipson & Smyth (2010). *Permutation p-values should never be zero.* Statistical Applications in Genetics and
+  Molecular Biology 9.
+- Schuirmann (1987). *A comparison of the two one-sided tests procedure and the power approach.* Journal of
+  Pharmacokinetics and Biopharmaceutics 15.
+- Vaaler (1985). *Some extremal functions in Fourier analysis.* Bulletin of the American Mathematical Society 12.
+- Zmigrod, Vieira & Cotterell (2022). *Exact paired-permutation testing for structured test statistics.* NAACL.
+""",
+    "Privacy": r"""
+Files and pasted scores stay in the memory of the server that runs this page, for as long as the page is open; results
+may be kept in that memory a little longer, so that they need not be computed twice. Nothing is written to disk, sent on
+or put into a link, no account is needed, and the page asks nothing of the internet: no fonts, no scripts, no counters.
+""",
+}
