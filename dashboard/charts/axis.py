@@ -74,4 +74,8 @@ def layered(layers: list[alt.Chart], height: int) -> dict:
     chart = alt.layer(*layers).properties(
         height=height, width="container", padding={"left": 0, "right": 10, "top": 4, "bottom": 0}
     )
-    return chart.to_dict()
+    specification = chart.to_dict()
+    for layer in specification["layer"]:
+        # A mark without a label would be a barrier; the page gives the whole picture a text that says what it shows.
+        layer["mark"]["aria"] = False
+    return specification

@@ -98,11 +98,11 @@ def _signed(value: float) -> str:
 
 
 def _times(times: int) -> str:
-    return f":gray-badge[×{times}]" if times == 0 else f":primary-badge[×{times}]"
+    return f":gray-badge[×{times}]" if times == 0 else f":violet-badge[×{times}]"
 
 
 def _sign(sign: int) -> str:
-    return ":gray-badge[kept]" if sign > 0 else ":primary-badge[⇄ flipped]"
+    return ":gray-badge[kept]" if sign > 0 else ":violet-badge[⇄ flipped]"
 
 
 def _coloured(value: float) -> str:
@@ -128,7 +128,6 @@ def draw_buttons(draws: str, seed: str, verb: str) -> None:
             st.button(
                 f"{verb} {step:,}",
                 key=f"_{draws}_{step}",
-                type="primary" if step == 1 else "secondary",
                 shortcut="d" if step == 1 else None,
                 disabled=done,
                 on_click=_add,

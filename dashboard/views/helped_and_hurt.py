@@ -2,4 +2,101 @@
 
 import streamlit as st
 
+from core import report
+from core.compare import TESTS
+from core.errors import ComparisonError
+from core.report.escape import markdown
+from core.report.sentences import chance_sentence, conclusion_sentence, effect_sentence
+from core.studies.power import repeat_study
+from core.studies.promising import follow_up
+from core.synthetic import helped_hurt
+from dashboard import cache
+from dashboard.charts.axis import shared_range
+from dashboard.charts.distribution import bootstrap_rows, distribution_spec
+from dashboard.charts.studies import fate_rows, fates_spec, studies_spec, study_rows
+from dashboard.inputs.counts import choose_counts
+from dashboard.inputs.question import choose_question
+from dashboard.panels.chart import draw
+from dashboard.panels.tests import draw_tests
+from dashboard.wording import helped_hurt as words
+from dashboard.wording.pictures import axis_title, spread_caption
+from dashboard.wording.terms import TERMS
+
+st.set_page_config(layout="wide")
+memory = st.session_state
 st.title("How do helped and hurt items make a p-value?", anchor=False)
+st.markdown(words.INTRODUCTION)
+
+
+def next_seed(name: str) -> None:
+    memory[name] += 1
+
+
+def send() -> None:
+    memory.update(source="synthetic", both=0, swap=False, metric="mean")
+
+
+try:
+    left, right = st.columns([2, 3], gap="large")
+    with left:
+        counts = choose_counts()
+        question = choose_question()
+        sent = st.button("Send to Two systems", icon=":material/send:", on_click=send)
+    pair = cache.kept("synthetic", (*counts, 0), lambda: helped_hurt(*counts), 16)
+    sides = "greater" if question["alternative"] == "two-sided" else "two-sided"
+    asked, other = (
+        {test: cache.compared(pair, question | {"test": test, "alternative": side, "metric": "mean"}) for test in TESTS}
+        for side in (question["alternative"], sides)
+    )
+    result = asked[question["test"]].result
+    unit = report.unit_of(pair, "mean")
+    with right:
+        st.header(markdown(effect_sentence(result, unit)), anchor=False)
+        st.markdown(markdown(f"{chance_sentence(result)} {conclusion_sentence(result)}"))
+        warning = words.few_changed(asked["bootstrap"].result, asked["permutation"].result)
+        if warning:
+            st.warning(warning, icon=":material/warning:")
+        spread = asked["bootstrap"].result
+        ends = shared_range([spread.bootstrap_distribution], (0.0, spread.difference), (), unit)
+        caption = spread_caption(spread, unit)
+        draw(distribution_spec, bootstrap_rows(spread, unit, ends), caption, axis_title(unit, "mean"))
+        st.caption(markdown(caption))
+    if sent:
+        st.switch_page("views/two_systems.py")
+
+    st.header("Every test side by side", anchor=False)
+    draw_tests(asked, other)
+
+    st.header("Repeat this study", anchor=False, help=TERMS["rates"])
+    rates = (counts.n, counts.helped / counts.n, counts.hurt / counts.n)
+    options = {name: question[name] for name in ("test", "alternative", "alpha")} | {"seed": memory["repeat_seed"]}
+    studies = cache.kept("repeats", (rates, *options.values()), lambda: repeat_study(*rates, **options))
+    st.markdown(words.repeat_introduction(studies, counts.helped, counts.hurt))
+    st.button("Another 200 studies", icon=":material/casino:", on_click=next_seed, args=("repeat_seed",))
+    st.markdown(words.repeat_sentence(studies), help=TERMS["power"])
+    draw(studies_spec, study_rows(studies), words.studies_alt(studies))
+    st.caption(words.repeat_caption(studies))
+
+    st.header("A cautionary tale: “trending towards significance”", anchor=False)
+    st.markdown(words.LESSON)
+    st.segmented_control(
+        "Step",
+        list(words.STEPS),
+        key="lesson",
+        format_func=words.STEPS.get,
+        required=True,
+        label_visibility="collapsed",
+        persist_state="session",
+    )
+    seed = memory["lesson_seed"]
+    tale = cache.kept("tales", seed, lambda: follow_up(seed=seed))
+    st.markdown(words.lesson_sentence(tale, memory["lesson"]))
+    if memory["lesson"] == 3:
+        draw(fates_spec, fate_rows(tale), words.lesson_alt(tale))
+    else:
+        trending = tale.trending if memory["lesson"] == 2 else None
+        draw(studies_spec, study_rows(tale.first, trending), words.studies_alt(tale.first))
+    st.caption(words.lesson_caption(memory["lesson"]))
+    st.button("Tell it again with other studies", icon=":material/casino:", on_click=next_seed, args=("lesson_seed",))
+except ComparisonError as error:
+    st.error(markdown(str(error)), icon=":material/error:")

@@ -1,0 +1,160 @@
+"""Many studies of the same truth: their p-values as a strip, and what became of the promising ones."""
+
+import altair as alt
+import numpy as np
+import pandas as pd
+
+from core.report import POINTS
+from core.studies.power import RepeatedStudies
+from core.studies.promising import FollowedUp
+from dashboard.charts.axis import LEFT_MARGIN, layered
+from dashboard.charts.palette import BODY, HELPED, HURT, THEMES
+
+__all__ = ["fate_rows", "fates_spec", "studies_spec", "study_rows"]
+
+# Told apart by shape as well as by colour.
+KINDS = {"significant": (HELPED, "diamond"), "promising": (HURT, "square"), "other": (BODY, "circle")}
+
+
+def study_rows(studies: RepeatedStudies, trending: float | None = None) -> pd.DataFrame:
+    """Return one row for each study, and one for α.
+
+    Parameters
+    ----------
+    studies : RepeatedStudies
+        The studies.
+    trending : float, optional
+        The largest p-value that looks promising; the other studies are then faded.
+    """
+    p = studies.pvalue
+    kind = np.where(p <= studies.alpha, "significant", "other")
+    if trending is not None:
+        kind = np.where((kind == "other") & (p <= trending), "promising", kind)
+    rows = pd.DataFrame(
+        {
+            "part": "study",
+            "study": np.arange(1, len(p) + 1),
+            "p": p,
+            "kind": kind,
+            "strength": np.where((kind == "other") & (trending is not None), 0.35, 1.0),
+            "difference": POINTS.scale * (studies.helped - studies.hurt) / studies.n,
+        }
+    )
+    lines = {"alpha": studies.alpha} | ({} if trending is None else {"trending": trending})
+    labels = {"alpha": f"α = {studies.alpha:g}", "trending": "trending"}
+    marks = [{"part": "line", "p": p, "label": labels[name]} for name, p in lines.items()]
+    return pd.concat([rows, pd.DataFrame(marks)], ignore_index=True)
+
+
+def studies_spec(theme: str, height: int = 240) -> dict:
+    """Return the Vega-Lite specification of the strip; the data are added when it is drawn."""
+    colours = THEMES[theme]
+    x = alt.X(
+        "study:Q",
+        title="study",
+        scale=alt.Scale(nice=False, zero=False, padding=6),
+        axis=alt.Axis(grid=False, tickCount=5, titlePadding=6),
+    )
+    # On a scale of square roots small p-values are not crowded together.
+    y = alt.Y(
+        "p:Q",
+        title="p-value",
+        scale=alt.Scale(type="sqrt", domain=[0, 1]),
+        axis=alt.Axis(values=[0, 0.01, 0.05, 0.2, 0.5, 1], format="~r", labelOverlap=False, minExtent=LEFT_MARGIN - 20),
+    )
+    chart = alt.Chart()
+    part = alt.datum.part
+    lines = chart.transform_filter(part == "line")
+    names = list(KINDS)
+    layers = [
+        lines.mark_rule(color=colours.text, strokeDash=[5, 4], strokeWidth=1.5).encode(y=y),
+        chart.transform_filter(part == "study")
+        .mark_point(filled=True, size=60)
+        .encode(
+            x=x,
+            y=y,
+            color=alt.Color("kind:N", scale=_scale(names, 0), legend=None),
+            shape=alt.Shape("kind:N", scale=_scale(names, 1), legend=None),
+            opacity=alt.Opacity("strength:Q", scale=None, legend=None),
+            tooltip=[
+                alt.Tooltip("study:Q"),
+                alt.Tooltip("p:Q", format=".4f"),
+                alt.Tooltip("difference:Q", title="difference in points", format="+.1f"),
+            ],
+        ),
+        lines.mark_text(color=colours.text, align="left", dx=5, fontSize=12).encode(
+            x=alt.value("width"), y=y, text="label:N"
+        ),
+    ]
+    specification = layered(layers, height)
+    # Room for the names of the lines
+    specification["padding"] |= {"right": 62}
+    return specification
+
+
+def _scale(names: list[str], which: int) -> alt.Scale:
+    return alt.Scale(domain=names, range=[KINDS[name][which] for name in names])
+
+
+def fate_rows(tale: FollowedUp) -> pd.DataFrame:
+    """Return two rows for each promising study: its difference at first, and once more items were collected."""
+    fate = np.where(tale.pvalue <= tale.first.alpha, "significant", "promising")
+    times = [f"{n:,} questions" for n in (tale.first.n, tale.n)]
+    parts = [pd.DataFrame({"part": "zero", "when": times, "difference": 0.0})]
+    for n, gain, p in (
+        (tale.first.n, tale.gain_before, tale.first.pvalue[tale.promising]),
+        (tale.n, tale.gain_after, tale.pvalue),
+    ):
+        parts.append(
+            pd.DataFrame(
+                {
+                    "part": "study",
+                    "study": np.flatnonzero(tale.promising) + 1,
+                    "when": f"{n:,} questions",
+                    "difference": POINTS.scale * gain,
+                    "p": p,
+                    "kind": fate,
+                }
+            )
+        )
+    return pd.concat(parts, ignore_index=True)
+
+
+def fates_spec(theme: str, height: int = 260) -> dict:
+    """Return the Vega-Lite specification of what became of the promising studies."""
+    colours = THEMES[theme]
+    x = alt.X(
+        "when:N",
+        sort=None,
+        title=None,
+        scale=alt.Scale(padding=0.15),
+        axis=alt.Axis(labelAngle=0, labelFontSize=13, labelColor=colours.text, domain=False, ticks=False),
+    )
+    y = alt.Y(
+        "difference:Q",
+        title="difference in points",
+        scale=alt.Scale(zero=True, nice=True),
+        axis=alt.Axis(tickCount=5, minExtent=LEFT_MARGIN - 20),
+    )
+    names = ["significant", "promising"]
+    colour = alt.Color("kind:N", scale=_scale(names, 0), legend=None)
+    chart = alt.Chart()
+    studies = chart.transform_filter(alt.datum.part == "study")
+    layers = [
+        chart.transform_filter(alt.datum.part == "zero")
+        .mark_line(color=colours.muted, strokeDash=[4, 4], strokeWidth=1.5)
+        .encode(x=x, y=y),
+        studies.mark_line(strokeWidth=1.5, opacity=0.55).encode(x=x, y=y, detail="study:N", color=colour),
+        studies.mark_point(filled=True, size=55, opacity=1).encode(
+            x=x,
+            y=y,
+            color=colour,
+            shape=alt.Shape("kind:N", scale=_scale(names, 1), legend=None),
+            tooltip=[
+                alt.Tooltip("study:Q"),
+                alt.Tooltip("difference:Q", title="difference in points", format="+.1f"),
+                alt.Tooltip("p:Q", format=".4f"),
+            ],
+        ),
+    ]
+    return layered(layers, height)

@@ -1,0 +1,46 @@
+"""The test, the question and α of helped/hurt data, folded away."""
+
+from typing import Any
+
+import streamlit as st
+
+from dashboard.state import SETTINGS
+from dashboard.wording.settings import ALTERNATIVES, HELP, TESTS
+
+__all__ = ["choose_question"]
+
+
+def choose_question() -> dict[str, Any]:
+    """Draw the choices; return them as keyword arguments of `core.compare`."""
+    memory = st.session_state
+    test, side = TESTS[memory["test"]].title, ALTERNATIVES[memory["alternative"]]
+    with st.expander(f"{test}, α = {memory['alpha']:g}: {side}", key="_question"):
+        st.selectbox(
+            "Test",
+            list(TESTS),
+            key="test",
+            format_func=lambda name: TESTS[name].title,
+            help=HELP["test"],
+            persist_state="session",
+            filter_mode=None,
+        )
+        st.selectbox(
+            "Question",
+            list(ALTERNATIVES),
+            key="alternative",
+            format_func=ALTERNATIVES.get,
+            help=HELP["alternative"],
+            persist_state="session",
+            filter_mode=None,
+        )
+        st.number_input(
+            "Significance level α",
+            min_value=SETTINGS["alpha"].low,
+            max_value=SETTINGS["alpha"].high,
+            step=0.01,
+            format="%.4g",
+            key="alpha",
+            help=HELP["alpha"],
+            persist_state="session",
+        )
+    return {name: memory[name] for name in ("test", "alternative", "alpha")}
