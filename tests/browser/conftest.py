@@ -1,0 +1,128 @@
+"""A server and a browser for tests that click through the pages.
+
+Without Chromium the tests are skipped with that reason, except where CI is set: there they must run.
+"""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, sync_playwright
+
+from tests.browser.steps import settled
+
+ROOT = Path(__file__).parents[2]
+CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+]
+# Streamlit's client first looks for these below the page's own address.
+PROBES = ("/_stcore/health", "/_stcore/host-config")
+
+OpenPage = Callable[..., Page]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip the browser tests where there is no browser."""
+    if Path(CHROMIUM).exists() or os.environ.get("CI"):
+        return
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.skip(reason="Chromium is not installed (apt-get install chromium)"))
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Start the app as its users do, and yield its address; a traceback in its log fails the tests."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    log = tmp_path_factory.mktemp("server") / "log.txt"
+    # The bare command: `python -m streamlit` would hide that the project's packages cannot be imported.
+    streamlit = Path(sys.executable).with_name("streamlit")
+    command = [streamlit, "run", "dashboard/app.py", "--server.port", str(port), "--server.address", "127.0.0.1"]
+    with log.open("w") as out:
+        child = subprocess.Popen(command, cwd=ROOT, stdout=out, stderr=subprocess.STDOUT)
+        try:
+            address = f"http://127.0.0.1:{port}"
+            _wait_until_healthy(address, child, log)
+            yield address
+        finally:
+            child.terminate()
+            child.wait(20)
+    assert "Traceback" not in log.read_text(), log.read_text()
+
+
+def _wait_until_healthy(address: str, child: subprocess.Popen, log: Path) -> None:
+    for _ in range(240):
+        assert child.poll() is None, log.read_text()
+        try:
+            urllib.request.urlopen(f"{address}/_stcore/health", timeout=2).close()
+            return
+        except (urllib.error.URLError, OSError):
+            time.sleep(0.25)
+    raise AssertionError(f"The server did not start in a minute: {log.read_text()}")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Start Chromium once."""
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def open_page(server: str, browser: Browser) -> Iterator[OpenPage]:
+    """Give a function that opens a page of the app and waits until it is drawn.
+
+    Its arguments are the path with its parameters, the theme (``"light"`` or ``"dark"``) and the width in pixels. When
+    the test ends no page may have logged an error or asked anything of another address.
+    """
+    contexts, problems = [], []
+
+    def watch(route: Route) -> None:
+        if route.request.url.startswith((server, "data:", "blob:")):
+            route.continue_()
+        else:
+            problems.append(f"outside request: {route.request.url}")
+            route.abort()
+
+    def open_(path: str = "/", theme: str = "light", width: int = 1280) -> Page:
+        context = browser.new_context(
+            viewport={"width": width, "height": 900}, color_scheme=theme, accept_downloads=True
+        )
+        contexts.append(context)
+        context.route("**/*", watch)
+        page = context.new_page()
+        page.on("pageerror", lambda error: problems.append(f"page error: {error}"))
+        page.on("console", lambda message: _note(message, problems))
+        page.goto(server + path)
+        settled(page)
+        return page
+
+    yield open_
+    for context in contexts:
+        context.close()
+    assert problems == []
+
+
+def _note(message: object, problems: list[str]) -> None:
+    if message.type == "error" and not message.location.get("url", "").endswith(PROBES):
+        problems.append(f"console: {message.text} {message.location.get('url', '')}")
