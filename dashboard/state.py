@@ -85,11 +85,14 @@ def _one_of(text: str, values: Mapping[str, Any]) -> Any:
     return values[text]
 
 
+# The kinds of upload, as `dashboard.inputs.kinds` has them.
+UPLOADS = ("scores", "table", "tables", "long", "labels", "label-table", "entities", "conll")
+
 SETTINGS: dict[str, Setting] = {
     # Where the scores come from
     "source": Setting("sample", choices=("sample", "upload", "paste", "synthetic")),
     "sample": Setting("ten_questions", choices=tuple(SAMPLES), when=("source", "sample")),
-    "kind": Setting("scores", when=("source", "upload")),
+    "kind": Setting("scores", choices=UPLOADS, when=("source", "upload")),
     "n": Setting(500, int, low=1, high=1_000_000, when=("source", "synthetic")),
     "helped": Setting(10, int, low=0, high=1_000_000, when=("source", "synthetic")),
     "hurt": Setting(7, int, low=0, high=1_000_000, when=("source", "synthetic")),

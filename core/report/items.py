@@ -42,7 +42,8 @@ def items_of(pair: PairedScores, metric: str) -> Items:
     row = resolve_metric(metric, pair)
     observed = Observed(pair, row)
     change = observed.item_differences
-    own = (None, None) if change is None else (row.score(pair.baseline), row.score(pair.experimental))
+    before = None if change is None else row.score(pair.baseline)
+    after = None if change is None else row.score(pair.experimental)
     sums = pair.baseline.sum(axis=0), pair.experimental.sum(axis=0)
     if row.fraction is not None and observed.linear is not None:
         numerator, denominator = map(np.array, row.fraction)
@@ -51,4 +52,4 @@ def items_of(pair: PairedScores, metric: str) -> Items:
         # Leaving one item out at a time: the sums without it are the totals less its row.
         without = row.score(sums[1] - pair.experimental) - row.score(sums[0] - pair.baseline)
         pull = observed.difference - without
-    return Items(*own, pull if change is None else change, pull, observed.linear is not None)
+    return Items(before, after, pull if change is None else change, pull, observed.linear is not None)

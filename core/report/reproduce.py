@@ -55,9 +55,8 @@ def python_code(origin: Origin, options: dict[str, Any]) -> str:
     print(result.pvalue, result.difference, result.confidence_interval())
     """
     keywords = "".join(f", {name}={_literal(value)}" for name, value in _changed(options))
-    package = "core.readers" if "core.readers." in origin.python else "core"
     return (
-        f"import {package}\n\n"
+        "import core\n\n"
         f"pair = {origin.python}\n"
         f"result = core.compare(pair{keywords})\n"
         "print(result.pvalue, result.difference, result.confidence_interval())"

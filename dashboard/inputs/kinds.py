@@ -41,6 +41,8 @@ class Option:
         Whether it may be several columns (statistics of a ratio or F1).
     values_of : str, optional
         The option whose column's values are the choices, instead of the columns themselves.
+    choices : strings, optional
+        The choices, where they do not come from the file.
     """
 
     name: str
@@ -49,6 +51,7 @@ class Option:
     required: bool = True
     many: bool = False
     values_of: str | None = None
+    choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +68,7 @@ class Kind:
         A function of `core.readers`.
     options : Options
         The reader's other arguments that a person chooses.
-    fixed : dict
+    words : strings
         What the command line needs besides, such as ``--from``.
     missing : bool
         Whether items with a missing score can be dropped.
@@ -159,6 +162,7 @@ KINDS: dict[str, Kind] = {
         "What the CoNLL scorer prints for each system, with its lines for every document.",
         ("baseline", "experimental"),
         "read_conll_coreference",
+        (Option("metric", "Metric of the scorer", "--conll-metric", False, choices=("muc", "bcub", "ceafm", "ceafe")),),
         words=("--from", "conll"),
         missing=False,
     ),
@@ -168,7 +172,7 @@ KINDS: dict[str, Kind] = {
 def origin_of(kind: Kind, names: dict[str, str], options: dict[str, Any]) -> Origin:
     """Return the Python and the command line that read these files with these options."""
     keywords = [f"{name}={_literal(value)}" for name, value in options.items() if value is not None]
-    python = f"core.readers.{kind.reader}({', '.join([*map(_literal, names.values()), *keywords])})"
+    python = f"core.{kind.reader}({', '.join([*map(_literal, names.values()), *keywords])})"
     flags = {option.name: option.flag for option in kind.options} | {"missing": "--missing"}
     words = [names[slot] for slot in kind.slots if slot != "gold"]
     if "gold" in names:

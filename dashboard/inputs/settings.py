@@ -5,6 +5,7 @@ import streamlit as st
 from core.errors import OptionError
 from core.metrics import METRICS, resolve_metric
 from core.paired import PairedScores
+from core.report.escape import markdown
 from core.report.sentences import metric_words
 from dashboard.state import SETTINGS
 from dashboard.wording.settings import ALTERNATIVES, BOUNDARIES, HELP, INTERVALS, METHODS, TESTS
@@ -71,7 +72,7 @@ def choose_metric(pair: PairedScores) -> None:
     metrics = fitting_metrics(pair)
     if memory["metric"] not in metrics and metrics:
         if memory["metric"] != SETTINGS["metric"].default:
-            st.caption(f"{metric_words(memory['metric'])} cannot be computed from these data.")
+            st.caption(markdown(f"{metric_words(memory['metric'])} cannot be computed from these data."))
         memory["metric"] = metrics[0]
     st.selectbox(
         "Metric",

@@ -7,8 +7,7 @@ import streamlit as st
 
 from core.errors import ComparisonError
 from core.paired import PairedScores
-from core.readers import Upload
-from core.readers.tables import load_table
+from core.readers import Preview, Upload, preview
 from core.report import Origin
 from core.report.escape import markdown
 from core.synthetic import helped_hurt
@@ -156,21 +155,28 @@ def _upload(swap: bool) -> Source | None:
     if len(files) < len(held):
         st.caption("Files stay in this session: they are never stored, sent on, or put into the link.")
         return None
+    if kind.missing:
+        for upload in files.values():
+            _draw_problems(upload)
     options = _choose_options(key, kind, files)
     return None if options is None else _read(kind, files, options, swap)
 
 
 def _choose_options(key: str, kind: Kind, files: dict[str, Upload]) -> dict[str, Any] | None:
     options: dict[str, Any] = {}
-    if kind.options:
-        first = next(iter(files.values()))
-        table = cache.read_once("table", (first.data,), first.name, lambda: load_table(first))
-        for option in kind.options:
-            choices = list(table.columns)
+    for option in kind.options:
+        offered = [option.name]
+        if option.choices:
+            choices = option.choices
+        else:
+            seen = _preview(next(iter(files.values())))
+            columns = {column.name: column for column in seen.columns}
+            choices = tuple(columns)
+            offered += [seen.id_column] if option.name == "id" else []
             if option.values_of is not None:
-                column = options.get(option.values_of)
-                choices = [] if column is None else sorted({cell.strip() for cell in table.column(column)})
-            options[option.name] = _choose(key, option, choices)
+                column = columns.get(options[option.values_of])
+                choices = (column.values if column else None) or ()
+        options[option.name] = _choose(key, option, list(choices), offered)
     if kind.missing and st.checkbox(
         "Leave out items with a missing score", key=f"_missing_{key}", persist_state="session"
     ):
@@ -181,10 +187,28 @@ def _choose_options(key: str, kind: Kind, files: dict[str, Upload]) -> dict[str,
     return {name: value for name, value in options.items() if value}
 
 
-def _choose(kind: str, option: Option, choices: list[str]) -> Any:
-    key = f"_option_{kind}_{option.name}"
-    # A column that bears the option's own name is offered; the page shows it, and it can be changed.
-    offered = [choice for choice in choices if choice.lower() == option.name]
+def _preview(upload: Upload) -> Preview:
+    return cache.read_once("preview", (upload.data,), upload.name, lambda: preview(upload))
+
+
+def _draw_problems(upload: Upload) -> None:
+    """Draw the lines of a file that cannot be read, if there are any."""
+    try:
+        problems = _preview(upload).problems
+    except ComparisonError:
+        return  # the reader will say it
+    if problems:
+        count = "1 line" if len(problems) == 1 else f"{len(problems)} lines"
+        with st.expander(f"{count} cannot be read", icon=":material/rule:"):
+            st.text(upload.name)
+            st.text("\n".join(f"line {problem.line}: {problem.message}" for problem in problems))
+
+
+def _choose(kind: str, option: Option, choices: list[str], names: list[str | None]) -> Any:
+    # Other files with other choices begin afresh.
+    key = f"_option_{kind}_{option.name}_{hash(tuple(choices))}"
+    # A column that bears a fitting name is offered; the page shows it, and it can be changed.
+    offered = [choice for choice in choices if choice.lower() in names or choice in names][:1]
     if option.many:
         chosen = st.multiselect(
             option.label, choices, offered, key=key, placeholder="Choose a column", persist_state="session"
