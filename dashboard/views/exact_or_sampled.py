@@ -9,14 +9,13 @@ from core.errors import ComparisonError, Stopped
 from core.report.escape import markdown
 from core.report.sampling import sampling_sentences
 from core.studies import SIZES, convergence, convergence_of, run_times
-from dashboard import cache
+from dashboard import cache, state
 from dashboard.charts.figure import Panel
 from dashboard.charts.sampling import error_rows, error_spec, time_rows, time_spec
 from dashboard.inputs.own import choose_own
 from dashboard.panels.chart import draw
 from dashboard.panels.downloads import Download, draw_downloads
 from dashboard.progress import stoppable
-from dashboard.state import SETTINGS
 from dashboard.wording import sampling as words
 from dashboard.wording.unbroken import unbroken
 
@@ -44,7 +43,7 @@ try:
     else:
         left, right = st.columns([3, 2], vertical_alignment="bottom")
         left.segmented_control(
-            "Sentences", SETTINGS["sentences"].choices, key="sentences", format_func=lambda n: f"{int(n):,}",
+            "Sentences", state.SETTINGS["sentences"].choices, key="sentences", format_func=lambda n: f"{int(n):,}",
             required=True, persist_state="session",
         )  # fmt: skip
         right.toggle(
@@ -55,6 +54,7 @@ try:
         identity = (memory["sentences"], between)
         study = partial(convergence, sizes=[int(memory["sentences"])], between=between)
     identity = (memory["study"], memory["study_seed"], *identity)
+    state.publish("exact-or-sampled")
     with stoppable(f"errors{identity}", "Sampling p-values") as progress:
         result = cache.kept(
             "convergence", identity, lambda: study(seed=memory["study_seed"], progress=progress), 64
@@ -78,8 +78,8 @@ except ComparisonError as error:
 
 st.header("How long does each take?", anchor=False)
 st.segmented_control(
-    "Measured up to, in sentences", SETTINGS["timed_to"].choices, key="timed_to", format_func=lambda n: f"{int(n):,}",
-    required=True, persist_state="session",
+    "Measured up to, in sentences", state.SETTINGS["timed_to"].choices, key="timed_to",
+    format_func=lambda n: f"{int(n):,}", required=True, persist_state="session",
     help="The paper's dynamic program takes seconds on 4,000 sentences, and about half a minute on 10,000.",
 )  # fmt: skip
 most = int(memory["timed_to"])

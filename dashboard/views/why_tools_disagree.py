@@ -6,14 +6,13 @@ import streamlit as st
 from core.errors import ComparisonError, Stopped
 from core.report.escape import markdown
 from core.studies import DEFINITIONS, LESSONS, disagreement, type_one_errors
-from dashboard import cache
+from dashboard import cache, state
 from dashboard.charts.definitions import alarm_rows, alarm_spec, definition_rows, definition_spec
 from dashboard.charts.figure import Panel
 from dashboard.inputs.own import choose_own
 from dashboard.panels.chart import draw
 from dashboard.panels.downloads import Download, draw_downloads
 from dashboard.progress import stoppable
-from dashboard.state import SETTINGS
 from dashboard.wording import definitions as words
 from dashboard.wording.unbroken import unbroken
 
@@ -38,7 +37,7 @@ try:
     else:
         pair, metric = LESSONS[memory["data"]].pair(), "mean"
     left, right = st.columns(2)
-    bounds = SETTINGS["alpha"]
+    bounds = state.SETTINGS["alpha"]
     alpha = left.number_input(
         "Significance level α",
         min_value=bounds.low,
@@ -50,13 +49,14 @@ try:
     )
     swaps = right.selectbox(
         "Swaps drawn, where p is sampled",
-        SETTINGS["swaps"].choices,
+        state.SETTINGS["swaps"].choices,
         key="swaps",
         format_func=lambda k: f"{int(k):,}",
         persist_state="session",
         filter_mode=None,
     )
     identity = (pair.digest, pair.decimals, pair.labels, metric, swaps)
+    state.publish("why-tools-disagree")
     with stoppable(f"definitions{identity}", "Resampling") as progress:
         result = cache.kept(
             "definitions",
