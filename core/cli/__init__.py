@@ -5,19 +5,23 @@ A command is one function in a file of its own and one row of `COMMANDS`.
 
 import click
 
+from core.cli.claim import claim_command
 from core.cli.compare import compare_command
 from core.cli.convergence import convergence_command
 from core.cli.convert import convert_command
 from core.cli.errors import OneLineErrors
+from core.cli.grid import grid_command
 from core.cli.randomization import randomization_command
 from core.cli.synthetic import synthetic_command
 
 __all__ = ["COMMANDS", "main"]
 
 COMMANDS: tuple[click.Command, ...] = (
+    claim_command,
     compare_command,
     convergence_command,
     convert_command,
+    grid_command,
     randomization_command,
     synthetic_command,
 )

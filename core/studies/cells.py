@@ -20,6 +20,8 @@ Floats = NDArray[Any]
 
 # Beyond this the counts' squares and the phases of a Fourier sum lose the digits that are promised.
 LARGEST_N = 10**7
+# A p-value whose complement is pure rounding is 1.
+_ROUNDING = 1e-12
 
 
 def helped_hurt_pvalues(
@@ -70,7 +72,8 @@ def helped_hurt_pvalues(
     strict = int(boundary == "exclude")
     # "less" is "greater" with the two systems swapped.
     up, down = (hurt, helped) if alternative == "less" else (helped, hurt)
-    return np.minimum(_PVALUES[test](n, up, down, alternative == "two-sided", strict), 1.0)
+    pvalues = _PVALUES[test](n, up, down, alternative == "two-sided", strict)
+    return np.where(pvalues > 1 - _ROUNDING, 1.0, pvalues)
 
 
 def check_test(test: str, alternative: str) -> None:

@@ -63,7 +63,7 @@ class PvalueGrid:
 
 
 def pvalue_grid(
-    n: int | Iterable[int],
+    n: Percent | Iterable[Percent],
     effects: Percent | Iterable[Percent],
     hurts: Percent | Iterable[Percent],
     *,
@@ -77,7 +77,7 @@ def pvalue_grid(
 
     Parameters
     ----------
-    n : int or iterable of int
+    n : whole number, or an iterable of them
         Test set sizes.
     effects, hurts : number, str, Decimal or Fraction, or an iterable of them
         In percent; a float counts as what it prints (0.5 is one half, 0.1 one tenth).

@@ -1,0 +1,101 @@
+"""``grid``: the p-value of every combination of test set size, effect and percent hurt."""
+
+from fractions import Fraction
+
+import click
+
+from core.compare import ALTERNATIVES, TESTS
+from core.report.grid import grid_csv, grid_json
+from core.studies.grid import PRIMER, pvalue_grid
+
+__all__ = ["grid_command"]
+
+# More values than any grid may have cells.
+_MOST_VALUES = 250_000
+
+
+def _numbers(context: click.Context, parameter: click.Parameter, value: str) -> list[Fraction]:
+    """Read ``1,2,0.5``, ``0:20`` and ``0:20:2`` (Python's range, without its end), or a mixture."""
+    numbers: list[Fraction] = []
+    for part in value.split(","):
+        try:
+            ends = [Fraction(end.strip()) for end in part.split(":")]
+        except (ValueError, ZeroDivisionError):
+            ends = []
+        step = ends[2] if len(ends) == 3 else Fraction(1)
+        if not 1 <= len(ends) <= 3 or step == 0:
+            raise click.BadParameter(f"{part!r} is neither a number nor a range such as 0:20 or 0:20:2.")
+        if len(ends) == 1:
+            numbers += ends
+            continue
+        count = max(0, -(-(ends[1] - ends[0]) // step))
+        if not 0 < count <= _MOST_VALUES:
+            raise click.BadParameter(f"{part!r} is a range of {count:,} values.")
+        numbers += [ends[0] + i * step for i in range(count)]
+    return numbers
+
+
+def _list(values: tuple[object, ...]) -> str:
+    return ",".join(map(str, values))
+
+
+@click.command("grid", short_help="What effect can a test set of this size show?")
+@click.option(
+    "--n", callback=_numbers, default=_list(PRIMER["n"]), show_default=True, metavar="LIST", help="Test set sizes."
+)
+@click.option(
+    "--effects",
+    callback=_numbers,
+    default=_list(PRIMER["effects"]),
+    show_default=True,
+    metavar="LIST",
+    help="Gains in accuracy, in percentage points.",
+)
+@click.option(
+    "--hurts",
+    callback=_numbers,
+    default="0:20",
+    show_default=True,
+    metavar="LIST",
+    help="Items that only the baseline has right, in percent.",
+)
+@click.option("--test", type=click.Choice(list(TESTS)), default="bootstrap", show_default=True, help="Which p-value.")
+@click.option(
+    "--alternative",
+    type=click.Choice(ALTERNATIVES),
+    default="greater",
+    show_default=True,
+    help="greater: experimental is better.",
+)
+@click.option(
+    "--method",
+    type=click.Choice(["exact", "monte-carlo"]),
+    default="exact",
+    show_default=True,
+    help="monte-carlo samples, as the primer's program does.",
+)
+@click.option("--resamples", type=int, default=10_000, show_default=True, help="Of each cell, where it samples.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Fixes the resamples.")
+@click.option(
+    "--format", "form", type=click.Choice(["csv", "json"]), default="csv", show_default=True, help="Of the output."
+)
+def grid_command(
+    n: list[Fraction], effects: list[Fraction], hurts: list[Fraction], test: str, alternative: str, method: str,
+    resamples: int, seed: int, form: str,
+) -> None:  # fmt: skip
+    """Compute the p-value of every combination; without options, the primer's four figures.
+
+    A LIST is numbers with commas, ranges as Python writes them (0:20 is 0 to 19, 0:20:2 every second), or both. Of n
+    items, floor(n * hurt / 100) are hurt and floor(n * (hurt + effect) / 100) helped. Combinations that no data can
+    have (more items changed than there are) are left out, and counted on standard error.
+
+    \b
+    python -m core grid --n 100,500 --effects 1,2,5 --hurts 0:20
+    python -m core grid --n 500 --effects 0.5:5.5:0.5 --hurts 0:20 --test permutation --alternative two-sided
+    """
+    grid = pvalue_grid(
+        n, effects, hurts, test=test, alternative=alternative, method=method, n_resamples=resamples, seed=seed
+    )
+    click.echo(grid_csv(grid).rstrip("\n") if form == "csv" else grid_json(grid))
+    if grid.left_out:
+        click.echo(f"Note: impossible combinations left out: {grid.left_out:,}.", err=True)

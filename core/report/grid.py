@@ -1,0 +1,40 @@
+"""The p-value grid as CSV and JSON, one row a cell."""
+
+import csv
+import io
+import json
+from typing import Any
+
+from core.studies.grid import PvalueGrid
+
+__all__ = ["grid_csv", "grid_json"]
+
+
+def grid_csv(grid: PvalueGrid) -> str:
+    """Return the table as CSV, p-values with all their digits.
+
+    Examples
+    --------
+    >>> from core.studies.grid import pvalue_grid
+    >>> print(grid_csv(pvalue_grid(100, ["0.5", 2], 0, test="permutation")), end="")
+    n,effect,hurt,helped_items,hurt_items,pvalue
+    100,0.5,0,0,0,1.0
+    100,2,0,2,0,0.25
+    """
+    text = io.StringIO()
+    writer = csv.DictWriter(text, list(grid.columns()), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(_rows(grid))
+    return text.getvalue()
+
+
+def grid_json(grid: PvalueGrid) -> str:
+    """Return the table as a JSON list of objects, a line each."""
+    return "[\n" + ",\n".join(json.dumps(row, allow_nan=False) for row in _rows(grid)) + "\n]"
+
+
+def _rows(grid: PvalueGrid) -> list[dict[str, Any]]:
+    columns = {name: values.tolist() for name, values in grid.columns().items()}
+    for name in ("effect", "hurt"):  # 2 rather than 2.0, as it was written
+        columns[name] = [int(value) if value.is_integer() else value for value in columns[name]]
+    return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
