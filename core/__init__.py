@@ -6,6 +6,9 @@
 `helped_hurt`       synthetic data with so many items helped and hurt
 `PairedScores`      two systems' statistics on the same items
 `Comparison`        the frozen result of `compare`
+`check_claim`       what two printed accuracies and n say about significance
+`pvalue_grid`       what effect a test set of a given size can show
+`power`             how often a study with given true rates ends significant
 `convergence`       how wrong a sampled p-value is
 `disagreement`      one pair under every definition of the p-value in use
 `type_one_errors`   how many false alarms each definition gives
@@ -38,12 +41,25 @@ from core.readers import (
     read_tables,
 )
 from core.result import Comparison, ConfidenceInterval, Equivalence
-from core.studies import convergence, disagreement, type_one_errors
+from core.studies import (
+    ClaimCheck,
+    PvalueGrid,
+    RepeatedStudies,
+    check_claim,
+    convergence,
+    disagreement,
+    helped_hurt_pvalues,
+    power,
+    pvalue_grid,
+    repeat_study,
+    type_one_errors,
+)
 from core.synthetic import helped_hurt
 
 __all__ = [
     "METRICS",
     "TESTS",
+    "ClaimCheck",
     "Comparison",
     "ComparisonError",
     "ConfidenceInterval",
@@ -54,12 +70,18 @@ __all__ = [
     "NotExactError",
     "OptionError",
     "PairedScores",
+    "PvalueGrid",
+    "RepeatedStudies",
     "Stopped",
     "Upload",
+    "check_claim",
     "compare",
     "convergence",
     "disagreement",
     "helped_hurt",
+    "helped_hurt_pvalues",
+    "power",
+    "pvalue_grid",
     "read_conll_coreference",
     "read_entities",
     "read_label_table",
@@ -68,5 +90,6 @@ __all__ = [
     "read_scores",
     "read_table",
     "read_tables",
+    "repeat_study",
     "type_one_errors",
 ]

@@ -1,5 +1,7 @@
 """Questions over many comparisons."""
 
+from core.studies.cells import helped_hurt_pvalues
+from core.studies.claim import CLAIM_TESTS, ClaimCheck, ClaimCurve, ClaimedTest, ClaimFigure, check_claim
 from core.studies.convergence import (
     SIZES,
     Convergence,
@@ -12,30 +14,45 @@ from core.studies.convergence import (
 )
 from core.studies.definitions import DEFINITIONS, Definition
 from core.studies.disagreement import LESSONS, DefinedPValue, Disagreement, Lesson, disagreement
+from core.studies.grid import PRIMER, PvalueGrid, pvalue_grid
+from core.studies.power import RepeatedStudies, power, repeat_study
 from core.studies.precision import likely_range, misjudged, resamples_needed
 from core.studies.run_times import RunTime, dynamic_program, run_times, sampled_over_items
 from core.studies.type_one import TypeOneErrors, type_one_errors
 
 __all__ = [
+    "CLAIM_TESTS",
     "DEFINITIONS",
     "LESSONS",
+    "PRIMER",
     "SIZES",
+    "ClaimCheck",
+    "ClaimCurve",
+    "ClaimFigure",
+    "ClaimedTest",
     "Convergence",
     "DefinedPValue",
     "Definition",
     "Disagreement",
     "Lesson",
+    "PvalueGrid",
+    "RepeatedStudies",
     "RunTime",
     "SamplingError",
     "Trial",
     "TypeOneErrors",
+    "check_claim",
     "convergence",
     "convergence_of",
     "disagreement",
     "dynamic_program",
     "exact_permutation",
+    "helped_hurt_pvalues",
     "likely_range",
     "misjudged",
+    "power",
+    "pvalue_grid",
+    "repeat_study",
     "resamples_needed",
     "run_times",
     "sampled_over_items",
