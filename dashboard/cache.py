@@ -7,6 +7,7 @@ for data: it reads large arrays from a sample, so that two different inputs can 
 import hashlib
 import threading
 import time
+import warnings
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Any, NamedTuple, TypeVar
@@ -17,9 +18,10 @@ from core.compare import compare
 from core.paired import PairedScores
 from core.report.items import Items, items_of
 from core.result import Comparison
+from core.studies.grid import PvalueGrid, pvalue_grid
 from dashboard.samples import load
 
-__all__ = ["Timed", "compared", "items", "kept", "read_once", "sample", "specification"]
+__all__ = ["Timed", "compared", "grid", "items", "kept", "read_once", "sample", "specification"]
 
 T = TypeVar("T")
 
@@ -79,7 +81,10 @@ def compared(
 
     def make() -> Timed:
         start = time.perf_counter()
-        result = compare(pair, **options, progress=progress)
+        with warnings.catch_warnings():
+            # What compare() warns of is among the result's notes, which the page shows.
+            warnings.simplefilter("ignore", UserWarning)
+            result = compare(pair, **options, progress=progress)
         return Timed(result, time.perf_counter() - start)
 
     return kept("comparisons", (_identity(pair), tuple(sorted(options.items()))), make, 256)
@@ -88,6 +93,12 @@ def compared(
 def items(pair: PairedScores, metric: str) -> Items:
     """Return what each item did under the metric."""
     return kept("items", (_identity(pair), metric), lambda: items_of(pair, metric), 16)
+
+
+def grid(n: tuple[Any, ...], effects: tuple[Any, ...], hurts: tuple[Any, ...], options: dict[str, Any]) -> PvalueGrid:
+    """Return the p-value grid of these values, with these options of `core.studies.grid.pvalue_grid`."""
+    key = (n, effects, hurts, tuple(sorted(options.items())))
+    return kept("grids", key, lambda: pvalue_grid(n, effects, hurts, **options), 128)
 
 
 def sample(key: str) -> PairedScores:

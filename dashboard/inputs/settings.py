@@ -70,10 +70,13 @@ def choose_metric(pair: PairedScores) -> None:
     """Draw the choice among the metrics that can be computed from these statistics."""
     memory = st.session_state
     metrics = fitting_metrics(pair)
-    if memory["metric"] not in metrics and metrics:
-        if memory["metric"] != SETTINGS["metric"].default:
-            st.caption(markdown(f"{metric_words(memory['metric'])} cannot be computed from these data."))
-        memory["metric"] = metrics[0]
+    # A metric that these data do not have waits for data that do, such as the files that a link asks for.
+    if memory["metric"] != memory.get("_metric_shown"):
+        memory["_metric_wanted"] = memory["metric"]
+    wanted = memory["_metric_wanted"]
+    if wanted not in metrics and wanted != SETTINGS["metric"].default:
+        st.caption(markdown(f"{metric_words(wanted)} cannot be computed from these data."))
+    memory["metric"] = memory["_metric_shown"] = wanted if wanted in metrics else metrics[0]
     st.selectbox(
         "Metric",
         metrics,

@@ -10,7 +10,9 @@ from core.report.items import Items
 __all__ = ["draw_items", "item_table"]
 
 SHOWN = 1000
+# Items without a score of their own are neither helped nor hurt; they pull the difference up or down.
 OUTCOMES = ("helped", "hurt", "tied")
+PULLS = ("pulls up", "pulls down", "no pull")
 
 
 def item_table(pair: PairedScores, items: Items) -> pd.DataFrame:
@@ -29,16 +31,23 @@ def item_table(pair: PairedScores, items: Items) -> pd.DataFrame:
         frame["difference"] = items.change
     else:
         frame["pull"] = items.pull
-    frame["outcome"] = np.select([items.change > 0, items.change < 0], OUTCOMES[:2], OUTCOMES[2])
+    better, worse, equal = PULLS if items.baseline is None else OUTCOMES
+    frame["outcome"] = np.select([items.change > 0, items.change < 0], [better, worse], equal)
     order = np.lexsort((np.arange(len(frame)), -items.change, -np.abs(items.change)))
     return frame.iloc[order].reset_index(drop=True)
 
 
 def draw_items(table: pd.DataFrame) -> None:
     """Draw the table with a filter by outcome and one by the item's name; its columns sort on a click."""
+    outcomes = PULLS if "pull" in table else OUTCOMES
     left, right = st.columns([3, 2], vertical_alignment="bottom")
     chosen = left.pills(
-        "Show", OUTCOMES, selection_mode="multi", default=["helped", "hurt"], key="_outcomes", persist_state="session"
+        "Show",
+        outcomes,
+        selection_mode="multi",
+        default=outcomes[:2],
+        key=f"_outcomes_{outcomes[0]}",
+        persist_state="session",
     )
     wanted = right.text_input("Item contains", key="_item", placeholder="any", persist_state="session", type="search")
     shown = table[table["outcome"].isin(chosen)]

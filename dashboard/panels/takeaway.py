@@ -9,7 +9,8 @@ import streamlit as st
 from core import report
 from core.result import Comparison
 from dashboard import state
-from dashboard.charts.figure import Panel, figure, to_png, to_svg
+from dashboard.charts.figure import Panel
+from dashboard.panels.downloads import Download, draw_downloads
 
 __all__ = ["draw_takeaway"]
 
@@ -36,32 +37,23 @@ def draw_takeaway(
             st.code(text, language=language, wrap_lines=True)
             if title in _NOTES:
                 st.caption(_NOTES[title])
-    with st.container(horizontal=True):
-        _download(
-            "Report (Markdown)", "report.md", "text/markdown", report.markdown_report(result, unit, origin, options)
-        )
-        _download("Result (JSON)", "result.json", "application/json", report.to_json(result))
-        _download("Items (CSV)", "items.csv", "text/csv", lambda: table.to_csv(index=False).encode())
-        _download("Picture (PNG)", "figure.png", "image/png", lambda: to_png(figure(panels)))
-        _download("Picture (SVG)", "figure.svg", "image/svg+xml", lambda: to_svg(figure(panels)).encode())
+    files = [
+        Download(
+            "Report (Markdown)",
+            "report.md",
+            "text/markdown",
+            lambda: report.markdown_report(result, unit, origin, options).encode(),
+        ),
+        Download("Result (JSON)", "result.json", "application/json", lambda: report.to_json(result).encode()),
+        Download("Items (CSV)", "items.csv", "text/csv", lambda: table.to_csv(index=False).encode()),
+    ]
+    draw_downloads(files, panels, "figure")
 
 
 _NOTES = {
     "Link": "The link holds every setting and no data: whoever opens it brings the same files.",
     "Python": "Options at their defaults are left out.",
 }
-
-
-def _download(title: str, file: str, mime: str, data: Any) -> None:
-    st.download_button(
-        title,
-        data,
-        file,
-        mime,
-        key=f"_download_{file}",
-        on_click="ignore",
-        icon=":material/download:",
-    )
 
 
 def _link() -> str:

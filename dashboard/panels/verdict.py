@@ -1,5 +1,7 @@
 """The verdict: the effect first, then the evidence for it, then what it does not show."""
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from core.report.escape import markdown
@@ -12,6 +14,7 @@ from core.report.sentences import (
     precision_sentence,
 )
 from core.result import Comparison
+from dashboard.wording.agreement import caution
 from dashboard.wording.evidence import claim, scale
 from dashboard.wording.settings import ALTERNATIVES, TESTS
 from dashboard.wording.unbroken import unbroken
@@ -19,8 +22,8 @@ from dashboard.wording.unbroken import unbroken
 __all__ = ["draw_verdict"]
 
 
-def draw_verdict(result: Comparison, unit: Unit) -> None:
-    """Draw the verdict on a result."""
+def draw_verdict(result: Comparison, unit: Unit, notes: Sequence[str] = ()) -> None:
+    """Draw the verdict on a result, with what there is to note about it."""
     st.subheader(_shown(effect_sentence(result, unit)), anchor=False)
     _figures(result, unit)
     st.markdown(f"{claim(result)}: {scale(result)}")
@@ -28,6 +31,9 @@ def draw_verdict(result: Comparison, unit: Unit) -> None:
     if not result.significant or result.equivalence is not None:
         for text in equivalence_sentences(result, unit):
             st.markdown(_shown(text))
+    for warning in (caution(result), *notes):
+        if warning:
+            st.warning(markdown(warning), icon=":material/warning:")
     if result.undecided:
         st.warning(_shown(precision_sentence(result)))
     else:

@@ -37,7 +37,7 @@ try:
     with stoppable(name, "Resampling") as progress:
         result = cache.compared(pair, options, progress).result
     unit = report.unit_of(pair, result.metric)
-    draw_verdict(result, unit)
+    draw_verdict(result, unit, [note for note in result.notes if note not in pair.notes])
 
     st.subheader("Every test side by side", anchor=False)
     place = st.container()

@@ -6,7 +6,29 @@ from core.report.numbers import small
 from core.result import Comparison
 from dashboard.wording.settings import TESTS
 
-__all__ = ["agreement", "sampling_words"]
+__all__ = ["FEW", "agreement", "caution", "sampling_words"]
+
+# With fewer changed items than this the bootstrap is liberal.
+FEW = 10
+
+
+def caution(result: Comparison) -> str | None:
+    """Return a warning where a bootstrap test calls a difference significant that rests on few items."""
+    changed = _changed(result)
+    if changed is None or changed >= FEW or result.test == "permutation" or not result.significant:
+        return None
+    return (
+        f"Only {_items(changed)} changed. With so few, the bootstrap calls too many differences significant: "
+        "look at the permutation test below."
+    )
+
+
+def _changed(result: Comparison) -> int | None:
+    return None if result.helped is None or result.hurt is None else result.helped + result.hurt
+
+
+def _items(n: int) -> str:
+    return "1 item" if n == 1 else f"{n:,} items"
 
 
 def sampling_words(result: Comparison) -> str:
@@ -35,10 +57,10 @@ def agreement(results: Mapping[str, Comparison]) -> str | None:
         f"**The tests disagree** at α = {one.alpha:g}: "
         f"{_and(below)} {_is(below)} below it, {_and(above)} {_is(above)} above. "
     )
-    if one.helped is not None and one.hurt is not None and one.helped + one.hurt < 20:
-        changed = one.helped + one.hurt
+    changed = _changed(one)
+    if changed is not None and changed < FEW:
         text += (
-            f"Only {changed} items changed. With so few, the bootstrap calls too many differences significant; "
+            f"Only {_items(changed)} changed. With so few, the bootstrap calls too many differences significant; "
             "rely on the permutation test."
         )
     else:

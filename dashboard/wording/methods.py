@@ -45,7 +45,7 @@ system wrote which output, how often would the gap be as large?
     "Which test when": r"""
 - **In doubt, the two-sided permutation test.** It assumes least, holds its error rate for any number of items, and for
   right-or-wrong items it is the exact McNemar (sign) test.
-- **The bootstrap** speaks about new test sets and comes with the interval of the difference. When fewer than about 20
+- **The bootstrap** speaks about new test sets and comes with the interval of the difference. When fewer than 10
   items changed it calls too many differences significant; then use the permutation test.
 - **The shifted bootstrap** is for comparing with papers that used it.
 - **One-sided or two-sided?** One-sided only if the direction was fixed before looking, and the opposite result would be
