@@ -21,7 +21,7 @@ from typing import Literal
 
 from core.errors import OptionError
 from core.paired import PairedScores
-from core.readers import read_scores, read_table
+from core.readers import read_label_table, read_scores, read_table
 from core.synthetic import helped_hurt
 
 __all__ = ["SAMPLES", "Sample", "load"]
@@ -52,8 +52,6 @@ class Sample:
         What a synthetic sample is generated from.
     baseline_name, experimental_name : str
         The systems' names.
-    metric : str
-        The metric to begin with.
     """
 
     key: str
@@ -66,7 +64,6 @@ class Sample:
     counts: tuple[int, ...] | None = None
     baseline_name: str = "baseline"
     experimental_name: str = "experimental"
-    metric: str = "mean"
 
 
 def _synthetic(key: str, title: str, description: str, *counts: int) -> Sample:
@@ -95,9 +92,10 @@ _ROWS = (
         "stdlib_modules",
         "Two text classifiers on 1,953 sentences (a real experiment)",
         "Which module does a docstring sentence come from? A support vector machine against naive Bayes.",
-        "scores",
+        "labels",
         "Made by this project with scikit-learn; dashboard/samples/stdlib_modules/make.py repeats it.",
-        (HERE / "stdlib_modules" / "baseline.txt", HERE / "stdlib_modules" / "experimental.txt"),
+        (HERE / "stdlib_modules" / "predictions.csv",),
+        id="id",
         baseline_name="complement naive Bayes",
         experimental_name="linear support vector machine",
     ),
@@ -154,4 +152,7 @@ def _read(sample: Sample) -> PairedScores:
         return helped_hurt(*sample.counts)
     if sample.kind == "scores":
         return read_scores(*sample.paths)
-    return read_table(sample.paths[0], baseline="baseline", experimental="experimental", id=sample.id)
+    columns = {"baseline": "baseline", "experimental": "experimental", "id": sample.id}
+    if sample.kind == "labels":
+        return read_label_table(sample.paths[0], gold="gold", **columns)
+    return read_table(sample.paths[0], **columns)

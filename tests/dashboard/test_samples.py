@@ -12,6 +12,7 @@ import pytest
 
 from core.compare import TESTS, compare
 from core.errors import OptionError
+from core.readers import read_scores
 from core.synthetic import helped_hurt
 from dashboard.samples import SAMPLES, load
 
@@ -145,3 +146,11 @@ def test_the_simpler_model_is_equivalent_within_two_points():
 
 def test_identical_systems_have_a_two_sided_p_of_one():
     assert {compare(load("identical"), test=test, alternative="two-sided").pvalue for test in TESTS} == {1.0}
+
+
+def test_labels_and_score_files_of_the_experiment_give_the_same_result():
+    labels = compare(load("stdlib_modules"), metric="accuracy")
+    scores = compare(read_scores(STDLIB / "baseline.txt", STDLIB / "experimental.txt"))
+    assert labels.exact
+    assert labels.pvalue == pytest.approx(scores.pvalue, rel=1e-12)
+    assert labels.difference == pytest.approx((1139 - 1164) / 1953)
