@@ -37,4 +37,4 @@ def markdown(text: str) -> str:
     # Links, directives such as :red[…] or :smile:, and entities such as &amp;
     text = re.sub(r"\[(?=[^\]]*\][(\[])|:(?=\w)|&(?=#|\w+;)", r"\\\g<0>", text)
     # What begins a line could begin a heading, a quotation, a list or a rule.
-    return re.sub(r"(?m)^(\s*)([-+=#>]|(?<=\d)[.)])", r"\1\\\2", text)
+    return re.sub(r"(?m)^(\s*)([-+=#>])|^(\s*\d+)([.)])(?=\s)", r"\1\3\\\2\4", text)

@@ -140,7 +140,7 @@ def conclusion_sentence(result: Comparison) -> str:
         asked, other = ("better", "worse") if result.alternative == "greater" else ("worse", "better")
         if result.difference != 0:
             return (
-                f"The question was whether experimental is {asked}; it scored {other}, so this is no evidence for that. "
+                f"The question was whether experimental is {asked}; it scored {other}, which is no evidence for that. "
                 "Nor does it show that the systems are equal."
             )
     return (

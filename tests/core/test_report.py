@@ -1,0 +1,205 @@
+"""Comparisons in words and documents."""
+
+import inspect
+import json
+import re
+import shlex
+from dataclasses import replace
+
+import pytest
+from click.testing import CliRunner
+
+import core
+from core import report
+from core.cli import main
+from core.report.escape import latex, markdown
+from core.report.items import items_of
+from core.report.numbers import OWN, POINTS
+from core.report.reproduce import _OPTIONS
+from core.report.sentences import conclusion_sentence, equivalence_sentences, metric_words
+
+GSM8K = core.helped_hurt(1319, helped=209, hurt=152, both_correct=306)
+TEN = core.helped_hurt(10, helped=4, hurt=3)
+
+
+def test_effect_comes_first_with_interval_and_changed_items():
+    text = report.effect_sentence(core.compare(GSM8K), POINTS)
+    assert (
+        text == "Experimental beats baseline by 4.3 points [1.5, 7.1] on 1,319 items: 209 helped, 152 hurt, 958 tied."
+    )
+
+
+def test_two_sided_permutation_speaks_of_relabelings():
+    result = core.compare(GSM8K, test="permutation", alternative="two-sided")
+    assert report.chance_sentence(result) == (
+        "If neither were better, a gap this large, in either direction, would come up in 0.32 % of relabelings "
+        "(p = 0.00315)."
+    )
+
+
+def test_bootstrap_speaks_of_resamples_that_do_not_favour_experimental():
+    text = report.chance_sentence(core.compare(TEN))
+    assert text == "In 42 % of resamples of the items, experimental comes out no better than baseline (p = 0.4217)."
+
+
+@pytest.mark.parametrize("test", core.TESTS)
+@pytest.mark.parametrize("alternative", ["greater", "less", "two-sided"])
+@pytest.mark.parametrize("boundary", ["include", "exclude"])
+@pytest.mark.parametrize("pair", [TEN, TEN.swapped(), core.helped_hurt(20, 2, 2)], ids=["ahead", "behind", "even"])
+def test_every_question_has_whole_sentences(pair, test, alternative, boundary):
+    result = core.compare(pair, test=test, alternative=alternative, boundary=boundary, margin=0.1)
+    unit = report.unit_of(pair, "mean")
+    text = report.verdict(result, unit)
+    assert report.pvalue_text(result) in text
+    assert not re.search(r"None|nan|  |\.\.|\{", text)
+    assert report.markdown_report(result, unit).count("\n# ") == 0
+
+
+def test_not_significant_is_never_called_equal():
+    for pair in (TEN, TEN.swapped()):
+        for alternative in ("greater", "two-sided"):
+            text = conclusion_sentence(core.compare(pair, alternative=alternative))
+            assert "show that the systems are equal" in text
+
+
+def test_without_a_margin_the_reach_of_the_interval_is_told():
+    [text] = equivalence_sentences(core.compare(TEN), POINTS)
+    # The 90 % interval of the ten questions is [-30, 50] points.
+    assert text == "The two could be called equal in practice only if a difference of 50 points did not matter to you."
+
+
+def test_a_margin_is_tested_in_both_directions():
+    result = core.compare(core.helped_hurt(2000, 64, 56), margin=0.02)
+    texts = equivalence_sentences(result, POINTS)
+    assert len(texts) == 3
+    assert all("2 points: p = " in text and "not shown" not in text for text in texts)
+
+
+def test_sampled_zero_is_below_its_upper_limit():
+    result = core.compare(core.helped_hurt(100, 60, 0), method="monte-carlo")
+    assert result.pvalue == 0
+    # The upper end of the 99 % Clopper-Pearson interval of 0 in 10,000 is 1 - 0.005 ** (1 / 10,000).
+    assert report.pvalue_text(result) == "p < 0.000530"
+    assert "none of 10,000" in report.chance_sentence(result)
+
+
+def test_undecided_asks_for_more_resamples():
+    result = core.compare(core.helped_hurt(500, 17, 8), method="monte-carlo", n_resamples=200, alpha=0.04)
+    assert result.undecided
+    assert "draw more resamples" in report.precision_sentence(result)
+
+
+def test_far_tails_print_powers_of_ten_and_then_only_a_bound():
+    result = core.compare(core.helped_hurt(1000, 400, 0), test="permutation")
+    assert report.pvalue_text(result) == "p = 3.87 × 10⁻¹²¹"  # 2^-400
+    result = core.compare(core.helped_hurt(2000, 2000, 0), test="permutation")
+    assert report.pvalue_text(result) == "p < 10⁻³⁰⁰"
+
+
+def test_exact_zero_of_the_bootstrap_is_zero():
+    assert report.pvalue_text(core.compare(core.helped_hurt(3, 3, 0))) == "p = 0"
+
+
+def test_error_bound_that_is_not_small_bounds_the_value():
+    result = replace(core.compare(TEN), pvalue=1e-12, error_bound=1e-10)
+    assert report.pvalue_text(result) == "p < 1.01 × 10⁻¹⁰"
+
+
+def test_shares_are_points_and_other_scores_their_own_unit():
+    assert report.unit_of(TEN, "mean") == POINTS
+    assert report.unit_of(TEN.by_cluster(list("aabbccddee")), "mean") == POINTS
+    assert report.unit_of(core.PairedScores.from_scores([0.2, 0.4], [0.1, 1]), "mean") == OWN
+    assert report.unit_of(core.PairedScores.from_scores([[3, 2]], [[1, 2]]), "ratio") == OWN
+    assert report.unit_of(core.PairedScores.from_scores([[3.5, 4, 1, 2]], [[1, 4, 1, 2]]), "f1") == POINTS
+
+
+def test_own_units_name_the_metric():
+    pair = core.PairedScores.from_scores([0.25, 0.5, 0.5, 0.75], [0.5, 0.5, 0.75, 1.0])
+    assert "by 0.188 (mean) [" in report.effect_sentence(core.compare(pair), OWN)
+
+
+def test_methods_paragraph_has_what_reviewers_ask_for():
+    result = core.compare(GSM8K, test="permutation", alternative="two-sided", method="monte-carlo", seed=7)
+    text = report.methods_paragraph(result, POINTS)
+    for part in (
+        "1,319 items",
+        "permutation test",
+        "two-sided",
+        "10,000 resamples",
+        "seed 7",
+        "95 % percentile",
+        "α = 0.05",
+    ):
+        assert part in text
+
+
+def test_names_are_harmless_in_every_document():
+    pair = core.PairedScores.from_scores([0, 1], [1, 1], baseline_name="a_b|c", experimental_name="<i>&x_$50%$")
+    result = core.compare(pair)
+    assert "| Baseline | a\\_b\\|c |" in report.markdown_report(result, POINTS)
+    assert r"<i>\&x\_\$50\%\$" in report.latex_row(result, POINTS)
+
+
+def test_escaping_leaves_ordinary_sentences_alone():
+    sentence = "Experimental beats baseline by 4.3 points [1.5, 7.1] on 1,319 items: 209 helped (p = 0.03, α = 0.05)."
+    assert markdown(sentence) == sentence
+    assert markdown("- a\n1. b\n# c") == "\\- a\n1\\. b\n\\# c"
+    assert latex("a\\b^c~") == r"a\textbackslash{}b\textasciicircum{}c\textasciitilde{}"
+
+
+def test_metric_words_name_the_label():
+    assert metric_words("recall:PER") == "recall of PER"
+
+
+def test_items_add_up_to_the_difference_where_they_can():
+    for metric, pair in (
+        ("mean", GSM8K),
+        ("ratio", core.PairedScores.from_scores([[1, 2], [3, 4]], [[2, 2], [3, 4]])),
+    ):
+        items = items_of(pair, metric)
+        assert items.additive
+        assert items.pull.sum() == pytest.approx(core.compare(pair, metric=metric).difference, abs=1e-15)
+
+
+def test_pull_is_what_leaving_the_item_out_takes_away():
+    rows = [[1, 2, 1, 1], [0, 2, 0, 2], [2, 2, 2, 3]], [[2, 2, 2, 2], [1, 2, 1, 2], [1, 2, 1, 3]]
+    items = items_of(core.PairedScores.from_scores(*rows), "f1")
+    assert items.baseline is None
+    assert not items.additive
+    whole = core.compare(core.PairedScores.from_scores(*rows), metric="f1").difference
+    for i in range(3):
+        rest = core.PairedScores.from_scores(*([row for j, row in enumerate(side) if j != i] for side in rows))
+        assert items.pull[i] == pytest.approx(whole - core.compare(rest, metric="f1").difference, abs=1e-15)
+
+
+def test_json_is_what_to_dict_says():
+    result = core.compare(TEN)
+    assert json.loads(report.to_json(result)) == result.to_dict()
+
+
+def test_python_and_command_line_give_the_same_numbers(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "old.txt").write_text("\n".join("0111011010") + "\n")
+    (tmp_path / "it's new.txt").write_text("\n".join("1111011110") + "\n")
+    origin = report.Origin('core.read_scores("old.txt", "it\'s new.txt")', ("old.txt", "it's new.txt"))
+    options = {
+        "test": "permutation",
+        "alternative": "two-sided",
+        "method": "monte-carlo",
+        "n_resamples": 500,
+        "seed": 3,
+    }
+    scope: dict = {}
+    exec(report.python_code(origin, options), scope)
+    words = shlex.split(report.command_line(origin, options))
+    assert words[:3] == ["python", "-m", "core"]
+    printed = CliRunner().invoke(main, words[3:])
+    assert printed.exit_code == 0, printed.output
+    assert json.loads(printed.stdout) == scope["result"].to_dict()
+
+
+def test_options_of_the_same_numbers_are_those_of_compare():
+    keywords = inspect.signature(core.compare).parameters
+    assert {name: row[0] for name, row in _OPTIONS.items()} == {
+        name: keyword.default for name, keyword in keywords.items() if name not in ("pair", "progress")
+    }
