@@ -75,7 +75,10 @@ def layered(layers: list[alt.Chart], height: int) -> dict:
         height=height, width="container", padding={"left": 0, "right": 10, "top": 4, "bottom": 0}
     )
     specification = chart.to_dict()
+    # Altair gives layers empty data of their own; here the data come with the drawing.
+    specification.pop("datasets", None)
     for layer in specification["layer"]:
+        layer.pop("data", None)
         # A mark without a label would be a barrier; the page gives the whole picture a text that says what it shows.
         layer["mark"]["aria"] = False
     return specification

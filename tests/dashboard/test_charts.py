@@ -1,0 +1,125 @@
+"""Charts as pure functions: rows and specifications."""
+
+import altair as alt
+import numpy as np
+import pytest
+
+import core
+from core.report.items import items_of
+from core.report.numbers import POINTS
+from dashboard.charts.axis import shared_range
+from dashboard.charts.changes import change_rows, changes_spec, gain_and_loss
+from dashboard.charts.distribution import bootstrap_rows, distribution_spec, null_rows
+from dashboard.charts.evidence import FLOOR, evidence_rows, evidence_spec
+from dashboard.charts.figure import Panel, figure, to_png, to_svg
+from dashboard.charts.palette import BODY, HELPED, HURT, THEMES
+from dashboard.wording.evidence import BANDS
+
+PAIR = core.helped_hurt(100, helped=7, hurt=2)
+ENDS = (-100.0, 100.0)
+SPECIFICATIONS = [
+    lambda theme: changes_spec("difference", theme),
+    lambda theme: distribution_spec("difference", theme),
+    lambda theme: evidence_spec(theme),
+]
+
+
+@pytest.mark.parametrize("specify", SPECIFICATIONS)
+@pytest.mark.parametrize("theme", THEMES)
+def test_specifications_are_valid_and_hold_no_data(specify, theme):
+    specification = specify(theme)
+    alt.LayerChart.from_dict(specification)
+    assert "data" not in specification
+    assert "datasets" not in specification
+
+
+def test_shaded_part_of_the_bootstrap_is_its_p_value():
+    result = core.compare(PAIR)
+    rows = bootstrap_rows(result, POINTS, ENDS)
+    assert rows.loc[rows["part"] == "tail", "share"].sum() == pytest.approx(result.pvalue, abs=1e-6)
+    assert rows["share"].sum() == pytest.approx(1, abs=1e-6)
+
+
+@pytest.mark.parametrize("test", ["permutation", "shifted-bootstrap"])
+@pytest.mark.parametrize("alternative", ["greater", "less", "two-sided"])
+def test_shaded_part_of_the_null_is_the_p_value(test, alternative):
+    result = core.compare(PAIR, test=test, alternative=alternative)
+    rows = null_rows(result.null_distribution, result, POINTS, ENDS)
+    assert rows.loc[rows["part"] == "tail", "share"].sum() == pytest.approx(result.pvalue, abs=1e-6)
+
+
+def test_histograms_are_short_however_many_resamples():
+    pair = core.PairedScores.from_scores(*np.random.default_rng(0).normal(size=(2, 200)))
+    result = core.compare(pair, method="monte-carlo", n_resamples=20_000)
+    assert len(bootstrap_rows(result, POINTS, (-1e9, 1e9))) < 200
+
+
+def test_bars_go_up_by_what_is_helped_and_down_by_what_is_hurt():
+    result, items = core.compare(PAIR), items_of(PAIR, "mean")
+    assert gain_and_loss(items) == pytest.approx((0.07, -0.02))
+    rows = change_rows(result, items, POINTS, ENDS).set_index("part")
+    assert rows.loc["helped", ["left", "right"]].tolist() == pytest.approx([0, 7])
+    assert rows.loc["hurt", ["left", "right"]].tolist() == pytest.approx([5, 7])
+
+
+def test_pictures_share_the_axis():
+    result = core.compare(PAIR)
+    ends = shared_range([result.bootstrap_distribution], (0.0, result.difference), (0.07,), POINTS)
+    items = items_of(PAIR, "mean")
+    for rows in (change_rows(result, items, POINTS, ends), bootstrap_rows(result, POINTS, ends)):
+        used = rows[["left", "right"]].to_numpy()
+        assert (np.nanmin(used), np.nanmax(used)) == pytest.approx(ends)
+
+
+def test_bars_that_would_squeeze_the_distributions_run_out_of_the_picture():
+    pair = core.helped_hurt(10_000, helped=4000, hurt=3900)
+    result, items = core.compare(pair), items_of(pair, "mean")
+    ends = shared_range([result.bootstrap_distribution], (0.0, result.difference), gain_and_loss(items), POINTS)
+    assert ends[1] < 10
+    rows = change_rows(result, items, POINTS, ends).set_index("part")
+    assert rows.loc["helped", "right"] == ends[1]
+
+
+def test_identical_systems_have_an_axis():
+    result = core.compare(core.helped_hurt(10, 0, 0), alternative="two-sided")
+    low, high = shared_range([result.bootstrap_distribution], (0.0, 0.0), (), POINTS)
+    assert low < 0 < high
+
+
+def test_p_values_below_the_scale_are_marked_on_its_end():
+    results = {"a": core.compare(core.helped_hurt(100, 50, 0), test="permutation"), "b": core.compare(PAIR)}
+    rows = evidence_rows(results, 0.05, BANDS).query("part == 'test'").set_index("test")
+    assert rows.loc["a", ["left", "where"]].tolist() == [FLOOR, "beyond"]
+    assert rows.loc["b", "where"] == "inside"
+    assert rows.loc["b", "left"] == pytest.approx(results["b"].pvalue)
+
+
+def test_sampled_p_values_carry_their_interval():
+    result = core.compare(PAIR, method="monte-carlo")
+    row = evidence_rows({"a": result}, 0.05, BANDS).query("part == 'test'").iloc[0]
+    assert (row["low"], row["high"]) == pytest.approx(result.pvalue_interval)
+
+
+def _contrast(one, other):
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour):
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@pytest.mark.parametrize("theme", THEMES.values())
+def test_shapes_and_text_stand_out_in_both_themes(theme):
+    assert min(_contrast(shape, theme.background) for shape in (HELPED, HURT, BODY)) >= 3
+    assert min(_contrast(text, theme.background) for text in (theme.text, theme.muted)) >= 4.5
+
+
+def test_a_figure_is_drawn_without_the_internet():
+    result = core.compare(PAIR)
+    panel = Panel("What could the difference be?", SPECIFICATIONS[1]("light"), bootstrap_rows(result, POINTS, ENDS))
+    whole = figure([panel, panel])
+    assert to_png(whole).startswith(b"\x89PNG")
+    assert to_svg(whole).count("What could the difference be?") >= 2

@@ -1,0 +1,81 @@
+"""Settings and the URL."""
+
+import inspect
+
+import pytest
+
+import core
+from dashboard import state
+from dashboard.inputs.kinds import KINDS
+from dashboard.state import PAGES, SETTINGS, UPLOADS, format_query, link, parse_query
+
+
+def test_defaults_are_those_of_compare():
+    keywords = inspect.signature(core.compare).parameters
+    for name in PAGES[""][8:]:
+        keyword = keywords[{"resamples": "n_resamples"}.get(name, name)]
+        assert SETTINGS[name].default == keyword.default, name
+
+
+def test_every_option_of_compare_is_a_setting_of_the_page():
+    named = {{"resamples": "n_resamples"}.get(name, name) for name in PAGES[""]}
+    assert set(inspect.signature(core.compare).parameters) - named == {"pair", "progress"}
+
+
+def test_defaults_leave_the_url():
+    assert format_query(PAGES[""], {name: setting.default for name, setting in SETTINGS.items()}) == {}
+
+
+def test_settings_of_another_source_stay_out_of_the_url():
+    values = {"source": "sample", "sample": "identical", "n": 7, "kind": "table"}
+    assert format_query(PAGES[""], values) == {"sample": "identical"}
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("n", 77), ("alpha", 0.0123), ("margin", 1e-9), ("swap", True), ("test", "permutation"), ("metric", "f1:a b&c")],
+)
+def test_what_is_written_is_read_back(name, value):
+    values = {"source": "synthetic", name: value}
+    query = format_query(["source", name], values)
+    assert parse_query(["source", name], query) == (values, [])
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        ("test", "magic", "one of bootstrap, shifted-bootstrap, permutation"),
+        ("alpha", "2", "between 0.0001 and 0.5"),
+        ("alpha", "nan", "between 0.0001 and 0.5"),
+        ("margin", "-1", "at least 1e-12"),
+        ("n", "1e3", "a whole number"),
+        ("alpha", "five", "a number"),
+        ("swap", "maybe", "one of 1, true, 0, false"),
+    ],
+)
+def test_what_a_setting_cannot_be_is_said_and_the_default_used(name, text, expected):
+    values, [problem] = parse_query([name], {name: text})
+    assert values == {}
+    assert f"{name}={text}; that must be {expected}" in problem
+
+
+def test_unknown_parameters_are_left_alone():
+    assert parse_query(PAGES[""], {"utm_source": "mail"}) == ({}, [])
+
+
+def test_every_page_names_known_settings():
+    assert {name for names in PAGES.values() for name in names} <= set(SETTINGS)
+
+
+def test_kinds_of_upload_are_the_same_in_both_places():
+    assert tuple(KINDS) == UPLOADS
+
+
+def test_link_is_an_address_from_the_root():
+    assert link("", {}) == "/"
+    assert link("", {"source": "synthetic", "helped": 20}) == "/?source=synthetic&helped=20"
+
+
+def test_names_of_compare_options():
+    assert state._COMPARE[0] == "metric"
+    assert state._COMPARE[-1] == "margin"

@@ -1,0 +1,104 @@
+"""What the page says about a result."""
+
+import pytest
+
+import core
+from core.report.items import items_of
+from core.report.numbers import POINTS
+from dashboard.wording import agreement, evidence, pictures
+from dashboard.wording.methods import SECTIONS
+from dashboard.wording.settings import ALTERNATIVES, BOUNDARIES, INTERVALS, METHODS, TESTS
+
+TEN = core.helped_hurt(10, helped=4, hurt=3)
+
+
+@pytest.mark.parametrize(
+    ("pvalue", "band"),
+    [(0, "very strong"), (0.001, "very strong"), (0.0011, "strong"), (0.05, "moderate"), (0.1, "weak"), (0.11, "none")],
+)
+def test_bands_include_their_upper_end(pvalue, band):
+    assert evidence.band_of(pvalue) == band
+
+
+def test_scale_marks_one_band_and_keeps_the_order():
+    strong = evidence.scale(core.compare(core.helped_hurt(1319, 209, 152)))
+    assert strong == ":gray[none · weak · moderate] :primary-badge[strong] :gray[very strong]"
+
+
+def test_settings_word_every_choice():
+    assert tuple(TESTS) == tuple(core.TESTS)
+    keywords = {"alternative": ALTERNATIVES, "boundary": BOUNDARIES, "interval": INTERVALS, "method": METHODS}
+    for name, choices in keywords.items():
+        for choice in choices:
+            core.compare(TEN, **{name: choice})
+
+
+def _all_tests(pair, alternative):
+    return {test: core.compare(pair, test=test, alternative=alternative) for test in core.TESTS}
+
+
+def test_tests_that_agree_need_no_explanation():
+    assert agreement.agreement(_all_tests(TEN, "greater")) is None
+
+
+def test_disagreement_on_few_items_points_to_the_permutation_test():
+    text = agreement.agreement(_all_tests(core.helped_hurt(50, 6, 1), "greater"))
+    assert "the bootstrap and the shifted bootstrap are below it, the permutation is above" in text
+    assert "Only 7 items changed" in text
+
+
+def test_disagreement_near_the_line_is_called_that():
+    text = agreement.agreement(_all_tests(core.helped_hurt(500, 17, 7), "two-sided"))
+    assert "the bootstrap is below it" in text
+    assert "neither answer is firm" in text
+
+
+def test_a_bootstrap_verdict_on_few_items_is_cautioned():
+    few = core.helped_hurt(50, 6, 1)
+    assert "Only 7 items changed" in agreement.caution(core.compare(few))
+    assert agreement.caution(core.compare(few, test="permutation")) is None
+    assert agreement.caution(core.compare(core.helped_hurt(500, 30, 10))) is None
+
+
+def test_sampling_words_give_the_interval_or_say_exact():
+    assert agreement.sampling_words(core.compare(TEN)) == "exact"
+    sampled = core.compare(TEN, method="monte-carlo")
+    assert agreement.sampling_words(sampled).startswith("sampled: 0.4")
+
+
+def test_captions_state_the_takeaway():
+    result = core.compare(TEN)
+    changes = pictures.changes_caption(result, items_of(TEN, "mean"), POINTS, (-100, 100))
+    assert changes == (
+        "4 items where experimental does better: +40. 3 items where it does worse: −30. "
+        "Together that is +10; the other 3 of 10 items are tied."
+    )
+    assert "In 42 % of them it is at or below zero" in pictures.spread_caption(result, POINTS)
+    permutation = core.compare(TEN, test="permutation", alternative="two-sided")
+    assert "at least 10 either way in 100 % of cases" in pictures.chance_caption(permutation, POINTS)
+
+
+def test_captions_count_the_side_that_the_test_counts():
+    behind = core.compare(TEN.swapped(), alternative="two-sided")
+    assert "In 42 % of them it is at or above zero" in pictures.spread_caption(behind, POINTS)
+
+
+def test_alt_text_names_every_test():
+    text = pictures.evidence_alt(_all_tests(TEN, "greater"))
+    assert text == (
+        "p-values: Bootstrap 0.4217 (none evidence), Shifted bootstrap 0.4294 (none evidence), "
+        "Permutation 0.5000 (none evidence)"
+    )
+
+
+def test_methods_page_covers_what_it_promises():
+    assert list(SECTIONS) == [
+        "What is compared",
+        "The three tests",
+        "Which test when",
+        "Exact or sampled",
+        "Interval, equality and evidence",
+        "Common misreadings",
+        "References",
+        "Privacy",
+    ]
