@@ -7,6 +7,7 @@ with `publish`, which writes it; in between a widget only needs ``key=`` and ``p
 To add a setting, add a row to `SETTINGS` and name it under its page in `PAGES`.
 """
 
+import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -190,6 +191,9 @@ PAGES: dict[str, tuple[str, ...]] = {
 # What is typed or chosen beside the settings, on more than one page.
 _CARRIED = ("_paste_", "_option_", "_missing_")
 
+# Longer than a browser needs to hear of a new URL; the history's button is not pressed as soon after a change.
+_LATE_SECONDS = 1.5
+
 # The settings that core.compare takes, where it calls them something else.
 _COMPARE_NAMES = {"resamples": "n_resamples"}
 _COMPARE = PAGES[""][8:]
@@ -267,7 +271,7 @@ def adopt(page: str) -> list[str]:
             if key in SETTINGS or str(key).startswith(_CARRIED):
                 memory[key] = memory[key]
     query = st.query_params.to_dict()
-    if page not in PAGES or query == memory.get("_written") or (arrived and not query):
+    if page not in PAGES or query == memory.get("_written") or _is_late(query) or (arrived and not query):
         return []
     values, problems = parse_query(PAGES[page], query)
     for name in PAGES[page]:
@@ -277,10 +281,22 @@ def adopt(page: str) -> list[str]:
 
 def publish(page: str) -> None:
     """Write the page's settings to the URL."""
-    query = format_query(PAGES.get(page, ()), st.session_state)
+    memory = st.session_state
+    query = format_query(PAGES.get(page, ()), memory)
+    if query != memory.get("_written"):
+        memory["_replaced"] = [*_replaced_lately(), (memory.get("_written", {}), time.monotonic())]
+        memory["_written"] = query
     if st.query_params.to_dict() != query:
         st.query_params.from_dict(query)
-    st.session_state["_written"] = query
+
+
+def _is_late(query: dict[str, str]) -> bool:
+    """Whether the browser has not heard yet that this URL was replaced, as when an arrow key is held on a slider."""
+    return any(query == old for old, _ in _replaced_lately())
+
+
+def _replaced_lately() -> list[tuple[dict[str, str], float]]:
+    return [each for each in st.session_state.get("_replaced", ()) if time.monotonic() - each[1] < _LATE_SECONDS]
 
 
 def chosen() -> dict[str, Any]:

@@ -194,7 +194,7 @@ def running_spec(theme: str, height: int = 130) -> dict:
         "p:Q",
         title="p so far",
         scale=alt.Scale(domain=[0, 1]),
-        axis=alt.Axis(values=[0, 0.25, 0.5, 0.75, 1], format="~f", minExtent=LEFT_MARGIN - 20),
+        axis=alt.Axis(values=[0, 0.25, 0.5, 0.75, 1], format="~r", labelOverlap=False, minExtent=LEFT_MARGIN - 20),
     )
     chart = alt.Chart()
     part = alt.datum.part
