@@ -9,6 +9,10 @@ module         what it draws
 changes        the items that changed
 distribution   a distribution of the difference, with its tail
 evidence       p-values of several tests over the bands of evidence
+grid_curves    the p-value grid as curves, one panel for each n
+heat_map       the p-value grid as a map, with α outlined
+claim          p against items hurt, for a printed claim
+pointing       the point next to the pointer, read out
 axis           the difference's axis, shared by the pictures
 figure         several charts as one PNG or SVG
 palette        the colours, in the light and in the dark

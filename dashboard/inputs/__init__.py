@@ -7,6 +7,8 @@ sources     sample, upload, paste or synthetic: the choice and each
 uploads     a file's place: drop it, see its name, remove it
 kinds       one registry row for each kind of upload
 settings    what is asked of the scores
+grid        the values of a p-value grid, exact or sampled
+ranges      lists of numbers as a person types them
 ==========  ==========================================================
 """
 

@@ -10,5 +10,6 @@ tests      every test beside the other
 pictures   the items, the bootstrap and chance, on one axis
 items      the table of the items that changed most
 takeaway   texts and files to take along
+grid       the p-value grid: its curves, its map, one cell of it
 =========  ==============================================================
 """

@@ -3,12 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-import pandas as pd
 import streamlit as st
 
 from dashboard.charts.figure import Panel, figure, to_png, to_svg
 
-__all__ = ["Download", "draw_downloads", "picture_files", "table_file"]
+__all__ = ["Download", "csv_file", "draw_downloads", "picture_files"]
 
 
 class Download(NamedTuple):
@@ -20,9 +19,9 @@ class Download(NamedTuple):
     data: Callable[[], bytes]
 
 
-def table_file(table: pd.DataFrame, name: str) -> Download:
-    """Return the file of a table."""
-    return Download("Values (CSV)", f"{name}.csv", "text/csv", lambda: table.to_csv(index=False).encode())
+def csv_file(text: Callable[[], str], name: str) -> Download:
+    """Return the file of a table, which ``text`` gives when it is asked for."""
+    return Download("Values (CSV)", f"{name}.csv", "text/csv", lambda: text().encode())
 
 
 def picture_files(drawn: Callable[[], dict], name: str) -> list[Download]:

@@ -8,5 +8,6 @@ evidence     bands of evidence instead of only yes or no
 agreement    why the tests disagree, where they do
 unbroken     no line break between a number and its unit
 pictures     the pictures' questions, captions and texts for screen readers
+pvalue_grid  what the p-value grid shows, computed from its cells
 ===========  ===============================================================
 """

@@ -1,0 +1,34 @@
+"""How the numbers of a p-value grid are printed."""
+
+from core.pvalue import clopper_pearson
+from core.report.numbers import small
+from core.studies.grid import PvalueGrid
+
+__all__ = ["effect_name", "pvalue_name"]
+
+
+def effect_name(effect: float) -> str:
+    """Return an effect as it is printed.
+
+    Examples
+    --------
+    >>> effect_name(0.5), effect_name(-2.0)
+    ('+0.5 %', '−2 %')
+    """
+    return f"{effect:+g} %".replace("-", "−")
+
+
+def pvalue_name(grid: PvalueGrid, pvalue: float) -> str:
+    """Return what stands after "p": a sampled count of 0 only bounds it, and what underflows is not 0.
+
+    Examples
+    --------
+    >>> from core.studies.grid import pvalue_grid
+    >>> grid = pvalue_grid(100, 20, 0, method="monte-carlo")
+    >>> pvalue_name(grid, 0.0584204605), pvalue_name(grid, 0.0)
+    ('= 0.0584', '< 0.000530')
+    """
+    if pvalue == 0 and grid.n_resamples is not None:
+        sides = 2 if grid.alternative == "two-sided" else 1
+        return f"< {small(sides * clopper_pearson(0, grid.n_resamples)[1])}"
+    return "< 10⁻³⁰⁰" if pvalue < 1e-300 else "> 0.9999" if 0.99995 < pvalue < 1 else f"= {small(pvalue)}"

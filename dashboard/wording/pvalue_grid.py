@@ -1,0 +1,219 @@
+"""What the p-value grid shows: captions that state the takeaway, computed from its cells."""
+
+from typing import NamedTuple
+
+import pandas as pd
+
+from core.studies.grid import PvalueGrid
+from dashboard.charts.grid_text import effect_name, pvalue_name
+
+__all__ = [
+    "EFFECT",
+    "HURT",
+    "INTRODUCTION",
+    "MAPS",
+    "MAP_INTRODUCTION",
+    "SAMPLED",
+    "SEED",
+    "SIZES",
+    "cell_sentence",
+    "curves_caption",
+    "empty_cells",
+    "map_caption",
+    "map_title",
+    "reach_table",
+    "sampled_words",
+]
+
+INTRODUCTION = (
+    "Each curve is one improvement, such as **+2 %**: of 100 items, two more right than before. Follow a curve to the "
+    "right, where the new system also breaks more of what was right: the same improvement means less and less. Below "
+    "the dashed line it is significant. What can a test set of your size show?"
+)
+
+MAP_INTRODUCTION = (
+    "Blue is significant, orange is not, and the line is drawn where p crosses α. **Move the slider** and watch the "
+    "line wander; **click a cell**, or choose one below the map, to open it in *Helped and hurt*."
+)
+
+EFFECT = "Items helped minus items hurt, in percent of all items: by how much the accuracy rises."
+HURT = "Items that the baseline had right and the experimental system has wrong, in percent of all items."
+SAMPLED = "Draws 10,000 resamples for every point, as the primer's program did. Off, every p-value is exact."
+SEED = "Takes the next seed. The seed is in the link, so that others see the same curves."
+SIZES = "How many items the test set has."
+
+# The maps, by what is across and what is up; the third is on the slider.
+MAPS = {
+    "hurt-effect": "effect by % hurt, at one size",
+    "hurt-n": "size by % hurt, for one effect",
+    "n-effect": "effect by size, at one % hurt",
+}
+
+
+class _Reach(NamedTuple):
+    """How far an effect stays significant: the last % hurt and its p-value, and the next ones."""
+
+    effect: float
+    hurt: float | None
+    pvalue: float | None
+    next_hurt: float | None
+    next_pvalue: float | None
+
+
+def _reaches(grid: PvalueGrid, n: int, alpha: float) -> list[_Reach]:
+    reaches = []
+    table = pd.DataFrame(grid.columns())
+    for effect, curve in table[table["n"] == n].groupby("effect"):
+        hurts, pvalues = curve["hurt"].tolist(), curve["pvalue"].tolist()
+        count = next((i for i, p in enumerate(pvalues) if p > alpha), len(pvalues))
+        last = (hurts[count - 1], pvalues[count - 1]) if count else (None, None)
+        following = (hurts[count], pvalues[count]) if count < len(hurts) else (None, None)
+        reaches.append(_Reach(float(str(effect)), *last, *following))
+    return reaches
+
+
+def curves_caption(grid: PvalueGrid, n: int, alpha: float) -> str:
+    """Return what the panel of n items shows: what is never enough, and how far the next effect reaches.
+
+    Examples
+    --------
+    >>> from core.studies.grid import pvalue_grid
+    >>> print(curves_caption(pvalue_grid(100, [2, 5], range(20)), 100, 0.05))
+    +2 % is never significant: p = 0.1326 even if none are hurt. +5 % is significant only up to 1 % hurt: at 2 %, p = 0.0584.
+    """  # noqa: E501
+    reaches = _reaches(grid, n, alpha)
+    never = [reach for reach in reaches if reach.hurt is None]
+    lowest = float(grid.hurt.min())
+    parts = []
+    if never:
+        largest = never[-1]
+        still = "even if none are hurt" if lowest == 0 else f"even with only {lowest:g} % hurt"
+        pvalue = pvalue_name(grid, largest.next_pvalue)
+        parts.append(f"{effect_name(largest.effect)} is never significant: p {pvalue} {still}.")
+    # The smallest effect that survives some hurt tells most; failing that, the smallest that is ever significant.
+    reaching = [reach for reach in reaches if reach.hurt is not None]
+    surviving = [reach for reach in reaching if reach.hurt > lowest] or reaching
+    if surviving:
+        reach = surviving[0]
+        if reach.next_hurt is None:
+            parts.append(f"{effect_name(reach.effect)} is significant at every % hurt shown.")
+        else:
+            parts.append(
+                f"{effect_name(reach.effect)} is significant only up to {reach.hurt:g} % hurt: "
+                f"at {reach.next_hurt:g} %, p {pvalue_name(grid, reach.next_pvalue)}."
+            )
+    return " ".join(parts)
+
+
+def reach_table(grid: PvalueGrid, alpha: float) -> pd.DataFrame:
+    """Return, for each effect and n, the largest percentage hurt up to which the effect is significant.
+
+    Examples
+    --------
+    >>> from core.studies.grid import pvalue_grid
+    >>> table = reach_table(pvalue_grid([100, 500], [2, 10], range(20)), 0.05)
+    >>> table["100 items"].tolist(), table["500 items"].tolist()
+    (['never', '12 %'], ['2 %', '≥ 19 %'])
+    """
+    sizes = sorted(set(grid.n.tolist()))
+    columns = {
+        _items(n): {effect_name(reach.effect): _hurt_text(reach) for reach in _reaches(grid, n, alpha)} for n in sizes
+    }
+    return pd.DataFrame(columns).fillna("").rename_axis("effect")
+
+
+def _hurt_text(reach: _Reach) -> str:
+    if reach.hurt is None:
+        return "never"
+    return f"{reach.hurt:g} %" if reach.next_hurt is not None else f"≥ {reach.hurt:g} %"
+
+
+def map_caption(grid: PvalueGrid, axes: tuple[str, str], alpha: float) -> str:
+    """Return what the map shows: what it takes at its left and at its right end.
+
+    Examples
+    --------
+    >>> from core.studies.grid import pvalue_grid
+    >>> print(map_caption(pvalue_grid(500, range(1, 11), range(20)), ("hurt", "effect"), 0.05))
+    On 500 items it takes an effect of +1 % if none are hurt, and +5 % if 19 % are.
+    >>> print(map_caption(pvalue_grid([100, 200, 5000], 2, range(20)), ("hurt", "n"), 0.05))
+    An effect of +2 % takes 200 items if none are hurt, and 5,000 if 19 % are.
+    """
+    table = pd.DataFrame(grid.columns())
+    across, up = axes
+    least, most = table[across].min(), table[across].max()
+    first, last = (_takes(table[table[across] == end], up, alpha) for end in (least, most))
+    if axes == ("hurt", "effect"):
+        items = _items(table["n"].iloc[0])
+        return f"On {items} it takes an effect of {first} {_if_hurt(least)}, and {last} if {most:g} % are."
+    if axes == ("hurt", "n"):
+        effect = effect_name(table["effect"].iloc[0])
+        return f"An effect of {effect} takes {first} items {_if_hurt(least)}, and {last} if {most:g} % are."
+    hurt = table["hurt"].iloc[0]
+    return f"With {hurt:g} % hurt it takes an effect of {first} on {_items(least)}, and {last} on {most:,.0f}."
+
+
+def _takes(cells: pd.DataFrame, up: str, alpha: float) -> str:
+    """Return the smallest value from which on every one is significant."""
+    cells = cells.sort_values(up, ascending=False)
+    enough = cells[(cells["pvalue"] <= alpha).cummin()]
+    value = (cells if enough.empty else enough)[up].iloc[0 if enough.empty else -1]
+    shown = f"{value:,.0f}" if up == "n" else effect_name(value)
+    return f"more than {shown}" if enough.empty else shown
+
+
+def _items(n: float) -> str:
+    return "1 item" if n == 1 else f"{n:,.0f} items"
+
+
+def _if_hurt(hurt: float) -> str:
+    return "if none are hurt" if hurt == 0 else f"if {hurt:g} % are hurt"
+
+
+def map_title(grid: PvalueGrid, axes: tuple[str, str]) -> str:
+    """Return the title of the map in a file.
+
+    Examples
+    --------
+    >>> from core.studies.grid import pvalue_grid
+    >>> map_title(pvalue_grid(500, [1, 2], [0, 1]), ("hurt", "effect"))
+    'p-values on 500 items (bootstrap, greater)'
+    """
+    [fixed] = {"n", "effect", "hurt"} - set(axes)
+    value = getattr(grid, fixed)[0]
+    where = {
+        "n": f"on {_items(value)}",
+        "effect": f"of an effect of {effect_name(value)}",
+        "hurt": f"with {value:g} % hurt",
+    }
+    return f"p-values {where[fixed]} ({grid.test}, {grid.alternative})"
+
+
+def empty_cells(grid: PvalueGrid) -> str:
+    """Return why cells are missing, if they are."""
+    if not grid.left_out:
+        return ""
+    cells = "1 cell is" if grid.left_out == 1 else f"{grid.left_out:,} cells are"
+    return f"{cells} empty: more items would have changed than there are, or fewer than none been helped."
+
+
+def cell_sentence(grid: PvalueGrid, n: int, helped: int, hurt: int, pvalue: float) -> str:
+    """Return one cell in words.
+
+    Examples
+    --------
+    >>> from core.studies.grid import pvalue_grid
+    >>> cell_sentence(pvalue_grid(100, 5, 2), 100, 7, 2, 0.0584204605)
+    '7 helped and 2 hurt of 100 items: p = 0.0584.'
+    """
+    return f"{helped:,} helped and {hurt:,} hurt of {_items(n)}: p {pvalue_name(grid, pvalue)}."
+
+
+def sampled_words(grid: PvalueGrid) -> str:
+    """Return how the p-values were found."""
+    if grid.n_resamples is None:
+        return "Every p-value is exact: what ever more resamples would approach."
+    return (
+        f"Every p-value is sampled {grid.n_resamples:,} times, as in the primer, which makes the curves wiggle; "
+        "*Draw again* shows that it is luck."
+    )

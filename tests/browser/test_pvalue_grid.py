@@ -1,0 +1,146 @@
+"""p-value grid, as a class would click through it."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.steps import settled, violations
+
+PATH = "/pvalue-grid"
+
+# Promises the milliseconds from the release of a key until cells of the map have other colours, painted on the screen.
+REDRAW = """() => {
+    const seen = () => {
+        const map = [...document.querySelectorAll("[data-testid=stVegaLiteChart] svg")].at(-1);
+        return [...map.querySelectorAll(".mark-rect path")].map(cell => cell.getAttribute("fill")).join();
+    };
+    const before = seen();
+    window.redrawn = new Promise(done => addEventListener("keyup", () => {
+        const begun = performance.now();
+        const look = () => {
+            const took = performance.now() - begun;
+            const painted = took > 5000 || ![before, ""].includes(seen());
+            requestAnimationFrame(painted ? () => done(performance.now() - begun) : look);
+        };
+        look();
+    }, {capture: true, once: true}));
+}"""
+
+
+def test_the_primer_s_figure_comes_first_and_its_statements_hold(open_page):
+    page = open_page(PATH)
+    expect(page.get_by_test_id("stVegaLiteChart")).to_have_count(5)
+    for statement in (
+        "+2 % is never significant: p = 0.1326 even if none are hurt.",
+        "+5 % is significant only up to 1 % hurt: at 2 %, p = 0.0584.",
+        "+2 % is significant only up to 2 % hurt: at 3 %, p = 0.0649.",
+        "+1 % is significant only up to 3 % hurt: at 4 %, p = 0.0727.",
+        "+0.5 % is significant only up to 4 % hurt: at 5 %, p = 0.0632.",
+    ):
+        expect(page.get_by_text(statement.replace(" %", "\xa0%").replace("p = ", "p\xa0=\xa0"))).to_be_visible()
+
+
+def test_a_sampled_grid_wiggles_and_its_link_repeats_it(open_page):
+    page = open_page(PATH)
+    expect(page.get_by_text("Every p-value is exact")).to_be_visible()
+    page.get_by_text("Sample, as in the primer").click()
+    expect(page.get_by_text("Every p-value is sampled 10,000 times")).to_be_visible()
+    settled(page)
+    captions = page.get_by_test_id("stCaptionContainer").all_inner_texts()
+    page.get_by_role("button", name="Draw again").click()
+    expect(page).to_have_url(re.compile(r"sampled=1&seed=1"))
+    settled(page)
+    again = page.get_by_test_id("stCaptionContainer").all_inner_texts()
+    assert again != captions
+    other = open_page(page.url.split("/", 3)[3].join(["/", ""]))
+    assert other.get_by_test_id("stCaptionContainer").all_inner_texts() == again
+    # Where the pointer is, the curve is read out.
+    chart = page.get_by_test_id("stVegaLiteChart").first
+    chart.scroll_into_view_if_needed()
+    box = chart.bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator("#vg-tooltip-element")).to_contain_text("items helped")
+
+
+def test_a_click_on_a_cell_opens_it_in_helped_and_hurt(open_page):
+    page = open_page(f"{PATH}?at_n=100&map_effects=5&map_hurts=2&map_sizes=100&cells=own")
+    chart = page.get_by_test_id("stVegaLiteChart").last
+    chart.scroll_into_view_if_needed()
+    page.wait_for_timeout(500)
+    box = chart.bounding_box()
+    # There is one cell, and it fills the map.
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page).to_have_url(re.compile(r"/helped-and-hurt\?n=100&helped=7&hurt=2$"))
+    settled(page)
+
+
+def test_keys_alone_move_the_slider_and_open_a_cell(open_page):
+    page = open_page(PATH)
+    expect(page.get_by_text("On 500 items it takes an effect of")).to_be_visible()
+    slider = page.get_by_role("slider", name="Items in the test set")
+    slider.focus()
+    slider.press("ArrowRight")
+    expect(page.get_by_text("On 700 items it takes an effect of")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"at_n=700"))
+    link = page.get_by_role("link", name="Open in Helped and hurt")
+    link.focus()
+    link.press("Enter")
+    expect(page).to_have_url(re.compile(r"/helped-and-hurt\?n=700&helped=108&hurt=70$"))
+    expect(page.get_by_role("heading", level=1)).not_to_contain_text("test set")
+    settled(page)
+    # Coming back finds the page as it was left.
+    page.get_by_role("button", name="Learn").click()
+    page.get_by_role("menuitem", name="p-value grid").click()
+    expect(page.get_by_text("On 700 items it takes an effect of")).to_be_visible(timeout=10_000)
+
+
+def test_what_cannot_be_read_gets_a_sentence_and_the_map_stays(open_page):
+    page = open_page(f"{PATH}?effects=1,x")
+    expect(page.get_by_text("'x' must be a number, or a range such as 0:20")).to_be_visible()
+    expect(page.get_by_test_id("stVegaLiteChart")).to_have_count(1)
+
+
+def test_values_and_pictures_are_downloaded(open_page):
+    page = open_page(PATH)
+    found = {}
+    for i, section in ((0, "curves"), (1, "map")):
+        for title in ("Values (CSV)", "Picture (PNG)", "Picture (SVG)"):
+            with page.expect_download() as download:
+                page.get_by_role("button", name=title).nth(i).click()
+            name = download.value.suggested_filename
+            assert name.startswith(f"pvalue-{section}.")
+            found[name] = download.value.path().read_bytes()
+    lines = found["pvalue-curves.csv"].decode().splitlines()
+    assert lines[0] == "n,effect,hurt,helped_items,hurt_items,pvalue"
+    assert len(lines) == 1 + 4 * 6 * 20
+    assert len(found["pvalue-map.csv"].decode().splitlines()) == 1 + 20 * 20
+    assert all(found[f"pvalue-{part}.png"].startswith(b"\x89PNG") for part in ("curves", "map"))
+    assert all(b"<svg" in found[f"pvalue-{part}.svg"][:200] for part in ("curves", "map"))
+
+
+def test_sixty_by_sixty_cells_are_redrawn_within_a_second_of_the_slider_s_release(open_page):
+    page = open_page(f"{PATH}?cells=60")
+    slider = page.get_by_role("slider", name="Items in the test set")
+    slider.focus()
+    times = []
+    for _ in range(5):
+        page.wait_for_timeout(300)
+        page.evaluate(REDRAW)
+        slider.press("ArrowRight")
+        times.append(page.evaluate("window.redrawn"))
+    print("milliseconds from the slider's release to the new map:", [round(each) for each in times])
+    assert sorted(times)[len(times) // 2] < 1_000
+
+
+@pytest.mark.parametrize(("theme", "query"), [("light", ""), ("dark", "?sampled=1&map=hurt-n&cells=own")])
+def test_nobody_is_kept_out(open_page, theme, query):
+    page = open_page(PATH + query, theme)
+    expect(page.get_by_test_id("stVegaLiteChart").first).to_be_visible()
+    assert violations(page) == []
+
+
+def test_a_phone_shows_it_without_scrolling_sideways(open_page):
+    page = open_page(PATH, width=390)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert violations(page) == []

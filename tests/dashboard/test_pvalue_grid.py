@@ -1,0 +1,204 @@
+"""*p-value grid*: the lists that are typed, the rows of its charts, its words, and the page itself."""
+
+import re
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from streamlit.testing.v1 import AppTest
+
+from core.errors import OptionError
+from core.studies.grid import PRIMER, pvalue_grid
+from dashboard.charts.figure import Panel, to_svg
+from dashboard.charts.grid_curves import curve_rows, curves_figure, curves_spec
+from dashboard.charts.grid_text import pvalue_name
+from dashboard.charts.heat_map import COLOURS, heat_figure, heat_rows, heat_spec, limits
+from dashboard.inputs.grid import map_values
+from dashboard.inputs.ranges import read_list, written
+from dashboard.wording import pvalue_grid as words
+
+APP = str(Path(__file__).parents[2] / "dashboard" / "app.py")
+AXES = ("hurt", "effect")
+
+
+@pytest.fixture(scope="module")
+def primer():
+    return pvalue_grid(PRIMER["n"], PRIMER["effects"], PRIMER["hurts"])
+
+
+@pytest.fixture(scope="module")
+def small():
+    return pvalue_grid(500, range(1, 6), range(8))
+
+
+def page(**query):
+    app = AppTest.from_file(APP, default_timeout=60)
+    app.run()
+    app.switch_page("views/pvalue_grid.py")
+    for name, value in query.items():
+        app.query_params[name] = value
+    app.run()
+    assert not app.exception
+    return app
+
+
+# Lists
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("1,x", "'x' must be a number, or a range such as 0:20 (0 to 19) or 0:10:0.5."),
+        ("1:2:3:4", "'1:2:3:4' must be a number"),
+        ("1e5", "'1e5' must be a number"),
+        ("0:10:0", "the step of '0:10:0' must be > 0"),
+        (" , ", "effects is empty"),
+        ("5:1", "effects is empty"),
+        ("0:61", "effects has more than 60 values"),
+        ("0:999999999999:0.000001", "effects has more than 60 values"),
+    ],
+)
+def test_a_list_that_cannot_be_read_gets_a_sentence(text, sentence):
+    with pytest.raises(OptionError, match=re.escape(sentence)):
+        read_list("effects", text)
+
+
+def test_lists_are_exact_sorted_and_without_repetition():
+    assert read_list("effects", "0:0.3:0.1") == (0, Fraction(1, 10), Fraction(1, 5))
+    assert read_list("sizes", "500; 100 500") == (100, 500)
+
+
+@given(st.lists(st.integers(-400, 400), min_size=1, max_size=60, unique=True))
+def test_what_is_written_is_read_back(quarters):
+    values = tuple(sorted(Fraction(each, 4) for each in quarters))
+    assert read_list("list", written(values)) == values
+
+
+@pytest.mark.parametrize("cells", ["20", "60"])
+def test_a_map_has_as_many_cells_as_it_says(cells):
+    assert {len(values) for values in map_values(cells).values()} == {int(cells)}
+
+
+# Charts
+
+
+def test_the_names_of_the_curves_do_not_overlap(primer):
+    for n in PRIMER["n"]:
+        rows = curve_rows(primer, n, 0.05)
+        names = rows[rows["part"] == "name"].sort_values("pvalue")
+        assert len(names) == 7  # six effects and α
+        assert np.diff(np.sqrt(names["pvalue"])).min() > 0.05
+        # Larger effects are named below, as their curves run.
+        assert names["effect"].dropna().is_monotonic_decreasing
+
+
+def test_a_point_tells_its_items_and_its_p_value(primer):
+    rows = curve_rows(primer, 100, 0.05)
+    point = rows[(rows["part"] == "point") & (rows["effect"] == 5) & (rows["hurt"] == 2)].iloc[0]
+    assert (point["helped_items"], point["hurt_items"], point["shown"]) == (7, 2, "p = 0.0584")
+
+
+def test_the_border_runs_around_the_significant_cells(small):
+    rows = heat_rows(small, AXES, 0.05)
+    cells = rows[rows["part"] == "cell"].set_index(["effect", "hurt"])["pvalue"]
+    for side, (up, across) in {"lower": (-1, 0), "upper": (1, 0), "left": (0, -1), "right": (0, 1)}.items():
+        drawn = set(zip(*rows.loc[rows["part"] == side, ["effect", "hurt"]].to_numpy().T, strict=True))
+        expected = {
+            (effect, hurt)
+            for (effect, hurt), p in cells.items()
+            if p <= 0.05 and cells.get((effect + up, hurt + across), 0) > 0.05
+        }
+        assert drawn == expected
+    assert set(rows["part"]) == {"cell", "right", "lower"}
+
+
+def test_colours_change_at_alpha(small):
+    rows = heat_rows(small, AXES, 0.01)
+    cells = rows[rows["part"] == "cell"]
+    assert ((cells["colour"] <= 2) == (cells["pvalue"] <= 0.01)).all()
+    assert len(limits(0.01)) == len(COLOURS) - 1
+
+
+def test_numbers_are_printed_only_where_they_can_fit(small):
+    assert heat_rows(small, AXES, 0.05).loc[0, "label"] == ".007"
+    many = pvalue_grid(500, 1, [Fraction(i, 2) for i in range(30)])
+    assert "label" not in heat_rows(many, AXES, 0.05)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_charts_can_be_drawn(primer, small, theme):
+    panels = [Panel(f"{n} items", curves_spec(6, theme), curve_rows(primer, n, 0.05)) for n in PRIMER["n"]]
+    drawn = to_svg(curves_figure(panels))
+    assert drawn.count("+0.5 %") == 4
+    drawn = to_svg(heat_figure(Panel("500 items", heat_spec(AXES, 0.05, theme), heat_rows(small, AXES, 0.05))))
+    assert ">.007<" in drawn
+
+
+# Words
+
+
+def test_the_primer_s_statements_are_computed_from_the_data(primer):
+    captions = {n: words.curves_caption(primer, n, 0.05) for n in PRIMER["n"]}
+    assert "+2 % is never significant: p = 0.1326 even if none are hurt." in captions[100]
+    assert "+5 % is significant only up to 1 % hurt: at 2 %, p = 0.0584." in captions[100]
+    assert "+2 % is significant only up to 2 % hurt: at 3 %, p = 0.0649." in captions[500]
+    assert "+1 % is significant only up to 3 % hurt" in captions[2_000]
+    assert "+0.5 % is significant only up to 4 % hurt" in captions[10_000]
+    assert words.reach_table(primer, 0.05)["100 items"].tolist() == ["never", "never", "never", "0 %", "1 %", "12 %"]
+
+
+def test_where_nothing_is_enough_the_map_says_so():
+    grid = pvalue_grid(20, [1, 2], [0, 5])
+    assert words.map_caption(grid, AXES, 0.05) == (
+        "On 20 items it takes an effect of more than +2 % if none are hurt, and more than +2 % if 5 % are."
+    )
+
+
+def test_a_sampled_count_of_zero_is_never_shown_as_zero():
+    one, two = (
+        pvalue_grid(1_000, 10, 0, method="monte-carlo", alternative=side, test="bootstrap")
+        for side in ("greater", "two-sided")
+    )
+    assert pvalue_name(one, 0.0) == "< 0.000530"
+    assert pvalue_name(two, 0.0) == "< 0.00106"
+
+
+# The page
+
+
+def test_the_page_shows_the_primer_s_figure_and_its_link_is_empty():
+    app = page()
+    captions = [caption.value.replace("\xa0", " ") for caption in app.caption]
+    assert captions[0].startswith("+2 % is never significant: p = 0.1326")
+    assert captions[4].startswith("Every p-value is exact")
+    assert dict(app.query_params) == {}
+    assert "python -m core grid --n 100,500,2000,10000 --effects 0.5,1,2,3,5,10 --hurts 0:20" in app.code[0].value
+
+
+def test_a_link_sets_everything_and_keeps_a_value_between_those_of_the_map():
+    app = page(sizes="68", sampled="1", seed="4", map="hurt-effect", at_n="68", alpha="0.01")
+    captions = [caption.value.replace("\xa0", " ") for caption in app.caption]
+    assert any(caption.startswith("On 68 items it takes") for caption in captions)
+    assert app.select_slider(key="at_n").value == 68
+    command = app.code[1].value
+    assert "--n 68 " in command
+    assert "--method monte-carlo --seed 4" in command
+    before = [caption.value for caption in app.caption]
+    [again] = [button for button in app.button if button.label == "Draw again"]
+    again.click().run()
+    assert app.session_state["seed"] == 5
+    assert [caption.value for caption in app.caption] != before
+
+
+def test_what_cannot_be_read_gets_a_sentence_and_the_rest_stays():
+    app = page(effects="1,x")
+    assert [error.value.replace("\\", "") for error in app.error] == [
+        "Effects, in %: 'x' must be a number, or a range such as 0:20 (0 to 19) or 0:10:0.5."
+    ]
+    assert any("items it takes" in caption.value for caption in app.caption)
+    app = page(cells="own", map_sizes="0", map="hurt-n")
+    assert len(app.error) == 1
+    assert "n == 0" in app.error[0].value
