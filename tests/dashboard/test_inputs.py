@@ -1,0 +1,103 @@
+"""Kinds of upload, and the code that reads the same data again."""
+
+import json
+import shlex
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import core
+from core import readers, report
+from core.cli import main
+from core.readers import Upload
+from dashboard.inputs.kinds import KINDS, origin_of
+from dashboard.inputs.settings import fitting_metrics
+from dashboard.inputs.sources import sample_origin
+from dashboard.samples import SAMPLES, load
+
+ROOT = Path(__file__).parents[2]
+
+SCORES = {"baseline": b"0\n1\n1\n", "experimental": b"1\n1\n1\n"}
+TABLE = b"id,old,new\na,0.5,1\nb,0.25,0.5\n"
+LONG = b"item,system,f1\na,old,.5\na,new,.75\nb,new,1\nb,old,1\n"
+LABELS = {"gold": b"x\ny\ny\n", "baseline": b"x\nx\ny\n", "experimental": b"x\ny\ny\n"}
+LABEL_TABLE = b"id,gold,baseline,experimental\na,x,x,x\nb,y,x,y\n"
+BIO = {"gold": b"Ann B-PER\nruns O\n\nBob B-PER\n", "baseline": b"Ann O\nruns O\n\nBob B-PER\n"}
+
+# For each kind: its files and the options chosen.
+EXAMPLES = {
+    "scores": (SCORES, {}),
+    "table": ({"source": TABLE}, {"baseline": "old", "experimental": "new", "id": "id"}),
+    "tables": ({"baseline": b"id,f\na,1\nb,0\n", "experimental": b"id,f\nb,1\na,1\n"}, {"columns": "f", "id": "id"}),
+    "long": (
+        {"source": LONG},
+        {"system": "system", "item": "item", "score": "f1", "baseline": "old", "experimental": "new"},
+    ),
+    "labels": (LABELS, {}),
+    "label-table": ({"source": LABEL_TABLE}, {"gold": "gold", "baseline": "baseline", "experimental": "experimental"}),
+    "entities": (BIO | {"experimental": BIO["gold"]}, {}),
+}
+
+
+@pytest.mark.parametrize("key", EXAMPLES)
+def test_python_and_command_line_read_what_the_page_read(key, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    kind, (contents, options) = KINDS[key], EXAMPLES[key]
+    files = {slot: Upload(f"{slot} file.txt", data) for slot, data in contents.items()}
+    for upload in files.values():
+        Path(upload.name).write_bytes(upload.data)
+    pair = kind.read(files, options)
+    metric = fitting_metrics(pair)[0]
+    origin = origin_of(kind, {slot: upload.name for slot, upload in files.items()}, options)
+    scope: dict = {}
+    exec(report.python_code(origin, {"metric": metric}), scope)
+    assert scope["pair"].digest == pair.digest
+    words = shlex.split(report.command_line(origin, {"metric": metric}))[3:]
+    printed = CliRunner().invoke(main, words)
+    assert printed.exit_code == 0, printed.output
+    expected = core.compare(pair, metric=metric).to_dict()
+    assert {**json.loads(printed.stdout), "baseline_name": 0, "experimental_name": 0} == {
+        **expected,
+        "baseline_name": 0,
+        "experimental_name": 0,
+    }
+
+
+def test_every_kind_names_a_reader_and_only_its_arguments():
+    for kind in KINDS.values():
+        reader = getattr(readers, kind.reader)
+        arguments = reader.__code__.co_varnames[: reader.__code__.co_argcount + reader.__code__.co_kwonlyargcount]
+        assert {*kind.slots, *(option.name for option in kind.options)} <= set(arguments)
+        assert kind.missing == ("missing" in arguments)
+
+
+@pytest.mark.parametrize("key", SAMPLES)
+@pytest.mark.parametrize("swap", [False, True])
+def test_samples_are_read_again_by_their_code(key, swap, tmp_path, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    origin = sample_origin(key, swap)
+    pair = load(key).swapped() if swap else load(key)
+    options = {"metric": fitting_metrics(pair)[0]}
+    scope: dict = {}
+    exec(report.python_code(origin, options), scope)
+    assert scope["pair"].digest == pair.digest
+    if origin.preparation is None:
+        words = shlex.split(report.command_line(origin, options))[3:]
+    else:
+        written = str(tmp_path)
+        assert CliRunner().invoke(main, [word.replace("data", written) for word in origin.preparation]).exit_code == 0
+        words = ["compare", *(word.replace("data", written) for word in origin.arguments), "--format", "json"]
+    printed = json.loads(CliRunner().invoke(main, words).stdout)
+    expected = core.compare(pair, **options).to_dict()
+    names = ("baseline_name", "experimental_name")
+    assert {k: v for k, v in printed.items() if k not in names and k != "digest"} == {
+        k: v for k, v in expected.items() if k not in names and k != "digest"
+    }
+
+
+def test_metrics_offered_fit_the_data():
+    assert fitting_metrics(core.helped_hurt(4, 1, 1)) == ["mean"]
+    labelled = readers.read_labels(*(Upload(name, data) for name, data in LABELS.items()))
+    assert fitting_metrics(labelled)[:3] == ["accuracy", "micro-f1", "macro-f1"]
+    assert "f1:x" in fitting_metrics(labelled)

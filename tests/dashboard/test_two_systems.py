@@ -1,0 +1,272 @@
+"""The page *Two systems*, run without a browser."""
+
+import json
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import core
+from core.errors import Stopped
+from dashboard import cache
+from dashboard.progress import stoppable
+
+APP = str(Path(__file__).parents[2] / "dashboard" / "app.py")
+
+
+@pytest.fixture
+def visit():
+    def visit(**query):
+        app = AppTest.from_file(APP, default_timeout=60)
+        for name, value in query.items():
+            app.query_params[name] = value
+        return app.run()
+
+    return visit
+
+
+def told(app):
+    return " ".join(element.value for kind in ("error", "warning", "info") for element in app.get(kind))
+
+
+def query_of(app):
+    # AppTest gives back strings as they were set, and lists as the page set them.
+    return {name: value if isinstance(value, str) else value[0] for name, value in app.query_params.items()}
+
+
+def headline(app):
+    return app.subheader[0].value.replace("\N{NO-BREAK SPACE}", " ")
+
+
+def result(app):
+    return json.loads(next(block.value for block in app.code if block.value.startswith("{")))
+
+
+def test_first_visit_shows_a_result(visit):
+    app = visit()
+    assert told(app) == ""
+    assert (
+        headline(app)
+        == "Experimental is ahead of baseline by 10 points [−40, 60] on 10 items: 4 helped, 3 hurt, 3 tied."
+    )
+    assert result(app)["pvalue"] == core.compare(core.helped_hurt(10, 4, 3)).pvalue
+    assert query_of(app) == {}
+
+
+def test_a_link_gives_its_result_and_only_what_differs_stays_in_it(visit):
+    app = visit(source="synthetic", n="1319", helped="209", hurt="152", test="permutation", alternative="two-sided")
+    shown = result(app)
+    assert shown["pvalue"] == pytest.approx(0.003150656880360618, rel=1e-9)
+    assert (shown["helped"], shown["hurt"], shown["tied"]) == (209, 152, 958)
+    app.radio(key="test").set_value("bootstrap").run()
+    assert query_of(app) == {
+        "source": "synthetic",
+        "n": "1319",
+        "helped": "209",
+        "hurt": "152",
+        "alternative": "two-sided",
+    }
+
+
+def test_every_setting_reaches_compare(visit):
+    query = {
+        "source": "synthetic", "n": "60", "helped": "9", "hurt": "4", "both": "11", "swap": "1",
+        "test": "shifted-bootstrap", "alternative": "less", "alpha": "0.2", "confidence": "0.9", "interval": "bca",
+        "method": "monte-carlo", "resamples": "500", "seed": "5", "boundary": "exclude", "margin": "0.03",
+    }  # fmt: skip
+    app = visit(**query)
+    expected = core.compare(
+        core.helped_hurt(60, 9, 4, 11).swapped(), test="shifted-bootstrap", alternative="less", alpha=0.2,
+        confidence=0.9, interval="bca", method="monte-carlo", n_resamples=500, seed=5, boundary="exclude", margin=0.03,
+    )  # fmt: skip
+    assert result(app) == expected.to_dict()
+    assert query_of(app) == query
+
+
+def test_what_a_link_cannot_say_is_told(visit):
+    app = visit(test="magic", kind="none", sample="*bold*")
+    assert "test=magic; that must be one of bootstrap" in told(app)
+    assert "sample=\\*bold\\*" in told(app)
+    assert result(app)["n_items"] == 10
+
+
+def test_swapping_mirrors(visit):
+    app = visit(alternative="two-sided")
+    before = result(app)
+    app.toggle(key="swap").set_value(True).run()
+    after = result(app)
+    assert after["difference"] == -before["difference"]
+    assert after["pvalue"] == pytest.approx(before["pvalue"], rel=1e-12)
+    assert headline(app).startswith("Experimental is behind baseline: −10 points")
+
+
+def test_two_files_are_compared(visit):
+    app = visit(source="upload")
+    assert "until *Source* is complete" in told(app)
+    app.file_uploader(key="_upload_baseline").upload("old.txt", b"0\n1\n1\n0\n", "text/plain").run()
+    assert "Loaded: old.txt" in [text.value for text in app.text]
+    app.file_uploader(key="_upload_experimental").upload("new.txt", b"1\n1\n1\n0\n", "text/plain").run()
+    assert "until *Source*" not in told(app)
+    assert result(app)["baseline_name"] == "old.txt"
+    assert (result(app)["helped"], result(app)["n_items"]) == (1, 4)
+
+
+def test_a_wrong_file_shows_its_sentence_and_keeps_everything_else(visit):
+    app = visit(source="upload", alternative="two-sided", alpha="0.01")
+    app.file_uploader(key="_upload_baseline").upload("good.txt", b"0\n1\n1\n", "text/plain").run()
+    app.file_uploader(key="_upload_experimental").upload("b*d.txt", b"0\nwhat\n1\n", "text/plain").run()
+    assert "b\\*d.txt" in told(app)
+    assert "line 2" in told(app)
+    assert "Loaded: good.txt" in [text.value for text in app.text]
+    assert query_of(app) == {"source": "upload", "alternative": "two-sided", "alpha": "0.01"}
+    assert result(app)["n_items"] == 10
+    app.button(key="_remove_experimental").click().run()
+    app.file_uploader(key="_upload_experimental").upload("better.txt", b"0\n0\n1\n", "text/plain").run()
+    assert result(app)["n_items"] == 3
+
+
+def test_uploads_and_settings_survive_a_change_of_page(visit):
+    app = visit(source="upload", test="permutation")
+    app.file_uploader(key="_upload_baseline").upload("old.txt", b"0\n1\n1\n0\n", "text/plain").run()
+    app.file_uploader(key="_upload_experimental").upload("new.txt", b"1\n1\n1\n0\n", "text/plain").run()
+    before = result(app)
+    app.switch_page("views/methods.py").run()
+    assert app.title[0].value == "Methods"
+    assert query_of(app) == {}
+    app.switch_page("views/two_systems.py").run()
+    assert result(app) == before
+
+
+def test_pasted_scores_are_compared(visit):
+    app = visit(source="paste")
+    app.text_area(key="_paste_baseline").set_value("0.5\n0.25\n")
+    app.text_area(key="_paste_experimental").set_value("0.75\n0.5\n").run()
+    assert result(app)["difference"] == 0.25
+    app.text_area(key="_paste_experimental").set_value("0.75\n").run()
+    assert "baseline.txt has 2 items and experimental.txt has 1" in told(app)
+    assert result(app)["difference"] == 0.25
+
+
+def test_columns_of_a_table_are_chosen(visit):
+    app = visit(source="upload", kind="table")
+    table = b"question,old,new\na,0,1\nb,1,1\nc,0,1\n"
+    app.file_uploader(key="_upload_source").upload("table.csv", table, "text/csv").run()
+    assert "Choose the columns" in told(app)
+    systems = {select.label: select for select in app.multiselect}
+    systems["Baseline's score"].set_value(["old"])
+    systems["Experimental's score"].set_value(["new"]).run()
+    assert (result(app)["helped"], result(app)["n_items"]) == (2, 3)
+
+
+def test_impossible_counts_are_told_and_the_last_result_kept(visit):
+    app = visit(source="synthetic")
+    assert result(app)["n_items"] == 500
+    app.number_input(key="helped").set_value(499).run()
+    assert "helped + hurt == 506" in told(app)
+    assert result(app)["helped"] == 10
+
+
+def test_a_metric_waits_for_the_files_that_it_is_for(visit):
+    app = visit(source="upload", kind="labels", metric="macro-f1")
+    for slot, data in (("gold", b"x\ny\ny\n"), ("baseline", b"x\nx\ny\n"), ("experimental", b"x\ny\ny\n")):
+        app.file_uploader(key=f"_upload_{slot}").upload(f"{slot}.txt", data, "text/plain").run()
+    assert result(app)["metric"] == "macro-f1"
+
+
+def test_not_significant_is_not_equal(visit):
+    app = visit(sample="simpler_model")
+    words = " ".join(text.value for text in app.markdown)
+    assert "does not show that the systems are equal" in words
+    app.number_input(key="margin").set_value(0.02).run()
+    words = " ".join(text.value for text in app.markdown).replace("\N{NO-BREAK SPACE}", " ")
+    assert "Baseline is not worse than experimental by 2 points: p = " in words
+
+
+def test_disagreement_is_flagged(visit):
+    app = visit(sample="disagreement", alternative="two-sided")
+    assert "The tests disagree" in told(app)
+
+
+def test_identical_systems_left_off_the_boundary_are_warned_of(visit):
+    app = visit(sample="identical", alternative="two-sided", boundary="exclude", test="permutation")
+    assert "says nothing" in told(app)
+
+
+def test_an_unexpected_error_becomes_a_sentence(visit, monkeypatch, caplog):
+    monkeypatch.setattr(cache, "compare", lambda *_, **__: 1 / 0)
+    app = visit(seed="987654")
+    assert "Something went wrong that this page did not expect" in told(app)
+    assert len(app.exception) == 0
+    assert "ZeroDivisionError" in caplog.text
+
+
+def test_exact_where_it_cannot_be_says_why(visit):
+    app = visit(source="upload", kind="labels", metric="macro-f1", method="exact")
+    data = {"gold": b"x\ny\nz\nx\n", "baseline": b"x\nx\nz\ny\n", "experimental": b"x\ny\ny\nz\n"}
+    for slot, lines in data.items():
+        app.file_uploader(key=f"_upload_{slot}").upload(f"{slot}.txt", lines, "text/plain").run()
+    assert "exact" in told(app)
+    assert "not possible" in told(app)
+
+
+def test_items_are_filtered(visit):
+    app = visit()
+    table = app.dataframe[-1].value
+    assert table["outcome"].tolist() == ["helped"] * 4 + ["hurt"] * 3
+    app.session_state["_outcomes_helped"] = ["tied"]
+    app.run()
+    assert set(app.dataframe[-1].value["outcome"]) == {"tied"}
+    app.text_input(key="_item").set_value("no such item").run()
+    assert len(app.dataframe[-1].value) == 0
+
+
+def test_equal_data_under_another_name_are_another_result():
+    pair = core.helped_hurt(10, 4, 3)
+    named = core.PairedScores(pair.baseline, pair.experimental, pair.columns, None, "mine", "yours", 0)
+    assert cache.compared(pair, {}).result.baseline_name == "baseline"
+    assert cache.compared(named, {}).result.baseline_name == "mine"
+    assert cache.compared(pair, {}) is cache.compared(core.helped_hurt(10, 4, 3), {})
+
+
+def test_a_large_array_that_differs_in_one_item_is_another_result():
+    one = core.helped_hurt(600_000, 300, 200)
+    other = core.PairedScores.from_scores(one.baseline[:, 0], [*one.experimental[:-1, 0], 1.0], decimals=0)
+    assert cache.compared(one, {}).result.helped == 300
+    assert cache.compared(other, {}).result.helped == 301
+
+
+def test_the_oldest_result_is_forgotten():
+    made = []
+    for key in (1, 2, 1, 3, 1, 2):
+        cache.kept("test", key, lambda key=key: made.append(key), max_entries=2)
+    assert made == [1, 2, 3, 2]
+
+
+def _long_work():
+    import streamlit as st
+
+    from core.errors import Stopped
+    from dashboard.progress import stoppable
+
+    try:
+        with stoppable("work", "Counting") as progress:
+            progress(1, 2)
+            st.text("worked")
+    except Stopped as stopped:
+        st.text(str(stopped))
+
+
+def test_stopped_work_starts_again_only_when_asked(monkeypatch):
+    monkeypatch.setattr("dashboard.progress.PATIENCE_SECONDS", -1)
+    app = AppTest.from_function(_long_work).run()
+    assert app.text[-1].value == "worked"
+    app.session_state["_stopped"] = "work"
+    app.run()
+    assert [text.value for text in app.text] == ["Counting was stopped.", "Counting was stopped."]
+    app.button[0].click().run()
+    assert app.text[-1].value == "worked"
+
+
+def test_stopping_is_an_error_of_core():
+    assert issubclass(Stopped, core.ComparisonError)
+    assert callable(stoppable)
