@@ -5,7 +5,7 @@
 P(|δ* − δ| ≥ |δ|). Seed 000 counts strictly (``boundary="exclude"``), seed 004 counts the boundary.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
 
@@ -115,6 +115,9 @@ class Resampling:
         return self.__dict__["_sum"], bound
 
     def _draw(self, progress: Progress | None) -> Floats:
+        if self.observed.reference < 0:  # the worse system first, so that exchanging the two mirrors every sample
+            mirrored: Floats = -replace(self, observed=self.observed.swapped())._draw(progress)
+            return mirrored
         linear, score = self.observed.linear, self.observed.metric.score
         if linear is not None and linear.constant_weight:
             rows, counts, unit = linear.d[:, None], linear.counts, linear.unit

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import version
 
+import numpy as np
+
 from core.bootstrap import Resampling, bootstrap_question, shifted_question
 from core.distribution import Distribution
 from core.errors import NotExactError, OptionError
@@ -116,15 +118,12 @@ def compare(
     question = TESTS[test].question(alternative, observed.difference)
     strict = boundary == "exclude"
 
-    pvalue, engine, reason = _pvalue(scheme, question, method, strict, progress)
-    exact_interval = method != "monte-carlo"
-    if exact_interval:
-        try:
-            distribution = resampling.exact_distribution
-        except NotExactError:
-            exact_interval = False
-    if not exact_interval:
-        resampling.samples(progress)
+    distribution = _exact_distribution(resampling) if method != "monte-carlo" else None
+    exact_interval = distribution is not None
+    passes = _Passes(progress, 1 if exact_interval or scheme is resampling else 2)
+    pvalue, engine, reason = _pvalue(scheme, question, method, strict, passes)
+    if distribution is None:
+        resampling.samples(passes)
         distribution = resampling.sampled_distribution()
     interval_of = partial(confidence_interval, resampling, exact_interval)
     sampled = engine == "sampling" or interval_of(confidence, interval).method == "monte-carlo"
@@ -160,7 +159,7 @@ def compare(
         tied=tied,
         confidence=confidence,
         interval=interval,
-        equivalence=None if margin is None else _equivalence(resampling, margin, method, progress),
+        equivalence=None if margin is None else _equivalence(resampling, margin, method, passes),
         n_resamples=n_resamples if sampled else None,
         seed=seed if sampled else None,
         digest=pair.digest,
@@ -171,6 +170,31 @@ def compare(
         null_distribution=_null_distribution(scheme, resampling, distribution, test, engine),
         _interval=interval_of,
     )
+
+
+class _Passes:
+    """Reports several rounds of sampling as one: done and total count all of them, and never run backwards.
+
+    A round that turns out not to be needed, because the p-value is exact after all, is left out of the total.
+    """
+
+    def __init__(self, progress: Progress | None, rounds: int) -> None:
+        self.progress, self.rounds, self.finished = progress, rounds, 0
+
+    def __call__(self, done: int, total: int) -> bool | None:
+        answer = None
+        if self.progress is not None:
+            rounds = max(self.rounds, self.finished + 1)
+            answer = self.progress(self.finished * total + done, rounds * total)
+        self.finished += done == total
+        return answer
+
+
+def _exact_distribution(resampling: Resampling) -> Distribution | None:
+    try:
+        return resampling.exact_distribution
+    except NotExactError:
+        return None
 
 
 def _pvalue(
@@ -239,6 +263,9 @@ def _check(
             raise OptionError(
                 f"{name} == {share}, must be > 0 and < 1, for example {0.05 if name == 'alpha' else 0.95}."
             )
+    for name, count in (("n_resamples", n_resamples), ("seed", seed)):
+        if not isinstance(count, (int, np.integer)) or isinstance(count, bool):
+            raise OptionError(f"{name} == {count!r}, must be a whole number.")
     if not 1 <= n_resamples <= 10_000_000:
         raise OptionError(f"n_resamples == {n_resamples}, must be >= 1 and <= 10,000,000; 10,000 is usual.")
     if seed < 0:

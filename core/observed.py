@@ -1,5 +1,6 @@
 """What two systems scored, before any resampling."""
 
+import math
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -16,6 +17,11 @@ __all__ = ["Observed"]
 Floats = NDArray[Any]
 
 
+def _sums(rows: Floats, counts: Floats) -> Floats:
+    """Σ count·row, correctly rounded: neither the order of items nor which system comes first changes a digit."""
+    return np.array([math.fsum(column) for column in (counts[:, None] * rows).T])
+
+
 @dataclass(frozen=True, eq=False)
 class Observed:
     """A pair seen through a metric: both scores, their difference, and the items' own differences."""
@@ -27,7 +33,7 @@ class Observed:
     def scores(self) -> tuple[float, float]:
         """The baseline's and the experimental system's score of all items."""
         a, e, counts = self.pair.collapsed
-        return float(self.metric.score(counts @ a)), float(self.metric.score(counts @ e))
+        return float(self.metric.score(_sums(a, counts))), float(self.metric.score(_sums(e, counts)))
 
     @cached_property
     def difference(self) -> float:
@@ -35,13 +41,18 @@ class Observed:
         if self.linear is None or self.metric.fraction is None:
             return self.scores[1] - self.scores[0]
         a, e, counts = self.pair.collapsed
-        return float(counts @ ((e - a) @ np.array(self.metric.fraction[0]))) / self.linear.total_weight
+        numerators = (e - a) @ np.array(self.metric.fraction[0])
+        return float(_sums(numerators[:, None], counts)[0]) / self.linear.total_weight
 
     @cached_property
     def reference(self) -> float:
         """δ as resampled sums express it: on a lattice, where 0.333333 is 1/3, so that ties stay ties."""
         linear = self.linear
         return self.difference if linear is None else linear.total * linear.unit
+
+    def swapped(self) -> "Observed":
+        """Return the same with the two systems exchanged."""
+        return Observed(self.pair.swapped(), self.metric)
 
     @cached_property
     def linear(self) -> LinearDifference | None:

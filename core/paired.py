@@ -264,7 +264,9 @@ def _check(pair: PairedScores) -> None:
         raise DataError(f"{pair.baseline_name} and {pair.experimental_name} hold no items: nothing can be compared.")
     for name, array in ((pair.baseline_name, a), (pair.experimental_name, e)):
         # A sum is finite exactly when no element is NaN or infinite (or the sum overflows, which is no better).
-        if not np.isfinite(array.sum()):
+        with np.errstate(over="ignore", invalid="ignore"):
+            total = array.sum()
+        if not np.isfinite(total):
             bad = np.argwhere(~np.isfinite(array))
             where = f"item {bad[0][0] + 1} is {array[tuple(bad[0])]}" if len(bad) else "the sum overflows"
             raise DataError(f"{name}: {where}: every score must be a finite number.")

@@ -5,7 +5,7 @@ equations 2 and 4 and figures 1, 2 and 5 print P(effect ≤ observed), a misprin
 be obtained. Sampled, p = (count + 1)/(R + 1), so that it is never 0 (Phipson & Smyth 2010).
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -86,11 +86,15 @@ class Swapping:
         return exact_sum(linear.swapped(), on_lattice=linear.lattice is not None)
 
     def _draw(self, progress: Progress | None) -> Floats:
+        if self.observed.reference < 0:  # the worse system first, so that exchanging the two mirrors every sample
+            mirrored: Floats = -replace(self, observed=self.observed.swapped())._draw(progress)
+            return mirrored
         linear, score = self.observed.linear, self.observed.metric.score
         if linear is not None:
-            differs = linear.d != 0
-            total, unit = linear.total, linear.unit
-            batches = swap_sums(linear.d[differs, None], linear.counts[differs], self.n_resamples, self.seed)
+            # ±d and ±|d| have one law, and fewer rows are distinct in size than in value.
+            law, unit = linear.swapped(), linear.unit
+            total = law.support[1]
+            batches = swap_sums(law.values[:, None], law.counts, self.n_resamples, self.seed)
             return collect(batches, lambda sums: (total - 2 * sums[:, 0]) * unit, self.n_resamples, progress)
         a, e, counts = self.observed.pair.collapsed
         differs = (a != e).any(axis=1)

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import betaincinv
 
+from core.errors import NotExactError
 from core.exact import Tail, Threshold
 
 __all__ = ["PValue", "Question", "clopper_pearson", "exact_pvalue", "sampled_pvalue"]
@@ -22,6 +23,8 @@ Floats = NDArray[Any]
 _LEVEL = 0.99
 # A p-value whose complement is pure rounding is 1: identical systems must get exactly that.
 _ROUNDING = 1e-12
+# A p-value that is less certain than this is not called exact.
+_LARGEST_ERROR = 1e-4
 
 
 @dataclass(frozen=True)
@@ -43,7 +46,13 @@ class PValue:
 
 
 def exact_pvalue(question: Question, tail: Callable[[str, Threshold], Tail]) -> PValue:
-    """Combine the tails that an exact engine computes."""
+    """Combine the tails that an exact engine computes.
+
+    Raises
+    ------
+    NotExactError
+        If an engine cannot compute a tail, or their errors add up to more than 1e-4.
+    """
     tails = [tail(side, threshold) for side, threshold in question.tails]
     if question.double_the_smaller:
         smaller = min(tails, key=lambda each: each.log)
@@ -55,6 +64,8 @@ def exact_pvalue(question: Question, tail: Callable[[str, Threshold], Tail]) -> 
             math.fsum(each.probability for each in tails),
             math.fsum(each.error_bound for each in tails),
         )
+    if bound > _LARGEST_ERROR:
+        raise NotExactError(f"the tails together are certain only within ±{bound:.2g}")
     if value > 1 - _ROUNDING:
         return PValue(1.0, 0.0, bound)
     return PValue(value, log / math.log(10) if math.isfinite(log) else None, bound)

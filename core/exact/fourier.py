@@ -43,11 +43,11 @@ class FourierSum:
 
     def at_least(self, x: float, strict: bool = False) -> Tail:
         """P(S ≥ x), or P(S > x): a tail of continuous data does not depend on which, and the bracket holds both."""
-        return self._certified(x - self.law.mean, upper=True)
+        return _edge(self.law, x) or self._certified(x - self.law.mean, upper=True)
 
     def at_most(self, x: float, strict: bool = False) -> Tail:
         """P(S ≤ x), or P(S < x)."""
-        return self._certified(x - self.law.mean, upper=False)
+        return _edge(self.law.reflected(), -x) or self._certified(x - self.law.mean, upper=False)
 
     def bracket(self, x: float, frequencies: int) -> tuple[float, float]:
         """Return the middle and the half-width of the bracket of P(S − E S < x) and P(S − E S ≤ x)."""
@@ -112,10 +112,20 @@ class FourierSum:
         while frequencies <= _MOST:
             middle, half_width = self.bracket(x, frequencies)
             probability = 1 - middle if upper else middle
-            if half_width <= _LARGEST_HALF_WIDTH and half_width <= probability * _LARGEST_SHARE:
+            # Half of what is allowed is aimed at, because a two-sided p-value adds two tails.
+            allowed = _LARGEST_HALF_WIDTH / (2 if frequencies < _MOST else 1)
+            if half_width <= min(allowed, probability * _LARGEST_SHARE):
                 return Tail.of(min(max(probability, 0.0), 1.0), half_width)
             frequencies *= 2
         raise NotExactError(
             f"{self.because}with {_MOST:,} frequencies the Fourier inversion is certain only within ±{half_width:.2g} "
             f"of p ≈ {max(probability, 0.0):.2g}"
         )
+
+
+def _edge(law: ResampledSum | SwappedSum, x: float) -> Tail | None:
+    """P(S ≥ x) in closed form where x lies above every sum but the largest, else None."""
+    high = law.support[1]
+    if x <= high - law.gap_below_maximum / 2:
+        return None
+    return Tail.from_log(law.log_probability_of_maximum()) if x <= high else Tail.of(0.0)

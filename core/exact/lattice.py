@@ -82,8 +82,9 @@ class LatticeSum:
         window = next_fast_len(int(self._width(tilt)) + 2, real=True)
         masses = np.fft.irfft(np.conj(self.law.characteristic(window, centre, tilt)), window)
         low, high = (round(end) for end in self.law.support)
-        first = centre - window // 2
-        masses = np.roll(masses, window // 2)
+        # Where the window holds the whole support it must begin with it: the mean may lie far from its middle.
+        first = low if window > high - low else centre - window // 2
+        masses = np.roll(masses, centre - first)
         # Points outside the support are wrapped-around rounding noise, as is any negative mass.
         begin, end = max(low - first, 0), min(high - first + 1, window)
         return first + begin, np.maximum(masses[begin:end], 0.0)

@@ -79,6 +79,11 @@ class ResampledSum:
         """ln P(S = n·max): every draw is a largest value, (c/n)ⁿ."""
         return self.n * float(np.log(self.counts[np.argmax(self.values)] / self.n))
 
+    @property
+    def gap_below_maximum(self) -> float:
+        """How far the second largest sum lies below the largest: one draw of the next value."""
+        return float(np.diff(np.sort(self.values)[-2:]).sum())
+
     def tilted(self, theta: float) -> Tilted:
         exponents = theta * self.values + np.log(self.counts / self.n)
         log_mgf = float(logsumexp(exponents))
@@ -156,6 +161,11 @@ class SwappedSum:
     def log_probability_of_maximum(self) -> float:
         """ln P(S = Σ|d|): all m signs agree, 2^−m."""
         return -float(self.counts.sum()) * float(np.log(2))
+
+    @property
+    def gap_below_maximum(self) -> float:
+        """How far the second largest sum lies below the largest: the smallest value with its sign turned."""
+        return 2 * float(self.values.min())
 
     def tilted(self, theta: float) -> Tilted:
         x = theta * self.values
