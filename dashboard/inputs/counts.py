@@ -1,6 +1,6 @@
 """How many items there are, how many are helped and how many hurt: presets and sliders, in items or in percent."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -84,14 +84,8 @@ def choose_counts() -> Counts:
     memory = st.session_state
     _fit_all()
     counts = Counts(*(memory[name] for name in Counts._fields))
-    memory["_preset"] = next((name for name, preset in PRESETS.items() if preset == counts), None)
-    st.selectbox(
-        "Begin with a case of the primer",
-        list(PRESETS),
-        key="_preset",
-        on_change=_take_preset,
-        placeholder="your own case",
-        filter_mode=None,
+    st.menu_button(
+        "Begin with a case of the primer", list(PRESETS), key="_preset", on_click=_take_preset, width="stretch"
     )
     st.select_slider(
         "Items",
@@ -117,9 +111,8 @@ def choose_counts() -> Counts:
         st.caption(f"That is {counts.helped:,} helped and {counts.hurt:,} hurt.")
         return counts
     end = slider_end(memory["n"], (memory["helped"], memory["hurt"]))
+    _take_over(end, _LABELS)
     for name, label in _LABELS.items():
-        # A slider whose end moves is a new widget, which takes over what is set again.
-        memory[name] = memory[name]
         st.slider(label, 0, end, key=name, on_change=_fit, args=(name,), persist_state="session", help=_HINTS[name])
     return counts
 
@@ -135,8 +128,8 @@ def _percent_sliders() -> None:
     memory = st.session_state
     names = {f"{name}_percent": name for name in _LABELS}
     end = 30.0 if max(memory[key] for key in names) <= 30 else 100.0
+    _take_over(end, names)
     for key, name in names.items():
-        memory[key] = memory[key]
         st.slider(
             f"{_LABELS[name]}, %",
             0.0,
@@ -151,6 +144,19 @@ def _percent_sliders() -> None:
         )
 
 
+def _take_over(end: float, names: Iterable[str]) -> None:
+    """Set the sliders again where their end moved: they are new ones then, and begin with what is set.
+
+    Nothing else is set, here or below, that has its value already: that would pull back a slider that is moving.
+    """
+    memory = st.session_state
+    sliders = (end, *names)
+    if memory.get("_sliders") != sliders:
+        memory["_sliders"] = sliders
+        for name in names:
+            memory[name] = memory[name]
+
+
 def _fit_all() -> None:
     """Make what a link or another page brought fit together, and count items where percentages are given."""
     memory = st.session_state
@@ -163,13 +169,11 @@ def _fit_all() -> None:
     elif helped + hurt > n:
         st.warning(f"{helped:,} helped and {hurt:,} hurt are more than {n:,} items: the sliders show what fits.")
         helped, hurt = fitted(n, helped, hurt)
-    memory.update(helped=helped, hurt=hurt)
+    _set(helped=helped, hurt=hurt)
 
 
 def _take_preset() -> None:
     memory = st.session_state
-    if memory["_preset"] is None:
-        return
     memory["n"], memory["helped"], memory["hurt"] = PRESETS[memory["_preset"]]
     _convert()
 
@@ -184,10 +188,17 @@ def _fit(moved: str) -> None:
     """Keep the counts within n: the slider that was moved stays, the other one gives way."""
     memory = st.session_state
     first, second = ("hurt", "helped") if moved == "hurt" else ("helped", "hurt")
-    memory[first], memory[second] = fitted(memory["n"], memory[first], memory[second])
+    kept, other = fitted(memory["n"], memory[first], memory[second])
+    _set(**{first: kept, second: other})
 
 
 def _fit_percent(moved: str) -> None:
     memory = st.session_state
     other = "helped_percent" if moved == "hurt_percent" else "hurt_percent"
-    memory[other] = min(memory[other], round(100 - memory[moved], 1))
+    _set(**{other: min(memory[other], round(100 - memory[moved], 1))})
+
+
+def _set(**values: float) -> None:
+    for name, value in values.items():
+        if st.session_state[name] != value:
+            st.session_state[name] = value

@@ -12,6 +12,8 @@ def settled(page: Page) -> None:
     """Wait until the script has run and the page is drawn."""
     expect(page.get_by_role("heading", level=1)).to_be_visible(timeout=PATIENCE)
     expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning", timeout=PATIENCE)
+    # Parts that the client loads when they are first needed
+    expect(page.get_by_test_id("stSkeleton")).to_have_count(0, timeout=PATIENCE)
     expect(page.locator("[data-testid=stApp] [data-stale=true]")).to_have_count(0, timeout=PATIENCE)
 
 

@@ -1,0 +1,108 @@
+"""Helped and hurt, as a class would click through it."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.steps import settled, violations
+
+PATH = "/helped-and-hurt"
+
+
+def choose(page: Page, preset: str) -> None:
+    page.get_by_role("button", name="Begin with a case of the primer").click()
+    page.get_by_role("menuitem", name=preset, exact=True).click()
+    settled(page)
+
+
+def press(page: Page, slider: str, key: str, times: int = 1) -> None:
+    page.get_by_role("group", name=slider, exact=True).get_by_role("slider").focus()
+    for _ in range(times):
+        page.keyboard.press(key)
+    settled(page)
+
+
+def test_the_primers_cases_give_the_primers_pvalues(open_page):
+    page = open_page(PATH)
+    expect(page.get_by_text("(p = 0.2717)")).to_be_visible()
+    for preset, pvalue in {
+        "Ten questions": "0.4217",
+        "100 items, +2 %, none hurt": "0.1326",
+        "100 items, +5 %, 2 % hurt": "0.0584",
+        "500 items, +2 %, 2 % hurt": "0.0392",
+    }.items():
+        choose(page, preset)
+        expect(page.get_by_text(f"(p = {pvalue})").first).to_be_visible()
+    expect(page).to_have_url(re.compile(r"\?helped=20&hurt=10$"))
+
+
+def test_arrow_keys_move_the_sliders_and_few_changes_give_a_warning(open_page):
+    page = open_page(f"{PATH}?n=100&helped=7&hurt=2")
+    expect(page.get_by_text("Only 9 items changed.")).to_be_visible()
+    expect(page.get_by_text("Look at the permutation test: p = 0.0898.")).to_be_visible()
+    press(page, "Hurt", "ArrowRight")
+    expect(page.get_by_text("7 helped, 3 hurt, 90 tied")).to_be_visible()
+    expect(page.get_by_text("Only 9 items changed.")).to_have_count(0)
+    press(page, "Items", "ArrowRight")
+    expect(page.get_by_text("on 150 items")).to_be_visible()
+
+
+def test_in_percent_more_items_keep_the_shares(open_page):
+    page = open_page(f"{PATH}?n=100&helped=7&hurt=2")
+    page.get_by_role("radio", name="in percent").click()
+    expect(page.get_by_text("That is 7 helped and 2 hurt.")).to_be_visible()
+    settled(page)
+    press(page, "Items", "ArrowRight", 3)
+    expect(page.get_by_text("That is 21 helped and 6 hurt.")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"\?n=300&"))
+    second = open_page("/" + page.url.split("/", 3)[3])
+    expect(second.get_by_text("That is 21 helped and 6 hurt.")).to_be_visible()
+
+
+def test_a_study_is_repeated_and_sent_to_two_systems(open_page):
+    page = open_page(f"{PATH}?helped=20&hurt=10")
+    shown = page.get_by_text("of 200 studies")
+    expect(shown.first).to_be_visible()
+    first = shown.first.inner_text()
+    assert "55.6 %" in first or "56 %" in first
+    page.get_by_role("button", name="Another 200 studies").click()
+    expect(page).to_have_url(re.compile("repeat_seed=1"))
+    settled(page)
+    assert shown.first.inner_text() != first
+    page.get_by_role("button", name="Send to Two systems").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Is my system really better?")
+    expect(page.get_by_text("20 helped, 10 hurt, 470 tied").first).to_be_visible()
+    expect(page).to_have_url(re.compile("source=synthetic"))
+
+
+def test_the_cautionary_tale_is_told_in_three_steps(open_page):
+    page = open_page(PATH)
+    expect(page.get_by_text("200 groups test it on 68 questions.")).to_be_visible()
+    page.get_by_role("radio", name="2 · The promising ones").click()
+    expect(page.get_by_text("Those 34 groups are excited")).to_be_visible()
+    page.get_by_role("radio", name="3 · With 3,000 questions").click()
+    expect(
+        page.get_by_text("The mean gain falls from +8.3 to +0.2 points, and 3 of 34 are significant")
+    ).to_be_visible()
+    page.get_by_role("button", name="Tell it again").click()
+    expect(page).to_have_url(re.compile("lesson=3&lesson_seed=3"))
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_nobody_is_kept_out(open_page, theme):
+    page = open_page(f"{PATH}?n=10&helped=4&hurt=3&lesson=3", theme)
+    expect(page.get_by_test_id("stVegaLiteChart")).to_have_count(4)
+    assert violations(page) == []
+
+
+def test_a_phone_shows_it_without_scrolling_sideways(open_page):
+    page = open_page(f"{PATH}?n=10&helped=4&hurt=3&lesson=2", width=390)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert violations(page) == []
+
+
+def test_what_does_not_fit_is_said_and_shown_as_it_fits(open_page):
+    page = open_page(f"{PATH}?n=10&helped=8&hurt=7")
+    expect(page.get_by_text("8 helped and 7 hurt are more than 10 items: the sliders show what fits.")).to_be_visible()
+    expect(page.get_by_text("8 helped, 2 hurt, 0 tied")).to_be_visible()

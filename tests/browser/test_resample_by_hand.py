@@ -1,0 +1,143 @@
+"""Resample by hand, as a class would click through it."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.steps import figure, settled, violations
+
+PATH = "/resample-by-hand"
+# The key on a button joins its accessible name.
+DRAW_ONE = re.compile(r"^Draw 1( |$)")
+
+
+def test_a_class_draws_guesses_and_reveals(open_page):
+    page = open_page(PATH)
+    expect(page.get_by_text("Nothing is drawn yet.")).to_be_visible()
+    page.get_by_role("button", name=DRAW_ONE).click()
+    expect(page.get_by_text("Draw 1: the mean difference is")).to_be_visible()
+    # The key draws one more, without a pointer.
+    page.keyboard.press("d")
+    expect(page.get_by_text("Draw 2: the mean difference is")).to_be_visible()
+    page.get_by_role("button", name="Draw 1,000").click()
+    expect(page.get_by_text("Draw 1,002:")).to_be_visible()
+    settled(page)
+    assert (figure(page, "Resamples"), figure(page, "Exact p")) == ("1,002", "hidden")
+    count, sampled = int(figure(page, "of them count")), float(figure(page, "p so far"))
+    assert sampled == pytest.approx(count / 1_002, abs=1e-4)
+    assert "draws=1002" in page.url
+    guess = page.get_by_role("spinbutton", name="Guess p first")
+    guess.fill("0.05")
+    guess.press("Enter")
+    page.get_by_role("button", name="Reveal the exact p").click()
+    expect(page.get_by_text("You guessed 0.05, which is 0.37 too low.")).to_be_visible()
+    settled(page)
+    assert figure(page, "Exact p") == "0.4217"
+    page.get_by_role("button", name="Start again").click()
+    expect(page.get_by_text("Nothing is drawn yet.")).to_be_visible()
+    assert "draw_seed=1" in page.url
+
+
+def test_all_flips_at_once_stop_p_from_moving(open_page):
+    page = open_page(PATH)
+    # By keyboard alone
+    page.get_by_role("radio", name="Draw items (bootstrap)").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("radio", name="Flip signs (permutation)")).to_be_focused()
+    page.keyboard.press("Space")
+    expect(page.get_by_role("heading", level=1)).to_have_text("What is a permutation test, one flip at a time?")
+    page.keyboard.press("d")
+    expect(page.get_by_text("Flip 1: the mean difference is")).to_be_visible()
+    page.get_by_role("switch", name="Flip all 1,024 at once").focus()
+    page.keyboard.press("Space")
+    expect(page.get_by_text("512 of all 1,024 ways to flip the signs reach +10 points or more")).to_be_visible()
+    settled(page)
+    assert figure(page, "Exact p") == "0.5"
+
+
+def test_the_link_reproduces_what_was_drawn_and_a_page_change_keeps_it(open_page):
+    first = open_page(f"{PATH}?draws=157&draw_seed=4&revealed=1&guess=0.5")
+    seen = [figure(first, name) for name in ("Resamples", "of them count", "p so far", "Exact p")]
+    assert (seen[0], seen[3]) == ("157", "0.4217")
+    first.get_by_role("button", name="Methods").click()
+    first.get_by_role("menuitem", name="Methods").click()
+    expect(first.get_by_role("heading", level=1)).to_have_text("Methods")
+    first.get_by_role("button", name="Learn").click()
+    first.get_by_role("menuitem", name="Resample by hand").click()
+    settled(first)
+    expect(first.get_by_text("Draw 157:")).to_be_visible()
+    settled(first)
+    assert [figure(first, name) for name in ("Resamples", "of them count", "p so far", "Exact p")] == seen
+    expect(first).to_have_url(re.compile("draws=157"))
+    second = open_page("/" + first.url.split("/", 3)[3])
+    assert [figure(second, name) for name in ("Resamples", "of them count", "p so far", "Exact p")] == seen
+
+
+def test_a_sample_of_many_items_gives_twelve_of_them(open_page):
+    page = open_page(f"{PATH}?sample=stdlib_modules")
+    expect(page.get_by_text("12 of the 1,953 items, picked at random")).to_be_visible()
+    expect(page.get_by_test_id("stTable").locator("tr")).to_have_count(14)
+
+
+def test_my_own_items_can_be_drawn_and_stay(open_page, tmp_path):
+    files = {"Baseline": [0, 1] * 10, "Experimental": [1, 1, 0, 1] * 5}
+    page = open_page(PATH)
+    page.get_by_text("Use other items").click()
+    page.get_by_role("radio", name="Upload").click()
+    for i, (name, scores) in enumerate(files.items()):
+        path = tmp_path / f"{name}.txt"
+        path.write_text("\n".join(map(str, scores)))
+        page.get_by_test_id("stFileUploaderDropzoneInput").first.set_input_files(path)
+        expect(page.get_by_text("Loaded:")).to_have_count(i + 1)
+    expect(page.get_by_text("12 of the 20 items, picked at random")).to_be_visible()
+    page.get_by_role("switch", name="All 20 items instead of 12").focus()
+    page.keyboard.press("Space")
+    expect(page.get_by_test_id("stTable").locator("tr")).to_have_count(22)
+    page.get_by_role("button", name="Compare").click()
+    page.get_by_role("menuitem", name="Two systems").click()
+    expect(page.get_by_text("on 20 items: 5 helped").first).to_be_visible()
+    page.get_by_role("button", name="Learn").click()
+    page.get_by_role("menuitem", name="Resample by hand").click()
+    expect(page.get_by_test_id("stTable").locator("tr")).to_have_count(22)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("query", ["?draws=57&revealed=1", "?by_hand=flip&flips=20&all_flips=1"])
+def test_nobody_is_kept_out(open_page, theme, query):
+    page = open_page(PATH + query, theme)
+    expect(page.get_by_test_id("stVegaLiteChart").first).to_be_visible()
+    assert violations(page) == []
+
+
+def test_a_phone_shows_it_without_scrolling_sideways(open_page):
+    page = open_page(f"{PATH}?draws=20", width=390)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert violations(page) == []
+
+
+def test_a_draw_takes_less_than_three_tenths_of_a_second(open_page):
+    page = open_page(f"{PATH}?draws=5")
+    expect(page.get_by_text("Draw 5:")).to_be_visible()
+    page.wait_for_timeout(500)
+    times = page.evaluate(
+        """async () => {
+            const times = [];
+            for (let i = 0; i < 8; i++) {
+                const buttons = [...document.querySelectorAll("button")];
+                const button = buttons.find(each => /^Draw 1(?![0,])/.test(each.innerText));
+                const goal = `Draw ${6 + i}:`;
+                const dots = () => document.querySelectorAll("svg .mark-symbol path").length;
+                const before = dots();
+                const begun = performance.now();
+                button.click();
+                while (!document.body.innerText.includes(goal) || dots() <= before)
+                    await new Promise(requestAnimationFrame);
+                times.push(performance.now() - begun);
+                await new Promise(done => setTimeout(done, 250));
+            }
+            return times.sort((a, b) => a - b);
+        }"""
+    )
+    print("milliseconds from click to the new dot:", [round(each) for each in times])
+    assert times[len(times) // 2] < 300
