@@ -1,6 +1,6 @@
 """Results become rows and Vega-Lite specifications here, without a screen.
 
-A specification is authored once for each kind of chart and theme and says nothing about the data; the rows carry the
+A specification is authored once for each kind of chart and says nothing about the data; the rows carry the
 data, as histograms and never as raw resamples. A page draws ``st.vega_lite_chart(rows, specification)``.
 
 =============  =======================================================
@@ -14,6 +14,7 @@ heat_map       the p-value grid as a map, with α outlined
 claim          p against items hurt, for a printed claim
 pointing       the point next to the pointer, read out
 axis           the difference's axis, shared by the pictures
+themed         one specification for the light and the dark page
 figure         several charts as one PNG or SVG
 palette        the colours, in the light and in the dark
 =============  =======================================================

@@ -1,11 +1,13 @@
 """One chart, in the page's theme."""
 
 from collections.abc import Callable, Hashable
+from functools import partial
 
 import pandas as pd
 import streamlit as st
 
 from dashboard import cache
+from dashboard.charts.themed import themed
 
 __all__ = ["draw", "theme"]
 
@@ -16,6 +18,11 @@ def theme() -> str:
 
 
 def draw(author: Callable[..., dict], rows: pd.DataFrame, alt: str, *arguments: Hashable) -> None:
-    """Draw the rows with the specification that ``author(*arguments, theme)`` gives; it is authored only once."""
-    specification = cache.specification(author, author.__qualname__, *arguments, theme())
+    """Draw the rows with the specification of ``author(*arguments, theme)``, authored once for both themes."""
+    specification = cache.specification(partial(_for_both, author), author.__qualname__, *arguments)
     st.vega_lite_chart(rows, specification, width="stretch", alt=alt)
+
+
+def _for_both(author: Callable[..., dict], *arguments: Hashable) -> dict:
+    # Streamlit redraws the charts when the visitor changes the theme, but runs no script.
+    return themed(author(*arguments, "light"), author(*arguments, "dark"))

@@ -24,7 +24,7 @@ __all__ = ["draw_verdict"]
 
 def draw_verdict(result: Comparison, unit: Unit, notes: Sequence[str] = ()) -> None:
     """Draw the verdict on a result, with what there is to note about it."""
-    st.subheader(_shown(effect_sentence(result, unit)), anchor=False)
+    st.header(_shown(effect_sentence(result, unit)), anchor=False)
     _figures(result, unit)
     st.markdown(f"{claim(result)}: {scale(result)}")
     st.markdown(_shown(f"{chance_sentence(result)} {conclusion_sentence(result)}"))

@@ -39,9 +39,9 @@ try:
     unit = report.unit_of(pair, result.metric)
     draw_verdict(result, unit, [note for note in result.notes if note not in pair.notes])
 
-    st.subheader("Every test side by side", anchor=False)
+    st.header("Every test side by side", anchor=False)
     place = st.container()
-    st.subheader("Three pictures", anchor=False)
+    st.header("Three pictures", anchor=False)
     pictures = st.container()
     with place, stoppable(name + "all tests", "Resampling for the other tests") as progress:
         sides = "greater" if options["alternative"] == "two-sided" else "two-sided"
@@ -54,11 +54,11 @@ try:
         chance = result if result.null_distribution is not None else asked["permutation"].result
         panels = draw_pictures(pair, result, chance, unit)
 
-    st.subheader("The items that changed most", anchor=False)
+    st.header("The items that changed most", anchor=False)
     table = item_table(pair, cache.items(pair, result.metric))
     draw_items(table)
 
-    st.subheader("Take it with you", anchor=False)
+    st.header("Take it with you", anchor=False)
     draw_takeaway(result, unit, origin, options, table, panels)
 except Stopped:
     st.info("The rest of the page needs this result. Start again, or ask for fewer resamples.")

@@ -12,6 +12,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -46,13 +47,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.skip(reason="Chromium is not installed (apt-get install chromium)"))
 
 
-@pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+@contextmanager
+def running_app(log: Path) -> Iterator[str]:
     """Start the app as its users do, and yield its address; a traceback in its log fails the tests."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    log = tmp_path_factory.mktemp("server") / "log.txt"
     # The bare command: `python -m streamlit` would hide that the project's packages cannot be imported.
     streamlit = Path(sys.executable).with_name("streamlit")
     command = [streamlit, "run", "dashboard/app.py", "--server.port", str(port), "--server.address", "127.0.0.1"]
@@ -66,6 +66,20 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             child.terminate()
             child.wait(20)
     assert "Traceback" not in log.read_text(), log.read_text()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Give the address of the app that all tests share."""
+    with running_app(tmp_path_factory.mktemp("server") / "log.txt") as address:
+        yield address
+
+
+@pytest.fixture
+def fresh_server(tmp_path: Path) -> Iterator[str]:
+    """Give the address of an app that nobody has visited yet."""
+    with running_app(tmp_path / "log.txt") as address:
+        yield address
 
 
 def _wait_until_healthy(address: str, child: subprocess.Popen, log: Path) -> None:
@@ -92,13 +106,14 @@ def browser() -> Iterator[Browser]:
 def open_page(server: str, browser: Browser) -> Iterator[OpenPage]:
     """Give a function that opens a page of the app and waits until it is drawn.
 
-    Its arguments are the path with its parameters, the theme (``"light"`` or ``"dark"``) and the width in pixels. When
-    the test ends no page may have logged an error or asked anything of another address.
+    Its arguments are the path with its parameters (or a whole address of another server), the theme (``"light"`` or
+    ``"dark"``) and the width in pixels. When the test ends no page may have logged an error or asked anything of
+    another machine.
     """
     contexts, problems = [], []
 
     def watch(route: Route) -> None:
-        if route.request.url.startswith((server, "data:", "blob:")):
+        if route.request.url.startswith(("http://127.0.0.1:", "data:", "blob:")):
             route.continue_()
         else:
             problems.append(f"outside request: {route.request.url}")
@@ -113,7 +128,7 @@ def open_page(server: str, browser: Browser) -> Iterator[OpenPage]:
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(f"page error: {error}"))
         page.on("console", lambda message: _note(message, problems))
-        page.goto(server + path)
+        page.goto(path if path.startswith("http") else server + path)
         settled(page)
         return page
 

@@ -2,6 +2,7 @@
 
 import altair as alt
 import numpy as np
+import pandas as pd
 import pytest
 
 import core
@@ -13,6 +14,7 @@ from dashboard.charts.distribution import bootstrap_rows, distribution_spec, nul
 from dashboard.charts.evidence import FLOOR, evidence_rows, evidence_spec
 from dashboard.charts.figure import Panel, figure, to_png, to_svg
 from dashboard.charts.palette import BODY, HELPED, HURT, THEMES
+from dashboard.charts.themed import themed
 from dashboard.wording.evidence import BANDS
 
 PAIR = core.helped_hurt(100, helped=7, hurt=2)
@@ -22,6 +24,12 @@ SPECIFICATIONS = [
     lambda theme: distribution_spec("difference", theme),
     lambda theme: evidence_spec(theme),
 ]
+RULES = pd.DataFrame(
+    [
+        {"part": "zero", "left": 0.1},
+        {"part": "band", "band": "strong", "left": 0.01, "right": 0.1, "middle": 0.03, "shade": 0},
+    ]
+)
 
 
 @pytest.mark.parametrize("specify", SPECIFICATIONS)
@@ -123,3 +131,21 @@ def test_a_figure_is_drawn_without_the_internet():
     whole = figure([panel, panel])
     assert to_png(whole).startswith(b"\x89PNG")
     assert to_svg(whole).count("What could the difference be?") >= 2
+
+
+@pytest.mark.parametrize("specify", SPECIFICATIONS)
+def test_one_specification_has_the_colours_of_both_themes(specify):
+    both = themed(specify("light"), specify("dark"))
+    alt.LayerChart.from_dict(both)
+    whole = figure([Panel("A chart", both, RULES)])
+    light = to_svg(whole)
+    whole["config"]["background"] = THEMES["dark"].background
+    dark = to_svg(whole)
+    assert THEMES["light"].muted in light
+    assert THEMES["dark"].muted in dark
+    assert THEMES["light"].muted not in dark
+
+
+def test_themes_differ_in_colours_only():
+    with pytest.raises(ValueError, match="more than colours: 1 and 2"):
+        themed({"height": 1}, {"height": 2})

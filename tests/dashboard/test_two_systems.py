@@ -35,7 +35,7 @@ def query_of(app):
 
 
 def headline(app):
-    return app.subheader[0].value.replace("\N{NO-BREAK SPACE}", " ")
+    return app.header[0].value.replace("\N{NO-BREAK SPACE}", " ")
 
 
 def result(app):

@@ -22,7 +22,7 @@ def test_bands_include_their_upper_end(pvalue, band):
 
 def test_scale_marks_one_band_and_keeps_the_order():
     strong = evidence.scale(core.compare(core.helped_hurt(1319, 209, 152)))
-    assert strong == ":gray[none · weak · moderate] :primary-badge[strong] :gray[very strong]"
+    assert strong == ":gray[none · weak · moderate] :blue-badge[strong] :gray[very strong]"
 
 
 def test_settings_word_every_choice():
