@@ -9,6 +9,8 @@ module         what it draws
 changes        the items that changed
 distribution   a distribution of the difference, with its tail
 evidence       p-values of several tests over the bands of evidence
+draws          resamples drawn by hand, and p as the draws go on
+studies        p-values of repeated studies, and what became of some
 grid_curves    the p-value grid as curves, one panel for each n
 heat_map       the p-value grid as a map, with α outlined
 claim          p against items hurt, for a printed claim

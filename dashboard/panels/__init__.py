@@ -10,6 +10,8 @@ tests      every test beside the other
 pictures   the items, the bootstrap and chance, on one axis
 items      the table of the items that changed most
 takeaway   texts and files to take along
+by_hand    resampling by hand: items beside the resample, buttons, figures
 grid       the p-value grid: its curves, its map, one cell of it
+claim      a printed claim: answer, curves, cases
 =========  ==============================================================
 """

@@ -47,6 +47,7 @@ def test_all_flips_at_once_stop_p_from_moving(open_page):
     expect(page.get_by_role("radio", name="Flip signs (permutation)")).to_be_focused()
     page.keyboard.press("Space")
     expect(page.get_by_role("heading", level=1)).to_have_text("What is a permutation test, one flip at a time?")
+    expect(page.get_by_role("button", name=re.compile("^Flip 1( |$)"))).to_be_visible()
     page.keyboard.press("d")
     expect(page.get_by_text("Flip 1: the mean difference is")).to_be_visible()
     page.get_by_role("switch", name="Flip all 1,024 at once").focus()

@@ -1,0 +1,171 @@
+"""*Helped and hurt*: its presets, its rows, its words, and the page itself."""
+
+from pathlib import Path
+
+import altair as alt
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from streamlit.testing.v1 import AppTest
+
+from core import compare, helped_hurt
+from core.studies.power import power, repeat_study
+from core.studies.promising import follow_up
+from dashboard.charts.figure import Panel, figure, to_svg
+from dashboard.charts.palette import THEMES
+from dashboard.charts.studies import fate_rows, fates_spec, studies_spec, study_rows
+from dashboard.inputs.counts import PRESETS, fitted, in_items, in_percent, slider_end
+from dashboard.wording import helped_hurt as words
+
+APP = str(Path(__file__).parents[2] / "dashboard" / "app.py")
+
+
+def test_the_presets_are_the_primers_statements():
+    pvalues = {name: compare(helped_hurt(*counts)).pvalue for name, counts in PRESETS.items()}
+    assert pvalues["Ten questions"] == pytest.approx(0.4217, abs=5e-5)
+    assert pvalues["100 items, +2 %, none hurt"] == pytest.approx(0.1326, abs=5e-5)
+    assert pvalues["100 items, +5 %, 2 % hurt"] == pytest.approx(0.0584, abs=5e-5)
+    assert 0.1 < pvalues["68 questions, +5 %"] < 0.2
+    below = ("500 items, +2 %, 2 % hurt", "2,000 items, +1 %, 3 % hurt", "10,000 items, +0.5 %, 4 % hurt")
+    assert all(pvalues[name] < 0.05 for name in below)
+    for name, (n, helped, hurt) in PRESETS.items():
+        # One percent more hurt at the same gain passes the line.
+        if name in below:
+            assert compare(helped_hurt(n, helped + n // 100, hurt + n // 100)).pvalue > 0.05
+
+
+@given(st.integers(1, 999), st.data())
+def test_percentages_are_turned_back_into_the_same_counts(n, data):
+    items = data.draw(st.integers(0, n))
+    assert in_items(n, in_percent(n, items)) == items
+
+
+@given(st.integers(1, 10**6), st.integers(0, 10**6), st.integers(0, 10**6))
+def test_fitted_counts_fit_and_fitting_counts_stay(n, kept, other):
+    first, second = fitted(n, kept, other)
+    assert first + second <= n
+    if kept + other <= n:
+        assert (first, second) == (kept, other)
+        assert max(first, second) <= slider_end(n, (first, second)) <= n
+
+
+def test_every_study_is_a_mark_of_its_kind():
+    studies = repeat_study(68, 0.1, 0.1, seed=2)
+    rows = study_rows(studies)
+    marks = rows[rows["part"] == "study"]
+    assert (marks["kind"] == "significant").sum() == (studies.pvalue <= 0.05).sum()
+    assert set(marks["strength"]) == {1.0}
+    rows = study_rows(studies, 0.2)
+    marks = rows[rows["part"] == "study"]
+    assert (marks["kind"] == "promising").sum() == ((studies.pvalue > 0.05) & (studies.pvalue <= 0.2)).sum()
+    assert rows.loc[rows["part"] == "line", "p"].tolist() == [0.05, 0.2]
+
+
+def test_every_promising_study_is_followed_from_first_to_last():
+    tale = follow_up(seed=2)
+    rows = fate_rows(tale)
+    marks = rows[rows["part"] == "study"]
+    assert marks.groupby("when", sort=False)["study"].count().to_dict() == {"68 questions": 34, "3,000 questions": 34}
+    late = marks[marks["when"] == "3,000 questions"]
+    assert late["difference"].tolist() == pytest.approx((100 * tale.gain_after).tolist())
+    assert (late["kind"] == "significant").sum() == 3
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_specifications_draw_and_hold_no_data(theme):
+    tale = follow_up(seed=2)
+    for specification, data in (
+        (studies_spec(theme), study_rows(tale.first, 0.2)),
+        (fates_spec(theme), fate_rows(tale)),
+    ):
+        alt.LayerChart.from_dict(specification)
+        assert "data" not in specification
+        assert to_svg(figure([Panel("", specification, data)])).startswith("<svg")
+
+
+def test_the_sentences_hold_the_numbers():
+    studies = repeat_study(500, 0.04, 0.02, seed=1)
+    significant = (studies.pvalue <= 0.05).sum()
+    sentence = words.repeat_sentence(studies)
+    assert sentence.startswith(f"**{significant} of 200** studies")
+    assert f"**{100 * power(500, 0.04, 0.02):.0f} %**, the exact power" in sentence
+    assert words.repeat_introduction(studies, 20, 10).startswith("Suppose these shares were the truth: 4 % helped and")
+    tale = follow_up(seed=2)
+    assert "**8** of them (4.0 %) find p ≤ 0.05" in words.lesson_sentence(tale, 1)
+    assert "Another **26** are “trending”" in words.lesson_sentence(tale, 2)
+    assert "from +8.3 to **+0.2 points**, and **3** of 34 are significant" in words.lesson_sentence(tale, 3)
+    assert words.lesson_alt(tale).startswith("Differences of 34 promising studies: from 4.4 to 20.6 points")
+
+
+def test_nothing_promising_is_said_plainly():
+    tale = follow_up(10, 30, rate=0.0, n_studies=5)
+    assert words.lesson_sentence(tale, 3) == "This time no study looked promising. Draw another 200."
+    assert words.lesson_alt(tale) == "No study looked promising."
+
+
+@pytest.fixture
+def app():
+    return AppTest.from_file(APP, default_timeout=30).run()
+
+
+def open_page(app, **query):
+    for name, value in query.items():
+        app.query_params[name] = value
+    app.switch_page("views/helped_and_hurt.py").run()
+    assert [error.value for error in app.error] == []
+    return app
+
+
+def texts(app):
+    return " ".join(each.value for each in [*app.header, *app.markdown, *app.warning])
+
+
+def test_sliders_count_and_fit(app):
+    open_page(app, n="100", helped="7", hurt="2")
+    assert "7 helped, 2 hurt, 91 tied" in texts(app)
+    assert "Only 9 items changed." in texts(app)
+    app.slider(key="hurt").set_value(95).run()
+    assert "5 helped, 95 hurt, 0 tied" in texts(app)
+    app.select_slider(key="n").set_value(500).run()
+    assert app.slider(key="hurt").value == 95
+    assert "5 helped, 95 hurt, 400 tied" in texts(app)
+    assert dict(app.query_params) == {"helped": "5", "hurt": "95"}
+
+
+def test_percentages_stay_when_items_are_added(app):
+    open_page(app, n="100", helped="7", hurt="2", counted_in="percent", helped_percent="7.0", hurt_percent="2.0")
+    app.select_slider(key="n").set_value(2_000).run()
+    assert "140 helped, 40 hurt, 1,820 tied" in texts(app)
+    app.slider(key="helped_percent").set_value(29.0).run()
+    assert "580 helped, 40 hurt" in texts(app)
+    app.segmented_control(key="counted_in").set_value("items").run()
+    assert (app.slider(key="helped").value, app.slider(key="hurt").value) == (580, 40)
+
+
+def test_impossible_links_are_shown_as_they_fit(app):
+    open_page(app, n="10", helped="8", hurt="7")
+    assert "8 helped and 7 hurt are more than 10 items: the sliders show what fits." in texts(app)
+    assert "8 helped, 2 hurt, 0 tied" in texts(app)
+
+
+def test_another_two_hundred_studies(app):
+    open_page(app)
+    studies = repeat_study(500, 10 / 500, 7 / 500)
+    assert words.repeat_sentence(studies) in texts(app)
+    next(button for button in app.button if button.label == "Another 200 studies").click().run()
+    assert words.repeat_sentence(repeat_study(500, 10 / 500, 7 / 500, seed=1)) in texts(app)
+
+
+def test_the_lesson_goes_step_by_step(app):
+    open_page(app)
+    tale = follow_up(seed=2)
+    for step in words.STEPS:
+        app.segmented_control(key="lesson").set_value(step).run()
+        assert words.lesson_sentence(tale, step) in texts(app)
+
+
+def test_the_case_is_sent_to_two_systems(app):
+    open_page(app, n="200", helped="9", hurt="3", test="permutation")
+    next(button for button in app.button if button.label == "Send to Two systems").click().run()
+    memory = app.session_state
+    assert [memory[name] for name in ("source", "n", "helped", "hurt", "both")] == ["synthetic", 200, 9, 3, 0]

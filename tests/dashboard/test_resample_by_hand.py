@@ -1,0 +1,181 @@
+"""*Resample by hand*: its rows, its words, and the page itself."""
+
+from pathlib import Path
+
+import altair as alt
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from core import PairedScores, compare
+from core.report.items import items_of
+from core.report.numbers import POINTS, Unit
+from core.studies.by_hand import all_flips, draw_by_hand
+from dashboard.charts.draws import MOST_DOTS, draw_rows, draws_spec, running_rows, running_spec
+from dashboard.charts.figure import Panel, figure, to_svg
+from dashboard.charts.palette import THEMES
+from dashboard.panels.by_hand import hand_table
+from dashboard.samples import load
+from dashboard.wording import by_hand as words
+
+APP = str(Path(__file__).parents[2] / "dashboard" / "app.py")
+TEN = load("ten_questions")
+REAL = PairedScores.from_scores(np.random.default_rng(1).normal(size=12), np.random.default_rng(2).normal(0.5, size=12))
+
+
+def rows_of(pair, n_draws, *, revealed=False, test="bootstrap", unit=POINTS):
+    drawn, result = draw_by_hand(pair, n_draws=n_draws, test=test), compare(pair, test=test)
+    law = result.null_distribution or result.bootstrap_distribution
+    return drawn, draw_rows(drawn, law, result.difference, unit, revealed=revealed)
+
+
+@pytest.mark.parametrize("test", ["bootstrap", "permutation"])
+@pytest.mark.parametrize("n_draws", [0, 1, 57, MOST_DOTS])
+def test_every_draw_is_a_dot_and_only_the_last_is_ringed(n_draws, test):
+    drawn, rows = rows_of(TEN, n_draws, test=test)
+    dots = rows[rows["shape"] == "dot"] if n_draws else rows.iloc[:0]
+    assert len(dots) == n_draws
+    assert (dots["part"] == "tail").sum() == drawn.count
+    assert dots["newest"].sum() == min(n_draws, 1)
+    assert dots["difference"].tolist() == pytest.approx((100 * drawn.differences).tolist())
+    # A dot stands near its value, inside the bin that is centred on it.
+    assert (abs(dots["left"] - dots["difference"]) < (10 if test == "permutation" else 5)).all()
+
+
+@pytest.mark.parametrize(("pair", "unit"), [(TEN, POINTS), (REAL, Unit(1.0, ""))], ids=["ten", "real"])
+def test_many_draws_become_bars_that_count_them_all(pair, unit):
+    drawn, rows = rows_of(pair, 5_000, revealed=True, unit=unit)
+    bars = rows[rows["shape"] == "bar"]
+    assert bars["draws"].sum() == 5_000
+    assert bars.loc[bars["part"] == "tail", "draws"].sum() == drawn.count
+    assert (bars["high"] - bars["low"]).tolist() == bars["draws"].tolist()
+    assert len(rows) < 200
+    # The strokes are where the bars are going.
+    assert rows.loc[rows["part"] == "expected", "high"].sum() == pytest.approx(5_000, rel=0.02)
+    edges = rows.loc[rows["part"] == "edge", "left"]
+    assert edges.min() <= bars["left"].min()
+    assert edges.max() >= bars["right"].max()
+
+
+def test_nothing_of_the_exact_value_is_shown_before_it_is_revealed():
+    drawn, rows = rows_of(TEN, 50)
+    assert "expected" not in set(rows["part"])
+    running = running_rows(drawn, None, None)
+    assert set(running["part"]) == {"edge", "run"}
+    shown = running_rows(drawn, 0.4217, 0.1)
+    assert dict(zip(shown["part"], shown["p"], strict=True))["exact"] == 0.4217
+    assert (shown["part"] == "guess").sum() == 1
+
+
+def test_the_running_p_ends_at_the_pvalue_and_is_thinned():
+    drawn = draw_by_hand(TEN, n_draws=50_000)
+    rows = running_rows(drawn, None, None)
+    run = rows[rows["part"] == "run"]
+    assert len(run) <= 300
+    assert (run.iloc[-1]["draws"], run.iloc[-1]["p"]) == (50_000, drawn.pvalue)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_specifications_draw_and_hold_no_data(theme):
+    drawn, rows = rows_of(TEN, 40, revealed=True)
+    for specification, data in (
+        (draws_spec("difference", theme), rows),
+        (running_spec(theme), running_rows(drawn, 0.4, 0.1)),
+    ):
+        alt.LayerChart.from_dict(specification)
+        assert "data" not in specification
+        assert to_svg(figure([Panel("", specification, data)])).startswith("<svg")
+
+
+def test_the_table_says_in_words_what_its_colours_say():
+    drawn = draw_by_hand(TEN, n_draws=3)
+    table = hand_table([f"q{i}" for i in range(10)], compare(TEN), items_of(TEN, "mean"), drawn, POINTS)
+    assert [cell.split()[-1].rstrip("]") for cell in table["Difference"][:3]] == ["helped", "tied", "hurt"]
+    assert [f"×{k}]" in cell for k, cell in zip(drawn.latest, table["This resample"], strict=False)] == [True] * 10
+    assert table.iloc[-1].tolist()[:3] == ["**Mean**", "**50**", "**60**"]
+    flipped = draw_by_hand(TEN, n_draws=3, test="permutation")
+    table = hand_table(["*bold*", *"abcdefghi"], compare(TEN), items_of(TEN, "mean"), flipped, POINTS)
+    assert table["Item"][0] == "\\*bold\\*"
+    assert table["This flip"].str.contains("flipped").sum() == (flipped.latest < 0).sum()
+
+
+def test_the_sentences_hold_the_numbers():
+    drawn = draw_by_hand(TEN, n_draws=100)
+    assert words.counting_sentence(drawn, 0.1, POINTS).startswith(f"**{drawn.count} of 100** at or below zero → p = ")
+    assert words.latest_sentence(draw_by_hand(TEN, n_draws=0), 0.1, POINTS) == "Nothing is drawn yet."
+    flips = draw_by_hand(TEN, n_draws=100, test="permutation")
+    assert f"p = ({flips.count} + 1)/(100 + 1)" in words.counting_sentence(flips, 0.1, POINTS)
+    assert words.flips_sentence(all_flips(TEN), POINTS).startswith("**512 of all 1,024** ways")
+    assert words.guess_sentence(0.42173, 0.421732, "exact").endswith("spot on.")
+    assert words.guess_sentence(0.9, 0.421732, "exact").endswith("which is 0.48 too high.")
+    assert words.guess_sentence(None, 0.421732, "exact").endswith("(exact).")
+    assert "between 0.3" in words.running_caption(drawn, None) or "between 0.2" in words.running_caption(drawn, None)
+
+
+@pytest.fixture
+def app():
+    return AppTest.from_file(APP, default_timeout=30).run()
+
+
+def open_page(app, **query):
+    for name, value in query.items():
+        app.query_params[name] = value
+    app.switch_page("views/resample_by_hand.py").run()
+    assert [error.value for error in app.error] == []
+    return app
+
+
+def press(app, label):
+    next(button for button in app.button if button.label == label).click().run()
+    return app
+
+
+def figures(app):
+    return [metric.value for metric in app.metric]
+
+
+def test_draws_guess_and_start_again(app):
+    open_page(app)
+    press(app, "Draw 1")
+    press(press(app, "Draw 10"), "Draw 100")
+    assert app.query_params["draws"] == "111"
+    drawn = draw_by_hand(TEN, n_draws=111)
+    assert figures(app) == ["111", str(drawn.count), f"{drawn.count / 111:.4g}", "hidden"]
+    app.number_input(key="guess").set_value(0.5).run()
+    press(app, "Reveal the exact p")
+    assert figures(app)[-1] == "0.4217"
+    assert any("You guessed 0.5, which is 0.08 too high." in each.value for each in app.markdown)
+    press(app, "Start again")
+    assert figures(app) == ["0", "0", "–", "hidden"]
+    assert dict(app.query_params) == {"draw_seed": "1"}
+
+
+def test_a_link_shows_what_was_shown(app):
+    open_page(app, by_hand="flip", flips="250", flip_seed="9")
+    drawn = draw_by_hand(TEN, n_draws=250, test="permutation", seed=9)
+    assert figures(app)[:3] == ["250", str(drawn.count), f"{drawn.pvalue:.4g}"]
+
+
+def test_both_tabs_keep_their_own_draws(app):
+    open_page(app, draws="20", flips="30")
+    assert figures(app)[0] == "20"
+    app.segmented_control(key="by_hand").set_value("flip").run()
+    assert figures(app)[0] == "30"
+    press(app, "Flip 10")
+    app.segmented_control(key="by_hand").set_value("resample").run()
+    assert figures(app)[0] == "20"
+
+
+def test_what_cannot_be_drawn_by_hand_is_said(app):
+    app.session_state["source"] = "paste"
+    app.session_state["_paste_baseline"] = "1 2 1 3\n1 1 1 1"
+    app.session_state["_paste_experimental"] = "2 2 2 3\n1 1 1 2"
+    app.switch_page("views/resample_by_hand.py").run()
+    assert next(error.value for error in app.error).startswith("Resampling by hand needs items that have a score")
+
+
+def test_the_buttons_end_where_the_page_does(app):
+    open_page(app, draws="99999")
+    press(app, "Draw 10")
+    assert figures(app)[0] == "100,000"
+    assert next(button for button in app.button if button.label == "Draw 1").disabled
