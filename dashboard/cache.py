@@ -18,10 +18,11 @@ from core.compare import compare
 from core.paired import PairedScores
 from core.report.items import Items, items_of
 from core.result import Comparison
+from core.studies.claim import ClaimCheck, check_claim
 from core.studies.grid import PvalueGrid, pvalue_grid
 from dashboard.samples import load
 
-__all__ = ["Timed", "compared", "grid", "items", "kept", "read_once", "sample", "specification"]
+__all__ = ["Timed", "claim", "compared", "grid", "items", "kept", "read_once", "sample", "specification"]
 
 T = TypeVar("T")
 
@@ -93,6 +94,12 @@ def compared(
 def items(pair: PairedScores, metric: str) -> Items:
     """Return what each item did under the metric."""
     return kept("items", (_identity(pair), metric), lambda: items_of(pair, metric), 16)
+
+
+def claim(n: int, baseline: str, experimental: str, alpha: float) -> ClaimCheck:
+    """Return what a printed claim can mean."""
+    key = (n, baseline, experimental, alpha)
+    return kept("claims", key, lambda: check_claim(n, baseline, experimental, alpha=alpha), 64)
 
 
 def grid(n: tuple[Any, ...], effects: tuple[Any, ...], hurts: tuple[Any, ...], options: dict[str, Any]) -> PvalueGrid:

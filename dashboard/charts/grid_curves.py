@@ -1,10 +1,10 @@
 """The primer's figure: p-values against the percentage of items hurt, a curve for each effect."""
 
 import altair as alt
-import numpy as np
 import pandas as pd
 
 from core.studies.grid import PvalueGrid
+from dashboard.charts.curve_names import HEIGHT, apart, pvalue_axis
 from dashboard.charts.figure import Panel, figure
 from dashboard.charts.grid_text import effect_name, pvalue_name
 from dashboard.charts.palette import THEMES
@@ -17,13 +17,6 @@ CURVES = {
     "light": ("#A86500", "#C2410C", "#B8335A", "#7F2D83", "#45318C", "#1B2A5E"),
     "dark": ("#F7D03C", "#F9A03F", "#F2727F", "#CE7BC4", "#9C8BE8", "#6FA8F5"),
 }
-HEIGHT = 270
-# The room that a curve's name takes, as a share of the plot, which axis and margins leave of the height.
-_LINE = 13 / 215
-# Square roots open up the small p-values, where the question is decided.
-_POWER = 0.5
-# The axis title above the axis instead of beside it.
-_ON_TOP = {"titleAngle": 0, "titleAlign": "right", "titleX": -8, "titleY": -8, "titleBaseline": "bottom"}
 
 
 def curve_rows(grid: PvalueGrid, n: int, alpha: float) -> pd.DataFrame:
@@ -38,24 +31,10 @@ def curve_rows(grid: PvalueGrid, n: int, alpha: float) -> pd.DataFrame:
     line = pd.DataFrame({"part": ["alpha"], "name": [f"α = {alpha:g}"], "pvalue": [alpha], "hurt": [right]})
     # Of curves that end at the same height, the larger effect is named below.
     names = pd.concat([ends.sort_values("effect", ascending=False), line], ignore_index=True).assign(part="name")
-    names["pvalue"] = _apart(names["pvalue"].to_numpy(), top)
+    names["pvalue"] = apart(names["pvalue"].to_numpy(), top)
     # Every panel reaches as high as the highest, so that heights can be compared.
     edge = pd.DataFrame({"part": "edge", "pvalue": [0.0, top], "hurt": [left, right]})
     return pd.concat([points, names, line, edge], ignore_index=True)
-
-
-def _apart(pvalues: np.ndarray, top: float) -> np.ndarray:
-    """Move the heights apart where names would overlap, as little as that takes, in the order of the curves."""
-    heights = (pvalues / top) ** _POWER
-    order = np.argsort(heights, kind="stable")
-    # Each name stands at least a line above the one below: what exceeds i lines must not fall.
-    steps = np.arange(len(heights)) * _LINE
-    placed = np.maximum.accumulate(heights[order] - steps) + steps
-    # From the top down, so that none leaves the picture.
-    placed = np.minimum(placed, 1 - steps[::-1])
-    moved = np.empty_like(heights)
-    moved[order] = np.maximum(placed, 0)
-    return top * moved ** (1 / _POWER)
 
 
 def curves_spec(n_curves: int, theme: str) -> dict:
@@ -68,14 +47,7 @@ def curves_spec(n_curves: int, theme: str) -> dict:
         scale=alt.Scale(nice=False, zero=False),
         axis=alt.Axis(grid=False, tickCount=6, format="~g", titlePadding=4),
     )
-    y = alt.Y(
-        "pvalue:Q",
-        title="p",
-        scale=alt.Scale(type="pow", exponent=_POWER, nice=False),
-        axis=alt.Axis(
-            values=[0, 0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 1], format="~g", minExtent=30, labelOverlap=False, **_ON_TOP
-        ),
-    )
+    y = pvalue_axis("pvalue")
     colour = alt.Color("colour:O", scale=alt.Scale(domain=list(range(n_curves)), range=shades), legend=None)
     chart = alt.Chart()
     part = alt.datum.part

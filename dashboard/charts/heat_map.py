@@ -7,7 +7,6 @@ import pandas as pd
 from core.studies.grid import PvalueGrid
 from dashboard.charts.figure import Panel, figure
 from dashboard.charts.grid_text import pvalue_name
-from dashboard.charts.palette import THEMES
 from dashboard.charts.pointing import layered_with_pointer
 
 __all__ = ["COLOURS", "Axes", "heat_figure", "heat_rows", "heat_spec", "limits"]
@@ -19,6 +18,7 @@ Axes = tuple[str, str]
 # are opaque. Numbers are white on the first two and black on the others, which gives 4.5 : 1.
 COLOURS = ("#0A4780", "#2A71B0", "#8CBFE0", "#FCE6CC", "#F7C592", "#EE9A55", "#D9701F")
 _WHITE_ON = 2
+_INK = "#171614"
 # The largest p of each colour, in multiples of α.
 _MULTIPLES = (0.02, 0.2, 1, 2, 4, 10)
 # With more columns no number fits into a cell, however wide the page.
@@ -68,8 +68,8 @@ def _border(significant: pd.DataFrame) -> list[pd.DataFrame]:
     return pieces
 
 
-def heat_spec(axes: Axes, alpha: float, theme: str, height: int = 480) -> dict:
-    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn.
+def heat_spec(axes: Axes, alpha: float, height: int = 480) -> dict:
+    """Return the Vega-Lite specification that draws the rows in either theme; the data are added when it is drawn.
 
     Its selection ``cell`` holds n, helped and hurt of the cell that was clicked.
     """
@@ -127,10 +127,10 @@ def heat_spec(axes: Axes, alpha: float, theme: str, height: int = 480) -> dict:
             x=x,
             y=y,
             text="label:N",
-            color=alt.condition(alt.datum.colour < _WHITE_ON, alt.value("#FFFFFF"), alt.value("#171614")),
+            color=alt.condition(alt.datum.colour < _WHITE_ON, alt.value("#FFFFFF"), alt.value(_INK)),
         ),
     ]
-    return layered_with_pointer([*layers, *_sides(axes, theme)], height, right=6)
+    return layered_with_pointer([*layers, *_sides(axes)], height, right=6)
 
 
 def _channel(kind: type, field: str, **channel: object) -> alt.X | alt.Y:
@@ -144,7 +144,7 @@ def _channel(kind: type, field: str, **channel: object) -> alt.X | alt.Y:
     )
 
 
-def _sides(axes: Axes, theme: str) -> list[alt.Chart]:
+def _sides(axes: Axes) -> list[alt.Chart]:
     """Return the layers that draw the border, one for each side of a cell."""
     across, up = axes
     layers = []
@@ -161,7 +161,7 @@ def _sides(axes: Axes, theme: str) -> list[alt.Chart]:
         layers.append(
             alt.Chart()
             .transform_filter(alt.datum.part == side)
-            .mark_rule(color=THEMES["light"].text, strokeWidth=2.5, strokeCap="square", tooltip=None)
+            .mark_rule(color=_INK, strokeWidth=2.5, strokeCap="square", tooltip=None)
             .encode(x=x, y=y, **end)
         )
     return layers

@@ -16,7 +16,7 @@ from dashboard.charts.grid_text import effect_name
 from dashboard.charts.heat_map import Axes, heat_rows, heat_spec
 from dashboard.inputs.grid import CELLS, Values, choose_lists, map_values
 from dashboard.inputs.ranges import written
-from dashboard.panels.chart import draw, theme
+from dashboard.panels.chart import draw
 from dashboard.wording import pvalue_grid as words
 from dashboard.wording.unbroken import unbroken
 
@@ -100,7 +100,7 @@ def draw_map(grid: PvalueGrid, axes: Axes, alpha: float) -> tuple[Panel, dict[st
     caption = words.map_caption(grid, axes, alpha)
     event = st.vega_lite_chart(
         rows,
-        cache.specification(heat_spec, heat_spec.__qualname__, axes, alpha, theme()),
+        cache.specification(heat_spec, heat_spec.__qualname__, axes, alpha),
         width="stretch",
         alt=f"p-values as a map. {caption}",
         key="_heat_map",
@@ -108,7 +108,7 @@ def draw_map(grid: PvalueGrid, axes: Axes, alpha: float) -> tuple[Panel, dict[st
         selection_mode="cell",
     )
     st.caption(unbroken(f"{caption} {words.empty_cells(grid)}"))
-    panel = Panel(words.map_title(grid, axes), heat_spec(axes, alpha, "light"), rows)
+    panel = Panel(words.map_title(grid, axes), heat_spec(axes, alpha), rows)
     picked = event.selection.get("cell") or [{}]
     counts = {name: picked[0].get(column) for name, column in _COUNTS.items()}
     return panel, None if None in counts.values() else {name: int(count) for name, count in counts.items()}

@@ -133,7 +133,7 @@ def test_the_charts_can_be_drawn(primer, small, theme):
     panels = [Panel(f"{n} items", curves_spec(6, theme), curve_rows(primer, n, 0.05)) for n in PRIMER["n"]]
     drawn = to_svg(curves_figure(panels))
     assert drawn.count("+0.5 %") == 4
-    drawn = to_svg(heat_figure(Panel("500 items", heat_spec(AXES, 0.05, theme), heat_rows(small, AXES, 0.05))))
+    drawn = to_svg(heat_figure(Panel("500 items", heat_spec(AXES, 0.05), heat_rows(small, AXES, 0.05))))
     assert ">.007<" in drawn
 
 

@@ -1,0 +1,118 @@
+"""What a printed claim can mean: p against the number of items hurt."""
+
+import altair as alt
+import numpy as np
+import pandas as pd
+
+from core.report.numbers import small
+from core.studies.claim import ClaimCheck
+from dashboard.charts.curve_names import HEIGHT, apart, pvalue_axis
+from dashboard.charts.palette import THEMES
+from dashboard.charts.pointing import layered_with_pointer, nearest
+
+__all__ = ["CLAIM_COLOURS", "claim_chart_rows", "claim_spec"]
+
+# For each test; 4.5 : 1 with the background, and the permutation test's line is dashed besides.
+CLAIM_COLOURS = {
+    "light": {"bootstrap": "#0062A0", "permutation": "#A8460B"},
+    "dark": {"bootstrap": "#6CB4EE", "permutation": "#F9A03F"},
+}
+
+
+def claim_chart_rows(claim: ClaimCheck) -> pd.DataFrame:
+    """Return the rows of the curves, of α, of independent errors, and of the largest significant numbers."""
+    curves = {test.test: claim.curve(test.test) for test in claim.tests}
+    first, last = (int(each) for each in next(iter(curves.values())).hurt[[0, -1]])
+    top = max(claim.alpha, *(float(curve.high.max()) for curve in curves.values()))
+    parts = [
+        pd.DataFrame(
+            {
+                "part": "point",
+                "test": test,
+                "hurt": curve.hurt,
+                "low": curve.low,
+                "pvalue": curve.high,
+                "shown": [_shown(*ends) for ends in zip(curve.low, curve.high, strict=True)],
+            }
+        )
+        for test, curve in curves.items()
+    ]
+    names = pd.DataFrame({"test": [*curves, None], "name": [*map(str.capitalize, curves), f"α = {claim.alpha:g}"]})
+    names["pvalue"] = apart(np.array([*(curve.high[-1] for curve in curves.values()), claim.alpha]), top)
+    parts.append(names.assign(part="name", hurt=last))
+    parts.append(pd.DataFrame({"part": ["alpha"], "pvalue": [claim.alpha], "hurt": [first]}))
+    parts.append(pd.DataFrame({"part": "edge", "pvalue": [0.0, top], "hurt": [first, last]}))
+    for test in claim.tests:
+        curve = curves[test.test]
+        for hurt in {*test.largest_significant_hurt} - {None, last}:
+            pvalue = min(float(np.interp(hurt, curve.hurt, curve.high)), claim.alpha)
+            row = {"part": "limit", "test": test.test, "hurt": hurt, "pvalue": pvalue}
+            # Where rounding leaves a range, the points show it and the table names it.
+            parts.append(pd.DataFrame([row if claim.several_counts else row | {"name": f"{hurt:,} hurt"}]))
+    low, high = claim.tests[0].independence.hurt
+    # The words stand on the side where there is more room.
+    side = "left" if np.sqrt(low - first) > np.sqrt(last - first) / 2 else "right"
+    where = {"part": "independence", "hurt": low, "until": high, "side": side, "name": "independent errors"}
+    return pd.concat([*parts, pd.DataFrame([where])], ignore_index=True)
+
+
+def _shown(low: float, high: float) -> str:
+    ends = dict.fromkeys("< 10⁻³⁰⁰" if p < 1e-300 else small(p) for p in (low, high))
+    return " to ".join(ends)
+
+
+def claim_spec(theme: str) -> dict:
+    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
+    colours, tests = THEMES[theme], CLAIM_COLOURS[theme]
+    x = alt.X(
+        "hurt:Q",
+        title="items hurt",
+        scale=alt.Scale(type="pow", exponent=0.5, nice=False, zero=False),
+        axis=alt.Axis(grid=False, format=",d", tickCount=7, titlePadding=4, labelFlush=False),
+    )
+    y = pvalue_axis("pvalue")
+    colour = alt.Color("test:N", scale=alt.Scale(domain=list(tests), range=list(tests.values())), legend=None)
+    dash = alt.StrokeDash("test:N", scale=alt.Scale(domain=list(tests), range=[[1, 0], [7, 3]]), legend=None)
+    chart = alt.Chart()
+    part = alt.datum.part
+    points = chart.transform_filter(part == "point").encode(x=x, y=y, color=colour)
+    independence = chart.transform_filter(part == "independence").encode(x=x)
+    limits = chart.transform_filter(part == "limit").encode(x=x, y=y, color=colour)
+    near = nearest("hurt", "test")
+    layers = [
+        chart.transform_filter(part == "edge").mark_point(opacity=0, tooltip=None).encode(x=x, y=y),
+        independence.mark_rect(color=colours.band, opacity=0.25, tooltip=None).encode(x2="until"),
+        independence.mark_rule(color=colours.muted, strokeDash=[2, 3], strokeWidth=1.5, tooltip=None),
+        chart.transform_filter(part == "alpha")
+        .mark_rule(color=colours.text, strokeDash=[5, 4], strokeWidth=1.5, tooltip=None)
+        .encode(y=y),
+        points.mark_area(opacity=0.2, tooltip=None).encode(y2="low"),
+        points.mark_line(strokeWidth=2, tooltip=None).encode(strokeDash=dash),
+        limits.mark_point(filled=True, size=90, opacity=1, tooltip=None),
+        *(
+            limits.transform_filter(f"isValid(datum.name) && datum.test === '{test}'")
+            .mark_text(align="left", baseline=baseline, dx=dx, dy=dy, fontWeight="bold", tooltip=None)
+            .encode(text="name:N")
+            for test, baseline, dx, dy in (("bootstrap", "top", 7, 4), ("permutation", "bottom", -4, -8))
+        ),
+        chart.transform_filter(part == "name")
+        .mark_text(align="left", dx=6, fontWeight="bold")
+        .encode(x=x, y=y, text="name:N", color=alt.condition("datum.test !== null", colour, alt.value(colours.text))),
+        points.mark_point(filled=True, size=60)
+        .encode(
+            opacity=alt.condition(near, alt.value(1), alt.value(0), empty=False),
+            tooltip=[
+                alt.Tooltip("test:N"),
+                alt.Tooltip("hurt:Q", title="items hurt", format=","),
+                alt.Tooltip("shown:N", title="p-value"),
+            ],
+        )
+        .add_params(near),
+        *(
+            independence.transform_filter(alt.datum.side == side)
+            .mark_text(color=colours.muted, baseline="bottom", fontSize=11, align=align, dx=dx, tooltip=None)
+            .encode(y=alt.value(-4), text="name:N")
+            for side, align, dx in (("left", "right", 4), ("right", "left", -4))
+        ),
+    ]
+    return layered_with_pointer(layers, HEIGHT + 30, right=74)

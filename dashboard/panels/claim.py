@@ -1,0 +1,141 @@
+"""A printed claim: what was typed, the answer in words, the curves, the cases, and one case to open."""
+
+import json
+import shlex
+
+import pandas as pd
+import streamlit as st
+
+from core.report.claim import claim_sentences
+from core.report.escape import markdown
+from core.report.numbers import small
+from core.studies.cells import helped_hurt_pvalues
+from core.studies.claim import CLAIM_TESTS, ClaimCheck
+from dashboard import state
+from dashboard.charts.claim import claim_chart_rows, claim_spec
+from dashboard.charts.figure import Panel
+from dashboard.panels.chart import draw
+from dashboard.panels.downloads import Download, csv_file, draw_downloads
+from dashboard.wording import claim as words
+from dashboard.wording.settings import HELP
+from dashboard.wording.unbroken import unbroken
+
+__all__ = ["choose_claim", "draw_answer", "draw_case", "draw_curves", "draw_takeaway"]
+
+
+def choose_claim() -> None:
+    """Draw what is printed and α; the values are in the session."""
+    items, baseline, experimental, alpha = st.columns(4)
+    setting = state.SETTINGS["items"]
+    items.number_input(
+        "Items",
+        min_value=int(setting.low or 1),
+        max_value=int(setting.high or 1),
+        key="items",
+        help=words.HELP["items"],
+        persist_state="session",
+    )
+    for place, name in ((baseline, "baseline"), (experimental, "experimental")):
+        place.text_input(name.capitalize(), key=name, help=words.HELP[name], persist_state="session", max_chars=20)
+    setting = state.SETTINGS["alpha"]
+    alpha.number_input(
+        "α",
+        min_value=setting.low,
+        max_value=setting.high,
+        step=0.01,
+        format="%.4g",
+        key="alpha",
+        help=HELP["alpha"],
+        persist_state="session",
+    )
+
+
+def draw_answer(claim: ClaimCheck) -> None:
+    """Draw each test's answer, the warning where hardly an item changed, and the counts considered."""
+    st.header(words.headline(claim), anchor=False)
+    sentences = [unbroken(markdown(sentence)) for sentence in claim_sentences(claim)]
+    answers, warnings, counts = sentences[: len(claim.tests)], sentences[len(claim.tests) : -1], sentences[-1]
+    for answer in answers:
+        st.markdown(answer)
+    for warning in warnings:
+        st.warning(warning, icon=":material/warning:")
+    st.caption(counts)
+
+
+def draw_curves(claim: ClaimCheck) -> tuple[Panel, pd.DataFrame]:
+    """Draw p against items hurt and the table of cases; return the picture, and the curves as a table."""
+    rows, caption = claim_chart_rows(claim), words.chart_caption(claim)
+    st.markdown(f"**{words.QUESTION}**")
+    draw(claim_spec, rows, f"{words.QUESTION} {caption}")
+    st.caption(unbroken(caption))
+    st.markdown("**Best, worst and in between**", help=words.HELP["table"])
+    st.table(pd.DataFrame(words.case_rows(claim)).map(unbroken), hide_index=True, border="horizontal")
+    points = rows.loc[rows["part"] == "point", ["test", "hurt", "low", "pvalue"]]
+    table = points.rename(columns={"low": "lowest_pvalue", "pvalue": "highest_pvalue"}).astype({"hurt": int})
+    return Panel(f"{' and '.join(claim.printed)} on {claim.n:,} items", claim_spec("light"), rows), table
+
+
+def draw_case(claim: ClaimCheck) -> None:
+    """Draw the choice of one number of items hurt, and the link that opens it in *Helped and hurt*."""
+    (baseline, experimental), first, last = _middle(claim), *_ends(claim)
+    if not first <= st.session_state.get("_claim_hurt", -1) <= last:
+        st.session_state["_claim_hurt"] = min(max(claim.tests[0].independence.hurt[0], first), last)
+    left, right = st.columns([1, 2], vertical_alignment="bottom")
+    hurt = left.number_input(
+        "Suppose so many were hurt", first, last, key="_claim_hurt", help=words.HELP["hurt"], persist_state="session"
+    )
+    helped = hurt + experimental - baseline
+    with right:
+        pvalues = (
+            f"{test} p = {small(float(helped_hurt_pvalues(claim.n, helped, hurt, test=test, alternative=side)))}"
+            for test, side in CLAIM_TESTS.items()
+        )
+        st.markdown(unbroken(f"{helped:,} helped, {hurt:,} hurt: {', '.join(pvalues)}."))
+        query = {"n": claim.n, "helped": helped, "hurt": hurt, "alpha": claim.alpha}
+        st.page_link(
+            "views/helped_and_hurt.py",
+            label="Open in *Helped and hurt*",
+            icon=":material/balance:",
+            query_params=state.format_query(state.PAGES["helped-and-hurt"], query),
+        )
+
+
+def _middle(claim: ClaimCheck) -> tuple[int, int]:
+    """Return one pair of counts, in the middle of those that print as claimed."""
+    (fewest, most), (least, largest) = claim.counts
+    return (fewest + most) // 2, (least + largest) // 2
+
+
+def _ends(claim: ClaimCheck) -> tuple[int, int]:
+    """Return the fewest and the most items that can be hurt with these counts."""
+    baseline, experimental = _middle(claim)
+    return max(0, baseline - experimental), min(baseline, claim.n - experimental)
+
+
+def draw_takeaway(claim: ClaimCheck, panel: Panel, table: pd.DataFrame) -> None:
+    """Draw the downloads, and the code that gives the same numbers."""
+    result = json.dumps(claim.to_dict(), indent=2, allow_nan=False)
+    baseline, experimental = claim.printed
+    draw_downloads(
+        [
+            csv_file(lambda: table.to_csv(index=False), "claim"),
+            Download("Result (JSON)", "claim.json", "application/json", result.encode),
+        ],
+        [panel],
+        "claim",
+    )
+    alpha = [] if claim.alpha == state.SETTINGS["alpha"].default else ["--alpha", f"{claim.alpha:g}"]
+    command = ["python", "-m", "core", "claim", "--n", str(claim.n), "--baseline", baseline]
+    command += ["--experimental", experimental, *alpha]
+    keyword = f", alpha={claim.alpha:g}" if alpha else ""
+    python = (
+        "from core.studies.claim import check_claim\n\n"
+        f'claim = check_claim({claim.n}, "{baseline}", "{experimental}"{keyword})\n'
+        "print(claim.to_dict())"
+    )
+    for tab, (text, language) in zip(
+        st.tabs(["Command line", "Python", "JSON"]),
+        ((shlex.join(command), "bash"), (python, "python"), (result, "json")),
+        strict=True,
+    ):
+        tab.code(text, language, wrap_lines=True)

@@ -1,0 +1,73 @@
+"""Check a claim, as a reviewer would."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.steps import settled, violations
+
+PATH = "/check-a-claim"
+
+
+def test_a_reviewer_types_what_is_printed_and_reads_the_answer(open_page):
+    page = open_page(PATH)
+    expect(page.get_by_text("712 and 717 right")).to_be_visible()
+    page.get_by_label("Items", exact=True).fill("2000")
+    page.get_by_label("Items", exact=True).press("Tab")
+    expect(page.get_by_text("1,423 to 1,425 and 1,433 to 1,434 right")).to_be_visible()
+    page.get_by_label("Experimental", exact=True).fill("74.0")
+    page.get_by_label("Experimental", exact=True).press("Enter")
+    expect(page.get_by_text("71.2 and 74.0 of 2,000 items can be")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"items=2000&experimental=74.0"))
+    settled(page)
+    answer = page.get_by_role("heading", level=2).first.inner_text()
+    other = open_page(page.url.split("/", 3)[3].join(["/", ""]))
+    assert other.get_by_role("heading", level=2).first.inner_text() == answer
+
+
+def test_what_no_count_can_print_gets_the_nearest_ones_and_stays_typed(open_page):
+    page = open_page(f"{PATH}?items=100&baseline=71.23")
+    expect(page.get_by_text("the nearest possible are 71.00 (71 of 100) and 72.00 (72 of 100)")).to_be_visible()
+    assert page.get_by_label("Baseline", exact=True).input_value() == "71.23"
+
+
+def test_keys_alone_open_the_case_in_helped_and_hurt(open_page):
+    page = open_page(PATH)
+    hurt = page.get_by_label("Suppose so many were hurt", exact=True)
+    hurt.fill("1")
+    hurt.press("Enter")
+    expect(page.get_by_text("6 helped, 1 hurt: bootstrap")).to_be_visible()
+    link = page.get_by_role("link", name="Open in Helped and hurt")
+    link.focus()
+    link.press("Enter")
+    expect(page).to_have_url(re.compile(r"/helped-and-hurt\?n=1000&helped=6&hurt=1$"))
+    expect(page.get_by_role("heading", level=1)).not_to_contain_text("claim")
+    settled(page)
+
+
+def test_values_result_and_pictures_are_downloaded(open_page):
+    page = open_page(PATH)
+    found = {}
+    for title in ("Values (CSV)", "Result (JSON)", "Picture (PNG)", "Picture (SVG)"):
+        with page.expect_download() as download:
+            page.get_by_role("button", name=title).click()
+        found[download.value.suggested_filename] = download.value.path().read_bytes()
+    assert found["claim.csv"].decode().splitlines()[0] == "test,hurt,lowest_pvalue,highest_pvalue"
+    assert json.loads(found["claim.json"])["tests"]["bootstrap"]["largest_significant_hurt"] == 1
+    assert found["claim.png"].startswith(b"\x89PNG")
+    assert b"<svg" in found["claim.svg"][:200]
+
+
+@pytest.mark.parametrize(("theme", "query"), [("light", ""), ("dark", "?items=10000")])
+def test_nobody_is_kept_out(open_page, theme, query):
+    page = open_page(PATH + query, theme)
+    expect(page.get_by_test_id("stVegaLiteChart").first).to_be_visible()
+    assert violations(page) == []
+
+
+def test_a_phone_shows_it_without_scrolling_sideways(open_page):
+    page = open_page(PATH, width=390)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert violations(page) == []

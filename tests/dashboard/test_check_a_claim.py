@@ -1,0 +1,145 @@
+"""*Check a claim*: the rows of its chart, its words, and the page itself."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+from streamlit.testing.v1 import AppTest
+
+from core.cli import main
+from core.studies.claim import check_claim
+from dashboard.charts.claim import claim_chart_rows, claim_spec
+from dashboard.charts.figure import Panel, figure, to_svg
+from dashboard.wording import claim as words
+
+APP = str(Path(__file__).parents[2] / "dashboard" / "app.py")
+
+
+@pytest.fixture(scope="module")
+def claim():
+    return check_claim(1000, "71.2", "71.7")
+
+
+def page(**query):
+    app = AppTest.from_file(APP, default_timeout=60)
+    app.run()
+    app.switch_page("views/check_a_claim.py")
+    for name, value in query.items():
+        app.query_params[name] = value
+    app.run()
+    assert not app.exception
+    return app
+
+
+def said(app):
+    return " ".join(each.value for each in [*app.header, *app.markdown, *app.caption]).replace("\xa0", " ")
+
+
+# Chart
+
+
+def test_the_curves_carry_the_claim_s_p_values(claim):
+    rows = claim_chart_rows(claim)
+    curve = rows[(rows["part"] == "point") & (rows["test"] == "bootstrap")].set_index("hurt")["pvalue"]
+    assert curve.loc[[0, 1, 2, 201]].round(4).tolist() == [0.0067, 0.0340, 0.0595, 0.4117]
+    limits = rows[rows["part"] == "limit"]
+    assert limits[["test", "hurt", "name"]].to_numpy().tolist() == [["bootstrap", 1, "1 hurt"]]
+    assert rows.loc[rows["part"] == "independence", ["hurt", "until"]].to_numpy().tolist() == [[201, 201]]
+
+
+def test_what_rounding_leaves_open_is_a_shade_between_two_ends():
+    rows = claim_chart_rows(check_claim(10_000, "71.2", "71.7"))
+    points = rows[rows["part"] == "point"]
+    assert (points["low"] < points["pvalue"]).any()
+    limits = rows[(rows["part"] == "limit") & (rows["test"] == "bootstrap")]
+    assert sorted(limits["hurt"]) == [268, 603]
+    assert limits["name"].isna().all()
+
+
+@pytest.mark.parametrize(
+    ("n", "baseline", "experimental"),
+    [(1000, "71.2", "71.7"), (10_000, "71.2", "71.7"), (1000, "71.7", "71.2"), (500, "80.0", "95.0"), (1, "0", "100")],
+)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_claim_can_be_drawn(n, baseline, experimental, theme):
+    claim = check_claim(n, baseline, experimental)
+    rows = claim_chart_rows(claim)
+    assert np.isfinite(rows.loc[rows["part"] == "point", "pvalue"]).all()
+    drawn = to_svg(figure([Panel("claim", claim_spec(theme), rows)]))
+    assert ">Bootstrap<" in drawn
+    assert "undefined" not in drawn
+
+
+# Words
+
+
+@pytest.mark.parametrize(
+    ("n", "baseline", "experimental", "answer"),
+    [
+        (1000, "71.2", "71.7", "By the bootstrap it depends; by the permutation test it cannot be significant."),
+        (1000, "71.7", "71.2", "The experimental system is not ahead."),
+        (500, "80.0", "95.0", "Yes: it is significant whichever items changed."),
+        (2000, "71.0", "73.0", "It depends on how many items the new system hurt."),
+        (10, "50", "60", "No: it cannot be significant."),
+    ],
+)
+def test_the_answer_comes_in_a_few_words(n, baseline, experimental, answer):
+    assert words.headline(check_claim(n, baseline, experimental)) == answer
+
+
+def test_a_caption_says_where_the_curves_cross_alpha():
+    assert "is below α up to 268 to 603 items hurt" in words.chart_caption(check_claim(10_000, "71.2", "71.7"))
+    assert "below α throughout; the permutation test is below α throughout" in words.chart_caption(
+        check_claim(500, "80.0", "95.0")
+    )
+    assert "up to at most 202,642 items hurt" in words.chart_caption(check_claim(1_000_000, "71.2", "71.25"))
+
+
+# The page
+
+
+def test_the_page_answers_in_words_first():
+    app = page()
+    text = said(app)
+    assert app.header[0].value.startswith("By the bootstrap it depends")
+    assert "p = 0.00665 at best" in text
+    assert "(p = 0.0340; 2 gives 0.0595)" in text
+    assert "about 201 (p = 0.4117)" in text
+    assert "p = 0.0625 at best" in text
+    assert "with fewer than 10 it is liberal" in app.warning[0].value
+    assert dict(app.query_params) == {}
+    assert "206 helped, 201 hurt: bootstrap p = 0.4117, permutation p = 0.8429." in text
+
+
+def test_the_page_and_the_command_line_print_the_same_numbers():
+    app = page(items="10000", baseline="0.712", experimental="0.717", alpha="0.01")
+    command, _, result = (each.value for each in app.code)
+    words_of_command = command.removeprefix("python -m core ").split()
+    printed = CliRunner().invoke(main, [*words_of_command, "--format", "json"])
+    assert printed.exit_code == 0, printed.output
+    assert json.loads(printed.output) == json.loads(result)
+
+
+def test_numbers_that_no_count_can_print_get_the_nearest_ones_and_nothing_is_lost():
+    app = page(items="100", baseline="71.23", experimental="73")
+    [error] = app.error
+    assert "71.00 (71 of 100)" in error.value
+    assert "72.00 (72 of 100)" in error.value
+    assert app.text_input(key="baseline").value == "71.23"
+    app.text_input(key="baseline").input("71").run()
+    assert not app.error
+    assert app.query_params["baseline"] in ("71", ["71"])
+
+
+def test_another_case_can_be_looked_at():
+    app = page()
+    app.number_input(key="_claim_hurt").set_value(1).run()
+    assert "6 helped, 1 hurt: bootstrap p = 0.0340, permutation p = 0.1250." in said(app)
+    # With fewer items the number is no longer possible, and independence is shown again.
+    app.number_input(key="_claim_hurt").set_value(250).run()
+    app.number_input(key="items").set_value(10).run()
+    app.text_input(key="baseline").input("70").run()
+    app.text_input(key="experimental").input("80").run()
+    assert app.number_input(key="_claim_hurt").value == 1
