@@ -161,14 +161,17 @@ def equivalence_sentences(result: Comparison, unit: Unit) -> list[str]:
         reach = _amount(max(abs(interval.low), abs(interval.high)), unit, decimals, result.metric)
         return [f"The two could be called equal in practice only if a difference of {reach} did not matter to you."]
     margin = f"{unit.scale * test.margin:.6g} {unit.name}".rstrip()
-    rows = (
-        ("Experimental is not worse than baseline by", test.noninferiority_pvalue),
-        ("Baseline is not worse than experimental by", test.baseline_noninferiority_pvalue),
-        ("Neither is better by", test.equivalence_pvalue),
+    claims = (
+        (f"experimental is less than {margin} worse than baseline", test.noninferiority_pvalue),
+        (
+            f"baseline is less than {margin} worse than experimental, which is what counts if it is the simpler system",
+            test.baseline_noninferiority_pvalue,
+        ),
+        (f"the two are within {margin} of each other", test.equivalence_pvalue),
     )
     return [
-        f"{claim} {margin}: p = {small(p)}, {'shown' if p <= result.alpha else 'not shown'} at α = {result.alpha:g}."
-        for claim, p in rows
+        f"{'Shown' if p <= result.alpha else 'Not shown'} at α = {result.alpha:g}: {claim} (p = {small(p)})."
+        for claim, p in claims
     ]
 
 

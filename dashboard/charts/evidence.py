@@ -57,12 +57,14 @@ def evidence_spec(theme: str, height: int = 150) -> dict:
     chart = alt.Chart()
     part = alt.datum.part
     tests, bands = chart.transform_filter(part == "test"), chart.transform_filter(part == "band")
+    # On a phone the names of the narrow bands would touch.
+    small = alt.ExprRef("width < 320 ? 8 : 11")
     shades = alt.Scale(domain=[0, 1], range=[0.12, 0.26])
     layers = [
         bands.mark_rect(color=colours.band).encode(
             x=x, x2="right", opacity=alt.Opacity("shade:O", scale=shades, legend=None)
         ),
-        bands.mark_text(color=colours.muted, fontSize=11, baseline="bottom").encode(
+        bands.mark_text(color=colours.muted, fontSize=small, baseline="bottom").encode(
             x=alt.X("middle:Q", scale=scale, axis=axis, title=title), y=alt.value(-4), text="band:N"
         ),
         chart.transform_filter(part == "alpha")

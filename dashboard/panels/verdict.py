@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from core.report.escape import markdown
-from core.report.numbers import Unit, interval_decimals, interval_text, number, pvalue_text, signed
+from core.report.numbers import POINTS, Unit, interval_decimals, interval_text, number, pvalue_text, signed
 from core.report.sentences import (
     chance_sentence,
     conclusion_sentence,
@@ -29,8 +29,8 @@ def draw_verdict(result: Comparison, unit: Unit, notes: Sequence[str] = ()) -> N
     st.markdown(f"{claim(result)}: {scale(result)}")
     st.markdown(_shown(f"{chance_sentence(result)} {conclusion_sentence(result)}"))
     if not result.significant or result.equivalence is not None:
-        for text in equivalence_sentences(result, unit):
-            st.markdown(_shown(text))
+        texts = [_shown(text) for text in equivalence_sentences(result, unit)]
+        st.markdown("\n".join(f"- {text}" for text in texts) if len(texts) > 1 else "".join(texts))
     for warning in (caution(result), *notes):
         if warning:
             st.warning(markdown(warning), icon=":material/warning:")
@@ -49,9 +49,10 @@ def _figures(result: Comparison, unit: Unit) -> None:
     decimals = interval_decimals(interval, unit)
     test = f"{TESTS[result.test].title}, {'two' if result.alternative == 'two-sided' else 'one'}-sided"
     relation, value = pvalue_text(result).removeprefix("p ").split(" ", 1)
+    sign = " %" if unit == POINTS else ""
     with st.container(horizontal=True):
-        st.metric("Baseline", number(unit.scale * result.baseline, decimals), width="content")
-        st.metric("Experimental", number(unit.scale * result.experimental, decimals), width="content")
+        st.metric("Baseline", number(unit.scale * result.baseline, decimals) + sign, width="content")
+        st.metric("Experimental", number(unit.scale * result.experimental, decimals) + sign, width="content")
         st.metric(
             f"Difference [{100 * interval.level:g} % interval]",
             f"{signed(unit.scale * result.difference, decimals)} {interval_text(interval, unit, decimals)}",

@@ -30,6 +30,10 @@ options = state.chosen()
 state.publish("")
 if chosen is None:
     st.info("Below are the scores that were read last, until *Source* is complete.", icon=":material/history:")
+elif st.session_state["source"] == "sample":
+    st.caption(
+        "A sample to begin with. Bring your own scores: *Upload* or *Paste* in the panel on the left (**»**)."
+    )
 draw_reading(pair)
 
 name = f"{pair.digest}{sorted(options.items(), key=str)}"

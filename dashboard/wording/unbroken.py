@@ -4,7 +4,8 @@ import re
 
 __all__ = ["unbroken"]
 
-_TOGETHER = re.compile(r"(?<=\bp) (?=[=<>])|(?<=[=<>]) (?=[\d−])|(?<=\d) (?=%|points?\b|×)|(?<=×) (?=\d)|(?<=α) (?==)")
+_UNITS = r"%|points?\b|items?\b|helped\b|hurt\b|tied\b|×"
+_TOGETHER = re.compile(rf"(?<=\bp) (?=[=<>])|(?<=[=<>]) (?=[\d−])|(?<=\d) (?={_UNITS})|(?<=×) (?=\d)|(?<=α) (?==)")
 
 
 def unbroken(text: str) -> str:

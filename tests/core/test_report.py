@@ -72,7 +72,9 @@ def test_a_margin_is_tested_in_both_directions():
     result = core.compare(core.helped_hurt(2000, 64, 56), margin=0.02)
     texts = equivalence_sentences(result, POINTS)
     assert len(texts) == 3
-    assert all("2 points: p = " in text and "not shown" not in text for text in texts)
+    assert texts[0] == "Shown at α = 0.05: experimental is less than 2 points worse than baseline (p = 7.33 × 10⁻⁶)."
+    assert all(text.startswith("Shown at α = 0.05: ") for text in texts)
+    assert "simpler" in texts[1]
 
 
 def test_sampled_zero_is_below_its_upper_limit():

@@ -179,7 +179,7 @@ def test_not_significant_is_not_equal(visit):
     assert "does not show that the systems are equal" in words
     app.number_input(key="margin").set_value(0.02).run()
     words = " ".join(text.value for text in app.markdown).replace("\N{NO-BREAK SPACE}", " ")
-    assert "Baseline is not worse than experimental by 2 points: p = " in words
+    assert "Shown at α = 0.05: baseline is less than 2 points worse than experimental" in words
 
 
 def test_disagreement_is_flagged(visit):
