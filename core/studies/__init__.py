@@ -1,5 +1,6 @@
 """Questions over many comparisons."""
 
+from core.studies.by_hand import AllFlips, HandDraws, all_flips, draw_by_hand, few_items, metric_by_hand
 from core.studies.cells import helped_hurt_pvalues
 from core.studies.claim import CLAIM_TESTS, ClaimCheck, ClaimCurve, ClaimedTest, ClaimFigure, check_claim
 from core.studies.convergence import (
@@ -17,6 +18,7 @@ from core.studies.disagreement import LESSONS, DefinedPValue, Disagreement, Less
 from core.studies.grid import PRIMER, PvalueGrid, pvalue_grid
 from core.studies.power import RepeatedStudies, power, repeat_study
 from core.studies.precision import likely_range, misjudged, resamples_needed
+from core.studies.promising import FollowedUp, follow_up
 from core.studies.run_times import RunTime, dynamic_program, run_times, sampled_over_items
 from core.studies.type_one import TypeOneErrors, type_one_errors
 
@@ -26,6 +28,7 @@ __all__ = [
     "LESSONS",
     "PRIMER",
     "SIZES",
+    "AllFlips",
     "ClaimCheck",
     "ClaimCurve",
     "ClaimFigure",
@@ -34,6 +37,8 @@ __all__ = [
     "DefinedPValue",
     "Definition",
     "Disagreement",
+    "FollowedUp",
+    "HandDraws",
     "Lesson",
     "PvalueGrid",
     "RepeatedStudies",
@@ -41,14 +46,19 @@ __all__ = [
     "SamplingError",
     "Trial",
     "TypeOneErrors",
+    "all_flips",
     "check_claim",
     "convergence",
     "convergence_of",
     "disagreement",
+    "draw_by_hand",
     "dynamic_program",
     "exact_permutation",
+    "few_items",
+    "follow_up",
     "helped_hurt_pvalues",
     "likely_range",
+    "metric_by_hand",
     "misjudged",
     "power",
     "pvalue_grid",

@@ -194,7 +194,7 @@ def running_spec(theme: str, height: int = 130) -> dict:
         "p:Q",
         title="p so far",
         scale=alt.Scale(domain=[0, 1]),
-        axis=alt.Axis(values=[0, 0.25, 0.5, 0.75, 1], format="~r", labelOverlap=False, minExtent=LEFT_MARGIN - 20),
+        axis=alt.Axis(values=[0, 0.25, 0.5, 0.75, 1], format=".2~f", labelOverlap=False, minExtent=LEFT_MARGIN - 20),
     )
     chart = alt.Chart()
     part = alt.datum.part
@@ -205,7 +205,7 @@ def running_spec(theme: str, height: int = 130) -> dict:
         lines = chart.transform_filter(part == line)
         layers += [
             lines.mark_rule(color=colour, strokeDash=dash, strokeWidth=1.5).encode(y=y),
-            lines.mark_text(color=colour, align="right", baseline="bottom", dy=-2, fontSize=12).encode(
+            lines.mark_text(color=colour, align="left", dx=5, fontSize=12).encode(
                 x=alt.value("width"), y=y, text="part:N"
             ),
         ]
@@ -213,4 +213,7 @@ def running_spec(theme: str, height: int = 130) -> dict:
         run.mark_line(color=HELPED, strokeWidth=2, interpolate="step-after").encode(x=x, y=y),
         run.mark_point(color=HELPED, filled=True, size=18, opacity=1).encode(x=x, y=y, tooltip=tooltip),
     ]
-    return layered(layers, height)
+    specification = layered(layers, height)
+    # Room for the names of the lines
+    specification["padding"] |= {"right": 42}
+    return specification

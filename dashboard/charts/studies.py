@@ -60,7 +60,9 @@ def studies_spec(theme: str, height: int = 240) -> dict:
         "p:Q",
         title="p-value",
         scale=alt.Scale(type="sqrt", domain=[0, 1]),
-        axis=alt.Axis(values=[0, 0.01, 0.05, 0.2, 0.5, 1], format="~r", labelOverlap=False, minExtent=LEFT_MARGIN - 20),
+        axis=alt.Axis(
+            values=[0, 0.01, 0.05, 0.2, 0.5, 1], format=".2~f", labelOverlap=False, minExtent=LEFT_MARGIN - 20
+        ),
     )
     chart = alt.Chart()
     part = alt.datum.part

@@ -70,7 +70,7 @@ def _items(n: int) -> str:
 def repeat_introduction(studies: RepeatedStudies, helped: int, hurt: int) -> str:
     """Return what is repeated."""
     rates = " and ".join(
-        f"{share(100 * count / studies.n)} % {word}" for count, word in ((helped, "helped"), (hurt, "hurt"))
+        f"{100 * count / studies.n:.3g} % {word}" for count, word in ((helped, "helped"), (hurt, "hurt"))
     )
     return (
         f"Suppose these shares were the truth: {rates}. Each of {len(studies.pvalue)} new studies asks {studies.n:,} "
