@@ -22,7 +22,7 @@ from core.studies.claim import ClaimCheck, check_claim
 from core.studies.grid import PvalueGrid, pvalue_grid
 from dashboard.samples import load
 
-__all__ = ["Timed", "claim", "compared", "grid", "items", "kept", "read_once", "sample", "specification"]
+__all__ = ["Timed", "claim", "compared", "grid", "items", "kept", "of_pair", "read_once", "sample", "specification"]
 
 T = TypeVar("T")
 
@@ -93,7 +93,7 @@ def compared(
 
 def items(pair: PairedScores, metric: str) -> Items:
     """Return what each item did under the metric."""
-    return kept("items", (_identity(pair), metric), lambda: items_of(pair, metric), 16)
+    return of_pair("items", pair, metric, lambda: items_of(pair, metric))
 
 
 def claim(n: int, baseline: str, experimental: str, alpha: float) -> ClaimCheck:
@@ -106,6 +106,11 @@ def grid(n: tuple[Any, ...], effects: tuple[Any, ...], hurts: tuple[Any, ...], o
     """Return the p-value grid of these values, with these options of `core.studies.grid.pvalue_grid`."""
     key = (n, effects, hurts, tuple(sorted(options.items())))
     return kept("grids", key, lambda: pvalue_grid(n, effects, hurts, **options), 128)
+
+
+def of_pair(room: str, pair: PairedScores, key: Hashable, make: Callable[[], T], max_entries: int = 16) -> T:
+    """Return what ``make`` makes of a pair, kept under all that the pair is and ``key``."""
+    return kept(room, (_identity(pair), key), make, max_entries)
 
 
 def sample(key: str) -> PairedScores:

@@ -17,10 +17,14 @@ def theme() -> str:
     return "dark" if st.context.theme.type == "dark" else "light"
 
 
-def draw(author: Callable[..., dict], rows: pd.DataFrame, alt: str, *arguments: Hashable) -> None:
-    """Draw the rows with the specification of ``author(*arguments, theme)``, authored once for both themes."""
+def draw(author: Callable[..., dict], rows: pd.DataFrame, alt: str, *arguments: Hashable) -> dict:
+    """Draw the rows with the specification of ``author(*arguments, theme)``, authored once for both themes.
+
+    Returns the specification, for a figure: authoring it again for each run would cost more than all the rest.
+    """
     specification = cache.specification(partial(_for_both, author), author.__qualname__, *arguments)
     st.vega_lite_chart(rows, specification, width="stretch", alt=alt)
+    return specification
 
 
 def _for_both(author: Callable[..., dict], *arguments: Hashable) -> dict:

@@ -49,9 +49,9 @@ def draw_pictures(pair: PairedScores, result: Comparison, chance: Comparison, un
 
     def panel(question: str, caption: str, author, rows, *arguments) -> None:  # type: ignore[no-untyped-def]
         st.markdown(f"**{question}**")
-        draw(author, rows, f"{question} {caption}", *arguments)
+        specification = draw(author, rows, f"{question} {caption}", *arguments)
         st.caption(markdown(caption))
-        panels.append(Panel(question, author(*arguments, "light"), rows))
+        panels.append(Panel(question, specification, rows))
 
     if bars:
         caption = changes_caption(result, items, unit, ends)

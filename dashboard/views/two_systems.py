@@ -59,7 +59,9 @@ try:
         panels = draw_pictures(pair, result, chance, unit)
 
     st.header("The items that changed most", anchor=False)
-    table = item_table(pair, cache.items(pair, result.metric))
+    table = cache.of_pair(
+        "item tables", pair, result.metric, lambda: item_table(pair, cache.items(pair, result.metric))
+    )
     draw_items(table)
 
     st.header("Take it with you", anchor=False)
