@@ -57,3 +57,9 @@ def test_no_html_and_one_place_for_caches():
     assert [path for path, text in sources.items() if "unsafe_allow_html" in text] == []
     cached = [path.name for path, text in sources.items() if "st.cache_" in text and path.name != "cache.py"]
     assert cached == []
+
+
+@pytest.mark.parametrize("room", ["charts", "wording"])
+def test_charts_and_words_know_no_screen(room):
+    sources = (ROOT / "dashboard" / room).rglob("*.py")
+    assert [path.name for path in sources if "import streamlit" in path.read_text()] == []

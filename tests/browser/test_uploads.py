@@ -1,0 +1,56 @@
+"""Uploads of every shape on *Two systems*: labels with gold, coreference scorer output, one long table."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.steps import figure, settled
+
+DATA = Path(__file__).parents[3] / "shared" / "data"
+ECBP = DATA / "ukp_coref_ecbp" / "scorer_output"
+
+pytestmark = pytest.mark.skipif(not DATA.exists(), reason="../shared/data is not beside the project")
+
+
+def upload(page: Page, *files: Path) -> None:
+    for file in files:
+        page.get_by_test_id("stFileUploaderDropzoneInput").first.set_input_files(file)
+        expect(page.get_by_text(f"Loaded: {file.name}")).to_be_visible()
+        settled(page)
+
+
+def choose(page: Page, label: str, option: str) -> None:
+    page.get_by_role("combobox", name=label, exact=True).click()
+    page.get_by_role("option", name=option, exact=True).click()
+    settled(page)
+
+
+def test_labels_with_gold(open_page):
+    page = open_page("/?source=upload&kind=labels&metric=macro-f1&test=permutation&alternative=two-sided")
+    upload(page, *(DATA / "sst2_labels" / name for name in ("gold.txt", "cnn.txt", "lstm.txt")))
+    expect(page.get_by_role("heading", name="points of macro-F1")).to_be_visible()
+    choose(page, "Metric", "accuracy")
+    expect(page.get_by_role("heading", name="2.3 points of accuracy")).to_be_visible()
+    expect(page.get_by_role("heading", name="101 helped, 59 hurt, 1,661 tied")).to_be_visible()
+
+
+def test_coreference_scorer_output(open_page):
+    page = open_page("/?source=upload&kind=conll&test=permutation&alternative=two-sided")
+    upload(page, ECBP / "ecbp.lemma.muc", ECBP / "ecbp.feature0.muc")
+    expect(page.get_by_role("heading", name="5.3 points of F1")).to_be_visible()
+    assert figure(page, "p-value") == "0.000874"
+
+
+def test_one_long_table(open_page):
+    page = open_page("/?source=upload&kind=long&test=permutation&alternative=two-sided")
+    upload(page, DATA / "frank" / "long.csv")
+    choose(page, "System's name", "model_name")
+    choose(page, "Item", "hash")
+    page.get_by_role("combobox", name="Score", exact=True).click()
+    page.get_by_role("option", name="FactCC", exact=True).click()
+    page.keyboard.press("Escape")
+    choose(page, "Baseline is", "bert_sum")
+    choose(page, "Experimental is", "bart")
+    expect(page.get_by_role("heading", name="58 helped, 96 hurt, 96 tied")).to_be_visible()
+    assert figure(page, "p-value") == "0.00697"
