@@ -21,11 +21,12 @@ from dashboard.panels.tests import draw_tests
 from dashboard.wording import helped_hurt as words
 from dashboard.wording.pictures import axis_title, spread_caption
 from dashboard.wording.terms import TERMS
+from dashboard.wording.unbroken import unbroken
 
 st.set_page_config(layout="wide")
 memory = st.session_state
 st.title("How do helped and hurt items make a p-value?", anchor=False)
-st.markdown(words.INTRODUCTION)
+st.markdown(words.INTRODUCTION, help=TERMS["pvalue"])
 
 
 def next_seed(name: str) -> None:
@@ -51,8 +52,9 @@ try:
     result = asked[question["test"]].result
     unit = report.unit_of(pair, "mean")
     with right:
-        st.header(markdown(effect_sentence(result, unit)), anchor=False)
-        st.markdown(markdown(f"{chance_sentence(result)} {conclusion_sentence(result)}"))
+        st.header(unbroken(markdown(effect_sentence(result, unit))), anchor=False)
+        verdict = f"{chance_sentence(result)} {conclusion_sentence(result)}"
+        st.markdown(unbroken(markdown(verdict)), help=TERMS["alpha"])
         warning = words.few_changed(asked["bootstrap"].result, asked["permutation"].result)
         if warning:
             st.warning(warning, icon=":material/warning:")
@@ -60,11 +62,11 @@ try:
         ends = shared_range([spread.bootstrap_distribution], (0.0, spread.difference), (), unit)
         caption = spread_caption(spread, unit)
         draw(distribution_spec, bootstrap_rows(spread, unit, ends), caption, axis_title(unit, "mean"))
-        st.caption(markdown(caption))
+        st.caption(unbroken(markdown(caption)))
     if sent:
         st.switch_page("views/two_systems.py")
 
-    st.header("Every test side by side", anchor=False)
+    st.header("Every test side by side", anchor=False, help=TERMS["tests"])
     draw_tests(asked, other)
 
     st.header("Repeat this study", anchor=False, help=TERMS["rates"])
@@ -73,7 +75,7 @@ try:
     studies = cache.kept("repeats", (rates, *options.values()), lambda: repeat_study(*rates, **options))
     st.markdown(words.repeat_introduction(studies, counts.helped, counts.hurt))
     st.button("Another 200 studies", icon=":material/casino:", on_click=next_seed, args=("repeat_seed",))
-    st.markdown(words.repeat_sentence(studies), help=TERMS["power"])
+    st.markdown(unbroken(words.repeat_sentence(studies)), help=TERMS["power"])
     draw(studies_spec, study_rows(studies), words.studies_alt(studies))
     st.caption(words.repeat_caption(studies))
 
@@ -90,7 +92,7 @@ try:
     )
     seed = memory["lesson_seed"]
     tale = cache.kept("tales", seed, lambda: follow_up(seed=seed))
-    st.markdown(words.lesson_sentence(tale, memory["lesson"]))
+    st.markdown(unbroken(words.lesson_sentence(tale, memory["lesson"])))
     if memory["lesson"] == 3:
         draw(fates_spec, fate_rows(tale), words.lesson_alt(tale))
     else:

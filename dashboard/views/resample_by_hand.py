@@ -16,6 +16,8 @@ from dashboard.panels.chart import draw
 from dashboard.wording import by_hand as words
 from dashboard.wording.agreement import sampling_words
 from dashboard.wording.pictures import axis_title, chance_caption
+from dashboard.wording.terms import TERMS
+from dashboard.wording.unbroken import unbroken
 
 st.set_page_config(layout="wide")
 memory = st.session_state
@@ -31,7 +33,7 @@ st.segmented_control(
     persist_state="session",
 )
 tab = memory["by_hand"]
-st.markdown(words.INTRODUCTIONS[tab])
+st.markdown(words.INTRODUCTIONS[tab], help=TERMS[words.TESTS[tab][0]])
 
 try:
     few = choose_few()
@@ -60,7 +62,7 @@ try:
         exact = comparison.pvalue if revealed else None
         draw_figures(drawn, comparison, revealed=revealed)
         st.markdown(words.latest_sentence(drawn, observed, unit))
-        st.markdown(words.counting_sentence(drawn, observed, unit))
+        st.markdown(unbroken(words.counting_sentence(drawn, observed, unit)))
         if every:
             flips = all_flips(few.pair, metric)
             st.markdown(words.flips_sentence(flips, unit))
@@ -73,9 +75,9 @@ try:
             rows = draw_rows(drawn, distribution, observed, unit, revealed=revealed)
             caption = words.draws_caption(drawn, observed, unit, revealed=revealed)
             draw(draws_spec, rows, words.draws_alt(drawn, observed, unit), title)
-        st.caption(markdown(caption))
+        st.caption(unbroken(markdown(caption)))
         caption = words.running_caption(drawn, exact)
         draw(running_spec, running_rows(drawn, exact, memory["guess"] if tab == "resample" else None), caption)
-        st.caption(markdown(caption))
+        st.caption(unbroken(markdown(caption)))
 except ComparisonError as error:
     st.error(markdown(str(error)), icon=":material/error:")

@@ -117,7 +117,8 @@ def open_page(app, **query):
 
 
 def texts(app):
-    return " ".join(each.value for each in [*app.header, *app.markdown, *app.warning])
+    shown = " ".join(each.value for each in [*app.header, *app.markdown, *app.warning])
+    return shown.replace("\N{NO-BREAK SPACE}", " ")
 
 
 def test_sliders_count_and_fit(app):
