@@ -181,8 +181,9 @@ def _choose_options(key: str, kind: Kind, files: dict[str, Upload]) -> dict[str,
         "Leave out items with a missing score", key=f"_missing_{key}", persist_state="session"
     ):
         options["missing"] = "drop"
-    if any(option.required and not options[option.name] for option in kind.options):
-        st.info("Choose the columns that hold what is asked for.")
+    open_ = [option.label for option in kind.options if option.required and not options[option.name]]
+    if open_:
+        st.info(f"Still to choose: {'; '.join(open_)}.")
         return None
     return {name: value for name, value in options.items() if value}
 
@@ -211,7 +212,13 @@ def _choose(kind: str, option: Option, choices: list[str], names: list[str | Non
     offered = [choice for choice in choices if choice.lower() in names or choice in names][:1]
     if option.many:
         chosen = st.multiselect(
-            option.label, choices, offered, key=key, placeholder="Choose a column", persist_state="session"
+            option.label,
+            choices,
+            offered,
+            key=key,
+            placeholder="Choose a column",
+            persist_state="session",
+            help="One column; two (numerator, denominator) for a ratio; four (recall's and precision's) for F1.",
         )
         return chosen[0] if len(chosen) == 1 else tuple(chosen)
     return st.selectbox(

@@ -151,7 +151,7 @@ def test_columns_of_a_table_are_chosen(visit):
     app = visit(source="upload", kind="table")
     table = b"question,old,new\na,0,1\nb,1,1\nc,0,1\n"
     app.file_uploader(key="_upload_source").upload("table.csv", table, "text/csv").run()
-    assert "Choose the columns" in told(app)
+    assert "Still to choose: Baseline's score; Experimental's score." in told(app)
     systems = {select.label: select for select in app.multiselect}
     systems["Baseline's score"].set_value(["old"])
     systems["Experimental's score"].set_value(["new"]).run()
