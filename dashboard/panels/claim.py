@@ -11,7 +11,7 @@ from core.report.escape import markdown
 from core.report.numbers import small
 from core.studies.cells import helped_hurt_pvalues
 from core.studies.claim import CLAIM_TESTS, ClaimCheck
-from dashboard import state
+from dashboard import cache, state
 from dashboard.charts.claim import claim_chart_rows, claim_spec
 from dashboard.charts.figure import Panel
 from dashboard.panels.chart import draw
@@ -72,7 +72,8 @@ def draw_curves(claim: ClaimCheck) -> tuple[Panel, pd.DataFrame]:
     st.table(pd.DataFrame(words.case_rows(claim)).map(unbroken), hide_index=True, border="horizontal")
     points = rows.loc[rows["part"] == "point", ["test", "hurt", "low", "pvalue"]]
     table = points.rename(columns={"low": "lowest_pvalue", "pvalue": "highest_pvalue"}).astype({"hurt": int})
-    return Panel(f"{' and '.join(claim.printed)} on {claim.n:,} items", claim_spec("light"), rows), table
+    light = cache.specification(claim_spec, claim_spec.__qualname__, "light")
+    return Panel(f"{' and '.join(claim.printed)} on {claim.n:,} items", light, rows), table
 
 
 def draw_case(claim: ClaimCheck) -> None:

@@ -38,6 +38,7 @@ HELPED_AND_HURT = "views/helped_and_hurt.py"
 def draw_curves(grid: PvalueGrid, alpha: float) -> list[Panel]:
     """Draw a panel for each n, two beside each other, and return them."""
     effects = len(set(grid.effect.tolist()))
+    light = cache.specification(curves_spec, curves_spec.__qualname__, effects, "light")
     panels = []
     sizes = sorted(set(grid.n.tolist()))
     for i, n in enumerate(sizes):
@@ -45,13 +46,27 @@ def draw_curves(grid: PvalueGrid, alpha: float) -> list[Panel]:
         if i % 2 == 0:
             columns = st.columns(2, gap="medium")
         with columns[i % 2]:
-            title, caption = f"{n:,} items", words.curves_caption(grid, n, alpha)
+            title, (rows, caption) = f"{n:,} items", _curves(grid, n, alpha)
             st.markdown(f"**{title}**")
-            rows = curve_rows(grid, n, alpha)
             draw(curves_spec, rows, f"p-values on {title} against the percentage hurt. {caption}", effects)
             st.caption(unbroken(caption))
-            panels.append(Panel(title, curves_spec(effects, "light"), rows))
+            panels.append(Panel(title, light, rows))
     return panels
+
+
+def _curves(grid: PvalueGrid, n: int, alpha: float) -> tuple[pd.DataFrame, str]:
+    # Grids are compared by identity, and the key holds the grid itself.
+    def make() -> tuple[pd.DataFrame, str]:
+        return curve_rows(grid, n, alpha), words.curves_caption(grid, n, alpha)
+
+    return cache.kept("curves", (grid, n, alpha), make, 64)
+
+
+def _map(grid: PvalueGrid, axes: Axes, alpha: float) -> tuple[pd.DataFrame, str]:
+    def make() -> tuple[pd.DataFrame, str]:
+        return heat_rows(grid, axes, alpha), words.map_caption(grid, axes, alpha)
+
+    return cache.kept("maps", (grid, axes, alpha), make, 32)
 
 
 def draw_reach(grid: PvalueGrid, alpha: float) -> None:
@@ -96,11 +111,11 @@ def _plain(value: Fraction) -> int | float:
 
 def draw_map(grid: PvalueGrid, axes: Axes, alpha: float) -> tuple[Panel, dict[str, int] | None]:
     """Draw the map; return it, and n, helped and hurt of the cell that was clicked."""
-    rows = heat_rows(grid, axes, alpha)
-    caption = words.map_caption(grid, axes, alpha)
+    rows, caption = _map(grid, axes, alpha)
+    specification = cache.specification(heat_spec, heat_spec.__qualname__, axes, alpha)
     event = st.vega_lite_chart(
         rows,
-        cache.specification(heat_spec, heat_spec.__qualname__, axes, alpha),
+        specification,
         width="stretch",
         alt=f"p-values as a map. {caption}",
         key="_heat_map",
@@ -108,7 +123,7 @@ def draw_map(grid: PvalueGrid, axes: Axes, alpha: float) -> tuple[Panel, dict[st
         selection_mode="cell",
     )
     st.caption(unbroken(f"{caption} {words.empty_cells(grid)}"))
-    panel = Panel(words.map_title(grid, axes), heat_spec(axes, alpha), rows)
+    panel = Panel(words.map_title(grid, axes), specification, rows)
     picked = event.selection.get("cell") or [{}]
     counts = {name: picked[0].get(column) for name, column in _COUNTS.items()}
     return panel, None if None in counts.values() else {name: int(count) for name, count in counts.items()}

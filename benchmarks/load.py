@@ -1,0 +1,216 @@
+"""Measure how long a redraw takes while many people move sliders at once, and print a Markdown table.
+
+From the project's root; about a minute a page::
+
+    python -m benchmarks.load [--people 50] [--seconds 30] [--pause 2] [--pages helped-and-hurt,pvalue-grid]
+
+It starts the app on a free port of 127.0.0.1, opens one session a person in Streamlit's own protocol, lets everybody
+move a slider, read for a while and move another, and ends the app. Nothing leaves the machine; every wait has an end.
+"""
+
+import argparse
+import asyncio
+import os
+import platform
+import random
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections import deque
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from importlib.metadata import version
+from pathlib import Path
+
+from streamlit.proto.Alert_pb2 import Alert
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.proto.Slider_pb2 import Slider
+from streamlit.proto.WidgetStates_pb2 import WidgetState
+from websockets.asyncio.client import ClientConnection, connect
+
+__all__ = ["Person", "main", "running_app", "visit"]
+
+ROOT = Path(__file__).parents[1]
+PAGES = ("helped-and-hurt", "pvalue-grid")
+MOST_PEOPLE, MOST_SECONDS = 200, 300
+# A redraw that takes longer has failed.
+PATIENCE_SECONDS = 60
+_DONE = (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY)
+
+
+@contextmanager
+def running_app(cores: int) -> Iterator[int]:
+    """Start the app on so many cores, yield its port, and end it."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = int(free.getsockname()[1])
+    command = [str(Path(sys.executable).with_name("streamlit")), "run", "dashboard/app.py"]
+    command += ["--server.port", str(port), "--server.address", "127.0.0.1"]
+    with tempfile.TemporaryFile() as log:
+        child = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT)
+        try:
+            if hasattr(os, "sched_setaffinity"):
+                os.sched_setaffinity(child.pid, sorted(os.sched_getaffinity(0))[:cores])
+            _wait_until_healthy(port, child)
+            yield port
+        finally:
+            child.terminate()
+            child.wait(20)
+
+
+def _wait_until_healthy(port: int, child: subprocess.Popen[bytes]) -> None:
+    for _ in range(120):
+        if child.poll() is not None:
+            raise SystemExit(f"The app ended with code {child.returncode} before it was ready.")
+        try:
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/_stcore/health", timeout=2).close()
+            return
+        except (urllib.error.URLError, OSError):
+            time.sleep(0.5)
+    raise SystemExit("The app was not ready within a minute.")
+
+
+@dataclass
+class Person:
+    """One browser: a session, the sliders that its page shows, and how long each redraw took."""
+
+    socket: ClientConnection
+    page: str
+    random: random.Random
+    script: str = ""
+    sliders: dict[str, tuple[Slider, str]] = field(default_factory=dict)  # id: the slider and its fragment
+    # As a browser does, the messages of the last two runs are kept, and the server need not send them again.
+    kept: deque[list[str]] = field(default_factory=lambda: deque([[], []], 2))
+    seconds: list[float] = field(default_factory=list)
+
+    async def redraw(self, moved: WidgetState | None = None, fragment: str = "") -> float:
+        """Ask for the page, after a slider was moved, and return the seconds until it was sent completely.
+
+        Raises
+        ------
+        RuntimeError
+            If the script did not end well, or drew an error.
+        """
+        message = BackMsg()
+        client = message.rerun_script
+        client.page_script_hash, client.fragment_id = self.script, fragment
+        client.page_name = "" if self.script else self.page
+        client.context_info.timezone, client.context_info.locale = "UTC", "en"
+        client.context_info.url = f"http://127.0.0.1/{self.page}"
+        client.cached_message_hashes.extend(hash_ for run in self.kept for hash_ in run)
+        if moved is not None:
+            client.widget_states.widgets.append(moved)
+        begun = time.perf_counter()
+        await self.socket.send(message.SerializeToString())
+        self.kept.append([])
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while not self._read(ForwardMsg.FromString(bytes(await self.socket.recv()))):
+                pass
+        return time.perf_counter() - begun
+
+    def _read(self, message: ForwardMsg) -> bool:
+        """Take note of a message; return whether the script has finished."""
+        if message.metadata.cacheable and message.hash:
+            self.kept[-1].append(message.hash)
+        kind = message.WhichOneof("type")
+        if kind == "new_session":
+            self.script = message.new_session.page_script_hash
+        elif kind == "delta":
+            element = message.delta.new_element
+            if element.WhichOneof("type") == "slider":
+                self.sliders[element.slider.id] = (element.slider, message.delta.fragment_id)
+            if element.alert.format == Alert.ERROR:
+                raise RuntimeError(f"The page says: {element.alert.body}")
+        elif kind == "script_finished":
+            if message.script_finished in _DONE:
+                return True
+            if message.script_finished != ForwardMsg.FINISHED_EARLY_FOR_RERUN:
+                raise RuntimeError("The script did not end well.")
+        return False
+
+    async def move(self) -> None:
+        """Move one slider anywhere and wait for the redraw."""
+        slider, fragment = self.random.choice(list(self.sliders.values()))
+        moved = WidgetState(id=slider.id)
+        if slider.options:
+            moved.string_array_value.data.append(self.random.choice(slider.options))
+        else:
+            steps = round((slider.max - slider.min) / slider.step)
+            moved.double_array_value.data.append(slider.min + slider.step * self.random.randint(0, steps))
+        self.seconds.append(await self.redraw(moved, fragment))
+
+
+async def visit(port: int, page: str, people: int, seconds: float, pause: float, seed: int = 0) -> list[Person]:
+    """Let so many people open the page and move its sliders for so long; return them.
+
+    Parameters
+    ----------
+    pause : float
+        Each reads for half to one and a half times as many seconds between two moves.
+    """
+    everybody: list[Person] = []
+    try:
+        for i in range(people):
+            stream = await connect(f"ws://127.0.0.1:{port}/_stcore/stream", subprotocols=["streamlit"], max_size=None)
+            everybody.append(Person(stream, page, random.Random(f"{seed} {i}")))
+            await everybody[-1].redraw()
+        if not all(person.sliders for person in everybody):
+            raise SystemExit(f"The page {page!r} shows no slider.")
+        end = time.perf_counter() + seconds
+        await asyncio.gather(*(_moving(person, end, pause) for person in everybody))
+    finally:
+        await asyncio.gather(*(person.socket.close() for person in everybody), return_exceptions=True)
+    return everybody
+
+
+async def _moving(person: Person, end: float, pause: float) -> None:
+    while True:
+        await asyncio.sleep(pause * person.random.uniform(0.5, 1.5))
+        if time.perf_counter() >= end:
+            return
+        await person.move()
+
+
+def _row(page: str, everybody: list[Person], seconds: float) -> str:
+    took = sorted(1000 * each for person in everybody for each in person.seconds)
+    if len(took) < 2:
+        return f"| {page} | {len(everybody)} | {len(took)} | – | – | – | – |"
+    cuts = statistics.quantiles(took, n=20, method="inclusive")
+    figures = " | ".join(f"{value:,.0f} ms" for value in (cuts[9], cuts[18], took[-1]))
+    return f"| {page} | {len(everybody)} | {len(took):,} | {len(took) / seconds:.1f} | {figures} |"
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure each page in an app of its own and print the table."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.load", description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--people", type=int, default=50, help=f"at once, at most {MOST_PEOPLE} [50]")
+    parser.add_argument("--seconds", type=float, default=30, help=f"of moving, a page; at most {MOST_SECONDS} [30]")
+    parser.add_argument("--pause", type=float, default=2, help="seconds between two moves, on average [2]")
+    parser.add_argument("--pages", default=",".join(PAGES), help="addresses of pages with sliders")
+    parser.add_argument("--cores", type=int, default=2, help="the app may use [2]")
+    options = parser.parse_args(arguments)
+    for name, most in (("people", MOST_PEOPLE), ("seconds", MOST_SECONDS), ("pause", 60), ("cores", 64)):
+        if not 0 < getattr(options, name) <= most:
+            parser.error(f"--{name} {getattr(options, name):g} must be > 0 and <= {most}")
+    print(f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}, ", end="")
+    print(f"Streamlit {version('streamlit')}; load average {os.getloadavg()[0]:.1f} before the start")
+    print(
+        f"{options.people} people, a move every {options.pause:g} s each on average, the app on {options.cores} cores\n"
+    )
+    print("| page | people | redraws | a second | median | 95th percentile | slowest |")
+    print("|---|---|---|---|---|---|---|")
+    for page in options.pages.split(","):
+        with running_app(options.cores) as port:
+            work = visit(port, page, options.people, options.seconds, options.pause)
+            print(_row(page, asyncio.run(work), options.seconds), flush=True)
+
+
+if __name__ == "__main__":
+    main()
