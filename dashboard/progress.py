@@ -31,7 +31,7 @@ def stoppable(name: str, doing: str) -> Iterator[Callable[[int, int], bool]]:
     place = st.empty()
     if st.session_state.get("_stopped") == name:
         with place.container(horizontal=True, vertical_alignment="center"):
-            st.text(f"{doing} was stopped.")
+            st.text(f"{doing} was stopped. Start again, or ask for fewer resamples.")
             st.button("Start again", key=f"restart-{name}", on_click=st.session_state.pop, args=("_stopped", None))
         raise Stopped(f"{doing} was stopped.")
     begun = time.monotonic()

@@ -9,7 +9,7 @@ from core.metrics import resolve_metric
 from core.observed import Observed
 from core.paired import PairedScores
 
-__all__ = ["Items", "items_of"]
+__all__ = ["Items", "items_of", "labels_of"]
 
 Floats = NDArray[np.float64]
 
@@ -53,3 +53,27 @@ def items_of(pair: PairedScores, metric: str) -> Items:
         without = row.score(sums[1] - pair.experimental) - row.score(sums[0] - pair.baseline)
         pull = observed.difference - without
     return Items(before, after, pull if change is None else change, pull, observed.linear is not None)
+
+
+def labels_of(pair: PairedScores) -> dict[str, list[str]] | None:
+    """Return each item's gold label and both predictions, or None where the pair was not counted from single labels.
+
+    Examples
+    --------
+    >>> from core.readers import Upload, read_labels
+    >>> files = (Upload("gold", b"x\\ny"), Upload("old", b"x\\nx"), Upload("new", b"x\\ny"))
+    >>> labels_of(read_labels(*files))
+    {'gold': ['x', 'y'], 'baseline': ['x', 'x'], 'experimental': ['x', 'y']}
+    """
+    if not pair.labels:
+        return None
+    # Per label the statistics are right, predicted and gold.
+    marks = {
+        "gold": pair.baseline[:, 2::3],
+        "baseline": pair.baseline[:, 1::3],
+        "experimental": pair.experimental[:, 1::3],
+    }
+    if any((counts.sum(axis=1) != 1).any() for counts in marks.values()):
+        return None  # clusters hold several items
+    names = np.array(pair.labels)
+    return {name: names[counts.argmax(axis=1)].tolist() for name, counts in marks.items()}

@@ -5,11 +5,12 @@ import pandas as pd
 import streamlit as st
 
 from core.paired import PairedScores
-from core.report.items import Items
+from core.report.items import Items, labels_of
 
 __all__ = ["draw_items", "item_table"]
 
 SHOWN = 1000
+ROLES = ("baseline", "experimental")
 # Items without a score of their own are neither helped nor hurt; they pull the difference up or down.
 OUTCOMES = ("helped", "hurt", "tied")
 PULLS = ("pulls up", "pulls down", "no pull")
@@ -26,8 +27,12 @@ def item_table(pair: PairedScores, items: Items) -> pd.DataFrame:
     ['helped', 'hurt', 'tied']
     """
     frame = pd.DataFrame({"item": list(pair.ids) if pair.ids else np.arange(1, len(pair) + 1)})
-    if items.baseline is not None:
+    labels = labels_of(pair)
+    if labels is not None:
+        frame = frame.assign(**labels)
+    elif items.baseline is not None:
         frame["baseline"], frame["experimental"] = items.baseline, items.experimental
+    if items.baseline is not None:
         frame["difference"] = items.change
     else:
         frame["pull"] = items.pull
@@ -59,8 +64,7 @@ def draw_items(table: pd.DataFrame) -> None:
         height=320 if len(shown) > 8 else "content",
         column_config={
             "item": st.column_config.TextColumn("item", width="medium"),
-            "baseline": st.column_config.NumberColumn(format="%.6g"),
-            "experimental": st.column_config.NumberColumn(format="%.6g"),
+            **{name: st.column_config.NumberColumn(format="%.6g") for name in ROLES if "gold" not in table},
             "difference": st.column_config.NumberColumn(format="%+.6g"),
             "pull": st.column_config.NumberColumn(
                 "pull on the difference", format="%+.3g", help="How much the difference falls without this item."

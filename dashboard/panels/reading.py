@@ -6,6 +6,7 @@ import streamlit as st
 
 from core.paired import PairedScores
 from core.report.escape import markdown
+from core.report.items import labels_of
 
 __all__ = ["draw_reading"]
 
@@ -23,31 +24,52 @@ def draw_reading(pair: PairedScores, rows: int = 5) -> None:
             st.caption(markdown(note))
 
 
-def _columns(pair: PairedScores) -> list[int]:
-    # Of a single score only the score is worth showing: the other column counts one for each item.
-    return (
-        [0]
-        if pair.columns == ("score", "items") and (pair.baseline[:, 1] == 1).all()
-        else list(range(len(pair.columns)))
+def _summary(pair: PairedScores) -> pd.DataFrame:
+    if pair.labels:
+        return _of_labels(pair)
+    return pd.DataFrame(
+        {
+            f"{role}: {markdown(pair.columns[i])}": {
+                "mean": f"{np.mean(statistics[:, i]):.6g}",
+                "lowest": f"{statistics[:, i].min():.6g}",
+                "highest": f"{statistics[:, i].max():.6g}",
+            }
+            for role, statistics in (("baseline", pair.baseline), ("experimental", pair.experimental))
+            for i in _columns(pair)
+        }
+    ).T
+
+
+def _of_labels(pair: PairedScores) -> pd.DataFrame:
+    before, after = (
+        statistics.sum(axis=0).reshape(-1, 3).astype(int) for statistics in (pair.baseline, pair.experimental)
+    )
+    # A label could be read as Markdown, which a table shows.
+    return pd.DataFrame(
+        {
+            "gold": before[:, 2],
+            "baseline: predicted": before[:, 1],
+            "right": before[:, 0],
+            "experimental: predicted": after[:, 1],
+            "right ": after[:, 0],
+        },
+        index=[markdown(label) for label in pair.labels or ()],
     )
 
 
-def _summary(pair: PairedScores) -> pd.DataFrame:
-    summary = {}
-    for role, statistics in (("baseline", pair.baseline), ("experimental", pair.experimental)):
-        for i in _columns(pair):
-            column = statistics[:, i]
-            summary[f"{role}: {pair.columns[i]}"] = {
-                "mean": f"{np.mean(column):.6g}",
-                "lowest": f"{column.min():.6g}",
-                "highest": f"{column.max():.6g}",
-            }
-    return pd.DataFrame(summary).T
-
-
 def _first(pair: PairedScores, rows: int) -> pd.DataFrame:
-    frame = {"item": list(pair.ids[:rows]) if pair.ids else list(range(1, min(rows, len(pair)) + 1))}
+    items = list(pair.ids[:rows]) if pair.ids else list(range(1, min(rows, len(pair)) + 1))
+    labels = labels_of(pair)
+    if labels is not None:
+        return pd.DataFrame({"item": items, **{name: column[:rows] for name, column in labels.items()}})
+    frame = {"item": items}
     for i in _columns(pair):
         frame[f"baseline: {pair.columns[i]}"] = pair.baseline[:rows, i]
         frame[f"experimental: {pair.columns[i]}"] = pair.experimental[:rows, i]
     return pd.DataFrame(frame)
+
+
+def _columns(pair: PairedScores) -> list[int]:
+    # Of a single score only the score is worth showing: the other column counts one for each item.
+    alone = pair.columns == ("score", "items") and bool((pair.baseline[:, 1] == 1).all())
+    return [0] if alone else list(range(len(pair.columns)))

@@ -31,9 +31,7 @@ state.publish("")
 if chosen is None:
     st.info("Below are the scores that were read last, until *Source* is complete.", icon=":material/history:")
 elif st.session_state["source"] == "sample":
-    st.caption(
-        "A sample to begin with. Bring your own scores: *Upload* or *Paste* in the panel on the left (**»**)."
-    )
+    st.caption("A sample to begin with. Bring your own scores: *Upload* or *Paste* in the panel on the left (**»**).")
 draw_reading(pair)
 
 name = f"{pair.digest}{sorted(options.items(), key=str)}"
@@ -44,19 +42,14 @@ try:
     draw_verdict(result, unit, [note for note in result.notes if note not in pair.notes])
 
     st.header("Every test side by side", anchor=False)
-    place = st.container()
+    side_by_side = st.container()
+
     st.header("Three pictures", anchor=False)
-    pictures = st.container()
-    with place, stoppable(name + "all tests", "Resampling for the other tests") as progress:
-        sides = "greater" if options["alternative"] == "two-sided" else "two-sided"
-        asked, other = (
-            {test: cache.compared(pair, options | {"test": test, "alternative": side}, progress) for test in TESTS}
-            for side in (options["alternative"], sides)
-        )
-        draw_tests(asked, other)
-    with pictures:
-        chance = result if result.null_distribution is not None else asked["permutation"].result
-        panels = draw_pictures(pair, result, chance, unit)
+    chance = result
+    if result.null_distribution is None:
+        with stoppable(f"{name}, by chance", "Resampling for the pictures") as progress:
+            chance = cache.compared(pair, options | {"test": "permutation"}, progress).result
+    panels = draw_pictures(pair, result, chance, unit)
 
     st.header("The items that changed most", anchor=False)
     table = cache.of_pair(
@@ -66,7 +59,16 @@ try:
 
     st.header("Take it with you", anchor=False)
     draw_takeaway(result, unit, origin, options, table, panels)
+
+    # Last, because where it has to sample it takes longest; everything else is there to be read meanwhile.
+    with side_by_side, stoppable(f"{name}, every test", "Resampling for the other tests") as progress:
+        sides = "greater" if options["alternative"] == "two-sided" else "two-sided"
+        asked, other = (
+            {test: cache.compared(pair, options | {"test": test, "alternative": side}, progress) for test in TESTS}
+            for side in (options["alternative"], sides)
+        )
+        draw_tests(asked, other)
 except Stopped:
-    st.info("The rest of the page needs this result. Start again, or ask for fewer resamples.")
+    pass  # what was stopped says so in its place
 except ComparisonError as error:
     st.error(markdown(str(error)), icon=":material/error:")

@@ -220,6 +220,21 @@ def test_items_are_filtered(visit):
     assert len(app.dataframe[-1].value) == 0
 
 
+def test_labels_are_shown_as_labels(visit):
+    app = visit(sample="stdlib_modules", metric="macro-f1", resamples="100")
+    table = app.dataframe[-1].value
+    assert list(table) == ["item", "gold", "baseline", "experimental", "pull", "outcome"]
+    assert set(table["outcome"]) == {"pulls up", "pulls down"}
+    assert "gold" in app.table[0].value
+
+
+def test_what_was_read_is_not_read_as_markdown(visit):
+    app = visit(source="upload", kind="labels")
+    for slot in ("gold", "baseline", "experimental"):
+        app.file_uploader(key=f"_upload_{slot}").upload(f"{slot}.txt", b"![](//x)\n:red[y]\n", "text/plain").run()
+    assert app.table[0].value.index.tolist() == ["!\\[](//x)", "\\:red[y]"]
+
+
 def test_equal_data_under_another_name_are_another_result():
     pair = core.helped_hurt(10, 4, 3)
     named = core.PairedScores(pair.baseline, pair.experimental, pair.columns, None, "mine", "yours", 0)
@@ -262,7 +277,10 @@ def test_stopped_work_starts_again_only_when_asked(monkeypatch):
     assert app.text[-1].value == "worked"
     app.session_state["_stopped"] = "work"
     app.run()
-    assert [text.value for text in app.text] == ["Counting was stopped.", "Counting was stopped."]
+    assert [text.value for text in app.text] == [
+        "Counting was stopped. Start again, or ask for fewer resamples.",
+        "Counting was stopped.",
+    ]
     app.button[0].click().run()
     assert app.text[-1].value == "worked"
 
