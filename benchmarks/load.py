@@ -86,12 +86,13 @@ class Person:
     random: random.Random
     script: str = ""
     sliders: dict[str, tuple[Slider, str]] = field(default_factory=dict)  # id: the slider and its fragment
+    states: dict[str, WidgetState] = field(default_factory=dict)  # id: where the slider stands
     # As a browser does, the messages of the last two runs are kept, and the server need not send them again.
     kept: deque[list[str]] = field(default_factory=lambda: deque([[], []], 2))
     seconds: list[float] = field(default_factory=list)
 
-    async def redraw(self, moved: WidgetState | None = None, fragment: str = "") -> float:
-        """Ask for the page, after a slider was moved, and return the seconds until it was sent completely.
+    async def redraw(self, fragment: str = "") -> float:
+        """Ask for the page with the sliders as they stand, and return the seconds until it was sent completely.
 
         Raises
         ------
@@ -105,27 +106,33 @@ class Person:
         client.context_info.timezone, client.context_info.locale = "UTC", "en"
         client.context_info.url = f"http://127.0.0.1/{self.page}"
         client.cached_message_hashes.extend(hash_ for run in self.kept for hash_ in run)
-        if moved is not None:
-            client.widget_states.widgets.append(moved)
+        client.widget_states.widgets.extend(self.states.values())
         begun = time.perf_counter()
         await self.socket.send(message.SerializeToString())
         self.kept.append([])
+        if not fragment:
+            self.sliders = {}  # those that the page still has are drawn again
         async with asyncio.timeout(PATIENCE_SECONDS):
             while not self._read(ForwardMsg.FromString(bytes(await self.socket.recv()))):
                 pass
-        return time.perf_counter() - begun
+        took = time.perf_counter() - begun
+        self.states = {name: state for name, state in self.states.items() if name in self.sliders}
+        return took
 
     def _read(self, message: ForwardMsg) -> bool:
         """Take note of a message; return whether the script has finished."""
         if message.metadata.cacheable and message.hash:
             self.kept[-1].append(message.hash)
         kind = message.WhichOneof("type")
-        if kind == "new_session":
-            self.script = message.new_session.page_script_hash
+        if kind == "navigation":
+            self.script = message.navigation.page_script_hash
+            shown = {page.page_script_hash: page.url_pathname for page in message.navigation.app_pages}[self.script]
+            if shown != self.page:
+                raise RuntimeError(f"The app shows {shown!r} instead of {self.page!r}.")
         elif kind == "delta":
             element = message.delta.new_element
             if element.WhichOneof("type") == "slider":
-                self.sliders[element.slider.id] = (element.slider, message.delta.fragment_id)
+                self._place(element.slider, message.delta.fragment_id)
             if element.alert.format == Alert.ERROR:
                 raise RuntimeError(f"The page says: {element.alert.body}")
         elif kind == "script_finished":
@@ -135,16 +142,28 @@ class Person:
                 raise RuntimeError("The script did not end well.")
         return False
 
+    def _place(self, slider: Slider, fragment: str) -> None:
+        """Put a slider where the app wants it, or leave it where it stands."""
+        if slider.id not in self.states or slider.set_value:
+            state = WidgetState(id=slider.id)
+            if slider.options:
+                first = slider.raw_value if slider.set_value else [slider.options[int(i)] for i in slider.default]
+                state.string_array_value.data.extend(first)
+            else:
+                state.double_array_value.data.extend(slider.value if slider.set_value else slider.default)
+            self.states[slider.id] = state
+        self.sliders[slider.id] = (slider, fragment)
+
     async def move(self) -> None:
         """Move one slider anywhere and wait for the redraw."""
         slider, fragment = self.random.choice(list(self.sliders.values()))
-        moved = WidgetState(id=slider.id)
+        state = self.states[slider.id]
         if slider.options:
-            moved.string_array_value.data.append(self.random.choice(slider.options))
+            state.string_array_value.data[:] = [self.random.choice(slider.options)]
         else:
             steps = round((slider.max - slider.min) / slider.step)
-            moved.double_array_value.data.append(slider.min + slider.step * self.random.randint(0, steps))
-        self.seconds.append(await self.redraw(moved, fragment))
+            state.double_array_value.data[:] = [slider.min + slider.step * self.random.randint(0, steps)]
+        self.seconds.append(await self.redraw(fragment))
 
 
 async def visit(port: int, page: str, people: int, seconds: float, pause: float, seed: int = 0) -> list[Person]:
