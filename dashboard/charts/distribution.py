@@ -62,9 +62,11 @@ def _slack(distribution: Distribution) -> float:
     return 1e-9 * float(np.abs(distribution.values).max(initial=1e-300))
 
 
-def bar_rows(distribution: Distribution, tail: Tail, unit: Unit, max_bins: int = 80) -> pd.DataFrame:
+def bar_rows(distribution: Distribution, tail: Tail, unit: Unit) -> pd.DataFrame:
     """Return the bars of a histogram, each cut into the part inside and the part outside the tail."""
-    left, right, mass = distribution.histogram(max_bins)
+    # Few resamples in many bins show only noise; Rice's rule is 2·n^(1/3).
+    bins = 80 if distribution.n_resamples is None else min(max(round(2 * distribution.n_resamples ** (1 / 3)), 20), 80)
+    left, right, mass = distribution.histogram(bins)
     values, weights = distribution.values, distribution.mass
     counted = np.histogram(values[tail(values)], [*left, right[-1]], weights=weights[tail(values)])[0]
     bars = []

@@ -14,6 +14,7 @@ ROLES = ("baseline", "experimental")
 # Items without a score of their own are neither helped nor hurt; they pull the difference up or down.
 OUTCOMES = ("helped", "hurt", "tied")
 PULLS = ("pulls up", "pulls down", "no pull")
+PULL = "How much the difference, in the metric's own unit, falls without this item."
 
 
 def item_table(pair: PairedScores, items: Items) -> pd.DataFrame:
@@ -66,9 +67,7 @@ def draw_items(table: pd.DataFrame) -> None:
             "item": st.column_config.TextColumn("item", width="medium"),
             **{name: st.column_config.NumberColumn(format="%.6g") for name in ROLES if "gold" not in table},
             "difference": st.column_config.NumberColumn(format="%+.6g"),
-            "pull": st.column_config.NumberColumn(
-                "pull on the difference", format="%+.3g", help="How much the difference falls without this item."
-            ),
+            "pull": st.column_config.NumberColumn("pull on the difference", format="%+.3g", help=PULL),
         },
     )
     count = f"{len(shown):,} of {len(table):,} items"
