@@ -228,7 +228,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for page in options.pages.split(","):
         with running_app(options.cores) as port:
             work = visit(port, page, options.people, options.seconds, options.pause)
-            print(_row(page, asyncio.run(work), options.seconds), flush=True)
+            everybody = asyncio.run(asyncio.wait_for(work, options.seconds + 2 * PATIENCE_SECONDS))
+            print(_row(page, everybody, options.seconds), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,41 @@
+"""The load script speaks the app's own protocol, and says what it measured. No time is judged here."""
+
+import random
+import re
+
+import pytest
+from streamlit.proto.Slider_pb2 import Slider
+
+from benchmarks import load
+
+
+def test_people_move_sliders_and_a_table_says_how_long_it_took(capsys):
+    load.main(["--people", "2", "--seconds", "2", "--pause", "0.4", "--pages", "pvalue-grid"])
+    row = capsys.readouterr().out.splitlines()[-1]
+    found = re.fullmatch(r"\| pvalue-grid \| 2 \| (\d+) \| [\d.]+ \| (\d+) ms \| (\d+) ms \| (\d+) ms \|", row)
+    assert found, row
+    redraws, median, nearly_all, slowest = map(int, found.groups())
+    assert redraws >= 2
+    assert median <= nearly_all <= slowest
+
+
+def test_a_slider_stands_where_the_app_puts_it_until_it_is_moved():
+    person = load.Person(None, "page", random.Random(0))
+    person._place(Slider(id="a", min=0, max=10, step=1, default=[3]), "")
+    person._place(Slider(id="b", options=["10", "20"], default=[1]), "fragment")
+    assert list(person.states["a"].double_array_value.data) == [3]
+    assert list(person.states["b"].string_array_value.data) == ["20"]
+    person._place(Slider(id="a", min=0, max=10, step=1, default=[3], set_value=True, value=[7]), "")
+    assert list(person.states["a"].double_array_value.data) == [7]
+    person._place(Slider(id="a", min=0, max=10, step=1, default=[3]), "")
+    assert list(person.states["a"].double_array_value.data) == [7]
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "sentence"),
+    [("--people", "201", "must be > 0 and <= 200"), ("--seconds", "0", "must be > 0 and <= 300")],
+)
+def test_the_load_is_bounded(capsys, option, value, sentence):
+    with pytest.raises(SystemExit):
+        load.main([option, value])
+    assert sentence in capsys.readouterr().err
