@@ -11,7 +11,10 @@ from dashboard import state
 # A file of our own: icons by name would be fetched from elsewhere.
 MARK = str(Path(__file__).parent / "static" / "mark.svg")
 
-st.set_page_config("Helped & Hurt", MARK, "centered", 380)
+st.set_page_config("Helped & Hurt", MARK, initial_sidebar_state=380)
+
+# Pages that put things beside each other.
+WIDE = ("resample-by-hand", "helped-and-hurt", "pvalue-grid")
 
 page = st.navigation(
     {
@@ -56,6 +59,8 @@ page = st.navigation(
     },
     position="top",
 )
+# Once a run: a page that changes its layout is drawn in both, and may stay in the first.
+st.set_page_config(layout="wide" if page.url_path in WIDE else "centered")
 st.logo(MARK, size="large")
 
 for problem in state.adopt(page.url_path):

@@ -13,12 +13,13 @@ __all__ = ["CELLS", "Values", "asked", "choose_lists", "choose_sampling", "map_v
 
 Values = dict[str, tuple[Fraction, ...]]
 
-# The grid's columns, and what their lists are called on the page.
+# The grid's columns: what their lists are called, and how many values there can be among the curves.
 _LISTS = {
-    "n": ("sizes", "Sizes of the test set", SIZES),
-    "effect": ("effects", "Effects, in %", EFFECT),
-    "hurt": ("hurts", "Items hurt, in %", HURT),
+    "n": ("sizes", "Sizes of the test set", SIZES, 8),
+    "effect": ("effects", "Effects, in %", EFFECT, 12),
+    "hurt": ("hurts", "Items hurt, in %", HURT, 100),
 }
+_MOST_CELLS = 60  # of the map, on each side
 CELLS = {"20": "20 × 20", "60": "60 × 60", "own": "own values"}
 _COARSE = "20,30,50,70,100,150,200,300,400,500,700,1000,1500,2000,3000,4000,5000,6000,8000,10000"
 
@@ -55,11 +56,12 @@ def asked() -> dict[str, Any]:
 
 def choose_lists(prefix: str = "") -> None:
     """Draw the three lists; their texts are in the session, under the settings' names with the prefix."""
-    for name, label, explanation in _LISTS.values():
-        st.text_input(label, key=prefix + name, help=f"{explanation} {_SYNTAX}", persist_state="session", max_chars=400)
+    for name, label, explanation, most in _LISTS.values():
+        hint = f"{explanation} {_SYNTAX} At most {_MOST_CELLS if prefix else most}."
+        st.text_input(label, key=prefix + name, help=hint, persist_state="session", max_chars=400)
 
 
-_SYNTAX = "Numbers with commas between, and ranges: 0:20 is 0 to 19, 0.5:10.5:0.5 goes up by 0.5. At most 60."
+_SYNTAX = "Numbers with commas between, and ranges: 0:20 is 0 to 19, 0.5:10.5:0.5 goes up by 0.5."
 
 
 def typed_lists(prefix: str = "") -> Values:
@@ -70,7 +72,10 @@ def typed_lists(prefix: str = "") -> Values:
     OptionError
         If one of them cannot be read.
     """
-    return {column: read_list(label, st.session_state[prefix + name]) for column, (name, label, _) in _LISTS.items()}
+    return {
+        column: read_list(label, st.session_state[prefix + name], _MOST_CELLS if prefix else most)
+        for column, (name, label, _, most) in _LISTS.items()
+    }
 
 
 def map_values(cells: str) -> Values:

@@ -52,7 +52,7 @@ def choose_claim() -> None:
 
 def draw_answer(claim: ClaimCheck) -> None:
     """Draw each test's answer, the warning where hardly an item changed, and the counts considered."""
-    st.header(words.headline(claim), anchor=False)
+    st.header(words.headline(claim), anchor=False, help=words.HELP["answer"])
     sentences = [unbroken(markdown(sentence)) for sentence in claim_sentences(claim)]
     answers, warnings, counts = sentences[: len(claim.tests)], sentences[len(claim.tests) : -1], sentences[-1]
     for answer in answers:

@@ -16,9 +16,8 @@ from dashboard.panels.downloads import csv_file, draw_downloads, picture_files
 from dashboard.panels.grid import choose_map, draw_cell, draw_command, draw_curves, draw_map, draw_reach, open_cell
 from dashboard.wording import pvalue_grid as words
 
-st.set_page_config(layout="wide")
 st.title("What effect can a test set of this size show?", anchor=False)
-st.markdown(words.INTRODUCTION)
+st.markdown(words.INTRODUCTION, help=words.TERMS)
 
 left, right = st.columns(2, gap="medium")
 with left:

@@ -2,6 +2,7 @@
 
 from core.report.claim import claim_rows
 from core.studies.claim import ClaimCheck, ClaimedTest
+from dashboard.wording.terms import TERMS
 
 __all__ = ["HELP", "INTRODUCTION", "QUESTION", "case_rows", "chart_caption", "headline"]
 
@@ -18,6 +19,9 @@ HELP = {
     "baseline": "The old system's accuracy as it is printed, such as 71.2 or 0.712. The decimals count: 71.20 says "
     "more than 71.2.",
     "experimental": "The new system's accuracy, printed in the same way.",
+    "answer": f"**p**: {TERMS['pvalue']}\n\n**Significant**: p is at most α. {TERMS['alpha']}\n\n"
+    f"**Bootstrap**: {TERMS['bootstrap']}\n\n**Permutation**: {TERMS['permutation']}\n\n"
+    "**Liberal**: calls too many differences significant.",
     "table": "Best and worst: the smallest and the largest p-value that any items hurt can give. Largest significant: "
     "up to so many items hurt it is significant. Independent: as many items hurt as two systems whose errors have "
     "nothing to do with each other would have; real systems err on the same items, so they hurt fewer.",

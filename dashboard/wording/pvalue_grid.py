@@ -6,6 +6,7 @@ import pandas as pd
 
 from core.studies.grid import PvalueGrid
 from dashboard.charts.grid_text import effect_name, pvalue_name
+from dashboard.wording.terms import TERMS as _TERMS
 
 __all__ = [
     "EFFECT",
@@ -16,6 +17,7 @@ __all__ = [
     "SAMPLED",
     "SEED",
     "SIZES",
+    "TERMS",
     "cell_sentence",
     "curves_caption",
     "empty_cells",
@@ -36,6 +38,7 @@ MAP_INTRODUCTION = (
     "line wander; **click a cell**, or choose one below the map, to open it in *Helped and hurt*."
 )
 
+TERMS = f"**p**: {_TERMS['pvalue']}\n\n**Significant**: p is at most α. {_TERMS['alpha']}"
 EFFECT = "Items helped minus items hurt, in percent of all items: by how much the accuracy rises."
 HURT = "Items that the baseline had right and the experimental system has wrong, in percent of all items."
 SAMPLED = "Draws 10,000 resamples for every point, as the primer's program did. Off, every p-value is exact."

@@ -72,7 +72,14 @@ def test_a_click_on_a_cell_opens_it_in_helped_and_hurt(open_page):
     # There is one cell, and it fills the map.
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(page).to_have_url(re.compile(r"/helped-and-hurt\?n=100&helped=7&hurt=2$"))
+    expect(page.get_by_role("heading", level=1)).not_to_contain_text("test set")
     settled(page)
+    # The way back leads to the map, as wide as it was, and stays there.
+    page.go_back()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("test set")
+    settled(page)
+    expect(page).to_have_url(re.compile("/pvalue-grid"))
+    assert page.get_by_test_id("stMainBlockContainer").bounding_box()["width"] > 1_000
 
 
 def test_keys_alone_move_the_slider_and_open_a_cell(open_page):
