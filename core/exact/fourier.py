@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.optimize import brentq
 
 from core.errors import NotExactError
 from core.exact.sums import ResampledSum, SwappedSum
@@ -14,8 +15,11 @@ __all__ = ["FourierSum"]
 
 Floats = NDArray[Any]
 Complexes = NDArray[Any]
+Integers = NDArray[Any]
 
-_FEWEST, _MOST = 512, 65_536
+_FEWEST, _MOST = 2_048, 131_072
+# So many tell a whole distribution function well enough for pictures, and where to certify a quantile.
+_COMMON = 4_096
 _LARGEST_HALF_WIDTH = 1e-4
 _LARGEST_SHARE = 1 / 20
 
@@ -38,6 +42,7 @@ class FourierSum:
         self.law = law
         self.because = because + "; " if because else ""
         self.reach = law.half_width()
+        self._computed: dict[float, tuple[Integers, Complexes, float, int]] = {}
         if not self.reach > 0:
             raise NotExactError("the differences do not vary")
 
@@ -51,13 +56,10 @@ class FourierSum:
 
     def bracket(self, x: float, frequencies: int) -> tuple[float, float]:
         """Return the middle and the half-width of the bracket of P(S − E S < x) and P(S − E S ≤ x)."""
-        h = np.pi / (self.reach + abs(x))
-        t = (np.arange(frequencies) + 0.5) * h
-        phi, error = self.law.characteristic_at(t)
-        u = (np.arange(frequencies) + 0.5) / frequencies
-        vaaler = np.pi * u * (1 - u) / np.tan(np.pi * u) + u
+        h, k, phi, error = self._waves(x, frequencies)
+        t, u = (k + 0.5) * h, (k + 0.5) / frequencies
         turned = phi * np.exp(-1j * t * x)
-        middle = 0.5 - h / np.pi * float(np.sum(vaaler * turned.imag / t))
+        middle = 0.5 - h / np.pi * float(np.sum(_vaaler(u) * turned.imag / t))
         half_width = float(np.sum((1 - u) * turned.real)) / frequencies
         # An error e in every φ moves the middle by at most (e/π)·Σ h/t < e·(ln N + 2) and the half-width by e/2.
         rounding = error * (float(np.log(frequencies)) + 2.5) + 1e-15 * frequencies**0.5 + 1e-16
@@ -70,11 +72,9 @@ class FourierSum:
         return self.law.mean + x[1:], mass / mass.sum()
 
     def middles(self, x: Floats) -> Floats:
-        """The middles of the brackets of many x at once, from one set of frequencies."""
+        """The middles of the brackets of many |x| ≤ reach at once, from one set of frequencies."""
         t, weights = self._common
-        with np.errstate(under="ignore"):
-            waves = np.exp(-1j * np.outer(x, t)) * weights
-        return 0.5 - waves.imag.sum(axis=1)
+        return 0.5 - (np.exp(-1j * np.outer(x, t)) * weights).imag.sum(axis=1)
 
     def quantile(self, q: float) -> float:
         """The x with F(x) = q, where the bracket at x is as narrow as for a tail probability.
@@ -84,28 +84,43 @@ class FourierSum:
         NotExactError
             If the bracket there is too wide.
         """
-        low, high = -self.reach, self.reach
-        for _ in range(12):  # each round narrows the range 32-fold, to 1e-18 of the window
-            x = np.linspace(low, high, 33)
-            place = int(np.clip(np.searchsorted(self.middles(x) >= q, True), 1, 32))
-            low, high = float(x[place - 1]), float(x[place])
+
+        def excess(x: float) -> float:
+            return float(self.middles(np.array([x]))[0]) - q
+
+        x = float(brentq(excess, -self.reach, self.reach, xtol=1e-13 * self.reach))
         upper = q > 0.5
-        tail = self._certified(high, upper=upper)
+        tail = self._certified(x, upper=upper)
         # The common frequencies are fewer than those that certify: what they blur must not have moved the quantile.
         if abs(tail.probability - (1 - q if upper else q)) > _LARGEST_HALF_WIDTH:
             raise NotExactError(f"the distribution is too uneven near its {q:g} quantile for the Fourier inversion")
-        return self.law.mean + high
+        return self.law.mean + x
 
     @cached_property
     def _common(self) -> tuple[Floats, Complexes]:
-        """Frequencies for any |x| ≤ reach whose φ is not negligible, and their weights (h/π)·J(u)·φ/t."""
-        h = np.pi / (2 * self.reach)
-        t = (np.arange(_MOST // 16) + 0.5) * h
-        phi, _ = self.law.characteristic_at(t)
-        u = t / (len(t) * h)
-        weights = h / np.pi * (np.pi * u * (1 - u) / np.tan(np.pi * u) + u) * phi / t
-        alive = np.abs(phi) > 1e-15
-        return t[alive], weights[alive]
+        """The frequencies t and weights (h/π)·J(u)·φ/t of `middles`."""
+        h, k, phi, _ = self._waves(self.reach, _COMMON)
+        t = (k + 0.5) * h
+        return t, h / np.pi * _vaaler((k + 0.5) / _COMMON) * phi / t
+
+    def _waves(self, x: float, frequencies: int) -> tuple[float, Integers, Complexes, float]:
+        """The step h of the frequencies for a threshold x, the k < N whose φ is not negligible, φ there, and its error.
+
+        Thresholds within the same sixteenth of the reach share their step, and N only ever doubles, so that a
+        p-value and both ends of an interval are read off one set of φ.
+        """
+        span = self.reach * float(np.ceil(16 * abs(x) / self.reach)) / 16
+        h = np.pi / (self.reach + span)
+        k, phi, error, done = self._computed.get(span, (np.zeros(0, dtype=np.int64), np.zeros(0, complex), 0.0, 0))
+        while done < frequencies:
+            new = np.arange(done, max(_FEWEST, 2 * done))
+            more, latest = self.law.characteristic_at((new + 0.5) * h)
+            alive = np.abs(more) > 1e-20
+            k, phi = np.concatenate([k, new[alive]]), np.concatenate([phi, more[alive]])
+            error, done = max(error, latest), len(new) + done
+            self._computed[span] = (k, phi, error, done)
+        within = k < frequencies
+        return h, k[within], phi[within], error
 
     def _certified(self, x: float, *, upper: bool) -> Tail:
         frequencies = _FEWEST
@@ -121,6 +136,10 @@ class FourierSum:
             f"{self.because}with {_MOST:,} frequencies the Fourier inversion is certain only within ±{half_width:.2g} "
             f"of p ≈ {max(probability, 0.0):.2g}"
         )
+
+
+def _vaaler(u: Floats) -> Floats:
+    return np.pi * u * (1 - u) / np.tan(np.pi * u) + u
 
 
 def _edge(law: ResampledSum | SwappedSum, x: float) -> Tail | None:
