@@ -53,7 +53,12 @@ def bootstrap_sums(
             yield _weighted_sums(drawn, rows)
         else:
             drawn = items[random.integers(0, n, size=(size, n))]
-            yield np.stack([column[drawn].sum(axis=1) for column in np.ascontiguousarray(rows.T)], axis=1)
+            if rows.shape[1] == 1:
+                yield rows[:, 0][drawn].sum(axis=1)[:, None]
+                continue
+            # Many statistics an item: how often each row was drawn is counted once and serves them all.
+            drawn += u * np.arange(size)[:, None]
+            yield _weighted_sums(np.bincount(drawn.ravel(), minlength=size * u).reshape(size, u), rows)
 
 
 def swap_sums(

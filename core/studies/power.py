@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import betainc
+from scipy.special import betainc, ndtri
 
 from core.errors import OptionError
 from core.studies.cells import check_test, helped_hurt_pvalues
@@ -150,18 +150,25 @@ def _binomial_at_least(trials: Integers, rate: float, least: Integers) -> Floats
 def _critical(n: int, changed: Integers, test: str, two_sided: bool, alpha: float) -> Integers:
     """Return, for each number of changed items, the least number helped with p ≤ α (one more than all if none).
 
-    All are bisected at once. Two-sided, the search begins at the middle and the other side mirrors it.
+    All are bisected at once, between bounds near the normal approximation where those hold and over the whole range
+    where they do not. Two-sided, the search begins at the middle and the other side mirrors it.
     """
-    low = (changed + 1) // 2 if two_sided else np.zeros_like(changed)
-    high = changed + 1
+    alternative = "two-sided" if two_sided else "greater"
+
+    def significant(helped: Integers, of: Integers) -> NDArray[np.bool_]:
+        return helped_hurt_pvalues(n, helped, of - helped, test=test, alternative=alternative) <= alpha
+
+    least = (changed + 1) // 2 if two_sided else np.zeros_like(changed)
+    z = -ndtri(alpha / 2 if two_sided else alpha)
+    guess = np.rint((changed + z * np.sqrt(changed)) / 2).astype(np.int64)
+    low, high = np.clip(guess - 3, least, changed), np.clip(guess + 4, least, changed)
+    low = np.where(significant(low, changed), least, low)
+    high = np.where(significant(high, changed), high, changed + 1)
     while (searching := np.flatnonzero(low < high)).size:
         middle = (low[searching] + high[searching]) // 2
-        pvalue = helped_hurt_pvalues(
-            n, middle, changed[searching] - middle, test=test, alternative="two-sided" if two_sided else "greater"
-        )
-        significant = pvalue <= alpha
-        high[searching] = np.where(significant, middle, high[searching])
-        low[searching] = np.where(significant, low[searching], middle + 1)
+        enough = significant(middle, changed[searching])
+        high[searching] = np.where(enough, middle, high[searching])
+        low[searching] = np.where(enough, low[searching], middle + 1)
     return high
 
 
