@@ -64,7 +64,8 @@ class LatticeSum:
     def points(self) -> tuple[Floats, Floats]:
         """The sums of the window that carry mass, and their probabilities."""
         low, masses = self.masses
-        present = np.flatnonzero(masses > 0)
+        # Less than the FFT's rounding says nothing: such a sum may not even be reachable.
+        present = np.flatnonzero(masses > 1e-16)
         return (low + present).astype(float), masses[present]
 
     @cached_property
