@@ -3,8 +3,8 @@
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
-from importlib.metadata import version
+from functools import cache, partial
+from importlib import metadata
 
 import numpy as np
 
@@ -163,13 +163,18 @@ def compare(
         n_resamples=n_resamples if sampled else None,
         seed=seed if sampled else None,
         digest=pair.digest,
-        version=version("helped-hurt"),
+        version=_version(),
         lattice=None if observed.linear is None else observed.linear.lattice,
         notes=tuple(notes),
         bootstrap_distribution=distribution,
         null_distribution=_null_distribution(scheme, resampling, distribution, test, engine),
         _interval=interval_of,
     )
+
+
+@cache  # the package's own file is read once, not for every comparison
+def _version() -> str:
+    return metadata.version("helped-hurt")
 
 
 class _Passes:

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.polynomial.polynomial import polyval
 from numpy.typing import NDArray
-from scipy.special import bernoulli, factorial, log1p, logsumexp
+from scipy.special import bernoulli, factorial, log1p
 
 __all__ = ["ResampledSum", "SwappedSum", "Tilted", "cosine_product"]
 
@@ -87,9 +87,11 @@ class ResampledSum:
         return float(np.diff(np.sort(self.values)[-2:]).sum())
 
     def tilted(self, theta: float) -> Tilted:
-        exponents = theta * self.values + np.log(self.counts / self.n)
-        log_mgf = float(logsumexp(exponents))
-        weights = np.exp(exponents - log_mgf)
+        exponents = theta * self.values
+        largest = float(exponents.max())  # taken out first, so that nothing overflows
+        weights = self.counts / self.n * np.exp(exponents - largest)
+        total = float(weights.sum())
+        log_mgf, weights = largest + float(np.log(total)), weights / total
         mean = float(weights @ self.values)
         variance = float(weights @ (self.values - mean) ** 2)
         return Tilted(theta, self.n * log_mgf, self.n * mean, self.n * variance)

@@ -150,8 +150,8 @@ def _binomial_at_least(trials: Integers, rate: float, least: Integers) -> Floats
 def _critical(n: int, changed: Integers, test: str, two_sided: bool, alpha: float) -> Integers:
     """Return, for each number of changed items, the least number helped with p ≤ α (one more than all if none).
 
-    All are bisected at once, between bounds near the normal approximation where those hold and over the whole range
-    where they do not. Two-sided, the search begins at the middle and the other side mirrors it.
+    The normal approximation is nearly always right or off by one; the whole range is bisected where it is not.
+    Two-sided, the search begins at the middle and the other side mirrors it.
     """
     alternative = "two-sided" if two_sided else "greater"
 
@@ -159,10 +159,11 @@ def _critical(n: int, changed: Integers, test: str, two_sided: bool, alpha: floa
         return helped_hurt_pvalues(n, helped, of - helped, test=test, alternative=alternative) <= alpha
 
     least = (changed + 1) // 2 if two_sided else np.zeros_like(changed)
-    z = -ndtri(alpha / 2 if two_sided else alpha)
-    guess = np.rint((changed + z * np.sqrt(changed)) / 2).astype(np.int64)
-    low, high = np.clip(guess - 3, least, changed), np.clip(guess + 4, least, changed)
-    low = np.where(significant(low, changed), least, low)
+    # Resampled differences are a step of 1 apart, swapped ones of 2; half a step corrects for continuity.
+    z, half_step = -ndtri(alpha / 2 if two_sided else alpha), 1.0 if test == "permutation" else 0.5
+    guess = np.ceil((changed + half_step + z * np.sqrt(changed)) / 2).astype(np.int64)
+    low, high = np.clip(guess - 1, least, changed), np.clip(guess, least, changed)
+    low = np.where(significant(low, changed), least, low + 1)
     high = np.where(significant(high, changed), high, changed + 1)
     while (searching := np.flatnonzero(low < high)).size:
         middle = (low[searching] + high[searching]) // 2
