@@ -1,12 +1,12 @@
-"""Page configuration and navigation, and one guard around every page."""
+"""Page configuration and navigation."""
 
-import logging
 from pathlib import Path
 
 import streamlit as st
 
 from core.report.escape import markdown
 from dashboard import state
+from dashboard.guard import guarded
 
 # A file of our own: icons by name would be fetched from elsewhere.
 MARK = str(Path(__file__).parent / "static" / "mark.svg")
@@ -65,13 +65,6 @@ st.logo(MARK, size="large")
 
 for problem in state.adopt(page.url_path):
     st.warning(markdown(problem))
-try:
+with guarded():
     page.run()
-except Exception:
-    # Nobody should see a traceback; it is in the log for whoever runs the server.
-    logging.getLogger("dashboard").exception("The page %r failed.", page.title)
-    st.error(
-        "Something went wrong that this page did not expect. Your files and settings are kept: "
-        "change a setting, or reload the page to start afresh."
-    )
 state.publish(page.url_path)

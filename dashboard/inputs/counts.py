@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import streamlit as st
 
-__all__ = ["PRESETS", "Counts", "choose_counts", "fitted", "in_items", "in_percent", "slider_end"]
+__all__ = ["PRESETS", "Counts", "choose_counts", "choose_preset", "fitted", "in_items", "in_percent", "slider_end"]
 
 
 class Counts(NamedTuple):
@@ -79,14 +79,18 @@ def slider_end(n: int, values: Sequence[int]) -> int:
     return end if max(values) <= end else n
 
 
-def choose_counts() -> Counts:
-    """Draw the presets and the sliders; return the counts, which are in the session too."""
-    memory = st.session_state
-    _fit_all()
-    counts = Counts(*(memory[name] for name in Counts._fields))
+def choose_preset() -> None:
+    """Draw the menu of presets, which set the sliders."""
     st.menu_button(
         "Begin with a case of the primer", list(PRESETS), key="_preset", on_click=_take_preset, width="stretch"
     )
+
+
+def choose_counts() -> Counts:
+    """Draw the sliders; return the counts, which are in the session too."""
+    memory = st.session_state
+    _fit_all()
+    counts = Counts(*(memory[name] for name in Counts._fields))
     st.select_slider(
         "Items",
         sorted({*SIZES, memory["n"]}),

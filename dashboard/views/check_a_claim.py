@@ -2,8 +2,6 @@
 
 import streamlit as st
 
-from core.errors import OptionError
-from core.report.escape import markdown
 from dashboard import cache
 from dashboard.panels.claim import choose_claim, draw_answer, draw_case, draw_curves, draw_takeaway
 from dashboard.wording import claim as words
@@ -12,12 +10,9 @@ st.title("Could a printed claim be significant?", anchor=False)
 st.markdown(words.INTRODUCTION)
 choose_claim()
 memory = st.session_state
-try:
-    claim = cache.claim(memory["items"], memory["baseline"], memory["experimental"], memory["alpha"])
-    draw_answer(claim)
-    panel, table = draw_curves(claim)
-    draw_case(claim)
-    st.subheader("Take it with you", anchor=False)
-    draw_takeaway(claim, panel, table)
-except OptionError as error:
-    st.error(markdown(str(error)), icon=":material/error:")
+claim = cache.claim(memory["items"], memory["baseline"], memory["experimental"], memory["alpha"])
+draw_answer(claim)
+panel, table = draw_curves(claim)
+draw_case(claim)
+st.subheader("Take it with you", anchor=False)
+draw_takeaway(claim, panel, table)

@@ -5,13 +5,12 @@ from functools import partial
 import pandas as pd
 import streamlit as st
 
-from core.errors import ComparisonError, Stopped
-from core.report.escape import markdown
 from core.report.sampling import sampling_sentences
 from core.studies import SIZES, convergence, convergence_of, run_times
 from dashboard import cache, state
 from dashboard.charts.figure import Panel
 from dashboard.charts.sampling import error_rows, error_spec, time_rows, time_spec
+from dashboard.guard import guarded
 from dashboard.inputs.own import choose_own
 from dashboard.panels.chart import draw
 from dashboard.panels.downloads import Download, draw_downloads
@@ -35,7 +34,7 @@ st.segmented_control(
 )  # fmt: skip
 panels: list[Panel] = []
 files: list[Download] = []
-try:
+with guarded("Nothing was sampled. Start again, or choose fewer sentences."):
     if memory["study"] == "own":
         pair, metric = choose_own()
         identity = (pair.digest, pair.decimals, metric)
@@ -71,10 +70,6 @@ try:
             lambda: pd.DataFrame(result.records()).to_csv(index=False).encode(),
         )
     )  # fmt: skip
-except Stopped:
-    st.info("Nothing was sampled. Start again, or choose fewer sentences.")
-except ComparisonError as error:
-    st.error(markdown(str(error)), icon=":material/error:")
 
 st.header("How long does each take?", anchor=False)
 st.segmented_control(
@@ -83,7 +78,7 @@ st.segmented_control(
     help="The paper's dynamic program takes seconds on 4,000 sentences, and about half a minute on 10,000.",
 )  # fmt: skip
 most = int(memory["timed_to"])
-try:
+with guarded("Nothing was measured. Start again, or measure fewer sentences."):
     with stoppable(f"times{most}", "Measuring run times") as progress:
         times = cache.kept(
             "run times", most, lambda: run_times(sizes=[n for n in (*SIZES, 10_000) if n <= most], progress=progress)
@@ -96,8 +91,6 @@ try:
     st.caption("Measured on this server, the fastest of a few runs each, on the same drawn sentences.")
     panels.append(Panel("How long does each take?", time_spec(tuple(names.values()), "light"), rows))
     files.append(Download("Run times (CSV)", "run-times.csv", "text/csv", lambda: rows.to_csv(index=False).encode()))
-except Stopped:
-    st.info("Nothing was measured. Start again, or measure fewer sentences.")
 
 if panels:
     draw_downloads(files, panels, "exact-or-sampled")

@@ -1,47 +1,43 @@
 """Helped and hurt: how do n, helped and hurt make a p-value?"""
 
+from typing import Any
+
 import streamlit as st
 
 from core import report
 from core.compare import TESTS
-from core.errors import ComparisonError
 from core.report.escape import markdown
 from core.report.sentences import chance_sentence, conclusion_sentence, effect_sentence
 from core.studies.power import repeat_study
-from core.studies.promising import follow_up
 from core.synthetic import helped_hurt
 from dashboard import cache
 from dashboard.charts.axis import shared_range
 from dashboard.charts.distribution import bootstrap_rows, distribution_spec
-from dashboard.charts.studies import fate_rows, fates_spec, studies_spec, study_rows
-from dashboard.inputs.counts import choose_counts
+from dashboard.charts.studies import studies_spec, study_rows
+from dashboard.guard import section
+from dashboard.inputs.counts import choose_counts, choose_preset
 from dashboard.inputs.question import choose_question
 from dashboard.panels.chart import draw
+from dashboard.panels.lesson import draw_lesson, next_seed
 from dashboard.panels.tests import draw_tests
 from dashboard.wording import helped_hurt as words
 from dashboard.wording.pictures import axis_title, spread_caption
 from dashboard.wording.terms import TERMS
 from dashboard.wording.unbroken import unbroken
 
-st.set_page_config(layout="wide")
 memory = st.session_state
-st.title("How do helped and hurt items make a p-value?", anchor=False)
-st.markdown(words.INTRODUCTION, help=TERMS["pvalue"])
-
-
-def next_seed(name: str) -> None:
-    memory[name] += 1
 
 
 def send() -> None:
     memory.update(source="synthetic", both=0, swap=False, metric="mean")
 
 
-try:
+@section
+def draw_study(question: dict[str, Any]) -> None:
+    """Draw the sliders and all that follows from them; the rest of the page does not depend on them."""
     left, right = st.columns([2, 3], gap="large")
     with left:
         counts = choose_counts()
-        question = choose_question()
         sent = st.button("Send to Two systems", icon=":material/send:", on_click=send)
     pair = cache.kept("synthetic", (*counts, 0), lambda: helped_hurt(*counts), 16)
     sides = "greater" if question["alternative"] == "two-sided" else "two-sided"
@@ -49,8 +45,7 @@ try:
         {test: cache.compared(pair, question | {"test": test, "alternative": side, "metric": "mean"}) for test in TESTS}
         for side in (question["alternative"], sides)
     )
-    result = asked[question["test"]].result
-    unit = report.unit_of(pair, "mean")
+    result, unit = asked[question["test"]].result, report.unit_of(pair, "mean")
     with right:
         st.header(unbroken(markdown(effect_sentence(result, unit))), anchor=False)
         verdict = f"{chance_sentence(result)} {conclusion_sentence(result)}"
@@ -71,7 +66,7 @@ try:
 
     st.header("Repeat this study", anchor=False, help=TERMS["rates"])
     rates = (counts.n, counts.helped / counts.n, counts.hurt / counts.n)
-    options = {name: question[name] for name in ("test", "alternative", "alpha")} | {"seed": memory["repeat_seed"]}
+    options = question | {"seed": memory["repeat_seed"]}
     studies = cache.kept("repeats", (rates, *options.values()), lambda: repeat_study(*rates, **options))
     st.markdown(words.repeat_introduction(studies, counts.helped, counts.hurt))
     st.button("Another 200 studies", icon=":material/casino:", on_click=next_seed, args=("repeat_seed",))
@@ -79,26 +74,13 @@ try:
     draw(studies_spec, study_rows(studies), words.studies_alt(studies))
     st.caption(words.repeat_caption(studies))
 
-    st.header("A cautionary tale: “trending towards significance”", anchor=False)
-    st.markdown(words.LESSON)
-    st.segmented_control(
-        "Step",
-        list(words.STEPS),
-        key="lesson",
-        format_func=words.STEPS.get,
-        required=True,
-        label_visibility="collapsed",
-        persist_state="session",
-    )
-    seed = memory["lesson_seed"]
-    tale = cache.kept("tales", seed, lambda: follow_up(seed=seed))
-    st.markdown(unbroken(words.lesson_sentence(tale, memory["lesson"])))
-    if memory["lesson"] == 3:
-        draw(fates_spec, fate_rows(tale), words.lesson_alt(tale))
-    else:
-        trending = tale.trending if memory["lesson"] == 2 else None
-        draw(studies_spec, study_rows(tale.first, trending), words.studies_alt(tale.first))
-    st.caption(words.lesson_caption(memory["lesson"]))
-    st.button("Tell it again with other studies", icon=":material/casino:", on_click=next_seed, args=("lesson_seed",))
-except ComparisonError as error:
-    st.error(markdown(str(error)), icon=":material/error:")
+
+st.title("How do helped and hurt items make a p-value?", anchor=False)
+st.markdown(words.INTRODUCTION, help=TERMS["pvalue"])
+left, right = st.columns([2, 3], gap="large", vertical_alignment="top")
+with left:
+    choose_preset()
+with right:
+    question = choose_question()
+draw_study(question)
+draw_lesson()

@@ -4,12 +4,11 @@ from functools import partial
 
 import streamlit as st
 
-from core.errors import OptionError
-from core.report.escape import markdown
 from core.report.grid import grid_csv
-from dashboard import cache, state
+from dashboard import cache
 from dashboard.charts.grid_curves import curves_figure
 from dashboard.charts.heat_map import heat_figure
+from dashboard.guard import guarded, section
 from dashboard.inputs.grid import asked, choose_lists, choose_sampling, typed_lists
 from dashboard.inputs.question import choose_question
 from dashboard.panels.downloads import csv_file, draw_downloads, picture_files
@@ -27,7 +26,7 @@ with right, st.expander("Values of the curves"):
 choose_sampling()
 
 options = asked()
-try:
+with guarded():
     values = typed_lists()
     grid = cache.grid(values["n"], values["effect"], values["hurt"], options)
     panels = draw_curves(grid, alpha)
@@ -35,28 +34,22 @@ try:
     pictures = picture_files(partial(curves_figure, panels), "pvalue-curves")
     draw_downloads([csv_file(partial(grid_csv, grid), "pvalue-curves"), *pictures])
     draw_command(values, options)
-except OptionError as error:
-    st.error(markdown(str(error)), icon=":material/error:")
 
 
-@st.fragment
+@section
 def draw_map_section() -> None:
     """Draw the map alone again when its slider moves: the curves do not depend on it."""
     st.header("The whole map", anchor=False)
     st.markdown(words.MAP_INTRODUCTION)
-    try:
-        axes, values = choose_map()
-        grid = cache.grid(values["n"], values["effect"], values["hurt"], options)
-        panel, picked = draw_map(grid, axes, alpha)
-        if picked is not None:
-            open_cell(picked)
-        draw_cell(grid, axes)
-        pictures = picture_files(partial(heat_figure, panel), "pvalue-map")
-        draw_downloads([csv_file(partial(grid_csv, grid), "pvalue-map"), *pictures])
-        draw_command(values, options)
-    except OptionError as error:
-        st.error(markdown(str(error)), icon=":material/error:")
-    state.publish("pvalue-grid")
+    axes, values = choose_map()
+    grid = cache.grid(values["n"], values["effect"], values["hurt"], options)
+    panel, picked = draw_map(grid, axes, alpha)
+    if picked is not None:
+        open_cell(picked)
+    draw_cell(grid, axes)
+    pictures = picture_files(partial(heat_figure, panel), "pvalue-map")
+    draw_downloads([csv_file(partial(grid_csv, grid), "pvalue-map"), *pictures])
+    draw_command(values, options)
 
 
 draw_map_section()

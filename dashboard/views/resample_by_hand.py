@@ -3,7 +3,6 @@
 import streamlit as st
 
 from core import report
-from core.errors import ComparisonError
 from core.report.escape import markdown
 from core.studies.by_hand import all_flips, draw_by_hand, metric_by_hand
 from dashboard import cache
@@ -19,7 +18,6 @@ from dashboard.wording.pictures import axis_title, chance_caption
 from dashboard.wording.terms import TERMS
 from dashboard.wording.unbroken import unbroken
 
-st.set_page_config(layout="wide")
 memory = st.session_state
 st.title(words.TITLES[memory["by_hand"]], anchor=False)
 
@@ -35,49 +33,46 @@ st.segmented_control(
 tab = memory["by_hand"]
 st.markdown(words.INTRODUCTIONS[tab], help=TERMS[words.TESTS[tab][0]])
 
-try:
-    few = choose_few()
-    metric = metric_by_hand(few.pair)
-    test, draws, seed, verb = words.TESTS[tab]
-    drawn = draw_by_hand(few.pair, n_draws=memory[draws], test=test, seed=memory[seed], metric=metric)
-    comparison = cache.compared(few.pair, {"metric": metric, "test": test}).result
-    unit = report.unit_of(few.pair, metric)
-    observed, title = comparison.difference, axis_title(unit, metric)
+few = choose_few()
+metric = metric_by_hand(few.pair)
+test, draws, seed, verb = words.TESTS[tab]
+drawn = draw_by_hand(few.pair, n_draws=memory[draws], test=test, seed=memory[seed], metric=metric)
+comparison = cache.compared(few.pair, {"metric": metric, "test": test}).result
+unit = report.unit_of(few.pair, metric)
+observed, title = comparison.difference, axis_title(unit, metric)
 
-    left, right = st.columns(2, gap="medium")
-    with left:
-        table = hand_table(few.names, comparison, cache.items(few.pair, metric), drawn, unit)
-        st.table(table, hide_index=True, border="horizontal", alt=words.latest_sentence(drawn, observed, unit))
-    with right:
-        if tab == "resample":
-            draw_guess()
-            if memory["revealed"]:
-                how = sampling_words(comparison)
-                st.markdown(words.guess_sentence(memory["guess"], comparison.pvalue, how))
-        draw_buttons(draws, seed, verb)
-        every = tab == "flip" and st.toggle(
-            f"Flip all {words.ways(few.pair)} at once", key="all_flips", persist_state="session"
-        )
-        revealed = memory["revealed"] if tab == "resample" else every
-        exact = comparison.pvalue if revealed else None
-        draw_figures(drawn, comparison, revealed=revealed)
-        st.markdown(words.latest_sentence(drawn, observed, unit))
-        st.markdown(unbroken(words.counting_sentence(drawn, observed, unit)))
-        if every:
-            flips = all_flips(few.pair, metric)
-            st.markdown(words.flips_sentence(flips, unit))
-            null = comparison.null_distribution
-            ends = shared_range([null], (0.0, observed), (), unit)
-            caption = chance_caption(comparison, unit)
-            draw(distribution_spec, null_rows(null, comparison, unit, ends), caption, title)
-        else:
-            distribution = comparison.bootstrap_distribution if tab == "resample" else comparison.null_distribution
-            rows = draw_rows(drawn, distribution, observed, unit, revealed=revealed)
-            caption = words.draws_caption(drawn, observed, unit, revealed=revealed)
-            draw(draws_spec, rows, words.draws_alt(drawn, observed, unit), title)
-        st.caption(unbroken(markdown(caption)))
-        caption = words.running_caption(drawn, exact)
-        draw(running_spec, running_rows(drawn, exact, memory["guess"] if tab == "resample" else None), caption)
-        st.caption(unbroken(markdown(caption)))
-except ComparisonError as error:
-    st.error(markdown(str(error)), icon=":material/error:")
+left, right = st.columns(2, gap="medium")
+with left:
+    table = hand_table(few.names, comparison, cache.items(few.pair, metric), drawn, unit)
+    st.table(table, hide_index=True, border="horizontal", alt=words.latest_sentence(drawn, observed, unit))
+with right:
+    if tab == "resample":
+        draw_guess()
+        if memory["revealed"]:
+            how = sampling_words(comparison)
+            st.markdown(words.guess_sentence(memory["guess"], comparison.pvalue, how))
+    draw_buttons(draws, seed, verb)
+    every = tab == "flip" and st.toggle(
+        f"Flip all {words.ways(few.pair)} at once", key="all_flips", persist_state="session"
+    )
+    revealed = memory["revealed"] if tab == "resample" else every
+    exact = comparison.pvalue if revealed else None
+    draw_figures(drawn, comparison, revealed=revealed)
+    st.markdown(words.latest_sentence(drawn, observed, unit))
+    st.markdown(unbroken(words.counting_sentence(drawn, observed, unit)))
+    if every:
+        flips = all_flips(few.pair, metric)
+        st.markdown(words.flips_sentence(flips, unit))
+        null = comparison.null_distribution
+        ends = shared_range([null], (0.0, observed), (), unit)
+        caption = chance_caption(comparison, unit)
+        draw(distribution_spec, null_rows(null, comparison, unit, ends), caption, title)
+    else:
+        distribution = comparison.bootstrap_distribution if tab == "resample" else comparison.null_distribution
+        rows = draw_rows(drawn, distribution, observed, unit, revealed=revealed)
+        caption = words.draws_caption(drawn, observed, unit, revealed=revealed)
+        draw(draws_spec, rows, words.draws_alt(drawn, observed, unit), title)
+    st.caption(unbroken(markdown(caption)))
+    caption = words.running_caption(drawn, exact)
+    draw(running_spec, running_rows(drawn, exact, memory["guess"] if tab == "resample" else None), caption)
+    st.caption(unbroken(markdown(caption)))

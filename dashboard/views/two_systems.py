@@ -4,8 +4,6 @@ import streamlit as st
 
 from core import report
 from core.compare import TESTS
-from core.errors import ComparisonError, Stopped
-from core.report.escape import markdown
 from dashboard import cache, state
 from dashboard.inputs import choose_settings, choose_source, first_source
 from dashboard.panels.items import draw_items, item_table
@@ -35,40 +33,33 @@ elif st.session_state["source"] == "sample":
 draw_reading(pair)
 
 name = f"{pair.digest}{sorted(options.items(), key=str)}"
-try:
-    with stoppable(name, "Resampling") as progress:
-        result = cache.compared(pair, options, progress).result
-    unit = report.unit_of(pair, result.metric)
-    draw_verdict(result, unit, [note for note in result.notes if note not in pair.notes])
+with stoppable(name, "Resampling") as progress:
+    result = cache.compared(pair, options, progress).result
+unit = report.unit_of(pair, result.metric)
+draw_verdict(result, unit, [note for note in result.notes if note not in pair.notes])
 
-    st.header("Every test side by side", anchor=False)
-    side_by_side = st.container()
+st.header("Every test side by side", anchor=False)
+side_by_side = st.container()
 
-    st.header("Three pictures", anchor=False)
-    chance = result
-    if result.null_distribution is None:
-        with stoppable(f"{name}, by chance", "Resampling for the pictures") as progress:
-            chance = cache.compared(pair, options | {"test": "permutation"}, progress).result
-    panels = draw_pictures(pair, result, chance, unit)
+st.header("Three pictures", anchor=False)
+chance = result
+if result.null_distribution is None:
+    with stoppable(f"{name}, by chance", "Resampling for the pictures") as progress:
+        chance = cache.compared(pair, options | {"test": "permutation"}, progress).result
+panels = draw_pictures(pair, result, chance, unit)
 
-    st.header("The items that changed most", anchor=False)
-    table = cache.of_pair(
-        "item tables", pair, result.metric, lambda: item_table(pair, cache.items(pair, result.metric))
+st.header("The items that changed most", anchor=False)
+table = cache.of_pair("item tables", pair, result.metric, lambda: item_table(pair, cache.items(pair, result.metric)))
+draw_items(table)
+
+st.header("Take it with you", anchor=False)
+draw_takeaway(result, unit, origin, options, table, panels)
+
+# Last, because where it has to sample it takes longest; everything else is there to be read meanwhile.
+with side_by_side, stoppable(f"{name}, every test", "Resampling for the other tests") as progress:
+    sides = "greater" if options["alternative"] == "two-sided" else "two-sided"
+    asked, other = (
+        {test: cache.compared(pair, options | {"test": test, "alternative": side}, progress) for test in TESTS}
+        for side in (options["alternative"], sides)
     )
-    draw_items(table)
-
-    st.header("Take it with you", anchor=False)
-    draw_takeaway(result, unit, origin, options, table, panels)
-
-    # Last, because where it has to sample it takes longest; everything else is there to be read meanwhile.
-    with side_by_side, stoppable(f"{name}, every test", "Resampling for the other tests") as progress:
-        sides = "greater" if options["alternative"] == "two-sided" else "two-sided"
-        asked, other = (
-            {test: cache.compared(pair, options | {"test": test, "alternative": side}, progress) for test in TESTS}
-            for side in (options["alternative"], sides)
-        )
-        draw_tests(asked, other)
-except Stopped:
-    pass  # what was stopped says so in its place
-except ComparisonError as error:
-    st.error(markdown(str(error)), icon=":material/error:")
+    draw_tests(asked, other)

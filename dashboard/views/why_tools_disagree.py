@@ -3,12 +3,11 @@
 import pandas as pd
 import streamlit as st
 
-from core.errors import ComparisonError, Stopped
-from core.report.escape import markdown
 from core.studies import DEFINITIONS, LESSONS, disagreement, type_one_errors
 from dashboard import cache, state
 from dashboard.charts.definitions import alarm_rows, alarm_spec, definition_rows, definition_spec
 from dashboard.charts.figure import Panel
+from dashboard.guard import guarded
 from dashboard.inputs.own import choose_own
 from dashboard.panels.chart import draw
 from dashboard.panels.downloads import Download, draw_downloads
@@ -31,7 +30,7 @@ st.segmented_control(
     required=True,
     persist_state="session",
 )
-try:
+with guarded("The rest of the page needs this result. Start again, or choose other scores."):
     if memory["data"] == "own":
         pair, metric = choose_own()
     else:
@@ -127,7 +126,3 @@ try:
             )
         )
     draw_downloads(files, panels, "why-tools-disagree")
-except Stopped:
-    st.info("The rest of the page needs this result. Start again, or choose other scores.")
-except ComparisonError as error:
-    st.error(markdown(str(error)), icon=":material/error:")

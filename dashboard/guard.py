@@ -1,0 +1,52 @@
+"""The guard around every page and part of a page: mistakes become sentences, and nobody ever sees a traceback."""
+
+import functools
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import streamlit as st
+
+from core.errors import ComparisonError, Stopped
+from core.report.escape import markdown
+from dashboard import state
+
+__all__ = ["guarded", "section"]
+
+
+@contextmanager
+def guarded(if_stopped: str = "") -> Iterator[None]:
+    """Say what went wrong where it went wrong, and let what follows be drawn.
+
+    Parameters
+    ----------
+    if_stopped : str
+        What to say where somebody stopped the work; nothing where the place says it already.
+    """
+    try:
+        yield
+    except Stopped:
+        if if_stopped:
+            st.info(if_stopped)
+    except ComparisonError as error:
+        st.error(markdown(str(error)), icon=":material/error:")
+    except Exception:
+        # It is in the log for whoever runs the server.
+        logging.getLogger("dashboard").exception("The page %r failed.", st.session_state.get("_page"))
+        st.error(
+            "Something went wrong that this page did not expect. Your files and settings are kept: "
+            "change a setting, or reload the page to start afresh."
+        )
+
+
+def section(draw: Callable[..., None]) -> Callable[..., None]:
+    """Make a part of a page that its own widgets draw again alone, guarded, with their settings in the link."""
+
+    @st.fragment
+    @functools.wraps(draw)
+    def alone(*arguments: object) -> None:
+        with guarded():
+            draw(*arguments)
+        state.publish(st.session_state["_page"])
+
+    return alone
