@@ -5,7 +5,7 @@
 P(|δ* − δ| ≥ |δ|). Seed 000 counts strictly (``boundary="exclude"``), seed 004 counts the boundary.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
 
@@ -18,6 +18,7 @@ from core.exact import ExactSum, FourierSum, Tail, Threshold, exact_sum
 from core.observed import Observed
 from core.pvalue import Question, thresholds
 from core.resampling import Progress, bootstrap_sums, collect
+from core.scheme import Scheme
 
 __all__ = ["Resampling", "bootstrap_question", "shifted_question"]
 
@@ -40,12 +41,8 @@ def shifted_question(alternative: str, observed: float) -> Question:
 
 
 @dataclass(frozen=True, eq=False)
-class Resampling:
-    """The law of δ*, the difference on n items drawn with replacement: exact where it can be, sampled elsewhere."""
-
-    observed: Observed
-    n_resamples: int
-    seed: int
+class Resampling(Scheme):
+    """The law of δ*, the difference on n items drawn with replacement."""
 
     plus_one = False
 
@@ -93,17 +90,6 @@ class Resampling:
         quantile = partial(_scaled_quantile, engine, linear.unit) if isinstance(engine, FourierSum) else None
         return Distribution(sums * linear.unit, mass, None, quantile)
 
-    def samples(self, progress: Progress | None = None) -> Floats:
-        """The sampled differences ``(n_resamples,)``, drawn once."""
-        if "_samples" not in self.__dict__:
-            object.__setattr__(self, "_samples", self._draw(progress))
-        drawn: Floats = self.__dict__["_samples"]
-        return drawn
-
-    def sampled_distribution(self) -> Distribution:
-        """The distribution of the sampled differences."""
-        return Distribution.from_samples(self.samples())
-
     def _engine(self, threshold: Threshold) -> tuple[ExactSum, float]:
         linear = self.observed.linear
         assert linear is not None
@@ -114,10 +100,8 @@ class Resampling:
             object.__setattr__(self, "_sum", exact_sum(law, on_lattice=linear.lattice is not None))
         return self.__dict__["_sum"], bound
 
-    def _draw(self, progress: Progress | None) -> Floats:
-        if self.observed.reference < 0:  # the worse system first, so that exchanging the two mirrors every sample
-            mirrored: Floats = -replace(self, observed=self.observed.swapped())._draw(progress)
-            return mirrored
+    def draw(self, progress: Progress | None) -> Floats:
+        """Sample the differences ``(n_resamples,)``."""
         linear, score = self.observed.linear, self.observed.metric.score
         if linear is not None and linear.constant_weight:
             rows, counts, unit = linear.d[:, None], linear.counts, linear.unit

@@ -20,6 +20,7 @@ from core.permutation import Swapping, permutation_question
 from core.pvalue import PValue, Question, exact_pvalue, sampled_pvalue
 from core.resampling import Progress
 from core.result import Comparison, Equivalence
+from core.scheme import Scheme
 
 __all__ = ["ALTERNATIVES", "METHODS", "TESTS", "Test", "compare"]
 
@@ -34,7 +35,7 @@ class Test:
 
     __test__ = False  # not a test case
 
-    scheme: type[Resampling] | type[Swapping]
+    scheme: type[Scheme]
     question: Callable[[str, float], Question]
 
 
@@ -203,7 +204,7 @@ def _exact_distribution(resampling: Resampling) -> Distribution | None:
 
 
 def _pvalue(
-    scheme: Resampling | Swapping, question: Question, method: str, strict: bool, progress: Progress | None
+    scheme: Scheme, question: Question, method: str, strict: bool, progress: Progress | None
 ) -> tuple[PValue, str, str | None]:
     """Return the p-value, the engine that made it, and why it was sampled (None where it was not)."""
     reason = "method='monte-carlo' was asked for"
@@ -240,7 +241,7 @@ def _unless_exact(method: str) -> str:
 
 
 def _null_distribution(
-    scheme: Resampling | Swapping, resampling: Resampling, bootstrap: Distribution, test: str, engine: str
+    scheme: Scheme, resampling: Resampling, bootstrap: Distribution, test: str, engine: str
 ) -> Distribution | None:
     if isinstance(scheme, Swapping):
         return scheme.sampled_distribution() if engine == "sampling" else scheme.exact_distribution

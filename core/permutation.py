@@ -5,7 +5,7 @@ equations 2 and 4 and figures 1, 2 and 5 print P(effect ≤ observed), a misprin
 be obtained. Sampled, p = (count + 1)/(R + 1), so that it is never 0 (Phipson & Smyth 2010).
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from core.distribution import Distribution
 from core.exact import ExactSum, PlaneSwaps, Tail, Threshold, exact_sum
-from core.observed import Observed
 from core.pvalue import Question, thresholds
 from core.resampling import Progress, collect, swap_sums
+from core.scheme import Scheme
 
 __all__ = ["Swapping", "permutation_question"]
 
@@ -30,12 +30,8 @@ def permutation_question(alternative: str, observed: float) -> Question:
 
 
 @dataclass(frozen=True, eq=False)
-class Swapping:
-    """The law of δ', the difference after random swaps: exact where it can be, sampled elsewhere."""
-
-    observed: Observed
-    n_resamples: int
-    seed: int
+class Swapping(Scheme):
+    """The law of δ', the difference after random swaps."""
 
     plus_one = True
 
@@ -67,17 +63,6 @@ class Swapping:
         linear = self.observed.linear
         return Distribution(sums * (1.0 if linear is None else linear.unit), mass)
 
-    def samples(self, progress: Progress | None = None) -> Floats:
-        """The sampled differences ``(n_resamples,)``, drawn once."""
-        if "_samples" not in self.__dict__:
-            object.__setattr__(self, "_samples", self._draw(progress))
-        drawn: Floats = self.__dict__["_samples"]
-        return drawn
-
-    def sampled_distribution(self) -> Distribution:
-        """The distribution of the sampled differences."""
-        return Distribution.from_samples(self.samples())
-
     @cached_property
     def _engine(self) -> ExactSum:
         observed, linear = self.observed, self.observed.linear
@@ -85,10 +70,8 @@ class Swapping:
             return PlaneSwaps(observed.pair.collapsed, observed.metric, observed.pair.decimals, observed.tolerance)
         return exact_sum(linear.swapped(), on_lattice=linear.lattice is not None)
 
-    def _draw(self, progress: Progress | None) -> Floats:
-        if self.observed.reference < 0:  # the worse system first, so that exchanging the two mirrors every sample
-            mirrored: Floats = -replace(self, observed=self.observed.swapped())._draw(progress)
-            return mirrored
+    def draw(self, progress: Progress | None) -> Floats:
+        """Sample the differences ``(n_resamples,)``."""
         linear, score = self.observed.linear, self.observed.metric.score
         if linear is not None:
             # ±d and ±|d| have one law, and fewer rows are distinct in size than in value.

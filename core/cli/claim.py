@@ -4,6 +4,7 @@ import json
 
 import click
 
+from core.cli.options import format_option
 from core.report.claim import claim_rows, claim_sentences
 from core.studies.claim import CLAIM_TESTS, check_claim
 
@@ -24,9 +25,7 @@ __all__ = ["claim_command"]
     show_default=True,
     help="bootstrap is one-sided, permutation two-sided; can be given twice.",
 )
-@click.option(
-    "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="Of the output."
-)
+@format_option("text", "json")
 def claim_command(
     n: int, baseline: str, experimental: str, alpha: float, tests: tuple[str, ...], form: str
 ) -> None:  # fmt: skip

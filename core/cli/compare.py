@@ -6,8 +6,9 @@ import click
 
 import core
 from core.cli.inputs import input_options, read_pair
+from core.cli.options import alternative_option, format_option, test_option
 from core.cli.output import show, shown_progress
-from core.compare import ALTERNATIVES, METHODS, TESTS
+from core.compare import METHODS
 from core.intervals import INTERVALS
 from core.paired import DEFAULT_COLUMNS
 
@@ -23,14 +24,8 @@ __all__ = ["compare_command"]
     help="mean, ratio, f1, f1-errors; with labels accuracy, macro-f1, micro-f1, precision:LABEL, recall:LABEL, "
     "f1:LABEL  [default: mean; f1 for four counts an item]",
 )
-@click.option("--test", type=click.Choice(list(TESTS)), default="bootstrap", show_default=True, help="Which p-value.")
-@click.option(
-    "--alternative",
-    type=click.Choice(ALTERNATIVES),
-    default="greater",
-    show_default=True,
-    help="greater: experimental is better.",
-)
+@test_option
+@alternative_option
 @click.option("--alpha", type=float, default=0.05, show_default=True, help="Significance level of the verdict.")
 @click.option(
     "--method",
@@ -62,9 +57,7 @@ __all__ = ["compare_command"]
     metavar="DIFFERENCE",
     help="Test equivalence too: the largest difference that does not matter, in the metric's unit [default: none].",
 )
-@click.option(
-    "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="Of the output."
-)
+@format_option("text", "json")
 @input_options
 def compare_command(
     baseline: str, experimental: str | None, metric: str | None, resamples: int, form: str, kind: str, **options: Any

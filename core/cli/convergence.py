@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from core.cli.options import format_option
 from core.cli.output import shown_progress
 from core.report.sampling import sampling_sentences
 from core.studies import convergence, run_times
@@ -65,10 +66,7 @@ def _range(context: click.Context, parameter: click.Parameter, value: str | None
     show_default=True,
     help="Measure run times too; csv then prints them instead of the errors.",
 )
-@click.option(
-    "--format", "form", type=click.Choice(["text", "csv", "json"]), default="text", show_default=True,
-    help="Of the output.",
-)  # fmt: skip
+@format_option("text", "csv", "json")
 def convergence_command(
     sizes: tuple[int, ...], resamples: tuple[int, ...], pairs: int, runs: int,
     between: tuple[float, float] | None, seed: int, times: bool, form: str,

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import click
 
-from core.compare import ALTERNATIVES, TESTS
+from core.cli.options import alternative_option, format_option, test_option
 from core.report.grid import grid_csv, grid_json
 from core.studies.grid import PRIMER, pvalue_grid
 
@@ -59,14 +59,8 @@ def _list(values: tuple[object, ...]) -> str:
     metavar="LIST",
     help="Items that only the baseline has right, in percent.",
 )
-@click.option("--test", type=click.Choice(list(TESTS)), default="bootstrap", show_default=True, help="Which p-value.")
-@click.option(
-    "--alternative",
-    type=click.Choice(ALTERNATIVES),
-    default="greater",
-    show_default=True,
-    help="greater: experimental is better.",
-)
+@test_option
+@alternative_option
 @click.option(
     "--method",
     type=click.Choice(["exact", "monte-carlo"]),
@@ -76,9 +70,7 @@ def _list(values: tuple[object, ...]) -> str:
 )
 @click.option("--resamples", type=int, default=10_000, show_default=True, help="Of each cell, where it samples.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Fixes the resamples.")
-@click.option(
-    "--format", "form", type=click.Choice(["csv", "json"]), default="csv", show_default=True, help="Of the output."
-)
+@format_option("csv", "json")
 def grid_command(
     n: list[Fraction], effects: list[Fraction], hurts: list[Fraction], test: str, alternative: str, method: str,
     resamples: int, seed: int, form: str,

@@ -3,6 +3,7 @@
 import click
 
 import core
+from core.cli.options import format_option
 from core.cli.output import show, shown_progress
 from core.paired import DEFAULT_COLUMNS
 from core.readers import read_scores
@@ -20,9 +21,7 @@ _BY_COLUMNS = {DEFAULT_COLUMNS[1]: "mean", DEFAULT_COLUMNS[2]: "ratio", DEFAULT_
 @click.argument("repetitions", type=int, default=10_000)
 @click.option("--metric", type=click.Choice(METRICS), help="[default: by the numbers a line: 1 mean, 2 ratio, 4 f1]")
 @click.option("--seed", type=int, default=0, show_default=True, help="Fixes the random swaps.")
-@click.option(
-    "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="Of the output.",
-)  # fmt: skip
+@format_option("text", "json")
 def randomization_command(
     system1: str, system2: str, repetitions: int, metric: str | None, seed: int, form: str
 ) -> None:

@@ -30,7 +30,7 @@ swapped with probability ½.
 
 | test | p, experimental is better | p, two-sided |
 |---|---|---|
-| bootstrap | $P(\delta^* \le 0)$ | $2\min\{P(\delta^* \le 0),\ P(\delta^* \ge 0)\}$, at most 1 |
+| bootstrap | $P(\delta^* \le 0)$ | twice the smaller of $P(\delta^* \le 0)$ and $P(\delta^* \ge 0)$, at most 1 |
 | shifted bootstrap | $P(\delta^* \ge 2\delta)$ | $P(\lvert\delta^* - \delta\rvert \ge \lvert\delta\rvert)$ |
 | permutation | $P(\delta' \ge \delta)$ | $P(\lvert\delta'\rvert \ge \lvert\delta\rvert)$ |
 

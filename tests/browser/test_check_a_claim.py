@@ -3,10 +3,9 @@
 import json
 import re
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.browser.steps import settled, violations
+from tests.browser.steps import settled
 
 PATH = "/check-a-claim"
 
@@ -58,16 +57,3 @@ def test_values_result_and_pictures_are_downloaded(open_page):
     assert json.loads(found["claim.json"])["tests"]["bootstrap"]["largest_significant_hurt"] == 1
     assert found["claim.png"].startswith(b"\x89PNG")
     assert b"<svg" in found["claim.svg"][:200]
-
-
-@pytest.mark.parametrize(("theme", "query"), [("light", ""), ("dark", "?items=10000")])
-def test_nobody_is_kept_out(open_page, theme, query):
-    page = open_page(PATH + query, theme)
-    expect(page.get_by_test_id("stVegaLiteChart").first).to_be_visible()
-    assert violations(page) == []
-
-
-def test_a_phone_shows_it_without_scrolling_sideways(open_page):
-    page = open_page(PATH, width=390)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    assert violations(page) == []

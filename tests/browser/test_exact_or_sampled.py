@@ -2,10 +2,9 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.browser.steps import PATIENCE, settled, violations
+from tests.browser.steps import PATIENCE, settled
 
 EXACT, DISAGREE = "/exact-or-sampled", "/why-tools-disagree"
 
@@ -66,20 +65,3 @@ def test_the_chosen_definition_is_explained(open_page):
     choose(page, "Definition", "Half-size bootstrap")
     expect(page.get_by_text("no more often than it should")).to_be_visible()
     expect(page).to_have_url(re.compile(r"definition=half-size$"))
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize(("path", "charts"), [(f"{EXACT}?sentences=250", 2), (DISAGREE, 2)])
-def test_no_barriers(open_page, path, charts, theme):
-    page = open_page(path, theme)
-    expect(page.get_by_test_id("stVegaLiteChart").locator("canvas, svg")).to_have_count(charts)
-    assert violations(page) == []
-
-
-@pytest.mark.parametrize("path", [f"{EXACT}?sentences=250", f"{DISAGREE}?data=own"])
-def test_a_phone_shows_everything_without_scrolling_sideways(open_page, path):
-    page = open_page(path, width=390)
-    main = page.get_by_test_id("stMain")
-    assert main.evaluate("each => each.scrollWidth <= each.clientWidth")
-    for chart in page.get_by_test_id("stVegaLiteChart").all():
-        assert chart.bounding_box()["width"] <= 390

@@ -2,10 +2,9 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.browser.steps import settled, violations
+from tests.browser.steps import settled
 
 PATH = "/pvalue-grid"
 
@@ -138,16 +137,3 @@ def test_sixty_by_sixty_cells_are_redrawn_within_a_second_of_the_slider_s_releas
         times.append(page.evaluate("window.redrawn"))
     print("milliseconds from the slider's release to the new map:", [round(each) for each in times])
     assert sorted(times)[len(times) // 2] < 1_000
-
-
-@pytest.mark.parametrize(("theme", "query"), [("light", ""), ("dark", "?sampled=1&map=hurt-n&cells=own")])
-def test_nobody_is_kept_out(open_page, theme, query):
-    page = open_page(PATH + query, theme)
-    expect(page.get_by_test_id("stVegaLiteChart").first).to_be_visible()
-    assert violations(page) == []
-
-
-def test_a_phone_shows_it_without_scrolling_sideways(open_page):
-    page = open_page(PATH, width=390)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    assert violations(page) == []

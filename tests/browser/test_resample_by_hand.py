@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.steps import figure, settled, violations
+from tests.browser.steps import figure, settled
 
 PATH = "/resample-by-hand"
 # The key on a button joins its accessible name.
@@ -101,20 +101,6 @@ def test_my_own_items_can_be_drawn_and_stay(open_page, tmp_path):
     page.get_by_role("button", name="Learn").click()
     page.get_by_role("menuitem", name="Resample by hand").click()
     expect(page.get_by_test_id("stTable").locator("tr")).to_have_count(22)
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("query", ["?draws=57&revealed=1", "?by_hand=flip&flips=20&all_flips=1"])
-def test_nobody_is_kept_out(open_page, theme, query):
-    page = open_page(PATH + query, theme)
-    expect(page.get_by_test_id("stVegaLiteChart").first).to_be_visible()
-    assert violations(page) == []
-
-
-def test_a_phone_shows_it_without_scrolling_sideways(open_page):
-    page = open_page(f"{PATH}?draws=20", width=390)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    assert violations(page) == []
 
 
 def test_a_draw_takes_less_than_three_tenths_of_a_second(open_page):

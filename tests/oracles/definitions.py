@@ -8,7 +8,7 @@ import math
 from fractions import Fraction
 from statistics import NormalDist
 
-__all__ = ["basic", "bca", "equivalence", "percentile", "pvalue", "quantile"]
+__all__ = ["basic", "bca", "equivalence", "from_laws", "percentile", "pvalue", "quantile"]
 
 NORMAL = NormalDist()
 
@@ -91,3 +91,23 @@ def equivalence(distribution, margin):
     low = sum(p for d, p in distribution.items() if d <= -margin)
     high = sum(p for d, p in distribution.items() if d >= margin)
     return low, high, max(low, high)
+
+
+def from_laws(resampled, swapped, halves, observed):
+    """Return the p-values under the definitions that read them off resampled, swapped or half-size data."""
+    mean_size = sum(abs(d) * p for d, p in resampled.items())
+
+    def mass(distribution, condition):
+        return sum(p for d, p in distribution.items() if condition(d))
+
+    return {
+        "bootstrap": mass(resampled, lambda d: d <= 0),
+        "shifted-bootstrap": mass(resampled, lambda d: d >= 2 * observed),
+        "permutation": mass(swapped, lambda d: abs(d) >= abs(observed)),
+        "bootstrap-strict": mass(resampled, lambda d: d < 0),
+        "shifted-bootstrap-strict": mass(resampled, lambda d: d > 2 * observed),
+        "permutation-strict": mass(swapped, lambda d: abs(d) > abs(observed)),
+        "folded": mass(resampled, lambda d: abs(d) - mean_size > abs(observed)),
+        "half-size": mass(halves, lambda d: d <= 0),
+        "one-sided-as-two": mass(swapped, lambda d: d >= abs(observed)),
+    }

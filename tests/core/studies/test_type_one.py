@@ -12,6 +12,7 @@ from scipy import stats
 from core.errors import OptionError, Stopped
 from core.studies import DEFINITIONS, type_one_errors
 from tests.oracles import rational
+from tests.oracles.definitions import from_laws
 
 ALPHAS = (0.01, 0.03, 0.05, 0.1, 0.2, 0.5)
 
@@ -27,24 +28,9 @@ def pvalues(n, helped, hurt, both):
         [comb(n, k) * Fraction(right, n) ** k * Fraction(n - right, n) ** (n - k) for k in range(n + 1)]
         for right in (both + hurt, both + helped)
     ]
-    observed = Fraction(helped - hurt, n)
-    mean_size = sum(abs(d) * p for d, p in resampled.items())
-
-    def mass(distribution, condition):
-        return sum(p for d, p in distribution.items() if condition(d))
-
-    return {
-        "bootstrap": mass(resampled, lambda d: d <= 0),
-        "shifted-bootstrap": mass(resampled, lambda d: d >= 2 * observed),
-        "permutation": mass(swapped, lambda d: abs(d) >= abs(observed)),
-        "bootstrap-strict": mass(resampled, lambda d: d < 0),
-        "shifted-bootstrap-strict": mass(resampled, lambda d: d > 2 * observed),
-        "permutation-strict": mass(swapped, lambda d: abs(d) > abs(observed)),
-        "folded": mass(resampled, lambda d: abs(d) - mean_size > abs(observed)),
-        "half-size": mass(halves, lambda d: d <= 0),
+    return from_laws(resampled, swapped, halves, Fraction(helped - hurt, n)) | {
         "unpaired": sum(scores[1][e] * scores[0][a] for a in range(n + 1) for e in range(a + 1)),
         "ties-as-losses": Fraction(sum(comb(n, k) for k in range(helped, n + 1)), 2**n),
-        "one-sided-as-two": mass(swapped, lambda d: d >= abs(observed)),
     }
 
 

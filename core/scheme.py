@@ -1,0 +1,63 @@
+"""What the two ways of resampling share: the law of a difference, exact where it can be, sampled elsewhere."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from numpy.typing import NDArray
+
+from core.distribution import Distribution
+from core.exact import Tail, Threshold
+from core.observed import Observed
+from core.resampling import Progress
+
+__all__ = ["Scheme"]
+
+Floats = NDArray[Any]
+
+
+@dataclass(frozen=True, eq=False)
+class Scheme(ABC):
+    """The law of the difference on resampled data; a subclass says how the data are resampled."""
+
+    observed: Observed
+    n_resamples: int
+    seed: int
+
+    # Whether a sampled p-value counts the observed data among the resamples, (count + 1)/(R + 1).
+    plus_one: ClassVar[bool]
+
+    @abstractmethod
+    def exact_tail(self, side: str, threshold: Threshold, strict: bool = False) -> Tail:
+        """P(difference ≤ threshold) or P(difference ≥ threshold); raises NotExactError, saying why it cannot."""
+
+    @abstractmethod
+    def engine_name(self, threshold: Threshold) -> str:
+        """The name of the engine that answers at this threshold."""
+
+    @property
+    @abstractmethod
+    def exact_distribution(self) -> Distribution:
+        """The whole exact distribution; raises NotExactError, saying why it cannot."""
+
+    @abstractmethod
+    def draw(self, progress: Progress | None) -> Floats:
+        """Sample the differences ``(n_resamples,)``."""
+
+    def samples(self, progress: Progress | None = None) -> Floats:
+        """The sampled differences ``(n_resamples,)``, drawn once."""
+        if "_samples" not in self.__dict__:
+            object.__setattr__(self, "_samples", self._mirrored(progress))
+        drawn: Floats = self.__dict__["_samples"]
+        return drawn
+
+    def sampled_distribution(self) -> Distribution:
+        """The distribution of the sampled differences."""
+        return Distribution.from_samples(self.samples())
+
+    def _mirrored(self, progress: Progress | None) -> Floats:
+        # The worse system first, so that exchanging the two mirrors every sample.
+        if self.observed.reference < 0:
+            mirrored: Floats = -replace(self, observed=self.observed.swapped()).draw(progress)
+            return mirrored
+        return self.draw(progress)

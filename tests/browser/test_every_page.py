@@ -1,0 +1,51 @@
+"""What holds of every page: it is painted, nobody is kept out in either theme, and it fits on a phone."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.steps import settled, violations
+
+# Each page as its links may open it, and how many charts it then shows.
+PAGES = {
+    "/": 4,
+    "/methods": 0,
+    "/resample-by-hand?draws=57&revealed=1": 2,
+    "/resample-by-hand?by_hand=flip&flips=20&all_flips=1": 2,
+    "/helped-and-hurt?n=10&helped=4&hurt=3&lesson=3": 4,
+    "/pvalue-grid": 5,
+    "/pvalue-grid?sampled=1&map=hurt-n&cells=own": 5,
+    "/exact-or-sampled?sentences=250": 2,
+    "/why-tools-disagree": 2,
+    "/why-tools-disagree?data=own": 2,
+    "/check-a-claim": 1,
+    "/check-a-claim?items=10000": 1,
+}
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_it_is_painted_and_nobody_is_kept_out(open_page, path):
+    page = open_page(path)
+    charts = page.get_by_test_id("stVegaLiteChart")
+    expect(charts).to_have_count(PAGES[path])
+    for chart in charts.all():
+        expect(chart.locator("canvas, svg .role-mark path, svg .role-mark line").first).to_be_attached()
+        assert chart.get_attribute("aria-label")
+    expect(page.locator(".katex-error")).to_have_count(0)
+    assert violations(page) == []
+    background = page.get_by_test_id("stApp").evaluate("each => getComputedStyle(each).backgroundColor")
+    page.emulate_media(color_scheme="dark")
+    expect(page.get_by_test_id("stApp")).not_to_have_css("background-color", background)
+    settled(page)
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_phone_shows_it_without_scrolling_sideways(open_page, path):
+    page = open_page(path, width=390)
+    expect(page.get_by_test_id("stVegaLiteChart")).to_have_count(PAGES[path])
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    main = page.get_by_test_id("stMain")
+    assert main.evaluate("each => each.scrollWidth <= each.clientWidth")
+    for chart in page.get_by_test_id("stVegaLiteChart").all():
+        assert chart.bounding_box()["width"] <= 390
+    assert violations(page) == []
