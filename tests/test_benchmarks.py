@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from benchmarks import speed
+from benchmarks import redraw, speed
 from benchmarks.measure import DATA, TOOLS, arrays, measure
 
 
@@ -70,3 +70,9 @@ def test_a_wrong_option_gets_a_sentence(capsys, option, value, sentence):
     with pytest.raises(SystemExit):
         speed.main([option, value])
     assert sentence in capsys.readouterr().err
+
+
+def test_redraws_take_a_sensible_number_of_repeats(capsys):
+    with pytest.raises(SystemExit):
+        redraw.main(["--repeats", "0"])
+    assert "--repeats 0 must be >= 1 and <= 50" in capsys.readouterr().err

@@ -1,0 +1,109 @@
+"""Measure in a browser how long two redraws take, and print a Markdown table.
+
+From the project's root, with Chromium installed; under a minute::
+
+    python -m benchmarks.redraw [--repeats 10]
+
+Of *p-value grid* with 60 × 60 cells: from the release of the slider's key until the map has other colours. Of *Resample
+by hand*: from the click on *Draw 1* until the new dot stands in the picture. Both end with the next painted frame.
+"""
+
+import argparse
+import platform
+import shutil
+import statistics
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib.metadata import version
+
+from playwright.sync_api import Page, sync_playwright
+
+from benchmarks.load import running_app
+
+__all__ = ["main"]
+
+ARGUMENTS = ("--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-gpu")
+ARGUMENTS += ("--disable-component-update", "--disable-sync", "--disable-dev-shm-usage")
+SETTLED = '[data-testid="stApp"][data-test-script-state="notRunning"]'
+
+# Promises the milliseconds from the release of a key until cells of the map have other colours, painted on the screen.
+MAP_IS_REDRAWN = """() => {
+    const seen = () => {
+        const map = [...document.querySelectorAll("[data-testid=stVegaLiteChart] svg")].at(-1);
+        return [...map.querySelectorAll(".mark-rect path")].map(cell => cell.getAttribute("fill")).join();
+    };
+    const before = seen();
+    window.redrawn = new Promise(done => addEventListener("keyup", () => {
+        const begun = performance.now();
+        const look = () => {
+            const took = performance.now() - begun;
+            const painted = took > 30000 || ![before, ""].includes(seen());
+            requestAnimationFrame(painted ? () => done(performance.now() - begun) : look);
+        };
+        look();
+    }, {capture: true, once: true}));
+}"""
+# Clicks, and returns the milliseconds until the sentence and the dot of that draw are there.
+DRAW_ONE = """async goal => {
+    const button = [...document.querySelectorAll("button")].find(each => /^Draw 1(?![0,])/.test(each.innerText));
+    const dots = () => document.querySelectorAll("svg .mark-symbol path").length;
+    const before = dots();
+    const begun = performance.now();
+    button.click();
+    while (!document.body.innerText.includes(goal) || dots() <= before)
+        await new Promise(requestAnimationFrame);
+    return performance.now() - begun;
+}"""
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure both redraws in an app of their own and print the table."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.redraw", description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--repeats", type=int, default=10, help="of each redraw, at most 50 [10]")
+    repeats = parser.parse_args(arguments).repeats
+    if not 1 <= repeats <= 50:
+        parser.error(f"--repeats {repeats} must be >= 1 and <= 50")
+    print(f"{platform.machine()}, Python {platform.python_version()}, Streamlit {version('streamlit')}\n")
+    print("| page | what is drawn again | median | slowest |\n|---|---|---|---|")
+    with running_app(cores=2) as port:
+        for page, what, path, measured in (
+            ("p-value grid", "the map of 60 × 60 cells", "pvalue-grid?cells=60", _map),
+            ("Resample by hand", "one more draw", "resample-by-hand?draws=5", _draws),
+        ):
+            with _opened(f"http://127.0.0.1:{port}/{path}") as opened:
+                times = [measured(opened, i) for i in range(repeats)]
+            print(f"| {page} | {what} | {statistics.median(times):.0f} ms | {max(times):.0f} ms |", flush=True)
+
+
+@contextmanager
+def _opened(address: str) -> Iterator[Page]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium") or "/usr/bin/chromium", args=ARGUMENTS
+        )
+        page = browser.new_page(viewport={"width": 1280, "height": 900})
+        page.goto(address)
+        page.wait_for_selector(SETTLED)
+        page.wait_for_selector("[data-testid=stVegaLiteChart] svg")
+        page.wait_for_timeout(1_000)
+        yield page
+        browser.close()
+
+
+def _map(page: Page, i: int) -> float:
+    slider = page.get_by_role("slider", name="Items in the test set")
+    slider.focus()
+    page.wait_for_timeout(300)
+    page.evaluate(MAP_IS_REDRAWN)
+    # Another size each time, so that nothing is known already.
+    slider.press("ArrowRight")
+    return float(page.evaluate("window.redrawn"))
+
+
+def _draws(page: Page, i: int) -> float:
+    page.wait_for_timeout(250)
+    return float(page.evaluate(DRAW_ONE, f"Draw {6 + i}:"))
+
+
+if __name__ == "__main__":
+    main()
