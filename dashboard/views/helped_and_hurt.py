@@ -10,7 +10,7 @@ from core.report.escape import markdown
 from core.report.sentences import chance_sentence, conclusion_sentence, effect_sentence
 from core.studies.power import repeat_study
 from core.synthetic import helped_hurt
-from dashboard import cache
+from dashboard import cache, state
 from dashboard.charts.axis import shared_range
 from dashboard.charts.distribution import bootstrap_rows, distribution_spec
 from dashboard.charts.studies import studies_spec, study_rows
@@ -28,17 +28,19 @@ from dashboard.wording.unbroken import unbroken
 memory = st.session_state
 
 
-def send() -> None:
-    memory.update(source="synthetic", both=0, swap=False, metric="mean")
-
-
 @section
 def draw_study(question: dict[str, Any]) -> None:
     """Draw the sliders and all that follows from them; the rest of the page does not depend on them."""
     left, right = st.columns([2, 3], gap="large")
     with left:
         counts = choose_counts()
-        sent = st.button("Send to Two systems", icon=":material/send:", on_click=send)
+        sent = memory.to_dict() | {"source": "synthetic", "both": 0, "swap": False, "metric": "mean"}
+        st.page_link(
+            "views/two_systems.py",
+            label="Send to *Two systems*",
+            icon=":material/send:",
+            query_params=state.format_query(state.PAGES[""], sent),
+        )
     pair = cache.kept("synthetic", (*counts, 0), lambda: helped_hurt(*counts), 16)
     sides = "greater" if question["alternative"] == "two-sided" else "two-sided"
     asked, other = (
@@ -58,8 +60,6 @@ def draw_study(question: dict[str, Any]) -> None:
         caption = spread_caption(spread, unit)
         draw(distribution_spec, bootstrap_rows(spread, unit, ends), caption, axis_title(unit, "mean"))
         st.caption(unbroken(markdown(caption)))
-    if sent:
-        st.switch_page("views/two_systems.py")
 
     st.header("Every test side by side", anchor=False, help=TERMS["tests"])
     draw_tests(asked, other)

@@ -69,10 +69,16 @@ def test_a_study_is_repeated_and_sent_to_two_systems(open_page):
     expect(page).to_have_url(re.compile("repeat_seed=1"))
     settled(page)
     assert shown.first.inner_text() != first
-    page.get_by_role("button", name="Send to Two systems").click()
+    left = page.url
+    page.get_by_role("link", name="Send to Two systems").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Is my system really better?")
     expect(page.get_by_text("20 helped, 10 hurt, 470 tied").first).to_be_visible()
-    expect(page).to_have_url(re.compile("source=synthetic"))
+    expect(page).to_have_url(re.compile(r"/\?source=synthetic&helped=20&hurt=10$"))
+    settled(page)
+    page.go_back()
+    expect(page).to_have_url(left)
+    expect(shown.first).to_be_visible()
+    assert shown.first.inner_text() != first
 
 
 def test_the_cautionary_tale_is_told_in_three_steps(open_page):

@@ -163,10 +163,3 @@ def test_the_lesson_goes_step_by_step(app):
     for step in words.STEPS:
         app.segmented_control(key="lesson").set_value(step).run()
         assert words.lesson_sentence(tale, step) in texts(app)
-
-
-def test_the_case_is_sent_to_two_systems(app):
-    open_page(app, n="200", helped="9", hurt="3", test="permutation")
-    next(button for button in app.button if button.label == "Send to Two systems").click().run()
-    memory = app.session_state
-    assert [memory[name] for name in ("source", "n", "helped", "hurt", "both")] == ["synthetic", 200, 9, 3, 0]
