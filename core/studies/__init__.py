@@ -20,9 +20,10 @@ from core.studies.power import RepeatedStudies, power, repeat_study
 from core.studies.precision import likely_range, misjudged, resamples_needed
 from core.studies.promising import FollowedUp, follow_up
 from core.studies.run_times import RunTime, dynamic_program, run_times, sampled_over_items
-from core.studies.type_one import TypeOneErrors, type_one_errors
+from core.studies.type_one import ALPHAS, TypeOneErrors, type_one_errors
 
 __all__ = [
+    "ALPHAS",
     "CLAIM_TESTS",
     "DEFINITIONS",
     "LESSONS",

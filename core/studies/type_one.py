@@ -19,11 +19,12 @@ from core.studies.cells import helped_hurt_pvalues
 from core.studies.definitions import DEFINITIONS
 from core.studies.trinomial import at_least
 
-__all__ = ["TypeOneErrors", "type_one_errors"]
+__all__ = ["ALPHAS", "TypeOneErrors", "type_one_errors"]
 
 Floats = NDArray[Any]
 
-ALPHAS = tuple(np.linspace(0.001, 0.2, 200).round(3).tolist())
+# The significance levels in use in small steps, those up to a coin toss in larger ones.
+ALPHAS = tuple(k / 1000 for k in (*range(1, 101), *range(110, 501, 10)))
 
 _MOST_ITEMS = 10_000
 # Outcomes are left out, least likely first, until this much probability is gone.

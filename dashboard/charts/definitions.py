@@ -12,6 +12,8 @@ __all__ = ["FLOOR", "alarm_rows", "alarm_spec", "definition_rows", "definition_s
 
 # The smallest p-value that the scale shows; smaller ones are marked on its left end.
 FLOOR = 1e-3
+# Larger significance levels are shown only where they are asked for.
+_REACH = 0.1
 
 
 def definition_rows(result: Disagreement, alpha: float) -> pd.DataFrame:
@@ -70,12 +72,16 @@ def definition_spec(theme: str, height: int = 390) -> dict:
     return layered(layers, height)
 
 
-def alarm_rows(errors: TypeOneErrors, chosen: str) -> pd.DataFrame:
-    """Return one row for each definition and α, the chosen definition's marked, and two for the line α = α."""
+def alarm_rows(errors: TypeOneErrors, chosen: str, alpha: float) -> pd.DataFrame:
+    """Return one row for each definition and α up to 0.1, or to the α asked for, and two for the line α = α.
+
+    The chosen definition's rows are marked.
+    """
     frame = pd.DataFrame(errors.records())
+    frame = frame[frame["alpha"] <= max(_REACH, alpha)]
     frame["part"] = (frame["definition"] == chosen).map({True: "chosen", False: "other"})
     frame["definition"] = frame["definition"].map({key: row.name for key, row in DEFINITIONS.items()})
-    ends = [errors.alphas[0], errors.alphas[-1]]
+    ends = [frame["alpha"].min(), frame["alpha"].max()]
     return pd.concat([frame, pd.DataFrame({"part": "alpha", "alpha": ends, "type_one_error": ends})], ignore_index=True)
 
 

@@ -3,7 +3,7 @@
 import pandas as pd
 import streamlit as st
 
-from core.studies import DEFINITIONS, LESSONS, disagreement, type_one_errors
+from core.studies import ALPHAS, DEFINITIONS, LESSONS, disagreement, type_one_errors
 from dashboard import cache, state
 from dashboard.charts.definitions import alarm_rows, alarm_spec, definition_rows, definition_spec
 from dashboard.charts.figure import Panel
@@ -40,7 +40,7 @@ with guarded("The rest of the page needs this result. Start again, or choose oth
     alpha = left.number_input(
         "Significance level α",
         min_value=bounds.low,
-        max_value=0.1,
+        max_value=bounds.high,
         step=0.01,
         format="%.4g",
         key="alpha",
@@ -85,17 +85,17 @@ with guarded("The rest of the page needs this result. Start again, or choose oth
             filter_mode=None,
         )
         n, changed, both = design
-        alphas = tuple(k / 1000 for k in range(1, 101))
+        alphas = tuple(sorted({*ALPHAS, alpha}))
         with stoppable(f"alarms{design}{swaps}", "Going through the outcomes") as progress:
             errors = cache.kept(
                 "false alarms",
-                (design, swaps),
+                (design, swaps, alphas),
                 lambda: type_one_errors(
                     n, changed, both_correct=both, alphas=alphas, n_resamples=int(swaps), progress=progress
                 ),
             )
         st.markdown(unbroken(words.alarm_sentence(errors, chosen, alpha)))
-        rows = alarm_rows(errors, chosen)
+        rows = alarm_rows(errors, chosen, alpha)
         draw(alarm_spec, rows, words.alarm_alt(errors, chosen, alpha))
         st.caption(unbroken(words.design_sentence(errors)))
         st.markdown(words.definition_lines(chosen))

@@ -102,11 +102,8 @@ def table_rows(result: Disagreement, errors: TypeOneErrors | None, alpha: float)
 
 
 def rate_at(errors: TypeOneErrors, key: str, alpha: float) -> float | None:
-    """Return a definition's false alarms at the α next to the one asked for, or None where it has none."""
-    if key not in errors.rates:
-        return None
-    place = min(range(len(errors.alphas)), key=lambda i: abs(errors.alphas[i] - alpha))
-    return errors.rates[key][place]
+    """Return a definition's false alarms at one of the α that were computed, or None where it has none."""
+    return errors.rates[key][errors.alphas.index(alpha)] if key in errors.rates else None
 
 
 def definition_lines(key: str) -> str:
@@ -133,12 +130,13 @@ def alarm_sentence(errors: TypeOneErrors, key: str, alpha: float) -> str:
     name = DEFINITIONS[key].name
     if rate is None:
         return f"**{name}** depends on each system's own scores, which are not simply right or wrong here."
-    often = (
-        "no more often than it should" if rate <= 1.001 * alpha else f"{rate / alpha:.1f} times as often as it should"
-    )
+    times = rate / alpha
+    often = "no more often than" if times <= 1.001 else "hardly more often than"
+    if times >= 1.05:
+        often = f"{times:.1f} times as often as"
     return (
         f"At α = {alpha:g} the definition **{name}** gives a false alarm in **{percent(rate)}** of comparisons of two "
-        f"equally good systems: {often}."
+        f"equally good systems: {often} it should."
     )
 
 

@@ -35,16 +35,24 @@ def test_every_definition_is_a_row_and_zero_stands_on_the_edge():
 
 
 def test_the_chosen_definition_is_marked_among_the_false_alarms(alarms):
-    rows = alarm_rows(alarms, "folded")
+    rows = alarm_rows(alarms, "folded", 0.05)
     assert set(rows[rows["part"] == "chosen"]["definition"]) == {"Folded bootstrap"}
     assert len(rows[rows["part"] == "other"]) == 3 * (len(DEFINITIONS) - 1)
     assert rows[rows["part"] == "alpha"]["type_one_error"].tolist() == [0.01, 0.1]
 
 
+def test_the_false_alarms_reach_to_the_level_asked_for():
+    errors = type_one_errors(10, 0.7)
+    for alpha, reach in ((0.001, 0.1), (0.05, 0.1), (0.2, 0.2), (0.5, 0.5)):
+        rows = alarm_rows(errors, "folded", alpha)
+        for part in ("chosen", "other", "alpha"):
+            assert rows[rows["part"] == part]["alpha"].max() == reach
+
+
 def test_the_specifications_draw(few, alarms):
     panels = [
         Panel("p", definition_spec("light"), definition_rows(few, 0.05)),
-        Panel("alarms", alarm_spec("dark"), alarm_rows(alarms, "folded")),
+        Panel("alarms", alarm_spec("dark"), alarm_rows(alarms, "folded", 0.05)),
     ]
     assert to_svg(figure(panels)).startswith("<svg")
 
@@ -84,6 +92,30 @@ def test_data_without_helped_and_hurt_have_no_false_alarms():
     assert words.table_rows(result, None, 0.05)[10]["p"] == "–"
 
 
+@pytest.mark.parametrize("alpha", [0.0001, 0.0123, 0.2, 0.5])
+def test_every_level_is_kept_from_page_to_page(alpha):
+    page = AppTest.from_file(APP, default_timeout=60).run()
+    next(each for each in page.number_input if each.key == "alpha").set_value(alpha).run()
+    page.switch_page("views/why_tools_disagree.py").run()
+    assert page.number_input(key="alpha").value == alpha
+    assert any(f"At α = {alpha:g} the definition" in _spaced(text.value) for text in page.markdown)
+    page.switch_page("views/two_systems.py").run()
+    assert page.session_state["alpha"] == alpha
+
+
+def test_a_link_sets_the_level():
+    page = AppTest.from_file(APP, default_timeout=60).run()
+    page.switch_page("views/why_tools_disagree.py")
+    page.query_params["alpha"] = "0.2"
+    page.run()
+    assert page.number_input(key="alpha").value == 0.2
+    assert page.query_params["alpha"] == "0.2"
+
+
+def _spaced(text):
+    return text.replace("\N{NO-BREAK SPACE}", " ")
+
+
 def test_the_page_shows_each_lesson_and_own_scores():
     page = AppTest.from_file(APP, default_timeout=60).run()
     page.switch_page("views/why_tools_disagree.py").run()
@@ -94,7 +126,7 @@ def test_the_page_shows_each_lesson_and_own_scores():
         page.run()
         assert not page.exception
         assert not page.error
-    assert "10 items: 4 helped, 3 hurt" in page.markdown[1].value.replace("\N{NO-BREAK SPACE}", " ")
+    assert "10 items: 4 helped, 3 hurt" in _spaced(page.markdown[1].value)
     page.session_state["definition"] = "one-sided-as-two"
     page.session_state["swaps"] = "20"
     page.run()
