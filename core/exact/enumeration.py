@@ -54,13 +54,13 @@ class EnumeratedSwaps:
 
     def points(self) -> tuple[Floats, Floats]:
         """The sums and their probabilities; of more than 2²⁰ outcomes each half is first rounded to 4,096 steps."""
-        first, second = (np.unique(half, return_counts=True) for half in self.halves)
-        if len(first[0]) * len(second[0]) > 2**20:
+        if self.outcomes > 2**20:
             step = (self.halves[0][-1] + self.halves[1][-1]) / 4096
-            first, second = (_rounded(half, step) for half in self.halves)
-        sums = np.add.outer(first[0], second[0]).ravel()
-        weights = np.multiply.outer(first[1], second[1]).ravel()
-        return _merged(sums, weights / self.outcomes)
+            weights = np.convolve(*(_on_grid(half, step) for half in self.halves))
+            present = np.flatnonzero(weights)
+            return (present - len(weights) // 2) * step, weights[present] / self.outcomes
+        sums = np.add.outer(*self.halves).ravel()
+        return _merged(sums, np.full(len(sums), 1 / self.outcomes))
 
 
 class EnumeratedResamples:
@@ -130,9 +130,10 @@ def _signed_sums(differences: Floats) -> Floats:
     return np.sort(sums)
 
 
-def _rounded(sums: Floats, step: float) -> tuple[Floats, NDArray[np.int64]]:
-    cells, counts = np.unique(np.rint(sums / step), return_counts=True)
-    return cells * step, counts
+def _on_grid(sums: Floats, step: float) -> Floats:
+    """How many of the sums round to each multiple of the step, from the least to the largest: a symmetric range."""
+    cells = np.rint(sums / step).astype(np.int64)
+    return np.bincount(cells - cells[0], minlength=1 - 2 * int(cells[0])).astype(float)
 
 
 def _merged(sums: Floats, mass: Floats) -> tuple[Floats, Floats]:
