@@ -9,7 +9,7 @@ import pandas as pd
 from core.distribution import Distribution
 from core.report import Unit
 from core.result import Comparison, ConfidenceInterval
-from dashboard.charts.axis import LEFT_MARGIN, difference_axis, edge_rows, layered, observed_line, rule_rows
+from dashboard.charts.axis import LEFT_MARGIN, difference_axis, layered, observed_line
 from dashboard.charts.palette import BODY, HURT, THEMES
 
 __all__ = ["bootstrap_rows", "distribution_spec", "null_rows"]
@@ -26,7 +26,7 @@ def bootstrap_rows(result: Comparison, unit: Unit, ends: tuple[float, float]) ->
     slack = _slack(distribution)
     # The two-sided test doubles the smaller side, which lies across zero from the observed difference.
     below = result.alternative == "greater" or (result.alternative == "two-sided" and result.difference >= 0)
-    bars = bar_rows(distribution, lambda x: x <= slack if below else x >= -slack, unit)
+    bars = _bars(distribution, lambda x: x <= slack if below else x >= -slack, unit)
     return _rows(bars, {"zero": 0.0, "observed": result.difference}, unit, ends, result.confidence_interval())
 
 
@@ -38,23 +38,31 @@ def null_rows(null: Distribution, result: Comparison, unit: Unit, ends: tuple[fl
         "less": lambda x: x <= seen + slack,
         "two-sided": lambda x: np.abs(x) >= abs(seen) - slack,
     }
-    return _rows(bar_rows(null, tails[result.alternative], unit), {"zero": 0.0, "observed": seen}, unit, ends)
+    return _rows(_bars(null, tails[result.alternative], unit), {"zero": 0.0, "observed": seen}, unit, ends)
 
 
 def _rows(
-    bars: pd.DataFrame,
+    bars: dict[str, np.ndarray],
     rules: dict[str, float],
     unit: Unit,
     ends: tuple[float, float],
     interval: ConfidenceInterval | None = None,
 ) -> pd.DataFrame:
     # What lies outside is less than 1e-4 of the mass; bars cut at the ends would stretch the axis.
-    bars = bars[(bars["left"] >= ends[0]) & (bars["right"] <= ends[1])]
-    parts = [bars, rule_rows(rules, unit), edge_rows(ends)]
+    inside = (bars["left"] >= ends[0]) & (bars["right"] <= ends[1])
+    others = [(name, unit.scale * x, np.nan) for name, x in rules.items()] + [("edge", x, np.nan) for x in ends]
     if interval is not None:
-        low, high = unit.scale * interval.low, unit.scale * interval.high
-        parts.append(pd.DataFrame({"part": ["band"], "left": [low], "right": [high]}))
-    return pd.concat(parts, ignore_index=True)
+        others.append(("band", unit.scale * interval.low, unit.scale * interval.high))
+    part, left, right = zip(*others, strict=True)
+    # One frame at once: a slider waits for this.
+    return pd.DataFrame(
+        {
+            "part": [*bars["part"][inside], *part],
+            "left": [*bars["left"][inside], *left],
+            "right": [*bars["right"][inside], *right],
+            "share": [*bars["share"][inside], *([np.nan] * len(others))],
+        }
+    )
 
 
 def _slack(distribution: Distribution) -> float:
@@ -62,27 +70,21 @@ def _slack(distribution: Distribution) -> float:
     return 1e-9 * float(np.abs(distribution.values).max(initial=1e-300))
 
 
-def bar_rows(distribution: Distribution, tail: Tail, unit: Unit) -> pd.DataFrame:
+def _bars(distribution: Distribution, tail: Tail, unit: Unit) -> dict[str, np.ndarray]:
     """Return the bars of a histogram, each cut into the part inside and the part outside the tail."""
     # Few resamples in many bins show only noise; Rice's rule is 2·n^(1/3).
     bins = 80 if distribution.n_resamples is None else min(max(round(2 * distribution.n_resamples ** (1 / 3)), 20), 80)
     left, right, mass = distribution.histogram(bins)
     values, weights = distribution.values, distribution.mass
     counted = np.histogram(values[tail(values)], [*left, right[-1]], weights=weights[tail(values)])[0]
-    bars = []
-    for part, share in (("tail", counted), ("body", np.maximum(mass - counted, 0.0))):
-        seen = share > 1e-12
-        bars.append(
-            pd.DataFrame(
-                {
-                    "part": part,
-                    "left": unit.scale * left[seen],
-                    "right": unit.scale * right[seen],
-                    "share": share[seen],
-                }
-            )
-        )
-    return pd.concat(bars, ignore_index=True)
+    share = np.concatenate([counted, np.maximum(mass - counted, 0.0)])
+    seen = share > 1e-12
+    return {
+        "part": np.repeat(["tail", "body"], len(left))[seen],
+        "left": unit.scale * np.tile(left, 2)[seen],
+        "right": unit.scale * np.tile(right, 2)[seen],
+        "share": share[seen],
+    }
 
 
 def distribution_spec(axis_title: str, theme: str, height: int = 220) -> dict:

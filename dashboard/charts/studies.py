@@ -30,20 +30,21 @@ def study_rows(studies: RepeatedStudies, trending: float | None = None) -> pd.Da
     kind = np.where(p <= studies.alpha, "significant", "other")
     if trending is not None:
         kind = np.where((kind == "other") & (p <= trending), "promising", kind)
-    rows = pd.DataFrame(
+    strength = np.where((kind == "other") & (trending is not None), 0.35, 1.0)
+    lines = {f"α = {studies.alpha:g}": studies.alpha} | ({} if trending is None else {"trending": trending})
+    blank = [np.nan] * len(lines)
+    # One frame at once: a slider waits for this.
+    return pd.DataFrame(
         {
-            "part": "study",
-            "study": np.arange(1, len(p) + 1),
-            "p": p,
-            "kind": kind,
-            "strength": np.where((kind == "other") & (trending is not None), 0.35, 1.0),
-            "difference": POINTS.scale * (studies.helped - studies.hurt) / studies.n,
+            "part": ["study"] * len(p) + ["line"] * len(lines),
+            "study": [*range(1, len(p) + 1), *blank],
+            "p": [*p, *lines.values()],
+            "kind": [*kind, *[None] * len(lines)],
+            "strength": [*strength, *blank],
+            "difference": [*(POINTS.scale * (studies.helped - studies.hurt) / studies.n), *blank],
+            "label": [*[None] * len(p), *lines],
         }
     )
-    lines = {"alpha": studies.alpha} | ({} if trending is None else {"trending": trending})
-    labels = {"alpha": f"α = {studies.alpha:g}", "trending": "trending"}
-    marks = [{"part": "line", "p": p, "label": labels[name]} for name, p in lines.items()]
-    return pd.concat([rows, pd.DataFrame(marks)], ignore_index=True)
 
 
 def studies_spec(theme: str, height: int = 240) -> dict:
