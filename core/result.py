@@ -98,6 +98,16 @@ class Comparison:
         """Whether the interval of a sampled p-value straddles α, so that more resamples are needed."""
         return self.pvalue_interval is not None and self.pvalue_interval[0] <= self.alpha < self.pvalue_interval[1]
 
+    @property
+    def none_counted(self) -> bool:
+        """Whether not one resample counted, which leaves of a sampled p-value only that it is small."""
+        return self.pvalue_interval is not None and self.pvalue_interval[0] == 0
+
+    @property
+    def claimed_pvalue(self) -> float:
+        """The smallest p-value that can be claimed: where none counted the upper end of its interval, elsewhere p."""
+        return self.pvalue_interval[1] if self.pvalue_interval and self.none_counted else self.pvalue
+
     def confidence_interval(self, level: float | None = None, kind: str | None = None) -> ConfidenceInterval:
         """Return an interval of the difference, by default with the level and kind that the comparison was made with.
 

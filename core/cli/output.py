@@ -1,6 +1,5 @@
 """Results on standard output, progress and warnings on standard error."""
 
-import math
 import sys
 import time
 import warnings
@@ -11,6 +10,7 @@ import click
 
 from core.paired import PairedScores
 from core.report import sentences, to_json, unit_of
+from core.report.numbers import pvalue_number
 from core.result import Comparison
 
 __all__ = ["show", "shown_progress"]
@@ -77,7 +77,7 @@ def _rows(result: Comparison) -> list[tuple[str, str]]:
             f"[{interval.low:.6g}, {interval.high:.6g}]  {interval.level:.4g} {interval.kind}, {interval.method}",
         ),
         ("items", f"{result.n_items:,}{changed}"),
-        ("p-value", f"{_pvalue(result)}  {result.method}, {result.engine}"),
+        ("p-value", f"{pvalue_number(result, '{:.6g}'.format)}  {result.method}, {result.engine}"),
         ("test", f"{result.test}, {result.alternative}, alpha {result.alpha:g}"),
     ]
     if result.boundary != "include":
@@ -85,12 +85,3 @@ def _rows(result: Comparison) -> list[tuple[str, str]]:
     if result.n_resamples is not None:
         rows.append(("resamples", f"{result.n_resamples:,}, seed {result.seed}"))
     return rows
-
-
-def _pvalue(result: Comparison) -> str:
-    if result.pvalue_interval is not None and result.pvalue == 0:
-        # A sampled count of 0 bounds the p-value; it does not show that it is 0.
-        return f"< {result.pvalue_interval[1]:.6g}"
-    if result.pvalue < 1e-300 and result.log10_pvalue is not None and math.isfinite(result.log10_pvalue):
-        return "< 1e-300"
-    return f"{result.pvalue:.6g}"

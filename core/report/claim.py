@@ -1,6 +1,6 @@
 """A checked claim in plain words: whether it can be significant, and what that would take."""
 
-from core.report.numbers import small
+from core.report.numbers import claimable, pvalue_equation
 from core.studies.cells import helped_hurt_pvalues
 from core.studies.claim import ClaimCheck, ClaimedTest
 
@@ -50,7 +50,7 @@ def claim_rows(claim: ClaimCheck) -> list[tuple[str, ...]]:
         ends = [f"{end:,}" if end is not None else "none" for end in (low, high)]
         largest = (test.test, "largest significant", " to ".join(dict.fromkeys(ends)), "")
         best, independence, worst = (
-            (test.test, case, _range(figure.hurt), " to ".join(dict.fromkeys(map(_small, figure.pvalue))))
+            (test.test, case, _range(figure.hurt), " to ".join(dict.fromkeys(map(claimable, figure.pvalue))))
             for case, figure in (("best", test.best), ("independence", test.independence), ("worst", test.worst))
         )
         rows += [best, largest, independence, worst]
@@ -91,7 +91,7 @@ def _at_the_limit(claim: ClaimCheck, test: ClaimedTest) -> str:
     at, beyond = helped_hurt_pvalues(
         claim.n, [gap + each for each in hurt], hurt, test=test.test, alternative=test.alternative
     )
-    return f" (p = {_small(at)}; {limit + 1:,} gives {_small(beyond)})"
+    return f" ({pvalue_equation(claimable(at))}; {limit + 1:,} gives {claimable(beyond)})"
 
 
 def _few_changed(claim: ClaimCheck) -> list[str]:
@@ -120,12 +120,5 @@ def _range(ends: tuple[int, int]) -> str:
 
 
 def _p(ends: tuple[float, float]) -> str:
-    low, high = map(_small, ends)
-    if low != high:
-        return f"p between {low} and {high}"
-    return f"p {low}" if low[0] in "<>" else f"p = {low}"
-
-
-def _small(p: float) -> str:
-    # What underflows to 0 is small, not impossible.
-    return "< 10⁻³⁰⁰" if p < 1e-300 else "> 0.9999" if 0.99995 < p < 1 else small(p)
+    low, high = map(claimable, ends)
+    return pvalue_equation(low) if low == high else f"p between {low} and {high}"

@@ -10,6 +10,7 @@ from core.report.numbers import (
     interval_decimals,
     interval_text,
     number,
+    pvalue_number,
     pvalue_text,
     signed,
     small,
@@ -86,14 +87,13 @@ def latex_row(result: Comparison, unit: Unit) -> str:
     decimals = interval_decimals(interval, unit)
     cells = [number(unit.scale * score, decimals) for score in (result.baseline, result.experimental)]
     cells.append(f"{signed(unit.scale * result.difference, decimals)} {interval_text(interval, unit, decimals)}")
-    p = pvalue_text(result).removeprefix("p ").removeprefix("= ")
     how = "exact" if result.exact else f"{result.n_resamples:,} resamples, seed {result.seed}"
     header = (
         f"% experimental & {metric_words(result.metric)} of baseline & of experimental & difference "
         f"[{100 * interval.level:g} % interval] & "
         f"p ({result.test}, {result.alternative}, {how}; n = {result.n_items:,})"
     )
-    row = " & ".join([latex(result.experimental_name), *map(_latex_number, [*cells, p])])
+    row = " & ".join([latex(result.experimental_name), *map(_latex_number, [*cells, pvalue_number(result)])])
     return f"{header}\n{row} \\\\"
 
 
@@ -126,7 +126,7 @@ def markdown_report(
         "Difference": signed(unit.scale * result.difference, decimals),
         f"{100 * interval.level:g} % interval": interval_text(interval, unit, decimals),
         "Test": f"{result.test}, {result.alternative}",
-        "p-value": f"{result.pvalue!r} ({'exact' if result.exact else 'sampled'})",
+        "p-value": f"{markdown(pvalue_number(result, repr))} ({'exact' if result.exact else 'sampled'})",
         "Items": f"{result.n_items:,}",
         "Digest of the data": f"`{result.digest}`",
     }

@@ -1,6 +1,7 @@
 """Numbers as a person reads them: units, sensible digits, p-values that never claim too much."""
 
 import math
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -12,17 +13,23 @@ __all__ = [
     "OWN",
     "POINTS",
     "Unit",
+    "claimable",
     "decimals_for",
     "interval_decimals",
     "interval_text",
     "number",
     "percent",
     "power_of_ten",
+    "pvalue_equation",
+    "pvalue_number",
     "pvalue_text",
     "signed",
     "small",
     "unit_of",
 ]
+
+# Of a smaller p-value no digits are printed.
+LEAST = 1e-300
 
 SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 MINUS = "−"
@@ -102,14 +109,16 @@ def signed(value: float, decimals: int) -> str:
 
 
 def power_of_ten(log10: float, digits: int = 3) -> str:
-    """Return 10 to the given power as a product such as 1.24 × 10⁻³².
+    """Return 10 to the given power as a product such as 1.24 × 10⁻³², or as it is where that is a whole number.
 
     Examples
     --------
-    >>> power_of_ten(-31.9066)
-    '1.24 × 10⁻³²'
+    >>> power_of_ten(-31.9066), power_of_ten(-300)
+    ('1.24 × 10⁻³²', '10⁻³⁰⁰')
     """
     exponent = math.floor(log10)
+    if exponent == log10:
+        return f"10{str(exponent).translate(SUPERSCRIPTS)}"
     mantissa = f"{10 ** (log10 - exponent):.{digits - 1}f}"
     if float(mantissa) >= 10:  # 9.996 is printed as 10.00
         mantissa, exponent = f"{1:.{digits - 1}f}", exponent + 1
@@ -131,21 +140,65 @@ def small(p: float) -> str:
     return f"{p:.4f}" if p >= 0.01 else f"{p:.{2 - math.floor(math.log10(p))}f}"
 
 
-def pvalue_text(result: Comparison) -> str:
-    """Return ``p = …``, or ``p < …`` where no more can be claimed.
+def claimable(
+    p: float,
+    *,
+    interval: tuple[float, float] | None = None,
+    bound: float | None = None,
+    zero: bool = False,
+    form: Callable[[float], str] = small,
+) -> str:
+    """Return a p-value as it may be printed: a number, or ``< …`` or ``> …`` where no more can be claimed.
 
-    A sampled count of 0 is shown as below the upper end of its 99 % interval; below 1e-300 no digits are printed; where
-    the stated error is not small beside the value, their sum bounds it.
+    Parameters
+    ----------
+    p : float
+    interval : pair of floats, optional
+        The 99 % interval of a sampled p-value. It begins at 0 where not one resample counted, which does not show that
+        p is 0: then its other end is printed.
+    bound : float, optional
+        The error of an exact p-value; where it is not small beside the value, their sum bounds it.
+    zero : bool
+        Whether a p of 0 is truly 0, as the bootstrap's can be, rather than too small for a float.
+    form : callable
+        How numbers are written.
+
+    Examples
+    --------
+    >>> claimable(0.0421), claimable(0.0, interval=(0.0, 0.00053)), claimable(0.0), claimable(0.0, zero=True)
+    ('0.0421', '< 0.000530', '< 10⁻³⁰⁰', '0')
     """
-    p, interval, bound = result.pvalue, result.pvalue_interval, result.error_bound
-    if interval is not None and p == 0:
-        return f"p < {small(interval[1])}"
-    # An exact bootstrap p-value is truly 0 where no resample can reach zero or below.
-    if p < 1e-300 and result.log10_pvalue not in (None, -math.inf):
-        return "p < 10⁻³⁰⁰"
-    if bound is not None and bound > p / 2 > 0:
-        return f"p < {small(min(p + bound, 1.0))}"
-    return "p > 0.9999" if 0.99995 < p < 1 else f"p = {small(p)}"
+    if interval is not None and interval[0] == 0:
+        return f"< {form(interval[1])}"
+    if p < LEAST and not (p == 0 and zero):
+        return f"< {form(LEAST)}"
+    if bound is not None and bound > p / 2:
+        return f"< {form(min(p + bound, 1.0))}"
+    return f"> {form(0.9999)}" if 0.99995 < p < 1 else form(p)
+
+
+def pvalue_number(result: Comparison, form: Callable[[float], str] = small) -> str:
+    """Return a comparison's p-value as `claimable` has it."""
+    zero = result.log10_pvalue in (None, -math.inf)
+    return claimable(
+        result.pvalue, interval=result.pvalue_interval, bound=result.error_bound, zero=zero, form=form
+    )  # fmt: skip
+
+
+def pvalue_text(result: Comparison) -> str:
+    """Return ``p = …``, or ``p < …`` where no more can be claimed."""
+    return pvalue_equation(pvalue_number(result))
+
+
+def pvalue_equation(number: str) -> str:
+    """Put ``p`` before what `claimable` returns.
+
+    Examples
+    --------
+    >>> pvalue_equation("0.0421"), pvalue_equation("< 0.000530")
+    ('p = 0.0421', 'p < 0.000530')
+    """
+    return f"p {number}" if number[0] in "<>" else f"p = {number}"
 
 
 def percent(p: float) -> str:

@@ -1,12 +1,15 @@
 """The verdict on one comparison in plain words: the effect first, then how easily chance gives it."""
 
+from core.pvalue import clopper_pearson
 from core.report.numbers import (
     POINTS,
     Unit,
+    claimable,
     interval_decimals,
     interval_text,
     number,
     percent,
+    pvalue_equation,
     pvalue_text,
     small,
 )
@@ -80,28 +83,30 @@ def chance_sentence(result: Comparison) -> str:
     ask how often chance alone gives a difference as large (`Methods` has the definitions).
     """
     p = pvalue_text(result)
-    never = result.pvalue_interval is not None and result.pvalue == 0
-    share = f"none of {result.n_resamples:,}" if never else percent(result.pvalue)
     if result.test == "bootstrap":
-        return _bootstrap_sentence(result, p, share)
+        return _bootstrap_sentence(result, p)
     where = {"permutation": "relabelings", "shifted-bootstrap": "resampled test sets"}[result.test]
-    return f"If neither were better, {_event(result)} would come up in {share} of {where} ({p})."
+    return f"If neither were better, {_event(result)} would come up in {_share(result, result.pvalue)} {where} ({p})."
 
 
-def _bootstrap_sentence(result: Comparison, p: str, share: str) -> str:
+def _share(result: Comparison, share: float) -> str:
+    return f"none of {result.n_resamples:,}" if result.none_counted else f"{percent(share)} of"
+
+
+def _bootstrap_sentence(result: Comparison, p: str) -> str:
     include = result.boundary == "include"
     if result.alternative == "two-sided":
         past = "to zero or past it" if include else "past zero"
         if result.pvalue >= 1:
             return f"Resampling the items moves the difference {past} at least half of the time ({p})."
-        half = share if share.startswith("none") else percent(result.pvalue / 2)
         return (
-            f"Resampling the items moves the difference {past} in {half} of resamples; "
+            f"Resampling the items moves the difference {past} in {_share(result, result.pvalue / 2)} resamples; "
             f"counted twice, because the question has two sides: {p}."
         )
     worse = "worse" if result.alternative == "greater" else "better"
     outcome = f"no {'better' if worse == 'worse' else 'worse'}" if include else worse
-    return f"In {share} of resamples of the items, experimental comes out {outcome} than baseline ({p})."
+    share = _share(result, result.pvalue)
+    return f"In {share} resamples of the items, experimental comes out {outcome} than baseline ({p})."
 
 
 def _event(result: Comparison) -> str:
@@ -170,9 +175,16 @@ def equivalence_sentences(result: Comparison, unit: Unit) -> list[str]:
         (f"the two are within {margin} of each other", test.equivalence_pvalue),
     )
     return [
-        f"{'Shown' if p <= result.alpha else 'Not shown'} at α = {result.alpha:g}: {claim} (p = {small(p)})."
+        f"{'Shown' if p <= result.alpha else 'Not shown'} at α = {result.alpha:g}: {claim} "
+        f"({pvalue_equation(_companion(result, p))})."
         for claim, p in claims
     ]
+
+
+def _companion(result: Comparison, p: float) -> str:
+    # These p-values are shares of the bootstrap distribution; where that is sampled, 0 of its resamples counted.
+    draws = result.bootstrap_distribution.n_resamples
+    return claimable(p, interval=clopper_pearson(0, draws) if draws and p == 0 else None)
 
 
 def verdict(result: Comparison, unit: Unit) -> str:

@@ -42,13 +42,20 @@ LESSONS: dict[str, Lesson] = {
 class DefinedPValue:
     """The p-value of one definition: ``method`` is ``"exact"``, ``"monte-carlo"``, or None where it has none.
 
-    ``reason`` says why it was sampled or why there is none.
+    ``reason`` says why it was sampled or why there is none. ``interval`` is the 99 % interval of a sampled one; it
+    begins at 0 where not one resample counted.
     """
 
     definition: Definition
     pvalue: float | None
     method: str | None
     reason: str | None
+    interval: tuple[float, float] | None = None
+
+    @property
+    def none_counted(self) -> bool:
+        """Whether not one resample counted, which leaves of the p-value only that it is small."""
+        return self.interval is not None and self.interval[0] == 0
 
 
 @dataclass(frozen=True)
@@ -152,7 +159,7 @@ def disagreement(
 
 def _defined(row: Definition, tails: PairTails) -> DefinedPValue:
     share: Share = row.value(tails)
-    return DefinedPValue(row, share.value, share.method, share.reason)
+    return DefinedPValue(row, share.value, share.method, share.reason, share.interval)
 
 
 def _both_correct(observed: Observed) -> int | None:

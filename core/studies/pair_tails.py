@@ -1,5 +1,6 @@
 """The probabilities behind every definition of the p-value, for one pair of systems."""
 
+import math
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -13,7 +14,7 @@ from core.errors import NotExactError, Stopped
 from core.exact import ResampledSum, Threshold, exact_sum
 from core.observed import Observed
 from core.permutation import Swapping, permutation_question
-from core.pvalue import Question, exact_pvalue, sampled_pvalue, thresholds
+from core.pvalue import Question, clopper_pearson, exact_pvalue, sampled_pvalue, thresholds
 from core.resampling import Progress, bootstrap_sums, collect
 
 __all__ = ["PairTails", "Share"]
@@ -27,11 +28,15 @@ _BATCH_NUMBERS = 2**22
 
 @dataclass(frozen=True)
 class Share:
-    """A probability; ``method`` is ``"exact"``, ``"monte-carlo"``, or None where there is none, and ``reason`` why."""
+    """A probability; ``method`` is ``"exact"``, ``"monte-carlo"``, or None where there is none, and ``reason`` why.
+
+    ``interval`` is the 99 % interval of a sampled one. An exact value is 0 only where nothing less likely can be.
+    """
 
     value: float | None
     method: str | None = "exact"
     reason: str | None = None
+    interval: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,10 +71,10 @@ class PairTails:
 
     def counted_swaps(self) -> Share:
         count = np.count_nonzero(np.abs(self._swaps) >= abs(self.observed.reference) - self.observed.tolerance)
-        return Share(count / self.n_resamples, "monte-carlo", "the definition is about a sampled count")
+        return self._counted(int(count), "the definition is about a sampled count")
 
     def folded(self) -> Share:
-        method, reason = "exact", None
+        reason = None
         try:
             linear = self.observed.linear
             if linear and linear.constant_weight and self.resampling.engine_name(Threshold()) == "fourier":
@@ -78,11 +83,12 @@ class PairTails:
         except NotExactError as error:
             self.resampling.samples(self.progress)
             distribution = self.resampling.sampled_distribution()
-            method, reason = "monte-carlo", str(error)
+            reason = str(error)
         size = np.abs(distribution.values)
         centred = size - size @ distribution.mass
         beyond = centred > abs(self.observed.reference) + self.observed.tolerance + 1e-9 * float(size.max())
-        return Share(float(distribution.mass[beyond].sum()), method, reason)
+        share = float(distribution.mass[beyond].sum())
+        return Share(share) if reason is None else self._counted(round(share * self.n_resamples), reason)
 
     def half_size(self) -> Share:
         linear = self.observed.linear
@@ -93,7 +99,8 @@ class PairTails:
             law, _ = linear.resampled(Threshold())
             fewer = _FewerDraws(law.values, law.counts * (draws / law.n), draws)
             engine = exact_sum(fewer, on_lattice=linear.on_lattice(Threshold()))
-            return Share(engine.at_most(linear.tolerance).probability)
+            tail = engine.at_most(linear.tolerance)
+            return Share(_not_zero(tail.probability) if math.isfinite(tail.log) else 0.0)
         except NotExactError as error:
             differences = self._half_size_samples(draws)
             return self._sampled_at_most_zero(differences, str(error))
@@ -120,7 +127,7 @@ class PairTails:
         if helped is None:
             reason = f"one item alone has no {self.observed.metric.name}, so none is helped or hurt"
             return Share(None, None, reason)
-        return Share(float(bdtrc(helped - 1, len(self.observed.pair), 0.5)) if helped else 1.0)
+        return Share(_not_zero(float(bdtrc(helped - 1, len(self.observed.pair), 0.5))) if helped else 1.0)
 
     @property
     def _swaps(self) -> Floats:
@@ -129,17 +136,20 @@ class PairTails:
     def _share(self, scheme: Resampling | Swapping, question: Question, strict: bool) -> Share:
         try:
             exact = exact_pvalue(question, lambda side, threshold: scheme.exact_tail(side, threshold, strict))
-            return Share(exact.value)
+            return Share(exact.value if exact.log10 is None else _not_zero(exact.value))
         except NotExactError as error:
             sampled = sampled_pvalue(
                 question, scheme.samples(self.progress), self.observed.reference,
                 strict=strict, tolerance=self.observed.tolerance, plus_one=scheme.plus_one,
             )  # fmt: skip
-            return Share(sampled.value, "monte-carlo", str(error))
+            return Share(sampled.value, "monte-carlo", str(error), sampled.interval)
 
     def _sampled_at_most_zero(self, differences: Floats, reason: str) -> Share:
-        count = np.count_nonzero(differences <= self.observed.tolerance)
-        return Share(count / self.n_resamples, "monte-carlo", reason)
+        return self._counted(int(np.count_nonzero(differences <= self.observed.tolerance)), reason)
+
+    def _counted(self, count: int, reason: str) -> Share:
+        draws = self.n_resamples
+        return Share(count / draws, "monte-carlo", reason, clopper_pearson(count, draws))
 
     def _half_size_samples(self, draws: int) -> Floats:
         a, e, counts = self.observed.pair.collapsed
@@ -177,6 +187,11 @@ class _FewerDraws(ResampledSum):
 
     def reflected(self) -> "_FewerDraws":
         return _FewerDraws(-self.values, self.counts, self.draws)
+
+
+def _not_zero(probability: float) -> float:
+    """The least number above 0 in place of a probability that is too small for a float."""
+    return max(probability, math.ulp(0.0))
 
 
 def _law(values: Floats, counts: Floats) -> ResampledSum:

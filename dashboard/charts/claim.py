@@ -4,7 +4,7 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from core.report.numbers import small
+from core.report.numbers import claimable
 from core.studies.claim import ClaimCheck
 from dashboard.charts.curve_names import HEIGHT, apart, pvalue_axis
 from dashboard.charts.palette import THEMES
@@ -57,8 +57,7 @@ def claim_chart_rows(claim: ClaimCheck) -> pd.DataFrame:
 
 
 def _shown(low: float, high: float) -> str:
-    ends = dict.fromkeys("< 10⁻³⁰⁰" if p < 1e-300 else small(p) for p in (low, high))
-    return " to ".join(ends)
+    return " to ".join(dict.fromkeys(map(claimable, (low, high))))
 
 
 def claim_spec(theme: str) -> dict:

@@ -23,9 +23,9 @@ def definition_rows(result: Disagreement, alpha: float) -> pd.DataFrame:
             "part": "definition",
             "name": row.definition.name,
             "report": "yes" if row.definition.report else "no",
-            "where": "beyond" if row.pvalue < FLOOR else "inside",
-            "left": min(max(row.pvalue, FLOOR), 1.0),
-            "p": rounded(row.pvalue),
+            "where": "beyond" if row.none_counted or row.pvalue < FLOOR else "inside",
+            "left": min(max(row.interval[1] if row.none_counted else row.pvalue, FLOOR), 1.0),
+            "p": rounded(row),
             "formula": row.definition.formula,
         }
         for row in result.rows

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import altair as alt
 import pandas as pd
 
-from core.report.numbers import small
+from core.report.numbers import pvalue_number
 from core.result import Comparison
 from dashboard.charts.axis import layered
 from dashboard.charts.palette import HELPED, THEMES
@@ -35,9 +35,9 @@ def evidence_rows(results: Mapping[str, Comparison], alpha: float, bands: Mappin
         low = high
     for test, result in results.items():
         low, high = (_inside(p) for p in result.pvalue_interval or (result.pvalue, result.pvalue))
-        where = "beyond" if result.pvalue < FLOOR else "inside"
-        row = {"part": "test", "test": test, "left": _inside(result.pvalue), "low": low, "high": high}
-        rows.append(row | {"where": where, "p": small(result.pvalue)})
+        where = "beyond" if result.none_counted or result.pvalue < FLOOR else "inside"
+        row = {"part": "test", "test": test, "left": _inside(result.claimed_pvalue), "low": low, "high": high}
+        rows.append(row | {"where": where, "p": pvalue_number(result)})
     rows.append({"part": "alpha", "left": _inside(alpha)})
     return pd.DataFrame(rows)
 

@@ -1,7 +1,7 @@
 """How the numbers of a p-value grid are printed."""
 
 from core.pvalue import clopper_pearson
-from core.report.numbers import small
+from core.report.numbers import claimable, pvalue_equation
 from core.studies.grid import PvalueGrid
 
 __all__ = ["effect_name", "pvalue_name"]
@@ -28,7 +28,8 @@ def pvalue_name(grid: PvalueGrid, pvalue: float) -> str:
     >>> pvalue_name(grid, 0.0584204605), pvalue_name(grid, 0.0)
     ('= 0.0584', '< 0.000530')
     """
+    interval = None
     if pvalue == 0 and grid.n_resamples is not None:
         sides = 2 if grid.alternative == "two-sided" else 1
-        return f"< {small(sides * clopper_pearson(0, grid.n_resamples)[1])}"
-    return "< 10⁻³⁰⁰" if pvalue < 1e-300 else "> 0.9999" if 0.99995 < pvalue < 1 else f"= {small(pvalue)}"
+        interval = (0.0, sides * clopper_pearson(0, grid.n_resamples)[1])
+    return pvalue_equation(claimable(pvalue, interval=interval)).removeprefix("p ")

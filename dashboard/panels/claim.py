@@ -8,7 +8,7 @@ import streamlit as st
 
 from core.report.claim import claim_sentences
 from core.report.escape import markdown
-from core.report.numbers import small
+from core.report.numbers import claimable, pvalue_equation
 from core.studies.cells import helped_hurt_pvalues
 from core.studies.claim import CLAIM_TESTS, ClaimCheck
 from dashboard import cache, state
@@ -87,11 +87,12 @@ def draw_case(claim: ClaimCheck) -> None:
     )
     helped = hurt + experimental - baseline
     with right:
-        pvalues = (
-            f"{test} p = {small(float(helped_hurt_pvalues(claim.n, helped, hurt, test=test, alternative=side)))}"
+        pvalues = {
+            test: float(helped_hurt_pvalues(claim.n, helped, hurt, test=test, alternative=side))
             for test, side in CLAIM_TESTS.items()
-        )
-        st.markdown(unbroken(f"{helped:,} helped, {hurt:,} hurt: {', '.join(pvalues)}."))
+        }
+        shown = ", ".join(f"{test} {pvalue_equation(claimable(p))}" for test, p in pvalues.items())
+        st.markdown(unbroken(markdown(f"{helped:,} helped, {hurt:,} hurt: {shown}.")))
         query = {"n": claim.n, "helped": helped, "hurt": hurt, "alpha": claim.alpha}
         st.page_link(
             "views/helped_and_hurt.py",

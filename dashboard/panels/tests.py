@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pandas as pd
 import streamlit as st
 
-from core.report.numbers import pvalue_text
+from core.report.numbers import pvalue_number
 from core.result import Comparison
 from dashboard.cache import Timed
 from dashboard.charts.evidence import evidence_rows, evidence_spec
@@ -45,8 +45,8 @@ def _table(asked: Mapping[str, Timed], other: Mapping[str, Timed]) -> pd.DataFra
         rows.append(
             {
                 "Test": TESTS[name].title,
-                _question(result): _bare(result),
-                _question(beside): _bare(beside),
+                _question(result): pvalue_number(result),
+                _question(beside): pvalue_number(beside),
                 "How": sampling_words(result),
                 "Time": f"{1000 * seconds:.1f} ms" if seconds < 1 else f"{seconds:.1f} s",
             }
@@ -56,7 +56,3 @@ def _table(asked: Mapping[str, Timed], other: Mapping[str, Timed]) -> pd.DataFra
 
 def _question(result: Comparison) -> str:
     return {"greater": "p, one-sided", "less": "p, one-sided", "two-sided": "p, two-sided"}[result.alternative]
-
-
-def _bare(result: Comparison) -> str:
-    return pvalue_text(result).removeprefix("p ").removeprefix("= ")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from core.report.escape import markdown
-from core.report.numbers import POINTS, Unit, interval_decimals, interval_text, number, pvalue_text, signed
+from core.report.numbers import POINTS, Unit, interval_decimals, interval_text, number, pvalue_number, signed
 from core.report.sentences import (
     chance_sentence,
     conclusion_sentence,
@@ -48,7 +48,6 @@ def _figures(result: Comparison, unit: Unit) -> None:
     interval = result.confidence_interval()
     decimals = interval_decimals(interval, unit)
     test = f"{TESTS[result.test].title}, {'two' if result.alternative == 'two-sided' else 'one'}-sided"
-    relation, value = pvalue_text(result).removeprefix("p ").split(" ", 1)
     sign = " %" if unit == POINTS else ""
     with st.container(horizontal=True):
         st.metric("Baseline", number(unit.scale * result.baseline, decimals) + sign, width="content")
@@ -60,7 +59,7 @@ def _figures(result: Comparison, unit: Unit) -> None:
         )
         st.metric(
             f"p-value ({test})",
-            value if relation == "=" else f"{relation} {value}",
+            pvalue_number(result),
             width="content",
             help=ALTERNATIVES[result.alternative],
         )

@@ -66,7 +66,8 @@ with guarded("The rest of the page needs this result. Start again, or choose oth
     rows = definition_rows(result, alpha)
     draw(definition_spec, rows, words.definition_alt(result))
     st.caption(
-        "Blue can be reported, orange should not be; the dashed line is α. A triangle stands for less than 0.001."
+        "Blue can be reported, orange should not be; the dashed line is α. A triangle stands for less than 0.001, or "
+        "less than the number beside it."
     )
     panels = [Panel("The same scores under every definition", definition_spec("light"), rows)]
 

@@ -2,7 +2,7 @@
 
 from core.paired import PairedScores
 from core.pvalue import clopper_pearson
-from core.report.numbers import Unit, decimals_for, number, signed, small
+from core.report.numbers import Unit, claimable, decimals_for, number, pvalue_equation, signed, small
 from core.studies.by_hand import AllFlips, HandDraws
 
 __all__ = [
@@ -91,11 +91,15 @@ def counting_sentence(drawn: HandDraws, observed: float, unit: Unit) -> str:
     if drawn.pvalue is None:
         return ""
     k, b = drawn.count, drawn.n_draws
-    if drawn.test == "bootstrap":
-        return f"**{k:,} of {b:,}** at or below zero → p = {k:,}/{b:,} = **{share(drawn.pvalue)}**"
-    goal = amount(observed, unit)
+    bootstrap = drawn.test == "bootstrap"
+    counted = f"**{k:,} of {b:,}** " + ("at or below zero" if bootstrap else f"reach {amount(observed, unit)} or more")
+    if k == 0:
+        limit = pvalue_equation(claimable(drawn.pvalue, interval=clopper_pearson(k, b)))
+        return f"{counted}: as yet that shows only **{limit}** (99 % limit)"
+    if bootstrap:
+        return f"{counted} → p = {k:,}/{b:,} = **{share(drawn.pvalue)}**"
     return (
-        f"**{k:,} of {b:,}** reach {goal} or more → p = ({k:,} + 1)/({b:,} + 1) = **{share(drawn.pvalue)}** "
+        f"{counted} → p = ({k:,} + 1)/({b:,} + 1) = **{share(drawn.pvalue)}** "
         ":small[(the data themselves are one more relabeling, so p is never 0)]"
     )
 

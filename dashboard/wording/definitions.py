@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from core.report.numbers import percent, small
-from core.studies import DEFINITIONS, LESSONS, Disagreement, TypeOneErrors
+from core.report.numbers import claimable, percent
+from core.studies import DEFINITIONS, LESSONS, DefinedPValue, Disagreement, TypeOneErrors
 
 __all__ = [
     "DATA",
@@ -37,15 +37,16 @@ WHICH = (
 )
 
 
-def rounded(p: float) -> str:
-    """Return a p-value in short, never as 1 where it is less.
+def rounded(row: DefinedPValue) -> str:
+    """Return a definition's p-value in short, a dash where it has none.
 
     Examples
     --------
-    >>> rounded(0.04304), rounded(1 - 1e-9), rounded(1.0)
-    ('0.0430', '> 0.9999', '1')
+    >>> row = DEFINITIONS["bootstrap"]
+    >>> rounded(DefinedPValue(row, 0.04304, "exact", None)), rounded(DefinedPValue(row, 1 - 1e-9, "exact", None))
+    ('0.0430', '> 0.9999')
     """
-    return "> 0.9999" if 0.99995 < p < 1 else small(p)
+    return "–" if row.pvalue is None else claimable(row.pvalue, interval=row.interval, zero=True)
 
 
 def data_sentence(result: Disagreement) -> str:
@@ -67,9 +68,10 @@ def split_sentence(result: Disagreement, alpha: float) -> str:
             f"different at α = {alpha:g}: {names}. They leave out the outcomes that equal the observed one, and here "
             "every outcome does."
         )
-    pvalues = [row.pvalue for row in result.rows if row.pvalue is not None]
+    rows = sorted((row for row in result.rows if row.pvalue is not None), key=lambda row: row.pvalue or 0.0)
+    least, most = (rounded(row).replace("<", "below").replace(">", "above") for row in (rows[0], rows[-1]))
     return (
-        f"From the same scores, p lies anywhere from **{rounded(min(pvalues))}** to **{rounded(max(pvalues))}**: "
+        f"From the same scores, p lies anywhere from **{least}** to **{most}**: "
         f"{len(below)} of {counted} definitions call the difference significant at α = {alpha:g}."
     )
 
@@ -80,7 +82,7 @@ def _and(names: Sequence[str]) -> str:
 
 def definition_alt(result: Disagreement) -> str:
     """Return the picture of the p-values in one sentence, for screen readers."""
-    pvalues = [f"{row.definition.name} {rounded(row.pvalue)}" for row in result.rows if row.pvalue is not None]
+    pvalues = [f"{row.definition.name} {rounded(row)}" for row in result.rows if row.pvalue is not None]
     return f"The p-value of every definition: {', '.join(pvalues)}."
 
 
@@ -92,7 +94,7 @@ def table_rows(result: Disagreement, errors: TypeOneErrors | None, alpha: float)
         line = {
             "Definition": f"**{definition.name}**" if definition.report else definition.name,
             "Formula": definition.formula.replace("*", "\\*").replace("|", "\\|"),
-            "p": "–" if row.pvalue is None else ("" if row.method == "exact" else "≈ ") + rounded(row.pvalue),
+            "p": ("≈ " if row.method == "monte-carlo" and not row.none_counted else "") + rounded(row),
         }
         if errors is not None:
             rate = rate_at(errors, definition.key, alpha)

@@ -38,7 +38,7 @@ def scale(result: Comparison) -> str:
     ':blue-badge[none] :gray[weak · moderate · strong · very strong]'
     """
     names = list(reversed(BANDS))
-    at = names.index(band_of(result.pvalue))
+    at = names.index(band_of(result.claimed_pvalue))
     parts = [" · ".join(names[:at]), names[at], " · ".join(names[at + 1 :])]
     marked = [f":gray[{parts[0]}]", f":blue-badge[{parts[1]}]", f":gray[{parts[2]}]"]
     return " ".join(mark for mark, part in zip(marked, parts, strict=True) if part)

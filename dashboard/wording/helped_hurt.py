@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from core.report.numbers import POINTS, number, percent, signed, small
+from core.report.numbers import POINTS, claimable, number, percent, pvalue_text, signed
 from core.result import Comparison
 from core.studies.power import RepeatedStudies
 from core.studies.promising import FollowedUp
@@ -58,8 +58,7 @@ def few_changed(bootstrap: Comparison, permutation: Comparison) -> str | None:
         return None
     return (
         f"Only {_items(changed)} changed. With so few, the bootstrap is liberal: it calls too many differences "
-        f"significant (here p = {small(bootstrap.pvalue)}). Look at the permutation test: "
-        f"p = {small(permutation.pvalue)}."
+        f"significant (here {pvalue_text(bootstrap)}). Look at the permutation test: {pvalue_text(permutation)}."
     )
 
 
@@ -92,7 +91,8 @@ def repeat_caption(studies: RepeatedStudies) -> str:
     low, high = np.quantile(studies.pvalue, [0.1, 0.9])
     return (
         f"The same systems, the same kind of items, only other items each time: 8 of 10 p-values lie between "
-        f"{small(low)} and {small(high)}. Blue diamonds are at or below α. A single p-value is one of these dots."
+        f"{claimable(low)} and {claimable(high)}. Blue diamonds are at or below α. A single p-value is one of these "
+        "dots."
     )
 
 
@@ -100,8 +100,8 @@ def studies_alt(studies: RepeatedStudies) -> str:
     """Return the strip of p-values in words."""
     significant = int((studies.pvalue <= studies.alpha).sum())
     return (
-        f"p-values of {len(studies.pvalue)} studies of {studies.n:,} items, from {small(studies.pvalue.min())} to "
-        f"{small(studies.pvalue.max())}; {significant} are at or below {studies.alpha:g}."
+        f"p-values of {len(studies.pvalue)} studies of {studies.n:,} items, from {claimable(studies.pvalue.min())} to "
+        f"{claimable(studies.pvalue.max())}; {significant} are at or below {studies.alpha:g}."
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from core.report.items import Items
-from core.report.numbers import Unit, interval_decimals, interval_text, number, percent, signed, small
+from core.report.numbers import Unit, interval_decimals, interval_text, number, percent, pvalue_number, signed
 from core.result import Comparison
 from dashboard.charts.changes import gain_and_loss
 from dashboard.wording.evidence import band_of
@@ -62,10 +62,11 @@ def spread_caption(result: Comparison, unit: Unit) -> str:
     if result.alternative == "less" or (result.alternative == "two-sided" and result.difference < 0):
         counted = 1 - result.bootstrap_distribution.probability_below(0.0, 1e-12)
         side = "at or above"
+    share = percent(min(max(counted, 0.0), 1.0)) if counted > 0 else "none"
     return (
         f"Other test sets of {result.n_items:,} such items, {how}: the difference would mostly fall in the shaded band "
         f"{interval_text(interval, unit)} ({100 * interval.level:g} %). "
-        f"In {percent(min(max(counted, 0.0), 1.0))} of them it is {side} zero (orange)."
+        f"In {share} of them it is {side} zero (orange)."
     )
 
 
@@ -83,12 +84,13 @@ def chance_caption(result: Comparison, unit: Unit) -> str:
         "less": f"reach {seen} or less",
         "two-sided": f"be at least {number(abs(unit.scale * result.difference), decimals)} either way",
     }[result.alternative]
-    return f"{how}, the difference would {end} in {percent(result.pvalue)} of cases (orange)."
+    share = f"none of {result.n_resamples:,}" if result.none_counted else f"{percent(result.pvalue)} of"
+    return f"{how}, the difference would {end} in {share} cases (orange)."
 
 
 def evidence_alt(results: Mapping[str, Comparison]) -> str:
     """Return the p-values of all tests in words."""
     return "p-values: " + ", ".join(
-        f"{TESTS[name].title} {small(result.pvalue)} ({band_of(result.pvalue)} evidence)"
+        f"{TESTS[name].title} {pvalue_number(result)} ({band_of(result.claimed_pvalue)} evidence)"
         for name, result in results.items()
     )

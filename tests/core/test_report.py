@@ -82,7 +82,32 @@ def test_sampled_zero_is_below_its_upper_limit():
     assert result.pvalue == 0
     # The upper end of the 99 % Clopper-Pearson interval of 0 in 10,000 is 1 - 0.005 ** (1 / 10,000).
     assert report.pvalue_text(result) == "p < 0.000530"
-    assert "none of 10,000" in report.chance_sentence(result)
+    assert report.chance_sentence(result) == (
+        "In none of 10,000 resamples of the items, experimental comes out no better than baseline (p < 0.000530)."
+    )
+
+
+@pytest.mark.parametrize("test", core.TESTS)
+@pytest.mark.parametrize("alternative", ["greater", "two-sided"])
+def test_no_document_shows_more_than_a_count_of_zero_can(test, alternative):
+    pair = core.helped_hurt(1000, 120, 20)
+    result = core.compare(pair, test=test, alternative=alternative, method="monte-carlo", margin=0.03)
+    # Twice the limit where the smaller tail is doubled; of sampled permutations p itself is 1 / 10,001.
+    doubled = (test, alternative) == ("bootstrap", "two-sided")
+    limit = "0.00106" if doubled else "0.000530"
+    assert result.none_counted
+    assert result.claimed_pvalue == pytest.approx(2**doubled * (1 - 0.005 ** (1 / 10_000)))
+    assert report.to_json(result).count(f'"pvalue": {result.pvalue!r},') == 1
+    for text in (
+        report.verdict(result, POINTS),
+        report.methods_paragraph(result, POINTS),
+        report.latex_row(result, POINTS),
+        report.markdown_report(result, POINTS).replace("\\<", "<"),
+    ):
+        assert f"< {limit}" in text
+        assert not re.search(r"p = 0\b(?!\.)|= 0\.0 |10⁻⁴|less than 0\.01|(?<![\d.])0 %|9\.999", text)
+    # Not one resample lost 3 points or more either.
+    assert equivalence_sentences(result, POINTS)[0].endswith("(p < 0.000530).")
 
 
 def test_undecided_asks_for_more_resamples():

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from core import PairedScores, compare
+from core import PairedScores, compare, helped_hurt
 from core.report.items import items_of
 from core.report.numbers import POINTS, Unit
 from core.studies.by_hand import all_flips, draw_by_hand
@@ -105,6 +105,12 @@ def test_the_sentences_hold_the_numbers():
     assert words.latest_sentence(draw_by_hand(TEN, n_draws=0), 0.1, POINTS) == "Nothing is drawn yet."
     flips = draw_by_hand(TEN, n_draws=100, test="permutation")
     assert f"p = ({flips.count} + 1)/(100 + 1)" in words.counting_sentence(flips, 0.1, POINTS)
+    clear = helped_hurt(40, 30, 0)
+    none = words.counting_sentence(draw_by_hand(clear, n_draws=10, test="permutation"), 0.75, POINTS)
+    # The upper end of the 99 % Clopper-Pearson interval of 0 in 10 is 1 - 0.005 ** (1 / 10).
+    assert none == "**0 of 10** reach +75 points or more: as yet that shows only **p < 0.4113** (99 % limit)"
+    none = words.counting_sentence(draw_by_hand(clear, n_draws=10), 0.75, POINTS)
+    assert none == "**0 of 10** at or below zero: as yet that shows only **p < 0.4113** (99 % limit)"
     assert words.flips_sentence(all_flips(TEN), POINTS).startswith("**512 of all 1,024** ways")
     assert words.guess_sentence(0.42173, 0.421732, "exact").endswith("spot on.")
     assert words.guess_sentence(0.9, 0.421732, "exact").endswith("which is 0.48 too high.")

@@ -59,7 +59,7 @@ def test_the_specifications_draw(few, alarms):
 
 def test_words_hold_the_numbers(few, alarms):
     assert words.data_sentence(few) == "50 items: 6 helped, 1 hurt, the rest tied."
-    assert "**0.0107** to **> 0.9999**" in words.split_sentence(few, 0.05)
+    assert "**0.0107** to **above 0.9999**" in words.split_sentence(few, 0.05)
     assert "6 of 12 definitions" in words.split_sentence(few, 0.05)
     assert "in **15 %** of comparisons" in words.alarm_sentence(alarms, "folded", 0.05)
     assert "2.9 times as often" in words.alarm_sentence(alarms, "folded", 0.05)
@@ -67,6 +67,29 @@ def test_words_hold_the_numbers(few, alarms):
     rows = words.table_rows(few, alarms, 0.05)
     assert rows[0] == {"Definition": "**Bootstrap**", "Formula": "P(δ\\* ≤ 0)", "p": "0.0318", "False alarms": "4.2 %"}
     assert rows[6]["p"].startswith("≈ ")
+
+
+def test_a_sampled_count_of_zero_is_nowhere_shown_as_zero():
+    scores = [[1, 2], [0, 3], [1, 1]] * 20, [[3, 1], [2, 0], [2, 1]] * 20
+    result = disagreement(PairedScores.from_scores(*scores), metric="f1-errors", n_resamples=1_000)
+    sampled = {row.definition.key: row for row in result.rows if row.none_counted}
+    assert {"bootstrap", "no-plus-one", "half-size", "unpaired"} <= set(sampled)
+    rows = definition_rows(result, alpha=0.05).set_index("name")
+    table = {row["Definition"].strip("*"): row["p"] for row in words.table_rows(result, None, 0.05)}
+    for row in sampled.values():
+        # The upper end of the 99 % Clopper-Pearson interval of 0 in 1,000 is 1 - 0.005 ** (1 / 1,000).
+        assert table[row.definition.name] == words.rounded(row) == "< 0.00528"
+        shown = rows.loc[row.definition.name]
+        assert (shown["p"], shown["where"]) == ("< 0.00528", "beyond")
+        assert shown["left"] == pytest.approx(0.00528, abs=1e-5)
+    assert "p lies anywhere from **below 0.00528** to" in words.split_sentence(result, 0.05)
+
+
+def test_what_underflows_is_not_zero():
+    result = disagreement(PairedScores.from_scores([0] * 4_000, [1] * 4_000, decimals=0))
+    shown = {row.definition.key: words.rounded(row) for row in result.rows}
+    assert shown["permutation"] == shown["ties-as-losses"] == shown["one-sided-as-two"] == "< 10⁻³⁰⁰"
+    assert shown["bootstrap"] == shown["half-size"] == "0"
 
 
 def test_identical_systems_are_called_so():

@@ -5,6 +5,7 @@ import pytest
 import core
 from core.report.items import items_of
 from core.report.numbers import POINTS
+from dashboard.charts.evidence import evidence_rows
 from dashboard.wording import agreement, evidence, pictures
 from dashboard.wording.methods import SECTIONS
 from dashboard.wording.settings import ALTERNATIVES, BOUNDARIES, INTERVALS, METHODS, TESTS
@@ -76,6 +77,19 @@ def test_captions_state_the_takeaway():
     assert "In 42 % of them it is at or below zero" in pictures.spread_caption(result, POINTS)
     permutation = core.compare(TEN, test="permutation", alternative="two-sided")
     assert "at least 10 either way in 100 % of cases" in pictures.chance_caption(permutation, POINTS)
+
+
+def test_a_count_of_zero_is_no_stronger_than_its_limit():
+    pair = core.helped_hurt(1000, 120, 20)
+    for test in ("bootstrap", "permutation"):
+        result = core.compare(pair, test=test, method="monte-carlo", n_resamples=1_000)
+        # 0 of 1,000 leaves 0.0053 open, which is no very strong evidence.
+        assert "badge[strong]" in evidence.scale(result)
+        assert pictures.evidence_alt({test: result}).endswith(" < 0.00528 (strong evidence)")
+        [row] = evidence_rows({test: result}, 0.05, evidence.BANDS).query("part == 'test'").to_dict("records")
+        assert (row["where"], row["p"], row["left"]) == ("beyond", "< 0.00528", result.claimed_pvalue)
+    assert "in none of 1,000 cases (orange)" in pictures.chance_caption(result, POINTS)
+    assert "In none of them it is at or below zero" in pictures.spread_caption(result, POINTS)
 
 
 def test_captions_count_the_side_that_the_test_counts():
