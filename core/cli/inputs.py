@@ -50,7 +50,13 @@ READERS: dict[str, Reader] = {
         },
         ("system_column", "item_column", "score_column", "baseline_system", "experimental_system"),
     ),
-    "labels": Reader("read_labels", "labels", 2, {"gold": "gold", "labels": "labels"}, ("gold",)),
+    "labels": Reader(
+        "read_labels",
+        "labels",
+        2,
+        {name: name for name in ("gold", "labels", "id", "columns", "cluster")},
+        ("gold",),
+    ),
     "label-table": Reader(
         "read_label_table",
         "a table of labels",

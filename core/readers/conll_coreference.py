@@ -100,11 +100,9 @@ def read_conll_coreference(baseline: Source, experimental: Source, *, metric: st
             f"{counts[0].label} holds {counts[0].metric} and {counts[1].label} {counts[1].metric}: "
             "score both systems with the same metric."
         )
-    first, second = (counts_table(each) for each in counts)
     columns = DEFAULT_COLUMNS[4]
     return joined(
-        first,
-        second,
+        [counts_table(each) for each in counts],
         scores=[columns, columns],
         names=display_names(baseline, experimental),
         id="document",

@@ -11,12 +11,12 @@ from core.readers.problems import Problem
 from core.readers.table import Table
 from core.readers.text import Text
 
-__all__ = ["DELIMITERS", "find_delimiter", "split_table"]
+__all__ = ["DELIMITERS", "QUOTED", "find_delimiter", "split_table"]
 
 # How each delimiter is called in messages; None stands for any run of white space.
 DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs", None: "white space"}
 
-_QUOTED = re.compile(r'"(?:[^"]|"")*"')
+QUOTED = re.compile(r'"(?:[^"]|"")*"')
 
 
 def split_table(text: Text) -> tuple[Table, list[Problem]]:
@@ -77,10 +77,10 @@ def find_delimiter(text: Text) -> str | None:
         If the header has more than one, and the lines below it do not tell which one counts.
     """
     head = text.content.split("\n", 20)[:20]
-    header = _QUOTED.sub("", head[0])
+    header = QUOTED.sub("", head[0])
     present = [mark for mark in DELIMITERS if mark and mark in header]
     if len(present) > 1:
-        widths = {mark: {len(_QUOTED.sub("", line).split(mark)) for line in head} for mark in present}
+        widths = {mark: {len(QUOTED.sub("", line).split(mark)) for line in head} for mark in present}
         present = [mark for mark, found in widths.items() if len(found) == 1] or present
     if len(present) > 1:
         kinds = " and ".join(DELIMITERS[mark] for mark in present)

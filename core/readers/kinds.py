@@ -1,12 +1,14 @@
 """What kind of file a text is, told from its first lines."""
 
-from core.readers.delimited import DELIMITERS
+import re
+
+from core.readers.delimited import DELIMITERS, QUOTED
 from core.readers.numeric import is_missing, is_number
 from core.readers.records import is_json
 from core.readers.table import ID_NAMES
 from core.readers.text import Text
 
-__all__ = ["kind_of"]
+__all__ = ["in_columns", "kind_of"]
 
 _SCORER_MARKS = ("====>", "====== TOTALS", "version: 8", "METRIC ")
 
@@ -44,6 +46,28 @@ def kind_of(text: Text) -> str:
     # Labels of one or several words do not line up in columns.
     in_columns = any("\t" in line for line in head) or (len(widths) == 1 and widths != {1})
     return "table" if in_columns else "labels"
+
+
+def in_columns(text: Text) -> bool:
+    """Return whether a file that may hold one label a line is a table: one delimiter makes as many fields of each line.
+
+    A header that names an id is enough, so that a line that does not fit it is refused as a line of a table. Quoted
+    labels are no columns.
+
+    Examples
+    --------
+    >>> in_columns(Text("a", "1,yes\\n2,no")), in_columns(Text("a", "New York\\nParis")), in_columns(Text("a", '"a b"'))
+    (True, False, False)
+    """
+    if is_json(text):
+        return True
+    lines = [QUOTED.sub(lambda quoted: re.sub(r"\W", "_", quoted[0][1:-1]), line) for line in text.lines]
+    for mark in DELIMITERS:
+        names = [name.strip().casefold() for name in lines[0].split(mark)]
+        below = lines[1:2] if any(name in ID_NAMES for name in names) else lines
+        if len(names) > 1 and all(len(line.split(mark)) == len(names) for line in below):
+            return True
+    return False
 
 
 def _fields(line: str) -> list[str]:

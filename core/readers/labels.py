@@ -8,9 +8,11 @@ from numpy.typing import NDArray
 
 from core.errors import DataError, OptionError
 from core.paired import PairedScores
+from core.readers.kinds import in_columns
 from core.readers.phrases import counted, first_few, shown
 from core.readers.problems import Problem, refuse
-from core.readers.tables import Columns, load_table
+from core.readers.table import Table
+from core.readers.tables import Columns, aligned, load_table, only_column, shared_clusters, shared_id
 from core.readers.text import Source, Text, display_names, read_text
 
 __all__ = ["read_label_table", "read_labels"]
@@ -31,9 +33,18 @@ class Labels(NamedTuple):
 
 
 def read_labels(
-    gold: Source, baseline: Source, experimental: Source, *, labels: Sequence[str] | None = None
+    gold: Source,
+    baseline: Source,
+    experimental: Source,
+    *,
+    labels: Sequence[str] | None = None,
+    id: Columns | None = None,
+    columns: str | None = None,
+    cluster: Columns | None = None,
 ) -> PairedScores:
-    """Read three files with one label a line, the same items in the same order.
+    """Read three files of labels: one a line for the same items in the same order, or three tables joined on an id.
+
+    Files are tables where every line has as many fields, two or more; quotes keep a label of several words together.
 
     Parameters
     ----------
@@ -41,12 +52,21 @@ def read_labels(
         The right labels, and those that each system predicted.
     labels : strings, optional
         The label set, in the order wanted; by default every label that occurs in any of the files, sorted.
-        Macro-F1 averages over it.
+        Macro-F1 averages over it. It may add labels, but must hold every one that occurs.
+    id : str or strings, optional
+        Tables: the column, or columns, to join on; by default one that is called id, item, seg_id, document or the
+        like in all of them.
+    columns : str, optional
+        Tables: the column of the labels; by default the only one beside the id.
+    cluster : str or strings, optional
+        Tables: sum the items that agree in this column: the cluster becomes the item.
 
     Raises
     ------
     DataError
-        If the files differ in length, a line is blank, or a label is outside the given set.
+        If the files differ in length or ids, a line is blank, or a label is outside the given set.
+    OptionError
+        If the files are tables without an id, or the column of the labels has to be named.
 
     Examples
     --------
@@ -59,16 +79,17 @@ def read_labels(
     >>> pair.baseline.tolist()
     [[1.0, 1.0, 1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0, 0.0, 1.0]]
     """
-    read = [_label_file(read_text(source)) for source in (gold, baseline, experimental)]
-    columns = [column for column, _ in read]
-    for column in columns[1:]:
-        if len(column.labels) != len(columns[0].labels):
-            raise DataError(
-                f"{column.source} has {counted(len(column.labels), 'label')} and {columns[0].source} has "
-                f"{len(columns[0].labels):,}: line i of every file belongs to item i."
-            )
-    notes = [note for _, note in read if note]
-    return _pair(columns, labels, names=display_names(baseline, experimental), notes=notes)
+    texts = [read_text(source) for source in (gold, baseline, experimental)]
+    names = display_names(baseline, experimental)
+    are_tables = [in_columns(text) for text in texts]
+    if all(are_tables) or any(option is not None for option in (id, columns, cluster)):
+        tables = [load_table(source) for source in (gold, baseline, experimental)]
+        return _joined(tables, labels, names=names, id=id, column=columns, cluster=cluster)
+    read = [_label_file(text) for text in texts]
+    files = [file for file, _ in read]
+    _refuse_mixture(files, are_tables)
+    _check_lengths(files)
+    return _pair(files, labels, names=names, notes=[note for _, note in read if note])
 
 
 def read_label_table(
@@ -92,7 +113,8 @@ def read_label_table(
         The column, or columns, that name the items; by default one that is called id, item, seg_id, document
         or the like and names each row differently.
     labels : strings, optional
-        The label set; by default every label that occurs, sorted.
+        The label set; by default every label that occurs, sorted. It may add labels, but must hold every one that
+        occurs.
 
     Raises
     ------
@@ -111,18 +133,71 @@ def read_label_table(
     if baseline == experimental:
         raise OptionError(f"baseline and experimental both name column {baseline!r}: choose two different ones.")
     table = load_table(source)
-    columns = []
-    for name in (gold, baseline, experimental):
-        cells = [cell.strip() for cell in table.column(name)]
-        empty = [
-            Problem(table.lines[row], f"nothing in column {name!r}: every item needs a label")
-            for row, label in enumerate(cells)
-            if not label
-        ]
-        refuse(table.label, empty, table.unit)
-        columns.append(Labels(f"column {name!r} of {table.label}", cells, table.lines, table.unit))
+    columns = [_label_column(table, name) for name in (gold, baseline, experimental)]
     ids, notes = table.ids(id)
     return _pair(columns, labels, names=(baseline, experimental), ids=ids, notes=notes)
+
+
+def _joined(
+    tables: Sequence[Table],
+    labels: Sequence[str] | None,
+    *,
+    names: tuple[str, str],
+    id: Columns | None,
+    column: str | None,
+    cluster: Columns | None,
+) -> PairedScores:
+    """Join three tables of labels on their ids, or by position where a column is named and nothing names the items."""
+    if id is None:
+        id = shared_id(tables)
+    others = {name for key in (id, cluster) if key is not None for name in tables[0].names(key)}
+    for name in others:
+        tables[0].column(name)
+    if id is None and column is None:
+        nameless = next(table for table in tables if table.id_column() is None)
+        raise OptionError(
+            f"{nameless.label}, line 1: {counted(len(nameless.columns), 'field')}, as on every line, and no column "
+            f"that names the items is among {first_few([shown(name) for name in nameless.columns])}: put a header such as "
+            "'id,label' above all three tables, or name the column to join on (id=, --id); where these are labels, put "
+            "them into quotes."
+        )
+    chosen = [column or only_column(table, others, "the labels") for table in tables]
+    tables, ids, how = aligned(tables, id)
+    columns = [_label_column(table, name) for table, name in zip(tables, chosen, strict=True)]
+    _check_lengths(columns)
+    pair = _pair(columns, labels, names=names, ids=ids, notes=[how])
+    return pair if cluster is None else pair.by_cluster(shared_clusters(tables, cluster))
+
+
+def _label_column(table: Table, name: str) -> Labels:
+    cells = [cell.strip() for cell in table.column(name)]
+    empty = [
+        Problem(table.lines[row], f"nothing in column {name!r}: every item needs a label")
+        for row, label in enumerate(cells)
+        if not label
+    ]
+    refuse(table.label, empty, table.unit)
+    return Labels(f"column {name!r} of {table.label}", cells, table.lines, table.unit)
+
+
+def _refuse_mixture(files: Sequence[Labels], are_tables: Sequence[bool]) -> None:
+    """Refuse a table beside files of labels; labels of several words, which look like one, occur elsewhere too."""
+    plain = [file for file, is_table in zip(files, are_tables, strict=True) if not is_table]
+    for file, is_table in zip(files, are_tables, strict=True):
+        if is_table and not any(set(file.labels) & set(other.labels) for other in plain):
+            raise DataError(
+                f"{file.source}, line {file.lines[0]}: {shown(file.labels[0])} has columns, as has every line, but "
+                f"{plain[0].source} holds one label a line: give three files of labels, or three tables with an id."
+            )
+
+
+def _check_lengths(columns: Sequence[Labels]) -> None:
+    for column in columns[1:]:
+        if len(column.labels) != len(columns[0].labels):
+            raise DataError(
+                f"{column.source} has {counted(len(column.labels), 'label')} and {columns[0].source} has "
+                f"{len(columns[0].labels):,}: line i of every file belongs to item i."
+            )
 
 
 def _pair(
@@ -161,7 +236,7 @@ def _coded(column: Labels, codes: dict[str, int]) -> NDArray[np.int64]:
         return np.fromiter(map(codes.__getitem__, column.labels), dtype=np.int64, count=len(column.labels))
     except KeyError:
         problems = [
-            Problem(line, f"{shown(label)} is not in the label set ({first_few(list(codes), limit=20)})")
+            Problem(line, f"{shown(label)} is not in the label set ({first_few(list(codes))})")
             for line, label in zip(column.lines, column.labels, strict=True)
             if label not in codes
         ]

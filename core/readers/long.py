@@ -58,8 +58,7 @@ def read_long(
     others = dict.fromkeys(cell.strip() for cell in table.column(system))
     unused = [name for name in others if name not in (baseline, experimental)]
     return joined(
-        tables[0],
-        tables[1],
+        tables,
         scores=[table.names(score)] * 2,
         names=(baseline, experimental),
         id=item,

@@ -17,14 +17,14 @@ def counted(number: int, noun: str) -> str:
 
 
 def first_few(names: Sequence[object], limit: int = 5) -> str:
-    """Return the first names, and how many more there are.
+    """Return the first names, each cut to 100 characters, and how many more there are.
 
     Examples
     --------
     >>> first_few(["a", "b"]), first_few([4, 9, 17], limit=2)
     ('a, b', '4, 9 and 1 more')
     """
-    listed = ", ".join(str(name) for name in names[:limit])
+    listed = ", ".join(_cut(str(name), 100) for name in names[:limit])
     return listed if len(names) <= limit else f"{listed} and {len(names) - limit:,} more"
 
 
@@ -36,4 +36,8 @@ def shown(value: str, limit: int = 40) -> str:
     >>> shown("n/a"), shown("abcdef", limit=3)
     ("'n/a'", "'abc…'")
     """
-    return repr(value if len(value) <= limit else value[:limit] + "…")
+    return repr(_cut(value, limit))
+
+
+def _cut(text: str, limit: int) -> str:
+    return text if len(text) <= limit else text[:limit] + "…"

@@ -1,7 +1,7 @@
 """A table as read: named columns of cells that are still text."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -112,8 +112,12 @@ class Table:
         if not rows:
             known = first_few(list(dict.fromkeys(repr(cell.strip()) for cell in cells)), limit=20)
             raise OptionError(f"{self.label} has no {value!r} in column {column!r}: choose among {known}.")
-        cells_of_rows = tuple([cells[i] for i in rows] for cells in self.cells)
-        return Table(self.label, self.columns, cells_of_rows, [self.lines[i] for i in rows], self.unit)
+        return replace(self.take(rows), label=f"{column} {value!r} of {self.label}")
+
+    def take(self, rows: Sequence[int]) -> "Table":
+        """Return these rows, in this order."""
+        cells = tuple([cells[i] for i in rows] for cells in self.cells)
+        return replace(self, cells=cells, lines=[self.lines[i] for i in rows])
 
     def id_column(self) -> str | None:
         """Return the column whose name says that it names the items, or None."""

@@ -4,19 +4,28 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-import numpy as np
-
 from core.errors import DataError, OptionError
 from core.paired import DEFAULT_COLUMNS, PairedScores
 from core.readers.delimited import split_table
-from core.readers.pairing import Missing, Statistics, pair_up
+from core.readers.pairing import Missing, pair_up
 from core.readers.phrases import counted, first_few, shown
 from core.readers.problems import refuse
 from core.readers.records import is_json, split_records
 from core.readers.table import Table
 from core.readers.text import Source, display_names, read_text
 
-__all__ = ["Columns", "joined", "load_table", "read_table", "read_tables", "system_name"]
+__all__ = [
+    "Columns",
+    "aligned",
+    "joined",
+    "load_table",
+    "only_column",
+    "read_table",
+    "read_tables",
+    "shared_clusters",
+    "shared_id",
+    "system_name",
+]
 
 Columns = str | Sequence[str]
 
@@ -125,11 +134,10 @@ def read_tables(
     """
     tables = [load_table(baseline), load_table(experimental)]
     if id is None:
-        id = _shared_id(tables[0], tables[1])
+        id = shared_id(tables)
     not_scores = {name for key in (id, cluster) if key is not None for name in tables[0].names(key)}
     return joined(
-        tables[0],
-        tables[1],
+        tables,
         scores=[_score_columns(table, columns, not_scores) for table in tables],
         names=display_names(baseline, experimental),
         id=id,
@@ -155,8 +163,7 @@ def load_table(source: Source) -> Table:
 
 
 def joined(
-    baseline: Table,
-    experimental: Table,
+    tables: Sequence[Table],
     *,
     scores: Sequence[Sequence[str]],
     names: tuple[str, str],
@@ -172,32 +179,86 @@ def joined(
     DataError
         If an id is repeated, or is in one table only.
     """
-    tables = (baseline, experimental)
-    systems = [table.statistics(columns) for table, columns in zip(tables, scores, strict=True)]
-    ids, order = None, None
-    if id is not None:
-        keys = [table.keys(id) for table in tables]
-        for table, ids in zip(tables, keys, strict=True):
-            table.refuse_summary(table.names(id))
-            table.refuse_repeated(ids, "id")
-        ids = keys[0]
-        order = _rows_of(ids, keys[1], labels=(baseline.label, experimental.label))
-        systems[1] = _reordered(systems[1], order)
-        how = f"Joined on column {', '.join(baseline.names(id))!r}."
-    else:
-        for table, columns in zip(tables, scores, strict=True):
-            table.refuse_summary([name for name in table.columns[:1] if name not in columns])
-        named = [table.label for table in tables if table.id_column()]
-        how = f"Joined by position: {f'only {named[0]}' if named else 'neither table'} names its items."
+    for table, columns in zip(tables, scores, strict=True):
+        table.refuse_summary([name for name in table.columns[:1] if name not in columns])
+    tables, ids, how = aligned(tables, id)
+    baseline, experimental = (table.statistics(columns) for table, columns in zip(tables, scores, strict=True))
     return pair_up(
-        systems[0],
-        systems[1],
+        baseline,
+        experimental,
         names=names,
         missing=missing,
         ids=ids,
-        clusters=None if cluster is None else _clusters(baseline, experimental, cluster, order),
+        clusters=None if cluster is None else shared_clusters(tables, cluster),
         notes=[how, *notes],
     )
+
+
+def aligned(tables: Sequence[Table], id: Columns | None) -> tuple[Sequence[Table], list[str] | None, str]:
+    """Return the tables with the rows of the first one's ids in its order, those ids, and how they were joined.
+
+    Without an id, rows belong together by position.
+
+    Raises
+    ------
+    DataError
+        If an id is repeated, or is not in every table.
+    """
+    first = tables[0]
+    if id is None:
+        named = [table.label for table in tables if table.id_column()]
+        nobody = "neither table" if len(tables) == 2 else "no table"
+        return tables, None, f"Joined by position: {f'only {first_few(named)}' if named else nobody} names its items."
+    keys = [table.keys(id) for table in tables]
+    for table, ids in zip(tables, keys, strict=True):
+        table.refuse_summary(table.names(id))
+        table.refuse_repeated(ids, "id")
+    ids = keys[0]
+    others = [
+        table if held == ids else table.take(_rows_of(ids, held, labels=(first.label, table.label)))
+        for table, held in zip(tables[1:], keys[1:], strict=True)
+    ]
+    return [first, *others], ids, f"Joined on column {', '.join(first.names(id))!r}."
+
+
+def shared_id(tables: Sequence[Table]) -> str | None:
+    """Return the column that by its name says what the items are called, None where a table has none.
+
+    Raises
+    ------
+    OptionError
+        If it has another name in another table.
+    """
+    found = [table.id_column() for table in tables]
+    if None in found or len(set(found)) == 1:
+        return None if None in found else found[0]
+    places = " and ".join(f"{table.label} in {name!r}" for table, name in zip(tables, found, strict=True))
+    raise OptionError(
+        f"The items seem to be named in columns of different names, {places}: give them the same name, or choose one "
+        "that all have (id=, --id)."
+    )
+
+
+def shared_clusters(tables: Sequence[Table], cluster: Columns) -> list[str]:
+    """Return the cluster of each item; the other tables have to agree with the first where they say.
+
+    Raises
+    ------
+    DataError
+        If they do not.
+    """
+    first = tables[0]
+    clusters = first.keys(cluster)
+    for table in tables[1:]:
+        if not set(first.names(cluster)) <= set(table.columns):
+            continue
+        for line, mine, other in zip(first.lines, clusters, table.keys(cluster), strict=False):
+            if mine != other:
+                raise DataError(
+                    f"{first.label}, {first.unit} {line}: cluster {shown(mine)}, but {shown(other)} for the same item "
+                    f"in {table.label}: the systems need the same items in the same clusters."
+                )
+    return clusters
 
 
 def system_name(columns: Sequence[str]) -> str:
@@ -214,16 +275,6 @@ def system_name(columns: Sequence[str]) -> str:
     return "".join(letters[0] for letters in shared).rstrip("_-.: ") or ", ".join(columns)
 
 
-def _shared_id(baseline: Table, experimental: Table) -> str | None:
-    a, e = baseline.id_column(), experimental.id_column()
-    if a == e or a is None or e is None:
-        return a if a == e else None
-    raise OptionError(
-        f"{baseline.label} seems to name its items in column {a!r} and {experimental.label} in {e!r}: "
-        "give both the same name, or choose one that both have (id=, --id)."
-    )
-
-
 def _score_columns(table: Table, columns: Columns | None, others: set[str]) -> tuple[str, ...]:
     if columns is not None:
         return table.names(columns)
@@ -231,10 +282,22 @@ def _score_columns(table: Table, columns: Columns | None, others: set[str]) -> t
     for usual in (DEFAULT_COLUMNS[4], DEFAULT_COLUMNS[2], ("score",)):
         if set(usual) <= set(left):
             return usual
+    return (only_column(table, others, "the scores"),)
+
+
+def only_column(table: Table, others: set[str], what: str) -> str:
+    """Return the only column beside the others.
+
+    Raises
+    ------
+    OptionError
+        If there are several, or none.
+    """
+    left = [name for name in table.columns if name not in others]
     if len(left) == 1:
-        return left
-    listed = first_few([repr(name) for name in left], limit=30)
-    raise OptionError(f"{table.label} has the columns {listed}: say which holds the scores (columns=, --columns).")
+        return left[0]
+    listed = first_few([repr(name) for name in left or table.columns], limit=30)
+    raise OptionError(f"{table.label} has the columns {listed}: say which holds {what} (columns=, --columns).")
 
 
 def _rows_of(wanted: Sequence[str], held: Sequence[str], labels: tuple[str, str]) -> list[int]:
@@ -249,24 +312,5 @@ def _rows_of(wanted: Sequence[str], held: Sequence[str], labels: tuple[str, str]
             for ids, here, there in ((lost, *labels), (extra, *labels[::-1]))
             if ids
         ]
-        raise DataError(f"{', and '.join(complaints)}: both systems need a score for the same items.")
+        raise DataError(f"{', and '.join(complaints)}: all need the same items.")
     return [rows[key] for key in wanted]
-
-
-def _reordered(system: Statistics, order: Sequence[int]) -> Statistics:
-    return replace(system, values=system.values[np.array(order)], lines=[system.lines[row] for row in order])
-
-
-def _clusters(baseline: Table, experimental: Table, cluster: Columns, order: Sequence[int] | None) -> list[str]:
-    """Return the cluster of each item; where both tables say, they have to agree."""
-    clusters = baseline.keys(cluster)
-    if all(name in experimental.columns for name in baseline.names(cluster)):
-        others = experimental.keys(cluster)
-        others = others if order is None else [others[row] for row in order]
-        for line, mine, other in zip(baseline.lines, clusters, others, strict=False):
-            if mine != other:
-                raise DataError(
-                    f"{baseline.label}, {baseline.unit} {line}: cluster {shown(mine)}, but {shown(other)} for the same "
-                    f"item in {experimental.label}: the systems need the same items in the same clusters."
-                )
-    return clusters

@@ -131,9 +131,10 @@ KINDS: dict[str, Kind] = {
     ),
     "labels": Kind(
         "Gold labels and two predictions",
-        "Three files with one label a line.",
+        "Three files with one label a line, or three tables with an id and a label, joined on the id.",
         ("gold", "baseline", "experimental"),
         "read_labels",
+        (Option("columns", "Label", "--columns", required=False), _ID, _CLUSTER),
         missing=False,
     ),
     "label-table": Kind(

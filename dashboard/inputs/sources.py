@@ -169,6 +169,7 @@ def _choose_options(key: str, kind: Kind, files: dict[str, Upload]) -> dict[str,
         if option.choices:
             choices = option.choices
         else:
+            # What names an item or its cluster is asked of tables only.
             seen = _preview(next(iter(files.values())))
             columns = {column.name: column for column in seen.columns}
             choices = tuple(columns)
@@ -176,7 +177,8 @@ def _choose_options(key: str, kind: Kind, files: dict[str, Upload]) -> dict[str,
             if option.values_of is not None:
                 column = columns.get(options[option.values_of])
                 choices = (column.values if column else None) or ()
-        options[option.name] = _choose(key, option, list(choices), offered)
+        if option.required or option.choices or len(choices) > 1:
+            options[option.name] = _choose(key, option, list(choices), offered)
     if kind.missing and st.checkbox(
         "Leave out items with a missing score", key=f"_missing_{key}", persist_state="session"
     ):

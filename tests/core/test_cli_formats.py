@@ -44,6 +44,18 @@ def test_labels_with_gold(files):
     assert result["metric"] == "f1:b"
 
 
+def test_labels_in_tables_are_joined(files):
+    for name in ("gold", "old", "new"):
+        labels = (files / f"{name}.txt").read_text().split()
+        rows = [f"q{i},{label}" for i, label in enumerate(labels)]
+        (files / f"{name}.csv").write_text("\n".join(["id,label", *(rows if name == "gold" else rows[::-1])]))
+    words = ["compare", "--gold", "gold.csv", "old.csv", "new.csv", "--metric", "macro-f1"]
+    plain = printed("compare", "--gold", "gold.txt", "old.txt", "new.txt", "--metric", "macro-f1")
+    for more in ([], ["--id", "id"], ["--id", "id", "--columns", "label"]):
+        assert printed(*words, *more)["difference"] == plain["difference"]
+    assert "gold.csv has no column 'text'" in error(*words, "--columns", "text")
+
+
 def test_labels_of_one_table(files):
     pair = read_label_table("labels.tsv", gold="gold", baseline="old", experimental="new")
     arguments = "compare labels.tsv --gold gold --baseline-column old --experimental-column new --metric accuracy"
@@ -118,7 +130,7 @@ def test_randomization_refusals(files):
         ("compare labels.tsv --gold gold", "add --baseline-column, --experimental-column"),
         ("compare --gold gold.txt old.txt new.txt", "use accuracy, macro-f1 or micro-f1"),
         ("compare --gold gold.txt old.txt new.txt --labels a,b", "line 4: 'c' is not in the label set"),
-        ("compare --gold gold.txt old.txt new.txt --cluster x", "--cluster has no meaning for labels"),
+        ("compare --gold gold.txt old.txt new.txt --cluster x", "gold.txt has no column 'x': choose among 'a'"),
         ("compare old.muc new.muc --gold gold.txt --from conll", "--gold has no meaning for a coreference"),
         ("compare all.out all.out", "holds 2 metrics (muc, bcub): choose one"),
     ],

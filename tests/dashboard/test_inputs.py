@@ -25,25 +25,31 @@ LABELS = {"gold": b"x\ny\ny\n", "baseline": b"x\nx\ny\n", "experimental": b"x\ny
 LABEL_TABLE = b"id,gold,baseline,experimental\na,x,x,x\nb,y,x,y\n"
 BIO = {"gold": b"Ann B-PER\nruns O\n\nBob B-PER\n", "baseline": b"Ann O\nruns O\n\nBob B-PER\n"}
 
-# For each kind: its files and the options chosen.
-EXAMPLES = {
-    "scores": (SCORES, {}),
-    "table": ({"source": TABLE}, {"baseline": "old", "experimental": "new", "id": "id"}),
-    "tables": ({"baseline": b"id,f\na,1\nb,0\n", "experimental": b"id,f\nb,1\na,1\n"}, {"columns": "f", "id": "id"}),
-    "long": (
+LABELS_BY_ID = {slot: b"id,tag\n%s" % rows for slot, rows in {
+    "gold": b"a,x\nb,y\nc,y\n", "baseline": b"b,x\na,x\nc,y\n", "experimental": b"c,y\na,x\nb,y\n",
+}.items()}  # fmt: skip
+
+# A kind, its files and the options chosen.
+EXAMPLES = [
+    ("scores", SCORES, {}),
+    ("table", {"source": TABLE}, {"baseline": "old", "experimental": "new", "id": "id"}),
+    ("tables", {"baseline": b"id,f\na,1\nb,0\n", "experimental": b"id,f\nb,1\na,1\n"}, {"columns": "f", "id": "id"}),
+    (
+        "long",
         {"source": LONG},
         {"system": "system", "item": "item", "score": "f1", "baseline": "old", "experimental": "new"},
     ),
-    "labels": (LABELS, {}),
-    "label-table": ({"source": LABEL_TABLE}, {"gold": "gold", "baseline": "baseline", "experimental": "experimental"}),
-    "entities": (BIO | {"experimental": BIO["gold"]}, {}),
-}
+    ("labels", LABELS, {}),
+    ("labels", LABELS_BY_ID, {"columns": "tag", "id": "id"}),
+    ("label-table", {"source": LABEL_TABLE}, {"gold": "gold", "baseline": "baseline", "experimental": "experimental"}),
+    ("entities", BIO | {"experimental": BIO["gold"]}, {}),
+]
 
 
-@pytest.mark.parametrize("key", EXAMPLES)
-def test_python_and_command_line_read_what_the_page_read(key, tmp_path, monkeypatch):
+@pytest.mark.parametrize(("key", "contents", "options"), EXAMPLES)
+def test_python_and_command_line_read_what_the_page_read(key, contents, options, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    kind, (contents, options) = KINDS[key], EXAMPLES[key]
+    kind = KINDS[key]
     files = {slot: Upload(f"{slot} file.txt", data) for slot, data in contents.items()}
     for upload in files.values():
         Path(upload.name).write_bytes(upload.data)
@@ -101,3 +107,13 @@ def test_metrics_offered_fit_the_data():
     labelled = readers.read_labels(*(Upload(name, data) for name, data in LABELS.items()))
     assert fitting_metrics(labelled)[:3] == ["accuracy", "micro-f1", "macro-f1"]
     assert "f1:x" in fitting_metrics(labelled)
+
+
+def test_tables_of_labels_hold_what_their_files_of_labels_hold():
+    kind = KINDS["labels"]
+    plain, joined = (
+        kind.read({slot: Upload(slot, data) for slot, data in files.items()}, {}) for files in (LABELS, LABELS_BY_ID)
+    )
+    assert joined.ids == ("a", "b", "c")
+    assert (joined.baseline == plain.baseline).all()
+    assert (joined.experimental == plain.experimental).all()

@@ -78,8 +78,74 @@ def test_headers_are_told_and_quotes_removed():
     assert read(["gold", "gold"], ["a", "a"], ["a", "a"]).labels == ("a", "gold")
 
 
+def rows(labels, header="id,label", order=(0, 1, 2, 3, 4), delimiter=","):
+    header = [header.replace(",", delimiter)] if header else []
+    return [*header, *(f"q{i}{delimiter}{labels[i]}" for i in order)]
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t", " "])
+def test_tables_are_joined_on_their_id(delimiter):
+    shuffled = rows(OLD, order=(4, 2, 0, 1, 3), delimiter=delimiter)
+    pair = read(rows(GOLD, delimiter=delimiter), shuffled, rows(NEW, delimiter=delimiter))
+    assert np.array_equal(pair.baseline, read().baseline)
+    assert np.array_equal(pair.experimental, read().experimental)
+    assert (pair.ids, pair.labels) == (("q0", "q1", "q2", "q3", "q4"), ("a", "b", "c"))
+    assert pair.notes == ("Joined on column 'id'.",)
+
+
+def test_columns_of_label_tables_can_be_chosen():
+    def wide(labels):
+        return ["name,doc,tag", *(f"q{i},d{i // 2},{label}" for i, label in enumerate(labels))]
+
+    tables = [wide(labels) for labels in (GOLD, OLD, NEW)]
+    pair = read(*tables, id="name", columns="tag", cluster="doc")
+    assert pair.ids == ("d0", "d1", "d2")
+    assert pair.baseline.sum(axis=0).tolist() == read().baseline.sum(axis=0).tolist()
+    assert read(*tables, id="name", cluster="doc").digest == pair.digest
+    by_position = read(*tables, columns="tag")
+    assert by_position.digest == read().digest
+    assert by_position.notes == ("Joined by position: no table names its items.",)
+
+
+TABLES = tuple(map(rows, (GOLD, OLD, NEW)))
+
+
+@pytest.mark.parametrize(
+    ("columns", "expected"),
+    [
+        ((TABLES[0], TABLES[1][:-1], TABLES[2]), "1 id of gold.txt is not in old.txt ('q4'): all need the same items."),
+        ((TABLES[0], [*TABLES[1], "q0,b"], TABLES[2]), "old.txt: 1 id occurs more than once: 'q0' (line 2, 7)."),
+        ((TABLES[0], [*TABLES[1], "q5"], TABLES[2]), "old.txt, line 7: 1 field where the header has 2"),
+        ((TABLES[0], [*TABLES[1][:-1], "q4,"], TABLES[2]), "old.txt, line 6: nothing in column 'label'"),
+        ([table[1:] for table in TABLES], "gold.txt, line 1: 2 fields, as on every line, and no column that"),
+        ([rows(labels, "token,tag") for labels in (GOLD, OLD, NEW)], "is among 'token', 'tag': put a header"),
+        ([[f"{line},x" for line in table] for table in TABLES], "say which holds the labels (columns=, --columns)"),
+        ((TABLES[0], OLD, NEW), "gold.txt, line 1: 'id,label' has columns, as has every line, but old.txt holds one"),
+        ((TABLES[0], TABLES[1], NEW), "gold.txt, line 1: 'id,label' has columns"),
+        ((GOLD, OLD, rows(NEW, "", delimiter=" ")), "new.txt, line 1: 'q0 b' has columns, as has every line, but gold"),
+        ((rows(GOLD, "item,label"), *TABLES[1:]), "gold.txt in 'item' and old.txt in 'id' and new.txt in 'id'"),
+    ],
+)  # fmt: skip
+def test_table_refusals_name_the_file(columns, expected):
+    message = refusal(*columns)
+    assert expected in message
+    assert len(message) < 400
+
+
+@pytest.mark.parametrize(
+    "words", [("New York", "Paris"), ("sports, outdoors", "news"), ("a b", "a,b"), ("x; y z", "x")]
+)
+def test_labels_may_hold_what_separates_columns_elsewhere(words):
+    both, first = [*words, *words], [words[0]] * 4
+    assert read(both, both, first).labels == tuple(sorted(words))
+    # One file whose labels all line up is no table where they occur in the others too.
+    assert read(first, both, both).labels == tuple(sorted(words))
+    quoted = [f'"{words[0]}"'] * 4
+    assert read(quoted, quoted, quoted).labels == (words[0],)
+
+
 def test_free_text_does_not_fill_the_memory():
-    texts = [f"text {i}" for i in range(10_000)]
+    texts = [f"text{i}" for i in range(10_000)]
     assert "10,000 labels of 10,000 items do not fit in memory" in refusal(texts, texts, texts)
 
 

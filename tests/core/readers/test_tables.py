@@ -173,8 +173,7 @@ def test_score_columns_by_name_or_by_what_they_are_called():
 def test_unmatched_ids_are_counted_and_named():
     message = refusal(read_tables, table(OLD), table("id,score\nx,1\nw,0\n", "b.csv"))
     assert message == (
-        "2 ids of a.csv are not in b.csv ('y', 'z'), and 1 id of b.csv is not in a.csv ('w'): "
-        "both systems need a score for the same items."
+        "2 ids of a.csv are not in b.csv ('y', 'z'), and 1 id of b.csv is not in a.csv ('w'): all need the same items."
     )
 
 
@@ -232,7 +231,10 @@ def test_long_tables():
     [
         ({"baseline": "nobody"}, "no 'nobody' in column 'system': choose among 'old', 'new', 'other'"),
         ({"baseline": "new"}, "baseline and experimental are both 'new'"),
-        ({"experimental": "other"}, "1 id of a.csv is not in"),
+        (
+            {"experimental": "other"},
+            "1 id of system 'old' of a.csv is not in system 'other' of a.csv ('b'): all need the same items.",
+        ),
         ({"item": "group"}, "1 id occurs more than once: 'g' (line 2, 6)"),
         ({"score": "group"}, "line 2: column 'group': 'g' is not a number"),
         ({"system": "who"}, "no column 'who'"),
