@@ -1,12 +1,23 @@
 """How many items there are, how many are helped and how many hurt: presets and sliders, in items or in percent."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from decimal import Decimal
 from fractions import Fraction
 from typing import NamedTuple
 
 import streamlit as st
 
-__all__ = ["PRESETS", "Counts", "choose_counts", "choose_preset", "fitted", "in_items", "in_percent", "slider_end"]
+__all__ = [
+    "PRESETS",
+    "Counts",
+    "choose_counts",
+    "choose_preset",
+    "decimals",
+    "fitted",
+    "in_items",
+    "in_percent",
+    "slider_end",
+]
 
 
 class Counts(NamedTuple):
@@ -30,6 +41,8 @@ PRESETS = {
 }
 _SIZES = (10, 20, 30, 50, 68, 100, 150, 200, 300, 500, 700)
 SIZES = (*_SIZES, *(1_000, 1_500, 2_000, 3_000, 5_000, 7_000, 10_000, 20_000, 50_000, 100_000))
+# Of a percentage that a link brings; a million items need four.
+_MOST_DECIMALS = 4
 COUNTED_IN = {"items": "in items", "percent": "in percent"}
 
 
@@ -53,18 +66,33 @@ def in_items(n: int, percent: float) -> int:
     >>> in_items(100, 29.0), in_items(68, 7.4)
     (29, 5)
     """
-    return int(n * Fraction(str(percent)) // 100)
+    # A slider's steps add up with errors of rounding.
+    return int(n * Fraction(f"{percent:.6f}") // 100)
 
 
-def in_percent(n: int, items: int) -> float:
-    """Return the least percentage with one decimal that `in_items` turns back into as many items, or nearly so.
+def decimals(n: int, *percents: float) -> int:
+    """Return the decimals that percentages of n items need to name each count, and to show these percentages.
 
     Examples
     --------
-    >>> in_percent(68, 5), in_percent(500, 7)
-    (7.4, 1.4)
+    >>> decimals(500), decimals(50_000), decimals(100, 0.04)
+    (1, 3, 2)
     """
-    return -(-1000 * items // n) / 10
+    shown = (-int(Decimal(str(percent)).as_tuple().exponent) for percent in percents)
+    # One step of the last decimal is at most one item: 10^-k percent <= 1/n.
+    return max(1, len(str(n - 1)) - 2, *(min(each, _MOST_DECIMALS) for each in shown))
+
+
+def in_percent(n: int, items: int) -> float:
+    """Return the shortest percentage, rounded up, that `in_items` turns back into as many items.
+
+    Examples
+    --------
+    >>> in_percent(68, 5), in_percent(500, 7), in_percent(50_000, 5)
+    (7.4, 1.4, 0.01)
+    """
+    steps = 10 ** decimals(n)
+    return -(-100 * steps * items // n) / steps
 
 
 def slider_end(n: int, values: Sequence[int]) -> int:
@@ -111,13 +139,11 @@ def choose_counts() -> Counts:
         help="In percent, moving the number of items keeps the shares.",
     )
     if memory["counted_in"] == "percent":
-        _percent_sliders()
+        end, places = 30.0 if max(_asked().values()) <= 30 else 100.0, decimals(counts.n, *_asked().values())
+        _sliders(", %", 0.0, end, 10**-places, f"%.{places}f %%")
         st.caption(f"That is {counts.helped:,} helped and {counts.hurt:,} hurt.")
-        return counts
-    end = slider_end(memory["n"], (memory["helped"], memory["hurt"]))
-    _take_over(end, _LABELS)
-    for name, label in _LABELS.items():
-        st.slider(label, 0, end, key=name, on_change=_fit, args=(name,), persist_state="session", help=_HINTS[name])
+    else:
+        _sliders("", 0, slider_end(counts.n, counts[1:]), 1, None)
     return counts
 
 
@@ -128,52 +154,65 @@ _HINTS = {
 }
 
 
-def _percent_sliders() -> None:
+def _sliders(unit: str, *shape: float | str | None) -> None:
+    """Draw the two sliders; ``shape`` is their ends, step and format.
+
+    With another shape they are new ones, which begin with what is set. Nothing else is set, here or below, that has its
+    value already: that would pull back a slider that is moving.
+    """
     memory = st.session_state
-    names = {f"{name}_percent": name for name in _LABELS}
-    end = 30.0 if max(memory[key] for key in names) <= 30 else 100.0
-    _take_over(end, names)
-    for key, name in names.items():
+    least, most, step, form = shape
+    if memory.get("_sliders") != (unit, *shape):
+        memory["_sliders"] = (unit, *shape)
+        memory.update(_asked())
+    for key, name in zip(_asked(), _LABELS, strict=True):
         st.slider(
-            f"{_LABELS[name]}, %",
-            0.0,
-            end,
-            step=0.1,
-            format="%.1f %%",
+            _LABELS[name] + unit,
+            least,
+            most,
+            step=step,
+            format=form,
             key=key,
-            on_change=_fit_percent,
+            on_change=_fit,
             args=(key,),
             persist_state="session",
             help=_HINTS[name],
         )
 
 
-def _take_over(end: float, names: Iterable[str]) -> None:
-    """Set the sliders again where their end moved: they are new ones then, and begin with what is set.
-
-    Nothing else is set, here or below, that has its value already: that would pull back a slider that is moving.
-    """
+def _asked() -> dict[str, float]:
+    """Return the two settings that count, items or percentages."""
     memory = st.session_state
-    sliders = (end, *names)
-    if memory.get("_sliders") != sliders:
-        memory["_sliders"] = sliders
-        for name in names:
-            memory[name] = memory[name]
+    unit = "_percent" if memory["counted_in"] == "percent" else ""
+    return {name + unit: memory[name + unit] for name in _LABELS}
+
+
+def _counted(asked: dict[str, float]) -> list[int]:
+    n = st.session_state["n"]
+    return [in_items(n, value) if name.endswith("_percent") else int(value) for name, value in asked.items()]
+
+
+def _fitting(asked: dict[str, float], moved: str) -> dict[str, float]:
+    """Return the settings with what fits into n: what was moved stays, the other one gives way."""
+    n = st.session_state["n"]
+    order = sorted(asked, key=lambda name: name != moved)
+    counts = _counted({name: asked[name] for name in order})
+    fits = dict(asked)
+    for name, count, fitting in zip(order, counts, fitted(n, *counts), strict=True):
+        if fitting < count:
+            fits[name] = in_percent(n, fitting) if name.endswith("_percent") else fitting
+    return fits
 
 
 def _fit_all() -> None:
     """Make what a link or another page brought fit together, and count items where percentages are given."""
-    memory = st.session_state
-    n, helped, hurt = (memory[name] for name in Counts._fields)
-    if memory["counted_in"] == "percent":
-        if memory["helped_percent"] + memory["hurt_percent"] > 100:
-            st.warning("More than 100 % are helped or hurt: the sliders show what fits.")
-            _fit_percent("helped_percent")
-        helped, hurt = (in_items(n, memory[f"{name}_percent"]) for name in _LABELS)
-    elif helped + hurt > n:
+    asked = _asked()
+    fits = _fitting(asked, "n")
+    if fits != asked:
+        helped, hurt = _counted(asked)
+        n = st.session_state["n"]
         st.warning(f"{helped:,} helped and {hurt:,} hurt are more than {n:,} items: the sliders show what fits.")
-        helped, hurt = fitted(n, helped, hurt)
-    _set(helped=helped, hurt=hurt)
+    _set(fits | dict(zip(_LABELS, _counted(fits), strict=True)))
 
 
 def _take_preset() -> None:
@@ -189,20 +228,11 @@ def _convert() -> None:
 
 
 def _fit(moved: str) -> None:
-    """Keep the counts within n: the slider that was moved stays, the other one gives way."""
-    memory = st.session_state
-    first, second = ("hurt", "helped") if moved == "hurt" else ("helped", "hurt")
-    kept, other = fitted(memory["n"], memory[first], memory[second])
-    _set(**{first: kept, second: other})
+    """Keep the counts within n when a slider has moved."""
+    _set(_fitting(_asked(), moved))
 
 
-def _fit_percent(moved: str) -> None:
-    memory = st.session_state
-    other = "helped_percent" if moved == "hurt_percent" else "hurt_percent"
-    _set(**{other: min(memory[other], round(100 - memory[moved], 1))})
-
-
-def _set(**values: float) -> None:
+def _set(values: dict[str, float]) -> None:
     for name, value in values.items():
         if st.session_state[name] != value:
             st.session_state[name] = value

@@ -34,7 +34,7 @@ def test_the_presets_are_the_primers_statements():
             assert compare(helped_hurt(n, helped + n // 100, hurt + n // 100)).pvalue > 0.05
 
 
-@given(st.integers(1, 999), st.data())
+@given(st.integers(1, 10**6), st.data())
 def test_percentages_are_turned_back_into_the_same_counts(n, data):
     items = data.draw(st.integers(0, n))
     assert in_items(n, in_percent(n, items)) == items
@@ -143,10 +143,41 @@ def test_percentages_stay_when_items_are_added(app):
     assert (app.slider(key="helped").value, app.slider(key="hurt").value) == (580, 40)
 
 
+@pytest.mark.parametrize(
+    ("n", "helped", "hurt"), [(50_000, 20, 5), (10_000, 455, 401), (3, 1, 2), (68, 5, 2), (1_000_000, 1, 7)]
+)
+def test_a_change_of_unit_changes_no_count(app, n, helped, hurt):
+    open_page(app, n=str(n), helped=str(helped), hurt=str(hurt))
+    before = app.header[0].value
+    for unit in ("percent", "items"):
+        app.segmented_control(key="counted_in").set_value(unit).run()
+        assert (app.session_state["helped"], app.session_state["hurt"]) == (helped, hurt)
+        assert app.header[0].value == before
+    assert not [each.value for each in app.warning if "more than" in each.value]
+
+
+def test_shares_with_many_decimals_survive_fewer_items(app):
+    open_page(app, n="50000", helped="20", hurt="5")
+    app.segmented_control(key="counted_in").set_value("percent").run()
+    app.select_slider(key="n").set_value(100).run()
+    assert "0 helped, 0 hurt" in texts(app)
+    assert app.slider(key="helped_percent").value == 0.04
+    app.select_slider(key="n").set_value(100_000).run()
+    assert "40 helped, 10 hurt" in texts(app)
+
+
 def test_impossible_links_are_shown_as_they_fit(app):
     open_page(app, n="10", helped="8", hurt="7")
     assert "8 helped and 7 hurt are more than 10 items: the sliders show what fits." in texts(app)
     assert "8 helped, 2 hurt, 0 tied" in texts(app)
+
+
+def test_impossible_shares_are_shown_as_they_fit(app):
+    open_page(app, n="500", counted_in="percent", helped_percent="60", hurt_percent="50")
+    assert "300 helped and 250 hurt are more than 500 items: the sliders show what fits." in texts(app)
+    assert app.slider(key="hurt_percent").value == 40
+    app.slider(key="hurt_percent").set_value(70.0).run()
+    assert app.slider(key="helped_percent").value == 30
 
 
 def test_another_two_hundred_studies(app):
