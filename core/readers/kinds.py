@@ -1,6 +1,7 @@
 """What kind of file a text is, told from its first lines."""
 
 import re
+from collections.abc import Sequence
 
 from core.readers.delimited import DELIMITERS, QUOTED
 from core.readers.numeric import is_missing, is_number
@@ -8,7 +9,11 @@ from core.readers.records import is_json
 from core.readers.table import ID_NAMES
 from core.readers.text import Text
 
-__all__ = ["in_columns", "kind_of"]
+__all__ = ["in_columns", "kind_of", "names_scores"]
+
+# How the header of a score file calls the numerator and denominator of a ratio, or true positives and errors.
+_NUMERATORS = ("numerator", "num", "correct", "right", "tp", "true_positives")
+_DENOMINATORS = ("denominator", "den", "all", "total", "errors")
 
 _SCORER_MARKS = ("====>", "====== TOTALS", "version: 8", "METRIC ")
 
@@ -16,7 +21,7 @@ _SCORER_MARKS = ("====>", "====== TOTALS", "version: 8", "METRIC ")
 def kind_of(text: Text) -> str:
     """Return "scores", "table", "labels", "entities" or "conll" (a coreference scorer's output).
 
-    A table names its items in the first line, or has other columns than numbers.
+    A table names its items in the first line, or has columns that a score file does not have.
 
     Examples
     --------
@@ -37,7 +42,7 @@ def kind_of(text: Text) -> str:
     if has_header and any(name.casefold() in ID_NAMES for name in filled[0]) and len(filled[0]) > 1:
         return "table"
     if numeric[0] or 2 * sum(numeric) >= len(numeric):
-        return "scores"
+        return "table" if has_header and not names_scores(filled[0]) else "scores"
     if any(mark and any(mark in line for line in head) for mark in DELIMITERS if mark != "\t"):
         return "table"
     if len(filled) < len(rows) and all(_is_tag(row[-1]) for row in filled):
@@ -46,6 +51,23 @@ def kind_of(text: Text) -> str:
     # Labels of one or several words do not line up in columns.
     in_columns = any("\t" in line for line in head) or (len(widths) == 1 and widths != {1})
     return "table" if in_columns else "labels"
+
+
+def names_scores(names: Sequence[str]) -> bool:
+    """Return whether a header of these names may stand above the numbers of a score file.
+
+    One column may have any name; two are a numerator and a denominator; of four, two belong to recall and two to
+    precision.
+
+    Examples
+    --------
+    >>> [names_scores(names.split()) for names in ("bleu", "right total", "sent score", "r_num r_den p_num p_den")]
+    [True, True, False, True]
+    """
+    lower = [name.strip().casefold() for name in names]
+    if len(lower) == 2:
+        return lower[0] in _NUMERATORS and lower[1] in _DENOMINATORS
+    return len(lower) == 1 or [name[:1] for name in lower] == ["r", "r", "p", "p"]
 
 
 def in_columns(text: Text) -> bool:

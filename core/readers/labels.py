@@ -157,9 +157,9 @@ def _joined(
         nameless = next(table for table in tables if table.id_column() is None)
         raise OptionError(
             f"{nameless.label}, line 1: {counted(len(nameless.columns), 'field')}, as on every line, and no column "
-            f"that names the items is among {first_few([shown(name) for name in nameless.columns])}: put a header such as "
-            "'id,label' above all three tables, or name the column to join on (id=, --id); where these are labels, put "
-            "them into quotes."
+            f"that names the items is among {first_few([shown(name) for name in nameless.columns])}: put a header "
+            "such as 'id,label' above all three tables, or name the column to join on (id=, --id); where these are "
+            "labels, put them into quotes."
         )
     chosen = [column or only_column(table, others, "the labels") for table in tables]
     tables, ids, how = aligned(tables, id)

@@ -52,7 +52,8 @@ def pair_up(
     Raises
     ------
     DataError
-        If the numbers of rows or columns differ, a denominator is negative, or a score is missing.
+        If the numbers of rows or columns differ, a denominator is negative, one of four counts exceeds its denominator,
+        or a score is missing.
     OptionError
         If ``missing`` is neither "error" nor "drop".
     """
@@ -106,11 +107,26 @@ def _check_shapes(baseline: Statistics, experimental: Statistics) -> None:
         )
     for system in (baseline, experimental):
         # Every second column is a denominator, or a count of errors: a sum that cannot be negative.
+        numerators, denominators = system.values[:, : k - 1 : 2], system.values[:, 1::2]
         problems = [
-            Problem(system.lines[i], f"{system.values[i, 2 * j + 1]:g} is negative: a denominator must be >= 0")
-            for i, j in np.argwhere(system.values[:, 1::2] < 0).tolist()
+            Problem(system.lines[i], f"{denominators[i, j]:g} is negative: a denominator must be >= 0")
+            for i, j in np.argwhere(denominators < 0).tolist()
         ]
         refuse(system.label, problems, system.unit)
+        # A ratio may exceed 1; recall and precision may not, but for the rounding of fractional counts in print.
+        if k == 4:
+            problems = [
+                Problem(system.lines[i], _no_share(numerators[i, j], denominators[i, j], ("recall", "precision")[j]))
+                for i, j in np.argwhere((numerators > denominators * (1 + 1e-9)) | (numerators < 0)).tolist()
+            ]
+            refuse(system.label, problems, system.unit)
+
+
+def _no_share(numerator: float, denominator: float, what: str) -> str:
+    return (
+        f"{numerator:g} / {denominator:g} is no {what}: four numbers are the numerator and denominator of recall, then "
+        "those of precision, and a numerator lies between 0 and its denominator; choose such columns by name"
+    )
 
 
 def _places(system: Statistics, rows: Sequence[int], ids: Sequence[str] | None) -> str:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from core.errors import DataError
 from core.paired import PairedScores
 from core.readers.delimited import DELIMITERS
+from core.readers.kinds import names_scores
 from core.readers.numeric import is_missing, is_number, is_summary, parse_numbers, printed_decimals
 from core.readers.pairing import Missing, Statistics, pair_up
 from core.readers.phrases import counted, shown
@@ -62,7 +63,8 @@ def read_scores(
 
     A line holds one number (a score), two (numerator, denominator) or four (recall numerator and denominator,
     precision numerator and denominator), separated by white space, commas, semicolons or tabs. A first line
-    without a number is a header. None, nan, null, NA (in any case) and an empty field are missing scores.
+    without a number is a header; it has to call two or four columns what they are. None, nan, null, NA (in any
+    case) and an empty field are missing scores.
 
     Parameters
     ----------
@@ -157,6 +159,12 @@ def _header(line: str, delimiter: str | None, width: int, label: str) -> tuple[s
         raise DataError(
             f"{label}, line 1: the column {named[0]!r} names the items: read both files as tables, joined on "
             "it, with read_tables or --from table."
+        )
+    if not names_scores(names):
+        raise DataError(
+            f"{label}, line 1: the header {shown(line)} names other columns than the "
+            f"{'numerator and denominator' if width == 2 else 'counts of recall and precision'} of a score file: read "
+            "both files as tables and choose columns, with read_tables or --from table."
         )
     return names
 

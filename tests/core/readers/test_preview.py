@@ -17,6 +17,7 @@ def look(text, **options):
         ("0\n1\n\n", "scores", None, False, ["score"], 2),
         ("f1\n0.5\n", "scores", None, True, ["f1"], 1),
         ("1 2\n3 4\n", "scores", "white space", False, ["numerator", "denominator"], 2),
+        ("sent\ttp\tpred\tgold\n0\t1\t2\t1\n", "table", "tabs", True, ["sent", "tp"], 1),
         ("right;all\n1;2\n", "scores", "semicolons", True, ["right", "all"], 1),
         ("1\t2\t3\n", "scores", "tabs", False, ["column 1", "column 2", "column 3"], 1),
         ("id,f1\na,1\n", "table", "commas", True, ["id", "f1"], 1),

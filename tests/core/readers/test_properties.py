@@ -17,7 +17,9 @@ NUMBERS = st.one_of(
     st.floats(allow_nan=False, allow_infinity=False, width=32).map(repr),
     st.sampled_from(["+1", "-0.0", "1e-3", "1.5E+2", ".5", "5."]),
 )
-COUNTS = st.integers(0, 50).map(str)
+# Numerator and denominator, twice: no numerator exceeds its denominator.
+SHARES = st.tuples(*[st.integers(0, 25)] * 4).map(lambda c: (str(c[0]), str(c[0] + c[1]), str(c[2]), str(c[2] + c[3])))
+HEADERS = {1: ["größe"], 2: ["Right", "total"], 4: ["rn", "rd", "p_größe", "p_den"]}
 DELIMITERS = st.sampled_from([" ", "\t", ",", ";", "  ", ", "])
 ENDINGS = st.sampled_from(["\n", "\r\n", "\r"])
 TAILS = st.sampled_from(["", "\n", "\n\n", "\n \n"])
@@ -32,8 +34,7 @@ def encoded(text, encoding):
 @st.composite
 def score_rows(draw):
     width = draw(st.sampled_from([1, 2, 4]))
-    fields = NUMBERS if width == 1 else COUNTS
-    row = st.lists(fields, min_size=width, max_size=width)
+    row = st.tuples(NUMBERS) if width == 1 else SHARES.map(lambda counts: counts[:width])
     return draw(st.lists(st.tuples(row, row), min_size=1, max_size=20))
 
 
@@ -42,7 +43,7 @@ def test_scores_survive_every_delimiter_encoding_and_line_ending(rows, delimiter
     def write(system, name):
         lines = [delimiter.join(row[system]) for row in rows]
         if header:
-            lines.insert(0, delimiter.join(f"größe{i}" for i in range(len(rows[0][0]))))
+            lines.insert(0, delimiter.join(HEADERS[len(rows[0][0])]))
         return Upload(name, encoded(ending.join(lines) + tail.replace("\n", ending), encoding))
 
     pair = read_scores(write(0, "old"), write(1, "new"))

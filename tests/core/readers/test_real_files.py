@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from core.errors import DataError, OptionError
 from core.metrics import resolve_metric
 from core.readers import (
     Upload,
@@ -82,6 +83,17 @@ def test_conll03_counts():
     wanted = figures("conll03 token acc (ratio of sums) flair vs elmo")
     pair = read_scores(folder / "elmo.tokacc.txt", folder / "flair.tokacc.txt")
     assert scores(pair, "ratio") == pytest.approx((wanted["A"], wanted["B"]), abs=1e-15)
+
+
+def test_wnut17_counts_by_column():
+    wanted = figures("wnut17 F1 uh_ritual vs spinningbytes")
+    files = [DATA / "wnut17" / f"{name}.tp_pred_gold.tsv" for name in ("spinningbytes", "uh_ritual")]
+    with pytest.raises(OptionError, match="say which holds the scores"):
+        read_tables(*files)
+    with pytest.raises(DataError, match=r"spinningbytes.tp_pred_gold.tsv, line 3: 2 / 1 is no precision"):
+        read_tables(*files, columns="sent,tp,pred,gold")
+    pair = read_tables(*files, columns="tp,gold,tp,pred")
+    assert scores(pair, "f1") == pytest.approx((wanted["A"], wanted["B"]), abs=1e-15)
 
 
 def test_inputs_of_seed_002():

@@ -46,6 +46,12 @@ def test_two_numbers_a_line(delimiter, header):
     assert pair.decimals == 1
 
 
+def test_a_ratio_may_exceed_one_and_fractions_are_rounded_in_print():
+    assert read_one("7 2\n1 0\n").baseline.tolist() == [[7, 2], [1, 0]]
+    assert len(read_one("1.66666666666667 1.66666666666666 nan 1\n1 1 1 1\n", missing="drop")) == 1
+    assert len(read_one("1.66666666666667 1.66666666666666 1 1\n")) == 1
+
+
 def test_four_numbers_a_line():
     assert read_one("1 2 1 3\n0 0 0 0\n").columns[2] == "precision_numerator"
 
@@ -160,6 +166,17 @@ def test_missing_has_two_values():
         ("score\n", "a.txt has a header and no scores"),
         ("id,score\n1,2\n", "the column 'id' names the items: read both files as tables"),
         ("1 2 3\n", "a.txt has 3 numbers an item, must be 1 (score), 2"),
+        (
+            "sent tp pred gold\n1 1 2 2\n",
+            "line 1: the header 'sent tp pred gold' names other columns than the counts of",
+        ),
+        (
+            "i,f1\n1,0.5\n",
+            "line 1: the header 'i,f1' names other columns than the numerator and denominator of a score",
+        ),
+        ("1 1 2 2\n3 2 1 1\n", "line 2: 3 / 2 is no recall: four numbers are the numerator and denominator of recall"),
+        ("1 1 2 2\n1 1 1 0.5\n", "line 2: 1 / 0.5 is no precision: four numbers"),
+        ("1 1 -1 2\n", "line 1: -1 / 2 is no precision"),
         ("1 2\n1 -2\n", "line 2: -2 is negative: a denominator must be >= 0"),
         ("1\nx\ny\n", "line 2: 'x' is not a number: write a number, or nan where there is none. (1 more line "),
     ],
