@@ -3,6 +3,7 @@
 from core.report.numbers import claimable, pvalue_equation
 from core.studies.cells import helped_hurt_pvalues
 from core.studies.claim import ClaimCheck, ClaimedTest
+from core.studies.printed import read_accuracies
 
 __all__ = ["claim_rows", "claim_sentences"]
 
@@ -111,7 +112,9 @@ def _few_changed(claim: ClaimCheck) -> list[str]:
 def _counts(claim: ClaimCheck) -> str:
     baseline, experimental = map(_range, claim.counts)
     verb = "can be" if claim.several_counts else "are"
-    return f"{' and '.join(claim.printed)} of {claim.n:,} items {verb} {baseline} and {experimental} right."
+    ties = any(each.has_ties(claim.n) for each in read_accuracies(*claim.printed))
+    either = " A share halfway between two printed numbers counts for both: print rounds it either way." if ties else ""
+    return f"{' and '.join(claim.printed)} of {claim.n:,} items {verb} {baseline} and {experimental} right.{either}"
 
 
 def _range(ends: tuple[int, int]) -> str:

@@ -1,5 +1,6 @@
 """Printed accuracies, and the whole numbers of right items that can stand behind them."""
 
+import math
 import re
 from dataclasses import dataclass
 from fractions import Fraction
@@ -19,7 +20,6 @@ class PrintedAccuracy:
     text: str
     whole: int  # what a perfect score prints: 100, or 1 for fractions
     decimals: int
-    last_digit_even: bool
 
     @property
     def value(self) -> Fraction:
@@ -28,7 +28,9 @@ class PrintedAccuracy:
     def counts(self, n: int) -> tuple[int, int]:
         """Return the least and the most right items of n that round to it.
 
-        A tie can have been rounded up, or to the even digit: both are admitted.
+        Every count is admitted whose share is within half a unit of the last printed decimal, both ends included. Ties
+        are printed either way: rounded up, to the even digit, or as floating point has it (Python prints 23/40 with two
+        decimals as 0.57, 0.575 being a little less in binary).
 
         Raises
         ------
@@ -41,12 +43,8 @@ class PrintedAccuracy:
         >>> baseline.counts(1000), baseline.counts(10_000)
         ((712, 712), (7115, 7125))
         """
-        half = Fraction(1, 2 * 10**self.decimals)
-        least = max(-(-(self.value - half) * n // self.whole), 0)
-        most = (self.value + half) * n // self.whole
-        if not self.last_digit_even and most * self.whole == (self.value + half) * n:
-            most -= 1
-        most = min(most, n)
+        low, high = self._ends(n)
+        least, most = max(math.ceil(low), 0), min(math.floor(high), n)
         if least > most:
             below = self.value * n // self.whole
             near = " and ".join(f"{self._printed(count, n)} ({count:,} of {n:,})" for count in (below, below + 1))
@@ -54,7 +52,21 @@ class PrintedAccuracy:
                 f"{self.name} == {self.text!r}: no number of right items among {n:,} prints as that; the nearest "
                 f"possible are {near}. Check n and the digits."
             )
-        return int(least), int(most)
+        return least, most
+
+    def has_ties(self, n: int) -> bool:
+        """Return whether one of its counts lies exactly halfway to the next number that could be printed.
+
+        Examples
+        --------
+        >>> read_accuracies("0.57", "0.62")[0].has_ties(40), read_accuracies("0.57", "0.62")[0].has_ties(100)
+        (True, False)
+        """
+        return any(end.denominator == 1 and 0 <= end <= n for end in self._ends(n))
+
+    def _ends(self, n: int) -> tuple[Fraction, Fraction]:
+        half = Fraction(1, 2 * 10**self.decimals)
+        return (self.value - half) * n / self.whole, (self.value + half) * n / self.whole
 
     def _printed(self, count: int, n: int) -> str:
         scaled = int(Fraction(count * self.whole * 10**self.decimals, n) + Fraction(1, 2))
@@ -89,7 +101,7 @@ def read_accuracies(baseline: str, experimental: str) -> tuple[PrintedAccuracy, 
         if value > whole:
             raise OptionError(f"{name} == {text!r}, must be <= 100 (percent of the items).")
     first, second = (
-        PrintedAccuracy(name, text, whole, len(digits.partition(".")[2]), digits.rstrip(".")[-1] in "02468")
+        PrintedAccuracy(name, text, whole, len(digits.partition(".")[2]))
         for name, text, (_, digits, _) in zip(("baseline", "experimental"), texts, found, strict=True)
     )
     return first, second

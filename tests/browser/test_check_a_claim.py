@@ -15,7 +15,7 @@ def test_a_reviewer_types_what_is_printed_and_reads_the_answer(open_page):
     expect(page.get_by_text("712 and 717 right")).to_be_visible()
     page.get_by_label("Items", exact=True).fill("2000")
     page.get_by_label("Items", exact=True).press("Tab")
-    expect(page.get_by_text("1,423 to 1,425 and 1,433 to 1,434 right")).to_be_visible()
+    expect(page.get_by_text("1,423 to 1,425 and 1,433 to 1,435 right")).to_be_visible()
     page.get_by_label("Experimental", exact=True).fill("74.0")
     page.get_by_label("Experimental", exact=True).press("Enter")
     expect(page.get_by_text("71.2 and 74.0 of 2,000 items can be")).to_be_visible()
