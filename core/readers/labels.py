@@ -1,6 +1,6 @@
 """Gold labels and two systems' predictions → true positives, predictions and gold items of each label."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from core.errors import DataError, OptionError
 from core.paired import PairedScores
 from core.readers.kinds import in_columns
+from core.readers.numeric import first_summary
 from core.readers.phrases import counted, first_few, shown
 from core.readers.problems import Problem, refuse
 from core.readers.table import Table
@@ -134,6 +135,8 @@ def read_label_table(
         raise OptionError(f"baseline and experimental both name column {baseline!r}: choose two different ones.")
     table = load_table(source)
     columns = [_label_column(table, name) for name in (gold, baseline, experimental)]
+    _refuse_summary(table.label, columns[0].lines, zip(*(column.labels for column in columns), strict=True), table.unit)
+    _refuse_summary(table.label, table.lines, zip(*table.cells, strict=True), table.unit)
     ids, notes = table.ids(id)
     return _pair(columns, labels, names=(baseline, experimental), ids=ids, notes=notes)
 
@@ -161,6 +164,8 @@ def _joined(
             "such as 'id,label' above all three tables, or name the column to join on (id=, --id); where these are "
             "labels, put them into quotes."
         )
+    for table in tables:
+        _refuse_summary(table.label, table.lines, zip(*table.cells, strict=True), table.unit)
     chosen = [column or only_column(table, others, "the labels") for table in tables]
     tables, ids, how = aligned(tables, id)
     columns = [_label_column(table, name) for table, name in zip(tables, chosen, strict=True)]
@@ -189,6 +194,14 @@ def _refuse_mixture(files: Sequence[Labels], are_tables: Sequence[bool]) -> None
                 f"{file.source}, line {file.lines[0]}: {shown(file.labels[0])} has columns, as has every line, but "
                 f"{plain[0].source} holds one label a line: give three files of labels, or three tables with an id."
             )
+
+
+def _refuse_summary(label: str, lines: Sequence[int], rows: Iterable[Sequence[str]], unit: str = "line") -> None:
+    """Refuse last rows such as ``accuracy 0.85 0.88``: a label may be called so, but not with a number beside it."""
+    texts = [" ".join(row).strip() for row in rows]
+    if (row := first_summary(texts, with_numbers=True)) is not None:
+        what = f"{shown(texts[row])} looks like a summary row: delete it, every {unit} belongs to one item"
+        refuse(label, [Problem(lines[row], what)], unit)
 
 
 def _check_lengths(columns: Sequence[Labels]) -> None:
@@ -265,6 +278,7 @@ def _triples(gold: NDArray[np.int64], predicted: NDArray[np.int64], n_labels: in
 def _label_file(text: Text) -> tuple[Labels, str]:
     """Return the labels of a file, and a note where its first line is taken as a header."""
     labels = [line.strip() for line in text.lines]
+    _refuse_summary(text.label, range(1, len(labels) + 1), ((label,) for label in labels))
     known = set(labels)
     faulty = {label: fault for label in known if (fault := _fault(label))}
     if faulty:

@@ -9,14 +9,24 @@ from numpy.typing import NDArray
 
 from core.readers.phrases import shown
 
-__all__ = ["Fault", "is_missing", "is_number", "is_summary", "parse_numbers", "printed_decimals"]
+__all__ = [
+    "Fault",
+    "first_summary",
+    "is_missing",
+    "is_number",
+    "is_summary",
+    "parse_numbers",
+    "printed_decimals",
+]
 
 _MISSING = frozenset({"", "na", "nan", "none", "null"})
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _INFINITY = re.compile(r"[+-]?inf(?:inity)?", re.IGNORECASE)
+# Names of metrics are names of items too: they need a number beside them, unless they say what they average over.
 _SUMMARY = re.compile(
-    r"(?:(?:micro|macro)[ -])?(?:mean|average|avg|median|overall|std|stdev|sum|totals?)"
-    r"\s*[:=]?[\s0-9eE.,;%+-]*",
+    r"(?:(?:(?:micro|macro|weighted)[ _-])?(?:mean|average|avg|median|overall|std|stdev|sum|totals?|accuracy)"
+    r"|(?:micro|macro|weighted)[ _-]?f1(?:[ _-]?score)?|(?:f1(?:[ _-]?score)?|acc|precision|recall)(?=[\s:=,;]+[0-9.]))"
+    r"\s*[:=]?(?P<numbers>[\s0-9eE.,;%+()/-]*)",
     re.IGNORECASE,
 )
 # float() also reads nan, inf, 1_000 and digits of other scripts; text of these characters holds none of them.
@@ -53,15 +63,34 @@ def is_number(field: str) -> bool:
     return bool(_NUMBER.fullmatch(field.strip()) or _INFINITY.fullmatch(field.strip()))
 
 
-def is_summary(field: str) -> bool:
+def is_summary(field: str, with_numbers: bool = False) -> bool:
     """Return whether this is a summary of the items: ``mean``, ``Average: 0.53``, ``macro avg``.
 
     Examples
     --------
     >>> [is_summary(field) for field in ("Average: 0.53", "macro avg", "0.53", "mean girls")]
     [True, True, False, False]
+    >>> [is_summary(field, with_numbers=True) for field in ("f1 0.85 0.88", "mean")]
+    [True, False]
     """
-    return bool(_SUMMARY.fullmatch(field.strip()))
+    match = _SUMMARY.fullmatch(field.strip())
+    return bool(match and (not with_numbers or any(map(str.isdigit, match["numbers"]))))
+
+
+def first_summary(rows: Sequence[str], with_numbers: bool = False) -> int | None:
+    """Return the first of the last rows that sum up the others, None where there is none, or others are called so too.
+
+    Examples
+    --------
+    >>> first_summary(["a", "b", "sum", "mean"]), first_summary(["a", "total", "b", "mean"]), first_summary(["a", "b"])
+    (2, None, None)
+    """
+    first = len(rows)
+    while first and is_summary(rows[first - 1], with_numbers):
+        first -= 1
+    if first in (0, len(rows)) or any(is_summary(row, with_numbers) for row in rows[:first]):
+        return None
+    return first
 
 
 def parse_numbers(fields: Sequence[str]) -> tuple[NDArray[np.float64], list[Fault]]:

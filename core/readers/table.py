@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from core.errors import DataError, OptionError
-from core.readers.numeric import is_number, is_summary, parse_numbers, printed_decimals
+from core.readers.numeric import first_summary, is_number, parse_numbers, printed_decimals
 from core.readers.pairing import Statistics
 from core.readers.phrases import counted, first_few, shown
 from core.readers.problems import Problem, refuse
@@ -152,9 +152,9 @@ class Table:
         """
         for name in columns:
             cells = self.column(name)
-            if cells and is_summary(cells[-1]) and not any(map(is_summary, cells[:-5])):
+            if (row := first_summary(cells)) is not None:
                 raise DataError(
-                    f"{self.label}, {self.unit} {self.lines[-1]}: {shown(cells[-1])} in column {name!r} looks like a "
+                    f"{self.label}, {self.unit} {self.lines[row]}: {shown(cells[row])} in column {name!r} looks like a "
                     f"summary row: delete it, every {self.unit} belongs to one item."
                 )
 

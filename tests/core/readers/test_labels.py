@@ -115,6 +115,7 @@ TABLES = tuple(map(rows, (GOLD, OLD, NEW)))
     [
         ((TABLES[0], TABLES[1][:-1], TABLES[2]), "1 id of gold.txt is not in old.txt ('q4'): all need the same items."),
         ((TABLES[0], [*TABLES[1], "q0,b"], TABLES[2]), "old.txt: 1 id occurs more than once: 'q0' (line 2, 7)."),
+        ((TABLES[0], [*TABLES[1], "accuracy,0.6"], TABLES[2]), "old.txt, line 7: 'accuracy 0.6' looks like a summary"),
         ((TABLES[0], [*TABLES[1], "q5"], TABLES[2]), "old.txt, line 7: 1 field where the header has 2"),
         ((TABLES[0], [*TABLES[1][:-1], "q4,"], TABLES[2]), "old.txt, line 6: nothing in column 'label'"),
         ([table[1:] for table in TABLES], "gold.txt, line 1: 2 fields, as on every line, and no column that"),
@@ -149,6 +150,33 @@ def test_free_text_does_not_fill_the_memory():
     assert "10,000 labels of 10,000 items do not fit in memory" in refusal(texts, texts, texts)
 
 
+@pytest.mark.parametrize(
+    "summary",
+    [
+        "accuracy 0.857",
+        "accuracy\t0.857\t0.880",
+        "Accuracy: 85.7%",
+        "macro avg  0.81  0.80  0.80  1000",
+        "f1 = 0.5",
+        "total 5",
+    ],
+)
+def test_summary_lines_are_no_items(summary):
+    expected = f"line 6: {summary!r} looks like a summary row: delete it, every line belongs to one item."
+    assert "new.txt, " + expected in refusal(GOLD, OLD, [*NEW, summary])
+    assert "gold.txt, " + expected in refusal(*([*labels, summary, "macro-f1 0.8"] for labels in (GOLD, OLD, NEW)))
+
+
+@pytest.mark.parametrize(
+    "labels", [["f1", "accuracy"], ["total", "mean"], ["f1 0", "f1"], ["mean 1", "other"], ["0", "1"]]
+)
+def test_labels_that_are_called_like_a_summary_are_labels(labels):
+    both = [*labels, *labels]
+    assert read(both, both, both[::-1]).labels == tuple(sorted(labels))
+    rows = [("gold", "old", "new"), *zip(both, both, both[::-1], strict=True)]
+    assert len(read_label_table(table(rows), gold="gold", baseline="old", experimental="new")) == 4
+
+
 def table(rows):
     return Upload("labels.csv", "\n".join(",".join(row) for row in rows).encode())
 
@@ -173,6 +201,13 @@ def test_a_table_holds_the_same():
         (ROWS, {"gold": "right"}, "labels.csv has no column 'right': choose among 'id', 'gold', 'old', 'new'."),
         (ROWS, {"baseline": "new"}, "baseline and experimental both name column 'new'"),
         (ROWS, {"id": "gold"}, "labels.csv: 2 ids occur more than once"),
+        (
+            [*ROWS, ("accuracy", ".6", ".6", ".8")],
+            {},
+            "line 7: 'accuracy .6 .6 .8' looks like a summary row: delete it",
+        ),
+        ([*ROWS, ("", "f1", "0.6", "0.8")], {}, "line 7: 'f1 0.6 0.8' looks like a summary row"),
+        ([*ROWS, ("u", "acc", "6", "8")], {}, "line 7: 'acc 6 8' looks like a summary row"),
         ([*ROWS, ("mean", "a", "a", "b")], {}, "line 7: 'mean' in column 'id' looks like a summary row"),
     ],
 )
