@@ -8,8 +8,9 @@ from core.paired import PairedScores
 from core.readers.tables import load_table
 from core.studies.by_hand import LARGEST_BY_HAND, few_items
 from dashboard import cache
-from dashboard.inputs.sources import choose_source, first_source
-from dashboard.samples import SAMPLES
+from dashboard.inputs.sources import Source, choose_source, first_source, sample_origin
+from dashboard.samples import SAMPLES, Sample
+from dashboard.wording import by_hand as words
 
 __all__ = ["Few", "choose_few"]
 
@@ -28,20 +29,29 @@ def choose_few() -> Few:
 
     The source is that of *Two systems*, so both pages speak of the same data.
     """
-    with st.expander("Use other items: your own, a sample, or made-up ones", icon=":material/swap_horiz:"):
+    memory = st.session_state
+    label = "Use other items: your own, a sample, or made-up ones"
+    with st.expander(label, memory.get("_few_missing", False), icon=":material/swap_horiz:"):
         chosen = choose_source()
-        source = chosen or st.session_state.get("_last_source") or first_source()
-        st.session_state["_last_source"] = source
+        source = chosen or memory.get("_last_source") or first_source()
+        memory["_last_source"] = source
         pair = source.pair
         if FEW < len(pair) <= LARGEST_BY_HAND:
             st.toggle(f"All {len(pair)} items instead of {FEW}", key="whole", persist_state="session")
-        few = LARGEST_BY_HAND if st.session_state["whole"] and len(pair) <= LARGEST_BY_HAND else FEW
+        few = LARGEST_BY_HAND if memory["whole"] and len(pair) <= LARGEST_BY_HAND else FEW
         if len(pair) > few:
             st.button(f"Pick another {FEW}", on_click=_pick_again, icon=":material/refresh:")
-    picked = few_items(pair, few, st.session_state["choice"])
+    if chosen is None:
+        if not memory.get("_few_missing"):
+            # What is missing is said inside, and only what was drawn tells that it is missing. It stays open then.
+            memory["_few_missing"] = True
+            st.rerun()
+        st.warning(words.instead(memory["source"], _sample(source)), icon=":material/warning:")
+    picked = few_items(pair, few, memory["choice"])
     if picked is not pair:
         st.caption(f"{few} of the {len(pair):,} items, picked at random: every p-value here is about these {few}.")
-    return Few(picked, tuple(_texts().get(name, name) for name in _names(picked)))
+    texts = _texts(_sample(source))
+    return Few(picked, tuple(texts.get(name, name) for name in _names(picked)))
 
 
 def _pick_again() -> None:
@@ -52,10 +62,17 @@ def _names(pair: PairedScores) -> tuple[str, ...]:
     return pair.ids if pair.ids is not None else tuple(str(i + 1) for i in range(len(pair)))
 
 
-def _texts() -> dict[str, str]:
+def _sample(source: Source) -> Sample | None:
+    """Return the bundled sample that the scores come from, if they do."""
+    for sample in SAMPLES.values():
+        if source.origin in (sample_origin(sample.key), sample_origin(sample.key, swap=True)):
+            return sample
+    return None
+
+
+def _texts(sample: Sample | None) -> dict[str, str]:
     """Return how the questions of a sample begin, by their id, where its table tells."""
-    sample = SAMPLES[st.session_state["sample"]]
-    if st.session_state["source"] != "sample" or sample.id is None:
+    if sample is None or sample.id is None:
         return {}
 
     def read() -> dict[str, str]:

@@ -4,6 +4,7 @@ from core.paired import PairedScores
 from core.pvalue import clopper_pearson
 from core.report.numbers import Unit, claimable, decimals_for, number, pvalue_equation, signed, small
 from core.studies.by_hand import AllFlips, HandDraws
+from dashboard.samples import Sample
 
 __all__ = [
     "INTRODUCTIONS",
@@ -16,6 +17,7 @@ __all__ = [
     "draws_caption",
     "flips_sentence",
     "guess_sentence",
+    "instead",
     "latest_sentence",
     "running_caption",
     "share",
@@ -44,6 +46,26 @@ INTRODUCTIONS = {
     "press **d**): tails swaps the two outputs and turns +1 into −1. Relabelings that reach the observed difference "
     "count. Then flip **all** of them at once, and p stops moving: nothing is left to chance.",
 }
+
+
+_ASKED = {
+    "upload": "Uploaded files are asked for, and some are missing or cannot be read; a link never carries files",
+    "paste": "Pasted scores are asked for, and are missing or cannot be read; a link never carries scores",
+    "synthetic": "Made-up items are asked for that cannot exist",
+}
+
+
+def instead(source: str, shown: Sample | None) -> str:
+    """Return why other items are shown than those that were asked for, and which they are.
+
+    Examples
+    --------
+    >>> print(instead("synthetic", None))
+    Made-up items are asked for that cannot exist: see above. Until that is mended you see **the items shown before**.
+    """
+    name = "the items shown before" if shown is None else shown.title
+    asked = _ASKED.get(source, "The items asked for cannot be read")
+    return f"{asked}: see above. Until that is mended you see **{name}**."
 
 
 def amount(value: float, unit: Unit) -> str:

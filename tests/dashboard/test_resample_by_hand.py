@@ -185,3 +185,24 @@ def test_the_buttons_end_where_the_page_does(app):
     press(app, "Draw 10")
     assert figures(app)[0] == "100,000"
     assert next(button for button in app.button if button.label == "Draw 1").disabled
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ({"source": "upload", "draws": "1000", "choice": "1"}, "a link never carries files"),
+        ({"source": "synthetic", "n": "10", "helped": "20", "hurt": "5"}, "Made-up items are asked for that cannot"),
+    ],
+)
+def test_items_that_are_missing_are_said_where_it_is_seen(app, query, sentence):
+    for name, value in query.items():
+        app.query_params[name] = value
+    app.switch_page("views/resample_by_hand.py").run()
+    [warning] = app.warning
+    assert sentence in warning.value
+    assert warning.value.endswith("you see **Ten questions (the primer's example)**.")
+    assert app.expander[0].proto.expanded
+    # The questions keep their words.
+    assert app.table[0].value["Item"][0].startswith("Which of")
+    app.segmented_control(key="source").set_value("sample").run()
+    assert not app.warning
