@@ -75,6 +75,8 @@ def layered(layers: list[alt.Chart], height: int) -> dict:
         height=height, width="container", padding={"left": 0, "right": 10, "top": 4, "bottom": 0}
     )
     specification = chart.to_dict()
+    # The page's theme would push the first and the last label away from their lines.
+    specification["config"]["axisY"] = {"labelFlush": False}
     # Altair gives layers empty data of their own; here the data come with the drawing.
     specification.pop("datasets", None)
     for layer in specification["layer"]:

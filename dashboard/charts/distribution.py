@@ -14,6 +14,9 @@ from dashboard.charts.palette import BODY, HURT, THEMES
 
 __all__ = ["bootstrap_rows", "distribution_spec", "null_rows"]
 
+# The title takes the rest of the margin.
+_EXTENT = LEFT_MARGIN - 30
+
 Tail = Callable[[np.ndarray], np.ndarray]
 
 
@@ -103,8 +106,8 @@ def distribution_spec(axis_title: str, theme: str, height: int = 220) -> dict:
             x2="right",
             y=alt.Y(
                 "share:Q",
-                title=None,
-                axis=alt.Axis(format=".1~%", tickCount=3, grid=True, minExtent=LEFT_MARGIN, maxExtent=LEFT_MARGIN),
+                title="share",
+                axis=alt.Axis(format=".1~%", tickCount=3, grid=True, minExtent=_EXTENT, maxExtent=_EXTENT),
             ),
             color=alt.Color("part:N", scale=alt.Scale(domain=["body", "tail"], range=[BODY, HURT]), legend=None),
             tooltip=[
