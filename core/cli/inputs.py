@@ -90,7 +90,11 @@ OPTIONS = (
     click.option("--baseline-system", metavar="NAME", help="Long table: which system is the baseline."),
     click.option("--experimental-system", metavar="NAME", help="Long table: which one is experimental."),
     click.option("--gold", metavar="FILE|COLUMN", help="Gold labels: a third file, or a column of the one table."),
-    click.option("--labels", metavar="LABEL[,…]", help="The label set [default: every label that occurs]."),
+    click.option(
+        "--labels", metavar="LABEL[,…]",
+        help="The label set, where it is larger than what occurs: leaving out a label that occurs is an error "
+        "[default: every label that occurs].",
+    ),
     click.option(
         "--missing", type=click.Choice(["error", "drop"]), default="error", show_default=True,
         help="What to do about items with a missing score.",

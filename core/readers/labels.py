@@ -248,8 +248,9 @@ def _coded(column: Labels, codes: dict[str, int]) -> NDArray[np.int64]:
     try:
         return np.fromiter(map(codes.__getitem__, column.labels), dtype=np.int64, count=len(column.labels))
     except KeyError:
+        but = f"is not in the label set ({first_few(list(codes))}), which must hold every label that occurs: add it"
         problems = [
-            Problem(line, f"{shown(label)} is not in the label set ({first_few(list(codes))})")
+            Problem(line, f"{shown(label)} {but}")
             for line, label in zip(column.lines, column.labels, strict=True)
             if label not in codes
         ]

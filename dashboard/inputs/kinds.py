@@ -43,6 +43,8 @@ class Option:
         The option whose column's values are the choices, instead of the columns themselves.
     choices : strings, optional
         The choices, where they do not come from the file.
+    hint : str, optional
+        What to type, where there are no choices: names separated by commas.
     """
 
     name: str
@@ -52,6 +54,7 @@ class Option:
     many: bool = False
     values_of: str | None = None
     choices: tuple[str, ...] = ()
+    hint: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +93,13 @@ class Kind:
 
 _ID = Option("id", "Item id (to align items)", "--id", required=False)
 _CLUSTER = Option("cluster", "Cluster (document, passage)", "--cluster", required=False)
+_LABELS = Option(
+    "labels",
+    "Label set",
+    "--labels",
+    required=False,
+    hint="every label that occurs",
+)
 _BASELINE = Option("baseline", "Baseline's score", "--baseline-column", many=True)
 _EXPERIMENTAL = Option("experimental", "Experimental's score", "--experimental-column", many=True)
 
@@ -134,7 +144,7 @@ KINDS: dict[str, Kind] = {
         "Three files with one label a line, or three tables with an id and a label, joined on the id.",
         ("gold", "baseline", "experimental"),
         "read_labels",
-        (Option("columns", "Label", "--columns", required=False), _ID, _CLUSTER),
+        (Option("columns", "Label", "--columns", required=False), _ID, _CLUSTER, _LABELS),
         missing=False,
     ),
     "label-table": Kind(
@@ -147,6 +157,7 @@ KINDS: dict[str, Kind] = {
             Option("baseline", "Baseline's predictions", "--baseline-column"),
             Option("experimental", "Experimental's predictions", "--experimental-column"),
             _ID,
+            _LABELS,
         ),
         missing=False,
     ),

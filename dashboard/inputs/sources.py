@@ -166,6 +166,9 @@ def _choose_options(key: str, kind: Kind, files: dict[str, Upload]) -> dict[str,
     options: dict[str, Any] = {}
     for option in kind.options:
         offered = [option.name]
+        if option.hint:
+            options[option.name] = _typed(key, option)
+            continue
         if option.choices:
             choices = option.choices
         else:
@@ -231,6 +234,17 @@ def _choose(kind: str, option: Option, choices: list[str], names: list[str | Non
         placeholder="Choose a column" if option.values_of is None else "Choose a system",
         persist_state="session",
     )
+
+
+def _typed(kind: str, option: Option) -> tuple[str, ...]:
+    typed = st.text_input(
+        f"{option.label}, optional",
+        key=f"_option_{kind}_{option.name}",
+        placeholder=option.hint,
+        persist_state="session",
+        help="Names separated by commas, for a set larger than what occurs; it has to hold every label that does.",
+    )
+    return tuple(name.strip() for name in typed.split(",") if name.strip())
 
 
 def _read(kind: Kind, files: dict[str, Upload], options: dict[str, Any], swap: bool) -> Source:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from streamlit.testing.v1 import AppTest
 
 import core
 from core import readers, report
@@ -40,7 +41,7 @@ EXAMPLES = [
         {"system": "system", "item": "item", "score": "f1", "baseline": "old", "experimental": "new"},
     ),
     ("labels", LABELS, {}),
-    ("labels", LABELS_BY_ID, {"columns": "tag", "id": "id"}),
+    ("labels", LABELS_BY_ID, {"columns": "tag", "id": "id", "labels": ("x", "y", "z")}),
     ("label-table", {"source": LABEL_TABLE}, {"gold": "gold", "baseline": "baseline", "experimental": "experimental"}),
     ("entities", BIO | {"experimental": BIO["gold"]}, {}),
 ]
@@ -117,3 +118,49 @@ def test_tables_of_labels_hold_what_their_files_of_labels_hold():
     assert joined.ids == ("a", "b", "c")
     assert (joined.baseline == plain.baseline).all()
     assert (joined.experimental == plain.experimental).all()
+
+
+@pytest.fixture
+def uploaded():
+    """Return a function that draws the source's widgets with these files uploaded."""
+
+    def draw(kind, files):
+        app = AppTest.from_function(_source_page, default_timeout=60)
+        for name, value in {"source": "upload", "kind": kind, "swap": False}.items():
+            app.session_state[name] = value
+        app.session_state["_files"] = {slot: Upload(f"{slot}.txt", data) for slot, data in files.items()}
+        return app.run()
+
+    return draw
+
+
+def _source_page():
+    import streamlit as st
+
+    from dashboard.inputs import choose_source
+
+    st.session_state["read"] = choose_source()
+
+
+def widget(kind, label):
+    return next(widget for widget in kind if widget.label == label)
+
+
+@pytest.mark.parametrize(
+    ("kind", "files"), [("labels", LABELS), ("labels", LABELS_BY_ID), ("label-table", {"source": LABEL_TABLE})]
+)
+def test_the_label_set_can_be_larger_than_what_occurs(uploaded, kind, files):
+    app = uploaded(kind, files)
+    assert app.session_state["read"].pair.labels == ("x", "y")
+    field = widget(app.text_input, "Label set, optional")
+    field.set_value("y, x , z").run()
+    assert app.session_state["read"].pair.labels == ("y", "x", "z")
+    field.set_value("x").run()
+    assert "'y' is not in the label set (x), which must hold every label that occurs: add it" in app.error[0].value
+
+
+def test_ids_of_labels_are_asked_of_tables_only(uploaded):
+    asked = {name: [box.label for box in uploaded("labels", files).selectbox] for name, files in (
+        ("plain", LABELS), ("tables", LABELS_BY_ID))}  # fmt: skip
+    assert not any("Item id" in label for label in asked["plain"])
+    assert any("Item id" in label for label in asked["tables"])

@@ -58,7 +58,11 @@ def test_a_given_label_set_keeps_its_order():
 @pytest.mark.parametrize(
     ("arguments", "options", "expected"),
     [
-        ((), {"labels": ["a", "b"]}, "gold.txt, line 4: 'c' is not in the label set (a, b)."),
+        (
+            (),
+            {"labels": ["a", "b"]},
+            "gold.txt, line 4: 'c' is not in the label set (a, b), which must hold every label that occurs: add it.",
+        ),
         ((GOLD, ["x", *OLD[1:]]), {"labels": ["a", "b", "c"]}, "old.txt, line 1: 'x' is not in the label set"),
         ((), {"labels": ["a", "a"]}, "labels == ['a', 'a'], must be different names"),
         ((), {"labels": []}, "labels == [], must be different names, at least one"),
