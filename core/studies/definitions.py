@@ -85,7 +85,8 @@ _ROWS = (
         "P(δ* ≤ 0)",
         "one",
         "this package; the NLP primer's Scala code; the share of resamples that the better system does not win",
-        "Near 0.05 or a little below at α = 0.05; up to twice α at 0.001 while fewer than about twenty items changed.",
+        "On ten items or more hardly above α at α = 0.05, and at most α once ten of them changed. At α = 0.001 that "
+        "takes a hundred; on ten items it can be ten times α there.",
         True,
         lambda tails: tails.resampled("<=", 0),
     ),
@@ -95,7 +96,8 @@ _ROWS = (
         "P(δ* ≥ 2δ)",
         "one",
         "this package; Berg-Kirkpatrick et al. (2012); Jurafsky & Martin's textbook",
-        "Near α or below it; above it only at very small α on a few dozen items.",
+        "On ten items or more up to 1.4 times α at α = 0.05, and at most α once twenty of them changed. At α = 0.001 "
+        "that takes hundreds; on ten items it can be twenty times α there.",
         True,
         lambda tails: tails.resampled(">=", 2),
     ),
@@ -126,7 +128,7 @@ _ROWS = (
         "P(δ* > 2δ)",
         "one",
         "code that follows the wording «exceeds twice the difference»",
-        "Above α, more so the fewer items changed. Identical systems get 0.",
+        "Above α at α = 0.05, more so the fewer items changed. Identical systems get 0.",
         False,
         lambda tails: tails.resampled(">", 2),
     ),
@@ -158,8 +160,8 @@ _ROWS = (
         "P(|δ*| − mean|δ*| > |δ|)",
         "two",
         "sacreBLEU 2 (--paired-bs), which names a Moses script as its model; as (count + 1) / (R + 1)",
-        "Two to three times α at α = 0.05: for clear differences it is a one-sided p-value. Identical systems get 0, "
-        "printed as 1 / (R + 1).",
+        "More than twice α at α = 0.05, and more so the fewer items changed: for clear differences it is a one-sided "
+        "p-value. Identical systems get 0, printed as 1 / (R + 1).",
         False,
         lambda tails: tails.folded(),
     ),
@@ -169,7 +171,8 @@ _ROWS = (
         "P(δ* ≤ 0), n/2 items drawn",
         "one",
         "scripts with a sample ratio of 0.5, such as compare-mt's",
-        "A sixth of α or less at α = 0.05, because half the items vary √2 times as much: real differences are missed.",
+        "On ten items or more less than a third of α at α = 0.05, because half the items vary √2 times as much: real "
+        "differences are missed.",
         False,
         lambda tails: tails.half_size(),
     ),
@@ -179,8 +182,8 @@ _ROWS = (
         "P(δ* ≤ 0), systems drawn apart",
         "one",
         "comparing two separate bootstrap distributions; scipy.stats.bootstrap unless paired=True",
-        "Far below α where the two systems mostly get the same items right, above it where they seldom do: it forgets "
-        "which items they share.",
+        "Below α where the two systems get the same items right more often than by chance, as most do, and far below "
+        "where they nearly always do; above α where less often: it forgets which items they share.",
         False,
         lambda tails: tails.unpaired(),
         paired=False,
@@ -191,7 +194,7 @@ _ROWS = (
         "P(heads of n coins ≥ helped)",
         "one",
         "",
-        "Next to 0: unless more than half of all items are helped, nothing is ever significant.",
+        "Next to 0 for any α up to 0.1: unless more than half of all items are helped, p is above 0.5.",
         False,
         lambda tails: tails.signs(),
     ),

@@ -72,21 +72,60 @@ def test_the_permutation_test_never_exceeds_alpha():
         assert (np.array(result.rates["one-sided-as-two"]) <= 2 * np.array(result.alphas) + 1e-9).all()
 
 
-def test_effects_are_as_the_registry_describes_them():
-    rates = {
-        key: values[0] for key, values in type_one_errors(500, 0.2, both_correct=0.6, alphas=(0.05,)).rates.items()
-    }
-    assert rates["bootstrap"] == pytest.approx(0.05, abs=0.005)
-    assert rates["shifted-bootstrap"] == pytest.approx(0.05, abs=0.005)
-    assert 0.08 < rates["one-sided-as-two"] <= 0.1
-    assert 0.1 < rates["folded"] < 0.12
-    assert rates["half-size"] < 0.015
-    assert rates["unpaired"] < 0.02
-    assert rates["ties-as-losses"] == 0
-    few = {key: values[0] for key, values in type_one_errors(100, 0.05, alphas=(0.05,)).rates.items()}
-    assert few["permutation"] < 0.01
-    for key in ("bootstrap", "shifted-bootstrap", "permutation"):
-        assert few[f"{key}-strict"] > 0.05
+@pytest.fixture(scope="module")
+def designs():
+    """Type-I errors in units of α at 0.001, 0.05 and 0.1, of every definition that `BOUNDS` names."""
+    changes = [(10, 2), (10, 5), (10, 7), (12, 4), (15, 3), (15, 7), (20, 10), (30, 2), (30, 15), (50, 5), (50, 7)]
+    changes += [(50, 25), (100, 3), (100, 20), (100, 50), (500, 10), (500, 100), (500, 250), (10_000, 2), (10_000, 300)]
+    alphas = (0.001, 0.05, 0.1)
+    found = []
+    for n, changed in changes:
+        errors = type_one_errors(n, changed / n, both_correct=(1 - changed / n) / 2, alphas=alphas)
+        for key, rates in errors.rates.items():
+            found += [(key, alpha, changed, rate / alpha) for alpha, rate in zip(alphas, rates, strict=True)]
+    return found
+
+
+# What the registry says of each definition: at this α, with so many items changed or more, this many times α.
+BOUNDS = [
+    ("bootstrap", 0.05, 2, 0, 1.1),
+    ("bootstrap", 0.05, 10, 0.7, 1),
+    ("bootstrap", 0.001, 100, 0.7, 1),
+    ("shifted-bootstrap", 0.05, 2, 0, 1.4),
+    ("shifted-bootstrap", 0.05, 20, 0.7, 1),
+    ("shifted-bootstrap", 0.001, 250, 0.7, 1.1),
+    *((key, alpha, 2, 0, 1) for key in ("permutation", "ties-as-losses") for alpha in (0.001, 0.05, 0.1)),
+    *((f"{key}-strict", 0.05, 2, 1, 20) for key in ("bootstrap", "shifted-bootstrap", "permutation")),
+    *((f"{key}-strict", 0.05, 100, 1, 1.3) for key in ("bootstrap", "shifted-bootstrap", "permutation")),
+    ("folded", 0.05, 2, 2, 20),
+    ("folded", 0.05, 100, 2, 2.5),
+    ("half-size", 0.05, 2, 0, 1 / 3),
+    ("ties-as-losses", 0.1, 2, 0, 0.06),
+    *(("one-sided-as-two", alpha, 2, 0, 2) for alpha in (0.001, 0.05, 0.1)),
+    # α + 1 / R, R being 10,000
+    *(("no-plus-one", alpha, 2, 0, 1 + 1e-4 / alpha) for alpha in (0.001, 0.05, 0.1)),
+]
+
+
+@pytest.mark.parametrize(("key", "alpha", "fewest", "low", "high"), BOUNDS)
+def test_false_alarms_are_as_the_registry_describes_them(designs, key, alpha, fewest, low, high):
+    times = [ratio for each, at, changed, ratio in designs if (each, at) == (key, alpha) and changed >= fewest]
+    assert low <= min(times)
+    assert max(times) <= high + 1e-9
+
+
+def test_ten_items_can_give_many_times_the_smallest_levels():
+    rates = type_one_errors(10, 0.7, alphas=(0.001,)).rates
+    assert 9 < rates["bootstrap"][0] / 0.001 < 11
+    assert 19 < rates["shifted-bootstrap"][0] / 0.001 < 22
+
+
+@pytest.mark.parametrize("n", [30, 100, 500])
+@pytest.mark.parametrize(("changed", "low", "high"), [(0.1, 0, 0.1), (0.3, 0.1, 0.4), (0.5, 0.75, 1), (0.7, 1.2, 2)])
+def test_unpaired_resampling_is_judged_by_what_the_systems_share(n, changed, low, high):
+    # Each system has half of the items right; by chance both have a quarter right, as where half of them change.
+    errors = type_one_errors(n, changed, both_correct=(1 - changed) / 2, alphas=(0.05,))
+    assert low <= errors.rates["unpaired"][0] / 0.05 <= high
 
 
 def test_systems_that_never_differ_are_called_different_by_four_definitions():
