@@ -61,7 +61,7 @@ READERS: dict[str, Reader] = {
         "read_label_table",
         "a table of labels",
         1,
-        {**_BOTH, "gold": "gold", "labels": "labels"},
+        {**_BOTH, **{name: name for name in ("gold", "labels", "cluster")}},
         ("gold", "baseline_column", "experimental_column"),
     ),
     "entities": Reader("read_entities", "entities", 2, {"gold": "gold"}, ("gold",)),

@@ -100,6 +100,7 @@ def read_label_table(
     baseline: str,
     experimental: str,
     id: Columns | None = None,
+    cluster: Columns | None = None,
     labels: Sequence[str] | None = None,
 ) -> PairedScores:
     """Read one table with a column of gold labels and one of each system's predictions.
@@ -113,6 +114,8 @@ def read_label_table(
     id : str or strings, optional
         The column, or columns, that name the items; by default one that is called id, item, seg_id, document
         or the like and names each row differently.
+    cluster : str or strings, optional
+        Sum the items that agree in this column: the cluster becomes the item.
     labels : strings, optional
         The label set; by default every label that occurs, sorted. It may add labels, but must hold every one that
         occurs.
@@ -138,7 +141,8 @@ def read_label_table(
     _refuse_summary(table.label, columns[0].lines, zip(*(column.labels for column in columns), strict=True), table.unit)
     _refuse_summary(table.label, table.lines, zip(*table.cells, strict=True), table.unit)
     ids, notes = table.ids(id)
-    return _pair(columns, labels, names=(baseline, experimental), ids=ids, notes=notes)
+    pair = _pair(columns, labels, names=(baseline, experimental), ids=ids, notes=notes)
+    return pair if cluster is None else pair.by_cluster(table.keys(cluster))
 
 
 def _joined(

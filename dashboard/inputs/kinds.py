@@ -157,6 +157,7 @@ KINDS: dict[str, Kind] = {
             Option("baseline", "Baseline's predictions", "--baseline-column"),
             Option("experimental", "Experimental's predictions", "--experimental-column"),
             _ID,
+            _CLUSTER,
             _LABELS,
         ),
         missing=False,

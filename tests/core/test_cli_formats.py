@@ -60,6 +60,8 @@ def test_labels_of_one_table(files):
     pair = read_label_table("labels.tsv", gold="gold", baseline="old", experimental="new")
     arguments = "compare labels.tsv --gold gold --baseline-column old --experimental-column new --metric accuracy"
     assert printed(*arguments.split())["digest"] == pair.digest
+    clustered = printed(*arguments.split(), "--cluster", "gold")
+    assert (clustered["n_items"], clustered["difference"]) == (3, printed(*arguments.split())["difference"])
 
 
 def test_entities(files):

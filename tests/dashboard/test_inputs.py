@@ -23,7 +23,7 @@ SCORES = {"baseline": b"0\n1\n1\n", "experimental": b"1\n1\n1\n"}
 TABLE = b"id,old,new\na,0.5,1\nb,0.25,0.5\n"
 LONG = b"item,system,f1\na,old,.5\na,new,.75\nb,new,1\nb,old,1\n"
 LABELS = {"gold": b"x\ny\ny\n", "baseline": b"x\nx\ny\n", "experimental": b"x\ny\ny\n"}
-LABEL_TABLE = b"id,gold,baseline,experimental\na,x,x,x\nb,y,x,y\n"
+LABEL_TABLE = b"id,gold,baseline,experimental,doc\na,x,x,x,1\nb,y,x,y,1\nc,y,y,x,2\n"
 BIO = {"gold": b"Ann B-PER\nruns O\n\nBob B-PER\n", "baseline": b"Ann O\nruns O\n\nBob B-PER\n"}
 
 LABELS_BY_ID = {slot: b"id,tag\n%s" % rows for slot, rows in {
@@ -43,6 +43,11 @@ EXAMPLES = [
     ("labels", LABELS, {}),
     ("labels", LABELS_BY_ID, {"columns": "tag", "id": "id", "labels": ("x", "y", "z")}),
     ("label-table", {"source": LABEL_TABLE}, {"gold": "gold", "baseline": "baseline", "experimental": "experimental"}),
+    (
+        "label-table",
+        {"source": LABEL_TABLE},
+        {"gold": "gold", "baseline": "baseline", "experimental": "experimental", "cluster": "doc"},
+    ),
     ("entities", BIO | {"experimental": BIO["gold"]}, {}),
 ]
 
