@@ -1,6 +1,6 @@
 """Make the sample ``stdlib_modules``: which standard-library module does a docstring sentence come from?
 
-With scikit-learn installed (``pip install -e '.[benchmark]'``) this takes seconds and writes beside itself::
+With scikit-learn installed (``pip install -e '.[samples]'``) this takes seconds and writes beside itself::
 
     python dashboard/samples/stdlib_modules/make.py
 
