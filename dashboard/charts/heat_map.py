@@ -110,7 +110,7 @@ def heat_spec(axes: Axes, alpha: float, height: int = 480) -> dict:
             y=y,
             color=colour,
             # Or else the page shines through between the cells.
-            stroke=alt.Stroke("colour:O", scale=colours),
+            stroke=alt.Stroke("colour:O", scale=colours, legend=None),
             tooltip=[
                 alt.Tooltip("shown:N", title="p-value"),
                 alt.Tooltip("n:Q", title="items", format=","),
@@ -172,4 +172,4 @@ def heat_figure(panel: Panel, width: int = 900) -> dict:
     drawn = figure([panel], width)
     # A chart beside others names its scales and sizes otherwise, and the room for numbers could not be told.
     [chart] = drawn.pop("vconcat")
-    return drawn | chart
+    return drawn | chart | {"padding": 10}

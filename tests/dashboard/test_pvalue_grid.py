@@ -135,6 +135,9 @@ def test_the_charts_can_be_drawn(primer, small, theme):
     assert drawn.count("+0.5 %") == 4
     drawn = to_svg(heat_figure(Panel("500 items", heat_spec(AXES, 0.05), heat_rows(small, AXES, 0.05))))
     assert ">.007<" in drawn
+    # One legend, of the colours.
+    assert drawn.count("≤ 0.001<") == 1
+    assert ">colour<" not in drawn
 
 
 # Words
