@@ -56,7 +56,8 @@ class EnumeratedSwaps:
         """The sums and their probabilities; of more than 2²⁰ outcomes each half is first rounded to 4,096 steps."""
         if self.outcomes > 2**20:
             step = (self.halves[0][-1] + self.halves[1][-1]) / 4096
-            weights = np.convolve(*(_on_grid(half, step) for half in self.halves))
+            first, second = (_on_grid(half, step) for half in self.halves)
+            weights = np.convolve(first, second)
             present = np.flatnonzero(weights)
             return (present - len(weights) // 2) * step, weights[present] / self.outcomes
         sums = np.add.outer(*self.halves).ravel()
