@@ -1,5 +1,7 @@
 """The p-value grid as a map: a cell for each pair of values, its colour by p, the border of α drawn."""
 
+import math
+
 import altair as alt
 import numpy as np
 import pandas as pd
@@ -9,7 +11,7 @@ from dashboard.charts.figure import Panel, figure
 from dashboard.charts.grid_text import pvalue_name
 from dashboard.charts.pointing import layered_with_pointer
 
-__all__ = ["COLOURS", "Axes", "heat_figure", "heat_rows", "heat_spec", "limits"]
+__all__ = ["COLOURS", "Axes", "heat_figure", "heat_rows", "heat_spec", "limits", "printed"]
 
 # The two columns of a grid that are the map's axes: across, and up.
 Axes = tuple[str, str]
@@ -21,6 +23,8 @@ _WHITE_ON = 2
 _INK = "#171614"
 # The largest p of each colour, in multiples of α.
 _MULTIPLES = (0.02, 0.2, 1, 2, 4, 10)
+# A smaller p is only bounded, unless α is so small that colours tell such values apart.
+_LEAST = 0.001
 # With more columns no number fits into a cell, however wide the page.
 _MOST_PRINTED = 26
 _TITLES = {"n": "items", "effect": "effect (% of items)", "hurt": "% of items hurt"}
@@ -28,14 +32,15 @@ _LABELS = {"n": "format(datum.value, ',')", "effect": "format(datum.value, '+~g'
 
 
 def limits(alpha: float) -> list[float]:
-    """Return the largest p of each colour but the last.
+    """Return the largest p of each colour but the last; no p is above 1.
 
     Examples
     --------
-    >>> limits(0.05)
-    [0.001, 0.01, 0.05, 0.1, 0.2, 0.5]
+    >>> limits(0.05), limits(0.5)
+    ([0.001, 0.01, 0.05, 0.1, 0.2, 0.5], [0.01, 0.1, 0.5])
     """
-    return [float(f"{alpha * multiple:.12g}") for multiple in _MULTIPLES]
+    ends = [float(f"{alpha * multiple:.12g}") for multiple in _MULTIPLES]
+    return [end for end in ends if end < 1]
 
 
 def heat_rows(grid: PvalueGrid, axes: Axes, alpha: float) -> pd.DataFrame:
@@ -46,13 +51,37 @@ def heat_rows(grid: PvalueGrid, axes: Axes, alpha: float) -> pd.DataFrame:
     cells["shown"] = [f"p {pvalue_name(grid, p)}" for p in cells["pvalue"]]
     cells["colour"] = np.searchsorted(limits(alpha), cells["pvalue"])
     if cells[across].nunique() <= _MOST_PRINTED:
-        cells["label"] = [_printed(p) for p in cells["pvalue"]]
+        # No sampled count bounds p more closely than that.
+        least = _LEAST if grid.n_resamples else min(_LEAST, limits(alpha)[0])
+        cells["label"] = [printed(p, alpha, least) for p in cells["pvalue"]]
     significant = cells.pivot(index=up, columns=across, values="pvalue").le(alpha)
     return pd.concat([cells, *_border(significant)], ignore_index=True)
 
 
-def _printed(p: float) -> str:
-    return "<.001" if p < 0.001 else "1" if p == 1 else f"{p:.3f}".removeprefix("0")
+def printed(p: float, alpha: float, least: float = _LEAST) -> str:
+    """Return a p-value for a cell, short, and never on the wrong side of α.
+
+    Examples
+    --------
+    >>> printed(0.0123, 0.05), printed(0.050056, 0.05), printed(0.05 + 1e-9, 0.05), printed(0.0002, 0.05)
+    ('.012', '.0501', '>.05', '<.001')
+    >>> printed(0.00024, 0.001, 2e-5), printed(0.00001, 0.001, 2e-5)
+    ('.0002', '<.00002')
+    """
+    if p == 1:
+        return "1"
+    if p < least:
+        return f"<{_plain(least)[1:]}"
+    fewest = max(3, -math.floor(math.log10(p)))
+    for decimals in range(fewest, fewest + 3):
+        text = f"{p:.{decimals}f}"
+        if (float(text) <= alpha) == (p <= alpha):
+            return text.removeprefix("0")
+    return f"{'≤' if p <= alpha else '>'}{_plain(alpha)[1:]}"
+
+
+def _plain(value: float) -> str:
+    return f"{value:.12f}".rstrip("0")
 
 
 def _border(significant: pd.DataFrame) -> list[pd.DataFrame]:
@@ -79,9 +108,9 @@ def heat_spec(axes: Axes, alpha: float, height: int = 480) -> dict:
     part = alt.datum.part
     cells = chart.transform_filter(part == "cell")
     # A name for each colour: its largest p.
-    least = [f"≤ {largest:g}" for largest in limits(alpha)] + [f"> {limits(alpha)[-1]:g}"]
-    names = f"{least}[datum.value]".replace("'", '"')
-    colours = alt.Scale(domain=list(range(len(COLOURS))), range=list(COLOURS))
+    ends = [_plain(largest) for largest in limits(alpha)]
+    names = f"{[f'≤ {end}' for end in ends] + [f'> {ends[-1]}']}[datum.value]".replace("'", '"')
+    colours = alt.Scale(domain=list(range(len(ends) + 1)), range=list(COLOURS[: len(ends) + 1]))
     colour = alt.Color(
         "colour:O",
         scale=colours,
@@ -102,7 +131,7 @@ def heat_spec(axes: Axes, alpha: float, height: int = 480) -> dict:
     picked = alt.selection_point(
         name="cell", on="click", clear=False, toggle=False, fields=["n", "helped_items", "hurt_items"]
     )
-    fits = "bandwidth('x') > 30 && bandwidth('y') > 11 ? 1 : 0"
+    fits = "bandwidth('x') > 6 * length(datum.label) && bandwidth('y') > 11"
     layers = [
         cells.mark_rect(cursor="pointer", strokeWidth=0.5)
         .encode(
@@ -122,11 +151,12 @@ def heat_spec(axes: Axes, alpha: float, height: int = 480) -> dict:
         )
         .add_params(picked),
         chart.transform_filter("datum.part === 'cell' && isValid(datum.label)")
-        .mark_text(fontSize=11, opacity=alt.expr(fits), tooltip=None)
+        .mark_text(fontSize=11, tooltip=None)
         .encode(
             x=x,
             y=y,
             text="label:N",
+            opacity=alt.condition(fits, alt.value(1), alt.value(0)),
             color=alt.condition(alt.datum.colour < _WHITE_ON, alt.value("#FFFFFF"), alt.value(_INK)),
         ),
     ]

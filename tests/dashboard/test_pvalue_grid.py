@@ -122,6 +122,33 @@ def test_colours_change_at_alpha(small):
     assert len(limits(0.01)) == len(COLOURS) - 1
 
 
+@pytest.mark.parametrize("alpha", [0.0001, 0.001, 0.0127, 0.05, 0.2, 0.5])
+def test_limits_and_numbers_hold_at_every_alpha(alpha):
+    grid = pvalue_grid(500, map_values("20")["effect"], range(20))
+    rows = heat_rows(grid, AXES, alpha)
+    cells = rows[rows["part"] == "cell"]
+    assert limits(alpha)[2] == alpha
+    assert limits(alpha)[-1] < 1
+    assert cells["colour"].max() <= len(limits(alpha))
+    for p, label in zip(cells["pvalue"], cells["label"], strict=True):
+        shown = float(label.lstrip("<>≤"))
+        if label[0] in "<>":
+            assert (p < shown) == (label[0] == "<")
+        else:
+            assert (shown <= alpha) == (p <= alpha)
+    drawn = to_svg(heat_figure(Panel("500 items", heat_spec(AXES, alpha), rows)))
+    assert "e-0" not in "".join(re.findall(r">[<≤>&;lgt ]*[0-9.e-]+<", drawn))
+
+
+def test_a_number_just_beyond_alpha_is_not_printed_as_alpha():
+    grid = pvalue_grid(500, Fraction(9, 2), 15)
+    assert grid.pvalue[0] == pytest.approx(0.050056, abs=1e-6)
+    assert heat_rows(grid, AXES, 0.05).loc[0, "label"] == ".0501"
+    few = pvalue_grid(500, 5, 5, method="monte-carlo")
+    assert heat_rows(few, AXES, 0.0001).loc[0, "label"] == ".002"
+    assert heat_rows(pvalue_grid(500, 9, 0, method="monte-carlo"), AXES, 0.0001).loc[0, "label"] == "<.001"
+
+
 def test_numbers_are_printed_only_where_they_can_fit(small):
     assert heat_rows(small, AXES, 0.05).loc[0, "label"] == ".007"
     many = pvalue_grid(500, 1, [Fraction(i, 2) for i in range(30)])
