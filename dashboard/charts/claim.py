@@ -96,7 +96,7 @@ def claim_spec(theme: str) -> dict:
         ),
         chart.transform_filter(part == "name")
         .mark_text(align="left", dx=6, fontWeight="bold")
-        .encode(x=x, y=y, text="name:N", color=alt.condition("datum.test !== null", colour, alt.value(colours.text))),
+        .encode(x=x, y=y, text="name:N", color=alt.condition("isValid(datum.test)", colour, alt.value(colours.text))),
         points.mark_point(filled=True, size=60)
         .encode(
             opacity=alt.condition(near, alt.value(1), alt.value(0), empty=False),

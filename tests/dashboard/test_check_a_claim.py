@@ -12,6 +12,7 @@ from core.cli import main
 from core.studies.claim import check_claim
 from dashboard.charts.claim import claim_chart_rows, claim_spec
 from dashboard.charts.figure import Panel, figure, to_svg
+from dashboard.charts.palette import THEMES
 from dashboard.wording import claim as words
 
 APP = str(Path(__file__).parents[2] / "dashboard" / "app.py")
@@ -69,6 +70,8 @@ def test_every_claim_can_be_drawn(n, baseline, experimental, theme):
     assert np.isfinite(rows.loc[rows["part"] == "point", "pvalue"]).all()
     drawn = to_svg(figure([Panel("claim", claim_spec(theme), rows)]))
     assert ">Bootstrap<" in drawn
+    # A name without a colour would be left out.
+    assert f'fill="{THEMES[theme].text}">α = 0.05<' in drawn
     assert "undefined" not in drawn
 
 
