@@ -6,6 +6,8 @@ name             statistics of an item                          score of their s
 mean             score, 1                                       S0 / S1
 ratio            numerator, denominator                         S0 / S1
 f1               recall num., den., precision num., den.        2PR / (P + R), P = S2 / S3, R = S0 / S1
+recall           as f1                                          S0 / S1
+precision        as f1                                          S2 / S3
 f1-errors        true positives, errors (fp + fn)               S0 / (S0 + ½·S1)
 accuracy         per label: tp, predicted, gold                 Σ tp / Σ gold
 micro-f1         per label: tp, predicted, gold                 2·Σ tp / (Σ predicted + Σ gold)
@@ -27,7 +29,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import OptionError
-from core.paired import PairedScores
+from core.paired import DEFAULT_COLUMNS, PairedScores
 
 __all__ = ["METRICS", "Metric", "divide", "resolve_metric"]
 
@@ -120,14 +122,14 @@ def _of_labels(name: str, label: str | None = None) -> Callable[[PairedScores], 
     return bind
 
 
+_FOUR_COUNTS = DEFAULT_COLUMNS[4]
+
 METRICS: dict[str, Metric | Callable[[PairedScores], Metric]] = {
     "mean": _fraction("mean", ("score", "items"), (1.0, 0.0), (0.0, 1.0), per_item=True),
     "ratio": _fraction("ratio", ("numerator", "denominator"), (1.0, 0.0), (0.0, 1.0), per_item=True),
-    "f1": Metric(
-        "f1",
-        ("recall_numerator", "recall_denominator", "precision_numerator", "precision_denominator"),
-        _harmonic,
-    ),
+    "f1": Metric("f1", _FOUR_COUNTS, _harmonic),
+    "recall": _fraction("recall", _FOUR_COUNTS, (1.0, 0.0, 0.0, 0.0), (0.0, 1.0, 0.0, 0.0), per_item=True),
+    "precision": _fraction("precision", _FOUR_COUNTS, (0.0, 0.0, 1.0, 0.0), (0.0, 0.0, 0.0, 1.0), per_item=True),
     "f1-errors": _fraction("f1-errors", ("true_positives", "errors"), (1.0, 0.0), (1.0, 0.5)),
     "accuracy": _of_labels("accuracy"),
     "micro-f1": _of_labels("micro-f1"),
@@ -138,7 +140,10 @@ METRICS: dict[str, Metric | Callable[[PairedScores], Metric]] = {
 _NEEDS = {
     "mean": "one number an item",
     "ratio": "two numbers an item (numerator, denominator)",
-    "f1": "four numbers an item (recall numerator and denominator, precision numerator and denominator)",
+    **dict.fromkeys(
+        ("f1", "recall", "precision"),
+        "four numbers an item (recall numerator and denominator, precision numerator and denominator)",
+    ),
     "f1-errors": "two numbers an item (true positives, errors)",
 }
 

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from core.errors import DataError
 
-__all__ = ["Collapsed", "PairedScores"]
+__all__ = ["Collapsed", "PairedScores", "collapse"]
 
 Floats = NDArray[Any]
 Integers = NDArray[Any]

@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 from core.distribution import Distribution
 from core.exact import ExactSum, PlaneSwaps, Tail, Threshold, exact_sum
+from core.paired import collapse
 from core.pvalue import Question, thresholds
 from core.resampling import Progress, collect, swap_sums
 from core.scheme import Scheme
@@ -67,7 +69,13 @@ class Swapping(Scheme):
     def _engine(self) -> ExactSum:
         observed, linear = self.observed, self.observed.linear
         if linear is None:
-            return PlaneSwaps(observed.pair.collapsed, observed.metric, observed.pair.decimals, observed.tolerance)
+            pair, fraction = observed.pair, observed.metric.fraction
+            rows = pair.collapsed
+            if fraction is not None:
+                # What the metric does not count would spread its law over more dimensions than it has.
+                counted = np.any(fraction, axis=0)
+                rows = collapse(pair.baseline * counted, pair.experimental * counted)
+            return PlaneSwaps(rows, observed.metric, pair.decimals, observed.tolerance)
         return exact_sum(linear.swapped(), on_lattice=linear.lattice is not None)
 
     def draw(self, progress: Progress | None) -> Floats:

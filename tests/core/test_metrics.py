@@ -5,6 +5,7 @@ import random
 import numpy as np
 import pytest
 
+from core.compare import TESTS, compare
 from core.errors import OptionError
 from core.metrics import METRICS, resolve_metric
 from core.paired import PairedScores
@@ -19,6 +20,8 @@ BY_COUNTS = {
         ("recall_numerator", "recall_denominator", "precision_numerator", "precision_denominator"),
         scores.f1,
     ),
+    "recall": (METRICS["f1"].columns, lambda counts: scores.ratio(counts[:2])),
+    "precision": (METRICS["f1"].columns, lambda counts: scores.ratio(counts[2:])),
     "f1-errors": (("true_positives", "errors"), scores.f1_errors),
 }
 
@@ -42,7 +45,7 @@ def test_counted_metrics_follow_their_definition_on_any_leading_axes(name):
     assert found.ravel() == pytest.approx([float(definition(row)) for row in table], rel=1e-15)
 
 
-@pytest.mark.parametrize("name", ["ratio", "f1", "f1-errors"])
+@pytest.mark.parametrize("name", ["ratio", "f1", "recall", "precision", "f1-errors"])
 def test_nothing_over_nothing_is_zero(name):
     columns, _ = BY_COUNTS[name]
     assert METRICS[name].score(np.zeros(len(columns))) == 0
@@ -86,7 +89,7 @@ def test_unknown_metrics_are_refused(metric):
         resolve_metric(metric, PairedScores.from_scores([0, 1], [1, 1]))
 
 
-@pytest.mark.parametrize("metric", ["ratio", "f1", "f1-errors", "accuracy", "macro-f1", "recall:a"])
+@pytest.mark.parametrize("metric", ["ratio", "f1", "precision", "f1-errors", "accuracy", "macro-f1", "recall:a"])
 def test_metrics_that_need_other_columns_are_refused(metric):
     with pytest.raises(OptionError, match="needs"):
         resolve_metric(metric, PairedScores.from_scores([0, 1], [1, 1]))
@@ -95,3 +98,29 @@ def test_metrics_that_need_other_columns_are_refused(metric):
 def test_a_label_that_is_not_there_is_named():
     with pytest.raises(OptionError, match="'recall:z', but the labels are a, b, c, d"):
         resolve_metric("recall:z", of_labels(0)[0])
+
+
+@pytest.mark.parametrize(("metric", "columns"), [("recall", slice(0, 2)), ("precision", slice(2, 4))])
+@pytest.mark.parametrize("test", TESTS)
+def test_recall_and_precision_of_four_counts_are_ratios_in_every_test(metric, columns, test):
+    generator = np.random.default_rng(1)
+    right = generator.integers(0, 3, (2, 40, 2))
+    counts = np.stack([right, right + generator.integers(0, 3, right.shape)], axis=-1).reshape(2, 40, 4)
+    four, two = (
+        compare(PairedScores.from_scores(*rows), metric=name, test=test, n_resamples=4000)
+        for rows, name in ((counts, metric), (counts[..., columns], "ratio"))
+    )
+    assert (four.difference, four.helped, four.hurt, four.exact) == (two.difference, two.helped, two.hurt, two.exact)
+    assert four.exact == (test == "permutation")
+    # Sampled from other rows, so that the resamples differ: 0.05 is more than four standard errors.
+    assert four.pvalue == pytest.approx(two.pvalue, rel=1e-9 if four.exact else 0, abs=0 if four.exact else 0.05)
+
+
+def test_precision_of_one_of_many_labels_is_exact():
+    pair, *_ = of_labels(5)
+    result = compare(pair, metric="precision:a", test="permutation", alternative="two-sided")
+    ratio = PairedScores.from_scores(pair.baseline[:, :2], pair.experimental[:, :2])
+    assert result.exact
+    assert result.pvalue == pytest.approx(
+        compare(ratio, metric="ratio", test="permutation", alternative="two-sided").pvalue, rel=1e-9
+    )
