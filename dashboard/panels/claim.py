@@ -16,6 +16,7 @@ from dashboard.charts.claim import claim_chart_rows, claim_spec
 from dashboard.charts.figure import Panel
 from dashboard.panels.chart import draw
 from dashboard.panels.downloads import Download, csv_file, draw_downloads
+from dashboard.panels.table import draw_table
 from dashboard.wording import claim as words
 from dashboard.wording.settings import HELP
 from dashboard.wording.unbroken import unbroken
@@ -69,7 +70,7 @@ def draw_curves(claim: ClaimCheck) -> tuple[Panel, pd.DataFrame]:
     draw(claim_spec, rows, f"{words.QUESTION} {caption}")
     st.caption(unbroken(caption))
     st.markdown("**Best, worst and in between**", help=words.HELP["table"])
-    st.table(pd.DataFrame(words.case_rows(claim)).map(unbroken), hide_index=True, border="horizontal")
+    draw_table(pd.DataFrame(words.case_rows(claim)))
     points = rows.loc[rows["part"] == "point", ["test", "hurt", "low", "pvalue"]]
     table = points.rename(columns={"low": "lowest_pvalue", "pvalue": "highest_pvalue"}).astype({"hurt": int})
     light = cache.specification(claim_spec, claim_spec.__qualname__, "light")

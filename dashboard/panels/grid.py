@@ -17,6 +17,7 @@ from dashboard.charts.heat_map import Axes, heat_rows, heat_spec
 from dashboard.inputs.grid import CELLS, Values, choose_lists, map_values
 from dashboard.inputs.ranges import written
 from dashboard.panels.chart import draw
+from dashboard.panels.table import draw_table
 from dashboard.wording import pvalue_grid as words
 from dashboard.wording.unbroken import unbroken
 
@@ -73,8 +74,7 @@ def draw_reach(grid: PvalueGrid, alpha: float) -> None:
     """Draw how the p-values were found, and a table of how far each effect reaches."""
     st.caption(words.sampled_words(grid))
     st.markdown("**Up to which % hurt is each effect still significant?**", help=f"{words.HURT} {words.EFFECT}")
-    table = words.reach_table(grid, alpha)
-    st.table(table.map(unbroken).rename(index=unbroken), border="horizontal")
+    draw_table(words.reach_table(grid, alpha))
 
 
 def choose_map() -> tuple[Axes, Values]:

@@ -7,6 +7,7 @@ import streamlit as st
 from core.paired import PairedScores
 from core.report.escape import markdown
 from core.report.items import labels_of
+from dashboard.panels.table import draw_table
 
 __all__ = ["draw_reading"]
 
@@ -16,7 +17,7 @@ def draw_reading(pair: PairedScores, rows: int = 5) -> None:
     if (pair.baseline_name, pair.experimental_name) != ("baseline", "experimental"):
         st.text(f"Experimental: {pair.experimental_name}\nBaseline: {pair.baseline_name}")
     with st.expander(f"What was read: {len(pair):,} items", icon=":material/table_view:"):
-        st.table(_summary(pair), border="horizontal")
+        draw_table(_summary(pair))
         same = int((pair.baseline == pair.experimental).all(axis=1).sum())
         st.caption(f"On {same:,} of {len(pair):,} items both systems have the same values. The first rows:")
         st.dataframe(_first(pair, rows), hide_index=True, height="content")
@@ -29,7 +30,7 @@ def _summary(pair: PairedScores) -> pd.DataFrame:
         return _of_labels(pair)
     return pd.DataFrame(
         {
-            f"{role}: {markdown(pair.columns[i])}": {
+            f"{role}: {pair.columns[i]}": {
                 "mean": f"{np.mean(statistics[:, i]):.6g}",
                 "lowest": f"{statistics[:, i].min():.6g}",
                 "highest": f"{statistics[:, i].max():.6g}",
@@ -44,7 +45,6 @@ def _of_labels(pair: PairedScores) -> pd.DataFrame:
     before, after = (
         statistics.sum(axis=0).reshape(-1, 3).astype(int) for statistics in (pair.baseline, pair.experimental)
     )
-    # A label could be read as Markdown, which a table shows.
     return pd.DataFrame(
         {
             "gold": before[:, 2],
@@ -53,7 +53,7 @@ def _of_labels(pair: PairedScores) -> pd.DataFrame:
             "experimental: predicted": after[:, 1],
             "right ": after[:, 0],
         },
-        index=[markdown(label) for label in pair.labels or ()],
+        index=list(pair.labels or ()),
     )
 
 

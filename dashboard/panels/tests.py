@@ -10,6 +10,7 @@ from core.result import Comparison
 from dashboard.cache import Timed
 from dashboard.charts.evidence import evidence_rows, evidence_spec
 from dashboard.panels.chart import draw
+from dashboard.panels.table import draw_table
 from dashboard.wording.agreement import agreement, sampling_words
 from dashboard.wording.evidence import BANDS
 from dashboard.wording.pictures import evidence_alt
@@ -29,7 +30,7 @@ def draw_tests(asked: Mapping[str, Timed], other: Mapping[str, Timed]) -> None:
     one = next(iter(results.values()))
     titled = {TESTS[name].title: result for name, result in results.items()}
     draw(evidence_spec, evidence_rows(titled, one.alpha, BANDS), evidence_alt(results))
-    st.table(_table(asked, other), hide_index=True, border="horizontal")
+    draw_table(_table(asked, other))
     disagreement = agreement(results)
     if disagreement is None:
         side = "at or below" if one.significant else "above"

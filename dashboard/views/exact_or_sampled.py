@@ -14,6 +14,7 @@ from dashboard.guard import guarded
 from dashboard.inputs.own import choose_own
 from dashboard.panels.chart import draw
 from dashboard.panels.downloads import Download, draw_downloads
+from dashboard.panels.table import draw_table
 from dashboard.progress import stoppable
 from dashboard.wording import sampling as words
 from dashboard.wording.unbroken import unbroken
@@ -86,7 +87,7 @@ with guarded("Nothing was measured. Start again, or measure fewer sentences."):
     names = words.method_names(times)
     rows = time_rows(times, names)
     draw(time_spec, rows, words.time_alt(times), tuple(names.values()))
-    st.table(pd.DataFrame(words.speed_rows(times)), hide_index=True, border="horizontal")
+    draw_table(pd.DataFrame(words.speed_rows(times)))
     st.caption(words.EXPLANATIONS)
     st.caption("Measured on this server, the fastest of a few runs each, on the same drawn sentences.")
     panels.append(Panel("How long does each take?", time_spec(tuple(names.values()), "light"), rows))

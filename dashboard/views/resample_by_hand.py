@@ -12,6 +12,7 @@ from dashboard.charts.draws import draw_rows, draws_spec, running_rows, running_
 from dashboard.inputs.few import choose_few
 from dashboard.panels.by_hand import draw_buttons, draw_figures, draw_guess, hand_table
 from dashboard.panels.chart import draw
+from dashboard.panels.table import draw_table
 from dashboard.wording import by_hand as words
 from dashboard.wording.agreement import sampling_words
 from dashboard.wording.pictures import axis_title, chance_caption
@@ -44,7 +45,7 @@ observed, title = comparison.difference, axis_title(unit, metric)
 left, right = st.columns(2, gap="medium")
 with left:
     table = hand_table(few.names, comparison, cache.items(few.pair, metric), drawn, unit)
-    st.table(table, hide_index=True, border="horizontal", alt=words.latest_sentence(drawn, observed, unit))
+    draw_table(table, markup=table.columns, alt=words.latest_sentence(drawn, observed, unit))
 with right:
     if tab == "resample":
         draw_guess()

@@ -11,6 +11,7 @@ from dashboard.guard import guarded
 from dashboard.inputs.own import choose_own
 from dashboard.panels.chart import draw
 from dashboard.panels.downloads import Download, draw_downloads
+from dashboard.panels.table import draw_table
 from dashboard.progress import stoppable
 from dashboard.wording import definitions as words
 from dashboard.wording.unbroken import unbroken
@@ -103,8 +104,7 @@ with guarded("The rest of the page needs this result. Start again, or choose oth
         panels.append(Panel(f"False alarms: {DEFINITIONS[chosen].name}", alarm_spec("light"), rows))
 
     st.header("All of them", anchor=False)
-    table = pd.DataFrame(words.table_rows(result, errors, alpha))
-    st.table(table, hide_index=True, border="horizontal")
+    draw_table(pd.DataFrame(words.table_rows(result, errors, alpha)), markup=["Definition"])
     st.caption(words.SYMBOLS)
     st.header("Which one to report", anchor=False)
     st.markdown(words.WHICH)

@@ -93,7 +93,7 @@ def table_rows(result: Disagreement, errors: TypeOneErrors | None, alpha: float)
         definition = row.definition
         line = {
             "Definition": f"**{definition.name}**" if definition.report else definition.name,
-            "Formula": definition.formula.replace("*", "\\*").replace("|", "\\|"),
+            "Formula": definition.formula,
             "p": ("≈ " if row.method == "monte-carlo" and not row.none_counted else "") + rounded(row),
         }
         if errors is not None:

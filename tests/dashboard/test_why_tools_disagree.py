@@ -65,7 +65,7 @@ def test_words_hold_the_numbers(few, alarms):
     assert "2.9 times as often" in words.alarm_sentence(alarms, "folded", 0.05)
     assert "no more often than it should" in words.alarm_sentence(alarms, "permutation", 0.05)
     rows = words.table_rows(few, alarms, 0.05)
-    assert rows[0] == {"Definition": "**Bootstrap**", "Formula": "P(δ\\* ≤ 0)", "p": "0.0318", "False alarms": "4.2 %"}
+    assert rows[0] == {"Definition": "**Bootstrap**", "Formula": "P(δ* ≤ 0)", "p": "0.0318", "False alarms": "4.2 %"}
     assert rows[6]["p"].startswith("≈ ")
 
 
@@ -143,7 +143,10 @@ def test_the_page_shows_each_lesson_and_own_scores():
     page = AppTest.from_file(APP, default_timeout=60).run()
     page.switch_page("views/why_tools_disagree.py").run()
     assert not page.exception
-    assert len(page.table[0].value) == len(DEFINITIONS)
+    table = page.table[0].value.set_index("Definition")
+    assert list(table.index) == [f"**{row.name}**" if row.report else row.name for row in DEFINITIONS.values()]
+    # A line that begins with ">" would be a quotation.
+    assert _spaced(table["p"]["Ties as losses"]) == "\\> 0.9999"
     for data in ("identical", "ten-questions", "own"):
         page.session_state["data"] = data
         page.run()

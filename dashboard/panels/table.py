@@ -1,0 +1,44 @@
+"""One table, whose cells show what they hold."""
+
+from collections.abc import Collection
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from core.report.escape import markdown
+from dashboard.wording.unbroken import unbroken
+
+__all__ = ["draw_table", "literal"]
+
+
+def draw_table(frame: pd.DataFrame, *, markup: Collection[str] = (), alt: str | None = None) -> None:
+    """Draw the frame, its index only where that names the rows.
+
+    Parameters
+    ----------
+    frame : pandas.DataFrame
+    markup : strings
+        The columns whose cells are Markdown; Streamlit reads all as Markdown, where "> 0.9999" is a quotation.
+    alt : str, optional
+        The table in words.
+    """
+    st.table(
+        literal(frame, markup), hide_index=isinstance(frame.index, pd.RangeIndex), border="horizontal", alt=alt
+    )  # fmt: skip
+
+
+def literal(frame: pd.DataFrame, markup: Collection[str] = ()) -> pd.DataFrame:
+    r"""Return the frame with every text escaped, in the headings too, save the cells of the columns in ``markup``.
+
+    Examples
+    --------
+    >>> literal(pd.DataFrame({"formula": ["P(δ*)"], "name": ["**bold**"]}), ["name"]).iloc[0].tolist()
+    ['P(δ\\*)', '**bold**']
+    """
+    cells = frame.apply(lambda column: column if column.name in markup else column.map(_shown))
+    return cells.rename(index=_shown, columns=_shown)
+
+
+def _shown(value: Any) -> Any:
+    return unbroken(markdown(value)) if isinstance(value, str) else value
