@@ -43,17 +43,18 @@ def read_entities(gold: Source, baseline: Source, experimental: Source) -> Paire
     Raises
     ------
     DataError
-        If the files differ in the number of sentences, or a sentence in its length or tokens, or a tag is not BIO.
+        If the files differ in the number of sentences, or a sentence in its length or tokens, a tag is not BIO, or
+        there is one sentence only, because no blank lines separate them.
 
     Examples
     --------
     >>> from core.readers import Upload
     >>> gold, old, new = (Upload(name, text) for name, text in [
-    ...     ("gold", b"Ada B-PER\\nLovelace I-PER\\n"), ("old", b"Ada B-PER\\nLovelace O\\n"),
-    ...     ("new", b"Ada B-PER\\nLovelace I-PER\\n")])
+    ...     ("gold", b"Ada B-PER\\nLovelace I-PER\\n\\nso O\\n"), ("old", b"Ada B-PER\\nLovelace O\\n\\nso O\\n"),
+    ...     ("new", b"Ada B-PER\\nLovelace I-PER\\n\\nso O\\n")])
     >>> pair = read_entities(gold, old, new)
     >>> pair.baseline.tolist(), pair.experimental.tolist()
-    ([[0.0, 1.0, 0.0, 1.0]], [[1.0, 1.0, 1.0, 1.0]])
+    ([[0.0, 1.0, 0.0, 1.0], [0.0, 0.0, 0.0, 0.0]], [[1.0, 1.0, 1.0, 1.0], [0.0, 0.0, 0.0, 0.0]])
     """
     texts = [read_text(source) for source in (gold, baseline, experimental)]
     files = [_sentences(text) for text in texts]
@@ -63,6 +64,11 @@ def read_entities(gold: Source, baseline: Source, experimental: Source) -> Paire
     kept = [row for row in zip(*files, strict=True) if all("-DOCSTART-" not in each.tokens for each in row)]
     if not kept:
         raise DataError(f"{texts[0].label} holds no sentence: give one token and its tag on each line.")
+    if len(kept) == 1:
+        raise DataError(
+            f"{texts[0].label} holds a single sentence, of {counted(len(kept[0][0].tags), 'token')}: no blank line "
+            "separates sentences, and sentences are the items that are resampled; put a blank line after each."
+        )
     right, *found = ([entities_of(sentence.tags) for sentence in sentences] for sentences in zip(*kept, strict=True))
     counts = [_counts(right, each) for each in found]
     names = display_names(baseline, experimental)

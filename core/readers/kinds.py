@@ -45,7 +45,7 @@ def kind_of(text: Text) -> str:
         return "table" if has_header and not names_scores(filled[0]) else "scores"
     if any(mark and any(mark in line for line in head) for mark in DELIMITERS if mark != "\t"):
         return "table"
-    if len(filled) < len(rows) and all(_is_tag(row[-1]) for row in filled):
+    if all(_is_tag(row[-1]) for row in filled) and (len(filled) < len(rows) or len(filled[0]) > 1):
         return "entities"
     widths = {len(row) for row in filled}
     # Labels of one or several words do not line up in columns.

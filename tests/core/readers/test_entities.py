@@ -5,6 +5,8 @@ import pytest
 from core.errors import DataError
 from core.readers import Upload, read_entities
 from core.readers.entities import entities_of
+from core.readers.kinds import kind_of
+from core.readers.text import Text
 
 
 # What conlleval.pl takes as chunks.
@@ -58,6 +60,14 @@ def test_other_columns_and_tags_alone():
     assert read(old=tags).digest == read().digest
     wide = "\n".join(line and line.replace(" ", " NNP X ") for line in OLD.split("\n"))
     assert read(old=wide).digest == read().digest
+
+
+def test_a_single_sentence_is_refused_with_its_cause():
+    text = "".join(line + "\n" for line in GOLD.split("\n") if line)
+    assert refusal(text, text, text).startswith("gold holds a single sentence, of 6 tokens: no blank line separates")
+    assert kind_of(Text("gold", text.rstrip())) == "entities"
+    start = "-DOCSTART- -X- O O\n\n"
+    assert "single sentence" in refusal(start + text, start + text, start + text)
 
 
 def test_document_separators_are_no_sentences():
