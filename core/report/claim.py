@@ -124,4 +124,6 @@ def _range(ends: tuple[int, int]) -> str:
 
 def _p(ends: tuple[float, float]) -> str:
     low, high = map(claimable, ends)
-    return pvalue_equation(low) if low == high else f"p between {low} and {high}"
+    if low == high:
+        return pvalue_equation(low)
+    return f"p from {low} to {high}".replace("< ", "below ").replace("> ", "above ")

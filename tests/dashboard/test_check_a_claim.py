@@ -35,7 +35,8 @@ def page(**query):
 
 
 def said(app):
-    return " ".join(each.value for each in [*app.header, *app.markdown, *app.caption]).replace("\xa0", " ")
+    text = " ".join(each.value for each in [*app.header, *app.markdown, *app.caption])
+    return text.replace("\xa0", " ").replace("\\", "")
 
 
 # Chart
@@ -146,3 +147,15 @@ def test_another_case_can_be_looked_at():
     app.text_input(key="baseline").input("70").run()
     app.text_input(key="experimental").input("80").run()
     assert app.number_input(key="_claim_hurt").value == 1
+
+
+@pytest.mark.parametrize(
+    ("n", "baseline", "experimental", "helped"), [("1000000", "71.2", "71.3", 1_000), ("100", "0", "100", 100)]
+)
+def test_what_is_too_small_to_print_reads_the_same_everywhere(n, baseline, experimental, helped):
+    app = page(items=n, baseline=baseline, experimental=experimental)
+    app.number_input(key="_claim_hurt").set_value(0).run()
+    text = said(app)
+    assert f"{helped:,} helped, 0 hurt: bootstrap p < 10⁻³⁰⁰, permutation" in text
+    assert "p = 0," not in text
+    assert app.table[0].value["p"][0].startswith("< 10⁻³⁰⁰")

@@ -86,6 +86,7 @@ def test_a_baseline_that_is_ahead():
 
 def test_what_underflows_is_not_called_zero():
     assert "p < 10⁻³⁰⁰ at worst" in words(50, "0", "100")
+    assert "p from below 10⁻³⁰⁰ to 0.5003 at best" in words(1_000_000, "71.2", "71.3")
 
 
 @pytest.mark.parametrize(
