@@ -124,7 +124,6 @@ def read_once(reader: str, data: tuple[bytes, ...], names: Hashable, read: Calla
     return kept("read", (reader, digests, names), read, 24)
 
 
-@st.cache_data(show_spinner=False, max_entries=128)
-def specification(_author: Callable[..., dict], name: str, *arguments: Hashable) -> dict:
+def specification(author: Callable[..., dict], name: str, *arguments: Hashable) -> dict:
     """Return a chart's Vega-Lite specification, authored once for each name and arguments."""
-    return _author(*arguments)
+    return kept("specifications", (name, *arguments), lambda: author(*arguments), 128)
