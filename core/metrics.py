@@ -31,7 +31,7 @@ from numpy.typing import NDArray
 from core.errors import OptionError
 from core.paired import DEFAULT_COLUMNS, PairedScores
 
-__all__ = ["METRICS", "Metric", "divide", "resolve_metric"]
+__all__ = ["METRICS", "Metric", "divide", "fitting_metrics", "resolve_metric"]
 
 Floats = NDArray[Any]
 
@@ -111,7 +111,7 @@ def _of_labels(name: str, label: str | None = None) -> Callable[[PairedScores], 
         labels = pair.labels or ()
         if label is not None and label not in labels:
             raise OptionError(
-                f"metric == '{name}:{label}', but the labels are {', '.join(labels)}: choose one of them."
+                f"metric == {f'{name}:{label}'!r}, but the labels are {_few(labels)}: choose one of them."
             )
         top, bottom = _OF_LABELS[name]
         chosen = [label is None or label == each for each in labels]
@@ -174,13 +174,35 @@ def resolve_metric(metric: str | Metric, pair: PairedScores) -> Metric:
     if not isinstance(row, Metric):
         _require_labels(metric, pair)
         return row(pair)
-    is_score = pair.columns == ("score", "items")
-    if pair.labels or len(row.columns) != len(pair.columns) or (metric == "mean") != is_score:
+    if not _fits(row, pair):
         raise OptionError(
             f"metric == {metric!r} needs {_NEEDS[metric]}, but the data hold {_held(pair)}: "
             f"{_suggestion(pair)}, or choose other columns."
         )
     return row
+
+
+def fitting_metrics(pair: PairedScores) -> list[str]:
+    """Return the metrics that can be computed from these statistics, the usual one first.
+
+    Examples
+    --------
+    >>> fitting_metrics(PairedScores.from_scores([[1, 2], [3, 4]], [[2, 2], [3, 4]]))
+    ['ratio', 'f1-errors']
+    """
+    of_one_label = [f"{family}:{label}" for label in pair.labels or () for family in ("f1", "precision", "recall")]
+    return [*_fitting_rows(pair), *of_one_label]
+
+
+def _fitting_rows(pair: PairedScores) -> list[str]:
+    return [name for name, row in METRICS.items() if _fits(row, pair)]
+
+
+def _fits(row: Metric | Callable[[PairedScores], Metric], pair: PairedScores) -> bool:
+    if pair.labels or not isinstance(row, Metric):
+        return bool(pair.labels) and not isinstance(row, Metric)
+    is_score = pair.columns == ("score", "items")
+    return len(row.columns) == len(pair.columns) and (row.name == "mean") == is_score
 
 
 def _require_labels(metric: str, pair: PairedScores) -> None:
@@ -192,15 +214,15 @@ def _require_labels(metric: str, pair: PairedScores) -> None:
 
 
 def _held(pair: PairedScores) -> str:
-    return ", ".join(pair.columns if not pair.labels else ("labels " + ", ".join(pair.labels),))
+    return f"labels {_few(pair.labels)}" if pair.labels else ", ".join(pair.columns)
+
+
+def _few(labels: tuple[str, ...], limit: int = 5) -> str:
+    """The first labels, each as long as fits a message, and how many more there are."""
+    listed = ", ".join(label if len(label) <= 40 else f"{label[:40]}…" for label in labels[:limit])
+    return listed if len(labels) <= limit else f"{listed} and {len(labels) - limit:,} more"
 
 
 def _suggestion(pair: PairedScores) -> str:
-    if pair.labels:
-        return "use accuracy, macro-f1 or micro-f1"
-    fitting = [
-        name for name, row in METRICS.items()
-        if isinstance(row, Metric) and len(row.columns) == len(pair.columns)
-        and (name == "mean") == (pair.columns == ("score", "items"))
-    ]  # fmt: skip
-    return f"use {' or '.join(fitting)}" if fitting else "bring the statistics that it needs"
+    *others, last = _fitting_rows(pair) or ["other statistics"]
+    return f"use {', '.join(others)} or {last}" if others else f"use {last}"

@@ -10,7 +10,7 @@ from core.cli.options import alternative_option, format_option, test_option
 from core.cli.output import show, shown_progress
 from core.compare import METHODS
 from core.intervals import INTERVALS
-from core.paired import DEFAULT_COLUMNS
+from core.metrics import fitting_metrics
 
 __all__ = ["compare_command"]
 
@@ -21,8 +21,8 @@ __all__ = ["compare_command"]
 @click.option(
     "--metric",
     metavar="NAME",
-    help="mean, ratio, f1, f1-errors; with labels accuracy, macro-f1, micro-f1, precision:LABEL, recall:LABEL, "
-    "f1:LABEL  [default: mean; f1 for four counts an item]",
+    help="mean; of two numbers an item ratio, f1-errors; of four f1, recall, precision; of labels accuracy, micro-f1, "
+    "macro-f1, f1:LABEL, precision:LABEL, recall:LABEL  [default: the first of those that fit the data]",
 )
 @test_option
 @alternative_option
@@ -76,9 +76,7 @@ def compare_command(
     """
     settings = {name: options.pop(name) for name in _SETTINGS}
     pair = read_pair(baseline, experimental, kind, options)
-    if metric is None:
-        # Four counts an item have no other metric.
-        metric = "f1" if pair.columns == FOUR_COUNTS else "mean"
+    metric = metric or fitting_metrics(pair)[0]
     with shown_progress() as progress:
         result = core.compare(pair, metric=metric, n_resamples=resamples, progress=progress, **settings)
     if form == "json" and options["missing"] == "drop":
@@ -88,5 +86,4 @@ def compare_command(
     show(result, pair, form)
 
 
-FOUR_COUNTS = DEFAULT_COLUMNS[4]
 _SETTINGS = ("test", "alternative", "alpha", "method", "boundary", "seed", "confidence", "interval", "margin")

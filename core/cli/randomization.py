@@ -5,14 +5,13 @@ import click
 import core
 from core.cli.options import format_option
 from core.cli.output import show, shown_progress
-from core.paired import DEFAULT_COLUMNS
+from core.metrics import fitting_metrics
 from core.readers import read_scores
 
 __all__ = ["randomization_command"]
 
 # The tool's three aggregations: average, enum_sum_div_by_denom_sum and f_1.
 METRICS = ("mean", "ratio", "f1")
-_BY_COLUMNS = {DEFAULT_COLUMNS[1]: "mean", DEFAULT_COLUMNS[2]: "ratio", DEFAULT_COLUMNS[4]: "f1"}
 
 
 @click.command("randomization", short_help="Approximate randomization test of two score files, two-sided.")
@@ -39,7 +38,7 @@ def randomization_command(
     with shown_progress() as progress:
         result = core.compare(
             pair,
-            metric=metric or _BY_COLUMNS[pair.columns],
+            metric=metric or fitting_metrics(pair)[0],
             test="permutation",
             alternative="two-sided",
             method="monte-carlo",

@@ -2,37 +2,14 @@
 
 import streamlit as st
 
-from core.errors import OptionError
-from core.metrics import METRICS, resolve_metric
+from core.metrics import fitting_metrics
 from core.paired import PairedScores
 from core.report.escape import markdown
 from core.report.sentences import metric_words
 from dashboard.state import SETTINGS
 from dashboard.wording.settings import ALTERNATIVES, BOUNDARIES, HELP, INTERVALS, METHODS, TESTS
 
-__all__ = ["choose_metric", "choose_settings", "fitting_metrics"]
-
-
-def fitting_metrics(pair: PairedScores) -> list[str]:
-    """Return the metrics that can be computed from these statistics, the usual one first.
-
-    Examples
-    --------
-    >>> fitting_metrics(PairedScores.from_scores([[1, 2], [3, 4]], [[2, 2], [3, 4]]))
-    ['ratio', 'f1-errors']
-    """
-    names = [*METRICS]
-    for label in pair.labels or ():
-        names += [f"{family}:{label}" for family in ("f1", "precision", "recall")]
-    return [name for name in names if _fits(name, pair)]
-
-
-def _fits(metric: str, pair: PairedScores) -> bool:
-    try:
-        resolve_metric(metric, pair)
-    except OptionError:
-        return False
-    return True
+__all__ = ["choose_metric", "choose_settings"]
 
 
 def choose_settings(pair: PairedScores) -> None:

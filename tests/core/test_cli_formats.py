@@ -117,6 +117,15 @@ def test_randomization(files, systems, metric):
     assert printed("randomization", *names, "--metric", metric)["n_resamples"] == 10_000
 
 
+@pytest.mark.parametrize(
+    ("files_compared", "metric"),
+    [("one.txt two.txt", "mean"), ("ratio.txt ratio2.txt", "ratio"), ("four.txt four.txt", "f1"),
+     ("--gold gold.txt old.txt new.txt", "accuracy")],
+)  # fmt: skip
+def test_the_default_metric_is_the_usual_one_of_the_data(files, files_compared, metric):
+    assert printed("compare", *files_compared.split())["metric"] == metric
+
+
 def test_randomization_refusals(files):
     assert "one.txt has 4 items and short.txt has 1" in error("randomization", "one.txt", "short.txt")
     assert "n_resamples == 0" in error("randomization", "one.txt", "two.txt", "0")
@@ -130,7 +139,7 @@ def test_randomization_refusals(files):
         ("compare old.txt new.txt", "name the gold labels too (--gold FILE)"),
         ("compare old.txt new.txt --from labels", "To read labels, add --gold."),
         ("compare labels.tsv --gold gold", "add --baseline-column, --experimental-column"),
-        ("compare --gold gold.txt old.txt new.txt", "use accuracy, macro-f1 or micro-f1"),
+        ("compare --gold gold.txt old.txt new.txt --metric mean", "hold labels a, b, c: use accuracy, micro-f1 or"),
         ("compare --gold gold.txt old.txt new.txt --labels a,b", "line 4: 'c' is not in the label set"),
         ("compare --gold gold.txt old.txt new.txt --cluster x", "gold.txt has no column 'x': choose among 'a'"),
         ("compare old.muc new.muc --gold gold.txt --from conll", "--gold has no meaning for a coreference"),

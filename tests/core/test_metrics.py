@@ -124,3 +124,12 @@ def test_precision_of_one_of_many_labels_is_exact():
     assert result.pvalue == pytest.approx(
         compare(ratio, metric="ratio", test="permutation", alternative="two-sided").pvalue, rel=1e-9
     )
+
+
+def test_messages_name_a_few_labels_only():
+    labels = tuple(f"{'x' * 500} {i}" for i in range(300))
+    pair = PairedScores(np.ones((1, 900)), np.ones((1, 900)), tuple(map(str, range(900))), labels=labels)
+    for metric in ("mean", "recall:a"):
+        with pytest.raises(OptionError, match="and 295 more") as caught:
+            resolve_metric(metric, pair)
+        assert len(str(caught.value)) < 400

@@ -11,9 +11,9 @@ from streamlit.testing.v1 import AppTest
 import core
 from core import readers, report
 from core.cli import main
+from core.metrics import fitting_metrics
 from core.readers import Upload
 from dashboard.inputs.kinds import KINDS, origin_of
-from dashboard.inputs.settings import fitting_metrics
 from dashboard.inputs.sources import sample_origin
 from dashboard.samples import SAMPLES, load
 
