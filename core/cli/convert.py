@@ -21,6 +21,8 @@ def convert_command() -> None:
 @click.argument("file")
 @click.option(
     "--metric",
+    "--conll-metric",
+    "metric",
     metavar="NAME",
     help="muc, bcub, ceafm or ceafe, where FILE holds several (scorer.pl all)  [default: the only one]",
 )

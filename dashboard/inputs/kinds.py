@@ -5,6 +5,7 @@ that read the files again.
 """
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -13,7 +14,7 @@ import core.readers as readers
 from core.paired import PairedScores
 from core.report import Origin
 
-__all__ = ["KINDS", "SLOTS", "Kind", "Option", "origin_of"]
+__all__ = ["KINDS", "MISSING", "SLOTS", "Kind", "Option", "origin_of", "remedies_in"]
 
 SLOTS = {
     "source": "Table",
@@ -21,6 +22,12 @@ SLOTS = {
     "baseline": "Baseline",
     "experimental": "Experimental",
 }
+
+
+MISSING = "Leave out items with a missing score"
+
+# How the readers name the argument and the option of the command line that would help.
+_REMEDY = re.compile(r" \((\w+)=[^,()]*, --[^()]*\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +187,22 @@ KINDS: dict[str, Kind] = {
         missing=False,
     ),
 }
+
+
+def remedies_in(kind: Kind | None, message: str) -> str:
+    """Return a reader's message with the page's own widgets for the arguments that it advises.
+
+    Examples
+    --------
+    >>> remedies_in(KINDS["tables"], "say which holds the scores (columns=, --columns).")
+    'say which holds the scores (“Score”).'
+    >>> remedies_in(None, 'leave these pairs out (missing="drop", --missing drop).')
+    'leave these pairs out.'
+    """
+    labels = {option.name: option.label for option in kind.options} if kind else {}
+    if kind and kind.missing:
+        labels["missing"] = MISSING
+    return _REMEDY.sub(lambda found: f" (“{labels[found[1]]}”)" if found[1] in labels else "", message)
 
 
 def origin_of(kind: Kind, names: dict[str, str], options: dict[str, Any]) -> Origin:

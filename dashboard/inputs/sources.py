@@ -12,7 +12,7 @@ from core.report import Origin
 from core.report.escape import markdown
 from core.synthetic import helped_hurt
 from dashboard import cache
-from dashboard.inputs.kinds import KINDS, SLOTS, Kind, Option, origin_of
+from dashboard.inputs.kinds import KINDS, MISSING, SLOTS, Kind, Option, origin_of, remedies_in
 from dashboard.inputs.uploads import place_for_file
 from dashboard.samples import SAMPLES
 from dashboard.state import SETTINGS
@@ -54,7 +54,8 @@ def choose_source() -> Source | None:
         try:
             return draw[st.session_state["source"]](st.session_state["swap"])
         except ComparisonError as error:
-            st.error(markdown(str(error)), icon=":material/error:")
+            kind = KINDS[st.session_state["kind"]] if st.session_state["source"] == "upload" else None
+            st.error(markdown(remedies_in(kind, str(error))), icon=":material/error:")
             return None
 
 
@@ -182,9 +183,7 @@ def _choose_options(key: str, kind: Kind, files: dict[str, Upload]) -> dict[str,
                 choices = (column.values if column else None) or ()
         if option.required or option.choices or len(choices) > 1:
             options[option.name] = _choose(key, option, list(choices), offered)
-    if kind.missing and st.checkbox(
-        "Leave out items with a missing score", key=f"_missing_{key}", persist_state="session"
-    ):
+    if kind.missing and st.checkbox(MISSING, key=f"_missing_{key}", persist_state="session"):
         options["missing"] = "drop"
     open_ = [option.label for option in kind.options if option.required and not options[option.name]]
     if open_:

@@ -98,7 +98,9 @@ def test_convert_and_compare_give_what_conll_gives(files, suffix):
 def test_convert_takes_one_of_several_metrics(files):
     shown = run("convert", "conll", "all.out", "--metric", "bcub", "--output", "out.csv")
     assert "bcub counts of 3 documents" in shown.stdout
-    assert "holds 2 metrics (muc, bcub): choose one" in error("convert", "conll", "all.out", "--output", "out.csv")
+    message = error("convert", "conll", "all.out", "--output", "out.csv")
+    assert "holds 2 metrics (muc, bcub): choose one (metric=, --conll-metric)" in message
+    assert run("convert", "conll", "all.out", "--conll-metric", "muc", "--output", "out.csv").exit_code == 0
     assert "cannot be written" in error("convert", "conll", "old.muc", "--output", "no/where.csv")
 
 

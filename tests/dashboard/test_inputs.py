@@ -16,6 +16,7 @@ from core.readers import Upload
 from dashboard.inputs.kinds import KINDS, origin_of
 from dashboard.inputs.sources import sample_origin
 from dashboard.samples import SAMPLES, load
+from tests.core.readers.test_conll_coreference import scored as scorer_output
 
 ROOT = Path(__file__).parents[2]
 
@@ -169,3 +170,13 @@ def test_ids_of_labels_are_asked_of_tables_only(uploaded):
         ("plain", LABELS), ("tables", LABELS_BY_ID))}  # fmt: skip
     assert not any("Item id" in label for label in asked["plain"])
     assert any("Item id" in label for label in asked["tables"])
+
+
+def test_messages_advise_the_widgets_of_the_page(uploaded):
+    app = uploaded("scores", {"baseline": b"1\n\n0\n", "experimental": b"1\n0\n1\n"})
+    assert "and be told how many (“Leave out items with a missing score”)." in app.error[0].value
+    widget(app.checkbox, "Leave out items with a missing score").check().run()
+    assert len(app.session_state["read"].pair) == 2
+    scored = "".join(f"\nMETRIC {metric}:\n{scorer_output()}" for metric in ("muc", "bcub")).encode()
+    app = uploaded("conll", {"baseline": scored, "experimental": scored})
+    assert "holds 2 metrics (muc, bcub): choose one (“Metric of the scorer”)." in app.error[0].value
