@@ -3,12 +3,14 @@
 import math
 import re
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 
 from core.errors import OptionError
 
 __all__ = ["PrintedAccuracy", "read_accuracies"]
 
+_NAMES = ("baseline", "experimental")
 _NUMBER = re.compile(r"([0-9]+\.?[0-9]*|\.[0-9]+)\s*(%?)", re.ASCII)
 
 
@@ -79,30 +81,38 @@ def read_accuracies(baseline: str, experimental: str) -> tuple[PrintedAccuracy, 
 
     They are fractions of 1 where both are at most 1, both are printed with a decimal point and neither with a percent
     sign; percent otherwise. So "1" and "0" are one and no percent, "1.0" beside "0.9" is every item, and "0.5%" is half
-    a percent.
+    a percent. Beside a larger number, what may be a fraction is taken as percent only where both have as many decimals.
 
     Raises
     ------
     OptionError
-        If one is no plain number from 0 to 100, or a fraction stands beside a 0 or 1 without decimals.
+        If one is no plain number from 0 to 100, a fraction stands beside a 0 or 1 without decimals, or one looks like
+        a fraction and the other like percent.
     """
-    found = [_parsed(name, text) for name, text in (("baseline", baseline), ("experimental", experimental))]
+    found = [_parsed(name, text) for name, text in zip(_NAMES, (baseline, experimental), strict=True)]
+    texts = (baseline.strip(), experimental.strip())
     small = all(value <= 1 and not percent for value, _, percent in found)
     pointed = ["." in digits for _, digits, _ in found]
     if small and any(pointed) and not all(pointed):
-        name, text = ("baseline", baseline) if not pointed[0] else ("experimental", experimental)
+        i = pointed.index(False)
         raise OptionError(
-            f"{name} == {text!r} beside a fraction: write it with its decimals ({text}.00 if it was rounded to two), "
-            "or both with a percent sign."
+            f"{_NAMES[i]} == {texts[i]!r} beside a fraction: write it with its decimals ({texts[i]}.00 if it was "
+            "rounded to two), or both with a percent sign."
         )
     whole = 1 if small and all(pointed) else 100
-    texts = (baseline.strip(), experimental.strip())
-    for (value, _, _), name, text in zip(found, ("baseline", "experimental"), texts, strict=True):
+    for (value, _, _), name, text in zip(found, _NAMES, texts, strict=True):
         if value > whole:
             raise OptionError(f"{name} == {text!r}, must be <= 100 (percent of the items).")
+    decimals = [len(digits.partition(".")[2]) for _, digits, _ in found]
+    for i, j in ((0, 1), (1, 0)):
+        value, digits, percent = found[i]
+        if 0 < value <= 1 < found[j][0] and decimals[i] > decimals[j] and not percent:
+            raise OptionError(
+                f"{_NAMES[i]} == {texts[i]!r} looks like a fraction beside {_NAMES[j]} == {texts[j]!r}: write "
+                f"{Decimal(digits).scaleb(2):f} if it is one, or {digits}% if it is percent."
+            )
     first, second = (
-        PrintedAccuracy(name, text, whole, len(digits.partition(".")[2]))
-        for name, text, (_, digits, _) in zip(("baseline", "experimental"), texts, found, strict=True)
+        PrintedAccuracy(name, text, whole, places) for name, text, places in zip(_NAMES, texts, decimals, strict=True)
     )
     return first, second
 

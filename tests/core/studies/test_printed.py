@@ -53,7 +53,9 @@ def test_ties_that_python_prints_downwards():
     [
         ("71.2", "71.7", 100),
         ("0.712", ".717", 1),
-        ("0.9", "71", 100),
+        ("0.9", "71.0", 100),
+        ("0.9%", "71", 100),
+        ("0.95", "1.50", 100),
         ("1", "0", 100),
         ("1", "1", 100),
         ("1.0", "0.9", 1),
@@ -95,6 +97,8 @@ def test_a_number_that_no_count_prints_names_the_nearest():
         ("71.2", "100.1", "experimental == '100.1', must be <= 100"),
         ("0.95", "1", r"experimental == '1' beside a fraction.*1.00"),
         ("0", "0.5", "baseline == '0' beside a fraction"),
+        ("0.712", "71.7", "baseline == '0.712' looks like a fraction beside experimental == '71.7': write 71.2 if it"),
+        ("71 %", ".9", r"experimental == '.9' looks like a fraction .*: write 90 if it is one, or .9% if"),
     ],
 )
 def test_mistakes_get_a_sentence(baseline, experimental, message):
