@@ -27,6 +27,8 @@ __all__ = ["ALTERNATIVES", "METHODS", "TESTS", "Test", "compare"]
 ALTERNATIVES = ("greater", "less", "two-sided")
 METHODS = ("auto", "exact", "monte-carlo")
 BOUNDARIES = ("include", "exclude")
+# Of fewer items the bootstrap draws hardly any different resamples.
+_FEW = 10
 
 
 @dataclass(frozen=True)
@@ -129,7 +131,7 @@ def compare(
     interval_of = partial(confidence_interval, resampling, exact_interval)
     sampled = engine == "sampling" or interval_of(confidence, interval).method == "monte-carlo"
     helped, hurt, tied = observed.helped_hurt_tied
-    notes = list(pair.notes)
+    notes = [*pair.notes, *_few_items(len(pair))]
     if strict and (pair.baseline == pair.experimental).all():
         notes.append(
             "The two systems are identical; with boundary='exclude' every p-value is then as small as it can be, which "
@@ -171,6 +173,17 @@ def compare(
         null_distribution=_null_distribution(scheme, resampling, distribution, test, engine),
         _interval=interval_of,
     )
+
+
+def _few_items(n: int) -> tuple[str, ...]:
+    if n == 1:
+        return ("There is only one item: whatever the p-value and the interval, they say nothing about other items.",)
+    if n < _FEW:
+        return (
+            f"There are only {n} items. Resamples of so few hardly vary, so that bootstrap p-values can come out too "
+            f"small and intervals too narrow: bring at least {_FEW}, better hundreds.",
+        )
+    return ()
 
 
 @cache  # the package's own file is read once, not for every comparison

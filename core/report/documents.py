@@ -9,6 +9,7 @@ from core.report.numbers import (
     Unit,
     interval_decimals,
     interval_text,
+    item_count,
     number,
     pvalue_number,
     pvalue_text,
@@ -49,7 +50,7 @@ def methods_paragraph(result: Comparison, unit: Unit) -> str:
     spread = "exact" if interval.method == "exact" else f"{interval.n_resamples:,} resamples"
     sentences = [
         f"We compared {_named(result.experimental_name, 'experimental')} "
-        f"with {_named(result.baseline_name, 'baseline')} on the same {result.n_items:,} items",
+        f"with {_named(result.baseline_name, 'baseline')} on the same {item_count(result.n_items)}",
         f"The score ({metric}) went from {before} to {after}, a difference of "
         f"{signed(unit.scale * result.difference, decimals)} ({100 * interval.level:g} % {_kind(interval.kind)} "
         f"bootstrap interval {interval_text(interval, unit, decimals)}, {spread})",
@@ -57,7 +58,11 @@ def methods_paragraph(result: Comparison, unit: Unit) -> str:
         f"at α = {result.alpha:g}: {pvalue_text(result)}, {_computed(result)}",
     ]
     if result.helped is not None:
-        sentences.insert(1, f"{result.helped:,} items were helped, {result.hurt:,} hurt and {result.tied:,} tied")
+        sentences.insert(
+            1,
+            f"The experimental system did better on {item_count(result.helped)}, worse on {result.hurt:,} and "
+            f"equally well on {result.tied:,}",
+        )
     if result.boundary == "exclude":
         sentences.append("Resamples exactly on the boundary were not counted")
     return ". ".join([*sentences, f"Software: Helped & Hurt {result.version}"]) + "."

@@ -17,6 +17,7 @@ __all__ = [
     "decimals_for",
     "interval_decimals",
     "interval_text",
+    "item_count",
     "number",
     "percent",
     "power_of_ten",
@@ -218,6 +219,17 @@ def percent(p: float) -> str:
     if p > 0.99:
         return f"{100 * p:.1f} %"
     return f"{100 * p:.{max(1 - math.floor(math.log10(100 * p)), 0)}f} %"
+
+
+def item_count(n: int) -> str:
+    """Return how many items there are.
+
+    Examples
+    --------
+    >>> item_count(1), item_count(1319)
+    ('1 item', '1,319 items')
+    """
+    return "1 item" if n == 1 else f"{n:,} items"
 
 
 def interval_text(interval: ConfidenceInterval, unit: Unit, decimals: int | None = None) -> str:

@@ -7,6 +7,7 @@ from core.report.numbers import (
     claimable,
     interval_decimals,
     interval_text,
+    item_count,
     number,
     percent,
     pvalue_equation,
@@ -45,11 +46,12 @@ def effect_sentence(result: Comparison, unit: Unit) -> str:
     interval = result.confidence_interval()
     decimals = interval_decimals(interval, unit)
     size = _amount(abs(result.difference), unit, decimals, result.metric)
-    between = f"{interval_text(interval, unit, decimals)} on {_items(result.n_items)}"
+    between = f"{interval_text(interval, unit, decimals)} on {item_count(result.n_items)}"
     if result.difference == 0:
         text = f"Experimental and baseline score the same: the difference is 0 {between}"
     elif result.difference > 0:
-        verb = "beats" if result.significant and result.alternative != "less" else "is ahead of"
+        shown = result.significant and result.alternative != "less" and result.n_items > 1
+        verb = "beats" if shown else "is ahead of"
         text = f"Experimental {verb} baseline by {size} {between}"
     else:
         # The interval is that of experimental minus baseline, so a loss is shown with its sign.
@@ -62,10 +64,6 @@ def _changes(result: Comparison) -> str:
     if result.helped is None or result.hurt is None or result.tied is None:
         return ""
     return f": {result.helped:,} helped, {result.hurt:,} hurt, {result.tied:,} tied"
-
-
-def _items(n: int) -> str:
-    return "1 item" if n == 1 else f"{n:,} items"
 
 
 def _amount(value: float, unit: Unit, decimals: int, metric: str) -> str:
@@ -139,6 +137,8 @@ def precision_sentence(result: Comparison) -> str:
 
 def conclusion_sentence(result: Comparison) -> str:
     """Return whether p ≤ α, and what follows where it is not."""
+    if result.n_items == 1:
+        return "Of other items one item shows nothing, whatever its p-value."
     if result.significant:
         return f"That is statistically significant at α = {result.alpha:g}."
     if result.alternative != "two-sided" and (result.difference < 0) == (result.alternative == "greater"):
@@ -175,7 +175,7 @@ def equivalence_sentences(result: Comparison, unit: Unit) -> list[str]:
         (f"the two are within {margin} of each other", test.equivalence_pvalue),
     )
     return [
-        f"{'Shown' if p <= result.alpha else 'Not shown'} at α = {result.alpha:g}: {claim} "
+        f"{'Shown' if p <= result.alpha and result.n_items > 1 else 'Not shown'} at α = {result.alpha:g}: {claim} "
         f"({pvalue_equation(_companion(result, p))})."
         for claim, p in claims
     ]

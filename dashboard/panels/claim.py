@@ -8,7 +8,7 @@ import streamlit as st
 
 from core.report.claim import claim_sentences
 from core.report.escape import markdown
-from core.report.numbers import claimable, pvalue_equation
+from core.report.numbers import claimable, item_count, pvalue_equation
 from core.studies.cells import helped_hurt_pvalues
 from core.studies.claim import CLAIM_TESTS, ClaimCheck
 from dashboard import cache, state
@@ -74,14 +74,18 @@ def draw_curves(claim: ClaimCheck) -> tuple[Panel, pd.DataFrame]:
     points = rows.loc[rows["part"] == "point", ["test", "hurt", "low", "pvalue"]]
     table = points.rename(columns={"low": "lowest_pvalue", "pvalue": "highest_pvalue"}).astype({"hurt": int})
     light = cache.specification(claim_spec, claim_spec.__qualname__, "light")
-    return Panel(f"{' and '.join(claim.printed)} on {claim.n:,} items", light, rows), table
+    return Panel(f"{' and '.join(claim.printed)} on {item_count(claim.n)}", light, rows), table
 
 
 def draw_case(claim: ClaimCheck) -> None:
     """Draw the choice of one number of items hurt, and the link that opens it in *Helped and hurt*."""
     (baseline, experimental), first, last = _middle(claim), *_ends(claim)
-    if not first <= st.session_state.get("_claim_hurt", -1) <= last:
-        st.session_state["_claim_hurt"] = min(max(claim.tests[0].independence.hurt[0], first), last)
+    memory = st.session_state
+    asked = (claim.n, *claim.printed)
+    # The case of another claim is none of this one's: begin with independent errors.
+    if memory.get("_claim_looked_at") != asked or not first <= memory.get("_claim_hurt", -1) <= last:
+        memory["_claim_looked_at"] = asked
+        memory["_claim_hurt"] = min(max(claim.tests[0].independence.hurt[0], first), last)
     left, right = st.columns([1, 2], vertical_alignment="bottom")
     hurt = left.number_input(
         "Suppose so many were hurt", first, last, key="_claim_hurt", help=words.HELP["hurt"], persist_state="session"

@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 import pandas as pd
 import streamlit as st
 
+from core.report.numbers import item_count
 from core.studies.grid import PvalueGrid
 from dashboard import cache, state
 from dashboard.charts.figure import Panel
@@ -47,7 +48,7 @@ def draw_curves(grid: PvalueGrid, alpha: float) -> list[Panel]:
         if i % 2 == 0:
             columns = st.columns(2, gap="medium")
         with columns[i % 2]:
-            title, (rows, caption) = f"{n:,} items", _curves(grid, n, alpha)
+            title, (rows, caption) = item_count(n), _curves(grid, n, alpha)
             st.markdown(f"**{title}**")
             draw(curves_spec, rows, f"p-values on {title} against the percentage hurt. {caption}", effects)
             st.caption(unbroken(caption))

@@ -7,6 +7,7 @@ import streamlit as st
 from core.paired import PairedScores
 from core.report.escape import markdown
 from core.report.items import labels_of
+from core.report.numbers import item_count
 from dashboard.panels.table import draw_table
 
 __all__ = ["draw_reading"]
@@ -16,10 +17,10 @@ def draw_reading(pair: PairedScores, rows: int = 5) -> None:
     """Draw a line that names the systems, with the details folded away."""
     if (pair.baseline_name, pair.experimental_name) != ("baseline", "experimental"):
         st.text(f"Experimental: {pair.experimental_name}\nBaseline: {pair.baseline_name}")
-    with st.expander(f"What was read: {len(pair):,} items", icon=":material/table_view:"):
+    with st.expander(f"What was read: {item_count(len(pair))}", icon=":material/table_view:"):
         draw_table(_summary(pair))
         same = int((pair.baseline == pair.experimental).all(axis=1).sum())
-        st.caption(f"On {same:,} of {len(pair):,} items both systems have the same values. The first rows:")
+        st.caption(f"On {same:,} of {item_count(len(pair))} both systems have the same values. The first rows:")
         st.dataframe(_first(pair, rows), hide_index=True, height="content")
         for note in pair.notes:
             st.caption(markdown(note))

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from core.report.numbers import small
+from core.report.numbers import item_count, small
 from core.result import Comparison
 from dashboard.wording.settings import TESTS
 
@@ -13,22 +13,20 @@ FEW = 10
 
 
 def caution(result: Comparison) -> str | None:
-    """Return a warning where a bootstrap test calls a difference significant that rests on few items."""
+    """Return a warning where a bootstrap test calls a difference significant that rests on few of the items."""
     changed = _changed(result)
-    if changed is None or changed >= FEW or result.test == "permutation" or not result.significant:
+    if result.test == "permutation" or not result.significant or result.n_items < FEW:
+        return None
+    if changed is None or changed >= FEW:
         return None
     return (
-        f"Only {_items(changed)} changed. With so few, the bootstrap calls too many differences significant: "
+        f"Only {item_count(changed)} changed. With so few, the bootstrap calls too many differences significant: "
         "look at the permutation test below."
     )
 
 
 def _changed(result: Comparison) -> int | None:
     return None if result.helped is None or result.hurt is None else result.helped + result.hurt
-
-
-def _items(n: int) -> str:
-    return "1 item" if n == 1 else f"{n:,} items"
 
 
 def sampling_words(result: Comparison) -> str:
@@ -60,7 +58,7 @@ def agreement(results: Mapping[str, Comparison]) -> str | None:
     changed = _changed(one)
     if changed is not None and changed < FEW:
         text += (
-            f"Only {_items(changed)} changed. With so few, the bootstrap calls too many differences significant; "
+            f"Only {item_count(changed)} changed. With so few, the bootstrap calls too many differences significant; "
             "rely on the permutation test."
         )
     else:

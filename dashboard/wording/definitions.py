@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from core.report.numbers import claimable, percent
+from core.report.numbers import claimable, item_count, percent
 from core.studies import DEFINITIONS, LESSONS, DefinedPValue, Disagreement, TypeOneErrors
 
 __all__ = [
@@ -51,7 +51,7 @@ def rounded(row: DefinedPValue) -> str:
 
 def data_sentence(result: Disagreement) -> str:
     """Return what the data are."""
-    items = f"{result.n_items:,} items"
+    items = item_count(result.n_items)
     if result.helped is None or result.hurt is None:
         return f"{items}, compared in {result.metric}."
     return f"{items}: {result.helped:,} helped, {result.hurt:,} hurt, the rest tied."
@@ -145,8 +145,9 @@ def alarm_sentence(errors: TypeOneErrors, key: str, alpha: float) -> str:
 def design_sentence(errors: TypeOneErrors) -> str:
     """Return for which data the false alarms were computed."""
     return (
-        f"Computed exactly, over all outcomes of {errors.n_items:,} items of which {percent(errors.changed)} change, "
-        "each helped or hurt by the toss of a coin. The dashed line is what a test promises: false alarms at rate α."
+        f"Computed exactly, over all outcomes of {item_count(errors.n_items)} of which {percent(errors.changed)} "
+        "change, each helped or hurt by the toss of a coin. The dashed line is what a test promises: false alarms at "
+        "rate α."
     )
 
 

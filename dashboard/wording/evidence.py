@@ -2,7 +2,7 @@
 
 from core.result import Comparison
 
-__all__ = ["BANDS", "band_of", "claim", "scale"]
+__all__ = ["BANDS", "band", "band_of", "claim", "scale"]
 
 # The largest p-value in each band, the strongest first.
 BANDS = {"very strong": 0.001, "strong": 0.01, "moderate": 0.05, "weak": 0.1, "none": 1.0}
@@ -17,6 +17,11 @@ def band_of(pvalue: float) -> str:
     ('none', 'moderate', 'very strong')
     """
     return next(band for band, largest in BANDS.items() if pvalue <= largest)
+
+
+def band(result: Comparison) -> str:
+    """Return the band of a result; a single item is no evidence of others."""
+    return band_of(result.claimed_pvalue) if result.n_items > 1 else "none"
 
 
 def claim(result: Comparison) -> str:
@@ -38,7 +43,7 @@ def scale(result: Comparison) -> str:
     ':blue-badge[none] :gray[weak · moderate · strong · very strong]'
     """
     names = list(reversed(BANDS))
-    at = names.index(band_of(result.claimed_pvalue))
+    at = names.index(band(result))
     parts = [" · ".join(names[:at]), names[at], " · ".join(names[at + 1 :])]
     marked = [f":gray[{parts[0]}]", f":blue-badge[{parts[1]}]", f":gray[{parts[2]}]"]
     return " ".join(mark for mark, part in zip(marked, parts, strict=True) if part)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from core.report.numbers import POINTS, claimable, number, percent, pvalue_text, signed
+from core.report.numbers import POINTS, claimable, item_count, number, percent, pvalue_text, signed
 from core.result import Comparison
 from core.studies.power import RepeatedStudies
 from core.studies.promising import FollowedUp
@@ -57,13 +57,9 @@ def few_changed(bootstrap: Comparison, permutation: Comparison) -> str | None:
     if changed >= FEW:
         return None
     return (
-        f"Only {_items(changed)} changed. With so few, the bootstrap is liberal: it calls too many differences "
+        f"Only {item_count(changed)} changed. With so few, the bootstrap is liberal: it calls too many differences "
         f"significant (here {pvalue_text(bootstrap)}). Look at the permutation test: {pvalue_text(permutation)}."
     )
-
-
-def _items(n: int) -> str:
-    return "1 item" if n == 1 else f"{n:,} items"
 
 
 def repeat_introduction(studies: RepeatedStudies, helped: int, hurt: int) -> str:

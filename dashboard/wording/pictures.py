@@ -3,10 +3,19 @@
 from collections.abc import Mapping
 
 from core.report.items import Items
-from core.report.numbers import Unit, interval_decimals, interval_text, number, percent, pvalue_number, signed
+from core.report.numbers import (
+    Unit,
+    interval_decimals,
+    interval_text,
+    item_count,
+    number,
+    percent,
+    pvalue_number,
+    signed,
+)
 from core.result import Comparison
 from dashboard.charts.changes import gain_and_loss
-from dashboard.wording.evidence import band_of
+from dashboard.wording.evidence import band
 from dashboard.wording.settings import TESTS
 
 __all__ = [
@@ -37,14 +46,10 @@ def changes_caption(result: Comparison, items: Items, unit: Unit, ends: tuple[fl
     beyond = " (The bars run on beyond the picture.)" if unit.scale * gain_and_loss(items)[0] > ends[1] else ""
     total = signed(unit.scale * result.difference, decimals)
     return (
-        f"{_count(result.helped)} where experimental does better: {gain}. "
-        f"{_count(result.hurt)} where it does worse: {loss}. "
-        f"Together that is {total}; the other {result.tied:,} of {result.n_items:,} items are tied.{beyond}"
+        f"{item_count(result.helped)} where experimental does better: {gain}. "
+        f"{item_count(result.hurt)} where it does worse: {loss}. "
+        f"Together that is {total}. Tied: {result.tied:,} of {item_count(result.n_items)}.{beyond}"
     )
-
-
-def _count(n: int | None) -> str:
-    return "1 item" if n == 1 else f"{n:,} items"
 
 
 def spread_caption(result: Comparison, unit: Unit) -> str:
@@ -64,8 +69,8 @@ def spread_caption(result: Comparison, unit: Unit) -> str:
         side = "at or above"
     share = percent(min(max(counted, 0.0), 1.0)) if counted > 0 else "none"
     return (
-        f"Other test sets of {result.n_items:,} such items, {how}: the difference would mostly fall in the shaded band "
-        f"{interval_text(interval, unit)} ({100 * interval.level:g} %). "
+        f"Other test sets of this size ({item_count(result.n_items)}), {how}: the difference would mostly fall in the "
+        f"shaded band {interval_text(interval, unit)} ({100 * interval.level:g} %). "
         f"In {share} of them it is {side} zero (orange)."
     )
 
@@ -91,6 +96,5 @@ def chance_caption(result: Comparison, unit: Unit) -> str:
 def evidence_alt(results: Mapping[str, Comparison]) -> str:
     """Return the p-values of all tests in words."""
     return "p-values: " + ", ".join(
-        f"{TESTS[name].title} {pvalue_number(result)} ({band_of(result.claimed_pvalue)} evidence)"
-        for name, result in results.items()
+        f"{TESTS[name].title} {pvalue_number(result)} ({band(result)} evidence)" for name, result in results.items()
     )

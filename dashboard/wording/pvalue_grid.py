@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import pandas as pd
 
+from core.report.numbers import item_count
 from core.studies.grid import PvalueGrid
 from dashboard.charts.grid_text import effect_name, pvalue_name
 from dashboard.wording.terms import TERMS as _TERMS
@@ -120,7 +121,8 @@ def reach_table(grid: PvalueGrid, alpha: float) -> pd.DataFrame:
     """
     sizes = sorted(set(grid.n.tolist()))
     columns = {
-        _items(n): {effect_name(reach.effect): _hurt_text(reach) for reach in _reaches(grid, n, alpha)} for n in sizes
+        item_count(n): {effect_name(reach.effect): _hurt_text(reach) for reach in _reaches(grid, n, alpha)}
+        for n in sizes
     }
     return pd.DataFrame(columns).fillna("").rename_axis("effect")
 
@@ -147,13 +149,13 @@ def map_caption(grid: PvalueGrid, axes: tuple[str, str], alpha: float) -> str:
     least, most = table[across].min(), table[across].max()
     first, last = (_takes(table[table[across] == end], up, alpha) for end in (least, most))
     if axes == ("hurt", "effect"):
-        items = _items(table["n"].iloc[0])
+        items = item_count(int(table["n"].iloc[0]))
         return f"On {items} it takes an effect of {first} {_if_hurt(least)}, and {last} if {most:g} % are."
     if axes == ("hurt", "n"):
         effect = effect_name(table["effect"].iloc[0])
         return f"An effect of {effect} takes {first} items {_if_hurt(least)}, and {last} if {most:g} % are."
     hurt = table["hurt"].iloc[0]
-    return f"With {hurt:g} % hurt it takes an effect of {first} on {_items(least)}, and {last} on {most:,.0f}."
+    return f"With {hurt:g} % hurt it takes an effect of {first} on {item_count(int(least))}, and {last} on {most:,.0f}."
 
 
 def _takes(cells: pd.DataFrame, up: str, alpha: float) -> str:
@@ -163,10 +165,6 @@ def _takes(cells: pd.DataFrame, up: str, alpha: float) -> str:
     value = (cells if enough.empty else enough)[up].iloc[0 if enough.empty else -1]
     shown = f"{value:,.0f}" if up == "n" else effect_name(value)
     return f"more than {shown}" if enough.empty else shown
-
-
-def _items(n: float) -> str:
-    return "1 item" if n == 1 else f"{n:,.0f} items"
 
 
 def _if_hurt(hurt: float) -> str:
@@ -185,7 +183,7 @@ def map_title(grid: PvalueGrid, axes: tuple[str, str]) -> str:
     [fixed] = {"n", "effect", "hurt"} - set(axes)
     value = getattr(grid, fixed)[0]
     where = {
-        "n": f"on {_items(value)}",
+        "n": f"on {item_count(int(value))}",
         "effect": f"of an effect of {effect_name(value)}",
         "hurt": f"with {value:g} % hurt",
     }
@@ -209,7 +207,7 @@ def cell_sentence(grid: PvalueGrid, n: int, helped: int, hurt: int, pvalue: floa
     >>> cell_sentence(pvalue_grid(100, 5, 2), 100, 7, 2, 0.0584204605)
     '7 helped and 2 hurt of 100 items: p = 0.0584.'
     """
-    return f"{helped:,} helped and {hurt:,} hurt of {_items(n)}: p {pvalue_name(grid, pvalue)}."
+    return f"{helped:,} helped and {hurt:,} hurt of {item_count(n)}: p {pvalue_name(grid, pvalue)}."
 
 
 def sampled_words(grid: PvalueGrid) -> str:

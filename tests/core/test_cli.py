@@ -79,6 +79,16 @@ def test_text_says_the_effect_first(files):
     assert "  test          bootstrap, greater, alpha 0.05" in lines
 
 
+def test_one_item_is_no_proof(files):
+    for name, score in (("a.txt", "0\n"), ("b.txt", "1\n")):
+        Path(name).write_text(score)
+    shown = run("compare", "a.txt", "b.txt").stdout
+    assert shown.startswith("Experimental is ahead of baseline by")
+    assert "on 1 item:" in shown
+    assert "Note: There is only one item: " in shown
+    assert printed("compare", "a.txt", "b.txt")["pvalue"] == 0
+
+
 def test_every_kind_of_file_is_told_from_its_first_lines(files):
     for arguments, pair in [
         ("old.csv new.csv --columns correct", read_tables("old.csv", "new.csv", columns="correct")),

@@ -1,4 +1,4 @@
-"""Arguments outside their range are refused in words, before any work."""
+"""Arguments outside their range are refused in words, before any work; data too few to say much are noted."""
 
 from types import ModuleType
 
@@ -73,3 +73,9 @@ def test_the_public_names_are_exactly_those_that_can_be_imported():
     }
     assert set(core.__all__) == public - {"compare"} | {"compare"}
     assert callable(core.compare)
+
+
+@pytest.mark.parametrize(("n", "note"), [(1, "There is only one item"), (9, "There are only 9 items"), (10, None)])
+def test_too_few_items_are_noted(n, note):
+    notes = core.compare(core.helped_hurt(n, 1, 0)).notes
+    assert [each.split(".")[0].split(":")[0] for each in notes] == ([] if note is None else [note])

@@ -55,6 +55,20 @@ def test_every_question_has_whole_sentences(pair, test, alternative, boundary):
     assert report.markdown_report(result, unit).count("\n# ") == 0
 
 
+def test_one_item_shows_nothing_of_others():
+    result = core.compare(core.helped_hurt(1, 1, 0), margin=0.01)
+    assert result.pvalue == 0
+    assert report.verdict(result, POINTS) == (
+        "Experimental is ahead of baseline by 100.0 points [100.0, 100.0] on 1 item: 1 helped, 0 hurt, 0 tied. "
+        "In 0 % of resamples of the items, experimental comes out no better than baseline (p = 0). "
+        "Of other items one item shows nothing, whatever its p-value. "
+        "The p-value is exact: it is the value that ever more resamples would approach."
+    )
+    assert all(text.startswith("Not shown") for text in equivalence_sentences(result, POINTS))
+    assert "1 items" not in report.markdown_report(result, POINTS)
+    assert "There is only one item" in report.markdown_report(result, POINTS)
+
+
 def test_not_significant_is_never_called_equal():
     for pair in (TEN, TEN.swapped()):
         for alternative in ("greater", "two-sided"):

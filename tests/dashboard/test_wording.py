@@ -61,6 +61,23 @@ def test_a_bootstrap_verdict_on_few_items_is_cautioned():
     assert agreement.caution(core.compare(core.helped_hurt(500, 30, 10))) is None
 
 
+def test_one_item_is_no_evidence():
+    one = core.compare(core.helped_hurt(1, 1, 0))
+    assert one.pvalue == 0
+    assert evidence.scale(one).startswith(":blue-badge[none]")
+    assert pictures.evidence_alt({"bootstrap": one}) == "p-values: Bootstrap 0 (none evidence)"
+    assert "Tied: 0 of 1 item." in pictures.changes_caption(
+        one, items_of(core.helped_hurt(1, 1, 0), "mean"), POINTS, (-100, 100)
+    )
+
+
+def test_where_all_items_are_few_the_note_alone_says_so():
+    few = core.compare(core.helped_hurt(9, 4, 0))
+    assert few.significant
+    assert agreement.caution(few) is None
+    assert "There are only 9 items." in few.notes[-1]
+
+
 def test_sampling_words_give_the_interval_or_say_exact():
     assert agreement.sampling_words(core.compare(TEN)) == "exact"
     sampled = core.compare(TEN, method="monte-carlo")
@@ -72,7 +89,7 @@ def test_captions_state_the_takeaway():
     changes = pictures.changes_caption(result, items_of(TEN, "mean"), POINTS, (-100, 100))
     assert changes == (
         "4 items where experimental does better: +40. 3 items where it does worse: −30. "
-        "Together that is +10; the other 3 of 10 items are tied."
+        "Together that is +10. Tied: 3 of 10 items."
     )
     assert "In 42 % of them it is at or below zero" in pictures.spread_caption(result, POINTS)
     permutation = core.compare(TEN, test="permutation", alternative="two-sided")
