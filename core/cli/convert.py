@@ -24,7 +24,8 @@ def convert_command() -> None:
     "--conll-metric",
     "metric",
     metavar="NAME",
-    help="muc, bcub, ceafm or ceafe, where FILE holds several (scorer.pl all)  [default: the only one]",
+    help="muc, bcub, ceafm or ceafe, where FILE holds several (scorer.pl all); 1, 2 … where it does not name them  "
+    "[default: the only one]",
 )
 @click.option(
     "--output", type=click.Path(path_type=Path, dir_okay=False), required=True,

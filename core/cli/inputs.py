@@ -100,7 +100,9 @@ OPTIONS = (
         help="What to do about items with a missing score.",
     ),
     click.option(
-        "--conll-metric", metavar="NAME", help="Which metric of a coreference scorer's output [default: the only one].",
+        "--conll-metric", metavar="NAME",
+        help="Which metric of a coreference scorer's output, 1 or 2 … where it does not name them "
+        "[default: the only one].",
     ),
 )  # fmt: skip
 

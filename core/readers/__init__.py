@@ -10,13 +10,14 @@
 `read_entities`             BIO-tagged CoNLL columns: gold and two predictions
 `read_conll_coreference`    what the CoNLL coreference scorer printed for two systems
 `parse_conll_coreference`   the same for one system, document by document
+`coreference_metrics`       which metrics such a file holds
 `preview`                   what a file seems to hold, and which of its lines cannot be read
 ==========================  ==========================================================================
 
 A source is a path or an `Upload`: a name and bytes in memory.
 """
 
-from core.readers.conll_coreference import parse_conll_coreference, read_conll_coreference
+from core.readers.conll_coreference import coreference_metrics, parse_conll_coreference, read_conll_coreference
 from core.readers.entities import read_entities
 from core.readers.labels import read_label_table, read_labels
 from core.readers.long import read_long
@@ -32,6 +33,7 @@ __all__ = [
     "Problem",
     "Source",
     "Upload",
+    "coreference_metrics",
     "parse_conll_coreference",
     "preview",
     "read_conll_coreference",

@@ -18,9 +18,15 @@ from core.readers.table import Table
 from core.readers.tables import joined
 from core.readers.text import Source, Text, display_names, read_text
 
-__all__ = ["CoreferenceCounts", "counts_table", "parse_conll_coreference", "read_conll_coreference"]
+__all__ = [
+    "CoreferenceCounts",
+    "coreference_metrics",
+    "counts_table",
+    "parse_conll_coreference",
+    "read_conll_coreference",
+]
 
-_NUMBER = r"([-+0-9.eE]+)"
+_NUMBER = r"([^\s()/]+)"  # whatever stands where a number should, such as nan
 _COUNTS = re.compile(rf"Recall:\s*\({_NUMBER}\s*/\s*{_NUMBER}\).*?Precision:\s*\({_NUMBER}\s*/\s*{_NUMBER}\)")
 _METRIC = re.compile(r"METRIC (\S+):")
 # "====> NAME:", "File NAME:" and "NAME:" open a document; an entity without mentions ends in a colon too.
@@ -61,8 +67,8 @@ class _Section:
     is_blanc: bool = False
 
     @property
-    def name(self) -> str:
-        return "blanc" if self.is_blanc else self.metric or f"unnamed, from line {self.first_line}"
+    def name(self) -> str | None:
+        return "blanc" if self.is_blanc else self.metric
 
 
 def read_conll_coreference(baseline: Source, experimental: Source, *, metric: str | None = None) -> PairedScores:
@@ -73,7 +79,8 @@ def read_conll_coreference(baseline: Source, experimental: Source, *, metric: st
     baseline, experimental : path or Upload
         What ``scorer.pl METRIC KEY RESPONSE`` printed for each system.
     metric : str, optional
-        Which one to take where a file holds several (``scorer.pl all``): muc, bcub, ceafm or ceafe.
+        Which one to take where a file holds several (``scorer.pl all``): muc, bcub, ceafm or ceafe; "1", "2" … where
+        they are not named, as in outputs put together by hand.
 
     Raises
     ------
@@ -137,6 +144,19 @@ def parse_conll_coreference(source: Source, metric: str | None = None) -> Corefe
     return counts
 
 
+def coreference_metrics(source: Source) -> tuple[str, ...]:
+    """Return what can be chosen among in the coreference scorer's output: metrics by name, or by number where unnamed.
+
+    Examples
+    --------
+    >>> from core.readers import Upload
+    >>> totals = b"====== TOTALS =======\\nCoreference: Recall: (1 / 2) 50%\\tPrecision: (1 / 1) 100%\\n"
+    >>> coreference_metrics(Upload("all", b"METRIC muc:\\n" + totals + b"METRIC bcub:\\n" + totals))
+    ('muc', 'bcub')
+    """
+    return tuple(_named(_sections(read_text(source))))
+
+
 def _sections(text: Text) -> list[_Section]:
     sections: list[_Section] = []
     section: _Section | None = None
@@ -170,9 +190,10 @@ def _add(section: _Section, document: str | None, counts: tuple[str, ...], place
         raise DataError(f"{place}: counts without a document's name above them: run the scorer again.")
     if document in section.documents:
         raise DataError(f"{place}: document {document!r} is scored twice: give each document and part its own name.")
-    _, faults = parse_numbers(counts)
-    if faults:
-        raise DataError(f"{place}: {faults[0].message}.")
+    if np.isnan(parse_numbers(counts)[0]).any():
+        raise DataError(
+            f"{place}, document {document!r}: {', '.join(counts)} should be four numbers: run the scorer again."
+        )
     section.documents[document] = counts
 
 
@@ -185,21 +206,32 @@ def _document(name: str) -> str:
 
 
 def _chosen(sections: list[_Section], label: str, metric: str | None) -> _Section:
-    scored = [section for section in sections if section.documents or section.totals or section.is_blanc]
+    scored = _named(sections)
     if not scored:
         raise DataError(f"{label} is no output of the CoNLL coreference scorer: it has no lines 'Recall: (a / b) …'.")
-    names = ", ".join(section.name for section in scored)
-    if metric is not None:
-        matching = [section for section in scored if section.metric == metric]
-        # A file of a single metric does not say which it is.
-        if not matching and len(scored) == 1 and scored[0].metric is None:
-            matching = scored
-        if len(matching) != 1:
-            raise OptionError(f"metric == {metric!r}, but {label} holds {names}: choose one of them.")
-        return matching[0]
-    if len(scored) > 1:
-        raise OptionError(f"{label} holds {len(scored)} metrics ({names}): choose one (metric=, --conll-metric).")
-    return scored[0]
+    only = next(iter(scored.values()))
+    # A file of a single metric does not say which it is.
+    if len(scored) == 1 and (metric is None or only.metric is None):
+        return only
+    listed = ", ".join(
+        key if key == section.name else f"{key}: {section.name or 'unnamed'} from line {section.first_line}"
+        for key, section in scored.items()
+    )
+    if metric is None:
+        raise OptionError(f"{label} holds {len(scored)} metrics ({listed}): choose one (metric=, --conll-metric).")
+    if metric not in scored:
+        raise OptionError(f"metric == {metric!r}, but {label} holds {listed}: choose one of them.")
+    return scored[metric]
+
+
+def _named(sections: list[_Section]) -> dict[str, _Section]:
+    """Return the metrics by their names, by their positions where the file does not tell them apart."""
+    scored = [section for section in sections if section.documents or section.totals or section.is_blanc]
+    names = [section.name for section in scored]
+    return {
+        name if name and names.count(name) == 1 else str(position): section
+        for position, (name, section) in enumerate(zip(names, scored, strict=True), 1)
+    }
 
 
 def _check_totals(counts: CoreferenceCounts, printed: tuple[str, ...]) -> None:

@@ -48,8 +48,8 @@ class Option:
         Whether it may be several columns (statistics of a ratio or F1).
     values_of : str, optional
         The option whose column's values are the choices, instead of the columns themselves.
-    choices : strings, optional
-        The choices, where they do not come from the file.
+    choices : callable, optional
+        Finds the choices in the first file, where they are not its columns.
     hint : str, optional
         What to type, where there are no choices: names separated by commas.
     """
@@ -60,7 +60,7 @@ class Option:
     required: bool = True
     many: bool = False
     values_of: str | None = None
-    choices: tuple[str, ...] = ()
+    choices: Callable[[readers.Upload], tuple[str, ...]] | None = None
     hint: str | None = None
 
 
@@ -182,7 +182,7 @@ KINDS: dict[str, Kind] = {
         "What the CoNLL scorer prints for each system, with its lines for every document.",
         ("baseline", "experimental"),
         "read_conll_coreference",
-        (Option("metric", "Metric of the scorer", "--conll-metric", False, choices=("muc", "bcub", "ceafm", "ceafe")),),
+        (Option("metric", "Metric of the scorer", "--conll-metric", False, choices=readers.coreference_metrics),),
         words=("--from", "conll"),
         missing=False,
     ),

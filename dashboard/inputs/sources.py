@@ -1,5 +1,6 @@
 """Where the scores come from: a sample, uploads, pasted columns, or helped/hurt counts."""
 
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -165,23 +166,24 @@ def _upload(swap: bool) -> Source | None:
 
 def _choose_options(key: str, kind: Kind, files: dict[str, Upload]) -> dict[str, Any] | None:
     options: dict[str, Any] = {}
+    first = next(iter(files.values()))
     for option in kind.options:
         offered = [option.name]
         if option.hint:
             options[option.name] = _typed(key, option)
             continue
-        if option.choices:
-            choices = option.choices
+        if option.choices is not None:
+            choices = cache.read_once(option.name, (first.data,), first.name, partial(option.choices, first))
         else:
-            # What names an item or its cluster is asked of tables only.
-            seen = _preview(next(iter(files.values())))
+            seen = _preview(first)
             columns = {column.name: column for column in seen.columns}
             choices = tuple(columns)
             offered += [seen.id_column] if option.name == "id" else []
             if option.values_of is not None:
                 column = columns.get(options[option.values_of])
                 choices = (column.values if column else None) or ()
-        if option.required or option.choices or len(choices) > 1:
+        # Nothing is asked that leaves no choice, such as the id of a file of labels.
+        if option.required or len(choices) > 1:
             options[option.name] = _choose(key, option, list(choices), offered)
     if kind.missing and st.checkbox(MISSING, key=f"_missing_{key}", persist_state="session"):
         options["missing"] = "drop"

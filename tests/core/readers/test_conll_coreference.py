@@ -5,7 +5,7 @@ import random
 import pytest
 
 from core.errors import DataError, OptionError
-from core.readers import Upload, parse_conll_coreference, read_conll_coreference
+from core.readers import Upload, coreference_metrics, parse_conll_coreference, read_conll_coreference
 
 RULE = "-" * 74
 DOCUMENTS = {
@@ -94,7 +94,15 @@ def test_a_single_metric_need_not_be_named():
 
 
 def test_outputs_put_together_by_hand_are_not_mixed_up():
-    assert "holds 2 metrics (unnamed, from line 1, unnamed, from line" in refusal(parse, scored() + scored())
+    better = scored({name: ("0", *counts[1:]) for name, counts in DOCUMENTS.items()})
+    text = scored() + better
+    assert "holds 2 metrics (1: unnamed from line 1, 2: unnamed from line 53): choose one" in refusal(parse, text)
+    assert "metric == 'muc', but old.muc holds 1: unnamed from line 1, 2: unnamed" in refusal(parse, text, "muc")
+    assert [parse(text, each).values[:, 0].sum() for each in "12"] == [3.5, 0]
+    assert coreference_metrics(upload(text)) == ("1", "2")
+    twice = ALL + "\nMETRIC muc:\n" + better
+    assert coreference_metrics(upload(twice)) == ("1", "bcub", "3")
+    assert parse(twice, "3").values[:, 0].sum() == 0
 
 
 def test_blanc_and_none_have_no_counts_of_documents():
@@ -108,7 +116,15 @@ def test_blanc_and_none_have_no_counts_of_documents():
     [
         (scored(totals=("4", "6", "2.67", "6")), "the documents sum to recall 3.5 / 6 and precision 2.66666666667 / 6"),
         (scored().partition("\n\n")[0], "ends without TOTALS: it was cut off"),
-        (scored().replace("2.5 /", "2.5.1 /"), "'2.5.1' is not a number"),
+        (scored().replace("2.5 /", "2.5.1 /"), "2.5.1, 4, 1.66666666666667, 3 should be four numbers"),
+        (
+            scored().replace("(0 / 0) 50%", "(nan / 0) 50%"),
+            "document 'bc/a; part 001': nan, 0, 0, 0 should be four numbers",
+        ),
+        (
+            scored().replace("(0 / 0) 50%", "(-nan / 0) 50%"),
+            "old.muc, line 30, document 'bc/a; part 001': -nan, 0, 0",
+        ),
         (scored().replace("part 001", "part 000"), "document 'bc/a; part 000' is scored twice"),
         (counts_line("1111"), "old.muc, line 2: counts without a document's name above them"),
         ("0.5\n1\n", "old.muc is no output of the CoNLL coreference scorer"),
