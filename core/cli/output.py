@@ -67,7 +67,9 @@ def _text(result: Comparison, pair: PairedScores) -> str:
 def _rows(result: Comparison) -> list[tuple[str, str]]:
     interval = result.confidence_interval()
     width = max(len(result.baseline_name), len(result.experimental_name))
-    changed = "" if result.helped is None else f": {result.helped:,} helped, {result.hurt:,} hurt, {result.tied:,} tied"
+    changed = f"helped, hurt and tied are not defined for {result.metric}"
+    if result.helped is not None:
+        changed = f"{result.helped:,} helped, {result.hurt:,} hurt, {result.tied:,} tied"
     rows = [
         ("baseline", f"{result.baseline_name:<{width}}  {result.baseline:.6g}"),
         ("experimental", f"{result.experimental_name:<{width}}  {result.experimental:.6g}"),
@@ -76,7 +78,7 @@ def _rows(result: Comparison) -> list[tuple[str, str]]:
             "interval",
             f"[{interval.low:.6g}, {interval.high:.6g}]  {interval.level:.4g} {interval.kind}, {interval.method}",
         ),
-        ("items", f"{result.n_items:,}{changed}"),
+        ("items", f"{result.n_items:,}: {changed}"),
         ("p-value", f"{pvalue_number(result, '{:.6g}'.format)}  {result.method}, {result.engine}"),
         ("test", f"{result.test}, {result.alternative}, alpha {result.alpha:g}"),
     ]

@@ -79,6 +79,13 @@ def test_text_says_the_effect_first(files):
     assert "  test          bootstrap, greater, alpha 0.05" in lines
 
 
+def test_what_one_item_alone_has_not_is_not_defined(files):
+    lines = run("compare", "four.txt", "four.txt").stdout.splitlines()
+    assert "  items         3: helped, hurt and tied are not defined for f1" in lines
+    document = printed("compare", "four.txt", "four.txt")
+    assert document["helped"] is document["hurt"] is document["tied"] is None
+
+
 def test_one_item_is_no_proof(files):
     for name, score in (("a.txt", "0\n"), ("b.txt", "1\n")):
         Path(name).write_text(score)
