@@ -14,6 +14,7 @@ from core.readers.problems import Problem
 from core.readers.records import is_json, split_records
 from core.readers.scores import split_scores
 from core.readers.table import Table
+from core.readers.tables import usual_columns
 from core.readers.text import Source, Text, read_text
 
 __all__ = ["Column", "Preview", "preview"]
@@ -56,6 +57,8 @@ class Preview:
         The first few of them.
     id_column : str or None
         The column that by its name says what the items are called.
+    score_columns : tuple of strings
+        The columns that `read_tables` takes for scores unless told otherwise; none where it has to be told.
     problems : tuple of Problem
         The lines that cannot be read, in order, at most 100.
     """
@@ -68,6 +71,7 @@ class Preview:
     n_rows: int
     rows: tuple[tuple[str, ...], ...]
     id_column: str | None
+    score_columns: tuple[str, ...]
     problems: tuple[Problem, ...]
 
 
@@ -104,7 +108,8 @@ def preview(source: Source, rows: int = 5) -> Preview:
         columns=tuple(columns),
         n_rows=len(table),
         rows=tuple(zip(*(cells[:rows] for cells in table.cells), strict=True)),
-        id_column=table.id_column(),
+        id_column=(named := table.id_column()),
+        score_columns=usual_columns(table.columns, {named} if named else set()) or (),
         problems=tuple(sorted(problems, key=lambda problem: problem.line)[:_MOST_PROBLEMS]),
     )
 

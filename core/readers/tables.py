@@ -25,6 +25,7 @@ __all__ = [
     "shared_clusters",
     "shared_id",
     "system_name",
+    "usual_columns",
 ]
 
 Columns = str | Sequence[str]
@@ -278,11 +279,22 @@ def system_name(columns: Sequence[str]) -> str:
 def _score_columns(table: Table, columns: Columns | None, others: set[str]) -> tuple[str, ...]:
     if columns is not None:
         return table.names(columns)
-    left = tuple(name for name in table.columns if name not in others)
+    return usual_columns(table.columns, others) or (only_column(table, others, "the scores"),)
+
+
+def usual_columns(names: Sequence[str], others: set[str]) -> tuple[str, ...] | None:
+    """Return the columns of scores that are called so, or the only one beside the others; None where neither is.
+
+    Examples
+    --------
+    >>> usual_columns(["id", "length", "numerator", "denominator"], {"id"}), usual_columns(["id", "bleu"], {"id"})
+    (('numerator', 'denominator'), ('bleu',))
+    """
+    left = tuple(name for name in names if name not in others)
     for usual in (DEFAULT_COLUMNS[4], DEFAULT_COLUMNS[2], ("score",)):
         if set(usual) <= set(left):
             return usual
-    return (only_column(table, others, "the scores"),)
+    return left if len(left) == 1 else None
 
 
 def only_column(table: Table, others: set[str], what: str) -> str:

@@ -168,23 +168,23 @@ def _choose_options(key: str, kind: Kind, files: dict[str, Upload]) -> dict[str,
     options: dict[str, Any] = {}
     first = next(iter(files.values()))
     for option in kind.options:
-        offered = [option.name]
         if option.hint:
             options[option.name] = _typed(key, option)
             continue
         if option.choices is not None:
             choices = cache.read_once(option.name, (first.data,), first.name, partial(option.choices, first))
+            offered: tuple[str, ...] = ()
         else:
             seen = _preview(first)
             columns = {column.name: column for column in seen.columns}
             choices = tuple(columns)
-            offered += [seen.id_column] if option.name == "id" else []
+            offered = seen.score_columns if option.many and option.name == "columns" else _called(option.name, seen)
             if option.values_of is not None:
                 column = columns.get(options[option.values_of])
                 choices = (column.values if column else None) or ()
         # Nothing is asked that leaves no choice, such as the id of a file of labels.
         if option.required or len(choices) > 1:
-            options[option.name] = _choose(key, option, list(choices), offered)
+            options[option.name] = _choose(key, option, list(choices), list(offered))
     if kind.missing and st.checkbox(MISSING, key=f"_missing_{key}", persist_state="session"):
         options["missing"] = "drop"
     open_ = [option.label for option in kind.options if option.required and not options[option.name]]
@@ -211,11 +211,18 @@ def _draw_problems(upload: Upload) -> None:
             st.text("\n".join(f"line {problem.line}: {problem.message}" for problem in problems))
 
 
-def _choose(kind: str, option: Option, choices: list[str], names: list[str | None]) -> Any:
+def _called(name: str, seen: Preview) -> tuple[str, ...]:
+    """Return the column that bears a fitting name."""
+    fitting = (column.name for column in seen.columns if column.name.lower() == name)
+    found = next(fitting, seen.id_column if name == "id" else None)
+    return (found,) if found else ()
+
+
+def _choose(kind: str, option: Option, choices: list[str], offered: list[str]) -> Any:
     # Other files with other choices begin afresh.
     key = f"_option_{kind}_{option.name}_{hash(tuple(choices))}"
-    # A column that bears a fitting name is offered; the page shows it, and it can be changed.
-    offered = [choice for choice in choices if choice.lower() in names or choice in names][:1]
+    # What is offered is shown, and can be changed.
+    offered = [choice for choice in choices if choice in offered]
     if option.many:
         chosen = st.multiselect(
             option.label,

@@ -180,3 +180,23 @@ def test_messages_advise_the_widgets_of_the_page(uploaded):
     scored = "".join(f"\nMETRIC {metric}:\n{scorer_output()}" for metric in ("muc", "bcub")).encode()
     app = uploaded("conll", {"baseline": scored, "experimental": scored})
     assert "holds 2 metrics (muc, bcub): choose one (“Metric of the scorer”)." in app.error[0].value
+
+
+def test_the_four_counts_of_converted_tables_are_chosen_beforehand(uploaded):
+    table = ",".join(["document", *core.METRICS["f1"].columns]) + "\nd,1,2,1,1\ne,1,1,0,1\n"
+    app = uploaded("tables", {"baseline": table.encode(), "experimental": table.encode()})
+    assert app.session_state["read"].pair.columns == core.METRICS["f1"].columns
+    assert app.session_state["read"].pair.ids == ("d", "e")
+    assert app.multiselect[0].value == list(core.METRICS["f1"].columns)
+    app = uploaded("tables", {"baseline": b"id,a,b\nx,1,2\n", "experimental": b"id,a,b\nx,1,2\n"})
+    assert "Still to choose: Score." in app.info[0].value
+
+
+def test_unnamed_metrics_of_a_scorer_can_be_chosen(uploaded):
+    two = (scorer_output() + scorer_output()).encode()
+    app = uploaded("conll", {"baseline": two, "experimental": two})
+    assert (
+        "(1: unnamed from line 1, 2: unnamed from line 52): choose one (“Metric of the scorer”)" in app.error[0].value
+    )
+    widget(app.selectbox, "Metric of the scorer, optional").select("2").run()
+    assert len(app.session_state["read"].pair) == 3
