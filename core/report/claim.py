@@ -1,6 +1,8 @@
 """A checked claim in plain words: whether it can be significant, and what that would take."""
 
-from core.report.numbers import claimable, pvalue_equation
+import numpy as np
+
+from core.report.numbers import claimable, item_count, pvalue_equation
 from core.studies.cells import helped_hurt_pvalues
 from core.studies.claim import ClaimCheck, ClaimedTest
 from core.studies.printed import read_accuracies
@@ -41,7 +43,7 @@ def claim_rows(claim: ClaimCheck) -> list[tuple[str, ...]]:
     ...     print(row)
     ('test', 'case', 'items hurt', 'p')
     ('bootstrap', 'best', '0', '0.00665')
-    ('bootstrap', 'largest significant', '1', '')
+    ('bootstrap', 'largest significant', '1', '0.0340')
     ('bootstrap', 'independence', '201', '0.4117')
     ('bootstrap', 'worst', '283', '0.4253')
     """
@@ -49,7 +51,7 @@ def claim_rows(claim: ClaimCheck) -> list[tuple[str, ...]]:
     for test in claim.tests:
         low, high = test.largest_significant_hurt
         ends = [f"{end:,}" if end is not None else "none" for end in (low, high)]
-        largest = (test.test, "largest significant", " to ".join(dict.fromkeys(ends)), "")
+        largest = (test.test, "largest significant", " to ".join(dict.fromkeys(ends)), _at_the_largest(claim, test))
         best, independence, worst = (
             (test.test, case, _range(figure.hurt), " to ".join(dict.fromkeys(map(claimable, figure.pvalue))))
             for case, figure in (("best", test.best), ("independence", test.independence), ("worst", test.worst))
@@ -95,6 +97,13 @@ def _at_the_limit(claim: ClaimCheck, test: ClaimedTest) -> str:
     return f" ({pvalue_equation(claimable(at))}; {limit + 1:,} gives {claimable(beyond)})"
 
 
+def _at_the_largest(claim: ClaimCheck, test: ClaimedTest) -> str:
+    ends = np.array([end for end in test.largest_significant_hurt if end is not None], dtype=np.int64)
+    low, high = claim.pvalues(test.test, ends)
+    # Other counts with as many items hurt may be above α: the highest p that is not.
+    return " to ".join(dict.fromkeys(map(claimable, np.where(high <= claim.alpha, high, low).tolist())))
+
+
 def _few_changed(claim: ClaimCheck) -> list[str]:
     (fewest, most), (least, largest) = claim.counts
     for test in claim.tests:
@@ -114,7 +123,7 @@ def _counts(claim: ClaimCheck) -> str:
     verb = "can be" if claim.several_counts else "are"
     ties = any(each.has_ties(claim.n) for each in read_accuracies(*claim.printed))
     either = " A share halfway between two printed numbers counts for both: print rounds it either way." if ties else ""
-    return f"{' and '.join(claim.printed)} of {claim.n:,} items {verb} {baseline} and {experimental} right.{either}"
+    return f"{' and '.join(claim.printed)} of {item_count(claim.n)} {verb} {baseline} and {experimental} right.{either}"
 
 
 def _range(ends: tuple[int, int]) -> str:

@@ -81,12 +81,23 @@ class ClaimCheck:
         (fewest, most), (least, largest) = self.counts
         first, last = max(0, fewest - largest), min(most, self.n - least)
         hurt = _spread(first, last, n_points)
+        return ClaimCurve(hurt, *self.pvalues(test, hurt))
+
+    def pvalues(self, test: str, hurt: Integers) -> tuple[Floats, Floats]:
+        """Return the lowest and the highest p-value that these numbers of items hurt can have.
+
+        Examples
+        --------
+        >>> check_claim(1000, "71.2", "71.7").pvalues("bootstrap", np.array([1, 2]))[1].round(4).tolist()
+        [0.034, 0.0595]
+        """
+        (fewest, most), (least, largest) = self.counts
         # The widest and the narrowest gap that leave this many items hurt.
         narrow = np.maximum(least - most, -hurt)
         wide = np.minimum(largest, self.n - hurt) - np.maximum(hurt, fewest)
         gaps = [narrow, np.clip(0, narrow, wide), wide]  # two-sided, p is highest where the gap is smallest
         pvalues = [_pvalues(test, self.n, hurt + gap, hurt) for gap in gaps]
-        return ClaimCurve(hurt, np.minimum.reduce(pvalues), np.maximum.reduce(pvalues))
+        return np.minimum.reduce(pvalues), np.maximum.reduce(pvalues)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the keys that ``--format json`` prints: [low, high] where rounding admits several counts."""

@@ -87,6 +87,8 @@ def claim_spec(theme: str) -> dict:
         .encode(y=y),
         points.mark_area(opacity=0.2, tooltip=None).encode(y2="low"),
         points.mark_line(strokeWidth=2, tooltip=None).encode(strokeDash=dash),
+        # Shades that lie over each other are told apart by their lower edges.
+        points.mark_line(strokeWidth=1, tooltip=None).encode(y="low:Q", strokeDash=dash),
         limits.mark_point(filled=True, size=90, opacity=1, tooltip=None),
         *(
             limits.transform_filter(f"isValid(datum.name) && datum.test === '{test}'")

@@ -10,6 +10,8 @@ HEIGHT = 270
 _LINE = 13 / 215
 # Square roots open up the small p-values, where the question is decided.
 _POWER = 0.5
+# Without their number as the count of ticks some would be left out.
+_TICKS = [0, 0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1]
 # The axis title above the axis instead of beside it.
 _ON_TOP = {"titleAngle": 0, "titleAlign": "right", "titleX": -8, "titleY": -8, "titleBaseline": "bottom"}
 
@@ -21,9 +23,7 @@ def pvalue_axis(field: str) -> alt.Y:
         type="quantitative",
         title="p",
         scale=alt.Scale(type="pow", exponent=_POWER, nice=False),
-        axis=alt.Axis(
-            values=[0, 0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 1], format="~g", minExtent=30, labelOverlap=False, **_ON_TOP
-        ),
+        axis=alt.Axis(values=_TICKS, tickCount=len(_TICKS), format="~g", minExtent=30, labelOverlap=False, **_ON_TOP),
     )
 
 

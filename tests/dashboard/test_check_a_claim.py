@@ -1,6 +1,7 @@
 """*Check a claim*: the rows of its chart, its words, and the page itself."""
 
 import json
+import re
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 from core.cli import main
 from core.studies.claim import check_claim
-from dashboard.charts.claim import claim_chart_rows, claim_spec
+from dashboard.charts.claim import CLAIM_COLOURS, claim_chart_rows, claim_spec
 from dashboard.charts.figure import Panel, figure, to_svg
 from dashboard.charts.palette import THEMES
 from dashboard.wording import claim as words
@@ -76,6 +77,17 @@ def test_every_claim_can_be_drawn(n, baseline, experimental, theme):
     assert "undefined" not in drawn
 
 
+def test_the_axis_reaches_as_high_as_the_curves_and_shades_have_edges(claim):
+    drawn = to_svg(figure([Panel("claim", claim_spec("light"), claim_chart_rows(claim))]))
+    assert ">0.7<" in drawn
+    several = to_svg(
+        figure([Panel("claim", claim_spec("light"), claim_chart_rows(check_claim(10**6, "71.2", "71.3")))])
+    )
+    assert all(f">{tick}<" in several for tick in ("0.01", "0.1", "0.7", "1"))
+    for colour in CLAIM_COLOURS["light"].values():
+        assert len(re.findall(rf'<path d="[^"]+" stroke="{colour}" stroke-width="1"', several)) == 1
+
+
 # Words
 
 
@@ -91,6 +103,18 @@ def test_every_claim_can_be_drawn(n, baseline, experimental, theme):
 )
 def test_the_answer_comes_in_a_few_words(n, baseline, experimental, answer):
     assert words.headline(check_claim(n, baseline, experimental)) == answer
+
+
+def test_the_largest_significant_number_has_its_p_value():
+    cells = [
+        row for row in words.case_rows(check_claim(10_000, "71.2", "71.7")) if row["Case"] == "largest significant"
+    ]
+    assert [(row["Items hurt"], row["p"]) for row in cells] == [
+        ("268 to 624", "0.0498 to 0.0499"),
+        ("178 to 423", "0.0499"),
+    ]
+    none = words.case_rows(check_claim(10, "50", "60"))
+    assert [(row["Items hurt"], row["p"]) for row in none if row["Case"] == "largest significant"] == [("none", "")] * 2
 
 
 def test_a_caption_says_where_the_curves_cross_alpha():
@@ -146,6 +170,18 @@ def test_another_case_can_be_looked_at():
     app.number_input(key="items").set_value(10).run()
     app.text_input(key="baseline").input("70").run()
     app.text_input(key="experimental").input("80").run()
+    assert app.number_input(key="_claim_hurt").value == 1
+
+
+def test_the_case_follows_independence_when_the_claim_changes():
+    app = page(items="1", baseline="0", experimental="100")
+    assert app.number_input(key="_claim_hurt").value == 0
+    app.number_input(key="items").set_value(1000).run()
+    app.text_input(key="baseline").input("71.2").run()
+    app.text_input(key="experimental").input("71.7").run()
+    assert app.number_input(key="_claim_hurt").value == 201
+    app.number_input(key="_claim_hurt").set_value(1).run()
+    app.number_input(key="alpha").set_value(0.1).run()
     assert app.number_input(key="_claim_hurt").value == 1
 
 
