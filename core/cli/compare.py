@@ -65,8 +65,9 @@ def compare_command(
     """Compare two systems' scores on the same items.
 
     BASELINE and EXPERIMENTAL are score files (one, two or four numbers a line), tables joined on an id column,
-    predicted labels (with --gold), or the output of the CoNLL coreference scorer. One table that holds both systems
-    is named alone, with --baseline-column and --experimental-column, or with --system-column where it is long.
+    predicted labels (with --gold; files or tables), or the output of the CoNLL coreference scorer. One table that
+    holds both systems is named alone, with --baseline-column and --experimental-column, or with --system-column
+    where it is long.
 
     \b
     python -m core compare old.txt new.txt

@@ -80,7 +80,8 @@ OPTIONS = (
     ),
     click.option(
         "--columns", metavar="COLUMN[,…]",
-        help="Two tables: the score column, or two or four [default: the only one beside the id].",
+        help="Tables, one a system: the score column, or two or four, or the label's "
+        "[default: the only one beside the id].",
     ),
     click.option("--baseline-column", metavar="COLUMN[,…]", help="One table: the baseline's score (or label)."),
     click.option("--experimental-column", metavar="COLUMN[,…]", help="One table: the experimental system's."),

@@ -165,8 +165,8 @@ def _joined(
         raise OptionError(
             f"{nameless.label}, line 1: {counted(len(nameless.columns), 'field')}, as on every line, and no column "
             f"that names the items is among {first_few([shown(name) for name in nameless.columns])}: put a header "
-            "such as 'id,label' above all three tables, or name the column to join on (id=, --id); where these are "
-            "labels, put them into quotes."
+            "such as 'id,label' above all three tables, name the column to join on (id=, --id), or, to join by "
+            "position, that of the labels (columns=, --columns); where these are labels, put them into quotes."
         )
     for table in tables:
         _refuse_summary(table.label, table.lines, zip(*table.cells, strict=True), table.unit)

@@ -35,6 +35,19 @@ def test_labels_with_gold(open_page):
     expect(page.get_by_role("heading", name="101 helped, 59 hurt, 1,661 tied")).to_be_visible()
 
 
+def test_tables_of_labels_in_another_order(open_page, tmp_path):
+    for i, name in enumerate(("gold", "cnn", "lstm")):
+        labels = (DATA / "sst2_labels" / f"{name}.txt").read_text().split()
+        rows = [f"q{number},{label}" for number, label in enumerate(labels)]
+        (tmp_path / f"{name}.csv").write_text("\n".join(["id,label", *(rows[::-1] if i % 2 else rows)]))
+    page = open_page("/?source=upload&kind=labels&metric=accuracy&test=permutation&alternative=two-sided")
+    upload(page, *(tmp_path / f"{name}.csv" for name in ("gold", "cnn", "lstm")))
+    expect(page.get_by_role("heading", name="101 helped, 59 hurt, 1,661 tied")).to_be_visible()
+    page.get_by_role("textbox", name="Label set, optional").fill("positive")
+    page.keyboard.press("Tab")
+    expect(page.get_by_text("is not in the label set (positive)")).to_be_visible()
+
+
 def test_coreference_scorer_output(open_page):
     page = open_page("/?source=upload&kind=conll&test=permutation&alternative=two-sided")
     upload(page, ECBP / "ecbp.lemma.muc", ECBP / "ecbp.feature0.muc")
