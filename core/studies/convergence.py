@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.errors import OptionError, Stopped
+from core.errors import NotExactError, OptionError, Stopped
 from core.metrics import Metric, resolve_metric
 from core.observed import Observed
 from core.paired import PairedScores
@@ -225,7 +225,7 @@ def convergence_of(
     Raises
     ------
     NotExactError
-        If its exact p-value cannot be computed; the message says why.
+        If its exact p-value cannot be computed; the message says why, and what to do.
     OptionError
         If a number is out of range or the metric does not fit the data.
 
@@ -237,7 +237,15 @@ def convergence_of(
     0.1796875
     """
     _check(resamples=resamples, n_runs=[n_runs])
-    return Convergence(tuple(_trials(pair, metric, 0, resamples, n_runs, seed, 0, n_runs, progress)), seed)
+    try:
+        trials = _trials(pair, metric, 0, resamples, n_runs, seed, 0, n_runs, progress)
+    except NotExactError as error:
+        other = "accuracy or the F1 of one label" if pair.labels else "another metric"
+        raise NotExactError(
+            f"There is no exact p-value to compare samples with: {error}. Choose {other}, or see Two systems, which "
+            "samples this one."
+        ) from None
+    return Convergence(tuple(trials), seed)
 
 
 def exact_permutation(pair: PairedScores, metric: str | Metric = "ratio") -> float:

@@ -8,6 +8,7 @@ import pytest
 
 from core.errors import NotExactError, OptionError, Stopped
 from core.paired import PairedScores
+from core.readers import Upload, read_labels
 from core.studies import Convergence, Trial, convergence, convergence_of, exact_permutation, tagged_sentences
 from core.synthetic import helped_hurt
 from tests.oracles.dynamic_program import accuracy_pvalue, f1_pvalue
@@ -135,5 +136,15 @@ def test_options_out_of_range_are_named(arguments, message):
 def test_what_has_no_exact_pvalue_cannot_be_studied():
     random = np.random.default_rng(0)
     pair = PairedScores.from_scores(random.random((60, 2)), random.random((60, 2)))
-    with pytest.raises(NotExactError):
+    with pytest.raises(NotExactError, match="Choose another metric, or see Two systems, which samples this one"):
         convergence_of(pair, metric="f1-errors", resamples=[10])
+
+
+def test_many_labels_have_metrics_that_can_be_studied():
+    random = np.random.default_rng(0)
+    files = (Upload(name, "\n".join(random.choice([*"abcdefghijklm"], 90)).encode()) for name in ("gold", "old", "new"))
+    pair = read_labels(*files)
+    with pytest.raises(NotExactError, match=r"span more than two dimensions\. Choose accuracy or the F1"):
+        convergence_of(pair, metric="macro-f1", resamples=[10])
+    for metric in ("accuracy", "f1:a"):
+        assert convergence_of(pair, metric=metric, resamples=[10], n_runs=1).trials[0].exact_pvalue > 0
