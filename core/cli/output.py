@@ -1,4 +1,4 @@
-"""Results on standard output, progress and warnings on standard error."""
+"""Results on standard output, progress on standard error; what there is to note beside the result, once."""
 
 import sys
 import time
@@ -21,7 +21,10 @@ _PATIENCE_SECONDS = 0.5
 
 @contextmanager
 def shown_progress() -> Iterator[Callable[[int, int], None] | None]:
-    """Give a callback that counts resamples on a terminal, None elsewhere; warnings become lines of their own."""
+    """Give a callback that counts resamples on a terminal, None elsewhere.
+
+    Warnings are left out: what a comparison warns of is among its notes, which `show` prints.
+    """
     begin = time.monotonic()
     drawn = False
 
@@ -31,19 +34,23 @@ def shown_progress() -> Iterator[Callable[[int, int], None] | None]:
             click.echo(f"\rResampling: {done:,} of {total:,}", nl=False, err=True)
             drawn = True
 
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always", UserWarning)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)
         try:
             yield draw if sys.stderr.isatty() else None
         finally:
             if drawn:
                 click.echo("\r\x1b[K", nl=False, err=True)
-    for warning in caught:
-        click.echo(f"Warning: {warning.message}", err=True)
 
 
 def show(result: Comparison, pair: PairedScores, form: str) -> None:
-    """Print the result as sentences above a block of numbers, or as JSON."""
+    """Print the result as sentences above a block of numbers and its notes, or as JSON.
+
+    The keys of the JSON are fixed: what is to be noted of the comparison goes to standard error.
+    """
+    if form == "json":
+        for note in result.notes[len(pair.notes) :]:
+            click.echo(f"Warning: {note}", err=True)
     click.echo(to_json(result) if form == "json" else _text(result, pair))
 
 
