@@ -7,32 +7,17 @@ import click
 from core.cli.options import alternative_option, format_option, test_option
 from core.report.grid import grid_csv, grid_json
 from core.studies.grid import PRIMER, pvalue_grid
+from core.studies.ranges import read_list
 
 __all__ = ["grid_command"]
 
+Numbers = tuple[Fraction, ...]
 # More values than any grid may have cells.
 _MOST_VALUES = 250_000
 
 
-def _numbers(context: click.Context, parameter: click.Parameter, value: str) -> list[Fraction]:
-    """Read ``1,2,0.5``, ``0:20`` and ``0:20:2`` (Python's range, without its end), or a mixture."""
-    numbers: list[Fraction] = []
-    for part in value.split(","):
-        try:
-            ends = [Fraction(end.strip()) for end in part.split(":")]
-        except (ValueError, ZeroDivisionError):
-            ends = []
-        step = ends[2] if len(ends) == 3 else Fraction(1)
-        if not 1 <= len(ends) <= 3 or step == 0:
-            raise click.BadParameter(f"{part!r} is neither a number nor a range such as 0:20 or 0:20:2.")
-        if len(ends) == 1:
-            numbers += ends
-            continue
-        count = max(0, -(-(ends[1] - ends[0]) // step))
-        if not 0 < count <= _MOST_VALUES:
-            raise click.BadParameter(f"{part!r} is a range of {count:,} values.")
-        numbers += [ends[0] + i * step for i in range(count)]
-    return numbers
+def _numbers(context: click.Context, parameter: click.Parameter, value: str) -> Numbers:
+    return read_list(parameter.opts[0], value, _MOST_VALUES)
 
 
 def _list(values: tuple[object, ...]) -> str:
@@ -72,14 +57,14 @@ def _list(values: tuple[object, ...]) -> str:
 @click.option("--seed", type=int, default=0, show_default=True, help="Fixes the resamples.")
 @format_option("csv", "json")
 def grid_command(
-    n: list[Fraction], effects: list[Fraction], hurts: list[Fraction], test: str, alternative: str, method: str,
-    resamples: int, seed: int, form: str,
+    n: Numbers, effects: Numbers, hurts: Numbers, test: str, alternative: str, method: str, resamples: int, seed: int,
+    form: str,
 ) -> None:  # fmt: skip
     """Compute the p-value of every combination; without options, the primer's four figures.
 
-    A LIST is numbers with commas, ranges as Python writes them (0:20 is 0 to 19, 0:20:2 every second), or both. Of n
-    items, floor(n * hurt / 100) are hurt and floor(n * (hurt + effect) / 100) helped. Combinations that no data can
-    have (more items changed than there are) are left out, and counted on standard error.
+    A LIST is numbers with commas, ranges as Python writes them (0:20 is 0 to 19, 0:20:2 every second, 5:0:-1 downwards
+    from 5 to 1), or both. Of n items, floor(n * hurt / 100) are hurt and floor(n * (hurt + effect) / 100) helped.
+    Combinations that no data can have (more items changed than there are) are left out, and counted on standard error.
 
     \b
     python -m core grid --n 100,500 --effects 1,2,5 --hurts 0:20

@@ -14,7 +14,7 @@ from core.compare import ALTERNATIVES, BOUNDARIES
 from core.errors import OptionError
 from core.studies.trinomial import at_least
 
-__all__ = ["check_test", "helped_hurt_pvalues"]
+__all__ = ["LARGEST_N", "check_test", "helped_hurt_pvalues"]
 
 Floats = NDArray[Any]
 
@@ -124,5 +124,5 @@ def _whole(name: str, value: ArrayLike) -> NDArray[np.int64]:
         raise OptionError(f"{name} == {value!r}, must be whole numbers.")
     for bound, outside, sign in ((least, numbers < least, ">="), (LARGEST_N, numbers > LARGEST_N, "<=")):
         if outside.any():
-            raise OptionError(f"{name} == {numbers[outside][0]:g}, must be {sign} {bound:,}.")
+            raise OptionError(f"{name} == {numbers[outside][0]:,.0f}, must be {sign} {bound:,}.")
     return numbers.astype(np.int64)

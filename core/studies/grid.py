@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import OptionError
-from core.studies.cells import check_test, helped_hurt_pvalues
+from core.studies.cells import LARGEST_N, check_test, helped_hurt_pvalues
+from core.studies.ranges import written_number
 
 __all__ = ["PRIMER", "PvalueGrid", "pvalue_grid"]
 
@@ -187,15 +188,15 @@ def _several(name: str, values: Any) -> list[Any]:
 
 def _size(value: Any) -> int:
     number = _fraction("n", value)
-    if number.denominator != 1 or number < 1:
-        raise OptionError(f"n == {value}, must be a whole number >= 1.")
+    if number.denominator != 1 or not 1 <= number <= LARGEST_N:
+        raise OptionError(f"n == {written_number(number)}, must be a whole number from 1 to {LARGEST_N:,}.")
     return int(number)
 
 
 def _percent(name: str, value: Percent, least: int) -> Fraction:
     number = _fraction(name, value)
     if not least <= number <= 100:
-        raise OptionError(f"{name} == {value}, must be >= {least} and <= 100 (percent).")
+        raise OptionError(f"{name} == {written_number(number)}, must be >= {least} and <= 100 (percent).")
     return number
 
 

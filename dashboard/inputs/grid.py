@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from dashboard.inputs.ranges import read_list
+from core.studies.ranges import read_list
 from dashboard.wording.pvalue_grid import EFFECT, HURT, SAMPLED, SEED, SIZES
 
 __all__ = ["CELLS", "Values", "asked", "choose_lists", "choose_sampling", "map_values", "typed_lists"]
@@ -73,7 +73,7 @@ def typed_lists(prefix: str = "") -> Values:
         If one of them cannot be read.
     """
     return {
-        column: read_list(label, st.session_state[prefix + name], _MOST_CELLS if prefix else most)
+        column: tuple(sorted(read_list(label, st.session_state[prefix + name], _MOST_CELLS if prefix else most)))
         for column, (name, label, _, most) in _LISTS.items()
     }
 

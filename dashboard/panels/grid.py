@@ -10,13 +10,13 @@ import streamlit as st
 
 from core.report.numbers import item_count
 from core.studies.grid import PvalueGrid
+from core.studies.ranges import written
 from dashboard import cache, state
 from dashboard.charts.figure import Panel
 from dashboard.charts.grid_curves import curve_rows, curves_spec
 from dashboard.charts.grid_text import effect_name
 from dashboard.charts.heat_map import Axes, heat_rows, heat_spec
 from dashboard.inputs.grid import CELLS, Values, choose_lists, map_values
-from dashboard.inputs.ranges import written
 from dashboard.panels.chart import draw
 from dashboard.panels.table import draw_table
 from dashboard.wording import pvalue_grid as words

@@ -6,18 +6,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
-from core.errors import OptionError
 from core.studies.grid import PRIMER, pvalue_grid
 from dashboard.charts.figure import Panel, to_svg
 from dashboard.charts.grid_curves import curve_rows, curves_figure, curves_spec
 from dashboard.charts.grid_text import pvalue_name
 from dashboard.charts.heat_map import COLOURS, heat_figure, heat_rows, heat_spec, limits
 from dashboard.inputs.grid import map_values
-from dashboard.inputs.ranges import read_list, written
 from dashboard.wording import pvalue_grid as words
 
 APP = str(Path(__file__).parents[2] / "dashboard" / "app.py")
@@ -43,38 +39,6 @@ def page(**query):
     app.run()
     assert not app.exception
     return app
-
-
-# Lists
-
-
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("1,x", "'x' must be a number, or a range such as 0:20 (0 to 19) or 0:10:0.5."),
-        ("1:2:3:4", "'1:2:3:4' must be a number"),
-        ("1e5", "'1e5' must be a number"),
-        ("0:10:0", "the step of '0:10:0' must be > 0"),
-        (" , ", "effects is empty"),
-        ("5:1", "effects is empty"),
-        ("0:61", "effects has more than 60 values"),
-        ("0:999999999999:0.000001", "effects has more than 60 values"),
-    ],
-)
-def test_a_list_that_cannot_be_read_gets_a_sentence(text, sentence):
-    with pytest.raises(OptionError, match=re.escape(sentence)):
-        read_list("effects", text)
-
-
-def test_lists_are_exact_sorted_and_without_repetition():
-    assert read_list("effects", "0:0.3:0.1") == (0, Fraction(1, 10), Fraction(1, 5))
-    assert read_list("sizes", "500; 100 500") == (100, 500)
-
-
-@given(st.lists(st.integers(-400, 400), min_size=1, max_size=60, unique=True))
-def test_what_is_written_is_read_back(quarters):
-    values = tuple(sorted(Fraction(each, 4) for each in quarters))
-    assert read_list("list", written(values)) == values
 
 
 @pytest.mark.parametrize("cells", ["20", "60"])

@@ -109,8 +109,8 @@ def test_ten_thousand_resamples_wiggle_as_in_the_primer():
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"n": 0}, "n == 0, must be a whole number >= 1"),
-        ({"n": 10.5}, "n == 10.5, must be a whole number >= 1"),
+        ({"n": 0}, "n == 0, must be a whole number from 1 to 10,000,000"),
+        ({"n": 10.5}, "n == 10.5, must be a whole number from 1 to 10,000,000"),
         ({"n": []}, "n is empty"),
         ({"effects": "two"}, "effect == 'two', must be a number"),
         ({"effects": float("nan")}, "effect == nan, must be a number"),
