@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+import numpy as np
 import pandas as pd
 
 from core.report.numbers import item_count
@@ -143,28 +144,42 @@ def map_caption(grid: PvalueGrid, axes: tuple[str, str], alpha: float) -> str:
     On 500 items it takes an effect of +1 % if none are hurt, and +5 % if 19 % are.
     >>> print(map_caption(pvalue_grid([100, 200, 5000], 2, range(20)), ("hurt", "n"), 0.05))
     An effect of +2 % takes 200 items if none are hurt, and 5,000 if 19 % are.
+    >>> print(map_caption(pvalue_grid([100, 5000], -3, range(3, 20)), ("hurt", "n"), 0.05))
+    No number of items makes an effect of −3 % significant: greater asks for an effect above 0.
     """
     table = pd.DataFrame(grid.columns())
     across, up = axes
     least, most = table[across].min(), table[across].max()
-    first, last = (_takes(table[table[across] == end], up, alpha) for end in (least, most))
+    descending = grid.alternative != "less" or up == "n"
+    first, last = (_takes(table[table[across] == end], up, alpha, descending) for end in (least, most))
     if axes == ("hurt", "effect"):
         items = item_count(int(table["n"].iloc[0]))
         return f"On {items} it takes an effect of {first} {_if_hurt(least)}, and {last} if {most:g} % are."
     if axes == ("hurt", "n"):
-        effect = effect_name(table["effect"].iloc[0])
+        gain = table["effect"].iloc[0]
+        effect, (asked, sides) = effect_name(gain), _SIDES[grid.alternative]
+        if np.sign(gain) not in sides:
+            return f"No number of items makes an effect of {effect} significant: {grid.alternative} asks for {asked}."
         return f"An effect of {effect} takes {first} items {_if_hurt(least)}, and {last} if {most:g} % are."
     hurt = table["hurt"].iloc[0]
     return f"With {hurt:g} % hurt it takes an effect of {first} on {item_count(int(least))}, and {last} on {most:,.0f}."
 
 
-def _takes(cells: pd.DataFrame, up: str, alpha: float) -> str:
-    """Return the smallest value from which on every one is significant."""
-    cells = cells.sort_values(up, ascending=False)
+# What each alternative asks for, and the signs of such effects.
+_SIDES = {
+    "greater": ("an effect above 0", (1,)),
+    "less": ("an effect below 0", (-1,)),
+    "two-sided": ("an effect other than 0", (1, -1)),
+}
+
+
+def _takes(cells: pd.DataFrame, up: str, alpha: float, descending: bool) -> str:
+    """Return the value from which on every one is significant, up to the largest or down to the lowest."""
+    cells = cells.sort_values(up, ascending=not descending)
     enough = cells[(cells["pvalue"] <= alpha).cummin()]
     value = (cells if enough.empty else enough)[up].iloc[0 if enough.empty else -1]
     shown = f"{value:,.0f}" if up == "n" else effect_name(value)
-    return f"more than {shown}" if enough.empty else shown
+    return f"{'more' if descending else 'less'} than {shown}" if enough.empty else shown
 
 
 def _if_hurt(hurt: float) -> str:

@@ -151,6 +151,26 @@ def test_where_nothing_is_enough_the_map_says_so():
     )
 
 
+@pytest.mark.parametrize(
+    ("effect", "alternative", "asked"),
+    [(-3, "greater", "above 0"), (0, "two-sided", "other than 0"), (3, "less", "below 0")],
+)
+def test_where_no_number_of_items_would_do_the_map_says_so(effect, alternative, asked):
+    grid = pvalue_grid([100, 10_000], effect, [5, 10], alternative=alternative)
+    caption = words.map_caption(grid, ("hurt", "n"), 0.05)
+    assert caption.startswith("No number of items makes an effect of ")
+    assert caption.endswith(f"{alternative} asks for an effect {asked}.")
+    assert (grid.pvalue > 0.3).all()
+
+
+def test_a_loss_takes_effects_below_zero():
+    grid = pvalue_grid(500, range(-10, 0), [10, 15], alternative="less")
+    # -4 % with 10 % hurt is 30 helped and 50 hurt; -3 % does not reach 5 %.
+    assert words.map_caption(grid, AXES, 0.05).startswith("On 500 items it takes an effect of −4 % if 10 % are hurt")
+    grid = pvalue_grid(20, [1, 2], [0, 5], alternative="less")
+    assert "it takes an effect of less than +1 % if none are hurt" in words.map_caption(grid, AXES, 0.05)
+
+
 def test_a_sampled_count_of_zero_is_never_shown_as_zero():
     one, two = (
         pvalue_grid(1_000, 10, 0, method="monte-carlo", alternative=side, test="bootstrap")
