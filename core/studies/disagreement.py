@@ -43,7 +43,7 @@ class DefinedPValue:
     """The p-value of one definition: ``method`` is ``"exact"``, ``"monte-carlo"``, or None where it has none.
 
     ``reason`` says why it was sampled or why there is none. ``interval`` is the 99 % interval of a sampled one; it
-    begins at 0 where not one resample counted.
+    begins at 0 where not one resample counted. ``error_bound`` bounds the error of an exact one.
     """
 
     definition: Definition
@@ -51,11 +51,17 @@ class DefinedPValue:
     method: str | None
     reason: str | None
     interval: tuple[float, float] | None = None
+    error_bound: float = 0.0
 
     @property
     def none_counted(self) -> bool:
         """Whether not one resample counted, which leaves of the p-value only that it is small."""
         return self.interval is not None and self.interval[0] == 0
+
+    @property
+    def claimed_pvalue(self) -> float | None:
+        """The smallest p-value that can be claimed: where none counted the upper end of its interval, elsewhere p."""
+        return self.interval[1] if self.interval and self.none_counted else self.pvalue
 
 
 @dataclass(frozen=True)
@@ -159,7 +165,7 @@ def disagreement(
 
 def _defined(row: Definition, tails: PairTails) -> DefinedPValue:
     share: Share = row.value(tails)
-    return DefinedPValue(row, share.value, share.method, share.reason, share.interval)
+    return DefinedPValue(row, share.value, share.method, share.reason, share.interval, share.error_bound)
 
 
 def _both_correct(observed: Observed) -> int | None:

@@ -24,19 +24,23 @@ Floats = NDArray[Any]
 # Streams of the seed that no other resampling uses.
 _HALF, _UNPAIRED = 11, 12
 _BATCH_NUMBERS = 2**22
+# How far off sums of an exact distribution's masses may be.
+_OF_MASSES = 1e-12
 
 
 @dataclass(frozen=True)
 class Share:
     """A probability; ``method`` is ``"exact"``, ``"monte-carlo"``, or None where there is none, and ``reason`` why.
 
-    ``interval`` is the 99 % interval of a sampled one. An exact value is 0 only where nothing less likely can be.
+    ``interval`` is the 99 % interval of a sampled one, ``error_bound`` bounds the error of an exact one, which is 0
+    only where nothing less likely can be.
     """
 
     value: float | None
     method: str | None = "exact"
     reason: str | None = None
     interval: tuple[float, float] | None = None
+    error_bound: float = 0.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,7 +92,9 @@ class PairTails:
         centred = size - size @ distribution.mass
         beyond = centred > abs(self.observed.reference) + self.observed.tolerance + 1e-9 * float(size.max())
         share = float(distribution.mass[beyond].sum())
-        return Share(share) if reason is None else self._counted(round(share * self.n_resamples), reason)
+        if reason is not None:
+            return self._counted(round(share * self.n_resamples), reason)
+        return Share(share, error_bound=_OF_MASSES if len(size) > 1 else 0.0)
 
     def half_size(self) -> Share:
         linear = self.observed.linear
@@ -100,7 +106,8 @@ class PairTails:
             fewer = _FewerDraws(law.values, law.counts * (draws / law.n), draws)
             engine = exact_sum(fewer, on_lattice=linear.on_lattice(Threshold()))
             tail = engine.at_most(linear.tolerance)
-            return Share(_not_zero(tail.probability) if math.isfinite(tail.log) else 0.0)
+            value = _not_zero(tail.probability) if math.isfinite(tail.log) else 0.0
+            return Share(value, error_bound=tail.error_bound)
         except NotExactError as error:
             differences = self._half_size_samples(draws)
             return self._sampled_at_most_zero(differences, str(error))
@@ -118,7 +125,8 @@ class PairTails:
                 return self._sampled_at_most_zero(self._unpaired_samples(), str(error))
             # P(E* ≤ A*) = Σ P(E* = s)·P(A* ≥ s)
             at_least = np.append(np.cumsum(a_mass[::-1])[::-1], 0.0)
-            return Share(min(1.0, float(e_mass @ at_least[np.searchsorted(a_sums, e_sums - 0.5)])))
+            value = float(e_mass @ at_least[np.searchsorted(a_sums, e_sums - 0.5)])
+            return Share(min(1.0, value), error_bound=_OF_MASSES)
         reason = "the two resampled scores have no common lattice"
         return self._sampled_at_most_zero(self._unpaired_samples(), reason)
 
@@ -136,7 +144,8 @@ class PairTails:
     def _share(self, scheme: Resampling | Swapping, question: Question, strict: bool) -> Share:
         try:
             exact = exact_pvalue(question, lambda side, threshold: scheme.exact_tail(side, threshold, strict))
-            return Share(exact.value if exact.log10 is None else _not_zero(exact.value))
+            value = exact.value if exact.log10 is None else _not_zero(exact.value)
+            return Share(value, error_bound=exact.error_bound or 0.0)
         except NotExactError as error:
             sampled = sampled_pvalue(
                 question, scheme.samples(self.progress), self.observed.reference,

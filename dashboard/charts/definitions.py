@@ -24,7 +24,7 @@ def definition_rows(result: Disagreement, alpha: float) -> pd.DataFrame:
             "name": row.definition.name,
             "report": "yes" if row.definition.report else "no",
             "where": "beyond" if row.none_counted or row.pvalue < FLOOR else "inside",
-            "left": min(max(row.interval[1] if row.none_counted else row.pvalue, FLOOR), 1.0),
+            "left": min(max(row.claimed_pvalue, FLOOR), 1.0),
             "p": rounded(row),
             "formula": row.definition.formula,
         }

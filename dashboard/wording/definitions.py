@@ -46,7 +46,9 @@ def rounded(row: DefinedPValue) -> str:
     >>> rounded(DefinedPValue(row, 0.04304, "exact", None)), rounded(DefinedPValue(row, 1 - 1e-9, "exact", None))
     ('0.0430', '> 0.9999')
     """
-    return "–" if row.pvalue is None else claimable(row.pvalue, interval=row.interval, zero=True)
+    return "–" if row.pvalue is None else claimable(
+        row.pvalue, interval=row.interval, bound=row.error_bound, zero=True
+    )  # fmt: skip
 
 
 def data_sentence(result: Disagreement) -> str:
@@ -68,7 +70,7 @@ def split_sentence(result: Disagreement, alpha: float) -> str:
             f"different at α = {alpha:g}: {names}. They leave out the outcomes that equal the observed one, and here "
             "every outcome does."
         )
-    rows = sorted((row for row in result.rows if row.pvalue is not None), key=lambda row: row.pvalue or 0.0)
+    rows = sorted((row for row in result.rows if row.pvalue is not None), key=lambda row: row.claimed_pvalue)
     least, most = (rounded(row).replace("<", "below").replace(">", "above") for row in (rows[0], rows[-1]))
     return (
         f"From the same scores, p lies anywhere from **{least}** to **{most}**: "

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+import core
 from core.paired import PairedScores
 from core.studies import DEFINITIONS, LESSONS, disagreement, type_one_errors
 from dashboard.charts.definitions import FLOOR, alarm_rows, alarm_spec, definition_rows, definition_spec
@@ -82,7 +83,7 @@ def test_a_sampled_count_of_zero_is_nowhere_shown_as_zero():
         shown = rows.loc[row.definition.name]
         assert (shown["p"], shown["where"]) == ("< 0.00528", "beyond")
         assert shown["left"] == pytest.approx(0.00528, abs=1e-5)
-    assert "p lies anywhere from **below 0.00528** to" in words.split_sentence(result, 0.05)
+    assert "to **below 0.00528**: 11 of 11 definitions" in words.split_sentence(result, 0.05)
 
 
 def test_what_underflows_is_not_zero():
@@ -90,6 +91,15 @@ def test_what_underflows_is_not_zero():
     shown = {row.definition.key: words.rounded(row) for row in result.rows}
     assert shown["permutation"] == shown["ties-as-losses"] == shown["one-sided-as-two"] == "< 10⁻³⁰⁰"
     assert shown["bootstrap"] == shown["half-size"] == "0"
+
+
+def test_what_is_known_only_to_be_small_is_bounded():
+    clear = disagreement(core.helped_hurt(400, 90, 3))
+    shown = {row.definition.key: words.rounded(row) for row in clear.rows}
+    assert shown["folded"] == shown["unpaired"] == "< 10⁻¹²"
+    assert shown["permutation"] == "2.71 × 10⁻²³"
+    identical = disagreement(LESSONS["identical"].pair())
+    assert {words.rounded(row) for row in identical.rows if row.pvalue == 0} == {"0"}
 
 
 def test_identical_systems_are_called_so():
