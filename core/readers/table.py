@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from core.errors import DataError, OptionError
-from core.readers.numeric import first_summary, is_number, parse_numbers, printed_decimals
+from core.readers.numeric import first_summary, parse_numbers, printed_decimals
 from core.readers.pairing import Statistics
 from core.readers.phrases import counted, first_few, shown
 from core.readers.problems import Problem, refuse
@@ -46,11 +46,8 @@ class Table:
             return found[0]
         if found:
             raise OptionError(f"{self.label} has {len(found)} columns {name!r}: give each its own name.")
-        hint = ""
-        if any(is_number(column) for column in self.columns):
-            hint = " Its first line holds numbers: add a line with column names above it."
         listed = first_few([repr(column) for column in self.columns], limit=30)
-        raise OptionError(f"{self.label} has no column {name!r}: choose among {listed}.{hint}")
+        raise OptionError(f"{self.label} has no column {name!r}: choose among {listed}.")
 
     def names(self, columns: str | Sequence[str]) -> tuple[str, ...]:
         """Return one or several column names, given as a sequence or separated by commas."""

@@ -7,6 +7,7 @@ from itertools import takewhile
 from core.errors import DataError, OptionError
 from core.paired import DEFAULT_COLUMNS, PairedScores
 from core.readers.delimited import split_table
+from core.readers.numeric import is_number
 from core.readers.pairing import Missing, pair_up
 from core.readers.phrases import counted, first_few, shown
 from core.readers.problems import refuse
@@ -153,10 +154,16 @@ def load_table(source: Source) -> Table:
     Raises
     ------
     DataError
-        If the table cannot be read, or holds no rows.
+        If the table cannot be read, has no column names, or holds no rows.
     """
     text = read_text(source)
     table, problems = split_records(text) if is_json(text) else split_table(text)
+    if table.columns and all(map(is_number, table.columns)):
+        # Else the first item would be taken for the names.
+        raise DataError(
+            f"{table.label}, line 1: {shown(', '.join(table.columns))} stands where the columns should be named: add a "
+            "line with column names above it."
+        )
     refuse(table.label, problems, table.unit)
     if not len(table):
         raise DataError(f"{table.label} names columns and holds no rows: one line belongs to one item.")

@@ -109,7 +109,7 @@ def test_json_null_and_absent_keys_are_missing():
         (f"id,old,new\na,{'x' * 200_000},1\n", "line 2: a field is longer than 131,072 characters"),
         ("id,old,new\n", "a.csv names columns and holds no rows"),
         ("\nid,old,new\n1,2,3", "line 1 is blank"),
-        ("1,0,1\n2,1,1\n", "a.csv has no column 'old': choose among '1', '0', '1'. Its first line holds numbers"),
+        ("1,0,1\n2,1,1\n", "a.csv, line 1: '1, 0, 1' stands where the columns should be named"),
         ("id,old,nu\n1,2,3", "a.csv has no column 'new': choose among 'id', 'old', 'nu'."),
         ("id,old,new,new\n1,2,3,4", "a.csv has 2 columns 'new': give each its own name"),
         ("id,old,new\na,1,0\nb,1,1\nmean,1,0.5\n", "line 4: 'mean' in column 'id' looks like a summary row"),
@@ -127,6 +127,12 @@ def test_json_null_and_absent_keys_are_missing():
 )
 def test_refusals_name_the_line(text, expected):
     assert expected in refusal(read_table, table(text), baseline="old", experimental="new")
+
+
+def test_scores_without_column_names_are_no_table_of_one_item_less():
+    named, bare = Upload("a.csv", b"id,score\nx,1\ny,0\n"), Upload("b.txt", b"0.5\n0.25\n1\n")
+    with pytest.raises(DataError, match=r"b.txt, line 1: '0.5' stands where the columns should be named: add a line"):
+        read_tables(named, bare)
 
 
 def test_the_same_column_twice_is_refused():
