@@ -74,6 +74,7 @@ def compare_command(
     python -m core compare old.csv new.csv --id question --columns correct --format json
     python -m core compare scores.csv --baseline-column old --experimental-column new --test permutation
     python -m core compare --gold gold.txt old.txt new.txt --metric macro-f1
+    python -m core compare --gold gold.txt old.txt new.txt --metric macro-f1 --test shifted-bootstrap --boundary exclude
     """
     settings = {name: options.pop(name) for name in _SETTINGS}
     pair = read_pair(baseline, experimental, kind, options)

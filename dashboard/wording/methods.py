@@ -16,7 +16,7 @@ An item carries a few numbers that can be added up, and a **metric** is a functi
 |---|---|---|
 | mean (accuracy is the mean of 0 and 1) | score | sum of scores / number of items |
 | ratio (precision, recall, token accuracy) | numerator, denominator | sum of numerators / sum of denominators |
-| F1 | numerator and denominator of recall and of precision | 2PR / (P + R) |
+| F1, recall, precision | numerator and denominator of recall and of precision | 2PR / (P + R), or R or P alone |
 | F1 from errors | true positives, errors | tp / (tp + ½ errors) |
 | accuracy, macro-F1, micro-F1, per-label scores | for each label: right, predicted, gold | as usual; 0/0 counts as 0 |
 
