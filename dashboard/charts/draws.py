@@ -8,13 +8,25 @@ from core.distribution import Distribution
 from core.report import Unit
 from core.studies.by_hand import HandDraws
 from dashboard.charts.axis import LEFT_MARGIN, difference_axis, edge_rows, layered, observed_line, rule_rows
+from dashboard.charts.distribution import distribution_spec
 from dashboard.charts.palette import BODY, HELPED, HURT, THEMES
 
-__all__ = ["MOST_DOTS", "draw_rows", "draws_spec", "running_rows", "running_spec"]
+__all__ = [
+    "MOST_DOTS",
+    "draw_rows",
+    "draws_spec",
+    "flips_spec",
+    "running_rows",
+    "running_spec",
+    "value_ticks",
+]
 
 # Beyond this many draws the dots of a stack would touch, and bars take their place.
 MOST_DOTS = 200
 _MOST_BINS = 41
+_MOST_TICKS = 9
+# The title takes the rest of the margin.
+_EXTENT = LEFT_MARGIN - 30
 _HEIGHT = 220
 _MOST_POINTS = 300
 _TALLEST_STACK = 22
@@ -41,8 +53,11 @@ def draw_rows(drawn: HandDraws, exact: Distribution, observed: float, unit: Unit
     left, right, mass = exact.histogram(_MOST_BINS)
     bins = np.clip(np.searchsorted(left, drawn.differences, side="right") - 1, 0, len(left) - 1)
     heights = np.bincount(bins, minlength=len(left))
+    inside = np.flatnonzero((np.cumsum(mass) > _SELDOM) & (np.cumsum(mass[::-1])[::-1] > _SELDOM))
+    seen = [*bins, inside[0], inside[-1]]
+    ends = unit.scale * min(left[min(seen)], 0.0, observed), unit.scale * max(right[max(seen)], 0.0, observed)
     if drawn.n_draws <= MOST_DOTS:
-        parts = [_dots(drawn, bins, left, right, unit)]
+        parts = [_dots(drawn, bins, left, right, unit, ends[1] - ends[0])]
     else:
         parts = [_bars(drawn, bins, left, right, unit)]
     if revealed and drawn.n_draws:
@@ -58,15 +73,14 @@ def draw_rows(drawn: HandDraws, exact: Distribution, observed: float, unit: Unit
                 }
             )
         )
-    inside = np.flatnonzero((np.cumsum(mass) > _SELDOM) & (np.cumsum(mass[::-1])[::-1] > _SELDOM))
-    seen = [*bins, inside[0], inside[-1]]
-    ends = unit.scale * min(left[min(seen)], 0.0, observed), unit.scale * max(right[max(seen)], 0.0, observed)
     top = pd.DataFrame({"part": ["edge"], "left": [ends[0]], "high": [max(10.0, 1.05 * heights.max(initial=0))]})
     rules = rule_rows({"zero": 0.0, "observed": observed}, unit)
     return pd.concat([*parts, rules, edge_rows(ends).assign(high=0.0), top], ignore_index=True)
 
 
-def _dots(drawn: HandDraws, bins: np.ndarray, left: np.ndarray, right: np.ndarray, unit: Unit) -> pd.DataFrame:
+def _dots(
+    drawn: HandDraws, bins: np.ndarray, left: np.ndarray, right: np.ndarray, unit: Unit, extent: float
+) -> pd.DataFrame:
     place = pd.Series(bins).groupby(bins).cumcount().to_numpy()
     # Tall stacks stand several dots wide, so that a dot stays large enough to see and the axis still counts them.
     wide = 1 + int(place.max(initial=0)) // _TALLEST_STACK
@@ -79,8 +93,10 @@ def _dots(drawn: HandDraws, bins: np.ndarray, left: np.ndarray, right: np.ndarra
             "shape": "dot",
             "left": unit.scale * (middle + 0.8 * width * ((column + 0.5) / wide - 0.5)),
             "high": (row + 0.5) * wide,
-            # An area in square pixels, of circles that just do not touch.
-            "size": min(0.85 * _HEIGHT / rows, 13.0) ** 2,
+            # The diameter in pixels of circles that just do not touch those above, and their share of the plot's width
+            # that does not touch those beside.
+            "size": min(0.85 * _HEIGHT / rows, 13.0),
+            "beside": 0.9 * unit.scale * width * (0.8 / wide if wide > 1 else 1.0) / extent,
             "newest": np.arange(drawn.n_draws) == drawn.n_draws - 1,
             "difference": unit.scale * drawn.differences,
             "number": np.arange(1, drawn.n_draws + 1),
@@ -110,21 +126,48 @@ def _bars(drawn: HandDraws, bins: np.ndarray, left: np.ndarray, right: np.ndarra
     return pd.concat(parts, ignore_index=True)
 
 
-def draws_spec(axis_title: str, theme: str, height: int = _HEIGHT) -> dict:
+def value_ticks(exact: Distribution, unit: Unit) -> tuple[float, ...]:
+    """Return where the ticks are if every possible difference has a bar of its own, and nothing where some share one.
+
+    Sign flips leave gaps, such as −30, −10, 10, 30, so that round numbers would stand between the bars.
+    """
+    values = unit.scale * exact.values
+    if len(values) > _MOST_BINS:
+        return ()
+    each = -(-len(values) // _MOST_TICKS)
+    return tuple(values[len(values) // 2 % each :: each].tolist())
+
+
+def flips_spec(axis_title: str, ticks: tuple[float, ...], theme: str) -> dict:
+    """Return the specification of the distribution of all flips."""
+    return _with_ticks(distribution_spec(axis_title, theme), ticks)
+
+
+def _with_ticks(specification: dict, ticks: tuple[float, ...]) -> dict:
+    for layer in specification["layer"] if ticks else ():
+        axis = layer["encoding"].get("x", {}).get("axis")
+        if axis is not None:
+            axis |= {"values": list(ticks), "format": ".3~g", "tickCount": len(ticks)}
+    return specification
+
+
+def draws_spec(axis_title: str, ticks: tuple[float, ...], theme: str, height: int = _HEIGHT) -> dict:
     """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
     colours = THEMES[theme]
     x = difference_axis("left", axis_title)
     y = alt.Y(
         "high:Q",
-        title=None,
+        title="draws",
         scale=alt.Scale(zero=True, nice=False),
-        axis=alt.Axis(format="~d", tickMinStep=1, tickCount=4, minExtent=LEFT_MARGIN, maxExtent=LEFT_MARGIN),
+        axis=alt.Axis(format="~d", tickMinStep=1, tickCount=4, minExtent=_EXTENT, maxExtent=_EXTENT),
     )
     colour = alt.Color("part:N", scale=alt.Scale(domain=["body", "tail"], range=[BODY, HURT]), legend=None)
-    size = alt.Size("size:Q", scale=None, legend=None)
+    size = alt.Size("area:Q", scale=None, legend=None)
     chart = alt.Chart()
     part, shape = alt.datum.part, alt.datum.shape
-    dots = chart.transform_filter(shape == "dot")
+    # On a narrow page it is the dots beside each other that would touch.
+    area = "pow(min(datum.size, datum.beside * width), 2)"
+    dots = chart.transform_filter(shape == "dot").transform_calculate(area=area)
     layers = [
         chart.transform_filter(part == "edge").mark_point(opacity=0, tooltip=None).encode(x=x, y=y),
         chart.transform_filter(shape == "bar")
@@ -162,7 +205,7 @@ def draws_spec(axis_title: str, theme: str, height: int = _HEIGHT) -> dict:
         .mark_point(filled=False, color=colours.text, strokeWidth=2, opacity=1)
         .encode(x=x, y=y, size=size),
     ]
-    return layered(layers, height)
+    return _with_ticks(layered(layers, height), ticks)
 
 
 def running_rows(drawn: HandDraws, exact: float | None, guess: float | None) -> pd.DataFrame:

@@ -31,7 +31,7 @@ class Counts(NamedTuple):
 # The primer's cases (seed 001): its questions, its artificial data, and points of its four figures.
 PRESETS = {
     "Ten questions": Counts(10, 4, 3),
-    "68 questions, +5 %": Counts(68, 5, 2),
+    "68 questions, 5 helped, 2 hurt": Counts(68, 5, 2),
     "100 items, +2 %, none hurt": Counts(100, 2, 0),
     "100 items, +5 %, 2 % hurt": Counts(100, 7, 2),
     "500 items, 10 helped, 7 hurt": Counts(500, 10, 7),

@@ -61,8 +61,8 @@ def hand_table(
     ]
     total = {
         "Item": "**Mean**",
-        "Base.": _bold(number(unit.scale * comparison.baseline, _decimals(comparison.baseline, unit))),
-        "Exp.": _bold(number(unit.scale * comparison.experimental, _decimals(comparison.experimental, unit))),
+        "Base.": _bold(_score(comparison.baseline, unit)),
+        "Exp.": _bold(_score(comparison.experimental, unit)),
         "Difference": _bold(amount(comparison.difference, unit)),
         title: "" if drawn.latest is None else _bold(amount(drawn.differences[-1], unit)),
     }
@@ -73,8 +73,9 @@ def _shortened(name: str) -> str:
     return name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1] + "…"
 
 
-def _decimals(value: float, unit: Unit) -> int:
-    return decimals_for(abs(unit.scale * value)) if value else 0
+def _score(value: float, unit: Unit) -> str:
+    shown = number(unit.scale * value, decimals_for(abs(unit.scale * value)) if value else 0)
+    return f"{shown} %" if unit.name else shown
 
 
 def _bold(text: str) -> str:

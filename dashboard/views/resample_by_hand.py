@@ -7,15 +7,15 @@ from core.report.escape import markdown
 from core.studies.by_hand import all_flips, draw_by_hand, metric_by_hand
 from dashboard import cache
 from dashboard.charts.axis import shared_range
-from dashboard.charts.distribution import distribution_spec, null_rows
-from dashboard.charts.draws import draw_rows, draws_spec, running_rows, running_spec
+from dashboard.charts.distribution import null_rows
+from dashboard.charts.draws import draw_rows, draws_spec, flips_spec, running_rows, running_spec, value_ticks
 from dashboard.inputs.few import choose_few
 from dashboard.panels.by_hand import draw_buttons, draw_figures, draw_guess, hand_table
 from dashboard.panels.chart import draw
 from dashboard.panels.table import draw_table
 from dashboard.wording import by_hand as words
 from dashboard.wording.agreement import sampling_words
-from dashboard.wording.pictures import axis_title, chance_caption
+from dashboard.wording.pictures import axis_title
 from dashboard.wording.terms import TERMS
 from dashboard.wording.unbroken import unbroken
 
@@ -66,13 +66,14 @@ with right:
         st.markdown(words.flips_sentence(flips, unit))
         null = comparison.null_distribution
         ends = shared_range([null], (0.0, observed), (), unit)
-        caption = chance_caption(comparison, unit)
-        draw(distribution_spec, null_rows(null, comparison, unit, ends), caption, title)
+        caption = words.flips_caption(flips, unit)
+        draw(flips_spec, null_rows(null, comparison, unit, ends), caption, title, value_ticks(null, unit))
     else:
         distribution = comparison.bootstrap_distribution if tab == "resample" else comparison.null_distribution
         rows = draw_rows(drawn, distribution, observed, unit, revealed=revealed)
         caption = words.draws_caption(drawn, observed, unit, revealed=revealed)
-        draw(draws_spec, rows, words.draws_alt(drawn, observed, unit), title)
+        ticks = () if tab == "resample" else value_ticks(distribution, unit)
+        draw(draws_spec, rows, words.draws_alt(drawn, observed, unit), title, ticks)
     st.caption(unbroken(markdown(caption)))
     caption = words.running_caption(drawn, exact)
     draw(running_spec, running_rows(drawn, exact, memory["guess"] if tab == "resample" else None), caption)

@@ -2,7 +2,7 @@
 
 from core.paired import PairedScores
 from core.pvalue import clopper_pearson
-from core.report.numbers import Unit, claimable, decimals_for, number, pvalue_equation, signed, small
+from core.report.numbers import Unit, claimable, decimals_for, number, percent, pvalue_equation, signed, small
 from core.studies.by_hand import AllFlips, HandDraws
 from dashboard.samples import Sample
 
@@ -15,6 +15,7 @@ __all__ = [
     "counting_sentence",
     "draws_alt",
     "draws_caption",
+    "flips_caption",
     "flips_sentence",
     "guess_sentence",
     "instead",
@@ -144,6 +145,24 @@ def flips_sentence(flips: AllFlips, unit: Unit) -> str:
     return (
         f"**{flips.count:,} of all {flips.total:,}** ways to flip the signs reach {goal} or more → "
         f"p = **{share(flips.pvalue)}**, exactly. Draw as often as you like: this p stays where it is."
+    )
+
+
+def flips_caption(flips: AllFlips, unit: Unit) -> str:
+    """Return what the picture of all flips shows.
+
+    Examples
+    --------
+    >>> from core import helped_hurt
+    >>> from core.report.numbers import POINTS
+    >>> from core.studies.by_hand import all_flips
+    >>> flips_caption(all_flips(helped_hurt(10, 4, 3)), POINTS)
+    'Where all 1,024 relabelings lie: 512 of them (50 %) are orange, at +10 points or more.'
+    """
+    goal = amount(flips.comparison.difference, unit)
+    return (
+        f"Where all {flips.total:,} relabelings lie: {flips.count:,} of them ({percent(flips.pvalue)}) are orange, at "
+        f"{goal} or more."
     )
 
 

@@ -52,9 +52,11 @@ def few_changed(bootstrap: Comparison, permutation: Comparison) -> str | None:
     'Only 9 items changed. With so few, the'
     >>> few_changed(compare(helped_hurt(500, 10, 7)), compare(pair)) is None
     True
+    >>> few_changed(compare(helped_hurt(500, 0, 0)), compare(pair)) is None
+    True
     """
     changed = (bootstrap.helped or 0) + (bootstrap.hurt or 0)
-    if changed >= FEW:
+    if changed >= FEW or not changed:
         return None
     return (
         f"Only {item_count(changed)} changed. With so few, the bootstrap is liberal: it calls too many differences "
@@ -69,7 +71,7 @@ def repeat_introduction(studies: RepeatedStudies, helped: int, hurt: int) -> str
     )
     return (
         f"Suppose these shares were the truth: {rates}. Each of {len(studies.pvalue)} new studies asks {studies.n:,} "
-        "other items, and gets its own counts and its own p-value."
+        f"other item{'s' * (studies.n > 1)}, and gets its own counts and its own p-value."
     )
 
 

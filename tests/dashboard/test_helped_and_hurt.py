@@ -1,5 +1,6 @@
 """*Helped and hurt*: its presets, its rows, its words, and the page itself."""
 
+import re
 from pathlib import Path
 
 import altair as alt
@@ -25,13 +26,21 @@ def test_the_presets_are_the_primers_statements():
     assert pvalues["Ten questions"] == pytest.approx(0.4217, abs=5e-5)
     assert pvalues["100 items, +2 %, none hurt"] == pytest.approx(0.1326, abs=5e-5)
     assert pvalues["100 items, +5 %, 2 % hurt"] == pytest.approx(0.0584, abs=5e-5)
-    assert 0.1 < pvalues["68 questions, +5 %"] < 0.2
+    assert 0.1 < pvalues["68 questions, 5 helped, 2 hurt"] < 0.2
     below = ("500 items, +2 %, 2 % hurt", "2,000 items, +1 %, 3 % hurt", "10,000 items, +0.5 %, 4 % hurt")
     assert all(pvalues[name] < 0.05 for name in below)
     for name, (n, helped, hurt) in PRESETS.items():
         # One percent more hurt at the same gain passes the line.
         if name in below:
             assert compare(helped_hurt(n, helped + n // 100, hurt + n // 100)).pvalue > 0.05
+
+
+def test_the_presets_gain_what_they_say():
+    for name, (n, helped, hurt) in PRESETS.items():
+        for gain in re.findall(r"\+([0-9.]+) %", name):
+            assert 100 * (helped - hurt) / n == pytest.approx(float(gain))
+        for share in re.findall(r"([0-9.]+) % hurt", name):
+            assert 100 * hurt / n == pytest.approx(float(share))
 
 
 @given(st.integers(1, 10**6), st.data())
@@ -90,6 +99,8 @@ def test_the_sentences_hold_the_numbers():
     assert sentence.startswith(f"**{significant} of 200** studies")
     assert f"**{100 * power(500, 0.04, 0.02):.0f} %**, the exact power" in sentence
     assert words.repeat_introduction(studies, 20, 10).startswith("Suppose these shares were the truth: 4 % helped and")
+    one = words.repeat_introduction(repeat_study(1, 0.1, 0.1), 0, 0)
+    assert "asks 1 other item, and" in one
     tale = follow_up(seed=2)
     assert "**8** of them (4.0 %) find p ≤ 0.05" in words.lesson_sentence(tale, 1)
     assert "Another **26** are “trending”" in words.lesson_sentence(tale, 2)

@@ -1,5 +1,6 @@
 """*Resample by hand*: its rows, its words, and the page itself."""
 
+import re
 from pathlib import Path
 
 import altair as alt
@@ -11,7 +12,15 @@ from core import PairedScores, compare, helped_hurt
 from core.report.items import items_of
 from core.report.numbers import POINTS, Unit
 from core.studies.by_hand import all_flips, draw_by_hand
-from dashboard.charts.draws import MOST_DOTS, draw_rows, draws_spec, running_rows, running_spec
+from dashboard.charts.draws import (
+    MOST_DOTS,
+    draw_rows,
+    draws_spec,
+    flips_spec,
+    running_rows,
+    running_spec,
+    value_ticks,
+)
 from dashboard.charts.figure import Panel, figure, to_svg
 from dashboard.charts.palette import THEMES
 from dashboard.panels.by_hand import hand_table
@@ -57,6 +66,39 @@ def test_many_draws_become_bars_that_count_them_all(pair, unit):
     assert edges.max() >= bars["right"].max()
 
 
+def test_ticks_stand_where_flips_can_lie():
+    null = compare(TEN, test="permutation").null_distribution
+    ticks = value_ticks(null, POINTS)
+    assert ticks == pytest.approx((-70, -50, -30, -10, 10, 30, 50, 70))
+    _, rows = rows_of(TEN, 5_000, test="permutation")
+    bars = rows[rows["shape"] == "bar"]
+    middles = (bars["left"] + bars["right"]) / 2
+    assert all(min(abs(tick - middle) for tick in ticks) < 1e-9 for middle in middles)
+    assert value_ticks(compare(REAL, test="permutation").null_distribution, Unit(1.0, "")) == ()
+    for specification in (draws_spec("difference", ticks, "light"), flips_spec("difference", ticks, "light")):
+        drawn = to_svg(figure([Panel("", specification, rows.assign(share=0.5))]))
+        assert ">−30<" in drawn
+        assert ">−20<" not in drawn
+
+
+@pytest.mark.parametrize(("n_draws", "width"), [(57, 250), (MOST_DOTS, 250), (MOST_DOTS, 900)])
+def test_dots_never_touch(n_draws, width):
+    _, rows = rows_of(TEN, n_draws)
+    drawing = to_svg(figure([Panel("", draws_spec("difference", (), "light"), rows)], width))
+    # A circle is an arc whose radius comes first, at its own place.
+    circles = re.findall(r'translate\(([0-9.]+),([0-9.]+)\)" d="M([0-9.]+),0A[^"]+" fill', drawing)
+    assert len(circles) == n_draws
+    x, y, radius = np.array(circles, dtype=float).T
+    apart = np.hypot(x[:, None] - x, y[:, None] - y) + np.diag(np.full(n_draws, np.inf))
+    assert apart.min() > 2 * radius.max()
+    assert radius.min() > 1
+
+
+def test_every_axis_says_what_it_counts():
+    _, rows = rows_of(TEN, 30)
+    assert ">draws<" in to_svg(figure([Panel("", draws_spec("difference", (), "light"), rows)]))
+
+
 def test_nothing_of_the_exact_value_is_shown_before_it_is_revealed():
     drawn, rows = rows_of(TEN, 50)
     assert "expected" not in set(rows["part"])
@@ -79,7 +121,7 @@ def test_the_running_p_ends_at_the_pvalue_and_is_thinned():
 def test_the_specifications_draw_and_hold_no_data(theme):
     drawn, rows = rows_of(TEN, 40, revealed=True)
     for specification, data in (
-        (draws_spec("difference", theme), rows),
+        (draws_spec("difference", (), theme), rows),
         (running_spec(theme), running_rows(drawn, 0.4, 0.1)),
     ):
         alt.LayerChart.from_dict(specification)
@@ -92,7 +134,7 @@ def test_the_table_says_in_words_what_its_colours_say():
     table = hand_table([f"q{i}" for i in range(10)], compare(TEN), items_of(TEN, "mean"), drawn, POINTS)
     assert [cell.split()[-1].rstrip("]") for cell in table["Difference"][:3]] == ["helped", "tied", "hurt"]
     assert [f"×{k}]" in cell for k, cell in zip(drawn.latest, table["This resample"], strict=False)] == [True] * 10
-    assert table.iloc[-1].tolist()[:3] == ["**Mean**", "**50**", "**60**"]
+    assert table.iloc[-1].tolist()[:3] == ["**Mean**", "**50\N{NO-BREAK SPACE}%**", "**60\N{NO-BREAK SPACE}%**"]
     flipped = draw_by_hand(TEN, n_draws=3, test="permutation")
     table = hand_table(["*bold*", *"abcdefghi"], compare(TEN), items_of(TEN, "mean"), flipped, POINTS)
     assert table["Item"][0] == "\\*bold\\*"
@@ -160,6 +202,16 @@ def test_a_link_shows_what_was_shown(app):
     open_page(app, by_hand="flip", flips="250", flip_seed="9")
     drawn = draw_by_hand(TEN, n_draws=250, test="permutation", seed=9)
     assert figures(app)[:3] == ["250", str(drawn.count), f"{drawn.pvalue:.4g}"]
+
+
+def test_all_flips_are_told_with_one_number_of_digits(app):
+    app.session_state["source"] = "paste"
+    app.session_state["_paste_baseline"] = "\n".join(f"{0.1 * i:.4f}" for i in range(35))
+    app.session_state["_paste_experimental"] = "\n".join(f"{0.1 * i - 0.095:.4f}" for i in range(35))
+    open_page(app, by_hand="flip", all_flips="1", whole="1", source="paste")
+    told = [each.value for each in [*app.markdown, *app.caption] if "−0.09" in each.value]
+    assert len(told) >= 2
+    assert all("−0.095" in each for each in told)
 
 
 def test_both_tabs_keep_their_own_draws(app):
