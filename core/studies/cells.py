@@ -63,7 +63,11 @@ def helped_hurt_pvalues(
     if boundary not in BOUNDARIES:
         raise OptionError(f"boundary == {boundary!r}, must be one of {', '.join(BOUNDARIES)}.")
     counts = {name: _whole(name, value) for name, value in (("n", n), ("helped", helped), ("hurt", hurt))}
-    n, helped, hurt = np.broadcast_arrays(*counts.values())
+    try:
+        n, helped, hurt = np.broadcast_arrays(*counts.values())
+    except ValueError:
+        shapes = ", ".join(f"{name} {each.shape}" for name, each in counts.items())
+        raise OptionError(f"Shapes {shapes}: must be equal, or numbers beside arrays.") from None
     over = helped + hurt > n
     if over.any():
         first = np.flatnonzero(over.ravel())[0]
@@ -118,7 +122,10 @@ _PVALUES: dict[str, Callable[[Floats, Floats, Floats, bool, int], Floats]] = {
 
 
 def _whole(name: str, value: ArrayLike) -> NDArray[np.int64]:
-    numbers = np.asarray(value)
+    try:
+        numbers = np.asarray(value)
+    except ValueError:  # lists of different lengths
+        numbers = np.asarray(None)
     least = int(name == "n")
     if numbers.dtype.kind not in "iuf" or not (numbers == np.floor(numbers)).all():
         raise OptionError(f"{name} == {value!r}, must be whole numbers.")

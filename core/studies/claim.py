@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.arguments import check_share, check_whole
 from core.errors import OptionError
-from core.studies.cells import helped_hurt_pvalues
+from core.studies.cells import LARGEST_N, helped_hurt_pvalues
 from core.studies.printed import read_accuracies
 
 __all__ = ["CLAIM_TESTS", "ClaimCheck", "ClaimCurve", "ClaimFigure", "ClaimedTest", "check_claim"]
@@ -166,14 +167,11 @@ def check_claim(
     >>> claim.to_dict()["tests"]["permutation"]["best"]
     {'hurt': 0, 'pvalue': 0.0625}
     """
-    if not isinstance(n, int | np.integer) or n < 1:
-        raise OptionError(f"n == {n}, must be a whole number >= 1.")
-    if not 0 < alpha < 1:
-        raise OptionError(f"alpha == {alpha}, must be > 0 and < 1, for example 0.05.")
-    chosen = list(dict.fromkeys(tests))
-    for test in chosen:
-        if test not in CLAIM_TESTS:
-            raise OptionError(f"test == {test!r}, must be one of {', '.join(CLAIM_TESTS)}.")
+    check_whole("n", n, 1, LARGEST_N)
+    check_share("alpha", alpha)
+    chosen = [] if isinstance(tests, str) or not isinstance(tests, Iterable) else list(tests)
+    if not chosen or any(test not in tuple(CLAIM_TESTS) for test in chosen):
+        raise OptionError(f"tests == {tests!r}, must be a list of one or more of {', '.join(CLAIM_TESTS)}.")
     printed = read_accuracies(baseline, experimental)
     counts = printed[0].counts(int(n)), printed[1].counts(int(n))
     return ClaimCheck(
@@ -181,7 +179,7 @@ def check_claim(
         alpha=alpha,
         printed=(printed[0].text, printed[1].text),
         counts=counts,
-        tests=tuple(_checked(test, int(n), alpha, counts) for test in chosen),
+        tests=tuple(_checked(test, int(n), alpha, counts) for test in dict.fromkeys(chosen)),
     )
 
 

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.arguments import check_whole
 from core.errors import OptionError
 from core.studies.cells import LARGEST_N, check_test, helped_hurt_pvalues
 from core.studies.ranges import written_number
@@ -112,10 +113,8 @@ def pvalue_grid(
     check_test(test, alternative)
     if method not in ("exact", "monte-carlo"):
         raise OptionError(f"method == {method!r}, must be exact or monte-carlo.")
-    if not 1 <= n_resamples <= 10_000_000:
-        raise OptionError(f"n_resamples == {n_resamples}, must be >= 1 and <= 10,000,000; 10,000 is usual.")
-    if seed < 0:
-        raise OptionError(f"seed == {seed}, must be >= 0.")
+    check_whole("n_resamples", n_resamples, 1, 10_000_000, "; 10,000 is usual")
+    check_whole("seed", seed, 0)
     sizes = [_size(each) for each in _several("n", n)]
     gains = [_percent("effect", each, -100) for each in _several("effects", effects)]
     losses = [_percent("hurt", each, 0) for each in _several("hurts", hurts)]

@@ -95,7 +95,7 @@ def test_what_underflows_is_not_called_zero():
         ((100, "71.23", "72"), "the nearest possible are 71.00 (71 of 100) and 72.00 (72 of 100)"),
         ((100, "71", "172"), "experimental == '172', must be <= 100"),
         ((0, "71", "72"), "n == 0"),
-        ((100, "71", "72", "--alpha", "2"), "alpha == 2.0, must be > 0 and < 1"),
+        ((100, "71", "72", "--alpha", "2"), "alpha == 2.0, must be a number > 0 and < 1"),
         ((100, "71", "72", "--test", "t"), "'t' is not one of"),
     ],
 )
