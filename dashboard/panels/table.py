@@ -37,8 +37,13 @@ def literal(frame: pd.DataFrame, markup: Collection[str] = ()) -> pd.DataFrame:
     ['P(δ\\*)', '**bold**']
     """
     cells = frame.apply(lambda column: column if column.name in markup else column.map(_shown))
-    return cells.rename(index=_shown, columns=_shown)
+    # Headings may break between a number and its unit: on a phone columns are narrow.
+    return cells.rename(index=_shown, columns=_escaped)
 
 
 def _shown(value: Any) -> Any:
     return unbroken(markdown(value)) if isinstance(value, str) else value
+
+
+def _escaped(value: Any) -> Any:
+    return markdown(value) if isinstance(value, str) else value
