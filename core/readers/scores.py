@@ -158,13 +158,13 @@ def _header(line: str, delimiter: str | None, width: int, label: str) -> tuple[s
     if named:
         raise DataError(
             f"{label}, line 1: the column {named[0]!r} names the items: read both files as tables, joined on "
-            "it, with read_tables or --from table."
+            "it (read_tables, --from table)."
         )
     if not names_scores(names):
         raise DataError(
             f"{label}, line 1: the header {shown(line)} names other columns than the "
             f"{'numerator and denominator' if width == 2 else 'counts of recall and precision'} of a score file: read "
-            "both files as tables and choose columns, with read_tables or --from table."
+            "both files as tables and choose columns (read_tables, --from table)."
         )
     return names
 

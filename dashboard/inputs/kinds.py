@@ -26,8 +26,8 @@ SLOTS = {
 
 MISSING = "Leave out items with a missing score"
 
-# How the readers name the argument and the option of the command line that would help.
-_REMEDY = re.compile(r" \((\w+)=[^,()]*, --[^()]*\)")
+# How the readers name the argument, or the reader, and the option of the command line that would help.
+_REMEDY = re.compile(r" \((\w+)(?:=[^,()]*)?, --[^()]*\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,10 +196,13 @@ def remedies_in(kind: Kind | None, message: str) -> str:
     --------
     >>> remedies_in(KINDS["tables"], "say which holds the scores (columns=, --columns).")
     'say which holds the scores (“Score”).'
+    >>> remedies_in(None, "read both as tables (read_tables, --from table).")
+    'read both as tables (“Two tables, joined on an id”).'
     >>> remedies_in(None, 'leave these pairs out (missing="drop", --missing drop).')
     'leave these pairs out.'
     """
-    labels = {option.name: option.label for option in kind.options} if kind else {}
+    labels = {other.reader: other.title for other in KINDS.values()}
+    labels |= {option.name: option.label for option in kind.options} if kind else {}
     if kind and kind.missing:
         labels["missing"] = MISSING
     return _REMEDY.sub(lambda found: f" (“{labels[found[1]]}”)" if found[1] in labels else "", message)
