@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.arguments import check_whole
 from core.compare import compare
 from core.errors import OptionError
 from core.metrics import METRICS, resolve_metric
@@ -131,9 +132,8 @@ def draw_by_hand(
     """
     if test not in _STREAMS:
         raise OptionError(f"test == {test!r}, must be one of {', '.join(_STREAMS)}.")
-    for name, value, least, most in (("n_draws", n_draws, 0, _MOST_DRAWS), ("seed", seed, 0, 2**63)):
-        if not least <= value <= most:
-            raise OptionError(f"{name} == {value}, must be >= {least} and <= {most:,}.")
+    check_whole("n_draws", n_draws, 0, _MOST_DRAWS)
+    check_whole("seed", seed, 0)
     if len(pair) > LARGEST_BY_HAND:
         raise OptionError(f"{len(pair):,} items, must be <= {LARGEST_BY_HAND} by hand: pick some with few_items.")
     steps, changes, unit, tolerance = _steps(pair, metric)
@@ -178,21 +178,42 @@ def all_flips(pair: PairedScores, metric: str = "mean") -> AllFlips:
 
 
 def few_items(pair: PairedScores, n: int = 12, seed: int = 0) -> PairedScores:
-    """Return n items of the pair, picked at random and in their own order; all of them where there are no more.
+    """Return n items of the pair in their own order, or all of them where there are no more.
+
+    They are picked at random, except that at least half of them are items that changed, or all of those where they are
+    fewer: among items that are all tied there is nothing to see.
+
+    Raises
+    ------
+    OptionError
+        If n is not from 1 to 40, or the seed no whole number.
 
     Examples
     --------
     >>> from core import helped_hurt
-    >>> few_items(helped_hurt(500, 10, 7), 3).ids
-    ('43', '255', '265')
+    >>> few_items(helped_hurt(500, 10, 7), 4).ids
+    ('6', '11', '255', '265')
     """
-    if not 1 <= n <= LARGEST_BY_HAND:
-        raise OptionError(f"n == {n}, must be >= 1 and <= {LARGEST_BY_HAND}.")
+    check_whole("n", n, 1, LARGEST_BY_HAND)
+    check_whole("seed", seed, 0)
     if len(pair) <= n:
         return pair
-    rows = np.sort(np.random.default_rng([seed, _CHOICE_OF_ITEMS]).choice(len(pair), n, replace=False))
+    random, changed = np.random.default_rng([seed, _CHOICE_OF_ITEMS]), _changed(pair)
+    rows = random.choice(len(pair), n, replace=False)
+    kept, tied = rows[changed[rows]], rows[~changed[rows]]
+    others = np.setdiff1d(np.flatnonzero(changed), kept)
+    missing = max(0, min(n // 2 - len(kept), len(others)))
+    rows = np.sort(np.concatenate([kept, random.choice(others, missing, replace=False), tied[missing:]]).astype(int))
     ids = [str(i + 1) if pair.ids is None else pair.ids[i] for i in rows]
     return replace(pair, baseline=pair.baseline[rows], experimental=pair.experimental[rows], ids=tuple(ids))
+
+
+def _changed(pair: PairedScores) -> NDArray[np.bool_]:
+    try:
+        changes = _steps(pair, metric_by_hand(pair))[1]
+    except OptionError:  # no item has a score of its own
+        return np.asarray((pair.baseline != pair.experimental).any(axis=1))
+    return np.asarray(changes != 0)
 
 
 def metric_by_hand(pair: PairedScores) -> str:

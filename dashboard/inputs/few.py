@@ -47,9 +47,10 @@ def choose_few() -> Few:
             memory["_few_missing"] = True
             st.rerun()
         st.warning(words.instead(memory["source"], _sample(source)), icon=":material/warning:")
-    picked = few_items(pair, few, memory["choice"])
-    if picked is not pair:
-        st.caption(f"{few} of the {len(pair):,} items, picked at random: every p-value here is about these {few}.")
+    choice = memory["choice"]
+    picked = cache.of_pair("few", pair, (few, choice), lambda: few_items(pair, few, choice))
+    if len(pair) > few:
+        st.caption(words.picked(few, len(pair)))
     texts = _texts(_sample(source))
     return Few(picked, tuple(texts.get(name, name) for name in _names(picked)))
 

@@ -20,6 +20,7 @@ __all__ = [
     "guess_sentence",
     "instead",
     "latest_sentence",
+    "picked",
     "running_caption",
     "share",
     "ways",
@@ -67,6 +68,21 @@ def instead(source: str, shown: Sample | None) -> str:
     name = "the items shown before" if shown is None else shown.title
     asked = _ASKED.get(source, "The items asked for cannot be read")
     return f"{asked}: see above. Until that is mended you see **{name}**."
+
+
+def picked(few: int, total: int) -> str:
+    """Return how the few items were chosen.
+
+    Examples
+    --------
+    >>> print(picked(12, 1953))
+    12 of the 1,953 items: at least 6 that changed (or all that did), the rest at random. Every p-value here is about \
+these 12.
+    """
+    return (
+        f"{few} of the {total:,} items: at least {few // 2} that changed (or all that did), the rest at random. "
+        f"Every p-value here is about these {few}."
+    )
 
 
 def amount(value: float, unit: Unit) -> str:

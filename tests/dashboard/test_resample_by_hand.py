@@ -258,3 +258,10 @@ def test_items_that_are_missing_are_said_where_it_is_seen(app, query, sentence):
     assert app.table[0].value["Item"][0].startswith("Which of")
     app.segmented_control(key="source").set_value("sample").run()
     assert not app.warning
+
+
+def test_a_few_of_a_million_hold_what_changed_and_say_so(app):
+    open_page(app, source="synthetic", n="1000000", helped="3", hurt="2")
+    assert words.picked(12, 1_000_000) in [each.value for each in app.caption]
+    changed = [cell for cell in app.table[0].value["Difference"] if "helped" in cell or "hurt" in cell]
+    assert len(changed) == 5

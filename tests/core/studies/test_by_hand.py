@@ -8,6 +8,7 @@ import pytest
 from core import PairedScores, compare, helped_hurt
 from core.errors import OptionError
 from core.pvalue import clopper_pearson
+from core.readers import Upload, read_labels
 from core.studies.by_hand import all_flips, draw_by_hand, few_items, metric_by_hand
 
 TESTS = ("bootstrap", "permutation")
@@ -126,8 +127,8 @@ def test_ratios_of_equal_weight_can_be_drawn_and_f1_cannot():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"n_draws": -1}, "n_draws == -1, must be >= 0"),
-        ({"n_draws": 2_000_000}, "must be >= 0 and <= 1,000,000"),
+        ({"n_draws": -1}, "n_draws == -1, must be a whole number from 0"),
+        ({"n_draws": 2_000_000}, "must be a whole number from 0 to 1,000,000"),
         ({"n_draws": 1, "test": "jackknife"}, "test == 'jackknife', must be one of bootstrap, permutation"),
         ({"n_draws": 1, "metric": "f1"}, "metric == 'f1' needs four numbers"),
     ],
@@ -142,5 +143,36 @@ def test_too_many_items_are_refused_in_words():
         draw_by_hand(helped_hurt(41, 4, 3), n_draws=1)
     with pytest.raises(OptionError, match="41 items, must be <= 40"):
         all_flips(helped_hurt(41, 4, 3))
-    with pytest.raises(OptionError, match="n == 50, must be >= 1"):
+    with pytest.raises(OptionError, match="n == 50, must be a whole number from 1 to 40"):
         few_items(helped_hurt(100, 4, 3), 50)
+
+
+@pytest.mark.parametrize(("helped", "hurt", "least"), [(3, 2, 5), (30, 20, 6), (1, 0, 1), (0, 0, 0)])
+@pytest.mark.parametrize("seed", range(5))
+def test_some_items_of_few_changed_among_many(helped, hurt, least, seed):
+    pair = helped_hurt(100_000, helped, hurt)
+    few = few_items(pair, 12, seed=seed)
+    assert len(set(few.ids)) == 12
+    assert int((few.baseline != few.experimental).any(axis=1).sum()) == least
+    rows = np.array(few.ids, dtype=int) - 1
+    assert (np.diff(rows) > 0).all()
+    assert np.array_equal(few.baseline, pair.baseline[rows])
+
+
+def test_where_many_change_the_pick_is_plainly_random():
+    pair = helped_hurt(1_000, 400, 400)
+    shares = [
+        (few_items(pair, 12, seed=i).baseline != few_items(pair, 12, seed=i).experimental).any(axis=1).mean()
+        for i in range(300)
+    ]
+    assert np.mean(shares) == pytest.approx(0.8, abs=0.03)
+
+
+def test_labels_that_are_wrong_either_way_do_not_count_as_changed():
+    pair = read_labels(*(Upload("labels.txt", "\n".join(column).encode()) for column in zip(*_LABELS, strict=True)))
+    few = few_items(pair, 12, seed=1)
+    assert {"1000", "999"} <= set(few.ids)
+
+
+# Of 1,000 items two changed from wrong to right, and 900 from one mistake to another.
+_LABELS = [("x", "y", "z")] * 900 + [("x", "x", "x")] * 98 + [("x", "y", "x")] * 2
