@@ -36,9 +36,13 @@ def literal(frame: pd.DataFrame, markup: Collection[str] = ()) -> pd.DataFrame:
     >>> literal(pd.DataFrame({"formula": ["P(δ*)"], "name": ["**bold**"]}), ["name"]).iloc[0].tolist()
     ['P(δ\\*)', '**bold**']
     """
-    cells = frame.apply(lambda column: column if column.name in markup else column.map(_shown))
-    # Headings may break between a number and its unit: on a phone columns are narrow.
-    return cells.rename(index=_shown, columns=_escaped)
+    cells = {
+        # Headings may break between a number and its unit: on a phone columns are narrow.
+        _escaped(name): list(column) if name in markup else [_shown(cell) for cell in column]
+        for name, column in frame.items()
+    }
+    index = frame.index if isinstance(frame.index, pd.RangeIndex) else [_shown(name) for name in frame.index]
+    return pd.DataFrame(cells, index=index)
 
 
 def _shown(value: Any) -> Any:
