@@ -223,13 +223,20 @@ def _take_preset() -> None:
 
 def _convert() -> None:
     memory = st.session_state
+    memory.pop("_gave_way", None)
     for name in _LABELS:
         memory[f"{name}_percent"] = in_percent(memory["n"], memory[name])
 
 
 def _fit(moved: str) -> None:
-    """Keep the counts within n when a slider has moved."""
-    _set(_fitting(_asked(), moved))
+    """Keep the counts within n when a slider has moved; what gave way to fewer items comes back with more."""
+    memory, asked = st.session_state, _asked()
+    wanted, shown = memory.get("_gave_way", (asked, asked))
+    if moved == "n" and asked == shown:
+        asked = wanted
+    fits = _fitting(asked, moved)
+    memory["_gave_way"] = (asked, fits) if moved == "n" else (fits, fits)
+    _set(fits)
 
 
 def _set(values: dict[str, float]) -> None:

@@ -144,6 +144,23 @@ def test_sliders_count_and_fit(app):
     assert dict(app.query_params) == {"helped": "5", "hurt": "95"}
 
 
+@pytest.mark.parametrize("unit", ["items", "percent"])
+def test_what_gave_way_to_few_items_comes_back_with_more(app, unit):
+    open_page(app)
+    app.segmented_control(key="counted_in").set_value(unit).run()
+    app.select_slider(key="n").set_value(10).run()
+    assert f"{10 if unit == 'items' else 0} helped, 0 hurt" in texts(app)
+    app.select_slider(key="n").set_value(20).run()
+    app.select_slider(key="n").set_value(500).run()
+    assert "10 helped, 7 hurt, 483 tied" in texts(app)
+    # A slider that is moved says anew what is wanted.
+    if unit == "items":
+        app.select_slider(key="n").set_value(10).run()
+        app.slider(key="hurt").set_value(4).run()
+        app.select_slider(key="n").set_value(500).run()
+        assert "6 helped, 4 hurt, 490 tied" in texts(app)
+
+
 def test_percentages_stay_when_items_are_added(app):
     open_page(app, n="100", helped="7", hurt="2", counted_in="percent", helped_percent="7.0", hurt_percent="2.0")
     app.select_slider(key="n").set_value(2_000).run()
