@@ -59,6 +59,23 @@ def test_in_percent_more_items_keep_the_shares(open_page):
     expect(second.get_by_text("That is 21 helped and 6 hurt.")).to_be_visible()
 
 
+def test_units_and_ends_of_the_sliders_lose_no_count(open_page):
+    page = open_page(f"{PATH}?n=50000&helped=20&hurt=5")
+    expect(page.get_by_text("(p = 0.00114)")).to_be_visible()
+    page.get_by_role("radio", name="in percent").click()
+    expect(page.get_by_text("That is 20 helped and 5 hurt.")).to_be_visible()
+    settled(page)
+    press(page, "Helped, %", "ArrowRight", 3)
+    # A step of 0.001 % of 50,000 items is half an item.
+    expect(page.get_by_text("That is 21 helped and 5 hurt.")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"helped_percent=0\.043&hurt_percent=0\.01$"))
+    page = open_page(PATH)
+    press(page, "Items", "Home")
+    expect(page.get_by_text("10 helped, 0 hurt, 0 tied")).to_be_visible()
+    press(page, "Items", "End")
+    expect(page.get_by_text("10 helped, 7 hurt, 99,983 tied")).to_be_visible()
+
+
 def test_a_study_is_repeated_and_sent_to_two_systems(open_page):
     page = open_page(f"{PATH}?helped=20&hurt=10")
     shown = page.get_by_text("of 200 studies")

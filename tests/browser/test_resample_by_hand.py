@@ -77,7 +77,7 @@ def test_the_link_reproduces_what_was_drawn_and_a_page_change_keeps_it(open_page
 
 def test_a_sample_of_many_items_gives_twelve_of_them(open_page):
     page = open_page(f"{PATH}?sample=stdlib_modules")
-    expect(page.get_by_text("12 of the 1,953 items, picked at random")).to_be_visible()
+    expect(page.get_by_text("12 of the 1,953 items: at least 6 that changed")).to_be_visible()
     expect(page.get_by_test_id("stTable").locator("tr")).to_have_count(14)
 
 
@@ -91,7 +91,7 @@ def test_my_own_items_can_be_drawn_and_stay(open_page, tmp_path):
         path.write_text("\n".join(map(str, scores)))
         page.get_by_test_id("stFileUploaderDropzoneInput").first.set_input_files(path)
         expect(page.get_by_text("Loaded:")).to_have_count(i + 1)
-    expect(page.get_by_text("12 of the 20 items, picked at random")).to_be_visible()
+    expect(page.get_by_text("12 of the 20 items: at least 6 that changed")).to_be_visible()
     page.get_by_role("switch", name="All 20 items instead of 12").focus()
     page.keyboard.press("Space")
     expect(page.get_by_test_id("stTable").locator("tr")).to_have_count(22)
@@ -101,3 +101,10 @@ def test_my_own_items_can_be_drawn_and_stay(open_page, tmp_path):
     page.get_by_role("button", name="Learn").click()
     page.get_by_role("menuitem", name="Resample by hand").click()
     expect(page.get_by_test_id("stTable").locator("tr")).to_have_count(22)
+
+
+def test_missing_files_are_said_above_the_items_that_are_shown_instead(open_page):
+    page = open_page("/resample-by-hand?source=upload&draws=1000&choice=1")
+    expect(page.get_by_text("a link never carries files")).to_be_visible()
+    expect(page.get_by_text("What the files are")).to_be_visible()
+    expect(page.get_by_text("In what year")).to_be_visible()
