@@ -29,9 +29,9 @@ def check_whole(name: str, value: Any, least: int, most: int | None = None, hint
     --------
     >>> check_whole("n_resamples", 1.5, 1, 10_000_000, "; 10,000 is usual")
     Traceback (most recent call last):
-    core.errors.OptionError: n_resamples == 1.5, must be a whole number from 1 to 10,000,000; 10,000 is usual.
+    core.errors.OptionError: n_resamples == 1.5, must be a whole number >= 1 and <= 10,000,000; 10,000 is usual.
     """
     whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
     if not whole or value < least or (most is not None and value > most):
-        bounds = f">= {least:,}" if most is None else f"from {least:,} to {most:,}"
+        bounds = f">= {least:,}" + ("" if most is None else f" and <= {most:,}")
         raise OptionError(f"{name} == {value!r}, must be a whole number {bounds}{hint}.")

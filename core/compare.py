@@ -8,6 +8,7 @@ from importlib import metadata
 
 import numpy as np
 
+from core.arguments import check_share, check_whole
 from core.bootstrap import Resampling, bootstrap_question, shifted_question
 from core.distribution import Distribution
 from core.errors import NotExactError, OptionError
@@ -277,17 +278,9 @@ def _check(
     for name, value, allowed in choices:
         if value not in allowed:
             raise OptionError(f"{name} == {value!r}, must be one of {', '.join(allowed)}.")
-    for name, share in (("alpha", alpha), ("confidence", confidence)):
-        if not 0 < share < 1:
-            raise OptionError(
-                f"{name} == {share}, must be > 0 and < 1, for example {0.05 if name == 'alpha' else 0.95}."
-            )
-    for name, count in (("n_resamples", n_resamples), ("seed", seed)):
-        if not isinstance(count, (int, np.integer)) or isinstance(count, bool):
-            raise OptionError(f"{name} == {count!r}, must be a whole number.")
-    if not 1 <= n_resamples <= 10_000_000:
-        raise OptionError(f"n_resamples == {n_resamples}, must be >= 1 and <= 10,000,000; 10,000 is usual.")
-    if seed < 0:
-        raise OptionError(f"seed == {seed}, must be >= 0.")
-    if margin is not None and not 0 < margin < float("inf"):
-        raise OptionError(f"margin == {margin}, must be > 0: the largest difference that does not matter.")
+    check_share("alpha", alpha)
+    check_share("confidence", confidence, example=0.95)
+    check_whole("n_resamples", n_resamples, 1, 10_000_000, "; 10,000 is usual")
+    check_whole("seed", seed, 0)
+    if margin is not None and not (isinstance(margin, float | int | np.floating) and 0 < margin < float("inf")):
+        raise OptionError(f"margin == {margin!r}, must be a number > 0: the largest difference that does not matter.")

@@ -70,7 +70,7 @@ class Setting:
         low, high = self.low, self.high
         # A value that is not a number compares as False, and so is refused too.
         if (low is not None and not value >= low) or (high is not None and not value <= high):
-            raise ValueError(f"at least {low:g}" if high is None else f"between {low:g} and {high:g}")
+            raise ValueError(f"at least {low:,}" if high is None else f"between {low:,} and {high:,}")
         return value
 
     def format(self, value: Any) -> str:

@@ -300,7 +300,8 @@ def _label_file(text: Text) -> tuple[Labels, str]:
 
 def _fault(label: str) -> str:
     if not label:
-        return "a blank line where a label should be; tags of sentences are read as entities (read_entities, --from entities)"
+        remedy = "tags of sentences are read as entities (read_entities, --from entities)"
+        return f"a blank line where a label should be; {remedy}"
     if "\t" in label:
         return f"{label.count(chr(9)) + 1} fields separated by tabs, must be one label; columns are read from one table"
     return ""

@@ -188,7 +188,7 @@ def _several(name: str, values: Any) -> list[Any]:
 def _size(value: Any) -> int:
     number = _fraction("n", value)
     if number.denominator != 1 or not 1 <= number <= LARGEST_N:
-        raise OptionError(f"n == {written_number(number)}, must be a whole number from 1 to {LARGEST_N:,}.")
+        raise OptionError(f"n == {written_number(number)}, must be a whole number >= 1 and <= {LARGEST_N:,}.")
     return int(number)
 
 

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import betainc, ndtri
 
+from core.arguments import check_share, check_whole
 from core.errors import OptionError
 from core.studies.cells import check_test, helped_hurt_pvalues
 
@@ -83,10 +84,8 @@ def repeat_study(
     >>> int((studies.pvalue <= 0.05).sum()), round(studies.power, 4)
     (9, 0.0438)
     """
-    if not 1 <= n_studies <= 100_000:
-        raise OptionError(f"n_studies == {n_studies}, must be >= 1 and <= 100,000; 200 is plenty for a picture.")
-    if seed < 0:
-        raise OptionError(f"seed == {seed}, must be >= 0.")
+    check_whole("n_studies", n_studies, 1, 100_000, "; 200 is plenty for a picture")
+    check_whole("seed", seed, 0)
     exact = power(n, helped_rate, hurt_rate, alpha=alpha, test=test, alternative=alternative)
     rates = [helped_rate, hurt_rate, max(0.0, 1 - helped_rate - hurt_rate)]
     helped, hurt, _ = np.random.default_rng(seed).multinomial(n, rates, size=n_studies).T
@@ -174,12 +173,10 @@ def _critical(n: int, changed: Integers, test: str, two_sided: bool, alpha: floa
 
 
 def _check(n: int, helped_rate: float, hurt_rate: float, alpha: float) -> None:
-    if n < 1:
-        raise OptionError(f"n == {n}, must be >= 1.")
+    check_whole("n", n, 1)
     for name, rate in (("helped_rate", helped_rate), ("hurt_rate", hurt_rate)):
-        if not 0 <= rate <= 1:
-            raise OptionError(f"{name} == {rate}, must be >= 0 and <= 1: 0.05 for 5 %.")
+        if not isinstance(rate, float | int | np.floating) or not 0 <= rate <= 1:
+            raise OptionError(f"{name} == {rate!r}, must be a number >= 0 and <= 1: 0.05 for 5 %.")
     if helped_rate + hurt_rate > 1 + 1e-12:
         raise OptionError(f"helped_rate + hurt_rate == {helped_rate + hurt_rate:g}, must be <= 1.")
-    if not 0 < alpha < 1:
-        raise OptionError(f"alpha == {alpha}, must be > 0 and < 1, for example 0.05.")
+    check_share("alpha", alpha)

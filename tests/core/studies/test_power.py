@@ -100,8 +100,8 @@ def test_studies_are_fixed_by_the_seed():
 @pytest.mark.parametrize(
     ("arguments", "options", "message"),
     [
-        ((0, 0.1, 0.1), {}, "n == 0, must be >= 1"),
-        ((10, 1.1, 0), {}, "helped_rate == 1.1, must be >= 0 and <= 1"),
+        ((0, 0.1, 0.1), {}, "n == 0, must be a whole number >= 1"),
+        ((10, 1.1, 0), {}, "helped_rate == 1.1, must be a number >= 0 and <= 1"),
         ((10, 0.1, float("nan")), {}, "hurt_rate == nan"),
         ((10, 0.6, 0.5), {}, r"helped_rate \+ hurt_rate == 1.1, must be <= 1"),
         ((10, 0.1, 0.1), {"alpha": 0}, "alpha == 0"),
