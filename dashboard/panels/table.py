@@ -41,8 +41,7 @@ def literal(frame: pd.DataFrame, markup: Collection[str] = ()) -> pd.DataFrame:
         _escaped(name): list(column) if name in markup else [_shown(cell) for cell in column]
         for name, column in frame.items()
     }
-    index = frame.index if isinstance(frame.index, pd.RangeIndex) else [_shown(name) for name in frame.index]
-    return pd.DataFrame(cells, index=index)
+    return pd.DataFrame(cells, index=frame.index.map(_shown))
 
 
 def _shown(value: Any) -> Any:
