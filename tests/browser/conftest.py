@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Request, expect, sync_playwright
 
 from tests.browser.steps import PATIENCE, settled
 
@@ -114,19 +114,16 @@ def open_page(server: str, browser: Browser) -> Iterator[OpenPage]:
     """
     contexts, problems = [], []
 
-    def watch(route: Route) -> None:
-        if route.request.url.startswith(("http://127.0.0.1:", "data:", "blob:")):
-            route.continue_()
-        else:
-            problems.append(f"outside request: {route.request.url}")
-            route.abort()
+    def watch(request: Request) -> None:
+        if not request.url.startswith(("http://127.0.0.1:", "data:", "blob:")):
+            problems.append(f"outside request: {request.url}")
 
     def open_(path: str = "/", theme: str = "light", width: int = 1280) -> Page:
         context = browser.new_context(
             viewport={"width": width, "height": 900}, color_scheme=theme, accept_downloads=True
         )
         contexts.append(context)
-        context.route("**/*", watch)
+        context.on("request", watch)
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(f"page error: {error}"))
         page.on("console", lambda message: _note(message, problems))
