@@ -6,12 +6,13 @@ P(|δ* − δ| ≥ |δ|). Seed 000 counts strictly (``boundary="exclude"``), see
 """
 
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.cached import cached_property
 from core.distribution import Distribution
 from core.errors import NotExactError
 from core.exact import ExactSum, FourierSum, Tail, Threshold, exact_sum

@@ -2,12 +2,12 @@
 
 import math
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.cached import cached_property
 from core.exact import LinearDifference, linear_difference
 from core.metrics import Metric, divide
 from core.paired import PairedScores

@@ -3,12 +3,12 @@
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from core.cached import cached_property
 from core.errors import DataError
 
 __all__ = ["Collapsed", "PairedScores", "collapse"]

@@ -6,12 +6,12 @@ be obtained. Sampled, p = (count + 1)/(R + 1), so that it is never 0 (Phipson & 
 """
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.cached import cached_property
 from core.distribution import Distribution
 from core.exact import ExactSum, PlaneSwaps, Tail, Threshold, exact_sum
 from core.paired import collapse

@@ -1,6 +1,5 @@
 """Exact laws of sums of a few real differences, by counting every outcome."""
 
-from functools import cached_property
 from math import lgamma, log
 from typing import Any
 
@@ -8,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import gammaln
 
+from core.cached import cached_property
 from core.errors import NotExactError
 from core.exact.sums import ResampledSum, SwappedSum
 from core.exact.tail import Tail

@@ -1,12 +1,12 @@
 """Certified Fourier inversion for sums of real values off any lattice."""
 
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import brentq
 
+from core.cached import cached_property
 from core.errors import NotExactError
 from core.exact.sums import ResampledSum, SwappedSum
 from core.exact.tail import Tail

@@ -1,6 +1,5 @@
 """Exact distributions of sums on a lattice, by one FFT; far tails by exponential tilting."""
 
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -8,6 +7,7 @@ from numpy.typing import NDArray
 from scipy.fft import next_fast_len
 from scipy.optimize import brentq
 
+from core.cached import cached_property
 from core.errors import NotExactError
 from core.exact.sums import ResampledSum, SwappedSum, Tilted
 from core.exact.tail import Tail

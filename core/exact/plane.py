@@ -9,13 +9,13 @@ With T = ΣΔ over the swapped items, the mass of T on a plane lattice is one 2-
 and the metric's difference is a function of T. The absolute error is about 1e-15.
 """
 
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.fft import irfft2, next_fast_len
 
+from core.cached import cached_property
 from core.errors import NotExactError
 from core.exact.sums import cosine_product
 from core.exact.tail import Tail

@@ -9,13 +9,14 @@ A tilt that moves the mean onto a far threshold turns a tail of 1e-300 into one 
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.polynomial.polynomial import polyval
 from numpy.typing import NDArray
 from scipy.special import bernoulli, factorial, log1p
+
+from core.cached import cached_property
 
 __all__ = ["ResampledSum", "SwappedSum", "Tilted", "cosine_product"]
 

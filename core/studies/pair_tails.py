@@ -2,7 +2,6 @@
 
 import math
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -10,6 +9,7 @@ from numpy.typing import NDArray
 from scipy.special import bdtrc
 
 from core.bootstrap import Resampling
+from core.cached import cached_property
 from core.errors import NotExactError, Stopped
 from core.exact import ResampledSum, Threshold, exact_sum
 from core.observed import Observed

@@ -6,13 +6,13 @@ every definition, so the share with p ≤ α carries no sampling noise.
 """
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.special import bdtr, bdtrc, gammaln, xlogy
 
+from core.cached import cached_property
 from core.errors import OptionError, Stopped
 from core.resampling import Progress
 from core.studies.cells import helped_hurt_pvalues

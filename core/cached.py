@@ -1,0 +1,36 @@
+"""Properties computed once, by each instance for itself.
+
+Before Python 3.12 `functools.cached_property` holds one lock for all instances of a class while it computes, so that
+fifty people's comparisons wait in one line. What is computed here is a function of frozen data: computed twice by two
+threads, it is the same.
+"""
+
+import functools
+from collections.abc import Callable
+from contextlib import nullcontext
+from typing import Any, TypeVar
+
+__all__ = ["cached_property"]
+
+T = TypeVar("T")
+
+
+class cached_property(functools.cached_property[T]):
+    """`functools.cached_property` without its lock.
+
+    Examples
+    --------
+    >>> class Sum:
+    ...     @cached_property
+    ...     def value(self):
+    ...         print("computed")
+    ...         return 3
+    >>> sum_ = Sum()
+    >>> sum_.value + sum_.value
+    computed
+    6
+    """
+
+    def __init__(self, func: Callable[[Any], T]) -> None:
+        super().__init__(func)
+        self.lock = nullcontext()
