@@ -144,14 +144,17 @@ def map_caption(grid: PvalueGrid, axes: tuple[str, str], alpha: float) -> str:
     On 500 items it takes an effect of +1 % if none are hurt, and +5 % if 19 % are.
     >>> print(map_caption(pvalue_grid([100, 200, 5000], 2, range(20)), ("hurt", "n"), 0.05))
     An effect of +2 % takes 200 items if none are hurt, and 5,000 if 19 % are.
+    >>> both = pvalue_grid(500, [-5, -2, 2, 5], range(6, 20), alternative="two-sided")
+    >>> print(map_caption(both, ("hurt", "effect"), 0.05))
+    On 500 items it takes an effect of +5 % or −5 % if 6 % are hurt, and more than +5 % or less than −5 % if 19 % are.
     >>> print(map_caption(pvalue_grid([100, 5000], -3, range(3, 20)), ("hurt", "n"), 0.05))
     No number of items makes an effect of −3 % significant: greater asks for an effect above 0.
     """
     table = pd.DataFrame(grid.columns())
     across, up = axes
     least, most = table[across].min(), table[across].max()
-    descending = grid.alternative != "less" or up == "n"
-    first, last = (_takes(table[table[across] == end], up, alpha, descending) for end in (least, most))
+    takes = _takes if up == "n" else _takes_effect
+    first, last = (takes(table[table[across] == end], alpha, _SIDES[grid.alternative][1]) for end in (least, most))
     if axes == ("hurt", "effect"):
         items = item_count(int(table["n"].iloc[0]))
         return f"On {items} it takes an effect of {first} {_if_hurt(least)}, and {last} if {most:g} % are."
@@ -173,13 +176,29 @@ _SIDES = {
 }
 
 
-def _takes(cells: pd.DataFrame, up: str, alpha: float, descending: bool) -> str:
-    """Return the value from which on every one is significant, up to the largest or down to the lowest."""
-    cells = cells.sort_values(up, ascending=not descending)
+def _takes(cells: pd.DataFrame, alpha: float, signs: tuple[int, ...]) -> str:
+    """Return the number of items from which on every one is significant."""
+    value, enough = _last_significant(cells.sort_values("n", ascending=False), "n", alpha)
+    return f"{value:,.0f}" if enough else f"more than {value:,.0f}"
+
+
+def _takes_effect(cells: pd.DataFrame, alpha: float, signs: tuple[int, ...]) -> str:
+    """Return the effect from which on every one is significant, away from 0 on each side that is asked for."""
+    if len(signs) == 1:
+        return _takes_side(cells, alpha, signs[0])
+    sides = [(sign, cells[np.sign(cells["effect"]) == sign]) for sign in signs]
+    return " or ".join(_takes_side(side, alpha, sign) for sign, side in sides if len(side)) or "another size"
+
+
+def _takes_side(cells: pd.DataFrame, alpha: float, sign: int) -> str:
+    value, enough = _last_significant(cells.sort_values("effect", ascending=sign < 0), "effect", alpha)
+    return effect_name(value) if enough else f"{'more' if sign > 0 else 'less'} than {effect_name(value)}"
+
+
+def _last_significant(cells: pd.DataFrame, column: str, alpha: float) -> tuple[float, bool]:
+    """Return the last value down to which every one is significant; without any the first, and False."""
     enough = cells[(cells["pvalue"] <= alpha).cummin()]
-    value = (cells if enough.empty else enough)[up].iloc[0 if enough.empty else -1]
-    shown = f"{value:,.0f}" if up == "n" else effect_name(value)
-    return f"{'more' if descending else 'less'} than {shown}" if enough.empty else shown
+    return (cells[column].iloc[0], False) if enough.empty else (enough[column].iloc[-1], True)
 
 
 def _if_hurt(hurt: float) -> str:

@@ -171,6 +171,22 @@ def test_a_loss_takes_effects_below_zero():
     assert "it takes an effect of less than +1 % if none are hurt" in words.map_caption(grid, AXES, 0.05)
 
 
+@pytest.mark.parametrize(
+    ("effects", "hurts", "takes"),
+    [
+        # -5 % with 6 % hurt is 5 helped and 30 hurt.
+        ([-1, -2, -5], [6, 19], "−5 % if 6 % are hurt, and less than −5 % if 19 % are."),
+        ([1, 2, 5], [6, 19], "+5 % if 6 % are hurt, and more than +5 % if 19 % are."),
+        # With none hurt there is no loss.
+        ([-5, 0, 5], [0, 6], "+5 % if none are hurt, and +5 % or −5 % if 6 % are."),
+        ([0], [5, 10], "another size if 5 % are hurt, and another size if 10 % are."),
+    ],
+)
+def test_two_sided_effects_are_said_for_the_sides_they_are_on(effects, hurts, takes):
+    grid = pvalue_grid(500, effects, hurts, alternative="two-sided")
+    assert words.map_caption(grid, AXES, 0.05) == f"On 500 items it takes an effect of {takes}"
+
+
 def test_a_sampled_count_of_zero_is_never_shown_as_zero():
     one, two = (
         pvalue_grid(1_000, 10, 0, method="monte-carlo", alternative=side, test="bootstrap")
