@@ -24,7 +24,7 @@ _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _INFINITY = re.compile(r"[+-]?inf(?:inity)?", re.IGNORECASE)
 # Names of metrics are names of items too: they need a number beside them, unless they say what they average over.
 _SUMMARY = re.compile(
-    r"(?:(?:(?:micro|macro|weighted)[ _-])?(?:mean|average|avg|median|overall|std|stdev|sum|totals?|accuracy)"
+    r"(?P<name>(?:(?:micro|macro|weighted)[ _-])?(?:mean|average|avg|median|overall|std|stdev|sum|totals?|accuracy)"
     r"|(?:micro|macro|weighted)[ _-]?f1(?:[ _-]?score)?|(?:f1(?:[ _-]?score)?|acc|precision|recall)(?=[\s:=,;]+[0-9.]))"
     r"\s*[:=]?(?P<numbers>[\s0-9eE.,;%+()/-]*)",
     re.IGNORECASE,
@@ -78,19 +78,24 @@ def is_summary(field: str, with_numbers: bool = False) -> bool:
 
 
 def first_summary(rows: Sequence[str], with_numbers: bool = False) -> int | None:
-    """Return the first of the last rows that sum up the others, None where there is none, or others are called so too.
+    """Return the first of the last rows that sum up the others.
+
+    There is none where others are called so too, or several of the last alike: these are items of one category.
 
     Examples
     --------
     >>> first_summary(["a", "b", "sum", "mean"]), first_summary(["a", "total", "b", "mean"]), first_summary(["a", "b"])
     (2, None, None)
+    >>> first_summary(["a", "b", "sum 1", "sum 2"]) is None
+    True
     """
     first = len(rows)
     while first and is_summary(rows[first - 1], with_numbers):
         first -= 1
     if first in (0, len(rows)) or any(is_summary(row, with_numbers) for row in rows[:first]):
         return None
-    return first
+    names = [match["name"].casefold() for row in rows[first:] if (match := _SUMMARY.fullmatch(row.strip()))]
+    return first if len(set(names)) == len(names) else None
 
 
 def parse_numbers(fields: Sequence[str]) -> tuple[NDArray[np.float64], list[Fault]]:

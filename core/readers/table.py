@@ -129,12 +129,12 @@ class Table:
         DataError
             If the chosen columns do not name each row differently, or the last row is a summary.
         """
-        self.refuse_summary(self.names(columns) if columns is not None else self.columns[:1])
+        column = self.id_column()
+        self.refuse_summary(self.names(columns or column or self.columns[:1]))
         if columns is not None:
             keys = self.keys(columns)
             self.refuse_repeated(keys, "id")
             return keys, []
-        column = self.id_column()
         if column is None or len(set(self.column(column))) < len(self):
             return None, []
         return self.keys(column), [f"Items are named by column {column!r}."]

@@ -187,8 +187,9 @@ def joined(
     DataError
         If an id is repeated, or is in one table only.
     """
-    for table, columns in zip(tables, scores, strict=True):
-        table.refuse_summary([name for name in table.columns[:1] if name not in columns])
+    if id is None:
+        for table, columns in zip(tables, scores, strict=True):
+            table.refuse_summary([name for name in table.columns[:1] if name not in columns])
     tables, ids, how = aligned(tables, id)
     baseline, experimental = (table.statistics(columns) for table, columns in zip(tables, scores, strict=True))
     return pair_up(

@@ -144,6 +144,28 @@ def test_an_item_called_mean_is_no_summary_where_others_are():
     assert len(read_table(table(text), baseline="old", experimental="new")) == 7
 
 
+@pytest.mark.parametrize("n_last", [2, 10])
+def test_a_category_called_sum_is_no_summary(n_last):
+    tasks = ["qa"] * 10 + ["sum"] * n_last
+    text = "\n".join(["task,id,score", *(f"{task},q{i},1" for i, task in enumerate(tasks))])
+    assert len(read_tables(table(text), table(text), columns="score")) == len(tasks)
+    text = "\n".join(["dataset,old,new", *(f"{task},1,0" for task in tasks)])
+    assert len(read_table(table(text), baseline="old", experimental="new")) == len(tasks)
+    text = "\n".join(["task,id,old,new", *(f"{task},q{i},1,0" for i, task in enumerate(tasks))])
+    assert len(read_table(table(text), baseline="old", experimental="new")) == len(tasks)
+    text = "\n".join(["task,item,system,f1", *(f"{t},q{i},{s},1" for i, t in enumerate(tasks) for s in ("old", "new"))])
+    assert len(read_long(table(text), **options())) == len(tasks)
+
+
+@pytest.mark.parametrize("id", [None, "id"])
+def test_a_summary_is_looked_for_where_the_items_are_named(id):
+    text = "task,id,score\nqa,x,1\nqa,y,0\nsum,z,1\n"
+    assert len(read_tables(table(text), table(text), id=id, columns="score")) == 3
+    text += "qa,mean,0.7\n"
+    message = refusal(read_tables, table(text), table(text), id=id, columns="score")
+    assert message.startswith("a.csv, line 5: 'mean' in column 'id' looks like a summary row")
+
+
 OLD = "id,score\nx,1\ny,0\nz,0.5\n"
 
 
