@@ -85,8 +85,9 @@ _ROWS = (
         "P(δ* ≤ 0)",
         "one",
         "this package; the NLP primer's Scala code; the share of resamples that the better system does not win",
-        "On ten items or more hardly above α at α = 0.05, and at most α once ten of them changed. At α = 0.001 that "
-        "takes a hundred; on ten items it can be ten times α there.",
+        "On ten items or more, at least half of them tied, hardly above α at α = 0.05, and at most α once ten of them "
+        "changed; up to 1.7 times α where nearly all changed. At α = 0.001 it takes a hundred that changed; on ten "
+        "items it can be ten times α there.",
         True,
         lambda tails: tails.resampled("<=", 0),
     ),
@@ -96,8 +97,9 @@ _ROWS = (
         "P(δ* ≥ 2δ)",
         "one",
         "this package; Berg-Kirkpatrick et al. (2012); Jurafsky & Martin's textbook",
-        "On ten items or more up to 1.4 times α at α = 0.05, and at most α once twenty of them changed. At α = 0.001 "
-        "that takes hundreds; on ten items it can be twenty times α there.",
+        "On ten items or more, at least half of them tied, up to 1.4 times α at α = 0.05, and at most α once twenty of "
+        "them changed; up to 2.3 times α where nearly all changed. At α = 0.001 it takes hundreds that changed; on ten "
+        "items it can be twenty times α there.",
         True,
         lambda tails: tails.resampled(">=", 2),
     ),
@@ -117,8 +119,8 @@ _ROWS = (
         "P(δ* < 0)",
         "one",
         "the share of resamples that the other system wins, ties left out",
-        "Above α, more so the fewer items changed: a resample that ends level speaks for no difference, and is not "
-        "counted. Identical systems get 0.",
+        "Above α where at least half of the items are tied, more so the fewer items changed: a resample that ends "
+        "level speaks for no difference, and is not counted. Identical systems get 0.",
         False,
         lambda tails: tails.resampled("<", 0),
     ),
@@ -128,7 +130,8 @@ _ROWS = (
         "P(δ* > 2δ)",
         "one",
         "code that follows the wording «exceeds twice the difference»",
-        "Above α at α = 0.05, more so the fewer items changed. Identical systems get 0.",
+        "Above α at α = 0.05 where at least half of the items are tied, more so the fewer items changed. Identical "
+        "systems get 0.",
         False,
         lambda tails: tails.resampled(">", 2),
     ),
@@ -160,8 +163,8 @@ _ROWS = (
         "P(|δ*| − mean|δ*| > |δ|)",
         "two",
         "sacreBLEU 2 (--paired-bs), which names a Moses script as its model; as (count + 1) / (R + 1)",
-        "More than twice α at α = 0.05, and more so the fewer items changed: for clear differences it is a one-sided "
-        "p-value. Identical systems get 0, printed as 1 / (R + 1).",
+        "More than twice α at α = 0.05 where at least half of the items are tied, and more so the fewer items changed: "
+        "for clear differences it is a one-sided p-value. Identical systems get 0, printed as 1 / (R + 1).",
         False,
         lambda tails: tails.folded(),
     ),
@@ -171,8 +174,8 @@ _ROWS = (
         "P(δ* ≤ 0), n/2 items drawn",
         "one",
         "scripts with a sample ratio of 0.5, such as compare-mt's",
-        "On ten items or more less than a third of α at α = 0.05, because half the items vary √2 times as much: real "
-        "differences are missed.",
+        "On ten items or more, at least half of them tied, less than a third of α at α = 0.05, because half the items "
+        "vary √2 times as much: real differences are missed.",
         False,
         lambda tails: tails.half_size(),
     ),
@@ -194,7 +197,8 @@ _ROWS = (
         "P(heads of n coins ≥ helped)",
         "one",
         "",
-        "Next to 0 for any α up to 0.1: unless more than half of all items are helped, p is above 0.5.",
+        "Next to 0 for any α up to 0.1 where at least half of the items are tied: unless more than half of all items "
+        "are helped, p is above 0.5.",
         False,
         lambda tails: tails.signs(),
     ),
