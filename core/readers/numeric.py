@@ -24,8 +24,9 @@ _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _INFINITY = re.compile(r"[+-]?inf(?:inity)?", re.IGNORECASE)
 # Names of metrics are names of items too: they need a number beside them, unless they say what they average over.
 _SUMMARY = re.compile(
-    r"(?P<name>(?:(?:micro|macro|weighted)[ _-])?(?:mean|average|avg|median|overall|std|stdev|sum|totals?|accuracy)"
-    r"|(?:micro|macro|weighted)[ _-]?f1(?:[ _-]?score)?|(?:f1(?:[ _-]?score)?|acc|precision|recall)(?=[\s:=,;]+[0-9.]))"
+    r"(?P<name>(?:(?:micro|macro|weighted)[ _-])?(?:mean|average|avg|median|overall|std|stdev|sum|totals?)"
+    r"|(?:micro|macro|weighted)[ _-]?(?:accuracy|f1(?:[ _-]?score)?)"
+    r"|(?:f1(?:[ _-]?score)?|acc(?:uracy)?|precision|recall)(?=[\s:=,;]+[0-9.]))"
     r"\s*[:=]?(?P<numbers>[\s0-9eE.,;%+()/-]*)",
     re.IGNORECASE,
 )

@@ -157,6 +157,11 @@ def test_a_category_called_sum_is_no_summary(n_last):
     assert len(read_long(table(text), **options())) == len(tasks)
 
 
+def test_an_item_may_be_called_like_a_metric():
+    text = "id,score\nspeed,1\naccuracy,0\n"
+    assert read_tables(table(text), table(text)).ids == ("speed", "accuracy")
+
+
 @pytest.mark.parametrize("id", [None, "id"])
 def test_a_summary_is_looked_for_where_the_items_are_named(id):
     text = "task,id,score\nqa,x,1\nqa,y,0\nsum,z,1\n"
