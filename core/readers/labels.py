@@ -1,6 +1,6 @@
 """Gold labels and two systems' predictions → true positives, predictions and gold items of each label."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -138,8 +138,9 @@ def read_label_table(
         raise OptionError(f"baseline and experimental both name column {baseline!r}: choose two different ones.")
     table = load_table(source)
     columns = [_label_column(table, name) for name in (gold, baseline, experimental)]
-    _refuse_summary(table.label, columns[0].lines, zip(*(column.labels for column in columns), strict=True), table.unit)
-    _refuse_summary(table.label, table.lines, zip(*table.cells, strict=True), table.unit)
+    labels_alone = [column.labels for column in columns]
+    for cells in (labels_alone, table.cells):
+        _refuse_summary(table.label, table.lines, cells, labels_alone, table.unit)
     ids, notes = table.ids(id)
     pair = _pair(columns, labels, names=(baseline, experimental), ids=ids, notes=notes)
     return pair if cluster is None else pair.by_cluster(table.keys(cluster))
@@ -168,9 +169,9 @@ def _joined(
             "such as 'id,label' above all three tables, name the column to join on (id=, --id), or, to join by "
             "position, that of the labels (columns=, --columns); where these are labels, put them into quotes."
         )
-    for table in tables:
-        _refuse_summary(table.label, table.lines, zip(*table.cells, strict=True), table.unit)
     chosen = [column or only_column(table, others, "the labels") for table in tables]
+    for table, name in zip(tables, chosen, strict=True):
+        _refuse_summary(table.label, table.lines, table.cells, [table.column(name)], table.unit)
     tables, ids, how = aligned(tables, id)
     columns = [_label_column(table, name) for table, name in zip(tables, chosen, strict=True)]
     _check_lengths(columns)
@@ -200,12 +201,21 @@ def _refuse_mixture(files: Sequence[Labels], are_tables: Sequence[bool]) -> None
             )
 
 
-def _refuse_summary(label: str, lines: Sequence[int], rows: Iterable[Sequence[str]], unit: str = "line") -> None:
-    """Refuse last rows such as ``accuracy 0.85 0.88``: a label may be called so, but not with a number beside it."""
-    texts = [" ".join(row).strip() for row in rows]
-    if (row := first_summary(texts, with_numbers=True)) is not None:
+def _refuse_summary(
+    source: str, lines: Sequence[int], cells: Sequence[Sequence[str]], labels: Sequence[Sequence[str]], unit: str
+) -> None:
+    """Refuse last rows such as ``accuracy 0.85 0.88``: a label may be called so, but not with a number beside it.
+
+    A row whose labels all stand in rows above is an item: of the word "sum", say, where labels are 0 and 1.
+    """
+    texts = [" ".join(row).strip() for row in zip(*cells, strict=True)]
+    row = first_summary(texts, with_numbers=True)
+    if row is None:
+        return
+    above = {label.strip() for column in labels for label in column[:row]}
+    if any(label.strip() not in above for column in labels for label in column[row:]):
         what = f"{shown(texts[row])} looks like a summary row: delete it, every {unit} belongs to one item"
-        refuse(label, [Problem(lines[row], what)], unit)
+        refuse(source, [Problem(lines[row], what)], unit)
 
 
 def _check_lengths(columns: Sequence[Labels]) -> None:
@@ -283,7 +293,7 @@ def _triples(gold: NDArray[np.int64], predicted: NDArray[np.int64], n_labels: in
 def _label_file(text: Text) -> tuple[Labels, str]:
     """Return the labels of a file, and a note where its first line is taken as a header."""
     labels = [line.strip() for line in text.lines]
-    _refuse_summary(text.label, range(1, len(labels) + 1), ((label,) for label in labels))
+    _refuse_summary(text.label, range(1, len(labels) + 1), [labels], [labels], "line")
     known = set(labels)
     faulty = {label: fault for label in known if (fault := _fault(label))}
     if faulty:

@@ -127,14 +127,13 @@ class Table:
         Raises
         ------
         DataError
-            If the chosen columns do not name each row differently, or the last row is a summary.
+            If the chosen columns do not name each row differently.
         """
-        column = self.id_column()
-        self.refuse_summary(self.names(columns or column or self.columns[:1]))
         if columns is not None:
             keys = self.keys(columns)
             self.refuse_repeated(keys, "id")
             return keys, []
+        column = self.id_column()
         if column is None or len(set(self.column(column))) < len(self):
             return None, []
         return self.keys(column), [f"Items are named by column {column!r}."]

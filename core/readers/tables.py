@@ -80,6 +80,7 @@ def read_table(
         replace(table.statistics(names), label=f"column {', '.join(map(repr, names))} of {table.label}")
         for names in map(table.names, (baseline, experimental))
     ]
+    table.refuse_summary(table.names(id or table.id_column() or table.columns[:1]))
     ids, notes = table.ids(id)
     return pair_up(
         systems[0],
@@ -187,9 +188,9 @@ def joined(
     DataError
         If an id is repeated, or is in one table only.
     """
-    if id is None:
-        for table, columns in zip(tables, scores, strict=True):
-            table.refuse_summary([name for name in table.columns[:1] if name not in columns])
+    for table, columns in zip(tables, scores, strict=True):
+        unnamed = [name for name in table.columns[:1] if name not in columns]
+        table.refuse_summary(unnamed if id is None else table.names(id))
     tables, ids, how = aligned(tables, id)
     baseline, experimental = (table.statistics(columns) for table, columns in zip(tables, scores, strict=True))
     return pair_up(
@@ -220,7 +221,6 @@ def aligned(tables: Sequence[Table], id: Columns | None) -> tuple[Sequence[Table
         return tables, None, f"Joined by position: {f'only {first_few(named)}' if named else nobody} names its items."
     keys = [table.keys(id) for table in tables]
     for table, ids in zip(tables, keys, strict=True):
-        table.refuse_summary(table.names(id))
         table.refuse_repeated(ids, "id")
     ids = keys[0]
     others = [
