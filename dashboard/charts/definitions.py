@@ -69,7 +69,10 @@ def definition_spec(theme: str, height: int = 390) -> dict:
         numbers(stroke=colours.background, strokeWidth=5),
         numbers(color=colours.text),
     ]
-    return layered(layers, height)
+    specification = layered(layers, height)
+    # Room for the number beside a p-value of 1
+    specification["padding"] |= {"right": 48}
+    return specification
 
 
 def alarm_rows(errors: TypeOneErrors, chosen: str, alpha: float) -> pd.DataFrame:
