@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import chain
 
 from core.readers.delimited import DELIMITERS, QUOTED
 from core.readers.numeric import is_missing, is_number
@@ -39,7 +40,12 @@ def kind_of(text: Text) -> str:
         return "scores"
     numeric = [all(is_number(field) or is_missing(field) for field in row) for row in filled]
     has_header = not any(is_number(field) or is_missing(field) for field in filled[0])
-    if has_header and any(name.casefold() in ID_NAMES for name in filled[0]) and len(filled[0]) > 1:
+    widths = {len(row) for row in filled}
+    names_items = has_header and len(filled[0]) > 1 and any(name.casefold() in ID_NAMES for name in filled[0])
+    # Labels of several words may hold such a name too, but do not line up, and have no numbers.
+    if names_items and (
+        len(widths) == 1 or any(mark in head[0] for mark in DELIMITERS if mark) or any(map(is_number, chain(*filled)))
+    ):
         return "table"
     if numeric[0] or 2 * sum(numeric) >= len(numeric):
         return "table" if has_header and not names_scores(filled[0]) else "scores"
@@ -47,8 +53,6 @@ def kind_of(text: Text) -> str:
         return "table"
     if all(_is_tag(row[-1]) for row in filled) and (len(filled) < len(rows) or len(filled[0]) > 1):
         return "entities"
-    widths = {len(row) for row in filled}
-    # Labels of one or several words do not line up in columns.
     in_columns = any("\t" in line for line in head) or (len(widths) == 1 and widths != {1})
     return "table" if in_columns else "labels"
 
@@ -73,8 +77,8 @@ def names_scores(names: Sequence[str]) -> bool:
 def in_columns(text: Text) -> bool:
     """Return whether a file that may hold one label a line is a table: one delimiter makes as many fields of each line.
 
-    A header that names an id is enough, so that a line that does not fit it is refused as a line of a table. Quoted
-    labels are no columns.
+    A header that names an id between commas, semicolons or tabs is enough, so that a line that does not fit it is
+    refused as a line of a table. Quoted labels are no columns.
 
     Examples
     --------
@@ -86,7 +90,7 @@ def in_columns(text: Text) -> bool:
     lines = [QUOTED.sub(lambda quoted: re.sub(r"\W", "_", quoted[0][1:-1]), line) for line in text.lines]
     for mark in DELIMITERS:
         names = [name.strip().casefold() for name in lines[0].split(mark)]
-        below = lines[1:2] if any(name in ID_NAMES for name in names) else lines
+        below = lines[1:2] if mark and any(name in ID_NAMES for name in names) else lines
         if len(names) > 1 and all(len(line.split(mark)) == len(names) for line in below):
             return True
     return False

@@ -7,7 +7,7 @@ import pytest
 
 from core.errors import DataError, OptionError
 from core.metrics import resolve_metric
-from core.readers import Upload, read_label_table, read_labels
+from core.readers import Upload, preview, read_label_table, read_labels
 
 GOLD = ["b", "a", "b", "c", "a"]
 OLD = ["b", "b", "b", "a", "a"]
@@ -147,6 +147,13 @@ def test_labels_may_hold_what_separates_columns_elsewhere(words):
     assert read(first, both, both).labels == tuple(sorted(words))
     quoted = [f'"{words[0]}"'] * 4
     assert read(quoted, quoted, quoted).labels == (words[0],)
+
+
+@pytest.mark.parametrize("first", ["document request", "item return", "id check"])
+def test_intents_of_several_words_are_labels(first):
+    both = [first, "book flight", "cancel", "see my order", first]
+    assert len(read(both, both, both[::-1])) == 5
+    assert preview(column(both)).kind == "labels"
 
 
 def test_free_text_does_not_fill_the_memory():
