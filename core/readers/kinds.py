@@ -10,11 +10,15 @@ from core.readers.records import is_json
 from core.readers.table import ID_NAMES
 from core.readers.text import Text
 
-__all__ = ["in_columns", "kind_of", "names_scores"]
+__all__ = ["in_columns", "kind_of", "names_scores", "precision_first"]
 
-# How the header of a score file calls the numerator and denominator of a ratio, or true positives and errors.
-_NUMERATORS = ("numerator", "num", "correct", "right", "tp", "true_positives")
-_DENOMINATORS = ("denominator", "den", "all", "total", "errors")
+# What stands above other columns than the counts of a score file: items, labels, systems and whole scores.
+_NO_COUNTS = frozenset((
+    *ID_NAMES, "i", "idx", "index", "line", "no", "nr", "row", "sent", "sentence", "seg", "segment", "doc", "cluster",
+    "system", "model", "gold", "pred", "predicted", "prediction", "label", "tag", "baseline", "experimental", "old",
+    "new", "score", "acc", "accuracy", "bleu", "f", "f1", "mean", "precision", "recall", "fp", "fn", "tn",
+))  # fmt: skip
+_DENOMINATORS = ("denominator", "den", "all", "total")
 
 _SCORER_MARKS = ("====>", "====== TOTALS", "version: 8", "METRIC ")
 
@@ -60,18 +64,32 @@ def kind_of(text: Text) -> str:
 def names_scores(names: Sequence[str]) -> bool:
     """Return whether a header of these names may stand above the numbers of a score file.
 
-    One column may have any name; two are a numerator and a denominator; of four, two belong to recall and two to
-    precision.
+    One column may have any name; two are a numerator and a denominator; of four, two belong to recall and then two to
+    precision, unless a name says otherwise.
 
     Examples
     --------
-    >>> [names_scores(names.split()) for names in ("bleu", "right total", "sent score", "r_num r_den p_num p_den")]
-    [True, True, False, True]
+    >>> [names_scores(names.split()) for names in ("bleu", "hits total", "sent score", "p_num p_den r_num r_den")]
+    [True, True, False, False]
     """
     lower = [name.strip().casefold() for name in names]
-    if len(lower) == 2:
-        return lower[0] in _NUMERATORS and lower[1] in _DENOMINATORS
-    return len(lower) == 1 or [name[:1] for name in lower] == ["r", "r", "p", "p"]
+    if len(lower) == 1:
+        return True
+    if len(lower) not in (2, 4) or not _NO_COUNTS.isdisjoint(lower):
+        return False
+    return lower[0] not in _DENOMINATORS and not precision_first(lower)
+
+
+def precision_first(names: Sequence[str]) -> bool:
+    """Return whether the names say that precision's two counts come before recall's.
+
+    Examples
+    --------
+    >>> precision_first(["p_num", "p_den", "r_num", "r_den"]), precision_first(["a", "b", "c", "d"])
+    (True, False)
+    """
+    initials = [name.strip().casefold()[:1] for name in names]
+    return initials == ["p", "p", "r", "r"]
 
 
 def in_columns(text: Text) -> bool:

@@ -4,9 +4,9 @@ import re
 from typing import NamedTuple
 
 from core.errors import DataError
-from core.paired import PairedScores
+from core.paired import DEFAULT_COLUMNS, PairedScores
 from core.readers.delimited import DELIMITERS
-from core.readers.kinds import names_scores
+from core.readers.kinds import names_scores, precision_first
 from core.readers.numeric import is_missing, is_number, is_summary, parse_numbers, printed_decimals
 from core.readers.pairing import Missing, Statistics, pair_up
 from core.readers.phrases import counted, shown
@@ -63,7 +63,7 @@ def read_scores(
 
     A line holds one number (a score), two (numerator, denominator) or four (recall numerator and denominator,
     precision numerator and denominator), separated by white space, commas, semicolons or tabs. A first line
-    without a number is a header; it has to call two or four columns what they are. None, nan, null, NA (in any
+    without a number is a header; it must not call two or four columns anything else. None, nan, null, NA (in any
     case) and an empty field are missing scores.
 
     Parameters
@@ -96,9 +96,7 @@ def read_scores(
         systems[1],
         missing=missing,
         names=(baseline_name or names[0], experimental_name or names[1]),
-        notes=[
-            f"Line 1 of {file.label} is taken as a header: {', '.join(file.header)}." for file in files if file.header
-        ],
+        notes=[_header_note(file.label, file.header) for file in files if file.header],
     )
 
 
@@ -160,13 +158,23 @@ def _header(line: str, delimiter: str | None, width: int, label: str) -> tuple[s
             f"{label}, line 1: the column {named[0]!r} names the items: read both files as tables, joined on "
             "it (read_tables, --from table)."
         )
-    if not names_scores(names):
+    if precision_first(names):
+        raise DataError(
+            f"{label}, line 1: the header {shown(line)} names precision's counts before recall's: recall's two come "
+            "first; change the order, or read both files as tables and choose columns (read_tables, --from table)."
+        )
+    if width in DEFAULT_COLUMNS and not names_scores(names):
         raise DataError(
             f"{label}, line 1: the header {shown(line)} names other columns than the "
             f"{'numerator and denominator' if width == 2 else 'counts of recall and precision'} of a score file: read "
             "both files as tables and choose columns (read_tables, --from table)."
         )
     return names
+
+
+def _header_note(label: str, names: tuple[str, ...]) -> str:
+    meaning = {2: ", read as numerator, denominator", 4: ", read as the counts of recall, then of precision"}
+    return f"Line 1 of {label} is taken as a header: {', '.join(names)}{meaning.get(len(names), '')}."
 
 
 def _misfit(line: str, found: int, width: int, delimiter: str | None) -> str:

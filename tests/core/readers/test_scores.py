@@ -1,12 +1,13 @@
 """Score files: what is read, in which forms, and what is refused with which sentence."""
 
+import re
 import time
 
 import numpy as np
 import pytest
 
 from core.errors import DataError, OptionError
-from core.readers import Upload, read_scores
+from core.readers import Upload, preview, read_scores
 
 GOOD = Upload("good.txt", b"1\n0\n1\n")
 
@@ -73,6 +74,19 @@ def test_numbers_as_printed(printed, value, decimals):
 
 def test_a_header_is_told():
     assert read_scores(scores("f1\n1\n0\n1"), GOOD).notes == ("Line 1 of a.txt is taken as a header: f1.",)
+
+
+@pytest.mark.parametrize(
+    "header", ["hits total", "correct_tokens,tokens", "tp,fp_fn", "matches,total", "hits needed hits found"]
+)
+def test_headers_of_counts_may_be_called_anything_else(header):
+    names = re.split("[ ,]", header)
+    row = (", " if "," in header else " ").join("1" for _ in names)
+    pair = read_one(f"{header}\n{row}\n{row}\n")
+    assert len(pair) == 2
+    meaning = "numerator, denominator" if len(names) == 2 else "the counts of recall, then of precision"
+    assert pair.notes[0] == f"Line 1 of a.txt is taken as a header: {', '.join(names)}, read as {meaning}."
+    assert preview(scores(f"{header}\n{row}\n")).kind == "scores"
 
 
 def test_decimals_are_the_most_of_both_files_and_not_of_the_header():
@@ -174,6 +188,9 @@ def test_missing_has_two_values():
             "i,f1\n1,0.5\n",
             "line 1: the header 'i,f1' names other columns than the numerator and denominator of a score",
         ),
+        ("total hits\n2 1\n", "line 1: the header 'total hits' names other columns than the numerator and"),
+        ("old,new\n1,1\n", "line 1: the header 'old,new' names other columns than the numerator and denominator"),
+        ("p_num p_den r_num r_den\n1 1 1 1\n", "names precision's counts before recall's: recall's two come first"),
         ("1 1 2 2\n3 2 1 1\n", "line 2: 3 / 2 is no recall: four numbers are the numerator and denominator of recall"),
         ("1 1 2 2\n1 1 1 0.5\n", "line 2: 1 / 0.5 is no precision: four numbers"),
         ("1 1 -1 2\n", "line 1: -1 / 2 is no precision"),
