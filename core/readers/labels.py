@@ -84,7 +84,7 @@ def read_labels(
     names = display_names(baseline, experimental)
     are_tables = [in_columns(text) for text in texts]
     if all(are_tables) or any(option is not None for option in (id, columns, cluster)):
-        tables = [load_table(source) for source in (gold, baseline, experimental)]
+        tables = [load_table(source, id, columns) for source in (gold, baseline, experimental)]
         return _joined(tables, labels, names=names, id=id, column=columns, cluster=cluster)
     read = [_label_file(text) for text in texts]
     files = [file for file, _ in read]
@@ -136,7 +136,7 @@ def read_label_table(
     """
     if baseline == experimental:
         raise OptionError(f"baseline and experimental both name column {baseline!r}: choose two different ones.")
-    table = load_table(source)
+    table = load_table(source, gold, baseline, experimental)
     columns = [_label_column(table, name) for name in (gold, baseline, experimental)]
     labels_alone = [column.labels for column in columns]
     for cells in (labels_alone, table.cells):

@@ -53,7 +53,7 @@ def read_long(
     """
     if baseline == experimental:
         raise OptionError(f"baseline and experimental are both {baseline!r}: choose two different systems.")
-    table = load_table(source)
+    table = load_table(source, system, score, item)
     tables = [table.only(system, name) for name in (baseline, experimental)]
     others = dict.fromkeys(cell.strip() for cell in table.column(system))
     unused = [name for name in others if name not in (baseline, experimental)]

@@ -73,7 +73,7 @@ def read_table(
     >>> pair.ids, pair.baseline_name
     (('a', 'b'), 'old')
     """
-    table = load_table(source)
+    table = load_table(source, baseline, experimental)
     if table.names(baseline) == table.names(experimental):
         raise OptionError(f"baseline and experimental both name column {baseline!r}: choose two different ones.")
     systems = [
@@ -135,7 +135,7 @@ def read_tables(
     >>> pair.ids, pair.experimental[:, 0], pair.notes
     (('a', 'b'), array([1.  , 0.75]), ("Joined on column 'id'.",))
     """
-    tables = [load_table(baseline), load_table(experimental)]
+    tables = [load_table(source, columns) for source in (baseline, experimental)]
     if id is None:
         id = shared_id(tables)
     not_scores = {name for key in (id, cluster) if key is not None for name in tables[0].names(key)}
@@ -149,8 +149,10 @@ def read_tables(
     )
 
 
-def load_table(source: Source) -> Table:
+def load_table(source: Source, *wanted: Columns | None) -> Table:
     """Read a table, or refuse the first line that does not fit the others.
+
+    Columns may be called by numbers where one of those wanted is: else the first item would be taken for the names.
 
     Raises
     ------
@@ -159,8 +161,8 @@ def load_table(source: Source) -> Table:
     """
     text = read_text(source)
     table, problems = split_records(text) if is_json(text) else split_table(text)
-    if table.columns and all(map(is_number, table.columns)):
-        # Else the first item would be taken for the names.
+    known = any(set(table.names(names)) & set(table.columns) for names in wanted if names is not None)
+    if table.columns and all(map(is_number, table.columns)) and not known and not is_json(text):
         raise DataError(
             f"{table.label}, line 1: {shown(', '.join(table.columns))} stands where the columns should be named: add a "
             "line with column names above it."

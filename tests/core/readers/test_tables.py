@@ -135,6 +135,17 @@ def test_scores_without_column_names_are_no_table_of_one_item_less():
         read_tables(named, bare)
 
 
+def test_columns_may_be_called_by_numbers():
+    text = "2019,2020\n1,0\n0,1\n"
+    pair = read_table(table(text), baseline="2019", experimental="2020")
+    assert pair.baseline[:, 0].tolist() == [1, 0]
+    assert len(read_tables(table(text), table(text), columns="2020")) == 2
+    records = '{"1": 0.5, "2": 0.7}\n{"1": 1, "2": 0.9}'
+    assert len(read_table(table(records), baseline="1", experimental="2")) == 2
+    assert "say which holds the scores" in refusal(read_tables, table(records), table(records))
+    assert "choose among '1', '2'" in refusal(read_table, table(records), baseline="1", experimental="3")
+
+
 def test_the_same_column_twice_is_refused():
     assert "both name column 'old'" in refusal(read_table, table("old\n1"), baseline="old", experimental="old")
 
