@@ -58,7 +58,7 @@ def read_labels(
         Tables: the column, or columns, to join on; by default one that is called id, item, seg_id, document or the
         like in all of them.
     columns : str, optional
-        Tables: the column of the labels; by default the only one beside the id.
+        Tables: the column of the labels; by default, and in a table that lacks it, the only one beside the id.
     cluster : str or strings, optional
         Tables: sum the items that agree in this column: the cluster becomes the item.
 
@@ -169,14 +169,29 @@ def _joined(
             "such as 'id,label' above all three tables, name the column to join on (id=, --id), or, to join by "
             "position, that of the labels (columns=, --columns); where these are labels, put them into quotes."
         )
-    chosen = [column or only_column(table, others, "the labels") for table in tables]
+    chosen = [_chosen_column(table, column, others) for table in tables]
+    if column is not None and column not in chosen:
+        tables[0].column(column)
     for table, name in zip(tables, chosen, strict=True):
         _refuse_summary(table.label, table.lines, table.cells, [table.column(name)], table.unit)
     tables, ids, how = aligned(tables, id)
     columns = [_label_column(table, name) for table, name in zip(tables, chosen, strict=True)]
     _check_lengths(columns)
-    pair = _pair(columns, labels, names=names, ids=ids, notes=[how])
+    other = [
+        f"{table.label} has no column {column!r}: its labels are those of {name!r}."
+        for table, name in zip(tables, chosen, strict=True)
+        if column not in (None, name)
+    ]
+    pair = _pair(columns, labels, names=names, ids=ids, notes=[how, *other])
     return pair if cluster is None else pair.by_cluster(shared_clusters(tables, cluster))
+
+
+def _chosen_column(table: Table, column: str | None, others: set[str]) -> str:
+    """Return the given column, or the only one beside the others where there is none of that name."""
+    left = [name for name in table.columns if name not in others]
+    if column is not None and (column in table.columns or len(left) != 1):
+        return column
+    return only_column(table, others, "the labels")
 
 
 def _label_column(table: Table, name: str) -> Labels:

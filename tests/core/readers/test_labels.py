@@ -111,6 +111,21 @@ def test_columns_of_label_tables_can_be_chosen():
     assert by_position.notes == ("Joined by position: no table names its items.",)
 
 
+def test_predictions_need_no_column_called_like_that_of_gold():
+    gold = ["id,text,gold", *(f"q{i},some words,{label}" for i, label in enumerate(GOLD))]
+    pair = read(gold, rows(OLD, "id,pred"), rows(NEW, "id,pred"), columns="gold")
+    assert np.array_equal(pair.baseline, read().baseline)
+    assert pair.notes == (
+        "Joined on column 'id'.",
+        "old.txt has no column 'gold': its labels are those of 'pred'.",
+        "new.txt has no column 'gold': its labels are those of 'pred'.",
+    )
+    assert "old.txt has no column 'gold': choose among 'id', 'text', 'pred'" in refusal(
+        gold, [gold[0].replace("gold", "pred"), *gold[1:]], rows(NEW, "id,pred"), columns="gold"
+    )
+    assert "gold.txt has no column 'glod'" in refusal(*TABLES, columns="glod")
+
+
 TABLES = tuple(map(rows, (GOLD, OLD, NEW)))
 
 
