@@ -52,6 +52,8 @@ class Option:
         Finds the choices in the first file, where they are not its columns.
     hint : str, optional
         What to type, where there are no choices: names separated by commas.
+    fits : strings
+        How a column that is offered beforehand may be called, the likeliest first, besides like the argument.
     """
 
     name: str
@@ -62,6 +64,7 @@ class Option:
     values_of: str | None = None
     choices: Callable[[readers.Upload], tuple[str, ...]] | None = None
     hint: str | None = None
+    fits: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +101,9 @@ class Kind:
         return reader(**files, **options)
 
 
+_CALLED_LABELS = (
+    "label", "labels", "gold", "gold_label", "target", "class", "tag", "prediction", "predicted", "pred",
+)  # fmt: skip
 _ID = Option("id", "Item id (to align items)", "--id", required=False)
 _CLUSTER = Option("cluster", "Cluster (document, passage)", "--cluster", required=False)
 _LABELS = Option(
@@ -151,7 +157,7 @@ KINDS: dict[str, Kind] = {
         "Three files with one label a line, or three tables with an id and a label, joined on the id.",
         ("gold", "baseline", "experimental"),
         "read_labels",
-        (Option("columns", "Label", "--columns", required=False), _ID, _CLUSTER, _LABELS),
+        (Option("columns", "Label", "--columns", required=False, fits=_CALLED_LABELS), _ID, _CLUSTER, _LABELS),
         missing=False,
     ),
     "label-table": Kind(

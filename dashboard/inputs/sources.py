@@ -178,7 +178,7 @@ def _choose_options(key: str, kind: Kind, files: dict[str, Upload]) -> dict[str,
             seen = _preview(first)
             columns = {column.name: column for column in seen.columns}
             choices = tuple(columns)
-            offered = seen.score_columns if option.many and option.name == "columns" else _called(option.name, seen)
+            offered = seen.score_columns if option.many and option.name == "columns" else _called(option, seen)
             if option.values_of is not None:
                 column = columns.get(options[option.values_of])
                 choices = (column.values if column else None) or ()
@@ -211,10 +211,11 @@ def _draw_problems(upload: Upload) -> None:
             st.text("\n".join(f"line {problem.line}: {problem.message}" for problem in problems))
 
 
-def _called(name: str, seen: Preview) -> tuple[str, ...]:
+def _called(option: Option, seen: Preview) -> tuple[str, ...]:
     """Return the column that bears a fitting name."""
-    fitting = (column.name for column in seen.columns if column.name.lower() == name)
-    found = next(fitting, seen.id_column if name == "id" else None)
+    by_name = {column.name.lower(): column.name for column in reversed(seen.columns)}
+    fitting = (by_name[name] for name in (option.name, *option.fits) if name in by_name)
+    found = next(fitting, seen.id_column if option.name == "id" else None)
     return (found,) if found else ()
 
 

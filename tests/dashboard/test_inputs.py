@@ -172,6 +172,18 @@ def test_ids_of_labels_are_asked_of_tables_only(uploaded):
     assert any("Item id" in label for label in asked["tables"])
 
 
+@pytest.mark.parametrize("name", ["label", "Labels", "gold", "prediction"])
+def test_the_column_of_labels_is_offered_by_its_name(uploaded, name):
+    head = f"id,text,{name}\n".encode()
+    files = {slot: head + data.partition(b"\n")[2].replace(b",", b",words,") for slot, data in LABELS_BY_ID.items()}
+    app = uploaded("labels", files)
+    assert widget(app.selectbox, "Label, optional").value == name
+    assert app.session_state["read"].pair.labels == ("x", "y")
+    # The predictions may call theirs otherwise.
+    app = uploaded("labels", LABELS_BY_ID | {"gold": files["gold"]})
+    assert app.session_state["read"].pair.labels == ("x", "y")
+
+
 def test_messages_advise_the_widgets_of_the_page(uploaded):
     app = uploaded("scores", {"baseline": b"1\n\n0\n", "experimental": b"1\n0\n1\n"})
     assert "and be told how many (“Leave out items with a missing score”)." in app.error[0].value
