@@ -30,6 +30,7 @@ from numpy.typing import NDArray
 
 from core.errors import OptionError
 from core.paired import DEFAULT_COLUMNS, PairedScores
+from core.phrases import first_few
 
 __all__ = ["METRICS", "Metric", "divide", "fitting_metrics", "resolve_metric"]
 
@@ -111,7 +112,8 @@ def _of_labels(name: str, label: str | None = None) -> Callable[[PairedScores], 
         labels = pair.labels or ()
         if label is not None and label not in labels:
             raise OptionError(
-                f"metric == {f'{name}:{label}'!r}, but the labels are {_few(labels)}: choose one of them."
+                f"metric == {f'{name}:{label}'!r}, but the labels are {first_few(labels, width=40)}: choose one of "
+                "them."
             )
         top, bottom = _OF_LABELS[name]
         chosen = [label is None or label == each for each in labels]
@@ -214,13 +216,7 @@ def _require_labels(metric: str, pair: PairedScores) -> None:
 
 
 def _held(pair: PairedScores) -> str:
-    return f"labels {_few(pair.labels)}" if pair.labels else ", ".join(pair.columns)
-
-
-def _few(labels: tuple[str, ...], limit: int = 5) -> str:
-    """The first labels, each as long as fits a message, and how many more there are."""
-    listed = ", ".join(label if len(label) <= 40 else f"{label[:40]}…" for label in labels[:limit])
-    return listed if len(labels) <= limit else f"{listed} and {len(labels) - limit:,} more"
+    return f"labels {first_few(pair.labels, width=40)}" if pair.labels else ", ".join(pair.columns)
 
 
 def _suggestion(pair: PairedScores) -> str:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from core.paired import PairedScores
+from core.phrases import counted
 from core.result import Comparison, ConfidenceInterval
 
 __all__ = [
@@ -229,7 +230,7 @@ def item_count(n: int) -> str:
     >>> item_count(1), item_count(1319)
     ('1 item', '1,319 items')
     """
-    return "1 item" if n == 1 else f"{n:,} items"
+    return counted(n, "item")
 
 
 def interval_text(interval: ConfidenceInterval, unit: Unit, decimals: int | None = None) -> str:

@@ -1,0 +1,43 @@
+"""How messages name counts, values and lists, so that all speak alike."""
+
+from collections.abc import Sequence
+
+__all__ = ["counted", "first_few", "shown"]
+
+
+def counted(number: int, noun: str) -> str:
+    """Return "1 line" or "1,319 lines".
+
+    Examples
+    --------
+    >>> counted(1, "line"), counted(1319, "line")
+    ('1 line', '1,319 lines')
+    """
+    return f"{number:,} {noun}" + ("" if number == 1 else "s")
+
+
+def first_few(names: Sequence[object], limit: int = 5, width: int = 100) -> str:
+    """Return the first names, each cut to ``width`` characters, and how many more there are.
+
+    Examples
+    --------
+    >>> first_few(["a", "b"]), first_few([4, 9, 17], limit=2)
+    ('a, b', '4, 9 and 1 more')
+    """
+    listed = ", ".join(_cut(str(name), width) for name in names[:limit])
+    return listed if len(names) <= limit else f"{listed} and {len(names) - limit:,} more"
+
+
+def shown(value: str, limit: int = 40) -> str:
+    """Return the value in quotes, cut where it is too long for one line of a message.
+
+    Examples
+    --------
+    >>> shown("n/a"), shown("abcdef", limit=3)
+    ("'n/a'", "'abc…'")
+    """
+    return repr(_cut(value, limit))
+
+
+def _cut(text: str, limit: int) -> str:
+    return text if len(text) <= limit else text[:limit] + "…"
