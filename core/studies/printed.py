@@ -7,11 +7,13 @@ from decimal import Decimal
 from fractions import Fraction
 
 from core.errors import OptionError
+from core.phrases import shown
 
 __all__ = ["PrintedAccuracy", "read_accuracies"]
 
 _NAMES = ("baseline", "experimental")
-_NUMBER = re.compile(r"([0-9]+\.?[0-9]*|\.[0-9]+)\s*(%?)", re.ASCII)
+# More digits than floating point prints are no accuracy.
+_NUMBER = re.compile(r"([0-9]{1,20}\.?[0-9]{0,20}|\.[0-9]{1,20})\s*(%?)", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,5 +123,6 @@ def _parsed(name: str, text: str) -> tuple[Fraction, str, bool]:
     matched = _NUMBER.fullmatch(text.strip()) if isinstance(text, str) else None
     if matched is None:
         hint = "as text, because its decimals count" if not isinstance(text, str) else "with a point for the decimals"
-        raise OptionError(f"{name} == {text!r}, must be an accuracy as printed, {hint}: '71.2' or '0.712'.")
+        given = shown(text) if isinstance(text, str) else repr(text)
+        raise OptionError(f"{name} == {given}, must be an accuracy as printed, {hint}: '71.2' or '0.712'.")
     return Fraction(matched[1]), matched[1], bool(matched[2])

@@ -8,10 +8,12 @@ from fractions import Fraction
 from itertools import pairwise
 
 from core.errors import OptionError
+from core.phrases import shown
 
 __all__ = ["read_list", "written", "written_number"]
 
-_NUMBER = re.compile(r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)", re.ASCII)
+# No more digits than a question can be about; exponents keep numbers such as 1e4 short.
+_NUMBER = re.compile(r"[-+]?([0-9]{1,20}\.?[0-9]{0,20}|\.[0-9]{1,20})([eE][-+]?[0-9]{1,2})?", re.ASCII)
 
 
 def read_list(name: str, text: str, most: int = 60) -> tuple[Fraction, ...]:
@@ -40,7 +42,7 @@ def read_list(name: str, text: str, most: int = 60) -> tuple[Fraction, ...]:
 def _part(name: str, part: str, most: int) -> list[Fraction]:
     ends = part.split(":")
     if len(ends) > 3 or not all(_NUMBER.fullmatch(end) for end in ends):
-        raise OptionError(f"{name}: {part!r} must be a number, or a range such as 0:20 (0 to 19) or 0:10:0.5.")
+        raise OptionError(f"{name}: {shown(part)} must be a number, or a range such as 0:20 (0 to 19) or 0:10:0.5.")
     first, *more = map(Fraction, ends)
     if not more:
         return [first]

@@ -93,6 +93,8 @@ def test_a_number_that_no_count_prints_names_the_nearest():
         ("71.2", "nan", "experimental == 'nan'"),
         ("71.2", "7e1", "experimental == '7e1'"),
         ("71.2", "٧١", "experimental"),
+        ("0." + "1" * 5000, "50", f"baseline == '0.{'1' * 38}…', must be an accuracy as printed"),
+        ("1" * 5000, "50", "…', must be an accuracy as printed"),
         (71.2, "71.7", "baseline == 71.2.* as text, because its decimals count"),
         ("71.2", "100.1", "experimental == '100.1', must be <= 100"),
         ("0.95", "1", r"experimental == '1' beside a fraction.*1.00"),

@@ -16,7 +16,11 @@ from core.studies.ranges import read_list, written
     [
         ("1,x", "'x' must be a number, or a range such as 0:20 (0 to 19) or 0:10:0.5."),
         ("1:2:3:4", "'1:2:3:4' must be a number"),
-        ("1e5", "'1e5' must be a number"),
+        ("1e100", "'1e100' must be a number"),
+        ("1e5.5", "'1e5.5' must be a number"),
+        ("1" * 5000, f"effects: '{'1' * 40}…' must be a number, or a range such as"),
+        ("0:1" + "0" * 5000, "…' must be a number, or a range such as"),
+        ("." + "1" * 5000, "…' must be a number, or a range such as"),
         ("0:10:0", "the step of '0:10:0' must not be 0"),
         (" , ", "effects is empty"),
         ("20:10", "effects: the range '20:10' has no numbers: it goes the other way, as 20:10:-1 does."),
@@ -36,6 +40,9 @@ def test_lists_are_exact_and_without_repetition():
     assert read_list("sizes", "500; 100 500") == (500, 100)
     assert read_list("effects", "5:0:-1") == tuple(range(5, 0, -1))
     assert read_list("sizes", "1000000000000") == (10**12,)
+    assert read_list("sizes", "1e4, 2.5E+3") == (10_000, 2_500)
+    assert read_list("hurts", "0:1e1") == tuple(range(10))
+    assert read_list("effects", "5e-1") == (Fraction(1, 2),)
 
 
 @given(st.lists(st.integers(-400, 400), min_size=1, max_size=60, unique=True))
