@@ -110,8 +110,8 @@ class Person:
         begun = time.perf_counter()
         await self.socket.send(message.SerializeToString())
         self.kept.append([])
-        if not fragment:
-            self.sliders = {}  # those that the page still has are drawn again
+        # Those that the page, or its fragment, still has are drawn again.
+        self.sliders = {name: kept for name, kept in self.sliders.items() if fragment and kept[1] != fragment}
         async with asyncio.timeout(PATIENCE_SECONDS):
             while not self._read(ForwardMsg.FromString(bytes(await self.socket.recv()))):
                 pass
