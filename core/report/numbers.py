@@ -176,7 +176,8 @@ def claimable(
         return f"< {form(LEAST)}"
     if bound is not None and bound > p / 2:
         return f"< {form(min(p + bound, 1.0))}"
-    return f"> {form(0.9999)}" if 0.99995 < p < 1 else form(p)
+    # What would be rounded to 1 is not 1.
+    return f"> {form(0.9999)}" if p < 1 and form(p) in (form(1.0), "1.0000") else form(p)
 
 
 def pvalue_number(result: Comparison, form: Callable[[float], str] = small) -> str:

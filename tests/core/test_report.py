@@ -14,7 +14,7 @@ from core import report
 from core.cli import main
 from core.report.escape import latex, markdown
 from core.report.items import items_of
-from core.report.numbers import OWN, POINTS
+from core.report.numbers import OWN, POINTS, claimable
 from core.report.reproduce import _OPTIONS
 from core.report.sentences import conclusion_sentence, equivalence_sentences, metric_words
 
@@ -244,3 +244,16 @@ def test_options_of_the_same_numbers_are_those_of_compare():
     assert {name: row[0] for name, row in _OPTIONS.items()} == {
         name: keyword.default for name, keyword in keywords.items() if name not in ("pair", "progress")
     }
+
+
+@pytest.mark.parametrize(
+    ("p", "short", "six"),
+    [
+        (0.99996, "> 0.9999", "0.99996"),
+        (0.9999999, "> 0.9999", "> 0.9999"),
+        (0.9999, "0.9999", "0.9999"),
+        (1, "1", "1"),
+    ],
+)
+def test_what_is_not_quite_one_is_bounded_only_where_it_would_print_as_one(p, short, six):
+    assert (claimable(p), claimable(p, form="{:.6g}".format)) == (short, six)
