@@ -78,7 +78,7 @@ def compare_command(
     """
     settings = {name: options.pop(name) for name in _SETTINGS}
     pair = read_pair(baseline, experimental, kind, options)
-    metric = metric or fitting_metrics(pair)[0]
+    metric = fitting_metrics(pair)[0] if metric is None else metric
     with shown_progress() as progress:
         result = core.compare(pair, metric=metric, n_resamples=resamples, progress=progress, **settings)
     if form == "json" and options["missing"] == "drop":

@@ -38,7 +38,7 @@ def randomization_command(
     with shown_progress() as progress:
         result = core.compare(
             pair,
-            metric=metric or fitting_metrics(pair)[0],
+            metric=fitting_metrics(pair)[0] if metric is None else metric,
             test="permutation",
             alternative="two-sided",
             method="monte-carlo",

@@ -249,3 +249,8 @@ def test_a_reader_that_stops_early_is_no_error(files):
     command = f"'{sys.executable}' -m core compare --help | head -n 1"
     shown = subprocess.run(command, shell=True, capture_output=True, text=True, cwd=ROOT, check=True)
     assert shown.stderr == ""
+
+
+def test_an_empty_metric_is_no_choice(files):
+    assert "metric == ''" in error("compare", "old.txt", "new.txt", "--metric", "")
+    assert "--metric" in run("randomization", "old.txt", "new.txt", "--metric", "").stderr
