@@ -1,12 +1,14 @@
 """Arguments that are numbers, checked at the boundary: whatever is passed, the sentence names it and its bounds."""
 
+import math
+from numbers import Real
 from typing import Any
 
 import numpy as np
 
 from core.errors import OptionError
 
-__all__ = ["check_share", "check_whole"]
+__all__ = ["check_margin", "check_share", "check_whole"]
 
 
 def check_share(name: str, value: Any, example: float = 0.05) -> None:
@@ -18,8 +20,25 @@ def check_share(name: str, value: Any, example: float = 0.05) -> None:
     Traceback (most recent call last):
     core.errors.OptionError: alpha == '0.05', must be a number > 0 and < 1, for example 0.05.
     """
-    if not isinstance(value, float | int | np.floating) or not 0 < value < 1:
+    if not _is_number(value) or not 0 < value < 1:
         raise OptionError(f"{name} == {value!r}, must be a number > 0 and < 1, for example {example:g}.")
+
+
+def check_margin(value: Any) -> None:
+    """Raise OptionError unless the value is a finite number above 0.
+
+    Examples
+    --------
+    >>> check_margin(True)
+    Traceback (most recent call last):
+    core.errors.OptionError: margin == True, must be a number > 0: the largest difference that does not matter.
+    """
+    if not _is_number(value) or not 0 < value < math.inf:
+        raise OptionError(f"margin == {value!r}, must be a number > 0: the largest difference that does not matter.")
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, Real) and not isinstance(value, bool)
 
 
 def check_whole(name: str, value: Any, least: int, most: int | None = None, hint: str = "") -> None:

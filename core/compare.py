@@ -6,9 +6,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from importlib import metadata
 
-import numpy as np
-
-from core.arguments import check_share, check_whole
+from core.arguments import check_margin, check_share, check_whole
 from core.bootstrap import Resampling, bootstrap_question, shifted_question
 from core.distribution import Distribution
 from core.errors import NotExactError, OptionError
@@ -116,6 +114,8 @@ def compare(
     (0.421732332, 'exact', 0.1)
     """
     _check(test, alternative, method, boundary, interval, alpha, confidence, n_resamples, seed, margin)
+    alpha, confidence = float(alpha), float(confidence)
+    margin = None if margin is None else float(margin)
     observed = Observed(pair, resolve_metric(metric, pair))
     resampling = Resampling(observed, n_resamples, seed)
     scheme = resampling if TESTS[test].scheme is Resampling else Swapping(observed, n_resamples, seed)
@@ -282,5 +282,5 @@ def _check(
     check_share("confidence", confidence, example=0.95)
     check_whole("n_resamples", n_resamples, 1, 10_000_000, "; 10,000 is usual")
     check_whole("seed", seed, 0)
-    if margin is not None and not (isinstance(margin, float | int | np.floating) and 0 < margin < float("inf")):
-        raise OptionError(f"margin == {margin!r}, must be a number > 0: the largest difference that does not matter.")
+    if margin is not None:
+        check_margin(margin)

@@ -1,10 +1,12 @@
 """Arguments outside their range are refused in words, before any work; data too few to say much are noted."""
 
+from fractions import Fraction
 from types import ModuleType
 
 import pytest
 
 import core
+from core import report
 from core.errors import NotExactError, OptionError
 from core.paired import PairedScores
 from core.synthetic import helped_hurt
@@ -31,11 +33,20 @@ PAIR = helped_hurt(20, 5, 2)
         ({"margin": 0}, "margin == 0"),
         ({"margin": -0.1}, "margin == -0.1"),
         ({"margin": float("inf")}, "margin == inf"),
+        ({"margin": True}, "margin == True"),
+        ({"alpha": True}, "alpha == True"),
+        ({"alpha": 0.05 + 0j}, "alpha =="),
     ],
 )
 def test_an_argument_outside_its_range_is_shown_with_its_value(options, message):
     with pytest.raises(OptionError, match=message):
         core.compare(PAIR, **options)
+
+
+def test_any_real_number_is_a_number():
+    exact = core.compare(PAIR, alpha=Fraction(1, 20), confidence=Fraction(9, 10), margin=Fraction(1, 5))
+    assert exact.to_dict() == core.compare(PAIR, alpha=0.05, confidence=0.9, margin=0.2).to_dict()
+    assert "0.05" in report.to_json(exact)
 
 
 @pytest.mark.parametrize("level", [0, 1, -0.5, 95])
