@@ -6,6 +6,7 @@ the power is a sum of binomial tails over the items changed, computed without si
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,8 @@ Floats = NDArray[Any]
 
 # ln(2/1e-16): Bernstein's inequality leaves 1e-16 of the numbers of changed items outside the window.
 _LOG_TAIL = float(np.log(2e16))
+# Up to here critical numbers are kept: half a megabyte for each n, test and α.
+_LARGEST_KNOWN = 100_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -148,6 +151,26 @@ def _binomial_at_least(trials: Integers, rate: float, least: Integers) -> Floats
 
 def _critical(n: int, changed: Integers, test: str, two_sided: bool, alpha: float) -> Integers:
     """Return, for each number of changed items, the least number helped with p ≤ α (one more than all if none).
+
+    It does not depend on the rates, so that a slider which moves them is answered from what is known already.
+    """
+    if n > _LARGEST_KNOWN:
+        return _search(n, changed, test, two_sided, alpha)
+    known = _known(n, test, two_sided, alpha)
+    missing = changed[known[changed] < 0]
+    if missing.size:
+        known[missing] = _search(n, missing, test, two_sided, alpha)
+    return known[changed].astype(np.int64)
+
+
+@lru_cache(maxsize=64)
+def _known(n: int, test: str, two_sided: bool, alpha: float) -> NDArray[np.int32]:
+    """The critical numbers found so far, −1 where not yet; threads may fill it at once, with the same numbers."""
+    return np.full(n + 1, -1, dtype=np.int32)
+
+
+def _search(n: int, changed: Integers, test: str, two_sided: bool, alpha: float) -> Integers:
+    """Find the critical numbers.
 
     The normal approximation is nearly always right or off by one; the whole range is bisected where it is not.
     Two-sided, the search begins at the middle and the other side mirrors it.
