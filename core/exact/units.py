@@ -41,6 +41,9 @@ def find_lattice(scores: Floats, decimals: int | None) -> int | None:
     True
     """
     scores = np.unique(scores)
+    largest = float(np.abs(scores).max(initial=0.0))
+    if largest < _LARGEST_STEP and np.array_equal(scores, np.rint(scores)):
+        return 1
     tolerance = np.spacing(np.abs(scores))
     if decimals is not None:
         tolerance = np.maximum(tolerance, 0.5 * 10.0**-decimals * (1 + 1e-9))
@@ -52,7 +55,6 @@ def find_lattice(scores: Floats, decimals: int | None) -> int | None:
     candidates = [int(each) for each in denominators[near.all(axis=0)]]
     powers = range(4, _MOST_DECIMALS + 1) if decimals is None else [decimals]
     candidates += [10**power for power in powers if 10**power > _LARGEST_DENOMINATOR]
-    largest = float(np.abs(scores).max(initial=0.0))
     for denominator in candidates:
         if largest * denominator < _LARGEST_STEP and _fits(scores, tolerance, denominator):
             return denominator
