@@ -5,7 +5,7 @@ from pathlib import Path
 import streamlit as st
 
 from core.report.escape import markdown
-from dashboard import state
+from dashboard import cache, state
 from dashboard.guard import guarded
 
 # A file of our own: icons by name would be fetched from elsewhere.
@@ -68,3 +68,4 @@ for problem in state.adopt(page.url_path):
 with guarded():
     page.run()
 state.publish(page.url_path)
+cache.freeze()

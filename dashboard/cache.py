@@ -4,6 +4,7 @@ Results are kept by a digest of all the data plus names and options. Streamlit's
 for data: it reads large arrays from a sample, so that two different inputs can share a result.
 """
 
+import gc
 import hashlib
 import threading
 import time
@@ -22,7 +23,19 @@ from core.studies.claim import ClaimCheck, check_claim
 from core.studies.grid import PvalueGrid, pvalue_grid
 from dashboard.samples import load
 
-__all__ = ["Timed", "claim", "compared", "grid", "items", "kept", "of_pair", "read_once", "sample", "specification"]
+__all__ = [
+    "Timed",
+    "claim",
+    "compared",
+    "freeze",
+    "grid",
+    "items",
+    "kept",
+    "of_pair",
+    "read_once",
+    "sample",
+    "specification",
+]
 
 T = TypeVar("T")
 
@@ -127,3 +140,10 @@ def read_once(reader: str, data: tuple[bytes, ...], names: Hashable, read: Calla
 def specification(author: Callable[..., dict], name: str, *arguments: Hashable) -> dict:
     """Return a chart's Vega-Lite specification, authored once for each name and arguments."""
     return kept("specifications", (name, *arguments), lambda: author(*arguments), 128)
+
+
+@st.cache_resource(show_spinner=False)
+def freeze() -> None:
+    """Take what is loaded by now, which stays, out of the garbage collector's rounds: each would take 0.1 s."""
+    gc.collect()
+    gc.freeze()

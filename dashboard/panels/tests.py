@@ -19,8 +19,8 @@ from dashboard.wording.settings import TESTS
 __all__ = ["draw_tests"]
 
 
-def draw_tests(asked: Mapping[str, Timed], other: Mapping[str, Timed]) -> None:
-    """Draw all tests of the question that was asked, and of its other sidedness.
+def draw_tests(asked: Mapping[str, Timed], other: Mapping[str, Timed] | None = None) -> None:
+    """Draw all tests of the question that was asked and, where it is given, of its other sidedness.
 
     Parameters
     ----------
@@ -39,19 +39,14 @@ def draw_tests(asked: Mapping[str, Timed], other: Mapping[str, Timed]) -> None:
         st.warning(disagreement, icon=":material/call_split:")
 
 
-def _table(asked: Mapping[str, Timed], other: Mapping[str, Timed]) -> pd.DataFrame:
+def _table(asked: Mapping[str, Timed], other: Mapping[str, Timed] | None) -> pd.DataFrame:
     rows = []
     for name, (result, seconds) in asked.items():
-        beside = other[name].result
-        rows.append(
-            {
-                "Test": TESTS[name].title,
-                _question(result): pvalue_number(result),
-                _question(beside): pvalue_number(beside),
-                "How": sampling_words(result),
-                "Time": f"{1000 * seconds:.1f} ms" if seconds < 1 else f"{seconds:.1f} s",
-            }
-        )
+        row = {"Test": TESTS[name].title}
+        for each in [result] if other is None else [result, other[name].result]:
+            row[_question(each)] = pvalue_number(each)
+        time = f"{1000 * seconds:.1f} ms" if seconds < 1 else f"{seconds:.1f} s"
+        rows.append(row | {"How": sampling_words(result), "Time": time})
     return pd.DataFrame(rows)
 
 

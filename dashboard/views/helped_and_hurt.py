@@ -42,11 +42,8 @@ def draw_study(question: dict[str, Any]) -> None:
             query_params=state.format_query(state.PAGES[""], sent),
         )
     pair = cache.kept("synthetic", (*counts, 0), lambda: helped_hurt(*counts), 16)
-    sides = "greater" if question["alternative"] == "two-sided" else "two-sided"
-    asked, other = (
-        {test: cache.compared(pair, question | {"test": test, "alternative": side, "metric": "mean"}) for test in TESTS}
-        for side in (question["alternative"], sides)
-    )
+    # One sidedness only: a slider waits for this.
+    asked = {test: cache.compared(pair, question | {"test": test, "metric": "mean"}) for test in TESTS}
     result, unit = asked[question["test"]].result, report.unit_of(pair, "mean")
     with right:
         st.header(unbroken(markdown(effect_sentence(result, unit))), anchor=False)
@@ -62,7 +59,7 @@ def draw_study(question: dict[str, Any]) -> None:
         st.caption(unbroken(markdown(caption)))
 
     st.header("Every test side by side", anchor=False, help=TERMS["tests"])
-    draw_tests(asked, other)
+    draw_tests(asked)
 
     st.header("Repeat this study", anchor=False, help=TERMS["rates"])
     rates = (counts.n, counts.helped / counts.n, counts.hurt / counts.n)
