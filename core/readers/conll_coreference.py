@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from core.errors import DataError, OptionError
 from core.paired import DEFAULT_COLUMNS, PairedScores
+from core.phrases import counted, first_few
 from core.readers.numeric import parse_numbers
-from core.readers.phrases import counted, first_few
 from core.readers.table import Table
 from core.readers.tables import joined
 from core.readers.text import Source, Text, display_names, read_text

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from core.errors import DataError
-from core.readers.phrases import counted, shown
+from core.phrases import counted, shown
 from core.readers.problems import Problem
 from core.readers.table import Table
 from core.readers.text import Text

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from core.errors import DataError
 from core.paired import DEFAULT_COLUMNS, PairedScores
-from core.readers.phrases import counted, shown
+from core.phrases import counted, shown
 from core.readers.problems import Problem, refuse
 from core.readers.text import Source, Text, display_names, read_text
 

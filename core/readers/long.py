@@ -2,8 +2,8 @@
 
 from core.errors import OptionError
 from core.paired import PairedScores
+from core.phrases import first_few
 from core.readers.pairing import Missing
-from core.readers.phrases import first_few
 from core.readers.tables import Columns, joined, load_table
 from core.readers.text import Source
 

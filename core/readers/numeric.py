@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.readers.phrases import shown
+from core.phrases import shown
 
 __all__ = [
     "Fault",

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from core.errors import DataError, OptionError
 from core.paired import PairedScores
-from core.readers.phrases import counted, first_few
+from core.phrases import counted, first_few
 from core.readers.problems import Problem, refuse
 
 __all__ = ["Missing", "Statistics", "pair_up"]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.errors import DataError
-from core.readers.phrases import counted
+from core.phrases import counted
 
 __all__ = ["Problem", "refuse"]
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from core.errors import DataError
-from core.readers.phrases import shown
+from core.phrases import shown
 from core.readers.problems import Problem
 from core.readers.table import Table
 from core.readers.text import Text

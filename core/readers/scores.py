@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from core.errors import DataError
 from core.paired import DEFAULT_COLUMNS, PairedScores
+from core.phrases import counted, shown
 from core.readers.delimited import DELIMITERS
 from core.readers.kinds import names_scores, precision_first
 from core.readers.numeric import is_missing, is_number, is_summary, parse_numbers, printed_decimals
 from core.readers.pairing import Missing, Statistics, pair_up
-from core.readers.phrases import counted, shown
 from core.readers.problems import Problem, refuse
 from core.readers.table import ID_NAMES
 from core.readers.text import Source, Text, display_names, read_text

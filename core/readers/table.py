@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from core.errors import DataError, OptionError
+from core.phrases import counted, first_few, shown
 from core.readers.numeric import first_summary, parse_numbers, printed_decimals
 from core.readers.pairing import Statistics
-from core.readers.phrases import counted, first_few, shown
 from core.readers.problems import Problem, refuse
 
 __all__ = ["ID_NAMES", "Table"]

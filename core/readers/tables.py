@@ -6,10 +6,10 @@ from itertools import takewhile
 
 from core.errors import DataError, OptionError
 from core.paired import DEFAULT_COLUMNS, PairedScores
+from core.phrases import counted, first_few, shown
 from core.readers.delimited import split_table
 from core.readers.numeric import is_number
 from core.readers.pairing import Missing, pair_up
-from core.readers.phrases import counted, first_few, shown
 from core.readers.problems import refuse
 from core.readers.records import is_json, split_records
 from core.readers.table import Table
