@@ -5,6 +5,7 @@ A command is one function in a file of its own and one row of `COMMANDS`.
 
 import click
 
+from core.cli.app import app_command
 from core.cli.claim import claim_command
 from core.cli.compare import compare_command
 from core.cli.convergence import convergence_command
@@ -17,6 +18,7 @@ from core.cli.synthetic import synthetic_command
 __all__ = ["COMMANDS", "main"]
 
 COMMANDS: tuple[click.Command, ...] = (
+    app_command,
     claim_command,
     compare_command,
     convergence_command,
