@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +9,7 @@ from numpy.typing import NDArray
 from core.phrases import shown
 
 __all__ = [
-    "Fault",
+    "fault_message",
     "first_summary",
     "is_missing",
     "is_number",
@@ -20,26 +19,22 @@ __all__ = [
 ]
 
 _MISSING = frozenset({"", "na", "nan", "none", "null"})
-_NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
+# Every pattern reads each character once: no two repetitions that follow each other can share any, or the first one
+# keeps what it has (++, *+), because a cell may be as long as its sender likes.
+_NUMBER = re.compile(r"[+-]?(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)(?:[eE][+-]?[0-9]++)?")
+_LONGEST_NUMBER = 1_000
 _INFINITY = re.compile(r"[+-]?inf(?:inity)?", re.IGNORECASE)
 # Names of metrics are names of items too: they need a number beside them, unless they say what they average over.
 _SUMMARY = re.compile(
     r"(?P<name>(?:(?:micro|macro|weighted)[ _-])?(?:mean|average|avg|median|overall|std|stdev|sum|totals?)"
     r"|(?:micro|macro|weighted)[ _-]?(?:accuracy|f1(?:[ _-]?score)?)"
     r"|(?:f1(?:[ _-]?score)?|acc(?:uracy)?|precision|recall)(?=[\s:=,;]+[0-9.]))"
-    r"\s*[:=]?(?P<numbers>[\s0-9eE.,;%+()/-]*)",
+    r"\s*+[:=]?(?P<numbers>[\s0-9eE.,;%+()/-]*+)",
     re.IGNORECASE,
 )
 # float() also reads nan, inf, 1_000 and digits of other scripts; text of these characters holds none of them.
 _PLAIN = b"0123456789+-.eE \n"
-_SCIENTIFIC = re.compile(r"(?:\.([0-9]*))?[eE]([+-]?[0-9]+)")
-
-
-class Fault(NamedTuple):
-    """A field that is not a finite number: its position and a phrase that says what it is."""
-
-    position: int
-    message: str
+_SCIENTIFIC = re.compile(r"(?:\.([0-9]*+))?[eE]([+-]?[0-9]++)")
 
 
 def is_missing(field: str) -> bool:
@@ -61,7 +56,8 @@ def is_number(field: str) -> bool:
     >>> [is_number(field) for field in ("+1", "-0.000", "1e-3", "inf", "1_000", "53%")]
     [True, True, True, True, False, False]
     """
-    return bool(_NUMBER.fullmatch(field.strip()) or _INFINITY.fullmatch(field.strip()))
+    field = field.strip()
+    return len(field) <= _LONGEST_NUMBER and bool(_NUMBER.fullmatch(field) or _INFINITY.fullmatch(field))
 
 
 def is_summary(field: str, with_numbers: bool = False) -> bool:
@@ -99,26 +95,27 @@ def first_summary(rows: Sequence[str], with_numbers: bool = False) -> int | None
     return first if len(set(names)) == len(names) else None
 
 
-def parse_numbers(fields: Sequence[str]) -> tuple[NDArray[np.float64], list[Fault]]:
-    """Parse fields into floats, NaN where missing, and list those that are not finite numbers.
+def parse_numbers(fields: Sequence[str]) -> tuple[NDArray[np.float64], list[int]]:
+    """Parse fields into floats, NaN where missing, and list the positions of those that are not finite numbers.
 
     Examples
     --------
-    >>> values, faults = parse_numbers(["0.5", "NA", "53%"])
-    >>> values, faults[0].position
-    (array([0.5, nan, nan]), 2)
+    >>> parse_numbers(["0.5", "NA", "53%"])
+    (array([0.5, nan, nan]), [2])
     """
     values = _plain_numbers(fields)
     if values is not None:
         return values, []
-    values = np.full(len(fields), np.nan)
-    faults = []
+    values = np.empty(len(fields))
+    # Files repeat themselves: each distinct field is looked at once.
+    known: dict[str, float] = {}
     for i, field in enumerate(fields):
-        stripped = field.strip()
-        if _NUMBER.fullmatch(stripped) and np.isfinite(number := float(stripped)):
-            values[i] = number
-        elif stripped.casefold() not in _MISSING:
-            faults.append(Fault(i, _explanation(stripped)))
+        value = known.get(field)
+        if value is None:
+            value = known[field] = _value(field.strip())
+        values[i] = value
+    faults: list[int] = np.flatnonzero(np.isinf(values)).tolist()
+    values[faults] = np.nan
     return values, faults
 
 
@@ -156,7 +153,24 @@ def _plain_numbers(fields: Sequence[str]) -> NDArray[np.float64] | None:
     return values if np.isfinite(values).all() else None
 
 
-def _explanation(field: str) -> str:
+def _value(field: str) -> float:
+    """Return the number, NaN where it is missing, and infinity where it is no finite number."""
+    if len(field) <= _LONGEST_NUMBER and _NUMBER.fullmatch(field):
+        return float(field)
+    return np.nan if field.casefold() in _MISSING else np.inf
+
+
+def fault_message(field: str) -> str:
+    """Return what is wrong with a field that is no finite number, and what to write instead.
+
+    Examples
+    --------
+    >>> fault_message("53%")
+    "'53%' is not a number: leave the per cent sign out of every line"
+    """
+    field = field.strip()
+    if len(field) > _LONGEST_NUMBER:
+        return f"{shown(field)} is {len(field):,} characters long and no number: write one, or nan where there is none"
     if _INFINITY.fullmatch(field) or _NUMBER.fullmatch(field):
         return f"{shown(field)} is infinite: every score must be a finite number"
     if is_summary(field):

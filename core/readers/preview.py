@@ -9,7 +9,7 @@ from core.paired import DEFAULT_COLUMNS
 from core.readers.conll_coreference import counts_table, parse_conll_coreference
 from core.readers.delimited import DELIMITERS, find_delimiter, split_table
 from core.readers.kinds import kind_of
-from core.readers.numeric import parse_numbers
+from core.readers.numeric import fault_message, parse_numbers
 from core.readers.problems import Problem
 from core.readers.records import is_json, split_records
 from core.readers.scores import split_scores
@@ -148,6 +148,6 @@ def _column(name: str, cells: Sequence[str], all_numbers: bool) -> tuple[Column,
     is_numeric = len(cells) - n_missing > 2 * len(faults)
     distinct = dict.fromkeys(cells)
     few = tuple(distinct) if len(distinct) <= _MOST_VALUES else None
-    shown = faults if is_numeric or all_numbers else []
+    shown = faults[:_MOST_PROBLEMS] if is_numeric or all_numbers else []
     where = "" if all_numbers else f"column {name!r}: "
-    return Column(name, is_numeric, n_missing, few), [(position, where + message) for position, message in shown]
+    return Column(name, is_numeric, n_missing, few), [(i, where + fault_message(cells[i])) for i in shown]

@@ -6,7 +6,10 @@ from typing import NamedTuple
 from core.errors import DataError
 from core.phrases import counted
 
-__all__ = ["Problem", "refuse"]
+__all__ = ["MOST_PROBLEMS", "Problem", "refuse"]
+
+# One fault is shown and the others are counted up to here: a file of ten million faults is no reason to hold them all.
+MOST_PROBLEMS = 1_000
 
 
 class Problem(NamedTuple):
@@ -17,7 +20,7 @@ class Problem(NamedTuple):
 
 
 def refuse(label: str, problems: Sequence[Problem], unit: str = "line") -> None:
-    """Raise the first of the problems, if there are any, and say how many follow.
+    """Raise the first of the problems, if there are any, and say how many follow, of `MOST_PROBLEMS` at most.
 
     Raises
     ------
@@ -34,5 +37,6 @@ def refuse(label: str, problems: Sequence[Problem], unit: str = "line") -> None:
         return
     first = problems[0]
     others = len({problem.line for problem in problems} - {first.line})
-    more = f" ({counted(others, f'more {unit}')} cannot be read either.)" if others else ""
+    least = "At least " if len(problems) >= MOST_PROBLEMS else ""
+    more = f" ({least}{counted(others, f'more {unit}')} cannot be read either.)" if others else ""
     raise DataError(f"{label}, {unit} {first.line}: {first.message}.{more}")

@@ -8,9 +8,9 @@ from core.paired import DEFAULT_COLUMNS, PairedScores
 from core.phrases import counted, shown
 from core.readers.delimited import DELIMITERS
 from core.readers.kinds import names_scores, precision_first
-from core.readers.numeric import is_missing, is_number, is_summary, parse_numbers, printed_decimals
+from core.readers.numeric import fault_message, is_missing, is_number, is_summary, parse_numbers, printed_decimals
 from core.readers.pairing import Missing, Statistics, pair_up
-from core.readers.problems import Problem, refuse
+from core.readers.problems import MOST_PROBLEMS, Problem, refuse
 from core.readers.table import ID_NAMES
 from core.readers.text import Source, Text, display_names, read_text
 
@@ -39,7 +39,7 @@ class ScoreLines(NamedTuple):
         values, faults = parse_numbers(self.fields)
         problems = [
             *self.problems,
-            *(Problem(self.line_of(fault.position), fault.message) for fault in faults),
+            *(Problem(self.line_of(i), fault_message(self.fields[i])) for i in faults[:MOST_PROBLEMS]),
         ]
         refuse(self.label, sorted(problems, key=lambda problem: problem.line))
         n = len(self.fields) // self.width
@@ -121,11 +121,11 @@ def split_scores(text: Text) -> ScoreLines:
     if width == 1:
         return ScoreLines(text.label, header, delimiter, width, body, first + 1, [])
     fields: list[str] = []
-    problems = []
+    problems: list[Problem] = []
     for number, line in enumerate(body, first + 1):
         row = line.split(delimiter)
         if len(row) != width:
-            if line and not line.isspace():
+            if line and not line.isspace() and len(problems) < MOST_PROBLEMS:
                 problems.append(Problem(number, _misfit(line, len(row), width, delimiter)))
             row = [""] * width
         fields += row

@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 import numpy as np
 
 from core.errors import DataError, OptionError
 from core.phrases import counted, first_few, shown
-from core.readers.numeric import first_summary, parse_numbers, printed_decimals
+from core.readers.numeric import fault_message, first_summary, parse_numbers, printed_decimals
 from core.readers.pairing import Statistics
-from core.readers.problems import Problem, refuse
+from core.readers.problems import MOST_PROBLEMS, Problem, refuse
 
 __all__ = ["ID_NAMES", "Table"]
 
@@ -68,12 +69,9 @@ class Table:
         chosen = [self.column(name) for name in self.names(columns)]
         stripped = [[cell.strip() for cell in cells] for cells in chosen]
         keys = stripped[0] if len(chosen) == 1 else list(map("/".join, zip(*stripped, strict=True)))
-        nameless = [
-            Problem(self.lines[i], f"nothing in column {', '.join(self.names(columns))!r}: name each item")
-            for i, key in enumerate(keys)
-            if not key.strip("/")
-        ]
-        refuse(self.label, nameless, self.unit)
+        what = f"nothing in column {', '.join(self.names(columns))!r}: name each item"
+        nameless = (Problem(self.lines[i], what) for i, key in enumerate(keys) if not key.strip("/"))
+        refuse(self.label, list(islice(nameless, MOST_PROBLEMS)), self.unit)
         return keys
 
     def statistics(self, columns: str | Sequence[str]) -> Statistics:
@@ -90,7 +88,7 @@ class Table:
             cells = self.column(name)
             values, faults = parse_numbers(cells)
             where = f"column {name!r}: "
-            problems += [Problem(self.lines[fault.position], where + fault.message) for fault in faults]
+            problems += [Problem(self.lines[i], where + fault_message(cells[i])) for i in faults[:MOST_PROBLEMS]]
             parsed.append(values)
             decimals = max(decimals, printed_decimals(cells))
         refuse(self.label, sorted(problems, key=lambda problem: problem.line), self.unit)
