@@ -154,6 +154,16 @@ class PairedScores:
             baseline_name=self.experimental_name, experimental_name=self.baseline_name,
         )  # fmt: skip
 
+    def named(self, baseline: str, experimental: str) -> "PairedScores":
+        """Return the pair with these names of its systems.
+
+        Examples
+        --------
+        >>> PairedScores.from_scores([0, 1], [1, 1]).named("rules", "neural").experimental_name
+        'neural'
+        """
+        return self._with(self.baseline, self.experimental, self.ids, baseline, experimental)
+
     def by_cluster(self, clusters: Sequence[str]) -> "PairedScores":
         """Sum the statistics within each cluster, which then is the item; clusters keep their order of appearance.
 

@@ -86,7 +86,7 @@ def read_scores(
     >>> from core.readers import Upload
     >>> pair = read_scores(Upload("old.txt", b"0\\n1\\n1\\n"), Upload("new.txt", b"1\\n1\\n0\\n"))
     >>> len(pair), pair.baseline_name, pair.decimals
-    (3, 'old.txt', 0)
+    (3, 'old', 0)
     """
     names = display_names(baseline, experimental)
     files = [split_scores(read_text(source)) for source in (baseline, experimental)]

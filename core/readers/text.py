@@ -2,6 +2,7 @@
 
 import codecs
 import os
+import re
 from typing import NamedTuple, TypeAlias
 
 from core.errors import DataError
@@ -79,22 +80,35 @@ def read_text(source: Source) -> Text:
 
 
 def display_names(baseline: Source, experimental: Source) -> tuple[str, str]:
-    """Return the two file names, with as many of their folders as it takes to tell them apart.
+    """Return names for two systems: their files' names without endings, with the folders that tell them apart.
 
     Examples
     --------
-    >>> display_names("runs/old.txt", "runs/new.txt")
-    ('old.txt', 'new.txt')
+    >>> display_names("runs/old.txt", "runs/new.jsonl")
+    ('old', 'new')
     >>> display_names("old/scores.txt", "new/scores.txt")
-    ('old/scores.txt', 'new/scores.txt')
+    ('old/scores', 'new/scores')
+    >>> display_names("gpt-3.5", "gpt-4.txt"), display_names("old.txt", "old.csv")
+    (('gpt-3.5', 'gpt-4'), ('old.txt', 'old.csv'))
     """
     labels = [s.name if isinstance(s, Upload) else os.fspath(s) for s in (baseline, experimental)]
-    parts = [label.replace(os.sep, "/").split("/") for label in labels]
-    for depth in range(1, max(map(len, parts)) + 1):
-        names = ["/".join(part[-depth:]) for part in parts]
-        if names[0] != names[1]:
-            return names[0], names[1]
-    return parts[0][-1], parts[1][-1]
+    whole = [label.replace(os.sep, "/").split("/") for label in labels]
+    shared = _ENDING.findall(labels[0]) == _ENDING.findall(labels[1])
+    endings = _ENDING if shared else _FILE_ENDING
+    bare = [[*folders, endings.sub("", name) or name] for *folders, name in whole]
+    for parts in (bare, whole):
+        for depth in range(1, max(map(len, parts)) + 1):
+            names = ["/".join(part[-depth:]) for part in parts]
+            if names[0] != names[1]:
+                return names[0], names[1]
+    return bare[0][-1], bare[1][-1]
+
+
+# What ends a file's name: any word that two files share, else only what is known to be an ending and no version.
+_ENDING = re.compile(r"(?<=.)\.[A-Za-z]\w{0,7}$")
+_FILE_ENDING = re.compile(
+    r"(?<=.)\.(txt|[ct]sv|jsonl?|ndjson|tab|dat|out|log|eval|preds?|labels?|scores?|conllu?|bio|iob2?)$", re.IGNORECASE
+)
 
 
 def _bytes_of(path: str) -> bytes:

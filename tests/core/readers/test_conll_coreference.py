@@ -142,7 +142,7 @@ def test_two_systems_are_matched_by_document_and_part():
     assert pair.experimental[:, 0].tolist() == [2, 0, 2]
     assert pair.columns[0] == "recall_numerator"
     assert pair.decimals == 14
-    assert (pair.baseline_name, pair.experimental_name) == ("old.muc", "new.muc")
+    assert (pair.baseline_name, pair.experimental_name) == ("old", "new")
 
 
 def test_two_systems_must_fit():

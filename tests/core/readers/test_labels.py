@@ -42,7 +42,7 @@ def test_counts_of_every_label():
     assert pair.columns[3:6] == ("tp:b", "predicted:b", "gold:b")
     assert pair.baseline.tolist() == by_definition(GOLD, OLD, "abc")
     assert pair.experimental.tolist() == by_definition(GOLD, NEW, "abc")
-    assert (pair.baseline_name, pair.experimental_name, pair.decimals) == ("old.txt", "new.txt", 0)
+    assert (pair.baseline_name, pair.experimental_name, pair.decimals) == ("old", "new", 0)
 
 
 def test_the_label_set_holds_what_is_predicted_and_never_gold():

@@ -34,7 +34,7 @@ def test_one_number_a_line():
     assert pair.baseline[:, 0].tolist() == [0, 1, 1]
     assert pair.experimental[:, 0].tolist() == [1, 1, 0]
     assert (pair.columns, pair.ids, pair.notes) == (("score", "items"), None, ())
-    assert (pair.baseline_name, pair.experimental_name) == ("a.txt", "b.txt")
+    assert (pair.baseline_name, pair.experimental_name) == ("a", "b")
 
 
 @pytest.mark.parametrize("delimiter", [" ", "\t", ",", ";", ", ", "   ", " ; "])
@@ -112,7 +112,7 @@ def test_paths_and_names(tmp_path):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "scores.txt").write_text("1\n2\n")
     pair = read_scores(tmp_path / "old" / "scores.txt", str(tmp_path / "new" / "scores.txt"))
-    assert (pair.baseline_name, pair.experimental_name) == ("old/scores.txt", "new/scores.txt")
+    assert (pair.baseline_name, pair.experimental_name) == ("old/scores", "new/scores")
     pair = read_scores(GOOD, GOOD, baseline_name="A", experimental_name="B")
     assert (pair.baseline_name, pair.experimental_name) == ("A", "B")
 

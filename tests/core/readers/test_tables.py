@@ -190,7 +190,7 @@ def test_two_tables_joined_on_id():
     assert pair.ids == ("x", "y", "z")
     assert pair.experimental[:, 0].tolist() == [1, 1, 0]
     assert pair.notes == ("Joined on column 'id'.",)
-    assert (pair.baseline_name, pair.experimental_name) == ("a.csv", "b.tsv")
+    assert (pair.baseline_name, pair.experimental_name) == ("a", "b")
 
 
 def test_two_tables_joined_by_position():
