@@ -12,6 +12,7 @@
 `parse_conll_coreference`   the same for one system, document by document
 `coreference_metrics`       which metrics such a file holds
 `preview`                   what a file seems to hold, and which of its lines cannot be read
+`suggest`                   which reader suits some files, and which of their columns are what
 ==========================  ==========================================================================
 
 A source is a path or an `Upload`: a name and bytes in memory.
@@ -24,6 +25,7 @@ from core.readers.long import read_long
 from core.readers.preview import Column, Preview, preview
 from core.readers.problems import Problem
 from core.readers.scores import read_scores
+from core.readers.suggestion import Suggestion, suggest
 from core.readers.tables import read_table, read_tables
 from core.readers.text import Source, Upload
 
@@ -32,6 +34,7 @@ __all__ = [
     "Preview",
     "Problem",
     "Source",
+    "Suggestion",
     "Upload",
     "coreference_metrics",
     "parse_conll_coreference",
@@ -44,4 +47,5 @@ __all__ = [
     "read_scores",
     "read_table",
     "read_tables",
+    "suggest",
 ]

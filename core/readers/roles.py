@@ -1,0 +1,88 @@
+"""What the columns of a table are called and hold: ids, gold labels, predictions, systems, scores."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from core.readers.numeric import is_number, parse_numbers
+from core.readers.table import ID_NAMES, Table
+
+__all__ = ["is_called_score", "is_numeric", "looks_like_id", "numeric_columns", "system_column", "text_role"]
+
+GOLD = frozenset((
+    "gold", "gold_label", "gold_labels", "goldlabel", "target", "targets", "true", "truth", "ground_truth", "y_true",
+    "reference", "ref", "answer", "expected", "correct_label", "true_label", "actual", "gt",
+))  # fmt: skip
+PREDICTION = frozenset((
+    "pred", "preds", "predicted", "prediction", "predictions", "predicted_label", "pred_label", "y_pred", "hyp",
+    "hypothesis", "output", "system_label",
+))  # fmt: skip
+LABEL = frozenset(("label", "labels", "class", "tag", "category"))
+SYSTEM = ("system", "model", "model_name", "system_name", "model_id", "system_id", "run", "method", "name")
+SCORE = frozenset((
+    "score", "correct", "is_correct", "acc", "accuracy", "exact_match", "em", "f1", "value", "metric", "result",
+))  # fmt: skip
+_ID = re.compile(r"(?:^|[ _.-])(?:id|ids|idx|index|key|hash|uuid|guid|uid|no|nr|num|question|topic)$", re.IGNORECASE)
+
+
+def looks_like_id(name: str) -> bool:
+    """Return whether a column of this name, or of none, may well name the items.
+
+    Examples
+    --------
+    >>> [looks_like_id(name) for name in ("task_id", "pairID", "hash", "", "score", "liquid")]
+    [True, True, True, True, False, False]
+    """
+    spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name.strip())
+    return not spaced or spaced.casefold() in ID_NAMES or bool(_ID.search(spaced))
+
+
+def text_role(name: str) -> str | None:
+    """Return "gold", "prediction" or "label" where a column is called so.
+
+    Examples
+    --------
+    >>> text_role("y_true"), text_role("Prediction"), text_role("label"), text_role("text")
+    ('gold', 'prediction', 'label', None)
+    """
+    lower = name.strip().casefold().replace(" ", "_")
+    named = {"gold": GOLD, "prediction": PREDICTION, "label": LABEL}
+    return next((role for role, names in named.items() if lower in names), None)
+
+
+def is_called_score(name: str) -> bool:
+    """Return whether a column is called a score."""
+    return name.strip().casefold().replace(" ", "_") in SCORE
+
+
+def is_numeric(cells: Sequence[str]) -> bool:
+    """Return whether each cell is a number or missing, and at least one is a number."""
+    _, faults = parse_numbers(cells)
+    return not faults and any(map(is_number, cells))
+
+
+def numeric_columns(table: Table) -> list[str]:
+    """Return the columns that hold numbers."""
+    return [name for name, cells in zip(table.columns, table.cells, strict=True) if is_numeric(cells)]
+
+
+def system_column(table: Table, others: Iterable[str] = ()) -> tuple[str, str] | None:
+    """Return the columns of the system and of the item where each item has one row for each of several systems.
+
+    Examples
+    --------
+    >>> rows = Table("a.csv", ("hash", "model_name"), (["x", "x", "y", "y"], ["a", "b", "a", "b"]), range(4))
+    >>> system_column(rows)
+    ('model_name', 'hash')
+    """
+    lower = {name.strip().casefold(): name for name in reversed(table.columns)}
+    names = [lower[name] for name in SYSTEM if name in lower and lower[name] not in set(others)]
+    items = sorted((name for name in table.columns if looks_like_id(name)), key=lambda name: name != table.id_column())
+    for system in names:
+        systems = [cell.strip() for cell in table.column(system)]
+        if not 2 <= len(set(systems)) <= len(systems) // 2:
+            continue
+        for item in items:
+            keys = [cell.strip() for cell in table.column(item)]
+            if item != system and len(set(keys)) < len(keys) == len(set(zip(systems, keys, strict=True))):
+                return system, item
+    return None
