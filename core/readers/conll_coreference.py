@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from core.errors import DataError, OptionError
 from core.paired import DEFAULT_COLUMNS, PairedScores
-from core.phrases import counted, first_few
-from core.readers.numeric import parse_numbers
+from core.phrases import first_few, shown
+from core.readers.numeric import is_number, parse_numbers
 from core.readers.table import Table
 from core.readers.tables import joined
 from core.readers.text import Source, Text, display_names, read_text
@@ -26,12 +26,12 @@ __all__ = [
     "read_conll_coreference",
 ]
 
-_NUMBER = r"([^\s()/]+)"  # whatever stands where a number should, such as nan
-_COUNTS = re.compile(rf"Recall:\s*\({_NUMBER}\s*/\s*{_NUMBER}\).*?Precision:\s*\({_NUMBER}\s*/\s*{_NUMBER}\)")
+# Whatever stands where a number should, such as nan. A repetition that keeps what it has (++) reads a line only once.
+_NUMBER = r"([^\s()/]++)"
+_PAIR = rf"\s*+\({_NUMBER}\s*+/\s*+{_NUMBER}\)"
+_COUNTS = re.compile(rf"Recall:{_PAIR}.*?Precision:{_PAIR}")
 _METRIC = re.compile(r"METRIC (\S+):")
-# "====> NAME:", "File NAME:" and "NAME:" open a document; an entity without mentions ends in a colon too.
-_NAME = re.compile(r"(?:====>|File)?\s*(?!Entity \d+:)(\S.*?)\s*:")
-_PART = re.compile(r"\((.*)\)\s*;?\s*(?:part\s+([0-9]+))?\s*;?")
+_PART = re.compile(r"\s*+;?\s*+(?:part\s++([0-9]++))?\s*+;?")
 _WITHOUT_COUNTS = {
     "blanc": "blanc has no counts of one document that could be summed (it averages two kinds of links)",
     "none": "it holds totals only, as the scorer prints them for the name 'none'",
@@ -85,7 +85,8 @@ def read_conll_coreference(baseline: Source, experimental: Source, *, metric: st
     Raises
     ------
     DataError
-        If a file is cut off, its documents do not sum to its TOTALS, or the files hold different documents.
+        If a file is cut off, its documents do not sum to its TOTALS, the files hold different documents, or they count
+        other gold: outputs of two metrics, or scored against two keys.
     OptionError
         If a metric has to be chosen, is not there, or has no counts of single documents.
 
@@ -167,13 +168,14 @@ def _sections(text: Text) -> list[_Section]:
             section = _Section(heading[1], number)
             sections.append(section)
             continue
-        opening = _NAME.fullmatch(line)
+        opening = _opening(line)
         if section is None or (section.totals and opening):
             # Without a heading, documents after TOTALS belong to the next metric.
             section = _Section(None, number)
             sections.append(section)
-        if counts := _COUNTS.search(line):
-            before = line[: counts.start()].strip()
+        begin = line.find("Recall:")
+        if begin >= 0 and (counts := _COUNTS.match(line, begin)):
+            before = line[:begin].strip()
             section.is_blanc |= before in ("Coreference links:", "BLANC:")
             if before == "Coreference:":
                 section.totals = counts.groups()
@@ -181,28 +183,44 @@ def _sections(text: Text) -> list[_Section]:
                 _add(section, document, counts.groups(), f"{text.label}, line {number}")
                 document = None
         elif opening:
-            document = _document(opening[1])
+            document = _document(opening)
     return sections
 
 
 def _add(section: _Section, document: str | None, counts: tuple[str, ...], place: str) -> None:
     if document is None:
         raise DataError(f"{place}: counts without a document's name above them: run the scorer again.")
+    place += f", document {shown(document)}"
     if document in section.documents:
-        raise DataError(f"{place}: document {document!r} is scored twice: give each document and part its own name.")
-    if np.isnan(parse_numbers(counts)[0]).any():
-        raise DataError(
-            f"{place}, document {document!r}: {', '.join(counts)} should be four numbers: run the scorer again."
-        )
+        raise DataError(f"{place} is scored twice: give each document and part its own name.")
+    if not all(map(is_number, counts)):
+        raise DataError(f"{place}: {first_few(counts, width=30)} should be four numbers: run the scorer again.")
     section.documents[document] = counts
+
+
+def _opening(line: str) -> str | None:
+    """Return the document that "====> NAME:", "File NAME:" or "NAME:" opens, None elsewhere.
+
+    An entity without mentions ends in a colon too.
+    """
+    if not line.endswith(":"):
+        return None
+    name = line[:-1].rstrip()
+    for mark in ("====>", "File "):
+        if name.startswith(mark):
+            name = name[len(mark) :].lstrip()
+            break
+    is_entity = name.startswith("Entity ") and name[7:].isdigit()
+    return None if is_entity else name or None
 
 
 def _document(name: str) -> str:
     """Return "bc/cctv_0001; part 003" for ``(bc/cctv_0001); part 003``, and names without part as they are."""
-    match = _PART.fullmatch(name)
-    if match is None:
+    inside, bracket, after = name[1:].rpartition(")")
+    match = _PART.fullmatch(after)
+    if not (name.startswith("(") and bracket and match):
         return name
-    return match[1].strip() + (f"; part {int(match[2]):03d}" if match[2] else "")
+    return inside.strip() + (f"; part {match[1].lstrip('0').zfill(3)}" if match[1] else "")
 
 
 def _chosen(sections: list[_Section], label: str, metric: str | None) -> _Section:
@@ -254,12 +272,13 @@ def counts_table(counts: CoreferenceCounts) -> Table:
 
 
 def _notes(baseline: CoreferenceCounts, experimental: CoreferenceCounts) -> list[str]:
-    keys = [dict(zip(each.documents, each.values[:, 1], strict=True)) for each in (baseline, experimental)]
-    differing = [name for name, size in keys[0].items() if keys[1].get(name, size) != size]
     notes = [f"Coreference metric: {baseline.metric}."] if baseline.metric else []
-    if differing:
+    # The gold counts of bcub and ceafm are equal, those of muc and ceafe may be: their numerators are told apart.
+    whole = [bool((each.values % 1 == 0).all()) for each in (baseline, experimental)]
+    if whole[0] != whole[1]:
+        some, none = (baseline, experimental)[:: 1 if whole[1] else -1]
         notes.append(
-            f"Recall has another denominator in {counted(len(differing), 'document')} ({first_few(differing)}): "
-            "were both systems scored against the same key?"
+            f"{some.label} holds fractions, as bcub and ceafe give, and {none.label} whole counts, as muc and ceafm: "
+            "make sure that both are of one metric."
         )
     return notes

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from core.errors import DataError, OptionError
 from core.paired import PairedScores
-from core.phrases import counted, first_few
+from core.phrases import counted, first_few, shown
 from core.readers.problems import Problem, refuse
 
 __all__ = ["Missing", "Statistics", "pair_up"]
@@ -53,7 +53,7 @@ def pair_up(
     ------
     DataError
         If the numbers of rows or columns differ, a denominator is negative, one of four counts exceeds its denominator,
-        or a score is missing.
+        recall's denominators differ, or a score is missing.
     OptionError
         If ``missing`` is neither "error" nor "drop".
     """
@@ -76,6 +76,7 @@ def pair_up(
         clusters = None if clusters is None else [clusters[i] for i in kept.tolist()]
     else:
         kept = np.arange(len(baseline.values))
+    _check_gold(baseline, experimental, kept, ids)
     pair = PairedScores.from_scores(
         baseline.values[kept],
         experimental.values[kept],
@@ -120,6 +121,26 @@ def _check_shapes(baseline: Statistics, experimental: Statistics) -> None:
                 for i, j in np.argwhere((numerators > denominators * (1 + 1e-9)) | (numerators < 0)).tolist()
             ]
             refuse(system.label, problems, system.unit)
+
+
+def _check_gold(
+    baseline: Statistics, experimental: Statistics, kept: NDArray[np.int64], ids: Sequence[str] | None
+) -> None:
+    """Refuse four counts whose recall has another denominator for each system: it counts the gold, which both share."""
+    if baseline.values.shape[1] != 4:
+        return
+    gold, other = baseline.values[kept, 1], experimental.values[kept, 1]
+    rows = np.flatnonzero(~np.isclose(gold, other, rtol=1e-9, atol=1e-9))
+    if not len(rows):
+        return
+    row = int(rows[0])
+    place = f"{baseline.unit} {baseline.lines[int(kept[row])]}" if ids is None else f"id {shown(ids[row])}"
+    raise DataError(
+        f"{baseline.label} and {experimental.label} count different gold for {len(rows):,} of "
+        f"{counted(len(kept), 'item')} ({place}: {gold[row]:g} and {other[row]:g}). Recall's denominator is the gold "
+        "count of the item, the same for every system: compare outputs of one metric, scored against one gold, and of "
+        "four numbers put recall's two first."
+    )
 
 
 def _no_share(numerator: float, denominator: float, what: str) -> str:

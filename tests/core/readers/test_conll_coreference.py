@@ -154,7 +154,20 @@ def test_two_systems_must_fit():
     assert "old.muc holds muc and new.muc bcub" in message
 
 
-def test_another_key_is_told():
+def test_another_key_is_refused():
     other = DOCUMENTS | {"(bc/b); part 000": ("2", "5", "1", "3")}
-    pair = read_conll_coreference(upload(scored()), upload(scored(other)))
-    assert "Recall has another denominator in 1 document (bc/b; part 000)" in pair.notes[-1]
+    message = refusal(read_conll_coreference, upload(scored()), upload(scored(other), "new.muc"))
+    assert "old.muc and new.muc count different gold for 1 of 3 items (id 'bc/b; part 000': 4 and 5)" in message
+
+
+def test_counts_of_another_kind_are_told():
+    whole = DOCUMENTS | {"(bc/b); part 000": ("2", "4", "1", "3")}
+    pair = read_conll_coreference(upload(scored(whole), "old.ceafm"), upload(scored(), "new.bcub"))
+    assert "new.bcub holds fractions" in pair.notes[-1]
+    assert "old.ceafm whole counts" in pair.notes[-1]
+
+
+def test_numbers_of_parts_have_any_length():
+    name, short = f"(a); part {'9' * 5000}", "(b); part 7"
+    parsed = parse(scored({name: ("1", "1", "1", "1"), short: ("1", "1", "1", "1")}))
+    assert parsed.documents == ("a; part " + "9" * 5000, "b; part 007")

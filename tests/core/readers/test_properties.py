@@ -19,6 +19,15 @@ NUMBERS = st.one_of(
 )
 # Numerator and denominator, twice: no numerator exceeds its denominator.
 SHARES = st.tuples(*[st.integers(0, 25)] * 4).map(lambda c: (str(c[0]), str(c[0] + c[1]), str(c[2]), str(c[2] + c[3])))
+
+
+@st.composite
+def two_shares(draw):
+    """Draw the counts of two systems on an item, whose gold count they share."""
+    systems, gold = draw(st.tuples(SHARES, SHARES)), draw(st.integers(25, 50))
+    return tuple((right, str(gold), *rest) for right, _, *rest in systems)
+
+
 HEADERS = {1: ["größe"], 2: ["Right", "total"], 4: ["rn", "rd", "p_größe", "p_den"]}
 DELIMITERS = st.sampled_from([" ", "\t", ",", ";", "  ", ", "])
 ENDINGS = st.sampled_from(["\n", "\r\n", "\r"])
@@ -35,7 +44,8 @@ def encoded(text, encoding):
 def score_rows(draw):
     width = draw(st.sampled_from([1, 2, 4]))
     row = st.tuples(NUMBERS) if width == 1 else SHARES.map(lambda counts: counts[:width])
-    return draw(st.lists(st.tuples(row, row), min_size=1, max_size=20))
+    both = two_shares() if width == 4 else st.tuples(row, row)
+    return draw(st.lists(both, min_size=1, max_size=20))
 
 
 @given(score_rows(), DELIMITERS, ENDINGS, TAILS, ENCODINGS, st.booleans())

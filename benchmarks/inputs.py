@@ -1,0 +1,178 @@
+"""Read ten megabytes of anything with every reader, and print a Markdown table of time and memory.
+
+From the project's root; each reading has a process of its own::
+
+    python -m benchmarks.inputs [--megabytes 10] [--only quotes,commas]
+
+What a reader makes of such a file, a result or a sentence, does not matter here: that it answers soon, and in memory
+that grows no faster than the file, does.
+"""
+
+import argparse
+import json
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+__all__ = ["CONTENTS", "READINGS", "main", "measure"]
+
+Content = Callable[[int], bytes]
+
+
+def _random(size: int) -> bytes:
+    return np.random.default_rng(0).bytes(size)
+
+
+def _letters(size: int) -> bytes:
+    return np.random.default_rng(0).choice(np.frombuffer(b'ab,;\t "[]{}:01.-\n\\', dtype=np.uint8), size).tobytes()
+
+
+def _numbered(line: str) -> Content:
+    """Return what writes this line again and again, with another number in the place of each ``%``."""
+
+    def write(size: int) -> bytes:
+        lines, held, i = [], 0, 0
+        while held < size:
+            lines.append(line.replace("%", str(i)))
+            held += len(lines[-1]) + 1
+            i += 1
+        return "\n".join(lines).encode()
+
+    return write
+
+
+def _again(piece: bytes, begin: bytes = b"", end: bytes = b"") -> Content:
+    return lambda size: begin + piece * (size // len(piece)) + end
+
+
+CONTENTS: dict[str, Content] = {
+    "numbers": _again(b"0.25\n1\n"),
+    "distinct numbers": _numbered("0.%"),
+    "not numbers": _again(b"x\n"),
+    "distinct words": _numbered("x%"),
+    "booleans": _again(b"True\nFalse\n"),
+    "four counts": _numbered("1 2 1 %"),
+    "one long line": _again(b"1", end=b"x"),
+    "a long word a line": _again(b"1" * 16000 + b"x\n"),
+    "a summary and spaces": _again(b" ", b"0\nmean", b"x"),
+    "quotes": _again(b'"'),
+    "an open quote": _again(b"a,b\n", b'id,score\n"'),
+    "a quote a line": _again(b'"a\n', b"id,score\n"),
+    "commas": _again(b","),
+    "commas in rows": _again(b",,,\n", b"id,a,b,c\n"),
+    "misfits": _again(b"a,b,c\n", b"id,score\n"),
+    "blank lines": _again(b"\n", b"0", b"1"),
+    "blank rows": _again(b"\n", b"id,score\na,1", b"b,2"),
+    "carriage returns": _again(b"\r", b"0", b"1"),
+    "tabs": _again(b"\t", b"0", b"1"),
+    "NULs": _again(b"\0"),
+    "random bytes": _random,
+    "random signs": _letters,
+    "wide table": _numbered("a,1,0,1,0,1,0,1,0,%"),
+    "id table": lambda size: b"id,score\n" + _numbered("x%,0.5")(size),
+    "JSON Lines": _numbered('{"id": %, "score": 0.5}'),
+    "new keys": _numbered('{"k%": 1}'),
+    "keys, then none": lambda size: _numbered('{"k%": 1}')(9_000) + b"\n{}" * (size // 3),
+    "JSON list": lambda size: b"[" + _numbered('{"id": %, "score": 0.5},')(size) + b'{"id": -1, "score": 1}]',
+    "JSON numbers": lambda size: b"[" + _numbered("0.%,")(size) + b"1]",
+    "JSON map": lambda size: b"{" + _numbered('"a%": 0.5,')(size) + b'"b": 1}',
+    "nested lists": _again(b"["),
+    "nested keys": _again(b'{"a":'),
+    "bare braces": _again(b"{\n"),
+    "BIO": _again(b"Ada B-PER\nLovelace I-PER\n\nso O\n\n"),
+    "BIO without blanks": _again(b"a O\n"),
+    "labels": _again(b"yes\nno\n"),
+    "sentences": _numbered("This is the %th sentence that a system wrote, and it is no score"),
+    "coreference": lambda size: _numbered("====> (d%);:\nRecall: (1 / 2) 50%\tPrecision: (1 / 1) 100%")(size)
+    + b"\n====== TOTALS =======\nCoreference: Recall: (1 / 2) 50%\tPrecision: (1 / 1) 100%",
+    "coreference, endless": _again(b"Recall: (1 / 1) ", b"METRIC muc:\n"),
+    "coreference, spaces": _again(b" ", b"METRIC muc:\n(d)", b"x:\n"),
+}  # fmt: skip
+
+READINGS = (
+    "preview", "scores", "tables", "table", "long", "labels", "label-table", "entities", "conll", "conll metrics",
+)  # fmt: skip
+
+
+def measure(content: str, reading: str, size: int) -> dict[str, float | str]:
+    """Read that much of the content in this process: seconds, added megabytes and what came of it."""
+    from core import readers
+    from core.errors import ComparisonError
+
+    n_files = {"scores": 2, "tables": 2, "conll": 2, "labels": 3, "entities": 3}.get(reading, 1)
+    files = [readers.Upload(f"file{i}", CONTENTS[content](size // n_files)) for i in range(n_files)]
+    both = {"baseline": "a", "experimental": "b"}
+    read: dict[str, Callable[[], object]] = {
+        "preview": lambda: readers.preview(files[0]),
+        "scores": lambda: readers.read_scores(files[0], files[1]),
+        "tables": lambda: readers.read_tables(files[0], files[1]),
+        "table": lambda: readers.read_table(files[0], **both),
+        "long": lambda: readers.read_long(files[0], system="id", score="score", item="a", **both),
+        "labels": lambda: readers.read_labels(*files),
+        "label-table": lambda: readers.read_label_table(files[0], gold="id", **both),
+        "entities": lambda: readers.read_entities(*files),
+        "conll": lambda: readers.read_conll_coreference(files[0], files[1]),
+        "conll metrics": lambda: readers.coreference_metrics(files[0]),
+    }
+    held = _peak()
+    begin = time.perf_counter()
+    try:
+        outcome = repr(read[reading]())
+    except ComparisonError as error:
+        outcome = f"{type(error).__name__}: {error}"
+    seconds = time.perf_counter() - begin
+    return {"seconds": seconds, "megabytes": _peak() - held, "outcome": outcome[:300]}
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure every content with every reader and print the slowest and the largest of each."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.inputs", description=__doc__)
+    parser.add_argument("--megabytes", type=float, default=10)
+    parser.add_argument("--only", help="contents, separated by commas")
+    parser.add_argument("--limit", type=float, default=60, help="seconds after which a reading is given up")
+    parser.add_argument("--single", nargs=2, metavar=("CONTENT", "READER"), help="one reading, as JSON")
+    chosen = parser.parse_args(arguments)
+    size = int(chosen.megabytes * 1e6)
+    if chosen.single:
+        print(json.dumps(measure(*chosen.single, size)))
+        return
+    print("| 10 MB of | slowest reader | seconds | largest reader | MB added |\n|---|---|---|---|---|")
+    for content in chosen.only.split(",") if chosen.only else CONTENTS:
+        found = {reading: _in_child(content, reading, chosen.megabytes, chosen.limit) for reading in READINGS}
+        slowest = max(READINGS, key=lambda reading: float(found[reading]["seconds"]))
+        largest = max(READINGS, key=lambda reading: float(found[reading]["megabytes"]))
+        print(
+            f"| {content} | {slowest} | {found[slowest]['seconds']:.1f} | {largest} "
+            f"| {found[largest]['megabytes']:.0f} |", flush=True
+        )  # fmt: skip
+        for reading, each in found.items():
+            if "outcome" in each:
+                print(f"    {reading}: {each['seconds']:.1f} s: {each['outcome']}", file=sys.stderr)
+
+
+def _in_child(content: str, reading: str, megabytes: float, limit: float) -> dict[str, float | str]:
+    command = [sys.executable, "-m", "benchmarks.inputs", "--megabytes", str(megabytes), "--single", content, reading]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=limit, preexec_fn=_bounded)
+    except subprocess.TimeoutExpired:
+        return {"seconds": limit, "megabytes": 0.0, "outcome": "given up"}
+    if done.returncode:
+        return {"seconds": limit, "megabytes": 0.0, "outcome": done.stderr.strip()[-300:]}
+    result: dict[str, float | str] = json.loads(done.stdout)
+    return result
+
+
+def _bounded() -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (4_000_000_000, 4_000_000_000))
+
+
+def _peak() -> float:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+if __name__ == "__main__":
+    main()
