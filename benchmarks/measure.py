@@ -58,7 +58,7 @@ def with_core(baseline: np.ndarray, experimental: np.ndarray, test: str, resampl
     import core
 
     pair = core.PairedScores.from_scores(baseline, experimental)
-    result = core.compare(pair, test=test, n_resamples=resamples)
+    result = core.compare(pair, test=test, alternative="greater", n_resamples=resamples)
     assert len(pair.digest) == 64
     return result.pvalue, "exact" if result.exact else "sampled"
 

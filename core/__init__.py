@@ -20,7 +20,7 @@ Examples
 --------
 >>> import core
 >>> pair = core.PairedScores.from_scores([0, 1, 1, 0, 0, 1, 0, 1, 0, 1], [1, 1, 0, 1, 1, 0, 1, 1, 0, 0])
->>> core.compare(pair, test="permutation", alternative="two-sided").pvalue
+>>> core.compare(pair).pvalue
 1.0
 """
 

@@ -11,6 +11,7 @@ from core.bootstrap import Resampling, bootstrap_question, shifted_question
 from core.distribution import Distribution
 from core.errors import NotExactError, OptionError
 from core.exact import Threshold
+from core.few import few_changed_note
 from core.intervals import INTERVALS, confidence_interval
 from core.metrics import Metric, resolve_metric
 from core.observed import Observed
@@ -26,8 +27,6 @@ __all__ = ["ALTERNATIVES", "METHODS", "TESTS", "Test", "compare"]
 ALTERNATIVES = ("greater", "less", "two-sided")
 METHODS = ("auto", "exact", "monte-carlo")
 BOUNDARIES = ("include", "exclude")
-# Of fewer items the bootstrap draws hardly any different resamples.
-_FEW = 10
 
 
 @dataclass(frozen=True)
@@ -51,8 +50,8 @@ def compare(
     pair: PairedScores,
     *,
     metric: str | Metric = "mean",
-    test: str = "bootstrap",
-    alternative: str = "greater",
+    test: str = "permutation",
+    alternative: str = "two-sided",
     method: str = "auto",
     boundary: str = "include",
     alpha: float = 0.05,
@@ -71,10 +70,10 @@ def compare(
         Both systems' statistics, ``(n, k)`` each.
     metric : str or Metric
         A name of `core.METRICS`, or ``"precision:LABEL"`` and the like.
-    test : {"bootstrap", "shifted-bootstrap", "permutation"}
+    test : {"permutation", "shifted-bootstrap", "bootstrap"}
         Which p-value; see the table in `core.bootstrap` and `core.permutation`.
-    alternative : {"greater", "less", "two-sided"}
-        "greater": the experimental system is better.
+    alternative : {"two-sided", "greater", "less"}
+        "greater": the experimental system is better; to be chosen before the scores are seen.
     method : {"auto", "exact", "monte-carlo"}
         "auto" computes without sampling noise wherever it can, and samples elsewhere, saying why.
     boundary : {"include", "exclude"}
@@ -109,7 +108,13 @@ def compare(
     The primer's ten questions (seed 001), of which 4 are helped and 3 hurt:
 
     >>> from core import compare, helped_hurt
-    >>> result = compare(helped_hurt(n=10, helped=4, hurt=3))
+    >>> pair = helped_hurt(n=10, helped=4, hurt=3)
+    >>> compare(pair)
+    Comparison(experimental − baseline = +0.1 in mean, permutation p = 1 (exact), n = 10)
+
+    The primer's own test is the one-sided bootstrap:
+
+    >>> result = compare(pair, test="bootstrap", alternative="greater")
     >>> round(result.pvalue, 9), result.method, round(result.difference, 9)
     (0.421732332, 'exact', 0.1)
     """
@@ -132,7 +137,7 @@ def compare(
     interval_of = partial(confidence_interval, resampling, exact_interval)
     sampled = engine == "sampling" or interval_of(confidence, interval).method == "monte-carlo"
     helped, hurt, tied = observed.helped_hurt_tied
-    notes = [*pair.notes, *_few_items(len(pair))]
+    notes = [*pair.notes, *_few_items(len(pair), observed.changed)]
     if strict and (pair.baseline == pair.experimental).all():
         notes.append(
             "The two systems are identical; with boundary='exclude' every p-value is then as small as it can be, which "
@@ -161,6 +166,7 @@ def compare(
         helped=helped,
         hurt=hurt,
         tied=tied,
+        changed=observed.changed,
         confidence=confidence,
         interval=interval,
         equivalence=None if margin is None else _equivalence(resampling, margin, method, passes),
@@ -176,15 +182,11 @@ def compare(
     )
 
 
-def _few_items(n: int) -> tuple[str, ...]:
+def _few_items(n: int, changed: int) -> list[str]:
     if n == 1:
-        return ("There is only one item: whatever the p-value and the interval, they say nothing about other items.",)
-    if n < _FEW:
-        return (
-            f"There are only {n} items. Resamples of so few hardly vary, so that bootstrap p-values can come out too "
-            f"small and intervals too narrow: bring at least {_FEW}, better hundreds.",
-        )
-    return ()
+        return ["There is only one item: whatever the p-value and the interval, they say nothing about other items."]
+    note = few_changed_note(changed)
+    return [] if note is None else [note]
 
 
 @cache  # the package's own file is read once, not for every comparison

@@ -83,6 +83,15 @@ class Observed:
         helped, hurt = int(counts[difference > 0].sum()), int(counts[difference < 0].sum())
         return helped, hurt, int(counts.sum()) - helped - hurt
 
+    @cached_property
+    def changed(self) -> int:
+        """How many items' statistics differ between the systems, of those that the metric counts."""
+        a, e, counts = self.pair.collapsed
+        differs = a != e
+        if self.metric.fraction is not None:
+            differs = differs & np.any(self.metric.fraction, axis=0)
+        return int(counts[differs.any(axis=1)].sum())
+
     def _own_score(self, statistics: Floats) -> Floats:
         assert self.metric.fraction is not None
         numerator, denominator = (np.array(weights) for weights in self.metric.fraction)

@@ -70,6 +70,7 @@ class Comparison:
     helped: int | None
     hurt: int | None
     tied: int | None
+    changed: int  # items on which the systems differ in what the metric counts
     confidence: float
     interval: str
     equivalence: Equivalence | None

@@ -1,8 +1,9 @@
 """Every setting of every page: its widget key, default, bounds and URL parameter, in one place.
 
-A setting's name is its key in the session and its parameter in the URL. The URL carries the settings that differ from
-their defaults and nothing else: never a file, never a score. A page begins with `adopt`, which reads the URL, and ends
-with `publish`, which writes it; in between a widget only needs ``key=`` and ``persist_state="session"``.
+A setting's name is its key in the session and, unless it says otherwise, its parameter in the URL. The URL carries the
+settings that differ from their defaults and nothing else: never a file, never a score. A page begins with `adopt`,
+which reads the URL, and ends with `publish`, which writes it; in between a widget only needs ``key=`` and
+``persist_state="session"``.
 
 To add a setting, add a row to `SETTINGS` and name it under its page in `PAGES`.
 """
@@ -48,6 +49,8 @@ class Setting:
     when : (setting, value), optional
         The setting matters, and is in the URL, only while that other setting has that value; on a page without that
         other setting it always matters.
+    parameter : str, optional
+        What the URL calls it, where that is not its name.
     """
 
     default: Any
@@ -56,6 +59,7 @@ class Setting:
     low: float | None = None
     high: float | None = None
     when: tuple[str, str] | None = None
+    parameter: str | None = None
 
     def parse(self, text: str) -> Any:
         """Turn a URL's text into a value, or raise ValueError saying what was expected."""
@@ -89,6 +93,9 @@ def _one_of(text: str, values: Mapping[str, Any]) -> Any:
 # The kinds of upload, as `dashboard.inputs.kinds` has them.
 UPLOADS = ("scores", "table", "tables", "long", "labels", "label-table", "entities", "conll")
 
+_TESTS = ("bootstrap", "shifted-bootstrap", "permutation")
+_ALTERNATIVES = ("greater", "less", "two-sided")
+
 SETTINGS: dict[str, Setting] = {
     # Where the scores come from
     "source": Setting("sample", choices=("sample", "upload", "paste", "synthetic")),
@@ -101,8 +108,8 @@ SETTINGS: dict[str, Setting] = {
     "swap": Setting(False, bool),
     # What is asked of them, as in core.compare
     "metric": Setting("mean"),
-    "test": Setting("bootstrap", choices=("bootstrap", "shifted-bootstrap", "permutation")),
-    "alternative": Setting("greater", choices=("greater", "less", "two-sided")),
+    "test": Setting("permutation", choices=_TESTS),
+    "alternative": Setting("two-sided", choices=_ALTERNATIVES),
     "alpha": Setting(0.05, float, low=0.0001, high=0.5),
     "confidence": Setting(0.95, float, low=0.5, high=0.9999),
     "interval": Setting("percentile", choices=("percentile", "basic", "bca")),
@@ -129,6 +136,9 @@ SETTINGS: dict[str, Setting] = {
     "repeat_seed": Setting(0, int, low=0, high=2**32 - 1),
     "lesson": Setting(1, int, low=1, high=3),
     "lesson_seed": Setting(2, int, low=0, high=2**32 - 1),
+    # The learning pages ask the primer's question first
+    "primer_test": Setting("bootstrap", choices=_TESTS, parameter="test"),
+    "primer_alternative": Setting("greater", choices=_ALTERNATIVES, parameter="alternative"),
     # p-value grid: lists and ranges as on the command line, in percent except the sizes
     "sizes": Setting("100,500,2000,10000"),
     "effects": Setting("0.5,1,2,3,5,10"),
@@ -171,10 +181,10 @@ PAGES: dict[str, tuple[str, ...]] = {
     ),
     "helped-and-hurt": (
         *("n", "helped", "hurt", "counted_in", "helped_percent", "hurt_percent"),
-        *("test", "alternative", "alpha", "repeat_seed", "lesson", "lesson_seed"),
+        *("primer_test", "primer_alternative", "alpha", "repeat_seed", "lesson", "lesson_seed"),
     ),
     "pvalue-grid": (
-        *("sizes", "effects", "hurts", "test", "alternative", "alpha", "sampled", "seed"),
+        *("sizes", "effects", "hurts", "primer_test", "primer_alternative", "alpha", "sampled", "seed"),
         *("map", "cells", "map_sizes", "map_effects", "map_hurts", "at_n", "at_effect", "at_hurt"),
     ),
     "exact-or-sampled": (
@@ -205,19 +215,20 @@ def parse_query(names: Iterable[str], query: Mapping[str, str]) -> tuple[dict[st
     Examples
     --------
     >>> parse_query(["alpha", "test"], {"alpha": "0.01", "test": "magic"})
-    ({'alpha': 0.01}, ['The link says test=magic; that must be one of bootstrap, shifted-bootstrap, permutation, so bootstrap is used.'])
+    ({'alpha': 0.01}, ['The link says test=magic; that must be one of bootstrap, shifted-bootstrap, permutation, so permutation is used.'])
     """  # noqa: E501
     values: dict[str, Any] = {}
     problems = []
     for name in names:
-        if name not in query:
+        setting = SETTINGS[name]
+        parameter = setting.parameter or name
+        if parameter not in query:
             continue
         try:
-            values[name] = SETTINGS[name].parse(query[name])
+            values[name] = setting.parse(query[parameter])
         except ValueError as error:
-            default = SETTINGS[name].default
-            used = "none" if default is None else SETTINGS[name].format(default)
-            problems.append(f"The link says {name}={query[name]}; that must be {error}, so {used} is used.")
+            used = "none" if setting.default is None else setting.format(setting.default)
+            problems.append(f"The link says {parameter}={query[parameter]}; that must be {error}, so {used} is used.")
     return values, problems
 
 
@@ -238,7 +249,7 @@ def format_query(names: Iterable[str], values: Mapping[str, Any]) -> dict[str, s
         value = values.get(name, setting.default)
         matters = setting.when is None or setting.when[0] not in names or values.get(setting.when[0]) == setting.when[1]
         if matters and value is not None and value != setting.default:
-            query[name] = setting.format(value)
+            query[setting.parameter or name] = setting.format(value)
     return query
 
 

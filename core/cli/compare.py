@@ -6,7 +6,7 @@ import click
 
 import core
 from core.cli.inputs import input_options, read_pair
-from core.cli.options import alternative_option, format_option, test_option
+from core.cli.options import format_option, question_options
 from core.cli.output import show, shown_progress
 from core.compare import METHODS
 from core.intervals import INTERVALS
@@ -24,8 +24,7 @@ __all__ = ["compare_command"]
     help="mean; of two numbers an item ratio, f1-errors; of four f1, recall, precision; of labels accuracy, micro-f1, "
     "macro-f1, f1:LABEL, precision:LABEL, recall:LABEL  [default: the first of those that fit the data]",
 )
-@test_option
-@alternative_option
+@question_options("permutation", "two-sided")
 @click.option("--alpha", type=float, default=0.05, show_default=True, help="Significance level of the verdict.")
 @click.option(
     "--method",
@@ -72,9 +71,11 @@ def compare_command(
     \b
     python -m core compare old.txt new.txt
     python -m core compare old.csv new.csv --id question --columns correct --format json
-    python -m core compare scores.csv --baseline-column old --experimental-column new --test permutation
+    python -m core compare scores.csv --baseline-column old --experimental-column new --alternative greater
     python -m core compare --gold gold.txt old.txt new.txt --metric macro-f1
-    python -m core compare --gold gold.txt old.txt new.txt --metric macro-f1 --test shifted-bootstrap --boundary exclude
+    python -m core compare old.txt new.txt --test bootstrap --alternative greater
+    python -m core compare --gold gold.txt old.txt new.txt --metric macro-f1 --test shifted-bootstrap \
+        --alternative greater --boundary exclude
     """
     settings = {name: options.pop(name) for name in _SETTINGS}
     pair = read_pair(baseline, experimental, kind, options)

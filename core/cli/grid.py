@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import click
 
-from core.cli.options import alternative_option, format_option, test_option
+from core.cli.options import format_option, question_options
 from core.report.grid import grid_csv, grid_json
 from core.studies.grid import PRIMER, pvalue_grid
 from core.studies.ranges import read_list
@@ -44,8 +44,7 @@ def _list(values: tuple[object, ...]) -> str:
     metavar="LIST",
     help="Items that only the baseline has right, in percent.",
 )
-@test_option
-@alternative_option
+@question_options("bootstrap", "greater")
 @click.option(
     "--method",
     type=click.Choice(["exact", "monte-carlo"]),

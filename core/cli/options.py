@@ -7,18 +7,22 @@ import click
 
 from core.compare import ALTERNATIVES, TESTS
 
-__all__ = ["alternative_option", "format_option", "test_option"]
+__all__ = ["format_option", "question_options"]
 
-test_option = click.option(
-    "--test", type=click.Choice(list(TESTS)), default="bootstrap", show_default=True, help="Which p-value."
-)
-alternative_option = click.option(
-    "--alternative",
-    type=click.Choice(ALTERNATIVES),
-    default="greater",
-    show_default=True,
-    help="greater: experimental is better.",
-)
+
+def question_options(test: str, alternative: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return the options --test and --alternative with these defaults."""
+    which = click.option(
+        "--test", type=click.Choice(list(TESTS)), default=test, show_default=True, help="Which p-value."
+    )
+    side = click.option(
+        "--alternative",
+        type=click.Choice(ALTERNATIVES),
+        default=alternative,
+        show_default=True,
+        help="greater: experimental is better.",
+    )
+    return lambda command: which(side(command))
 
 
 def format_option(*forms: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:

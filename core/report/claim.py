@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from core.few import FEW_CHANGED
 from core.report.numbers import claimable, item_count, pvalue_equation
 from core.studies.cells import helped_hurt_pvalues
 from core.studies.claim import ClaimCheck, ClaimedTest
@@ -10,8 +11,6 @@ from core.studies.printed import read_accuracies
 __all__ = ["claim_rows", "claim_sentences"]
 
 _NAMES = {"bootstrap": "the bootstrap", "permutation": "the two-sided permutation test"}
-# With fewer items changed than this the bootstrap's p-values are too small.
-_FEW = 10
 
 
 def claim_sentences(claim: ClaimCheck) -> tuple[str, ...]:
@@ -110,10 +109,10 @@ def _few_changed(claim: ClaimCheck) -> list[str]:
         low, high = test.largest_significant_hurt
         if test.test == "bootstrap" and high is not None and largest > fewest:
             changed = 2 * high + largest - fewest if low is None else 2 * low + max(least - most, 0)
-            if changed < _FEW:
+            if changed < FEW_CHANGED:
                 return [
                     f"At most {changed} item{'s' * (changed > 1)} changed where the bootstrap finds it significant; "
-                    f"with fewer than {_FEW} it is liberal, so go by the permutation test."
+                    f"with fewer than {FEW_CHANGED} it is liberal, so go by the permutation test."
                 ]
     return []
 

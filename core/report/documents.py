@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from core.few import few_changed_note
 from core.report.escape import latex, markdown
 from core.report.numbers import (
     POINTS,
@@ -65,6 +66,9 @@ def methods_paragraph(result: Comparison, unit: Unit) -> str:
         )
     if result.boundary == "exclude":
         sentences.append("Resamples exactly on the boundary were not counted")
+    few = few_changed_note(result.changed)
+    if few is not None:
+        sentences.append(few.rstrip("."))
     return ". ".join([*sentences, f"Software: Helped & Hurt {result.version}"]) + "."
 
 

@@ -10,8 +10,8 @@ __all__ = ["Origin", "command_line", "python_code"]
 # The options of compare() with their defaults, and what the command line calls them.
 _OPTIONS = {
     "metric": ("mean", "--metric"),
-    "test": ("bootstrap", "--test"),
-    "alternative": ("greater", "--alternative"),
+    "test": ("permutation", "--test"),
+    "alternative": ("two-sided", "--alternative"),
     "method": ("auto", "--method"),
     "boundary": ("include", "--boundary"),
     "alpha": (0.05, "--alpha"),
@@ -47,11 +47,11 @@ def python_code(origin: Origin, options: dict[str, Any]) -> str:
 
     Examples
     --------
-    >>> print(python_code(Origin("core.helped_hurt(10, 4, 3)", ()), {"test": "permutation", "seed": 0}))
+    >>> print(python_code(Origin("core.helped_hurt(10, 4, 3)", ()), {"test": "bootstrap", "seed": 0}))
     import core
     <BLANKLINE>
     pair = core.helped_hurt(10, 4, 3)
-    result = core.compare(pair, test="permutation")
+    result = core.compare(pair, test="bootstrap")
     print(result.pvalue, result.difference, result.confidence_interval())
     """
     keywords = "".join(f", {name}={_literal(value)}" for name, value in _changed(options))
@@ -68,8 +68,8 @@ def command_line(origin: Origin, options: dict[str, Any]) -> str:
 
     Examples
     --------
-    >>> print(command_line(Origin("", ("a b.txt", "c.txt")), {"alternative": "two-sided"}))
-    python -m core compare 'a b.txt' c.txt --alternative two-sided --format json
+    >>> print(command_line(Origin("", ("a b.txt", "c.txt")), {"alternative": "greater"}))
+    python -m core compare 'a b.txt' c.txt --alternative greater --format json
     """
     words = ["compare", *origin.arguments]
     for name, value in _changed(options):

@@ -1,5 +1,7 @@
 """The verdict on one comparison in plain words: the effect first, then how easily chance gives it."""
 
+from core.few import few_changed_note
+from core.phrases import counted
 from core.pvalue import clopper_pearson
 from core.report.numbers import (
     POINTS,
@@ -140,7 +142,13 @@ def conclusion_sentence(result: Comparison) -> str:
     if result.n_items == 1:
         return "Of other items one item shows nothing, whatever its p-value."
     if result.significant:
-        return f"That is statistically significant at α = {result.alpha:g}."
+        text = f"That is statistically significant at α = {result.alpha:g}"
+        if result.test == "permutation" or few_changed_note(result.changed) is None:
+            return f"{text}."
+        return (
+            f"{text} by the bootstrap, but only {counted(result.changed, 'item')} changed, and with so few it finds "
+            "too much: go by the permutation test."
+        )
     if result.alternative != "two-sided" and (result.difference < 0) == (result.alternative == "greater"):
         asked, other = ("better", "worse") if result.alternative == "greater" else ("worse", "better")
         if result.difference != 0:

@@ -171,7 +171,7 @@ def all_flips(pair: PairedScores, metric: str = "mean") -> AllFlips:
     """
     if len(pair) > LARGEST_BY_HAND:
         raise OptionError(f"{len(pair):,} items, must be <= {LARGEST_BY_HAND}: 2^n sign flips are counted.")
-    result = compare(pair, metric=metric, test="permutation", method="exact")
+    result = compare(pair, metric=metric, test="permutation", alternative="greater", method="exact")
     total = 2 ** len(pair)
     # Up to 2^40 a whole number of flips is exact in double precision.
     return AllFlips(round(result.pvalue * total), total, result)

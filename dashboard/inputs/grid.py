@@ -50,7 +50,7 @@ def _next_seed() -> None:
 def asked() -> dict[str, Any]:
     """Return the keyword arguments of `pvalue_grid` that the page asks for; the seed only where it matters."""
     memory = st.session_state
-    options = {"test": memory["test"], "alternative": memory["alternative"]}
+    options = {"test": memory["primer_test"], "alternative": memory["primer_alternative"]}
     return options | ({"method": "monte-carlo", "seed": memory["seed"]} if memory["sampled"] else {})
 
 

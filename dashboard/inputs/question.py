@@ -13,12 +13,12 @@ __all__ = ["choose_question"]
 def choose_question() -> dict[str, Any]:
     """Draw the choices; return them as keyword arguments of `core.compare`."""
     memory = st.session_state
-    test, side = TESTS[memory["test"]].title, ALTERNATIVES[memory["alternative"]]
+    test, side = TESTS[memory["primer_test"]].title, ALTERNATIVES[memory["primer_alternative"]]
     with st.expander(f"{test}, α = {memory['alpha']:g}: {side}", key="_question"):
         st.selectbox(
             "Test",
             list(TESTS),
-            key="test",
+            key="primer_test",
             format_func=lambda name: TESTS[name].title,
             help=HELP["test"],
             persist_state="session",
@@ -27,7 +27,7 @@ def choose_question() -> dict[str, Any]:
         st.selectbox(
             "Question",
             list(ALTERNATIVES),
-            key="alternative",
+            key="primer_alternative",
             format_func=ALTERNATIVES.get,
             help=HELP["alternative"],
             persist_state="session",
@@ -43,4 +43,4 @@ def choose_question() -> dict[str, Any]:
             help=HELP["alpha"],
             persist_state="session",
         )
-    return {name: memory[name] for name in ("test", "alternative", "alpha")}
+    return {"test": memory["primer_test"], "alternative": memory["primer_alternative"], "alpha": memory["alpha"]}

@@ -175,5 +175,5 @@ def open_cell(counts: dict[str, int]) -> NoReturn:
 def _query(counts: dict[str, int]) -> dict[str, str]:
     """Return the parameters with which *Helped and hurt* shows these counts under the test and α of this page."""
     memory = st.session_state
-    asked = {name: memory[name] for name in ("test", "alternative", "alpha")}
+    asked = {name: memory[name] for name in ("primer_test", "primer_alternative", "alpha")}
     return state.format_query(state.PAGES["helped-and-hurt"], {**counts, **asked})

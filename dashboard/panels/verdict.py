@@ -14,7 +14,6 @@ from core.report.sentences import (
     precision_sentence,
 )
 from core.result import Comparison
-from dashboard.wording.agreement import caution
 from dashboard.wording.evidence import claim, scale
 from dashboard.wording.settings import ALTERNATIVES, TESTS
 from dashboard.wording.unbroken import unbroken
@@ -31,9 +30,8 @@ def draw_verdict(result: Comparison, unit: Unit, notes: Sequence[str] = ()) -> N
     if not result.significant or result.equivalence is not None:
         texts = [_shown(text) for text in equivalence_sentences(result, unit)]
         st.markdown("\n".join(f"- {text}" for text in texts) if len(texts) > 1 else "".join(texts))
-    for warning in (caution(result), *notes):
-        if warning:
-            st.warning(markdown(warning), icon=":material/warning:")
+    for warning in notes:
+        st.warning(markdown(warning), icon=":material/warning:")
     if result.undecided:
         st.warning(_shown(precision_sentence(result)))
     else:

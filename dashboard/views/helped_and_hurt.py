@@ -34,7 +34,7 @@ def draw_study(question: dict[str, Any]) -> None:
     left, right = st.columns([2, 3], gap="large")
     with left:
         counts = choose_counts()
-        sent = memory.to_dict() | {"source": "synthetic", "both": 0, "swap": False, "metric": "mean"}
+        sent = memory.to_dict() | question | {"source": "synthetic", "both": 0, "swap": False, "metric": "mean"}
         st.page_link(
             "views/two_systems.py",
             label="Send to *Two systems*",

@@ -2,31 +2,12 @@
 
 from collections.abc import Mapping
 
-from core.report.numbers import item_count, small
+from core.few import few_changed_note
+from core.report.numbers import small
 from core.result import Comparison
 from dashboard.wording.settings import TESTS
 
-__all__ = ["FEW", "agreement", "caution", "sampling_words"]
-
-# With fewer changed items than this the bootstrap is liberal.
-FEW = 10
-
-
-def caution(result: Comparison) -> str | None:
-    """Return a warning where a bootstrap test calls a difference significant that rests on few of the items."""
-    changed = _changed(result)
-    if result.test == "permutation" or not result.significant or result.n_items < FEW:
-        return None
-    if changed is None or changed >= FEW:
-        return None
-    return (
-        f"Only {item_count(changed)} changed. With so few, the bootstrap calls too many differences significant: "
-        "look at the permutation test below."
-    )
-
-
-def _changed(result: Comparison) -> int | None:
-    return None if result.helped is None or result.hurt is None else result.helped + result.hurt
+__all__ = ["agreement", "sampling_words"]
 
 
 def sampling_words(result: Comparison) -> str:
@@ -55,12 +36,9 @@ def agreement(results: Mapping[str, Comparison]) -> str | None:
         f"**The tests disagree** at α = {one.alpha:g}: "
         f"{_and(below)} {_is(below)} below it, {_and(above)} {_is(above)} above. "
     )
-    changed = _changed(one)
-    if changed is not None and changed < FEW:
-        text += (
-            f"Only {item_count(changed)} changed. With so few, the bootstrap calls too many differences significant; "
-            "rely on the permutation test."
-        )
+    few = few_changed_note(one.changed)
+    if few is not None:
+        text += few
     else:
         text += (
             "They ask different questions: the bootstrap imagines other test sets, the permutation test imagines that "

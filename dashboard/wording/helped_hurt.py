@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from core.report.numbers import POINTS, claimable, item_count, number, percent, pvalue_text, signed
+from core.few import few_changed_note
+from core.report.numbers import POINTS, claimable, number, percent, pvalue_text, signed
 from core.result import Comparison
 from core.studies.power import RepeatedStudies
 from core.studies.promising import FollowedUp
@@ -37,9 +38,6 @@ LESSON = (
 
 STEPS = {1: "1 · 200 small studies", 2: "2 · The promising ones", 3: "3 · With 3,000 questions"}
 
-# Below this many changed items the bootstrap finds too much.
-FEW = 10
-
 
 def few_changed(bootstrap: Comparison, permutation: Comparison) -> str | None:
     """Return a warning where so few items changed that the bootstrap is liberal, else None.
@@ -55,13 +53,8 @@ def few_changed(bootstrap: Comparison, permutation: Comparison) -> str | None:
     >>> few_changed(compare(helped_hurt(500, 0, 0)), compare(pair)) is None
     True
     """
-    changed = (bootstrap.helped or 0) + (bootstrap.hurt or 0)
-    if changed >= FEW or not changed:
-        return None
-    return (
-        f"Only {item_count(changed)} changed. With so few, the bootstrap is liberal: it calls too many differences "
-        f"significant (here {pvalue_text(bootstrap)}). Look at the permutation test: {pvalue_text(permutation)}."
-    )
+    few = few_changed_note(bootstrap.changed)
+    return few and f"{few} Here they give {pvalue_text(bootstrap)} and {pvalue_text(permutation)}."
 
 
 def repeat_introduction(studies: RepeatedStudies, helped: int, hurt: int) -> str:

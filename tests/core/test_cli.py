@@ -76,7 +76,7 @@ def test_text_says_the_effect_first(files):
     lines = shown.stdout.splitlines()
     assert lines[0].startswith("Experimental and baseline score the same")
     assert "  items         5: 1 helped, 1 hurt, 3 tied" in lines
-    assert "  test          bootstrap, greater, alpha 0.05" in lines
+    assert "  test          permutation, two-sided, alpha 0.05" in lines
 
 
 def test_what_one_item_alone_has_not_is_not_defined(files):
@@ -93,7 +93,9 @@ def test_one_item_is_no_proof(files):
     assert shown.startswith("Experimental is ahead of baseline by")
     assert "on 1 item:" in shown
     assert "Note: There is only one item: " in shown
-    assert printed("compare", "a.txt", "b.txt")["pvalue"] == 0
+    assert printed("compare", "a.txt", "b.txt")["pvalue"] == 1
+    bootstrap = ("--test", "bootstrap", "--alternative", "greater")
+    assert printed("compare", "a.txt", "b.txt", *bootstrap)["pvalue"] == 0
 
 
 def test_every_kind_of_file_is_told_from_its_first_lines(files):
@@ -135,15 +137,16 @@ def test_what_is_to_be_noted_is_said_once(files):
     arguments = ("compare", "old.txt", "old.txt", "--boundary", "exclude")
     shown = run(*arguments, "--format", "json")
     assert shown.exit_code == 0
-    few, identical = shown.stderr.splitlines()
-    assert few.startswith("Warning: There are only 5 items.")
+    [identical] = shown.stderr.splitlines()
     assert identical.startswith("Warning: The two systems are identical")
     json.loads(shown.stdout)
     shown = run(*arguments)
     assert shown.stderr == ""
-    assert [line[:27] for line in shown.stdout.splitlines() if line.startswith("Note: ")] == [
-        "Note: There are only 5 item", "Note: The two systems are i"
-    ]  # fmt: skip
+    notes = [line for line in shown.stdout.splitlines() if line.startswith("Note: ")]
+    assert [note[:37] for note in notes] == ["Note: The two systems are identical; "]
+    shown = run("compare", "old.txt", "new.txt", "--format", "json")
+    assert shown.stderr.startswith("Warning: Only 2 items changed.")
+    assert "Note: Only 2 items changed." in run("compare", "old.txt", "new.txt").stdout
 
 
 def test_a_sampled_zero_is_shown_as_a_bound(files):

@@ -44,7 +44,7 @@ def means_without_each(differences):
 def test_exact_intervals_are_the_quantiles_of_the_exact_distribution(data, level, scale, test):
     differences, distribution = DATA[data], DISTRIBUTIONS[data]
     observed = Fraction(sum(differences), len(differences))
-    result = core.compare(of_differences(differences, scale), test=test)
+    result = core.compare(of_differences(differences, scale), test=test, alternative="greater")
     expected = {
         "percentile": definitions.percentile(distribution, level),
         "basic": definitions.basic(distribution, observed, level),
@@ -60,14 +60,14 @@ def test_exact_intervals_are_the_quantiles_of_the_exact_distribution(data, level
 
 def test_quantile_exactly_on_a_step_is_that_step():
     # Differences 0 and 1: masses 1/4, 1/2, 1/4, and a level of one half asks for the steps themselves.
-    result = core.compare(of_differences([0, 1]))
+    result = core.compare(of_differences([0, 1]), test="bootstrap", alternative="greater")
     interval = result.confidence_interval(0.5, "percentile")
     assert (interval.low, interval.high) == (0, 0.5)
 
 
 def test_bootstrap_distribution_of_the_result_is_the_exact_one():
     differences = DATA["skewed"]
-    found = core.compare(of_differences(differences)).bootstrap_distribution
+    found = core.compare(of_differences(differences), test="bootstrap", alternative="greater").bootstrap_distribution
     truth = DISTRIBUTIONS["skewed"]
     masses = dict(zip(found.values.tolist(), found.mass.tolist(), strict=True))
     assert sum(masses.values()) == pytest.approx(1, abs=1e-12)
@@ -81,11 +81,11 @@ def test_bootstrap_distribution_of_the_result_is_the_exact_one():
 def test_null_distributions_of_the_result_are_the_exact_ones():
     differences = DATA["ten questions"]
     pair = of_differences(differences)
-    assert core.compare(pair).null_distribution is None
+    assert core.compare(pair, test="bootstrap", alternative="greater").null_distribution is None
     shifted = {d - Fraction(1, 10): p for d, p in DISTRIBUTIONS["ten questions"].items()}
     expected = {"permutation": rational.permutation(differences), "shifted-bootstrap": shifted}
     for test, truth in expected.items():
-        found = core.compare(pair, test=test).null_distribution
+        found = core.compare(pair, test=test, alternative="greater").null_distribution
         masses = {Fraction(round(v * 10), 10): m for v, m in zip(found.values, found.mass, strict=True)}
         for value, mass in truth.items():
             assert masses.get(value, 0) == pytest.approx(float(mass), abs=1e-13), test
@@ -95,7 +95,13 @@ def test_null_distributions_of_the_result_are_the_exact_ones():
 def test_intervals_of_real_scores_agree_with_scipy(kind):
     generator = np.random.default_rng(11)
     baseline, experimental = generator.gamma(2, 1, 40), generator.gamma(2.5, 1, 40)
-    result = core.compare(PairedScores.from_scores(baseline, experimental), n_resamples=100_000, interval=kind)
+    result = core.compare(
+        PairedScores.from_scores(baseline, experimental),
+        n_resamples=100_000,
+        interval=kind,
+        test="bootstrap",
+        alternative="greater",
+    )
     method = {"bca": "BCa"}.get(kind, kind)
     theirs = stats.bootstrap(
         (experimental - baseline,), np.mean, n_resamples=100_000, batch=10_000, method=method, rng=12
@@ -111,7 +117,9 @@ def test_intervals_of_real_scores_agree_with_scipy(kind):
 @pytest.mark.parametrize("method", ["auto", "monte-carlo"])
 def test_bca_of_binary_scores_agrees_with_scipy(method):
     pair = helped_hurt(500, 17, 7)
-    result = core.compare(pair, n_resamples=100_000, method=method, interval="bca")
+    result = core.compare(
+        pair, n_resamples=100_000, method=method, interval="bca", test="bootstrap", alternative="greater"
+    )
     differences = (pair.experimental - pair.baseline)[:, 0]
     theirs = stats.bootstrap(
         (differences,), np.mean, n_resamples=50_000, batch=5_000, method="BCa", rng=13
@@ -143,6 +151,8 @@ def test_sampled_intervals_of_f1_bracket_the_quantiles_of_the_enumerated_distrib
         metric=metric,
         method="monte-carlo",
         n_resamples=50_000,
+        test="bootstrap",
+        alternative="greater",
     )
     interval = result.confidence_interval(0.9, kind)
     assert (interval.method, interval.n_resamples) == ("monte-carlo", 50_000)
@@ -163,7 +173,12 @@ def test_sampled_intervals_of_f1_bracket_the_quantiles_of_the_enumerated_distrib
 def test_sampled_equivalence_counts_shares():
     truth = definitions.equivalence(DISTRIBUTIONS["primer"], Fraction(1, 20))
     found = core.compare(
-        of_differences(DATA["primer"]), margin=0.05, method="monte-carlo", n_resamples=20_000
+        of_differences(DATA["primer"]),
+        margin=0.05,
+        method="monte-carlo",
+        n_resamples=20_000,
+        test="bootstrap",
+        alternative="greater",
     ).equivalence
     p = (found.noninferiority_pvalue, found.baseline_noninferiority_pvalue, found.equivalence_pvalue)
     assert found.equivalence_pvalue == max(p[:2])
@@ -173,4 +188,4 @@ def test_sampled_equivalence_counts_shares():
 
 
 def test_without_a_margin_there_is_no_equivalence():
-    assert core.compare(of_differences(DATA["primer"])).equivalence is None
+    assert core.compare(of_differences(DATA["primer"]), test="bootstrap", alternative="greater").equivalence is None

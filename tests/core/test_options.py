@@ -86,7 +86,42 @@ def test_the_public_names_are_exactly_those_that_can_be_imported():
     assert callable(core.compare)
 
 
-@pytest.mark.parametrize(("n", "note"), [(1, "There is only one item"), (9, "There are only 9 items"), (10, None)])
-def test_too_few_items_are_noted(n, note):
-    notes = core.compare(core.helped_hurt(n, 1, 0)).notes
+@pytest.mark.parametrize(
+    ("counts", "note"),
+    [
+        ((1, 1, 0), "There is only one item"),
+        ((9, 1, 0), "Only 1 item changed"),
+        ((500, 6, 3), "Only 9 items changed"),
+        ((500, 6, 4), None),
+        ((10, 10, 0), None),
+        ((9, 0, 0), None),
+    ],
+)
+@pytest.mark.parametrize("test", core.TESTS)
+def test_too_few_changed_items_are_noted(counts, note, test):
+    notes = core.compare(core.helped_hurt(*counts), test=test).notes
     assert [each.split(".")[0].split(":")[0] for each in notes] == ([] if note is None else [note])
+
+
+def test_an_item_has_changed_where_the_metric_counts_it():
+    rows = [[1, 2, 1, 2]] * 30
+    changed = [[1, 2, 1, 3]] * 4 + rows[4:]
+    pair = PairedScores.from_scores(rows, changed)
+    assert [core.compare(pair, metric=metric).changed for metric in ("f1", "precision", "recall")] == [4, 4, 0]
+
+
+def test_the_defaults_are_the_test_that_is_advised():
+    result = core.compare(PAIR)
+    assert (result.test, result.alternative, result.boundary) == ("permutation", "two-sided", "include")
+
+
+@pytest.mark.parametrize("test", ["bootstrap", "shifted-bootstrap"])
+def test_a_bootstrap_verdict_on_few_items_says_so_itself(test):
+    few = core.compare(core.helped_hurt(50, 8, 0), test=test, alternative="greater")
+    unit = report.unit_of(PAIR, "mean")
+    assert few.significant
+    assert "but only 8 items changed" in report.verdict(few, unit)
+    assert "Only 8 items changed" in report.methods_paragraph(few, unit)
+    many = core.compare(core.helped_hurt(500, 30, 10), test=test, alternative="greater")
+    assert many.significant
+    assert "changed" not in report.verdict(many, unit) + report.methods_paragraph(many, unit)

@@ -23,7 +23,7 @@ TEN = core.helped_hurt(10, helped=4, hurt=3)
 
 
 def test_effect_comes_first_with_interval_and_changed_items():
-    text = report.effect_sentence(core.compare(GSM8K), POINTS)
+    text = report.effect_sentence(core.compare(GSM8K, test="bootstrap", alternative="greater"), POINTS)
     assert (
         text == "Experimental beats baseline by 4.3 points [1.5, 7.1] on 1,319 items: 209 helped, 152 hurt, 958 tied."
     )
@@ -38,7 +38,7 @@ def test_two_sided_permutation_speaks_of_relabelings():
 
 
 def test_bootstrap_speaks_of_resamples_that_do_not_favour_experimental():
-    text = report.chance_sentence(core.compare(TEN))
+    text = report.chance_sentence(core.compare(TEN, test="bootstrap", alternative="greater"))
     assert text == "In 42 % of resamples of the items, experimental comes out no better than baseline (p = 0.4217)."
 
 
@@ -56,7 +56,7 @@ def test_every_question_has_whole_sentences(pair, test, alternative, boundary):
 
 
 def test_one_item_shows_nothing_of_others():
-    result = core.compare(core.helped_hurt(1, 1, 0), margin=0.01)
+    result = core.compare(core.helped_hurt(1, 1, 0), margin=0.01, test="bootstrap", alternative="greater")
     assert result.pvalue == 0
     assert report.verdict(result, POINTS) == (
         "Experimental is ahead of baseline by 100.0 points [100.0, 100.0] on 1 item: 1 helped, 0 hurt, 0 tied. "
@@ -72,18 +72,18 @@ def test_one_item_shows_nothing_of_others():
 def test_not_significant_is_never_called_equal():
     for pair in (TEN, TEN.swapped()):
         for alternative in ("greater", "two-sided"):
-            text = conclusion_sentence(core.compare(pair, alternative=alternative))
+            text = conclusion_sentence(core.compare(pair, alternative=alternative, test="bootstrap"))
             assert "show that the systems are equal" in text
 
 
 def test_without_a_margin_the_reach_of_the_interval_is_told():
-    [text] = equivalence_sentences(core.compare(TEN), POINTS)
+    [text] = equivalence_sentences(core.compare(TEN, test="bootstrap", alternative="greater"), POINTS)
     # The 90 % interval of the ten questions is [-30, 50] points.
     assert text == "The two could be called equal in practice only if a difference of 50 points did not matter to you."
 
 
 def test_a_margin_is_tested_in_both_directions():
-    result = core.compare(core.helped_hurt(2000, 64, 56), margin=0.02)
+    result = core.compare(core.helped_hurt(2000, 64, 56), margin=0.02, test="bootstrap", alternative="greater")
     texts = equivalence_sentences(result, POINTS)
     assert len(texts) == 3
     assert texts[0] == "Shown at α = 0.05: experimental is less than 2 points worse than baseline (p = 7.33 × 10⁻⁶)."
@@ -92,7 +92,7 @@ def test_a_margin_is_tested_in_both_directions():
 
 
 def test_sampled_zero_is_below_its_upper_limit():
-    result = core.compare(core.helped_hurt(100, 60, 0), method="monte-carlo")
+    result = core.compare(core.helped_hurt(100, 60, 0), method="monte-carlo", test="bootstrap", alternative="greater")
     assert result.pvalue == 0
     # The upper end of the 99 % Clopper-Pearson interval of 0 in 10,000 is 1 - 0.005 ** (1 / 10,000).
     assert report.pvalue_text(result) == "p < 0.000530"
@@ -125,24 +125,33 @@ def test_no_document_shows_more_than_a_count_of_zero_can(test, alternative):
 
 
 def test_undecided_asks_for_more_resamples():
-    result = core.compare(core.helped_hurt(500, 17, 8), method="monte-carlo", n_resamples=200, alpha=0.04)
+    result = core.compare(
+        core.helped_hurt(500, 17, 8),
+        method="monte-carlo",
+        n_resamples=200,
+        alpha=0.04,
+        test="bootstrap",
+        alternative="greater",
+    )
     assert result.undecided
     assert "draw more resamples" in report.precision_sentence(result)
 
 
 def test_far_tails_print_powers_of_ten_and_then_only_a_bound():
-    result = core.compare(core.helped_hurt(1000, 400, 0), test="permutation")
+    result = core.compare(core.helped_hurt(1000, 400, 0), test="permutation", alternative="greater")
     assert report.pvalue_text(result) == "p = 3.87 × 10⁻¹²¹"  # 2^-400
-    result = core.compare(core.helped_hurt(2000, 2000, 0), test="permutation")
+    result = core.compare(core.helped_hurt(2000, 2000, 0), test="permutation", alternative="greater")
     assert report.pvalue_text(result) == "p < 10⁻³⁰⁰"
 
 
 def test_exact_zero_of_the_bootstrap_is_zero():
-    assert report.pvalue_text(core.compare(core.helped_hurt(3, 3, 0))) == "p = 0"
+    assert (
+        report.pvalue_text(core.compare(core.helped_hurt(3, 3, 0), test="bootstrap", alternative="greater")) == "p = 0"
+    )
 
 
 def test_error_bound_that_is_not_small_bounds_the_value():
-    result = replace(core.compare(TEN), pvalue=1e-12, error_bound=1e-10)
+    result = replace(core.compare(TEN, test="bootstrap", alternative="greater"), pvalue=1e-12, error_bound=1e-10)
     assert report.pvalue_text(result) == "p < 1.01 × 10⁻¹⁰"
 
 
@@ -156,7 +165,9 @@ def test_shares_are_points_and_other_scores_their_own_unit():
 
 def test_own_units_name_the_metric():
     pair = core.PairedScores.from_scores([0.25, 0.5, 0.5, 0.75], [0.5, 0.5, 0.75, 1.0])
-    assert "by 0.188 (mean) [" in report.effect_sentence(core.compare(pair), OWN)
+    assert "by 0.188 (mean) [" in report.effect_sentence(
+        core.compare(pair, test="bootstrap", alternative="greater"), OWN
+    )
 
 
 def test_methods_paragraph_has_what_reviewers_ask_for():
@@ -176,7 +187,7 @@ def test_methods_paragraph_has_what_reviewers_ask_for():
 
 def test_names_are_harmless_in_every_document():
     pair = core.PairedScores.from_scores([0, 1], [1, 1], baseline_name="a_b|c", experimental_name="<i>&x_$50%$")
-    result = core.compare(pair)
+    result = core.compare(pair, test="bootstrap", alternative="greater")
     assert "| Baseline | a\\_b\\|c |" in report.markdown_report(result, POINTS)
     assert r"<i>\&x\_\$50\%\$" in report.latex_row(result, POINTS)
 
@@ -199,7 +210,9 @@ def test_items_add_up_to_the_difference_where_they_can():
     ):
         items = items_of(pair, metric)
         assert items.additive
-        assert items.pull.sum() == pytest.approx(core.compare(pair, metric=metric).difference, abs=1e-15)
+        assert items.pull.sum() == pytest.approx(
+            core.compare(pair, metric=metric, test="bootstrap", alternative="greater").difference, abs=1e-15
+        )
 
 
 def test_pull_is_what_leaving_the_item_out_takes_away():
@@ -207,14 +220,18 @@ def test_pull_is_what_leaving_the_item_out_takes_away():
     items = items_of(core.PairedScores.from_scores(*rows), "f1")
     assert items.baseline is None
     assert not items.additive
-    whole = core.compare(core.PairedScores.from_scores(*rows), metric="f1").difference
+    whole = core.compare(
+        core.PairedScores.from_scores(*rows), metric="f1", test="bootstrap", alternative="greater"
+    ).difference
     for i in range(3):
         rest = core.PairedScores.from_scores(*([row for j, row in enumerate(side) if j != i] for side in rows))
-        assert items.pull[i] == pytest.approx(whole - core.compare(rest, metric="f1").difference, abs=1e-15)
+        assert items.pull[i] == pytest.approx(
+            whole - core.compare(rest, metric="f1", test="bootstrap", alternative="greater").difference, abs=1e-15
+        )
 
 
 def test_json_is_what_to_dict_says():
-    result = core.compare(TEN)
+    result = core.compare(TEN, test="bootstrap", alternative="greater")
     assert json.loads(report.to_json(result)) == result.to_dict()
 
 

@@ -133,7 +133,7 @@ def test_sampled_permutation_is_never_zero_and_sampled_bootstrap_says_its_limit(
     pair = helped_hurt(100, 60, 0) if alternative != "less" else helped_hurt(100, 0, 60)
     permutation = core.compare(pair, test="permutation", alternative=alternative, method="monte-carlo", n_resamples=999)
     assert permutation.pvalue == pytest.approx(1 / 1000, rel=1e-12)
-    bootstrap = core.compare(pair, alternative=alternative, method="monte-carlo", n_resamples=999)
+    bootstrap = core.compare(pair, alternative=alternative, method="monte-carlo", n_resamples=999, test="bootstrap")
     assert bootstrap.pvalue == 0
     low, high = bootstrap.pvalue_interval
     limit = stats.binomtest(0, 999).proportion_ci(0.99, "exact").high
@@ -142,10 +142,19 @@ def test_sampled_permutation_is_never_zero_and_sampled_bootstrap_says_its_limit(
 
 
 def test_undecided_exactly_when_the_interval_straddles_alpha():
-    result = core.compare(helped_hurt(100, 7, 2), method="monte-carlo", n_resamples=500)
+    result = core.compare(
+        helped_hurt(100, 7, 2), method="monte-carlo", n_resamples=500, test="bootstrap", alternative="greater"
+    )
     low, high = result.pvalue_interval
     for alpha in (low / 2, (low + high) / 2, min(1 - 1e-9, high * 1.5)):
-        again = core.compare(helped_hurt(100, 7, 2), method="monte-carlo", n_resamples=500, alpha=alpha)
+        again = core.compare(
+            helped_hurt(100, 7, 2),
+            method="monte-carlo",
+            n_resamples=500,
+            alpha=alpha,
+            test="bootstrap",
+            alternative="greater",
+        )
         assert again.pvalue == result.pvalue
         assert again.undecided == (low <= alpha < high)
 
@@ -154,7 +163,9 @@ def test_another_seed_is_another_sample_and_the_same_seed_the_same():
     pair = of_differences(DATA["graded"])
     for test in TESTS:
         counts = [
-            core.compare(pair, test=test, method="monte-carlo", n_resamples=5000, seed=seed).pvalue
+            core.compare(
+                pair, test=test, method="monte-carlo", n_resamples=5000, seed=seed, alternative="greater"
+            ).pvalue
             for seed in (0, 0, 1, 2, 3)
         ]
         assert counts[0] == counts[1]
@@ -163,7 +174,14 @@ def test_another_seed_is_another_sample_and_the_same_seed_the_same():
 
 def test_sampling_neither_uses_nor_moves_the_global_generator():
     before = np.random.get_state()[1].tolist()  # noqa: NPY002
-    one = core.compare(helped_hurt(100, 7, 2), method="monte-carlo", n_resamples=500)
+    one = core.compare(
+        helped_hurt(100, 7, 2), method="monte-carlo", n_resamples=500, test="bootstrap", alternative="greater"
+    )
     assert np.random.get_state()[1].tolist() == before  # noqa: NPY002
     np.random.random()  # noqa: NPY002  another state of the global generator
-    assert core.compare(helped_hurt(100, 7, 2), method="monte-carlo", n_resamples=500).pvalue == one.pvalue
+    assert (
+        core.compare(
+            helped_hurt(100, 7, 2), method="monte-carlo", n_resamples=500, test="bootstrap", alternative="greater"
+        ).pvalue
+        == one.pvalue
+    )

@@ -42,7 +42,7 @@ def test_specifications_are_valid_and_hold_no_data(specify, theme):
 
 
 def test_shaded_part_of_the_bootstrap_is_its_p_value():
-    result = core.compare(PAIR)
+    result = core.compare(PAIR, test="bootstrap", alternative="greater")
     rows = bootstrap_rows(result, POINTS, ENDS)
     assert rows.loc[rows["part"] == "tail", "share"].sum() == pytest.approx(result.pvalue, abs=1e-6)
     assert rows["share"].sum() == pytest.approx(1, abs=1e-6)
@@ -58,12 +58,12 @@ def test_shaded_part_of_the_null_is_the_p_value(test, alternative):
 
 def test_histograms_are_short_however_many_resamples():
     pair = core.PairedScores.from_scores(*np.random.default_rng(0).normal(size=(2, 200)))
-    result = core.compare(pair, method="monte-carlo", n_resamples=20_000)
+    result = core.compare(pair, method="monte-carlo", n_resamples=20_000, test="bootstrap", alternative="greater")
     assert len(bootstrap_rows(result, POINTS, (-1e9, 1e9))) < 200
 
 
 def test_bars_go_up_by_what_is_helped_and_down_by_what_is_hurt():
-    result, items = core.compare(PAIR), items_of(PAIR, "mean")
+    result, items = core.compare(PAIR, test="bootstrap", alternative="greater"), items_of(PAIR, "mean")
     assert gain_and_loss(items) == pytest.approx((0.07, -0.02))
     rows = change_rows(result, items, POINTS, ENDS).set_index("part")
     assert rows.loc["helped", ["left", "right"]].tolist() == pytest.approx([0, 7])
@@ -71,7 +71,7 @@ def test_bars_go_up_by_what_is_helped_and_down_by_what_is_hurt():
 
 
 def test_pictures_share_the_axis():
-    result = core.compare(PAIR)
+    result = core.compare(PAIR, test="bootstrap", alternative="greater")
     ends = shared_range([result.bootstrap_distribution], (0.0, result.difference), (0.07,), POINTS)
     items = items_of(PAIR, "mean")
     for rows in (change_rows(result, items, POINTS, ends), bootstrap_rows(result, POINTS, ends)):
@@ -81,7 +81,7 @@ def test_pictures_share_the_axis():
 
 def test_bars_that_would_squeeze_the_distributions_run_out_of_the_picture():
     pair = core.helped_hurt(10_000, helped=4000, hurt=3900)
-    result, items = core.compare(pair), items_of(pair, "mean")
+    result, items = core.compare(pair, test="bootstrap", alternative="greater"), items_of(pair, "mean")
     ends = shared_range([result.bootstrap_distribution], (0.0, result.difference), gain_and_loss(items), POINTS)
     assert ends[1] < 10
     rows = change_rows(result, items, POINTS, ends).set_index("part")
@@ -89,13 +89,16 @@ def test_bars_that_would_squeeze_the_distributions_run_out_of_the_picture():
 
 
 def test_identical_systems_have_an_axis():
-    result = core.compare(core.helped_hurt(10, 0, 0), alternative="two-sided")
+    result = core.compare(core.helped_hurt(10, 0, 0), alternative="two-sided", test="bootstrap")
     low, high = shared_range([result.bootstrap_distribution], (0.0, 0.0), (), POINTS)
     assert low < 0 < high
 
 
 def test_p_values_below_the_scale_are_marked_on_its_end():
-    results = {"a": core.compare(core.helped_hurt(100, 50, 0), test="permutation"), "b": core.compare(PAIR)}
+    results = {
+        "a": core.compare(core.helped_hurt(100, 50, 0), test="permutation", alternative="greater"),
+        "b": core.compare(PAIR, test="bootstrap", alternative="greater"),
+    }
     rows = evidence_rows(results, 0.05, BANDS).query("part == 'test'").set_index("test")
     assert rows.loc["a", ["left", "where"]].tolist() == [FLOOR, "beyond"]
     assert rows.loc["b", "where"] == "inside"
@@ -103,7 +106,7 @@ def test_p_values_below_the_scale_are_marked_on_its_end():
 
 
 def test_sampled_p_values_carry_their_interval():
-    result = core.compare(PAIR, method="monte-carlo")
+    result = core.compare(PAIR, method="monte-carlo", test="bootstrap", alternative="greater")
     row = evidence_rows({"a": result}, 0.05, BANDS).query("part == 'test'").iloc[0]
     assert (row["low"], row["high"]) == pytest.approx(result.pvalue_interval)
 
@@ -126,7 +129,7 @@ def test_shapes_and_text_stand_out_in_both_themes(theme):
 
 
 def test_a_figure_is_drawn_without_the_internet():
-    result = core.compare(PAIR)
+    result = core.compare(PAIR, test="bootstrap", alternative="greater")
     panel = Panel("What could the difference be?", SPECIFICATIONS[1]("light"), bootstrap_rows(result, POINTS, ENDS))
     whole = figure([panel, panel])
     assert to_png(whole).startswith(b"\x89PNG")

@@ -33,7 +33,7 @@ REAL = PairedScores.from_scores(np.random.default_rng(1).normal(size=12), np.ran
 
 
 def rows_of(pair, n_draws, *, revealed=False, test="bootstrap", unit=POINTS):
-    drawn, result = draw_by_hand(pair, n_draws=n_draws, test=test), compare(pair, test=test)
+    drawn, result = draw_by_hand(pair, n_draws=n_draws, test=test), compare(pair, test=test, alternative="greater")
     law = result.null_distribution or result.bootstrap_distribution
     return drawn, draw_rows(drawn, law, result.difference, unit, revealed=revealed)
 
@@ -67,14 +67,14 @@ def test_many_draws_become_bars_that_count_them_all(pair, unit):
 
 
 def test_ticks_stand_where_flips_can_lie():
-    null = compare(TEN, test="permutation").null_distribution
+    null = compare(TEN, test="permutation", alternative="greater").null_distribution
     ticks = value_ticks(null, POINTS)
     assert ticks == pytest.approx((-70, -50, -30, -10, 10, 30, 50, 70))
     _, rows = rows_of(TEN, 5_000, test="permutation")
     bars = rows[rows["shape"] == "bar"]
     middles = (bars["left"] + bars["right"]) / 2
     assert all(min(abs(tick - middle) for tick in ticks) < 1e-9 for middle in middles)
-    assert value_ticks(compare(REAL, test="permutation").null_distribution, Unit(1.0, "")) == ()
+    assert value_ticks(compare(REAL, test="permutation", alternative="greater").null_distribution, Unit(1.0, "")) == ()
     for specification in (draws_spec("difference", ticks, "light"), flips_spec("difference", ticks, "light")):
         drawn = to_svg(figure([Panel("", specification, rows.assign(share=0.5))]))
         assert ">−30<" in drawn
@@ -131,12 +131,24 @@ def test_the_specifications_draw_and_hold_no_data(theme):
 
 def test_the_table_says_in_words_what_its_colours_say():
     drawn = draw_by_hand(TEN, n_draws=3)
-    table = hand_table([f"q{i}" for i in range(10)], compare(TEN), items_of(TEN, "mean"), drawn, POINTS)
+    table = hand_table(
+        [f"q{i}" for i in range(10)],
+        compare(TEN, test="bootstrap", alternative="greater"),
+        items_of(TEN, "mean"),
+        drawn,
+        POINTS,
+    )
     assert [cell.split()[-1].rstrip("]") for cell in table["Difference"][:3]] == ["helped", "tied", "hurt"]
     assert [f"×{k}]" in cell for k, cell in zip(drawn.latest, table["This resample"], strict=False)] == [True] * 10
     assert table.iloc[-1].tolist()[:3] == ["**Mean**", "**50\N{NO-BREAK SPACE}%**", "**60\N{NO-BREAK SPACE}%**"]
     flipped = draw_by_hand(TEN, n_draws=3, test="permutation")
-    table = hand_table(["*bold*", *"abcdefghi"], compare(TEN), items_of(TEN, "mean"), flipped, POINTS)
+    table = hand_table(
+        ["*bold*", *"abcdefghi"],
+        compare(TEN, test="bootstrap", alternative="greater"),
+        items_of(TEN, "mean"),
+        flipped,
+        POINTS,
+    )
     assert table["Item"][0] == "\\*bold\\*"
     assert table["This flip"].str.contains("flipped").sum() == (flipped.latest < 0).sum()
 

@@ -129,7 +129,11 @@ def test_no_documented_object_is_in_train_and_test(script, predictions):
 
 def test_few_changes_is_below_five_percent_by_the_bootstrap_only():
     pair = load("few_changes")
-    assert compare(pair).pvalue < 0.05 < compare(pair, test="permutation").pvalue
+    assert (
+        compare(pair, test="bootstrap", alternative="greater").pvalue
+        < 0.05
+        < compare(pair, test="permutation", alternative="greater").pvalue
+    )
 
 
 def test_disagreement_is_two_sided():
@@ -139,7 +143,7 @@ def test_disagreement_is_two_sided():
 
 
 def test_the_simpler_model_is_equivalent_within_two_points():
-    result = compare(load("simpler_model"), margin=0.02)
+    result = compare(load("simpler_model"), margin=0.02, test="bootstrap", alternative="greater")
     assert not result.significant
     assert result.equivalence.equivalence_pvalue < 0.05
 
@@ -149,8 +153,10 @@ def test_identical_systems_have_a_two_sided_p_of_one():
 
 
 def test_labels_and_score_files_of_the_experiment_give_the_same_result():
-    labels = compare(load("stdlib_modules"), metric="accuracy")
-    scores = compare(read_scores(STDLIB / "baseline.txt", STDLIB / "experimental.txt"))
+    labels = compare(load("stdlib_modules"), metric="accuracy", test="bootstrap", alternative="greater")
+    scores = compare(
+        read_scores(STDLIB / "baseline.txt", STDLIB / "experimental.txt"), test="bootstrap", alternative="greater"
+    )
     assert labels.exact
     assert labels.pvalue == pytest.approx(scores.pvalue, rel=1e-12)
     assert labels.difference == pytest.approx((1139 - 1164) / 1953)

@@ -33,7 +33,7 @@ def test_settings_of_another_source_stay_out_of_the_url():
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("n", 77), ("alpha", 0.0123), ("margin", 1e-9), ("swap", True), ("test", "permutation"), ("metric", "f1:a b&c")],
+    [("n", 77), ("alpha", 0.0123), ("margin", 1e-9), ("swap", True), ("test", "bootstrap"), ("metric", "f1:a b&c")],
 )
 def test_what_is_written_is_read_back(name, value):
     values = {"source": "synthetic", name: value}
