@@ -68,10 +68,6 @@ class Resampling(Scheme):
         slack = -slack if strict else slack
         return engine.at_most(bound + slack, strict) if side == "<=" else engine.at_least(bound - slack, strict)
 
-    def engine_name(self, threshold: Threshold) -> str:
-        """The name of the engine that answers at this threshold."""
-        return self._engine(threshold)[0].engine
-
     @cached_property
     def exact_distribution(self) -> Distribution:
         """The whole exact distribution.

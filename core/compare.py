@@ -130,12 +130,12 @@ def compare(
     distribution = _exact_distribution(resampling) if method != "monte-carlo" else None
     exact_interval = distribution is not None
     passes = _Passes(progress, 1 if exact_interval or scheme is resampling else 2)
-    pvalue, engine, reason = _pvalue(scheme, question, method, strict, passes)
+    pvalue, reason = _pvalue(scheme, question, method, strict, passes)
     if distribution is None:
         resampling.samples(passes)
         distribution = resampling.sampled_distribution()
     interval_of = partial(confidence_interval, resampling, exact_interval)
-    sampled = engine == "sampling" or interval_of(confidence, interval).method == "monte-carlo"
+    sampled = reason is not None or interval_of(confidence, interval).method == "monte-carlo"
     helped, hurt, tied = observed.helped_hurt_tied
     notes = [*pair.notes, *_few_items(len(pair), observed.changed)]
     if strict and (pair.baseline == pair.experimental).all():
@@ -150,8 +150,8 @@ def compare(
         alternative=alternative,
         boundary=boundary,
         alpha=alpha,
-        method="monte-carlo" if engine == "sampling" else "exact",
-        engine=engine,
+        method="exact" if reason is None else "monte-carlo",
+        engine=pvalue.engine,
         reason=reason,
         pvalue=pvalue.value,
         log10_pvalue=pvalue.log10,
@@ -177,7 +177,7 @@ def compare(
         lattice=None if observed.linear is None else observed.linear.lattice,
         notes=tuple(notes),
         bootstrap_distribution=distribution,
-        null_distribution=_null_distribution(scheme, resampling, distribution, test, engine),
+        null_distribution=_null_distribution(scheme, resampling, distribution, test, pvalue.engine),
         _interval=interval_of,
     )
 
@@ -221,13 +221,13 @@ def _exact_distribution(resampling: Resampling) -> Distribution | None:
 
 def _pvalue(
     scheme: Scheme, question: Question, method: str, strict: bool, progress: Progress | None
-) -> tuple[PValue, str, str | None]:
-    """Return the p-value, the engine that made it, and why it was sampled (None where it was not)."""
+) -> tuple[PValue, str | None]:
+    """Return the p-value, and why it was sampled (None where it was not)."""
     reason = "method='monte-carlo' was asked for"
     if method != "monte-carlo":
         try:
             pvalue = exact_pvalue(question, lambda side, threshold: scheme.exact_tail(side, threshold, strict))
-            return pvalue, scheme.engine_name(question.tails[0][1]), None
+            return pvalue, None
         except NotExactError as error:
             reason = str(error)
             if method == "exact":
@@ -237,7 +237,7 @@ def _pvalue(
         question, samples, scheme.observed.reference,
         strict=strict, tolerance=scheme.observed.tolerance, plus_one=scheme.plus_one,
     )  # fmt: skip
-    return pvalue, "sampling", reason
+    return pvalue, reason
 
 
 def _equivalence(resampling: Resampling, margin: float, method: str, progress: Progress | None) -> Equivalence:

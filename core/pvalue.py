@@ -37,10 +37,14 @@ class Question:
 
 @dataclass(frozen=True)
 class PValue:
-    """A p-value; ``error_bound`` where it is exact, the 99 % ``interval`` of its count where it was sampled."""
+    """A p-value; ``error_bound`` where it is exact, the 99 % ``interval`` of its count where it was sampled.
+
+    ``engine`` names what computed it: every exact engine that a tail came from, joined by "+", or ``"sampling"``.
+    """
 
     value: float
     log10: float | None
+    engine: str
     error_bound: float | None = None
     interval: tuple[float, float] | None = None
 
@@ -64,11 +68,12 @@ def exact_pvalue(question: Question, tail: Callable[[str, Threshold], Tail]) -> 
             math.fsum(each.probability for each in tails),
             math.fsum(each.error_bound for each in tails),
         )
+    engine = "+".join(dict.fromkeys(each.engine for each in tails))
     if bound > _LARGEST_ERROR:
         raise NotExactError(f"the tails together are certain only within ±{bound:.2g}")
     if value > 1 - _ROUNDING:
-        return PValue(1.0, 0.0, bound)
-    return PValue(value, log / math.log(10) if math.isfinite(log) else None, bound)
+        return PValue(1.0, 0.0, engine, bound)
+    return PValue(value, log / math.log(10) if math.isfinite(log) else None, engine, bound)
 
 
 def sampled_pvalue(
@@ -108,7 +113,7 @@ def sampled_pvalue(
         value = (count + 1) / (total + 1) if plus_one else count / total
         low, high = clopper_pearson(count, total)
     value = min(value, 1.0)
-    return PValue(value, math.log10(value) if value > 0 else None, interval=(low, high))
+    return PValue(value, math.log10(value) if value > 0 else None, "sampling", interval=(low, high))
 
 
 def clopper_pearson(count: int, total: int, level: float = _LEVEL) -> tuple[float, float]:

@@ -42,8 +42,9 @@ class Comparison:
     """One comparison of two systems, frozen.
 
     ``difference`` is experimental minus baseline, always. ``method`` is ``"exact"`` or ``"monte-carlo"``, ``engine``
-    the room that computed the p-value, and ``reason`` says why it was sampled. ``error_bound`` bounds the error of an
-    exact p-value; ``pvalue_interval`` is the 99 % interval of a sampled one. What does not apply is None.
+    names what computed the p-value (``"lattice+fourier"`` where its tails come from two engines), and ``reason`` says
+    why it was sampled. ``error_bound`` bounds the error of an exact p-value; ``pvalue_interval`` is the 99 % interval
+    of a sampled one. What does not apply is None.
 
     ``bootstrap_distribution`` is the difference on resamples of the items, ``null_distribution`` the difference that
     chance alone gives under the chosen test (None for the plain bootstrap test, which has none).

@@ -31,10 +31,6 @@ class Scheme(ABC):
     def exact_tail(self, side: str, threshold: Threshold, strict: bool = False) -> Tail:
         """P(difference ≤ threshold) or P(difference ≥ threshold); raises NotExactError, saying why it cannot."""
 
-    @abstractmethod
-    def engine_name(self, threshold: Threshold) -> str:
-        """The name of the engine that answers at this threshold."""
-
     @property
     @abstractmethod
     def exact_distribution(self) -> Distribution:

@@ -55,15 +55,16 @@ class BinomialSum:
 
     def _at_most_minus(self, k: int) -> Tail:
         if k < 0:
-            return Tail.of(0.0)
+            return Tail.of(0.0, 0.0, self.engine)
         if k >= self.m:
-            return Tail.of(1.0)
+            return Tail.of(1.0, 0.0, self.engine)
         # P(Binomial(m, ½) ≤ k) = I_½(m − k, k + 1); `bdtr` is off by 1e-9 at a million trials.
         probability = float(betainc(self.m - k, k + 1, 0.5))
         if probability > _SMALL:
-            return Tail.of(probability, 1e-12 * probability)
+            return Tail.of(probability, 1e-12 * probability, self.engine)
         # Masses fall at least by k/(m − k) a step, so those more than 10,000 steps down add nothing.
-        return Tail.from_log(float(logsumexp(_log_mass(self.m, np.arange(max(0, k - 10_000), k + 1)))))
+        log = float(logsumexp(_log_mass(self.m, np.arange(max(0, k - 10_000), k + 1))))
+        return Tail.from_log(log, self.engine)
 
 
 def _log_mass(m: int, k: NDArray[np.int64]) -> Floats:

@@ -46,7 +46,7 @@ class EnumeratedSwaps:
         # For each sum a of the first half: how many b of the second have b ≥ x − a.
         below = np.searchsorted(second, x - first[::-1], side="right" if strict else "left")
         count = len(first) * len(second) - int(below.sum())
-        return Tail.of(count / self.outcomes)
+        return Tail.of(count / self.outcomes, 0.0, self.engine)
 
     def at_most(self, x: float, strict: bool = False) -> Tail:
         """P(S ≤ x), or P(S < x); the law is symmetric."""
@@ -107,16 +107,14 @@ class EnumeratedResamples:
     def at_least(self, x: float, strict: bool = False) -> Tail:
         """P(S ≥ x), or P(S > x)."""
         sums, mass = self.sums
-        return Tail.of(
-            min(float(mass[np.searchsorted(sums, x, side="right" if strict else "left") :].sum()), 1.0), 1e-12
-        )
+        probability = float(mass[np.searchsorted(sums, x, side="right" if strict else "left") :].sum())
+        return Tail.of(min(probability, 1.0), 1e-12, self.engine)
 
     def at_most(self, x: float, strict: bool = False) -> Tail:
         """P(S ≤ x), or P(S < x)."""
         sums, mass = self.sums
-        return Tail.of(
-            min(float(mass[: np.searchsorted(sums, x, side="left" if strict else "right")].sum()), 1.0), 1e-12
-        )
+        probability = float(mass[: np.searchsorted(sums, x, side="left" if strict else "right")].sum())
+        return Tail.of(min(probability, 1.0), 1e-12, self.engine)
 
     def points(self) -> tuple[Floats, Floats]:
         """The distinct sums and their probabilities."""

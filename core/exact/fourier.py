@@ -138,7 +138,7 @@ class FourierSum:
             # Half of what is allowed is aimed at, because a two-sided p-value adds two tails.
             allowed = _LARGEST_HALF_WIDTH / (2 if frequencies < _MOST else 1)
             if half_width <= min(allowed, probability * _LARGEST_SHARE):
-                return Tail.of(min(max(probability, 0.0), 1.0), half_width)
+                return Tail.of(min(max(probability, 0.0), 1.0), half_width, self.engine)
             frequencies *= 2
         raise NotExactError(
             f"{self.because}with {_MOST:,} frequencies the Fourier inversion is certain only within ±{half_width:.2g} "
@@ -155,4 +155,6 @@ def _edge(law: ResampledSum | SwappedSum, x: float) -> Tail | None:
     high = law.support[1]
     if x <= high - law.gap_below_maximum / 2:
         return None
-    return Tail.from_log(law.log_probability_of_maximum()) if x <= high else Tail.of(0.0)
+    if x > high:
+        return Tail.of(0.0, 0.0, FourierSum.engine)
+    return Tail.from_log(law.log_probability_of_maximum(), FourierSum.engine)

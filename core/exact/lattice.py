@@ -95,21 +95,21 @@ def _upper(exact: LatticeSum, k: int) -> Tail:
     law = exact.law
     low, high = (round(end) for end in law.support)
     if k <= low:
-        return Tail.of(1.0)
+        return Tail.of(1.0, 0.0, exact.engine)
     if k > high:
-        return Tail.of(0.0)
+        return Tail.of(0.0, 0.0, exact.engine)
     if k == high:  # no tilt moves the mean onto the edge of the support
-        return Tail.from_log(law.log_probability_of_maximum())
+        return Tail.from_log(law.log_probability_of_maximum(), exact.engine)
     first, masses = exact.masses
     probability = float(masses[max(k - first, 0) :].sum()) if k - first < len(masses) else 0.0
     if probability >= _TILT_BELOW or k <= law.mean:
-        return Tail.of(min(probability, 1.0), 1e-14)
+        return Tail.of(min(probability, 1.0), 1e-14, exact.engine)
     tilt = _tilt_to(law, float(k))
     start, tilted = exact._invert(k, tilt)
     beyond = tilted[k - start :]
     # P(S ≥ k) = e^{κ(θ) − θk} · Σ_{r≥0} P_θ(S = k + r)·e^{−θr}
     remainder = float(beyond @ np.exp(-tilt.theta * np.arange(len(beyond))))
-    return Tail.from_log(tilt.cumulant - tilt.theta * k + float(np.log(remainder)))
+    return Tail.from_log(tilt.cumulant - tilt.theta * k + float(np.log(remainder)), exact.engine)
 
 
 def _tilt_to(law: ResampledSum | SwappedSum, target: float) -> Tilted:

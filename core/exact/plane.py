@@ -87,13 +87,13 @@ class PlaneSwaps:
         """P(δ' ≥ x), or P(δ' > x)."""
         differences, mass = self._grid
         chosen = differences > x + self.tolerance if strict else differences >= x - self.tolerance
-        return Tail.of(min(float(mass[chosen].sum()), 1.0), _ERROR_BOUND)
+        return Tail.of(min(float(mass[chosen].sum()), 1.0), _ERROR_BOUND, self.engine)
 
     def at_most(self, x: float, strict: bool = False) -> Tail:
         """P(δ' ≤ x), or P(δ' < x)."""
         differences, mass = self._grid
         chosen = differences < x - self.tolerance if strict else differences <= x + self.tolerance
-        return Tail.of(min(float(mass[chosen].sum()), 1.0), _ERROR_BOUND)
+        return Tail.of(min(float(mass[chosen].sum()), 1.0), _ERROR_BOUND, self.engine)
 
     def points(self) -> tuple[Floats, Floats]:
         """The distinct differences and their probabilities, sorted; differences are told apart to twelve digits."""

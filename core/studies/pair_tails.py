@@ -80,10 +80,9 @@ class PairTails:
     def folded(self) -> Share:
         reason = None
         try:
-            linear = self.observed.linear
-            if linear and linear.constant_weight and self.resampling.engine_name(Threshold()) == "fourier":
-                raise NotExactError("the mean of |δ*| is not known exactly for real-valued scores")
             distribution = self.resampling.exact_distribution
+            if distribution.exact_quantile is not None:  # its values are a grid for pictures
+                raise NotExactError("the mean of |δ*| is not known exactly for real-valued scores")
         except NotExactError as error:
             self.resampling.samples(self.progress)
             distribution = self.resampling.sampled_distribution()
