@@ -1,7 +1,5 @@
 """``convergence``: how wrong a sampled p-value is, and how long the exact one takes."""
 
-import csv
-import io
 import json
 import math
 from collections.abc import Sequence
@@ -12,6 +10,7 @@ import click
 
 from core.cli.options import format_option
 from core.cli.output import shown_progress
+from core.report.escape import csv_text
 from core.report.sampling import sampling_sentences
 from core.studies import convergence, run_times
 
@@ -125,11 +124,7 @@ def _finite(rows: Sequence[dict[str, Any]] | None) -> list[dict[str, Any]] | Non
 
 
 def _csv(rows: Sequence[dict[str, Any]]) -> str:
-    text = io.StringIO()
-    writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return text.getvalue()
+    return csv_text(rows[0], (row.values() for row in rows))
 
 
 def _table(rows: Sequence[dict[str, Any]], columns: dict[str, str]) -> str:

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from core.few import few_changed_note
-from core.report.escape import latex, markdown
+from core.report.escape import fenced, latex, markdown
 from core.report.numbers import (
     POINTS,
     Unit,
@@ -98,7 +98,7 @@ def latex_row(result: Comparison, unit: Unit) -> str:
     cells.append(f"{signed(unit.scale * result.difference, decimals)} {interval_text(interval, unit, decimals)}")
     how = "exact" if result.exact else f"{result.n_resamples:,} resamples, seed {result.seed}"
     header = (
-        f"% experimental & {metric_words(result.metric)} of baseline & of experimental & difference "
+        f"% experimental & {latex(metric_words(result.metric))} of baseline & of experimental & difference "
         f"[{100 * interval.level:g} % interval] & "
         f"p ({result.test}, {result.alternative}, {how}; n = {result.n_items:,})"
     )
@@ -131,7 +131,7 @@ def markdown_report(
         ),
     ]
     facts = {
-        "Metric": metric_words(result.metric) + (", in percentage points" if unit == POINTS else ""),
+        "Metric": markdown(metric_words(result.metric)) + (", in percentage points" if unit == POINTS else ""),
         "Difference": signed(unit.scale * result.difference, decimals),
         f"{100 * interval.level:g} % interval": interval_text(interval, unit, decimals),
         "Test": f"{result.test}, {result.alternative}",
@@ -157,8 +157,8 @@ def markdown_report(
         options = options or {}
         parts += [
             "## The same numbers again",
-            f"```python\n{python_code(origin, options)}\n```",
-            f"```sh\n{command_line(origin, options)}\n```",
+            fenced(python_code(origin, options), "python"),
+            fenced(command_line(origin, options), "sh"),
         ]
     return "\n\n".join(parts) + "\n"
 

@@ -1,40 +1,160 @@
-"""Text that came from a user, made harmless in the language that it is put into."""
+"""Text that came from a user, made harmless in the language that it is put into: one function for each.
 
+What a user wrote (an id, a label, a heading, the name of a file or a system, a parameter of a link) is data everywhere:
+it neither formats the page nor fetches, runs or ends anything.
+"""
+
+import json
 import re
+import shlex
+from collections.abc import Iterable
+from typing import Any
 
-__all__ = ["latex", "markdown"]
+__all__ = ["csv_text", "fenced", "latex", "markdown", "python", "shell"]
 
 _LATEX = {
     "\\": r"\textbackslash{}",
     "~": r"\textasciitilde{}",
     "^": r"\textasciicircum{}",
+    # After the \\ of the row above they would be its arguments.
+    "[": "{[}",
+    "*": "{*}",
     **{character: "\\" + character for character in "&%$#_{}"},
 }
+_ENDS_LINE = re.compile(r"\s*[\n\v\f\r\x1c-\x1e\x85\u2028\u2029]\s*|\t")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+# Shows nothing and breaks no line.
+_JOINER = "\N{WORD JOINER}"
+_INTERVAL = r"[−+-]?\d[\d.,]*(?:,\s[−+-]?\d[\d.,]*)?\](?![\[(:])"
+# :smile: and :material/home:, but no range such as 0:10:0.5
+_ICON = r"(?:[+-]1|100|1234|[\w+/-]*[^\W\d_][\w+/-]*):"
+_FORMULA = re.compile(r"\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r]")
 
 
-def latex(text: str) -> str:
-    r"""Return the text with LaTeX's special characters escaped.
+def one_line(text: str) -> str:
+    r"""Return the text on one line, without control characters.
 
     Examples
     --------
-    >>> print(latex("my_model 50%"))
-    my\_model 50\%
+    >>> one_line("a\r\n b\x1b[1m")
+    'a b�[1m'
     """
-    return "".join(_LATEX.get(character, character) for character in text)
+    return _CONTROL.sub("\N{REPLACEMENT CHARACTER}", _ENDS_LINE.sub(" ", text))
+
+
+def latex(text: str) -> str:
+    r"""Return the text with LaTeX's special characters escaped, on one line, so that it also stays in a comment.
+
+    Examples
+    --------
+    >>> print(latex("my_model 50%"), latex("x\n\\input{y}"))
+    my\_model 50\% x \textbackslash{}input\{y\}
+    """
+    escaped = "".join(_LATEX.get(character, character) for character in one_line(text))
+    return escaped.replace("--", "-{}-").replace("--", "-{}-")
 
 
 def markdown(text: str) -> str:
-    r"""Return the text so that Markdown shows it as it is: no emphasis, link, formula, directive or HTML.
+    r"""Return the text so that Markdown shows it as it is: no emphasis, link, image, formula, directive, icon or HTML.
 
-    Only what would have a meaning is escaped, so that ordinary sentences stay as they are.
+    Only what would have a meaning is escaped, so that ordinary sentences stay as they are. What Streamlit looks for
+    after the escapes are gone (addresses, smileys, icons, arrows) gets an invisible word joiner inside.
 
     Examples
     --------
     >>> print(markdown("6b_verification: +4.3 [1.5, 7.1]"), markdown("$x$ :red[y] [z](w)"))
-    6b\_verification: +4.3 [1.5, 7.1] \$x\$ \:red[y] \[z](w)
+    6b\_verification: +4.3 [1.5, 7.1] \$x\$ \:red\[y] \[z](w)
+    >>> markdown("see http://a.b").replace("\N{WORD JOINER}", "·")
+    'see http\\:·//a.b'
     """
-    text = re.sub(r"([\\`*_<|~$])", r"\\\1", text)
-    # Links, directives such as :red[…] or :smile:, and entities such as &amp;
-    text = re.sub(r"\[(?=[^\]]*\][(\[])|:(?=\w)|&(?=#|\w+;)", r"\\\g<0>", text)
+    text = re.sub(r"^\s+", " ", one_line(text))
+    text = re.sub(rf"[\\`*_<|~$#]|\[(?!{_INTERVAL})|&(?=#|\w+;)", r"\\\g<0>", text)
+    text = re.sub(r"(?i)(?<=\bwww)(?=\.)|(?<=\S)(?=@\S)|(?<=[-<])(?=->?(?:\s|$))|(?<=-)(?=>(?:\s|$))", _JOINER, text)
+    text = re.sub(rf":(?=//|{_ICON})", rf"\:{_JOINER}", text)
+    text = re.sub(r"(?<!\\):(?=\w)", r"\:", text)
     # What begins a line could begin a heading, a quotation, a list or a rule.
-    return re.sub(r"(?m)^(\s*)([-+=#>])|^(\s*\d+)([.)])(?=\s)", r"\1\3\\\2\4", text)
+    return re.sub(r"^(\s?)([-+=>])|^(\s?\d+)([.)])(?=\s|$)", r"\1\3\\\2\4", text)
+
+
+def fenced(code: str, language: str) -> str:
+    """Return a Markdown block of code, within a fence that the code cannot close.
+
+    Examples
+    --------
+    >>> print(fenced("x = '```'", "python"))
+    ````python
+    x = '```'
+    ````
+    """
+    fence = "`" * max(3, 1 + max(map(len, re.findall("`+", code)), default=0))
+    return f"{fence}{language}\n{code}\n{fence}"
+
+
+def python(value: Any) -> str:
+    r"""Return the value as Python source on one line, its strings in double quotes.
+
+    Examples
+    --------
+    >>> print(python(["a", 'say "b"', "c\u2028"]), python(0.5))
+    ["a", "say \"b\"", 'c\u2028'] 0.5
+    """
+    if isinstance(value, (tuple, list)):
+        return f"[{', '.join(map(python, value))}]"
+    if isinstance(value, str) and value.isprintable():
+        # JSON's strings of printable characters are Python's, with the double quotes that the rest of a script has.
+        return json.dumps(value, ensure_ascii=False)
+    return ascii(value) if isinstance(value, str) else repr(value)
+
+
+def shell(words: Iterable[str]) -> str:
+    r"""Return the words as one line for a shell, each quoted where it has to be.
+
+    Examples
+    --------
+    >>> print(shell(["compare", "my file.txt", "$(x)", "a\nb"]))
+    compare 'my file.txt' '$(x)' $'a\nb'
+    """
+    return " ".join(shlex.quote(word) if word.isprintable() else _ansi_quoted(word) for word in words)
+
+
+def _ansi_quoted(word: str) -> str:
+    quoted = (
+        character if character.isprintable() and character not in "\\'" else _escape_sequence(character)
+        for character in word
+    )
+    return f"$'{''.join(quoted)}'"
+
+
+def _escape_sequence(character: str) -> str:
+    short = {"\\": r"\\", "'": r"\'", "\n": r"\n", "\t": r"\t", "\r": r"\r"}
+    return short.get(character) or "".join(f"\\x{byte:02x}" for byte in character.encode("utf-8", "surrogatepass"))
+
+
+def csv_text(heading: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
+    r"""Return a table as comma-separated values; no cell of text is a formula to a spreadsheet.
+
+    Text that begins like a formula gets an apostrophe before it, as spreadsheets write text themselves; text that is a
+    number stays one.
+
+    Examples
+    --------
+    >>> print(csv_text(["item", "change"], [["=1+1", -0.5], ["-3", 1], ["a, b", None]]), end="")
+    item,change
+    '=1+1,-0.5
+    -3,1
+    "a, b",
+    """
+    return "".join(",".join(map(_csv_cell, row)) + "\n" for row in (heading, *rows))
+
+
+def _csv_cell(value: Any) -> str:
+    if value is None or value != value:  # NaN
+        return ""
+    if not isinstance(value, str):
+        return str(value)
+    text = "'" + value if _FORMULA.match(value) and not _is_number(value) else value
+    return '"' + text.replace('"', '""') + '"' if re.search(r'[",;\t\r\n]|^\s|\s$', text) else text
+
+
+def _is_number(text: str) -> bool:
+    return re.fullmatch(r"[+-]?(\d{1,30}(\.\d{0,30})?|\.\d{1,30})([eE][+-]?\d{1,4})?", text) is not None

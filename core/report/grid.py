@@ -1,13 +1,12 @@
 """The p-value grid as CSV and JSON, one row a cell."""
 
-import csv
-import io
 import json
 from typing import Any
 
+from core.report.escape import csv_text
 from core.studies.grid import PvalueGrid
 
-__all__ = ["grid_csv", "grid_json"]
+__all__ = ["grid_csv", "grid_json", "grid_rows"]
 
 
 def grid_csv(grid: PvalueGrid) -> str:
@@ -21,19 +20,16 @@ def grid_csv(grid: PvalueGrid) -> str:
     100,0.5,0,0,0,1.0
     100,2,0,2,0,0.25
     """
-    text = io.StringIO()
-    writer = csv.DictWriter(text, list(grid.columns()), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(_rows(grid))
-    return text.getvalue()
+    return csv_text(grid.columns(), (row.values() for row in grid_rows(grid)))
 
 
 def grid_json(grid: PvalueGrid) -> str:
     """Return the table as a JSON list of objects, a line each."""
-    return "[\n" + ",\n".join(json.dumps(row, allow_nan=False) for row in _rows(grid)) + "\n]"
+    return "[\n" + ",\n".join(json.dumps(row, allow_nan=False) for row in grid_rows(grid)) + "\n]"
 
 
-def _rows(grid: PvalueGrid) -> list[dict[str, Any]]:
+def grid_rows(grid: PvalueGrid) -> list[dict[str, Any]]:
+    """Return one record a cell, with effects and hurts as they were written."""
     columns = {name: values.tolist() for name, values in grid.columns().items()}
     for name in ("effect", "hurt"):  # 2 rather than 2.0, as it was written
         columns[name] = [int(value) if value.is_integer() else value for value in columns[name]]

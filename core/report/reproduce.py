@@ -1,9 +1,9 @@
 """The Python and the command line that give the same numbers as a result on the page."""
 
-import json
-import shlex
 from dataclasses import dataclass
 from typing import Any
+
+from core.report.escape import python, shell
 
 __all__ = ["Origin", "command_line", "python_code"]
 
@@ -54,7 +54,7 @@ def python_code(origin: Origin, options: dict[str, Any]) -> str:
     result = core.compare(pair, test="bootstrap")
     print(result.pvalue, result.difference, result.confidence_interval())
     """
-    keywords = "".join(f", {name}={_literal(value)}" for name, value in _changed(options))
+    keywords = "".join(f", {name}={python(value)}" for name, value in _changed(options))
     return (
         "import core\n\n"
         f"pair = {origin.python}\n"
@@ -77,13 +77,8 @@ def command_line(origin: Origin, options: dict[str, Any]) -> str:
     lines = [[*words, "--format", "json"]]
     if origin.preparation is not None:
         lines.insert(0, list(origin.preparation))
-    return "\n".join("python -m core " + shlex.join(line) for line in lines)
+    return "\n".join("python -m core " + shell(line) for line in lines)
 
 
 def _changed(options: dict[str, Any]) -> list[tuple[str, Any]]:
     return [(name, options[name]) for name in _OPTIONS if name in options and options[name] != _OPTIONS[name][0]]
-
-
-def _literal(value: Any) -> str:
-    # JSON's strings are Python's strings, with the double quotes that the rest of the script has.
-    return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else repr(value)

@@ -4,7 +4,6 @@ A reader is called with the kind's files and options by name; the same row also 
 that read the files again.
 """
 
-import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from typing import Any
 import core.readers as readers
 from core.paired import PairedScores
 from core.report import Origin
+from core.report.escape import python
 
 __all__ = ["KINDS", "MISSING", "SLOTS", "Kind", "Option", "origin_of", "remedies_in"]
 
@@ -216,8 +216,8 @@ def remedies_in(kind: Kind | None, message: str) -> str:
 
 def origin_of(kind: Kind, names: dict[str, str], options: dict[str, Any]) -> Origin:
     """Return the Python and the command line that read these files with these options."""
-    keywords = [f"{name}={_literal(value)}" for name, value in options.items() if value is not None]
-    python = f"core.{kind.reader}({', '.join([*map(_literal, names.values()), *keywords])})"
+    keywords = [f"{name}={python(value)}" for name, value in options.items() if value is not None]
+    source = f"core.{kind.reader}({', '.join([*map(python, names.values()), *keywords])})"
     flags = {option.name: option.flag for option in kind.options} | {"missing": "--missing"}
     words = [names[slot] for slot in kind.slots if slot != "gold"]
     if "gold" in names:
@@ -226,8 +226,4 @@ def origin_of(kind: Kind, names: dict[str, str], options: dict[str, Any]) -> Ori
     for name, value in options.items():
         if value is not None:
             words += [flags[name], value if isinstance(value, str) else ",".join(value)]
-    return Origin(python, tuple(words))
-
-
-def _literal(value: Any) -> str:
-    return json.dumps(list(value) if isinstance(value, tuple) else value, ensure_ascii=False)
+    return Origin(source, tuple(words))

@@ -1,13 +1,12 @@
 """A printed claim: what was typed, the answer in words, the curves, the cases, and one case to open."""
 
 import json
-import shlex
 
 import pandas as pd
 import streamlit as st
 
 from core.report.claim import claim_sentences
-from core.report.escape import markdown
+from core.report.escape import markdown, shell
 from core.report.numbers import claimable, item_count, pvalue_equation
 from core.studies.cells import helped_hurt_pvalues
 from core.studies.claim import CLAIM_TESTS, ClaimCheck
@@ -125,7 +124,7 @@ def draw_takeaway(claim: ClaimCheck, panel: Panel, table: pd.DataFrame) -> None:
     baseline, experimental = claim.printed
     draw_downloads(
         [
-            csv_file(lambda: table.to_csv(index=False), "claim"),
+            csv_file(lambda: table, "claim"),
             Download("Result (JSON)", "claim.json", "application/json", result.encode),
         ],
         [panel],
@@ -142,7 +141,7 @@ def draw_takeaway(claim: ClaimCheck, panel: Panel, table: pd.DataFrame) -> None:
     )
     for tab, (text, language) in zip(
         st.tabs(["Command line", "Python", "JSON"]),
-        ((shlex.join(command), "bash"), (python, "python"), (result, "json")),
+        ((shell(command), "bash"), (python, "python"), (result, "json")),
         strict=True,
     ):
         tab.code(text, language, wrap_lines=True)

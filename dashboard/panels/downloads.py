@@ -3,8 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+import pandas as pd
 import streamlit as st
 
+from core.report.escape import csv_text
 from dashboard.charts.figure import Panel, figure, to_png, to_svg
 
 __all__ = ["Download", "csv_file", "draw_downloads", "picture_files"]
@@ -19,9 +21,14 @@ class Download(NamedTuple):
     data: Callable[[], bytes]
 
 
-def csv_file(text: Callable[[], str], name: str) -> Download:
-    """Return the file of a table, which ``text`` gives when it is asked for."""
-    return Download("Values (CSV)", f"{name}.csv", "text/csv", lambda: text().encode())
+def csv_file(table: Callable[[], pd.DataFrame], name: str, title: str = "Values (CSV)") -> Download:
+    """Return the file of a table, which ``table`` gives when it is asked for."""
+
+    def text() -> str:
+        frame = table()
+        return csv_text(frame.columns, frame.itertuples(index=False, name=None))
+
+    return Download(title, f"{name}.csv", "text/csv", lambda: text().encode())
 
 
 def picture_files(drawn: Callable[[], dict], name: str) -> list[Download]:

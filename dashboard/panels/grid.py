@@ -1,6 +1,5 @@
 """The p-value grid: the primer's figure, the map, and one cell of it."""
 
-import shlex
 from fractions import Fraction
 from itertools import chain
 from typing import Any, NoReturn
@@ -8,6 +7,7 @@ from typing import Any, NoReturn
 import pandas as pd
 import streamlit as st
 
+from core.report.escape import shell
 from core.report.numbers import item_count
 from core.studies.grid import PvalueGrid
 from core.studies.ranges import written
@@ -164,7 +164,7 @@ def draw_command(values: Values, options: dict[str, Any]) -> None:
         flags |= {"--method": options["method"], "--seed": str(options["seed"])}
     arguments = {flag: written(each) for flag, each in lists.items()} | flags
     with st.expander("The same numbers on the command line"):
-        st.code(shlex.join(["python", "-m", "core", "grid", *chain(*arguments.items())]), "bash", wrap_lines=True)
+        st.code(shell(["python", "-m", "core", "grid", *chain(*arguments.items())]), "bash", wrap_lines=True)
 
 
 def open_cell(counts: dict[str, int]) -> NoReturn:

@@ -10,7 +10,7 @@ from core import report
 from core.result import Comparison
 from dashboard import state
 from dashboard.charts.figure import Panel
-from dashboard.panels.downloads import Download, draw_downloads
+from dashboard.panels.downloads import Download, csv_file, draw_downloads
 
 __all__ = ["draw_takeaway"]
 
@@ -45,7 +45,7 @@ def draw_takeaway(
             lambda: report.markdown_report(result, unit, origin, options).encode(),
         ),
         Download("Result (JSON)", "result.json", "application/json", lambda: report.to_json(result).encode()),
-        Download("Items (CSV)", "items.csv", "text/csv", lambda: table.to_csv(index=False).encode()),
+        csv_file(lambda: table, "items", "Items (CSV)"),
     ]
     draw_downloads(files, panels, "figure")
 

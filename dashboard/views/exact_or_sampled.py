@@ -13,7 +13,7 @@ from dashboard.charts.sampling import error_rows, error_spec, time_rows, time_sp
 from dashboard.guard import guarded
 from dashboard.inputs.own import choose_own
 from dashboard.panels.chart import draw
-from dashboard.panels.downloads import Download, draw_downloads
+from dashboard.panels.downloads import Download, csv_file, draw_downloads
 from dashboard.panels.table import draw_table
 from dashboard.progress import stoppable
 from dashboard.wording import sampling as words
@@ -65,12 +65,7 @@ with guarded("Nothing was sampled. Start again, or choose fewer sentences."):
     draw(error_spec, rows, words.error_alt(errors))
     st.caption(unbroken(words.error_caption(errors)))
     panels.append(Panel("How wrong is a sampled p-value?", error_spec("light"), rows))
-    files.append(
-        Download(
-            "Errors (CSV)", "sampling-errors.csv", "text/csv",
-            lambda: pd.DataFrame(result.records()).to_csv(index=False).encode(),
-        )
-    )  # fmt: skip
+    files.append(csv_file(lambda: pd.DataFrame(result.records()), "sampling-errors", "Errors (CSV)"))
 
 st.header("How long does each take?", anchor=False)
 st.segmented_control(
@@ -91,7 +86,7 @@ with guarded("Nothing was measured. Start again, or measure fewer sentences."):
     st.caption(words.EXPLANATIONS)
     st.caption("Measured on this server, the fastest of a few runs each, on the same drawn sentences.")
     panels.append(Panel("How long does each take?", time_spec(tuple(names.values()), "light"), rows))
-    files.append(Download("Run times (CSV)", "run-times.csv", "text/csv", lambda: rows.to_csv(index=False).encode()))
+    files.append(csv_file(lambda: rows, "run-times", "Run times (CSV)"))
 
 if panels:
     draw_downloads(files, panels, "exact-or-sampled")

@@ -2,9 +2,10 @@
 
 from functools import partial
 
+import pandas as pd
 import streamlit as st
 
-from core.report.grid import grid_csv
+from core.report.grid import grid_rows
 from dashboard import cache
 from dashboard.charts.grid_curves import curves_figure
 from dashboard.charts.heat_map import heat_figure
@@ -32,7 +33,7 @@ with guarded():
     panels = draw_curves(grid, alpha)
     draw_reach(grid, alpha)
     pictures = picture_files(partial(curves_figure, panels), "pvalue-curves")
-    draw_downloads([csv_file(partial(grid_csv, grid), "pvalue-curves"), *pictures])
+    draw_downloads([csv_file(lambda: pd.DataFrame(grid_rows(grid)), "pvalue-curves"), *pictures])
     draw_command(values, options)
 
 
@@ -48,7 +49,7 @@ def draw_map_section() -> None:
         open_cell(picked)
     draw_cell(grid, axes)
     pictures = picture_files(partial(heat_figure, panel), "pvalue-map")
-    draw_downloads([csv_file(partial(grid_csv, grid), "pvalue-map"), *pictures])
+    draw_downloads([csv_file(lambda: pd.DataFrame(grid_rows(grid)), "pvalue-map"), *pictures])
     draw_command(values, options)
 
 

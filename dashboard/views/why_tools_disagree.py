@@ -3,6 +3,7 @@
 import pandas as pd
 import streamlit as st
 
+from core.report.escape import markdown
 from core.studies import ALPHAS, DEFINITIONS, LESSONS, disagreement, type_one_errors
 from dashboard import cache, state
 from dashboard.charts.definitions import alarm_rows, alarm_spec, definition_rows, definition_spec
@@ -10,7 +11,7 @@ from dashboard.charts.figure import Panel
 from dashboard.guard import guarded
 from dashboard.inputs.own import choose_own
 from dashboard.panels.chart import draw
-from dashboard.panels.downloads import Download, draw_downloads
+from dashboard.panels.downloads import csv_file, draw_downloads
 from dashboard.panels.table import draw_table
 from dashboard.progress import stoppable
 from dashboard.wording import definitions as words
@@ -76,7 +77,7 @@ with guarded("The rest of the page needs this result. Start again, or choose oth
     design = result.null_design()
     errors = None
     if design is None:
-        st.info(f"For {metric} this cannot be computed: one item alone is neither helped nor hurt.")
+        st.info(f"For {markdown(metric)} this cannot be computed: one item alone is neither helped nor hurt.")
     else:
         chosen = st.selectbox(
             "Definition",
@@ -108,22 +109,8 @@ with guarded("The rest of the page needs this result. Start again, or choose oth
     st.caption(words.SYMBOLS)
     st.header("Which one to report", anchor=False)
     st.markdown(words.WHICH)
-    files = [
-        Download(
-            "p-values (CSV)",
-            "definitions.csv",
-            "text/csv",
-            lambda: pd.DataFrame(result.records()).to_csv(index=False).encode(),
-        )
-    ]
+    files = [csv_file(lambda: pd.DataFrame(result.records()), "definitions", "p-values (CSV)")]
     if errors is not None:
         alarms = errors.records()
-        files.append(
-            Download(
-                "False alarms (CSV)",
-                "false-alarms.csv",
-                "text/csv",
-                lambda: pd.DataFrame(alarms).to_csv(index=False).encode(),
-            )
-        )
+        files.append(csv_file(lambda: pd.DataFrame(alarms), "false-alarms", "False alarms (CSV)"))
     draw_downloads(files, panels, "why-tools-disagree")

@@ -195,7 +195,7 @@ def test_names_are_harmless_in_every_document():
 def test_escaping_leaves_ordinary_sentences_alone():
     sentence = "Experimental beats baseline by 4.3 points [1.5, 7.1] on 1,319 items: 209 helped (p = 0.03, α = 0.05)."
     assert markdown(sentence) == sentence
-    assert markdown("- a\n1. b\n# c") == "\\- a\n1\\. b\n\\# c"
+    assert markdown("- a\n1. b\n# c") == "\\- a 1. b \\# c"
     assert latex("a\\b^c~") == r"a\textbackslash{}b\textasciicircum{}c\textasciitilde{}"
 
 

@@ -232,7 +232,7 @@ def test_what_was_read_is_not_read_as_markdown(visit):
     app = visit(source="upload", kind="labels")
     for slot in ("gold", "baseline", "experimental"):
         app.file_uploader(key=f"_upload_{slot}").upload(f"{slot}.txt", b"![](//x)\n:red[y]\n", "text/plain").run()
-    assert app.table[0].value.index.tolist() == ["!\\[](//x)", "\\:red[y]"]
+    assert app.table[0].value.index.tolist() == ["!\\[](//x)", "\\:red\\[y]"]
 
 
 def test_equal_data_under_another_name_are_another_result():
