@@ -16,6 +16,7 @@ __all__ = ["DELIMITERS", "QUOTED", "find_delimiter", "split_table"]
 # How each delimiter is called in messages; None stands for any run of white space.
 DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs", None: "white space"}
 
+_BLANK = "a blank line: delete it, every line belongs to one item"
 QUOTED = re.compile(r'"(?:[^"]|"")*"')
 
 
@@ -52,6 +53,8 @@ def split_table(text: Text) -> tuple[Table, list[Problem]]:
                 cells = [[] for _ in header]
                 if not any(header):
                     raise DataError(f"{text.label}, line 1 is blank: it should name the columns.")
+            elif len(cells) > 1 and not any(map(str.strip, row)):
+                problems.append(Problem(begin, _BLANK))
             elif len(row) == len(cells) or (len(cells) == 1 and not row):
                 for column, cell in zip(cells, row or [""], strict=True):
                     column.append(cell)
@@ -93,7 +96,7 @@ def find_delimiter(text: Text) -> str | None:
 
 def _misfit(line: str, found: int, width: int, delimiter: str | None) -> str:
     if not line.strip():
-        return "a blank line: delete it, every line belongs to one item"
+        return _BLANK
     other = next((name for mark, name in DELIMITERS.items() if mark and mark != delimiter and mark in line), None)
     if other and found == 1:
         return f"{other} where the header has {DELIMITERS[delimiter]}: use one delimiter in the whole file"

@@ -10,8 +10,8 @@ from core.errors import DataError, OptionError
 from core.paired import PairedScores
 from core.phrases import counted, first_few, shown
 from core.readers.kinds import in_columns
-from core.readers.numeric import first_summary
 from core.readers.problems import Problem, refuse
+from core.readers.summaries import first_summary
 from core.readers.table import Table
 from core.readers.tables import Columns, aligned, load_table, only_column, shared_clusters, shared_id
 from core.readers.text import Source, Text, display_names, read_text

@@ -7,13 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.phrases import shown
+from core.readers.summaries import is_summary
 
 __all__ = [
     "fault_message",
-    "first_summary",
     "is_missing",
     "is_number",
-    "is_summary",
     "parse_numbers",
     "printed_decimals",
 ]
@@ -24,14 +23,6 @@ _MISSING = frozenset({"", "na", "nan", "none", "null"})
 _NUMBER = re.compile(r"[+-]?(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)(?:[eE][+-]?[0-9]++)?")
 _LONGEST_NUMBER = 1_000
 _INFINITY = re.compile(r"[+-]?inf(?:inity)?", re.IGNORECASE)
-# Names of metrics are names of items too: they need a number beside them, unless they say what they average over.
-_SUMMARY = re.compile(
-    r"(?P<name>(?:(?:micro|macro|weighted)[ _-])?(?:mean|average|avg|median|overall|std|stdev|sum|totals?)"
-    r"|(?:micro|macro|weighted)[ _-]?(?:accuracy|f1(?:[ _-]?score)?)"
-    r"|(?:f1(?:[ _-]?score)?|acc(?:uracy)?|precision|recall)(?=[\s:=,;]+[0-9.]))"
-    r"\s*+[:=]?(?P<numbers>[\s0-9eE.,;%+()/-]*+)",
-    re.IGNORECASE,
-)
 # float() also reads nan, inf, 1_000 and digits of other scripts; text of these characters holds none of them.
 _PLAIN = b"0123456789+-.eE \n"
 _SCIENTIFIC = re.compile(r"(?:\.([0-9]*+))?[eE]([+-]?[0-9]++)")
@@ -58,41 +49,6 @@ def is_number(field: str) -> bool:
     """
     field = field.strip()
     return len(field) <= _LONGEST_NUMBER and bool(_NUMBER.fullmatch(field) or _INFINITY.fullmatch(field))
-
-
-def is_summary(field: str, with_numbers: bool = False) -> bool:
-    """Return whether this is a summary of the items: ``mean``, ``Average: 0.53``, ``macro avg``.
-
-    Examples
-    --------
-    >>> [is_summary(field) for field in ("Average: 0.53", "macro avg", "0.53", "mean girls")]
-    [True, True, False, False]
-    >>> [is_summary(field, with_numbers=True) for field in ("f1 0.85 0.88", "mean")]
-    [True, False]
-    """
-    match = _SUMMARY.fullmatch(field.strip())
-    return bool(match and (not with_numbers or any(map(str.isdigit, match["numbers"]))))
-
-
-def first_summary(rows: Sequence[str], with_numbers: bool = False) -> int | None:
-    """Return the first of the last rows that sum up the others.
-
-    There is none where others are called so too, or several of the last alike: these are items of one category.
-
-    Examples
-    --------
-    >>> first_summary(["a", "b", "sum", "mean"]), first_summary(["a", "total", "b", "mean"]), first_summary(["a", "b"])
-    (2, None, None)
-    >>> first_summary(["a", "b", "sum 1", "sum 2"]) is None
-    True
-    """
-    first = len(rows)
-    while first and is_summary(rows[first - 1], with_numbers):
-        first -= 1
-    if first in (0, len(rows)) or any(is_summary(row, with_numbers) for row in rows[:first]):
-        return None
-    names = [match["name"].casefold() for row in rows[first:] if (match := _SUMMARY.fullmatch(row.strip()))]
-    return first if len(set(names)) == len(names) else None
 
 
 def parse_numbers(fields: Sequence[str]) -> tuple[NDArray[np.float64], list[int]]:
@@ -173,7 +129,7 @@ def fault_message(field: str) -> str:
         return f"{shown(field)} is {len(field):,} characters long and no number: write one, or nan where there is none"
     if _INFINITY.fullmatch(field) or _NUMBER.fullmatch(field):
         return f"{shown(field)} is infinite: every score must be a finite number"
-    if is_summary(field):
+    if len(field) > 3 and is_summary(field):
         return f"{shown(field)} looks like a summary row: delete it, one line belongs to one item"
     reason = f"{shown(field)} is not a number: "
     parts = re.split(r"[,;\s]+", field)

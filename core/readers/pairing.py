@@ -11,6 +11,7 @@ from core.errors import DataError, OptionError
 from core.paired import PairedScores
 from core.phrases import counted, first_few, shown
 from core.readers.problems import Problem, refuse
+from core.readers.summaries import summary_by_value
 
 __all__ = ["Missing", "Statistics", "pair_up"]
 
@@ -60,6 +61,8 @@ def pair_up(
     if missing not in ("error", "drop"):
         raise OptionError(f"missing == {missing!r}, must be 'error' or 'drop'.")
     _check_shapes(baseline, experimental)
+    if ids is None:
+        _refuse_summary(baseline, experimental)
     notes = list(notes)
     dropped = sorted({*baseline.missing, *experimental.missing})
     if dropped:
@@ -141,6 +144,16 @@ def _check_gold(
         "count of the item, the same for every system: compare outputs of one metric, scored against one gold, and of "
         "four numbers put recall's two first."
     )
+
+
+def _refuse_summary(baseline: Statistics, experimental: Statistics) -> None:
+    row = summary_by_value([baseline.values, experimental.values])
+    if row is not None:
+        at = " and ".join(f"{each.unit} {each.lines[row]} of {each.label}" for each in (baseline, experimental))
+        raise DataError(
+            f"{at} hold the mean or the sum of the others, as a summary row does: delete it, every {baseline.unit} "
+            "belongs to one item; where it is an item all the same, name the items in an id column."
+        )
 
 
 def _no_share(numerator: float, denominator: float, what: str) -> str:

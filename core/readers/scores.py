@@ -8,9 +8,10 @@ from core.paired import DEFAULT_COLUMNS, PairedScores
 from core.phrases import counted, shown
 from core.readers.delimited import DELIMITERS
 from core.readers.kinds import names_scores, precision_first
-from core.readers.numeric import fault_message, is_missing, is_number, is_summary, parse_numbers, printed_decimals
+from core.readers.numeric import fault_message, is_missing, is_number, parse_numbers, printed_decimals
 from core.readers.pairing import Missing, Statistics, pair_up
 from core.readers.problems import MOST_PROBLEMS, Problem, refuse
+from core.readers.summaries import is_summary
 from core.readers.table import ID_NAMES
 from core.readers.text import Source, Text, display_names, read_text
 

@@ -8,9 +8,10 @@ import numpy as np
 
 from core.errors import DataError, OptionError
 from core.phrases import counted, first_few, shown
-from core.readers.numeric import fault_message, first_summary, parse_numbers, printed_decimals
+from core.readers.numeric import fault_message, parse_numbers, printed_decimals
 from core.readers.pairing import Statistics
 from core.readers.problems import MOST_PROBLEMS, Problem, refuse
+from core.readers.summaries import bears_out, is_words, summary_rows
 
 __all__ = ["ID_NAMES", "Table"]
 
@@ -136,8 +137,10 @@ class Table:
             return None, []
         return self.keys(column), [f"Items are named by column {column!r}."]
 
-    def refuse_summary(self, columns: Sequence[str]) -> None:
-        """Refuse a last row that sums the others up, as its cell in one of these columns says.
+    def refuse_summary(self, columns: Sequence[str], scores: Sequence[str] = ()) -> None:
+        """Refuse a first or last row that sums the others up, as its cell in one of these columns says.
+
+        Where the items are words, "all" may be one of them: then its scores have to bear it out.
 
         Raises
         ------
@@ -146,11 +149,25 @@ class Table:
         """
         for name in columns:
             cells = self.column(name)
-            if (row := first_summary(cells)) is not None:
+            rows = summary_rows(cells)
+            others = [cell for row, cell in enumerate(cells) if row not in rows]
+            for row in rows:
+                if is_words(others) and cells[row].strip().isalpha() and not self._bears_out(row, rows, name, scores):
+                    continue
                 raise DataError(
                     f"{self.label}, {self.unit} {self.lines[row]}: {shown(cells[row])} in column {name!r} looks like a "
                     f"summary row: delete it, every {self.unit} belongs to one item."
                 )
+
+    def _bears_out(self, row: int, summaries: Sequence[int], name: str, scores: Sequence[str]) -> bool:
+        """Return whether the row's scores are what its name says of the rows that are no summaries."""
+        for score in scores:
+            cells = self.column(score)
+            values = parse_numbers(cells)[0]
+            others = np.delete(values, summaries)
+            if not bears_out(self.column(name)[row], values[row], printed_decimals([cells[row]]), others):
+                return False
+        return True
 
     def refuse_repeated(self, keys: Sequence[str], what: str) -> None:
         """Refuse keys that name more than one row.

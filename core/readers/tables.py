@@ -80,7 +80,9 @@ def read_table(
         replace(table.statistics(names), label=f"column {', '.join(map(repr, names))} of {table.label}")
         for names in map(table.names, (baseline, experimental))
     ]
-    table.refuse_summary(table.names(id or table.id_column() or table.columns[:1]))
+    table.refuse_summary(
+        table.names(id or table.id_column() or table.columns[:1]), [*table.names(baseline), *table.names(experimental)]
+    )
     ids, notes = table.ids(id)
     return pair_up(
         systems[0],
@@ -192,7 +194,7 @@ def joined(
     """
     for table, columns in zip(tables, scores, strict=True):
         unnamed = [name for name in table.columns[:1] if name not in columns]
-        table.refuse_summary(unnamed if id is None else table.names(id))
+        table.refuse_summary(unnamed if id is None else table.names(id), columns)
     tables, ids, how = aligned(tables, id)
     baseline, experimental = (table.statistics(columns) for table, columns in zip(tables, scores, strict=True))
     return pair_up(

@@ -1,0 +1,177 @@
+"""Rows that sum the others up: told by what they are called, and by what they hold."""
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["bears_out", "first_summary", "is_summary", "is_words", "summary_by_value", "summary_rows"]
+
+# Names of metrics are names of items too: they need a number beside them, unless they say what they average over.
+# Each repetition keeps what it has (*+), so that a cell of any length is read once.
+_SUMMARY = re.compile(
+    r"(?P<name>(?:(?:micro|macro|weighted|grand|arithmetic|geometric|harmonic|samples?)[ _-]?)?"
+    r"(?:mean|average|avg\.?|median|overall|sum|totals?)(?:[ _-](?:score|value|acc(?:uracy)?|f1))?"
+    r"|[agh]mean|(?:std|stdev|stddev|s\.?d\.?|s\.?e\.?m?\.?|std\.?[ _-]?(?:dev(?:iation)?|err(?:or)?)\.?|stderr)"
+    r"|standard[ _-]?(?:deviation|error)|variance|min(?:imum)?|max(?:imum)?|range"
+    r"|all|count|n|aggregated?|summary|corpus"
+    r"|durchschnitt|mittelwert|mittel|summe|gesamt|moyenne|somme|promedio|media|totale?"
+    r"|(?:micro|macro|weighted|samples?)[ _-]?(?:accuracy|f1(?:[ _-]?score)?)"
+    r"|(?:f1(?:[ _-]?score)?|acc(?:uracy)?|precision|recall)(?=[\s:=,;]+[0-9.]))"
+    r"\s*+[:=]?(?P<numbers>[\s0-9eE.,;%+()/±-]*+)",
+    re.IGNORECASE,
+)
+# Rows between "min" and "max" as pandas describes a column; by themselves they are scores in per cent.
+_QUANTILE = re.compile(r"[0-9]{1,2}(?:\.[0-9])?%")
+_MEANS = ("mean", "average", "avg", "overall", "all", "corpus", "total", "sum", "aggregate", "summary")
+
+
+def is_summary(field: str, with_numbers: bool = False) -> bool:
+    """Return whether this is a summary of the items: ``mean``, ``Average: 0.53``, ``macro avg``.
+
+    Examples
+    --------
+    >>> [is_summary(field) for field in ("Average: 0.53", "macro avg", "amean", "all", "0.53", "mean girls")]
+    [True, True, True, True, False, False]
+    >>> [is_summary(field, with_numbers=True) for field in ("f1 0.85 0.88", "mean")]
+    [True, False]
+    """
+    match = _match(field)
+    return bool(match and (not with_numbers or any(map(str.isdigit, match["numbers"]))))
+
+
+def is_words(names: Sequence[str]) -> bool:
+    """Return whether these names are words, of letters only, among which "all" or "mean" may be another.
+
+    Examples
+    --------
+    >>> is_words(["cat", "dog"]), is_words(["q1", "q2"])
+    (True, False)
+    """
+    return all(name.strip().isalpha() for name in names)
+
+
+def summary_rows(rows: Sequence[str], with_numbers: bool = False) -> list[int]:
+    """Return the first or last rows whose names say that they sum up the others.
+
+    There are none where others are called so too, or several of them alike: these are items of one category.
+
+    Examples
+    --------
+    >>> summary_rows(["a", "b", "sum", "mean"]), summary_rows(["mean", "a", "b"]), summary_rows(["a", "mean", "b"])
+    ([2, 3], [0], [])
+    >>> summary_rows(["a", "b", "sum 1", "sum 2"])
+    []
+    """
+    first, last = 0, len(rows)
+    while first < len(rows) and _is_part(rows[first], with_numbers):
+        first += 1
+    while last > first and _is_part(rows[last - 1], with_numbers):
+        last -= 1
+    found = [*range(first), *range(last, len(rows))]
+    if first == len(rows) or any(is_summary(row, with_numbers) for row in rows[first:last]):
+        return []
+    names = {match["name"].casefold() if (match := _match(rows[row])) else rows[row] for row in found}
+    return found if len(names) == len(found) else []
+
+
+def first_summary(rows: Sequence[str], with_numbers: bool = False) -> int | None:
+    """Return the first of the rows that sum up the others by name, None where there is none.
+
+    Examples
+    --------
+    >>> first_summary(["a", "b", "sum", "mean"]), first_summary(["a", "total", "b", "mean"])
+    (2, None)
+    """
+    return next(iter(summary_rows(rows, with_numbers)), None)
+
+
+def bears_out(name: str, value: float, decimals: int, others: NDArray[np.float64]) -> bool:
+    """Return whether a value, printed with these decimals, is what the row's name says of the others' values.
+
+    A name that says nothing that could be computed is believed.
+
+    Examples
+    --------
+    >>> others = np.array([1.0, 0, 1])
+    >>> bears_out("mean", 0.67, 2, others), bears_out("all", 1, 0, others), bears_out("Maximum", 1, 0, others)
+    (True, False, True)
+    """
+    others = others[~np.isnan(others)]
+    match = _match(name)
+    words = match["name"].casefold().replace("_", " ").replace("-", " ").split() if match else []
+    if not words or not len(others) or np.isnan(value):
+        return True
+    word = words[-1].removesuffix("s").rstrip(".")
+    if word.startswith(_MEANS):
+        known = [others.mean(), others.sum(), 100 * others.mean()]
+    elif word.startswith(("min", "max")):
+        known = [others.min() if word.startswith("min") else others.max()]
+    elif word in ("count", "n"):
+        known = [float(len(others))]
+    else:
+        return True
+    # A mean of 0 and 1 that is printed without decimals tells nothing, unless it is exact.
+    half_unit = 0.5 * 10.0**-decimals if decimals else 0.0
+    return any(abs(value - each) <= half_unit + 1e-9 * max(1.0, abs(each)) for each in known)
+
+
+def summary_by_value(systems: Sequence[NDArray[np.float64]]) -> int | None:
+    """Return the first or last row where it holds the mean or the sum of the others, for all systems.
+
+    One system may meet its mean by chance: the row has to agree in every column of all systems, and in one at least
+    to stand out, as larger than any other, or printed too finely for chance.
+
+    Examples
+    --------
+    >>> old, new = np.array([[0.0], [1], [1], [0], [0.5]]), np.array([[1.0], [1], [1], [0], [0.75]])
+    >>> summary_by_value([old, new]), summary_by_value([old, new[::-1]]), summary_by_value([old[:4], new[:4]])
+    (4, None, None)
+    """
+    n = len(systems[0])
+    for row, rest in ((n - 1, slice(0, n - 1)), (0, slice(1, n))):
+        found = {
+            _agreement(value, column)
+            for values in systems
+            for value, column in zip(values[row], values[rest].T, strict=True)
+        }
+        if "telling" in found and "" not in found:
+            return row
+    return None
+
+
+def _agreement(value: float, others: NDArray[np.float64]) -> str:
+    """Return "telling", "trivial", or nothing where a value is neither the mean nor the sum of the others."""
+    others = others[~np.isnan(others)]
+    if np.isnan(value) or len(others) < 3:
+        return ""
+    mean, total, spread = others.mean(), others.sum(), others.std()
+    largest = max(np.abs(others).max(), abs(value))
+    if spread <= 1e-12 * largest and abs(value - mean) <= 1e-9 * largest:
+        return "trivial"
+    if value > others.max() and abs(value - total) <= 1e-9 * abs(total):
+        return "telling"
+    half_unit = 0.5 * 10.0 ** -_decimals(value)
+    for factor in (1.0, 100.0):
+        # Coarser than this, items meet their mean by chance, unless no item is printed as finely.
+        telling = half_unit <= factor * spread / 50 or _decimals(value) > max(map(_decimals, others[:1000].tolist()))
+        if telling and abs(value - factor * mean) <= half_unit * (1 + 1e-9):
+            return "telling"
+    return ""
+
+
+def _decimals(value: float) -> int:
+    """Return the decimals of a number's shortest form."""
+    digits, _, exponent = repr(float(value)).partition("e")
+    point = digits.find(".")
+    decimals = 0 if point < 0 or digits.endswith(".0") else len(digits) - point - 1
+    return max(0, decimals - int(exponent or 0))
+
+
+def _is_part(field: str, with_numbers: bool) -> bool:
+    return is_summary(field, with_numbers) or bool(not with_numbers and _QUANTILE.fullmatch(field.strip()))
+
+
+def _match(field: str) -> re.Match[str] | None:
+    return _SUMMARY.fullmatch(field.strip())

@@ -1,0 +1,107 @@
+"""Rows that sum the others up are no items, whatever they are called and wherever they stand."""
+
+import numpy as np
+import pytest
+
+from core.errors import DataError
+from core.readers import Upload, read_scores, read_table, read_tables
+from tests.core.readers.test_real_files import DATA
+
+RNG = np.random.default_rng(0)
+OLD, NEW = (RNG.integers(0, 2, 40).tolist() for _ in range(2))
+NAMES = [
+    "all", "ALL", "amean", "macro avg", "Minimum", "Standard deviation", "Mean", "Average:", "micro-average", "stdev",
+    "weighted avg", "TOTAL", "Grand total", "median", "std. dev.", "Max", "count", "Mittelwert", "mean score",
+]  # fmt: skip
+
+
+def upload(lines, name="a.csv"):
+    return Upload(name, "\n".join(lines).encode())
+
+
+def table(*rows, at=None):
+    """Return a table of the items q0, q1, … with other rows at its end, or at the given place."""
+    items = [f"q{i},{old},{new}" for i, (old, new) in enumerate(zip(OLD, NEW, strict=True))]
+    at = len(items) if at is None else at
+    return upload(["id,old,new", *items[:at], *rows, *items[at:]])
+
+
+def read(source):
+    return read_table(source, baseline="old", experimental="new")
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("at", [None, 0])
+def test_rows_called_a_summary_are_refused_at_the_end_and_at_the_top(name, at):
+    line = 42 if at is None else 2
+    with pytest.raises(DataError, match=rf"a.csv, line {line}: .* looks like a summary row"):
+        read(table(f"{name},0.5,0.6", at=at))
+
+
+def test_a_description_of_eight_rows_is_refused():
+    names = ["count", "mean", "std", "min", "25%", "50%", "75%", "max"]
+    with pytest.raises(DataError, match="line 42: 'count' in column 'id' looks like a summary row"):
+        read(table(*(f"{name},1,1" for name in names)))
+
+
+@pytest.mark.parametrize("row", [",,", " , , ", ""])
+def test_blank_rows_are_no_items(row):
+    with pytest.raises(DataError, match="line 22: a blank line"):
+        read_table(table(row, at=20), baseline="old", experimental="new", missing="drop")
+
+
+def test_a_word_that_may_mean_all_is_an_item_among_words():
+    words = ["cats", "dogs", "birds", "fish", "all"]
+    rows = upload(["word,old,new", *(f"{word},{i % 2},1" for i, word in enumerate(words, 1))])
+    assert len(read(rows)) == 5
+    codes = upload(["lang,old,new", "en,0.5,0.25", "de,0.25,0.5", "fr,1,0.5", "all,0.58,0.42"])
+    with pytest.raises(DataError, match="'all' in column 'lang' looks like a summary row"):
+        read(codes)
+
+
+@pytest.mark.parametrize("kind", ["mean", "rounded mean", "per cent", "sum"])
+@pytest.mark.parametrize("at", [0, 40])
+def test_a_bare_line_that_holds_the_mean_or_sum_is_refused(kind, at):
+    def scores(values, name):
+        mean = sum(values) / len(values)
+        last = {"mean": repr(mean), "rounded mean": f"{mean:.3f}", "per cent": f"{100 * mean:.1f}", "sum": sum(values)}
+        lines = [*map(str, values)]
+        lines.insert(at, str(last[kind]))
+        return upload(lines, name)
+
+    old, new = [*OLD[:-1], 1 - OLD[-1]] if sum(OLD) in (20, 0) else OLD, NEW
+    with pytest.raises(DataError, match=rf"line {at + 1} of a.txt and line {at + 1} of b.txt hold the mean or the sum"):
+        read_scores(scores(old, "a.txt"), scores(new, "b.txt"))
+
+
+@pytest.mark.parametrize("values", [[1] * 9, [0] * 9, [0, 1] * 5 + [0], [0.5] * 9, [3, 1, 2, 2], [1, 2, 3]])
+def test_a_last_score_that_happens_to_be_the_mean_is_an_item(values):
+    same = upload(map(str, values), "a.txt")
+    assert len(read_scores(same, same)) == len(values)
+
+
+def test_few_files_of_two_decimals_meet_their_mean_by_chance():
+    """Two systems that agree on nothing, 2,000 times: their last scores are both the mean in one in a thousand."""
+    refused = 0
+    for seed in range(2_000):
+        old, new = (np.random.default_rng([seed, i]).random(40).round(2).tolist() for i in range(2))
+        try:
+            read_scores(upload(map(str, old), "a.txt"), upload(map(str, new), "b.txt"))
+        except DataError:
+            refused += 1
+    assert refused <= 6
+
+
+@pytest.mark.skipif(not DATA.is_dir(), reason="the real data are not beside the project (../shared/data)")
+def test_no_real_file_of_items_is_taken_for_one_with_a_summary_and_one_with_it_is_refused():
+    folder = DATA / "gsm8k"
+    lines = (folder / "6b_finetuning.txt").read_text().split()
+    mean = sum(map(int, lines)) / len(lines)
+    assert len(read_scores(folder / "6b_finetuning.txt", folder / "175b_finetuning.txt")) == len(lines)
+    with pytest.raises(DataError, match=r"line 1320 of a\.txt"):
+        read_scores(upload([*lines, f"{mean:.4f}"], "a.txt"), upload([*lines, f"{mean:.4f}"], "b.txt"))
+    table = (DATA / "eval_logs" / "trec_eval" / "robust03_map_wide.csv").read_text().splitlines()
+    means = np.mean([[float(cell) for cell in line.split(",")[1:]] for line in table[1:]], axis=0)
+    whole = upload([*table, ",".join(["all", *(f"{each:.4f}" for each in means)])])
+    with pytest.raises(DataError, match="line 102: 'all' in column 'topic' looks like a summary row"):
+        read_tables(whole, whole, columns="Sel50")
