@@ -17,6 +17,7 @@ from core.distribution import Distribution
 from core.errors import NotExactError
 from core.exact import ExactSum, FourierSum, Tail, Threshold, exact_sum
 from core.observed import Observed
+from core.phrases import metric_words
 from core.pvalue import Question, thresholds
 from core.resampling import Progress, bootstrap_sums, collect
 from core.scheme import Scheme
@@ -116,5 +117,5 @@ def _scaled_quantile(engine: FourierSum, unit: float, q: float) -> float:
 
 def _not_a_sum(observed: Observed) -> str:
     if observed.metric.fraction is None:
-        return f"{observed.metric.name} is not a ratio of sums, so its resamples have no exact law yet known"
-    return f"the two systems' denominators of {observed.metric.name} differ on some items"
+        return f"no exact method is known for {metric_words(observed.metric.name)}"
+    return "the denominators of the two systems differ on some items"

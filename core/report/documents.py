@@ -13,7 +13,7 @@ from core.report.numbers import (
     item_count,
     number,
     pvalue_number,
-    pvalue_text,
+    pvalue_said,
     signed,
     small,
 )
@@ -56,7 +56,7 @@ def methods_paragraph(result: Comparison, unit: Unit) -> str:
         f"{signed(unit.scale * result.difference, decimals)} ({100 * interval.level:g} % {_kind(interval.kind)} "
         f"bootstrap interval {interval_text(interval, unit, decimals)}, {spread})",
         f"Significance was tested with the {_TEST_WORDS[result.test]}, {_SIDES[result.alternative]}, "
-        f"at α = {result.alpha:g}: {pvalue_text(result)}, {_computed(result)}",
+        f"at α = {result.alpha:g}: {pvalue_said(result)}, {_computed(result)}",
     ]
     if result.helped is not None:
         sentences.insert(

@@ -24,14 +24,17 @@ __all__ = [
     "power_of_ten",
     "pvalue_equation",
     "pvalue_number",
+    "pvalue_said",
     "pvalue_text",
+    "pvalue_words",
     "signed",
     "small",
     "unit_of",
 ]
 
-# Of a smaller p-value no digits are printed.
+# Of a smaller p-value no digits are printed; in sentences of none below the other.
 LEAST = 1e-300
+LEAST_IN_PROSE = 0.001
 
 SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 MINUS = "−"
@@ -191,6 +194,27 @@ def pvalue_number(result: Comparison, form: Callable[[float], str] = small) -> s
 def pvalue_text(result: Comparison) -> str:
     """Return ``p = …``, or ``p < …`` where no more can be claimed."""
     return pvalue_equation(pvalue_number(result))
+
+
+def pvalue_said(result: Comparison) -> str:
+    """Return a comparison's p-value as a sentence has it: without the digits of a tiny one."""
+    return pvalue_words(result.pvalue, interval=result.pvalue_interval, bound=result.error_bound, zero=True)
+
+
+def pvalue_words(
+    p: float, *, interval: tuple[float, float] | None = None, bound: float | None = None, zero: bool = False
+) -> str:
+    """Return ``p = …`` for a sentence, where nobody wants the digits of a tiny p; the arguments are `claimable`'s.
+
+    Examples
+    --------
+    >>> pvalue_words(0.0421), pvalue_words(4.2e-9), pvalue_words(0.0, interval=(0.0, 0.0053))
+    ('p = 0.0421', 'p < .001', 'p < 0.00530')
+    """
+    most = interval[1] if interval is not None and interval[0] == 0 else p + (bound or 0.0)
+    if most < LEAST_IN_PROSE:
+        return "p < .001"
+    return pvalue_equation(claimable(p, interval=interval, bound=bound, zero=zero))
 
 
 def pvalue_equation(number: str) -> str:

@@ -1,19 +1,18 @@
 """The verdict on one comparison in plain words: the effect first, then how easily chance gives it."""
 
 from core.few import few_changed_note
-from core.phrases import counted
+from core.phrases import counted, metric_words
 from core.pvalue import clopper_pearson
 from core.report.numbers import (
     POINTS,
     Unit,
-    claimable,
     interval_decimals,
     interval_text,
     item_count,
     number,
     percent,
-    pvalue_equation,
-    pvalue_text,
+    pvalue_said,
+    pvalue_words,
     small,
 )
 from core.result import Comparison
@@ -27,20 +26,6 @@ __all__ = [
     "precision_sentence",
     "verdict",
 ]
-
-_METRIC_WORDS = {"f1": "F1", "f1-errors": "F1", "micro-f1": "micro-F1", "macro-f1": "macro-F1"}
-
-
-def metric_words(metric: str) -> str:
-    """Return the metric's name as one writes it in a sentence.
-
-    Examples
-    --------
-    >>> metric_words("macro-f1"), metric_words("f1:positive"), metric_words("mean")
-    ('macro-F1', 'F1 of positive', 'mean')
-    """
-    family, colon, label = metric.partition(":")
-    return _METRIC_WORDS.get(family, family) + (f" of {label}" if colon else "")
 
 
 def effect_sentence(result: Comparison, unit: Unit) -> str:
@@ -82,7 +67,7 @@ def chance_sentence(result: Comparison) -> str:
     The bootstrap asks how often resampled items would reverse the sign; the shifted bootstrap and the permutation test
     ask how often chance alone gives a difference as large (`Methods` has the definitions).
     """
-    p = pvalue_text(result)
+    p = pvalue_said(result)
     if result.test == "bootstrap":
         return _bootstrap_sentence(result, p)
     where = {"permutation": "relabelings", "shifted-bootstrap": "resampled test sets"}[result.test]
@@ -96,12 +81,12 @@ def _share(result: Comparison, share: float) -> str:
 def _bootstrap_sentence(result: Comparison, p: str) -> str:
     include = result.boundary == "include"
     if result.alternative == "two-sided":
-        past = "to zero or past it" if include else "past zero"
+        past = "at or past zero" if include else "past zero"
         if result.pvalue >= 1:
-            return f"Resampling the items moves the difference {past} at least half of the time ({p})."
+            return f"In at least half of the resamples of the items the difference is {past} ({p})."
         return (
-            f"Resampling the items moves the difference {past} in {_share(result, result.pvalue / 2)} resamples; "
-            f"counted twice, because the question has two sides: {p}."
+            f"In {_share(result, result.pvalue / 2)} resamples of the items the difference is {past}; "
+            f"doubled, because the question has two sides: {p}."
         )
     worse = "worse" if result.alternative == "greater" else "better"
     outcome = f"no {'better' if worse == 'worse' else 'worse'}" if include else worse
@@ -126,21 +111,21 @@ def precision_sentence(result: Comparison) -> str:
     if result.exact:
         bound = result.error_bound
         within = f", within {small(bound)}" if bound is not None and bound > 1e-9 else ""
-        return f"The p-value is exact{within}: it is the value that ever more resamples would approach."
+        return f"The p-value is exact{within}: no random sampling was used."
     why = f", because {result.reason.rstrip('.')}" if result.reason else ""
     text = f"The p-value is sampled{why}: {result.n_resamples:,} resamples, seed {result.seed}."
     if result.pvalue_interval is not None:
         low, high = map(small, result.pvalue_interval)
-        text += f" The exact one lies between {low} and {high} (99 % interval)."
+        text += f" The exact value lies between {low} and {high} (99 % interval)."
     if result.undecided:
-        text += f" That interval holds both sides of α = {result.alpha:g}: draw more resamples."
+        text += f" That interval contains α = {result.alpha:g}: draw more resamples."
     return text
 
 
 def conclusion_sentence(result: Comparison) -> str:
     """Return whether p ≤ α, and what follows where it is not."""
     if result.n_items == 1:
-        return "Of other items one item shows nothing, whatever its p-value."
+        return "One item says nothing about others, whatever its p-value."
     if result.significant:
         text = f"That is statistically significant at α = {result.alpha:g}"
         if result.test == "permutation" or few_changed_note(result.changed) is None:
@@ -153,12 +138,12 @@ def conclusion_sentence(result: Comparison) -> str:
         asked, other = ("better", "worse") if result.alternative == "greater" else ("worse", "better")
         if result.difference != 0:
             return (
-                f"The question was whether experimental is {asked}; it scored {other}, which is no evidence for that. "
-                "Nor does it show that the systems are equal."
+                f"The question was whether experimental is {asked}. It scored {other}, so there is no evidence that it "
+                "is. This does not show that the systems are equal."
             )
     return (
         f"That is not statistically significant at α = {result.alpha:g}. "
-        "It does not show that the systems are equal: a difference may be there that these items cannot reveal."
+        "This does not show that the systems are equal: there may be a difference that these items cannot reveal."
     )
 
 
@@ -172,7 +157,7 @@ def equivalence_sentences(result: Comparison, unit: Unit) -> list[str]:
             return []
         interval = result.confidence_interval(level, "percentile")
         reach = _amount(max(abs(interval.low), abs(interval.high)), unit, decimals, result.metric)
-        return [f"The two could be called equal in practice only if a difference of {reach} did not matter to you."]
+        return [f"The data rule out only differences larger than {reach}."]
     margin = f"{unit.scale * test.margin:.6g} {unit.name}".rstrip()
     claims = (
         (f"experimental is less than {margin} worse than baseline", test.noninferiority_pvalue),
@@ -184,7 +169,7 @@ def equivalence_sentences(result: Comparison, unit: Unit) -> list[str]:
     )
     return [
         f"{'Shown' if p <= result.alpha and result.n_items > 1 else 'Not shown'} at α = {result.alpha:g}: {claim} "
-        f"({pvalue_equation(_companion(result, p))})."
+        f"({_companion(result, p)})."
         for claim, p in claims
     ]
 
@@ -192,7 +177,7 @@ def equivalence_sentences(result: Comparison, unit: Unit) -> list[str]:
 def _companion(result: Comparison, p: float) -> str:
     # These p-values are shares of the bootstrap distribution; where that is sampled, 0 of its resamples counted.
     draws = result.bootstrap_distribution.n_resamples
-    return claimable(p, interval=clopper_pearson(0, draws) if draws and p == 0 else None)
+    return pvalue_words(p, interval=clopper_pearson(0, draws) if draws and p == 0 else None)
 
 
 def verdict(result: Comparison, unit: Unit) -> str:

@@ -1,10 +1,10 @@
 """How the numbers of a p-value grid are printed."""
 
 from core.pvalue import clopper_pearson
-from core.report.numbers import claimable, pvalue_equation
+from core.report.numbers import claimable, pvalue_equation, pvalue_words
 from core.studies.grid import PvalueGrid
 
-__all__ = ["effect_name", "pvalue_name"]
+__all__ = ["effect_name", "pvalue_name", "pvalue_said"]
 
 
 def effect_name(effect: float) -> str:
@@ -28,8 +28,16 @@ def pvalue_name(grid: PvalueGrid, pvalue: float) -> str:
     >>> pvalue_name(grid, 0.0584204605), pvalue_name(grid, 0.0)
     ('= 0.0584', '< 0.000530')
     """
-    interval = None
-    if pvalue == 0 and grid.n_resamples is not None:
-        sides = 2 if grid.alternative == "two-sided" else 1
-        interval = (0.0, sides * clopper_pearson(0, grid.n_resamples)[1])
-    return pvalue_equation(claimable(pvalue, interval=interval)).removeprefix("p ")
+    return pvalue_equation(claimable(pvalue, interval=_interval(grid, pvalue))).removeprefix("p ")
+
+
+def pvalue_said(grid: PvalueGrid, pvalue: float) -> str:
+    """Return ``p = …`` as a sentence has it, without the digits of a tiny p."""
+    return pvalue_words(pvalue, interval=_interval(grid, pvalue))
+
+
+def _interval(grid: PvalueGrid, pvalue: float) -> tuple[float, float] | None:
+    if pvalue > 0 or grid.n_resamples is None:
+        return None
+    sides = 2 if grid.alternative == "two-sided" else 1
+    return (0.0, sides * clopper_pearson(0, grid.n_resamples)[1])

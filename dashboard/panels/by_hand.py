@@ -138,7 +138,7 @@ def draw_buttons(draws: str, seed: str, verb: str) -> None:
             "Start again", key=f"_{draws}_reset", icon=":material/restart_alt:", on_click=_reset, args=(draws, seed)
         )
     if done:
-        st.caption(f"{most:,} draws are the most that this page keeps.")
+        st.caption(f"This page keeps at most {most:,} draws.")
 
 
 def _add(draws: str, step: int, most: int) -> None:
@@ -175,13 +175,14 @@ def _reveal() -> None:
     st.session_state["revealed"] = True
 
 
-def draw_figures(drawn: HandDraws, comparison: Comparison, *, revealed: bool) -> None:
+def draw_figures(drawn: HandDraws, comparison: Comparison, unit: Unit, *, revealed: bool) -> None:
     """Draw the counts as large figures, and the p-value in the end where it is revealed."""
     with st.container(horizontal=True):
         what = "Resamples" if drawn.test == "bootstrap" else "Relabelings"
         hint = TERMS["resample" if drawn.test == "bootstrap" else "relabeling"]
         st.metric(what, f"{drawn.n_draws:,}", width="content", help=hint)
-        st.metric("of them count", f"{drawn.count:,}", width="content")
+        goal = "At or below zero" if drawn.test == "bootstrap" else f"{amount(comparison.difference, unit)} or more"
+        st.metric(goal, f"{drawn.count:,}", width="content")
         st.metric(
             "p so far",
             "–" if drawn.pvalue is None else share(drawn.pvalue),

@@ -74,7 +74,10 @@ def _map(grid: PvalueGrid, axes: Axes, alpha: float) -> tuple[pd.DataFrame, str]
 def draw_reach(grid: PvalueGrid, alpha: float) -> None:
     """Draw how the p-values were found, and a table of how far each effect reaches."""
     st.caption(words.sampled_words(grid))
-    st.markdown("**Up to which % hurt is each effect still significant?**", help=f"{words.HURT} {words.EFFECT}")
+    st.markdown(
+        "**How many items may be hurt before each effect stops being significant?**",
+        help=f"{words.HURT} {words.EFFECT}",
+    )
     draw_table(words.reach_table(grid, alpha))
 
 

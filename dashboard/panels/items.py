@@ -14,7 +14,7 @@ ROLES = ("baseline", "experimental")
 # Items without a score of their own are neither helped nor hurt; they pull the difference up or down.
 OUTCOMES = ("helped", "hurt", "tied")
 PULLS = ("pulls up", "pulls down", "no pull")
-PULL = "How much the difference, in the metric's own unit, falls without this item."
+PULL = "How much smaller the difference would be without this item, in the metric's own unit."
 
 
 def item_table(pair: PairedScores, items: Items) -> pd.DataFrame:

@@ -59,7 +59,7 @@ def draw_pictures(pair: PairedScores, result: Comparison, chance: Comparison, un
     else:
         st.markdown(f"**{CHANGES}**")
         st.caption(
-            "For this metric one item alone has no share of the difference; the table below says how far each pulls it."
+            "With this metric a single item has no share of the difference; the table below shows each item's pull."
         )
     panel(SPREAD, spread_caption(result, unit), distribution_spec, bootstrap_rows(result, unit, ends), title)
     if null is not None:

@@ -51,7 +51,7 @@ def draw_takeaway(
 
 
 _NOTES = {
-    "Link": "The link holds every setting and never the data: uploads and pasted scores have to be brought again.",
+    "Link": "The link holds every setting but never the data: upload or paste the scores again.",
     "Python": "Options at their defaults are left out.",
 }
 

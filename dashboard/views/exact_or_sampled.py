@@ -21,8 +21,8 @@ from dashboard.wording.unbroken import unbroken
 
 st.title("How wrong is a sampled p-value?", anchor=False)
 st.markdown(
-    "A permutation test asks in what share of all ways to swap the two systems' outputs the difference would be as "
-    "large. There are too many ways to go through, so most tools draw some at random. Here the share is also computed "
+    "A permutation test asks how often the difference would be as large if the two systems' outputs were swapped at "
+    "random. There are too many ways to swap to try them all, so most tools draw some. Here p is also computed "
     "exactly, which shows how far off the draws are."
 )
 st.markdown(unbroken("\n".join(f"- {sentence}" for sentence in sampling_sentences(0.05))))
@@ -48,7 +48,7 @@ with guarded("Nothing was sampled. Start again, or choose fewer sentences."):
         )  # fmt: skip
         right.toggle(
             "Only p-values from 0.001 to 0.1", key="usual_p", persist_state="session",
-            help="Where a decision can go either way; the paper chose its taggers so that most p-values fall there.",
+            help="Where the decision could go either way; in the paper most p-values fall there.",
         )  # fmt: skip
         between = (0.001, 0.1) if memory["usual_p"] else None
         identity = (memory["sentences"], between)
@@ -71,7 +71,7 @@ st.header("How long does each take?", anchor=False)
 st.segmented_control(
     "Measured up to, in sentences", state.SETTINGS["timed_to"].choices, key="timed_to",
     format_func=lambda n: f"{int(n):,}", required=True, persist_state="session",
-    help="The paper's dynamic program takes seconds on 4,000 sentences, and about half a minute on 10,000.",
+    help="The paper's dynamic program takes seconds on 4,000 sentences and about half a minute on 10,000.",
 )  # fmt: skip
 most = int(memory["timed_to"])
 with guarded("Nothing was measured. Start again, or measure fewer sentences."):
@@ -84,14 +84,14 @@ with guarded("Nothing was measured. Start again, or measure fewer sentences."):
     draw(time_spec, rows, words.time_alt(times), tuple(names.values()))
     draw_table(pd.DataFrame(words.speed_rows(times)))
     st.caption(words.EXPLANATIONS)
-    st.caption("Measured on this server, the fastest of a few runs each, on the same drawn sentences.")
+    st.caption("Measured on this server: the fastest of a few runs, all on the same sentences.")
     panels.append(Panel("How long does each take?", time_spec(tuple(names.values()), "light"), rows))
     files.append(csv_file(lambda: rows, "run-times", "Run times (CSV)"))
 
 if panels:
     draw_downloads(files, panels, "exact-or-sampled")
 st.caption(
-    "The study of *Exact Paired Permutation Testing Algorithms for NLP Systems*, section 4: sentences and accuracies "
-    "are drawn as in its Table 1, the second tagger is scaled as in its Table 2. From a terminal: "
+    "This repeats section 4 of *Exact Paired Permutation Testing Algorithms for NLP Systems*: sentences and accuracies "
+    "are drawn as in its Table 1, and the second tagger is scaled as in its Table 2. On the command line: "
     "`python -m core convergence --times`."
 )

@@ -58,7 +58,7 @@ with right:
     )
     revealed = memory["revealed"] if tab == "resample" else every
     exact = comparison.pvalue if revealed else None
-    draw_figures(drawn, comparison, revealed=revealed)
+    draw_figures(drawn, comparison, unit, revealed=revealed)
     st.markdown(words.latest_sentence(drawn, observed, unit))
     st.markdown(unbroken(words.counting_sentence(drawn, observed, unit)))
     if every:

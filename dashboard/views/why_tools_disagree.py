@@ -4,6 +4,7 @@ import pandas as pd
 import streamlit as st
 
 from core.report.escape import markdown
+from core.report.sentences import metric_words
 from core.studies import ALPHAS, DEFINITIONS, LESSONS, disagreement, type_one_errors
 from dashboard import cache, state
 from dashboard.charts.definitions import alarm_rows, alarm_spec, definition_rows, definition_spec
@@ -19,9 +20,8 @@ from dashboard.wording.unbroken import unbroken
 
 st.title("Same scores, different p-values: why?", anchor=False)
 st.markdown(
-    "Tools that print *p* do not all mean the same share of the same resamples. Each definition below is in use. All "
-    "are applied to one set of scores, and each is put to the test: how often would it call two equally good systems "
-    "different?"
+    "Tools that print *p* do not all mean the same thing. Here every definition in use is applied to the same scores, "
+    "and each is put to the test: how often would it call two equally good systems different?"
 )
 memory = st.session_state
 st.segmented_control(
@@ -49,7 +49,7 @@ with guarded("The rest of the page needs this result. Start again, or choose oth
         persist_state="session",
     )
     swaps = right.selectbox(
-        "Swaps drawn, where p is sampled",
+        "Swaps drawn where p is sampled",
         state.SETTINGS["swaps"].choices,
         key="swaps",
         format_func=lambda k: f"{int(k):,}",
@@ -68,8 +68,8 @@ with guarded("The rest of the page needs this result. Start again, or choose oth
     rows = definition_rows(result, alpha)
     draw(definition_spec, rows, words.definition_alt(result))
     st.caption(
-        "Blue can be reported, orange should not be; the dashed line is α. A triangle stands for less than 0.001, or "
-        "less than the number beside it."
+        "Blue can be reported, orange should not be; the dashed line is α. A triangle marks a p-value below 0.001, or "
+        "below the number beside it."
     )
     panels = [Panel("The same scores under every definition", definition_spec("light"), rows)]
 
@@ -77,7 +77,8 @@ with guarded("The rest of the page needs this result. Start again, or choose oth
     design = result.null_design()
     errors = None
     if design is None:
-        st.info(f"For {markdown(metric)} this cannot be computed: one item alone is neither helped nor hurt.")
+        asked = markdown(metric_words(metric))
+        st.info(f"For {asked} this cannot be computed: a single item has no score of its own.")
     else:
         chosen = st.selectbox(
             "Definition",
@@ -89,7 +90,7 @@ with guarded("The rest of the page needs this result. Start again, or choose oth
         )
         n, changed, both = design
         alphas = tuple(sorted({*ALPHAS, alpha}))
-        with stoppable(f"alarms{design}{swaps}", "Going through the outcomes") as progress:
+        with stoppable(f"alarms{design}{swaps}", "Computing false alarms") as progress:
             errors = cache.kept(
                 "false alarms",
                 (design, swaps, alphas),
@@ -104,7 +105,7 @@ with guarded("The rest of the page needs this result. Start again, or choose oth
         st.markdown(words.definition_lines(chosen))
         panels.append(Panel(f"False alarms: {DEFINITIONS[chosen].name}", alarm_spec("light"), rows))
 
-    st.header("All of them", anchor=False)
+    st.header("Every definition", anchor=False)
     draw_table(pd.DataFrame(words.table_rows(result, errors, alpha)), markup=["Definition"])
     st.caption(words.SYMBOLS)
     st.header("Which one to report", anchor=False)

@@ -42,8 +42,8 @@ def agreement(results: Mapping[str, Comparison]) -> str | None:
     else:
         text += (
             "They ask different questions: the bootstrap imagines other test sets, the permutation test imagines that "
-            "the outputs were interchangeable. So near the line neither answer is firm. Report the test that you chose "
-            "before looking, with its p-value, or collect more items."
+            "the two systems' outputs are interchangeable. This close to α neither answer is firm. Report the test "
+            "that you chose before looking, with its p-value, or collect more items."
         )
     return text
 

@@ -1,8 +1,9 @@
 """What *Resample by hand* says."""
 
 from core.paired import PairedScores
+from core.phrases import counted
 from core.pvalue import clopper_pearson
-from core.report.numbers import Unit, claimable, decimals_for, number, percent, pvalue_equation, signed, small
+from core.report.numbers import Unit, decimals_for, number, percent, pvalue_words, signed, small
 from core.studies.by_hand import AllFlips, HandDraws
 from dashboard.samples import Sample
 
@@ -40,20 +41,21 @@ TESTS = {
 }
 
 INTRODUCTIONS = {
-    "resample": "Suppose these items were the whole world, and another test set were drawn from it: as many items, "
+    "resample": "Treat these items as the whole world, and draw another test set from it: as many items, "
     "some twice, some not at all. **Draw one** (or press **d**), look at what it holds, and watch its mean drop into "
-    "the picture. Then draw a hundred, and a thousand. Where experimental is not ahead, the resample counts: their "
+    "the picture. Then draw a hundred, and a thousand. Count the resamples where experimental is not ahead; their "
     "share is the *p-value*.",
     "flip": "If neither system were better, either could have given each answer. So **flip a coin for every item** (or "
-    "press **d**): tails swaps the two outputs and turns +1 into −1. Relabelings that reach the observed difference "
-    "count. Then flip **all** of them at once, and p stops moving: nothing is left to chance.",
+    "press **d**): tails swaps the two outputs and turns +1 into −1. Count the relabelings that reach the observed "
+    "difference; their share is the *p-value*. Then go through **all** of them at once: p stops moving, because "
+    "nothing is left to chance.",
 }
 
 
 _ASKED = {
-    "upload": "Uploaded files are asked for, and some are missing or cannot be read; a link never carries files",
-    "paste": "Pasted scores are asked for, and are missing or cannot be read; a link never carries scores",
-    "synthetic": "Made-up items are asked for that cannot exist",
+    "upload": "Some of the uploaded files are missing or cannot be read; a link never carries files",
+    "paste": "The pasted scores are missing or cannot be read; a link never carries scores",
+    "synthetic": "These made-up items cannot exist",
 }
 
 
@@ -63,10 +65,10 @@ def instead(source: str, shown: Sample | None) -> str:
     Examples
     --------
     >>> print(instead("synthetic", None))
-    Made-up items are asked for that cannot exist: see above. Until that is mended you see **the items shown before**.
+    These made-up items cannot exist: see above. Until that is mended you see **the items shown before**.
     """
     name = "the items shown before" if shown is None else shown.title
-    asked = _ASKED.get(source, "The items asked for cannot be read")
+    asked = _ASKED.get(source, "These items cannot be read")
     return f"{asked}: see above. Until that is mended you see **{name}**."
 
 
@@ -131,14 +133,14 @@ def counting_sentence(drawn: HandDraws, observed: float, unit: Unit) -> str:
         return ""
     k, b = drawn.count, drawn.n_draws
     bootstrap = drawn.test == "bootstrap"
-    counted = f"**{k:,} of {b:,}** " + ("at or below zero" if bootstrap else f"reach {amount(observed, unit)} or more")
+    found = f"**{k:,} of {b:,}** " + ("at or below zero" if bootstrap else f"reach {amount(observed, unit)} or more")
     if k == 0:
-        limit = pvalue_equation(claimable(drawn.pvalue, interval=clopper_pearson(k, b)))
-        return f"{counted}: as yet that shows only **{limit}** (99 % limit)"
+        limit = pvalue_words(drawn.pvalue, interval=clopper_pearson(k, b))
+        return f"{found}: so far that shows only **{limit}** (99 % limit)"
     if bootstrap:
-        return f"{counted} → p = {k:,}/{b:,} = **{share(drawn.pvalue)}**"
+        return f"{found} → p = {k:,}/{b:,} = **{share(drawn.pvalue)}**"
     return (
-        f"{counted} → p = ({k:,} + 1)/({b:,} + 1) = **{share(drawn.pvalue)}** "
+        f"{found} → p = ({k:,} + 1)/({b:,} + 1) = **{share(drawn.pvalue)}** "
         ":small[(the data themselves are one more relabeling, so p is never 0)]"
     )
 
@@ -160,7 +162,7 @@ def flips_sentence(flips: AllFlips, unit: Unit) -> str:
     goal = amount(flips.comparison.difference, unit)
     return (
         f"**{flips.count:,} of all {flips.total:,}** ways to flip the signs reach {goal} or more → "
-        f"p = **{share(flips.pvalue)}**, exactly. Draw as often as you like: this p stays where it is."
+        f"p = **{share(flips.pvalue)}**, exactly. However often you draw, this p stays the same."
     )
 
 
@@ -184,24 +186,24 @@ def flips_caption(flips: AllFlips, unit: Unit) -> str:
 
 def guess_sentence(guess: float | None, exact: float, how: str) -> str:
     """Return how far off the guess was; ``how`` says whether the value is exact."""
-    text = f"The p-value that ever more draws approach is **{share(exact)}** ({how})."
+    text = f"The p-value of all possible draws is **{share(exact)}** ({how})."
     if guess is None:
         return text
     off = number(abs(guess - exact), 2)
     if off == "0.00":
-        return f"{text} You guessed {guess:g}: spot on."
+        return f"{text} You guessed {guess:g}: exactly right."
     return f"{text} You guessed {guess:g}, which is {off} too {'low' if guess < exact else 'high'}."
 
 
 def draws_caption(drawn: HandDraws, observed: float, unit: Unit, *, revealed: bool) -> str:
     """Return what the dots or bars show."""
-    counted = "at or below zero" if drawn.test == "bootstrap" else f"{amount(observed, unit)} or more"
+    goal = "at or below zero" if drawn.test == "bootstrap" else f"{amount(observed, unit)} or more"
     what = "resample" if drawn.test == "bootstrap" else "relabeling"
     if not drawn.n_draws:
-        return f"Every {what} that you draw drops in here, orange where its mean difference is {counted}."
+        return f"Every {what} that you draw lands here, orange where its mean difference is {goal}."
     shape = f"Each dot is one {what}" if drawn.n_draws <= 200 else f"The bars count {drawn.n_draws:,} {what}s"
-    text = f"{shape}: {drawn.count:,} orange ({counted}), {drawn.n_draws - drawn.count:,} grey."
-    return text + (" The strokes are the heights that ever more draws approach." if revealed else "")
+    text = f"{shape}: {drawn.count:,} orange ({goal}), {drawn.n_draws - drawn.count:,} grey."
+    return text + (" The strokes are the exact heights." if revealed else "")
 
 
 def draws_alt(drawn: HandDraws, observed: float, unit: Unit) -> str:
@@ -209,8 +211,9 @@ def draws_alt(drawn: HandDraws, observed: float, unit: Unit) -> str:
     if not drawn.n_draws:
         return f"An empty picture with the observed difference, {amount(observed, unit)}, and zero marked."
     low, high = amount(drawn.differences.min(), unit), amount(drawn.differences.max(), unit)
+    goal = "are at or below zero" if drawn.test == "bootstrap" else f"reach {amount(observed, unit)} or more"
     return (
-        f"Mean differences of {drawn.n_draws:,} draws, from {low} to {high}; {drawn.count:,} of them count. "
+        f"Mean differences of {drawn.n_draws:,} draws, from {low} to {high}; {drawn.count:,} of them {goal}. "
         f"The observed difference is {amount(observed, unit)}."
     )
 
@@ -218,10 +221,10 @@ def draws_alt(drawn: HandDraws, observed: float, unit: Unit) -> str:
 def running_caption(drawn: HandDraws, exact: float | None) -> str:
     """Return how much p still moves; ``exact`` is None while it is hidden."""
     if not drawn.n_draws:
-        return "The line will show how p settles as you draw."
+        return "This line will show p after each draw."
     # The 95 % interval of the share (Clopper & Pearson 1934)
     low, high = clopper_pearson(drawn.count, drawn.n_draws, 0.95)
-    text = f"After {drawn.n_draws:,} draws the share is known to lie between {small(low)} and {small(high)} (95 %)."
+    text = f"After {counted(drawn.n_draws, 'draw')} p lies between {small(low)} and {small(high)} (95 % confidence)."
     if exact is None:
-        return f"{text} A hundred times as many draws make it ten times as narrow."
-    return f"{text} The line is the exact {share(exact)}."
+        return f"{text} A hundred times as many draws make that range ten times as narrow."
+    return f"{text} The horizontal line is the exact p, {share(exact)}."

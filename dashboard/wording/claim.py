@@ -19,7 +19,7 @@ HELP = {
     "baseline": "The old system's accuracy as it is printed, such as 71.2 or 0.712. The decimals count: 71.20 says "
     "more than 71.2.",
     "experimental": "The new system's accuracy, printed in the same way.",
-    "answer": f"**p**: {TERMS['pvalue']}\n\n**Significant**: p is at most α. {TERMS['alpha']}\n\n"
+    "answer": f"**p**: {TERMS['pvalue']}\n\n**Significant**: {TERMS['alpha']}\n\n"
     f"**Bootstrap**: {TERMS['bootstrap']}\n\n**Permutation**: {TERMS['permutation']}\n\n"
     "**Liberal**: calls too many differences significant.",
     "table": "Best and worst: the smallest and the largest p-value that any items hurt can give. Largest significant: "

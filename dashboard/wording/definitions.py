@@ -25,16 +25,16 @@ DATA = {key: lesson.title for key, lesson in LESSONS.items()} | {"own": "My scor
 
 SYMBOLS = (
     "δ is the observed difference, experimental minus baseline; δ\\* that of a bootstrap resample; δ' that after "
-    "random swaps of the two systems' outputs; R how many swaps are drawn. Formulas with \\|δ\\| are about a "
-    "difference either way, the others about experimental being better. ≈ is sampled; bold can be reported."
+    "random swaps of the two systems' outputs; R the number of swaps drawn. Formulas with \\|δ\\| are two-sided, the "
+    "others ask whether experimental is better. ≈ marks a sampled p-value; definitions in bold can be reported."
 )
 
 WHICH = (
-    "Decide before you look: a two-sided question (*do they differ?*) or a one-sided one (*is mine better?*). For the "
-    "first report the **permutation** test, which never has more false alarms than α. For the second report the "
-    "**bootstrap** or the one-sided permutation test, and the permutation test wherever fewer than about twenty items "
-    "changed. Name the test, its sides, how many resamples (or *exact*), and that the boundary is counted: then "
-    "everybody who has the same scores gets the same number."
+    "Decide before you look whether the question is two-sided (*do they differ?*) or one-sided (*is mine better?*). If "
+    "it is two-sided, report the **permutation** test, which never has more false alarms than α. If it is one-sided, "
+    "report the **bootstrap** or the one-sided permutation test; where fewer than about twenty items changed, the "
+    "permutation test. Say which test, one-sided or two-sided, how many resamples (or *exact*), and that outcomes "
+    "equal to the observed one count. Then everybody with the same scores gets the same number."
 )
 
 
@@ -68,13 +68,13 @@ def split_sentence(result: Disagreement, alpha: float) -> str:
         names = _and([DEFINITIONS[key].name for key in below])
         return (
             f"The two systems are **identical**, yet {len(below)} of {counted} definitions call them significantly "
-            f"different at α = {alpha:g}: {names}. They leave out the outcomes that equal the observed one, and here "
-            "every outcome does."
+            f"different at α = {alpha:g}: {names}. They leave out outcomes equal to the observed one, and here every "
+            "outcome is."
         )
     rows = sorted((row for row in result.rows if row.pvalue is not None), key=lambda row: row.claimed_pvalue)
     least, most = (rounded(row).replace("<", "below").replace(">", "above") for row in (rows[0], rows[-1]))
     return (
-        f"From the same scores, p lies anywhere from **{least}** to **{most}**: "
+        f"The same scores give p-values from **{least}** to **{most}**: "
         f"{len(below)} of {counted} definitions call the difference significant at α = {alpha:g}."
     )
 
@@ -119,7 +119,7 @@ def definition_lines(key: str) -> str:
     if row.used_by:
         lines.append(f"- **Found in** {row.used_by}")
     lines.append(f"- **False alarms** {row.effect[0].lower()}{row.effect[1:]}")
-    lines.append("- **Report it?** " + ("Yes." if row.report else "Not as a p-value of its own: see below."))
+    lines.append("- **Report it?** " + ("Yes." if row.report else "No, see below."))
     return "\n".join(map(_escaped, lines))
 
 
@@ -134,14 +134,17 @@ def alarm_sentence(errors: TypeOneErrors, key: str, alpha: float) -> str:
     rate = rate_at(errors, key, alpha)
     name = DEFINITIONS[key].name
     if rate is None:
-        return f"**{name}** depends on each system's own scores, which are not simply right or wrong here."
+        return (
+            f"The false alarms of **{name}** are not known here: they depend on each system's scores, which are not "
+            "just right or wrong."
+        )
     times = rate / alpha
     often = "no more often than" if times <= 1.001 else "hardly more often than"
     if times >= 1.05:
         often = f"{times:.1f} times as often as"
     return (
-        f"At α = {alpha:g} the definition **{name}** gives a false alarm in **{percent(rate)}** of comparisons of two "
-        f"equally good systems: {often} it should."
+        f"At α = {alpha:g} **{name}** gives a false alarm in **{percent(rate)}** of comparisons of two equally good "
+        f"systems: {often} it should."
     )
 
 
@@ -149,8 +152,8 @@ def design_sentence(errors: TypeOneErrors) -> str:
     """Return for which data the false alarms were computed."""
     return (
         f"Computed exactly, over all outcomes of {item_count(errors.n_items)} of which {percent(errors.changed)} "
-        "change, each helped or hurt by the toss of a coin. The dashed line is what a test promises: false alarms at "
-        "rate α."
+        "change; a coin decides whether a changed item is helped or hurt. The dashed line is what a test promises: a "
+        "share α of false alarms."
     )
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from core.few import few_changed_note
-from core.report.numbers import POINTS, claimable, number, percent, pvalue_text, signed
+from core.report.numbers import POINTS, claimable, number, percent, pvalue_said, signed
 from core.result import Comparison
 from core.studies.power import RepeatedStudies
 from core.studies.promising import FollowedUp
@@ -24,10 +24,9 @@ __all__ = [
 ]
 
 INTRODUCTION = (
-    "Three numbers make the p-value of two systems that are right or wrong: how many **items** there are, how many the "
-    "new system **helped**, and how many it **hurt**. Begin with ten questions, 4 helped and 3 hurt: ten points more, "
-    "and no evidence. Then hold the gain and let it hurt more items, or keep the shares and add items, and watch what "
-    "moves."
+    "Where each item is right or wrong, three numbers make the p-value: how many **items** there are, how many the new "
+    "system **helped**, and how many it **hurt**. Begin with ten questions, 4 helped and 3 hurt: a gain of ten points, "
+    "and no evidence. Then keep the gain and hurt more items, or keep the shares and add items, and watch what moves."
 )
 
 LESSON = (
@@ -54,17 +53,17 @@ def few_changed(bootstrap: Comparison, permutation: Comparison) -> str | None:
     True
     """
     few = few_changed_note(bootstrap.changed)
-    return few and f"{few} Here they give {pvalue_text(bootstrap)} and {pvalue_text(permutation)}."
+    return few and f"{few} Here they give {pvalue_said(bootstrap)} and {pvalue_said(permutation)}."
 
 
 def repeat_introduction(studies: RepeatedStudies, helped: int, hurt: int) -> str:
     """Return what is repeated."""
     rates = " and ".join(
-        f"{100 * count / studies.n:.3g} % {word}" for count, word in ((helped, "helped"), (hurt, "hurt"))
+        f"{word} {100 * count / studies.n:.3g} %" for count, word in ((helped, "helps"), (hurt, "hurts"))
     )
     return (
-        f"Suppose these shares were the truth: {rates}. Each of {len(studies.pvalue)} new studies asks {studies.n:,} "
-        f"other item{'s' * (studies.n > 1)}, and gets its own counts and its own p-value."
+        f"Suppose that in truth the new system {rates} of all items. Each of {len(studies.pvalue)} new studies "
+        f"tests it on {studies.n:,} other item{'s' * (studies.n > 1)}, and gets its own counts and its own p-value."
     )
 
 
@@ -73,7 +72,7 @@ def repeat_sentence(studies: RepeatedStudies) -> str:
     significant = int((studies.pvalue <= studies.alpha).sum())
     return (
         f"**{significant} of {len(studies.pvalue)}** studies ({share(100 * studies.share_significant)} %) end with "
-        f"p ≤ {studies.alpha:g}. All possible studies together: **{percent(studies.power)}**, the exact power."
+        f"p ≤ {studies.alpha:g}. Of all possible studies **{percent(studies.power)}** do: that is the exact power."
     )
 
 
@@ -81,7 +80,7 @@ def repeat_caption(studies: RepeatedStudies) -> str:
     """Return what the dance of the p-values teaches."""
     low, high = np.quantile(studies.pvalue, [0.1, 0.9])
     return (
-        f"The same systems, the same kind of items, only other items each time: 8 of 10 p-values lie between "
+        f"The same systems and the same kind of items, but other items each time: 8 of 10 p-values lie between "
         f"{claimable(low)} and {claimable(high)}. Blue diamonds are at or below α. A single p-value is one of these "
         "dots."
     )
@@ -105,25 +104,25 @@ def lesson_sentence(tale: FollowedUp, step: int) -> str:
     if step == 1:
         return (
             f"{len(first.pvalue)} groups test it on {first.n} questions. Neither system is better, and yet **{lucky}** "
-            f"of them ({percent(lucky / len(first.pvalue))}) find p ≤ {first.alpha:g}: false alarms, about as many "
-            f"as the {percent(first.power)} that this test gives in the long run."
+            f"of them ({percent(lucky / len(first.pvalue))}) find p ≤ {first.alpha:g}: false alarms. In the long run "
+            f"this test gives {percent(first.power)} of them."
         )
     if not promising:
         return "This time no study looked promising. Draw another 200."
     before, after = (signed(POINTS.scale * float(gain.mean()), 1) for gain in (tale.gain_before, tale.gain_after))
     if step == 2:
         return (
-            f"Another **{trending}** are “trending”: p between {first.alpha:g} and {tale.trending:g}. Those "
-            f"{promising} groups are excited, and no wonder: their new systems gain {before} points on average. The "
-            f"other {len(first.pvalue) - promising} studies are never heard of."
+            f"Another **{trending}** are “trending”: p between {first.alpha:g} and {tale.trending:g}. These "
+            f"{promising} groups are excited, and no wonder: their new systems gain {before} points on average. Nobody "
+            f"hears of the other {len(first.pvalue) - promising} studies."
         )
     left = int((tale.pvalue <= first.alpha).sum())
     still = int((tale.pvalue <= tale.trending).sum()) - left
     return (
         f"Each of the {promising} collects questions until it has {tale.n:,}. The mean gain falls from {before} to "
         f"**{after} points**, and **{left}** of {promising} {'is' if left == 1 else 'are'} significant, {still} "
-        f"trending: what luck alone gives. The effects did not fade; they were never there. Better to find "
-        f"out sooner, while mistakes are cheap."
+        f"trending, as chance alone would have it. The effects did not fade: they were never there. Collect enough "
+        "items before you believe a gain."
     )
 
 

@@ -4,13 +4,13 @@ __all__ = ["SECTIONS"]
 
 SECTIONS = {
     "What is compared": r"""
-Two systems answered the same **items**: questions, sentences, documents. The **baseline** is the old system, the
+Two systems are scored on the same **items**: questions, sentences, documents. The **baseline** is the old system, the
 **experimental** one is the new. The **difference** is always experimental minus baseline.
 
 An item is **helped** if experimental does better on it, **hurt** if it does worse, and **tied** otherwise. Two systems
 can differ on many items and still score the same; the p-value depends on what changed, not only on the totals.
 
-An item carries a few numbers that can be added up, and a **metric** is a function of their sums:
+Each item has a few numbers that can be added up, and a **metric** is a function of their sums:
 
 | metric | numbers for each item | score of their sums |
 |---|---|---|
@@ -21,7 +21,8 @@ An item carries a few numbers that can be added up, and a **metric** is a functi
 | accuracy, macro-F1, micro-F1, per-label scores | for each label: right, predicted, gold | as usual; 0/0 counts as 0 |
 
 Shares are shown in percentage points, everything else in the metric's own unit. Where items belong to documents or
-passages, name that column as the **cluster**: the items of one document err together, so the document is resampled.
+passages, name that column as the **cluster**: the systems' errors within one document go together, so whole documents
+are resampled.
 """,
     "The three tests": r"""
 Write $\delta$ for the observed difference, $\delta^*$ for the difference on a bootstrap resample ($n$ items drawn with
@@ -35,56 +36,57 @@ swapped with probability ½.
 | permutation | $P(\delta' \ge \delta)$ | $P(\lvert\delta'\rvert \ge \lvert\delta\rvert)$ |
 
 *Experimental is worse* is the mirror image. Values exactly on the boundary count; several published tools leave them
-out, and then call two identical systems significantly different.
+out, and so call two identical systems significantly different.
 
 **Bootstrap**: if the test set were drawn again, how often would the new system not come out ahead?
-**Shifted bootstrap**: the same resamples, moved so that neither system is ahead; how often is the gap as large as the
-one that was seen? **Permutation** (sampled, it is called approximate randomization): if it made no difference which
-system wrote which output, how often would the gap be as large?
+**Shifted bootstrap**: with the same resamples, shifted so that neither system is ahead, how often is the gap as large
+as the observed one? **Permutation** (called approximate randomization where it is sampled): if it made no difference
+which system produced which output, how often would the gap be as large?
 """,
     "Which test when": r"""
-- **In doubt, the two-sided permutation test.** It assumes least, holds its error rate for any number of items, and for
+- **In doubt, the two-sided permutation test.** It assumes least, keeps its error rate at any number of items, and for
   right-or-wrong items it is the exact McNemar (sign) test.
-- **The bootstrap** speaks about new test sets and comes with the interval of the difference. When fewer than 10
-  items changed it calls too many differences significant; then use the permutation test.
+- **The bootstrap** is about new test sets and gives the interval of the difference. Where fewer than 10 items changed
+  it calls too many differences significant: use the permutation test.
 - **The shifted bootstrap** is for comparing with papers that used it.
-- **One-sided or two-sided?** One-sided only if the direction was fixed before looking, and the opposite result would be
-  treated like no result. Otherwise two-sided.
-- **Choose before you look.** Trying all and reporting the smallest p-value makes it meaningless.
+- **One-sided or two-sided?** One-sided only if you fixed the direction before looking and would treat the opposite
+  result as no result. Otherwise two-sided.
+- **Choose before you look.** The smallest of several p-values means nothing.
 """,
     "Exact or sampled": r"""
-Most tools draw some thousand resamples, so their p-value changes from run to run. Here the distribution of *all*
-resamples is computed wherever that is possible, by Fourier transforms: always for means of scores on a grid (0 and 1,
-halves, hundredths), for ratios with common denominators, for F1 by permutation, and for most real-valued scores with a
-certified error bound. Such a p-value is called **exact**: it is what ever more resamples would approach.
+Most tools draw a few thousand resamples, so their p-value changes from run to run. Here the distribution of *all*
+resamples is computed wherever possible, by Fourier transforms: for means of scores on a grid (0 and 1, halves,
+hundredths), for ratios with common denominators, for F1 by permutation, and for most real-valued scores with a
+certified error bound. Such a p-value is called **exact**: no random sampling was used.
 
-Elsewhere it is **sampled**, and the page says why. A sampled p-value comes with its own 99 % interval (Clopper and
+Elsewhere p is **sampled**, and the page says why. A sampled p-value comes with its own 99 % interval (Clopper and
 Pearson), and a warning where that interval contains α. The sampled permutation test gives $(k+1)/(R+1)$ for $k$ of $R$
 relabelings, so that it is never 0. A sampled count of 0 is shown as *p < upper limit*, never as 0.
 """,
     "Interval, equality and evidence": r"""
-The **confidence interval** is of the difference, from the bootstrap: *percentile* takes the quantiles themselves,
-*basic* reflects them about the observed difference, *BCa* corrects for bias and skew.
+The **confidence interval** of the difference comes from the bootstrap: *percentile* takes its quantiles, *basic*
+reflects them about the observed difference, *BCa* corrects for bias and skew.
 
-**Not significant does not mean equal.** To show that two systems are equal for practical purposes, name beforehand a
+**Not significant does not mean equal.** To show that two systems are equal for practical purposes, choose beforehand a
 **margin** $m$: the largest difference that does not matter. Experimental is *not worse by the margin* with
 $p = P(\delta^* \le -m)$, the baseline with $p = P(\delta^* \ge m)$, and the two are *equivalent* with the larger of
-both. When a simpler baseline is to be kept, the second is the one to report.
+both. To keep a simpler baseline, report the second.
 
 The **bands of evidence** follow Muff et al. (2022): p up to 0.001 very strong, 0.01 strong, 0.05 moderate, 0.1 weak,
-above that none. They describe how surprising the data would be without a difference, not how large the difference is.
+above that none. They say how surprising the data would be if there were no difference, not how large the difference is.
 """,
     "Common misreadings": r"""
 - *"p = 0.03, so there is a 3 % chance that the result is due to chance."* No: if there were no difference, a gap this
   large would come up in 3 % of cases. That says nothing about how likely it is that there is none.
-- *"p = 0.2, so the systems are the same."* No: these items cannot tell. Look at the interval, or test equivalence.
+- *"p = 0.2, so the systems are the same."* No: these items cannot tell. Look at the interval, or test for equivalence.
 - *"p = 0.08 is trending towards significance."* With no real difference, 8 % of comparisons look like this or better.
-- *"A small p means a big improvement."* With many items a tiny gain gets a tiny p. Read the effect first.
-- *"Significant here, so better everywhere."* The p-value speaks about items like these. It knows nothing about another
-  domain, another random seed of the training, or a leak of test data.
-- *"We compared ten systems and one was significant."* At α = 0.05 that is expected to happen by chance alone in four
-  of ten such papers. Correct for the number of comparisons.
-- *Copying the test set does not help.* Items that are near-duplicates, or come from one document, are not independent.
+- *"A small p means a big improvement."* With many items a tiny gain has a tiny p. Read the effect first.
+- *"Significant here, so better everywhere."* The p-value is about items like these. It says nothing about another
+  domain, another random seed in training, or leaked test data.
+- *"We compared ten systems and one was significant."* At α = 0.05 chance alone does that in four of ten such
+  papers. Correct for the number of comparisons.
+- *"We have 10,000 items: every question in ten paraphrases."* Those are 1,000 items. Near-duplicates, and items of one
+  document, are not independent.
 """,
     "References": r"""
 - Berg-Kirkpatrick, Burkett & Klein (2012). *An empirical investigation of statistical significance in NLP.* EMNLP.

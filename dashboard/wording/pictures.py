@@ -43,7 +43,9 @@ def changes_caption(result: Comparison, items: Items, unit: Unit, ends: tuple[fl
     """Return what the picture of the changed items shows, on an axis with these ends."""
     decimals = interval_decimals(result.confidence_interval(), unit)
     gain, loss = (signed(unit.scale * amount, decimals) for amount in gain_and_loss(items))
-    beyond = " (The bars run on beyond the picture.)" if unit.scale * gain_and_loss(items)[0] > ends[1] else ""
+    beyond = (
+        " (The bars are cut off at the edge of the picture.)" if unit.scale * gain_and_loss(items)[0] > ends[1] else ""
+    )
     total = signed(unit.scale * result.difference, decimals)
     return (
         f"{item_count(result.helped)} where experimental does better: {gain}. "
@@ -56,9 +58,9 @@ def spread_caption(result: Comparison, unit: Unit) -> str:
     """Return what the picture of the bootstrap distribution shows."""
     interval = result.confidence_interval()
     how = (
-        "exactly"
+        "Computed exactly."
         if result.bootstrap_distribution.exact
-        else f"in {result.bootstrap_distribution.n_resamples:,} resamples"
+        else f"From {result.bootstrap_distribution.n_resamples:,} resamples."
     )
     below = result.bootstrap_distribution.probability_below(0.0, 1e-12)
     below += result.bootstrap_distribution.probability_at(0.0, 1e-12)
@@ -69,9 +71,9 @@ def spread_caption(result: Comparison, unit: Unit) -> str:
         side = "at or above"
     share = percent(min(max(counted, 0.0), 1.0)) if counted > 0 else "none"
     return (
-        f"Other test sets of this size ({item_count(result.n_items)}), {how}: the difference would mostly fall in the "
-        f"shaded band {interval_text(interval, unit)} ({100 * interval.level:g} %). "
-        f"In {share} of them it is {side} zero (orange)."
+        f"On other test sets of this size ({item_count(result.n_items)}) the difference would fall in the shaded band "
+        f"{interval_text(interval, unit)} {100 * interval.level:g} % of the time. In {share} of them it is {side} zero "
+        f"(orange). {how}"
     )
 
 

@@ -7,7 +7,7 @@ import pandas as pd
 
 from core.report.numbers import item_count
 from core.studies.grid import PvalueGrid
-from dashboard.charts.grid_text import effect_name, pvalue_name
+from dashboard.charts.grid_text import effect_name, pvalue_said
 from dashboard.wording.terms import TERMS as _TERMS
 
 __all__ = [
@@ -30,21 +30,23 @@ __all__ = [
 ]
 
 INTRODUCTION = (
-    "Each curve is one improvement, such as **+2 %**: of 100 items, two more right than before. Follow a curve to the "
-    "right, where the new system also breaks more of what was right: the same improvement means less and less. Below "
-    "the dashed line it is significant. What can a test set of your size show?"
+    "Each curve is one improvement, such as **+2 %**: of 100 items, two more right than before. Further to the right "
+    "the new system also breaks more items that were right, so the same improvement is weaker evidence. Below the "
+    "dashed line it is significant. What can a test set of your size show?"
 )
 
 MAP_INTRODUCTION = (
     "Blue is significant, orange is not, and the line is drawn where p crosses α. **Move the slider** and watch the "
-    "line wander; **click a cell**, or choose one below the map, to open it in *Helped and hurt*."
+    "line move; **click a cell**, or choose one below the map, to open it in *Helped and hurt*."
 )
 
-TERMS = f"**p**: {_TERMS['pvalue']}\n\n**Significant**: p is at most α. {_TERMS['alpha']}"
-EFFECT = "Items helped minus items hurt, in percent of all items: by how much the accuracy rises."
-HURT = "Items that the baseline had right and the experimental system has wrong, in percent of all items."
-SAMPLED = "Draws 10,000 resamples for every point, as the primer's program did. Off, every p-value is exact."
-SEED = "Takes the next seed. The seed is in the link, so that others see the same curves."
+TERMS = f"**p**: {_TERMS['pvalue']}\n\n**Significant**: {_TERMS['alpha']}"
+EFFECT = "Items helped minus items hurt, as a percentage of all items: the gain in accuracy."
+HURT = "Items that the baseline got right and the experimental system gets wrong, as a percentage of all items."
+SAMPLED = (
+    "Draws 10,000 resamples for every point, as the primer's program did. When this is off, every p-value is exact."
+)
+SEED = "Uses the next seed. The link holds the seed, so that others see the same curves."
 SIZES = "How many items the test set has."
 
 # The maps, by what is across and what is up; the third is on the slider.
@@ -93,8 +95,8 @@ def curves_caption(grid: PvalueGrid, n: int, alpha: float) -> str:
     if never:
         largest = never[-1]
         still = "even if none are hurt" if lowest == 0 else f"even with only {lowest:g} % hurt"
-        pvalue = pvalue_name(grid, largest.next_pvalue)
-        parts.append(f"{effect_name(largest.effect)} is never significant: p {pvalue} {still}.")
+        pvalue = pvalue_said(grid, largest.next_pvalue)
+        parts.append(f"{effect_name(largest.effect)} is never significant: {pvalue} {still}.")
     # The smallest effect that survives some hurt tells most; failing that, the smallest that is ever significant.
     reaching = [reach for reach in reaches if reach.hurt is not None]
     surviving = [reach for reach in reaching if reach.hurt > lowest] or reaching
@@ -105,7 +107,7 @@ def curves_caption(grid: PvalueGrid, n: int, alpha: float) -> str:
         else:
             parts.append(
                 f"{effect_name(reach.effect)} is significant only up to {reach.hurt:g} % hurt: "
-                f"at {reach.next_hurt:g} %, p {pvalue_name(grid, reach.next_pvalue)}."
+                f"at {reach.next_hurt:g} %, {pvalue_said(grid, reach.next_pvalue)}."
             )
     return " ".join(parts)
 
@@ -229,7 +231,7 @@ def empty_cells(grid: PvalueGrid) -> str:
     if not grid.left_out:
         return ""
     cells = "1 cell is" if grid.left_out == 1 else f"{grid.left_out:,} cells are"
-    return f"{cells} empty: more items would have changed than there are, or fewer than none been helped."
+    return f"{cells} empty: more items would change than there are, or fewer than none would be helped."
 
 
 def cell_sentence(grid: PvalueGrid, n: int, helped: int, hurt: int, pvalue: float) -> str:
@@ -241,14 +243,14 @@ def cell_sentence(grid: PvalueGrid, n: int, helped: int, hurt: int, pvalue: floa
     >>> cell_sentence(pvalue_grid(100, 5, 2), 100, 7, 2, 0.0584204605)
     '7 helped and 2 hurt of 100 items: p = 0.0584.'
     """
-    return f"{helped:,} helped and {hurt:,} hurt of {item_count(n)}: p {pvalue_name(grid, pvalue)}."
+    return f"{helped:,} helped and {hurt:,} hurt of {item_count(n)}: {pvalue_said(grid, pvalue)}."
 
 
 def sampled_words(grid: PvalueGrid) -> str:
     """Return how the p-values were found."""
     if grid.n_resamples is None:
-        return "Every p-value is exact: what ever more resamples would approach."
+        return "Every p-value is exact: no random sampling was used."
     return (
-        f"Every p-value is sampled {grid.n_resamples:,} times, as in the primer, which makes the curves wiggle; "
-        "*Draw again* shows that it is luck."
+        f"Every p-value is sampled, with {grid.n_resamples:,} resamples as in the primer. That makes the curves "
+        "wiggle; *Draw again*, and they wiggle elsewhere."
     )

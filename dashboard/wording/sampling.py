@@ -28,19 +28,19 @@ METHODS = {
 }
 
 EXPLANATIONS = (
-    "*Exact, here* is the Fourier inversion of this package. *Dynamic program* is the paper's, as printed: a row for "
-    "each sentence, over every difference that the longest sentence allows. *Cut rows* keep only the differences that "
-    "can occur. *Swaps* are drawn sentence by sentence, as in the paper, or *here* for all sentences at once whose "
-    "token counts differ by the same number."
+    "*Exact, here* is this package's method, a Fourier inversion. *Dynamic program* is the paper's, as printed: a row "
+    "for each sentence, over every difference that the longest sentence allows. *Cut rows* keep only the differences "
+    "that can occur. *Swaps* are drawn sentence by sentence, as in the paper; *swaps, here* are drawn at once for all "
+    "sentences whose token counts differ by the same number."
 )
 
 
 def study_sentence(errors: Sequence[SamplingError]) -> str:
-    """Return what was sampled how often."""
+    """Return what was sampled, and how often."""
     one = errors[0]
     return (
-        f"Each dot is one p-value, sampled with that many random swaps and compared with the exact one; "
-        f"{one.trials} for each number of swaps."
+        f"Each dot is one sampled p-value compared with the exact one: {one.trials} dots for each number of random "
+        "swaps."
     )
 
 
@@ -50,10 +50,10 @@ def error_caption(errors: Sequence[SamplingError]) -> str:
     if last.exact_pvalue == 1:
         return "The exact p-value is 1: every swap gives a difference as large, so there is nothing to be wrong about."
     return (
-        f"With {first.n_resamples:,} swaps half of the sampled p-values are off by {_share(first.median)} or more, "
-        f"with {last.n_resamples:,} still by {_share(last.median)}. Where no swap reaches the observed difference, p "
-        "is sampled as 0, an error of 100 %. Line: the median; band: the middle half; dashed: the standard error that "
-        f"theory gives for an exact p of {small(last.exact_pvalue)}."
+        f"With {first.n_resamples:,} swaps half of the sampled p-values are off by {_share(first.median)} or more; "
+        f"with {last.n_resamples:,} it is {_share(last.median)} or more. Where no swap reaches the observed "
+        "difference, the sampled p is 0, an error of 100 %. Line: the median; band: the middle half; dashed: the "
+        f"standard error in theory, for an exact p of {small(last.exact_pvalue)}."
     )
 
 

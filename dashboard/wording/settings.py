@@ -15,11 +15,9 @@ class TestWords(NamedTuple):
 
 
 TESTS = {
-    "bootstrap": TestWords("Bootstrap", "How often would resampled items reverse the sign?"),
-    "shifted-bootstrap": TestWords(
-        "Shifted bootstrap", "How often would chance give this gap, if items are resampled?"
-    ),
-    "permutation": TestWords("Permutation", "How often would chance give this gap, if outputs are swapped?"),
+    "bootstrap": TestWords("Bootstrap", "How often would other items reverse the sign?"),
+    "shifted-bootstrap": TestWords("Shifted bootstrap", "How often would chance give this gap if items are resampled?"),
+    "permutation": TestWords("Permutation", "How often would chance give this gap if outputs are swapped?"),
 }
 
 ALTERNATIVES = {
@@ -32,7 +30,7 @@ INTERVALS = {"percentile": "percentile", "basic": "basic", "bca": "BCa (bias-cor
 
 METHODS = {
     "auto": "exact wherever possible",
-    "exact": "exact, or an error that says why not",
+    "exact": "exact, or a message why not",
     "monte-carlo": "always sampled",
 }
 
@@ -41,16 +39,16 @@ BOUNDARIES = {"include": "is counted", "exclude": "is left out"}
 HELP = {
     "metric": "Only metrics that can be computed from these data are listed.",
     "test": "Choose before you look at the result. The page shows all three; *Methods* says which one to use when.",
-    "alternative": "A one-sided question has to be chosen before the scores are seen. "
-    "If either direction would be news, ask the two-sided question.",
-    "alpha": "The line below which a p-value is called significant. 0.05 is a habit, not a law.",
+    "alternative": "Choose a one-sided question before you see the scores. "
+    "If a difference either way would be news, ask the two-sided question.",
+    "alpha": "A p-value of at most α is called significant. 0.05 is a habit, not a law.",
     "margin": "In the metric's own unit: 0.02 is 2 points of accuracy. "
-    "With it the page tests whether the systems are equal for practical purposes.",
+    "Given a margin, the page tests whether the systems are equal for practical purposes.",
     "confidence": "0.95 gives a 95 % interval of the difference.",
     "interval": "Percentile is the usual one. BCa corrects for bias and skew.",
-    "method": "Exact p-values have no sampling noise. Where none can be computed, the page says why and samples.",
-    "resamples": "More resamples, less noise: 10,000 give a p-value near 0.05 within about ± 0.006.",
+    "method": "Exact p-values have no sampling noise. Where none can be computed, the page samples and says why.",
+    "resamples": "More resamples, less noise: 10,000 give a p-value near 0.05 to within about 0.006.",
     "seed": "The same seed draws the same resamples.",
-    "boundary": "Ties with the observed value count, or else identical systems would look different. "
-    "Several published tools leave them out.",
+    "boundary": "Whether a resample equal to the observed value counts. If it did not, identical systems would look "
+    "different; several published tools leave it out.",
 }

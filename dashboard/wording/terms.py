@@ -7,15 +7,15 @@ TERMS = {
     "not at all.",
     "relabeling": "For each item a coin decides whether the two systems swap their outputs, which flips the sign of "
     "the item's difference.",
-    "bootstrap": "A test that draws resamples of the items and counts how often experimental is not ahead.",
+    "bootstrap": "A test that resamples the items and counts how often experimental is not ahead.",
     "permutation": "A test that swaps the two systems' outputs at random and counts how often chance alone gives a "
     "difference as large as the one observed.",
-    "tests": "The bootstrap draws items again; the shifted bootstrap does so around a difference of zero; the "
+    "tests": "The bootstrap resamples the items; the shifted bootstrap does the same around a difference of zero; the "
     "permutation test swaps the two systems' outputs.",
-    "pvalue": "Between 0 and 1. Small: luck alone hardly explains the difference. Large: luck may explain it, which "
-    "does not show that the systems are equal.",
-    "exact": "The value that ever more draws would approach, computed without drawing.",
-    "alpha": "α, the line below which a p-value is called significant. 0.05 is a habit, not a law.",
-    "power": "The share of all studies like this one that come out significant.",
-    "rates": "The shares of items that experimental would help and hurt if every item there is could be asked.",
+    "pvalue": "Between 0 and 1. If it is small, chance alone hardly explains the difference. If it is large, chance "
+    "may explain it, but that does not show that the systems are equal.",
+    "exact": "The p-value of all possible draws, computed without random sampling.",
+    "alpha": "A p-value of at most α is called significant. 0.05 is a habit, not a law.",
+    "power": "The share of studies like this one that come out significant.",
+    "rates": "The shares of all possible items that experimental would help and hurt.",
 }

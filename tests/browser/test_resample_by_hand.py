@@ -24,7 +24,7 @@ def test_a_class_draws_guesses_and_reveals(open_page):
     expect(page.get_by_text("Draw 1,002:")).to_be_visible()
     settled(page)
     assert (figure(page, "Resamples"), figure(page, "Exact p")) == ("1,002", "hidden")
-    count, sampled = int(figure(page, "of them count")), float(figure(page, "p so far"))
+    count, sampled = int(figure(page, "At or below zero")), float(figure(page, "p so far"))
     assert sampled == pytest.approx(count / 1_002, abs=1e-4)
     assert "draws=1002" in page.url
     guess = page.get_by_role("spinbutton", name="Guess p first")
@@ -59,7 +59,7 @@ def test_all_flips_at_once_stop_p_from_moving(open_page):
 
 def test_the_link_reproduces_what_was_drawn_and_a_page_change_keeps_it(open_page):
     first = open_page(f"{PATH}?draws=157&draw_seed=4&revealed=1&guess=0.5")
-    seen = [figure(first, name) for name in ("Resamples", "of them count", "p so far", "Exact p")]
+    seen = [figure(first, name) for name in ("Resamples", "At or below zero", "p so far", "Exact p")]
     assert (seen[0], seen[3]) == ("157", "0.4217")
     first.get_by_role("button", name="Methods").click()
     first.get_by_role("menuitem", name="Methods").click()
@@ -69,10 +69,10 @@ def test_the_link_reproduces_what_was_drawn_and_a_page_change_keeps_it(open_page
     settled(first)
     expect(first.get_by_text("Draw 157:")).to_be_visible()
     settled(first)
-    assert [figure(first, name) for name in ("Resamples", "of them count", "p so far", "Exact p")] == seen
+    assert [figure(first, name) for name in ("Resamples", "At or below zero", "p so far", "Exact p")] == seen
     expect(first).to_have_url(re.compile("draws=157"))
     second = open_page("/" + first.url.split("/", 3)[3])
-    assert [figure(second, name) for name in ("Resamples", "of them count", "p so far", "Exact p")] == seen
+    assert [figure(second, name) for name in ("Resamples", "At or below zero", "p so far", "Exact p")] == seen
 
 
 def test_a_sample_of_many_items_gives_twelve_of_them(open_page):

@@ -60,9 +60,9 @@ def test_one_item_shows_nothing_of_others():
     assert result.pvalue == 0
     assert report.verdict(result, POINTS) == (
         "Experimental is ahead of baseline by 100.0 points [100.0, 100.0] on 1 item: 1 helped, 0 hurt, 0 tied. "
-        "In 0 % of resamples of the items, experimental comes out no better than baseline (p = 0). "
-        "Of other items one item shows nothing, whatever its p-value. "
-        "The p-value is exact: it is the value that ever more resamples would approach."
+        "In 0 % of resamples of the items, experimental comes out no better than baseline (p < .001). "
+        "One item says nothing about others, whatever its p-value. "
+        "The p-value is exact: no random sampling was used."
     )
     assert all(text.startswith("Not shown") for text in equivalence_sentences(result, POINTS))
     assert "1 items" not in report.markdown_report(result, POINTS)
@@ -79,14 +79,14 @@ def test_not_significant_is_never_called_equal():
 def test_without_a_margin_the_reach_of_the_interval_is_told():
     [text] = equivalence_sentences(core.compare(TEN, test="bootstrap", alternative="greater"), POINTS)
     # The 90 % interval of the ten questions is [-30, 50] points.
-    assert text == "The two could be called equal in practice only if a difference of 50 points did not matter to you."
+    assert text == "The data rule out only differences larger than 50 points."
 
 
 def test_a_margin_is_tested_in_both_directions():
     result = core.compare(core.helped_hurt(2000, 64, 56), margin=0.02, test="bootstrap", alternative="greater")
     texts = equivalence_sentences(result, POINTS)
     assert len(texts) == 3
-    assert texts[0] == "Shown at α = 0.05: experimental is less than 2 points worse than baseline (p = 7.33 × 10⁻⁶)."
+    assert texts[0] == "Shown at α = 0.05: experimental is less than 2 points worse than baseline (p < .001)."
     assert all(text.startswith("Shown at α = 0.05: ") for text in texts)
     assert "simpler" in texts[1]
 
@@ -97,7 +97,7 @@ def test_sampled_zero_is_below_its_upper_limit():
     # The upper end of the 99 % Clopper-Pearson interval of 0 in 10,000 is 1 - 0.005 ** (1 / 10,000).
     assert report.pvalue_text(result) == "p < 0.000530"
     assert report.chance_sentence(result) == (
-        "In none of 10,000 resamples of the items, experimental comes out no better than baseline (p < 0.000530)."
+        "In none of 10,000 resamples of the items, experimental comes out no better than baseline (p < .001)."
     )
 
 
@@ -112,16 +112,17 @@ def test_no_document_shows_more_than_a_count_of_zero_can(test, alternative):
     assert result.none_counted
     assert result.claimed_pvalue == pytest.approx(2**doubled * (1 - 0.005 ** (1 / 10_000)))
     assert report.to_json(result).count(f'"pvalue": {result.pvalue!r},') == 1
-    for text in (
-        report.verdict(result, POINTS),
-        report.methods_paragraph(result, POINTS),
-        report.latex_row(result, POINTS),
-        report.markdown_report(result, POINTS).replace("\\<", "<"),
+    said = f"< {limit}" if doubled else "< .001"
+    for text, shown in (
+        (report.verdict(result, POINTS), said),
+        (report.methods_paragraph(result, POINTS), said),
+        (report.latex_row(result, POINTS), f"< {limit}"),
+        (report.markdown_report(result, POINTS).replace("\\<", "<"), said),
     ):
-        assert f"< {limit}" in text
+        assert shown in text
         assert not re.search(r"p = 0\b(?!\.)|= 0\.0 |10⁻⁴|less than 0\.01|(?<![\d.])0 %|9\.999", text)
     # Not one resample lost 3 points or more either.
-    assert equivalence_sentences(result, POINTS)[0].endswith("(p < 0.000530).")
+    assert equivalence_sentences(result, POINTS)[0].endswith("(p < .001).")
 
 
 def test_undecided_asks_for_more_resamples():

@@ -100,10 +100,12 @@ def test_the_sentences_hold_the_numbers():
     significant = (studies.pvalue <= 0.05).sum()
     sentence = words.repeat_sentence(studies)
     assert sentence.startswith(f"**{significant} of 200** studies")
-    assert f"**{100 * power(500, 0.04, 0.02):.0f} %**, the exact power" in sentence
-    assert words.repeat_introduction(studies, 20, 10).startswith("Suppose these shares were the truth: 4 % helped and")
+    assert f"**{100 * power(500, 0.04, 0.02):.0f} %** do: that is the exact power" in sentence
+    assert words.repeat_introduction(studies, 20, 10).startswith(
+        "Suppose that in truth the new system helps 4 % and hurts 2 % of all items"
+    )
     one = words.repeat_introduction(repeat_study(1, 0.1, 0.1), 0, 0)
-    assert "asks 1 other item, and" in one
+    assert "on 1 other item, and" in one
     tale = follow_up(seed=2)
     assert "**8** of them (4.0 %) find p ≤ 0.05" in words.lesson_sentence(tale, 1)
     assert "Another **26** are “trending”" in words.lesson_sentence(tale, 2)

@@ -162,11 +162,11 @@ def test_the_sentences_hold_the_numbers():
     clear = helped_hurt(40, 30, 0)
     none = words.counting_sentence(draw_by_hand(clear, n_draws=10, test="permutation"), 0.75, POINTS)
     # The upper end of the 99 % Clopper-Pearson interval of 0 in 10 is 1 - 0.005 ** (1 / 10).
-    assert none == "**0 of 10** reach +75 points or more: as yet that shows only **p < 0.4113** (99 % limit)"
+    assert none == "**0 of 10** reach +75 points or more: so far that shows only **p < 0.4113** (99 % limit)"
     none = words.counting_sentence(draw_by_hand(clear, n_draws=10), 0.75, POINTS)
-    assert none == "**0 of 10** at or below zero: as yet that shows only **p < 0.4113** (99 % limit)"
+    assert none == "**0 of 10** at or below zero: so far that shows only **p < 0.4113** (99 % limit)"
     assert words.flips_sentence(all_flips(TEN), POINTS).startswith("**512 of all 1,024** ways")
-    assert words.guess_sentence(0.42173, 0.421732, "exact").endswith("spot on.")
+    assert words.guess_sentence(0.42173, 0.421732, "exact").endswith("exactly right.")
     assert words.guess_sentence(0.9, 0.421732, "exact").endswith("which is 0.48 too high.")
     assert words.guess_sentence(None, 0.421732, "exact").endswith("(exact).")
     assert "between 0.3" in words.running_caption(drawn, None) or "between 0.2" in words.running_caption(drawn, None)
@@ -255,7 +255,7 @@ def test_the_buttons_end_where_the_page_does(app):
     ("query", "sentence"),
     [
         ({"source": "upload", "draws": "1000", "choice": "1"}, "a link never carries files"),
-        ({"source": "synthetic", "n": "10", "helped": "20", "hurt": "5"}, "Made-up items are asked for that cannot"),
+        ({"source": "synthetic", "n": "10", "helped": "20", "hurt": "5"}, "These made-up items cannot exist"),
     ],
 )
 def test_items_that_are_missing_are_said_where_it_is_seen(app, query, sentence):

@@ -58,4 +58,4 @@ def test_the_sentences_hold_the_numbers():
     first, second, third = sampling_sentences(0.05)
     assert "between 0.033 and 0.069 with 1,000 resamples" in first
     assert "takes 12,691 resamples" in second
-    assert "missed in 20 % of runs" in third
+    assert "comes out above 0.05 in 20 % of runs" in third
