@@ -19,7 +19,7 @@ from core.exact import ExactSum, FourierSum, Tail, Threshold, exact_sum
 from core.observed import Observed
 from core.phrases import metric_words
 from core.pvalue import Question, thresholds
-from core.resampling import Progress, bootstrap_sums, collect
+from core.resampling import ItemDraws, Progress, resample
 from core.scheme import Scheme
 
 __all__ = ["Resampling", "bootstrap_question", "shifted_question"]
@@ -102,13 +102,14 @@ class Resampling(Scheme):
         """Sample the differences ``(n_resamples,)``."""
         linear, score = self.observed.linear, self.observed.metric.score
         if linear is not None and linear.constant_weight:
-            rows, counts, unit = linear.d[:, None], linear.counts, linear.unit
-            batches = bootstrap_sums(rows, counts, self.n_resamples, self.seed)
-            return collect(batches, lambda sums: sums[:, 0] * unit, self.n_resamples, progress)
+            drawn, unit = ItemDraws(linear.d[:, None], linear.counts), linear.unit
+            return resample(drawn, lambda sums: sums[:, 0] * unit, self.n_resamples, self.seed, progress)
         a, e, counts = self.observed.pair.collapsed
         k = a.shape[1]
-        batches = bootstrap_sums(np.hstack([a, e]), counts, self.n_resamples, self.seed)
-        return collect(batches, lambda sums: score(sums[:, k:]) - score(sums[:, :k]), self.n_resamples, progress)
+        drawn = ItemDraws(np.hstack([a, e]), counts)
+        return resample(
+            drawn, lambda sums: score(sums[:, k:]) - score(sums[:, :k]), self.n_resamples, self.seed, progress
+        )
 
 
 def _scaled_quantile(engine: FourierSum, unit: float, q: float) -> float:

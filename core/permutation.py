@@ -16,7 +16,7 @@ from core.distribution import Distribution
 from core.exact import ExactSum, PlaneSwaps, Tail, Threshold, exact_sum
 from core.paired import collapse
 from core.pvalue import Question, thresholds
-from core.resampling import Progress, collect, swap_sums
+from core.resampling import ItemSwaps, Progress, resample
 from core.scheme import Scheme
 
 __all__ = ["Swapping", "permutation_question"]
@@ -81,12 +81,12 @@ class Swapping(Scheme):
             # ±d and ±|d| have one law, and fewer rows are distinct in size than in value.
             law, unit = linear.swapped(), linear.unit
             total = law.support[1]
-            batches = swap_sums(law.values[:, None], law.counts, self.n_resamples, self.seed)
-            return collect(batches, lambda sums: (total - 2 * sums[:, 0]) * unit, self.n_resamples, progress)
+            drawn = ItemSwaps(law.values[:, None], law.counts)
+            return resample(drawn, lambda sums: (total - 2 * sums[:, 0]) * unit, self.n_resamples, self.seed, progress)
         a, e, counts = self.observed.pair.collapsed
         differs = (a != e).any(axis=1)
         total_a, total_e = counts @ a, counts @ e
-        batches = swap_sums((e - a)[differs], counts[differs], self.n_resamples, self.seed)
-        return collect(
-            batches, lambda sums: score(total_e - sums) - score(total_a + sums), self.n_resamples, progress
-        )  # fmt: skip
+        drawn = ItemSwaps((e - a)[differs], counts[differs])
+        return resample(
+            drawn, lambda sums: score(total_e - sums) - score(total_a + sums), self.n_resamples, self.seed, progress
+        )

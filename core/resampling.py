@@ -1,109 +1,194 @@
-"""Seeded Monte-Carlo sums over collapsed rows, in batches of bounded memory.
+"""Seeded resamples: sums over items that are drawn with replacement, or whose outputs are swapped.
 
-Every resample consumes the same random numbers whatever the size of the batch it falls into, and its sums are formed in
-an order that does not depend on the batch either, so that the seed alone fixes the result to the last bit.
+Resamples come in blocks of 1,024, each with random numbers of its own, spawned from the seed by
+`numpy.random.SeedSequence`. So any number of workers, on any number of machines, gives the same bits. Within a block
+every resample consumes the same random numbers whatever the batch it falls into, and its sums are formed in an order
+that does not depend on the batch.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, ClassVar, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import Stopped
 
-__all__ = ["Progress", "bootstrap_sums", "collect", "swap_sums"]
+__all__ = [
+    "BLOCK",
+    "ItemDraws",
+    "ItemSwaps",
+    "Progress",
+    "Resampled",
+    "block_sums",
+    "resample",
+    "resampled_sums",
+    "seed_from",
+]
 
 Floats = NDArray[Any]
 # Called with (done, total); returning False asks to stop.
 Progress = Callable[[int, int], bool | None]
 
+BLOCK = 1_024
 _BATCH_BYTES = 2**25
 # A binomial draw costs about as much as this many draws of an item.
 _DRAWS_PER_BINOMIAL = 12
-# Independent streams of one seed: what the bootstrap draws never depends on what the swaps draw.
-_ITEMS, _BINOMIAL_SWAPS, _BIT_SWAPS = 0, 1, 2
 
 
-def bootstrap_sums(
-    rows: Floats, counts: Floats, n_resamples: int, seed: int, *, batch_bytes: int = _BATCH_BYTES
-) -> Iterator[Floats]:
-    """Yield batches ``(b, k)`` of the sums of n rows drawn with replacement.
+class Resampled(Protocol):
+    """What is drawn: a stream of the seed that no other kind uses, and batches ``(b, k)`` of sums."""
 
-    One resample is one Multinomial(n, counts/n) draw where few rows are distinct, n draws of an item elsewhere.
+    stream: ClassVar[int]
+
+    def batches(self, generators: Callable[[int], np.random.Generator], size: int, most: int) -> Iterator[Floats]:
+        """Yield the sums of ``size`` resamples, in batches of about ``most`` bytes, from the block's generators."""
+
+
+@dataclass(frozen=True, eq=False)
+class ItemDraws:
+    """Sums of items drawn with replacement.
+
+    One resample is one multinomial draw where few rows are distinct, one draw for each item elsewhere.
 
     Parameters
     ----------
     rows : (u, k) float array
         The distinct rows.
     counts : (u,) array
-        Their multiplicities; n is their sum.
-    n_resamples, seed : int
-        How many resamples, and what fixes them.
-    batch_bytes : int
-        About how much memory a batch may take.
+        Their multiplicities, n in all.
+    draws : int, optional
+        How many items a resample has; n, unless told otherwise.
     """
-    n, u = int(counts.sum()), len(rows)
-    random = np.random.default_rng([seed, _ITEMS])
-    multinomial = u * _DRAWS_PER_BINOMIAL <= n or u == 1
-    items = np.zeros(0, dtype=np.int64) if multinomial else np.repeat(np.arange(u), counts.astype(np.int64))
-    for size in _batches(n_resamples, u if multinomial else n, batch_bytes):
-        if multinomial:
-            drawn = random.multinomial(n, counts / n, size=size)
-            yield _weighted_sums(drawn, rows)
-        else:
-            drawn = items[random.integers(0, n, size=(size, n))]
+
+    rows: Floats
+    counts: NDArray[Any]
+    draws: int | None = None
+
+    stream: ClassVar[int] = 0
+
+    def batches(self, generators: Callable[[int], np.random.Generator], size: int, most: int) -> Iterator[Floats]:
+        """Yield the sums of ``size`` resamples."""
+        rows, random = self.rows, generators(0)
+        n, u = int(self.counts.sum()), len(rows)
+        draws = n if self.draws is None else self.draws
+        if u * _DRAWS_PER_BINOMIAL <= draws or u == 1:
+            for batch in _batches(size, u, most):
+                yield _weighted_sums(random.multinomial(draws, self.counts / n, size=batch), rows)
+            return
+        items = np.repeat(np.arange(u), self.counts.astype(np.int64))
+        for batch in _batches(size, draws, most):
+            drawn = items[random.integers(0, n, size=(batch, draws))]
             if rows.shape[1] == 1:
                 yield rows[:, 0][drawn].sum(axis=1)[:, None]
                 continue
             # Many statistics an item: how often each row was drawn is counted once and serves them all.
-            drawn += u * np.arange(size)[:, None]
-            yield _weighted_sums(np.bincount(drawn.ravel(), minlength=size * u).reshape(size, u), rows)
+            drawn += u * np.arange(batch)[:, None]
+            yield _weighted_sums(np.bincount(drawn.ravel(), minlength=batch * u).reshape(batch, u), rows)
 
 
-def swap_sums(
-    differences: Floats, counts: Floats, n_resamples: int, seed: int, *, batch_bytes: int = _BATCH_BYTES
-) -> Iterator[Floats]:
-    """Yield batches ``(b, k)`` of the sums of ``differences`` over the items whose outputs are swapped.
+@dataclass(frozen=True, eq=False)
+class ItemSwaps:
+    """Sums of ``differences`` over the items whose outputs are swapped, each with probability ½.
 
-    Each item is swapped with probability ½: a Binomial(c, ½) draw for a row that occurs c times, one random bit for a
-    row that occurs once. Rows without a difference should be left out.
+    A row that occurs c times takes one Binomial(c, ½) draw, a row that occurs once a random bit. Rows without a
+    difference should be left out.
+
+    Parameters
+    ----------
+    differences : (u, k) float array
+        The distinct rows of differences.
+    counts : (u,) array
+        Their multiplicities.
     """
-    once = counts == 1
-    many, single = differences[~once], differences[once]
-    many_counts = counts[~once].astype(np.int64)
-    words = -(-len(single) // 64)
-    binomials = np.random.default_rng([seed, _BINOMIAL_SWAPS])
-    bits = np.random.default_rng([seed, _BIT_SWAPS])
-    for size in _batches(n_resamples, len(counts), batch_bytes):
-        swapped = binomials.binomial(many_counts, 0.5, size=(size, len(many)))
-        # Whole 64-bit words, because smaller draws share a word with their neighbour and so depend on the batch.
-        drawn = bits.integers(0, 2**64, size=(size, words), dtype=np.uint64, endpoint=False)
-        flipped = np.unpackbits(drawn.view(np.uint8), axis=1)[:, : len(single)]
-        yield _weighted_sums(swapped, many) + _weighted_sums(flipped, single)
+
+    differences: Floats
+    counts: NDArray[Any]
+
+    stream: ClassVar[int] = 1
+
+    def batches(self, generators: Callable[[int], np.random.Generator], size: int, most: int) -> Iterator[Floats]:
+        """Yield the sums of ``size`` resamples."""
+        once = self.counts == 1
+        many, single = self.differences[~once], self.differences[once]
+        many_counts = self.counts[~once].astype(np.int64)
+        words = -(-len(single) // 64)
+        binomials, bits = generators(0), generators(1)
+        for batch in _batches(size, len(self.counts), most):
+            swapped = binomials.binomial(many_counts, 0.5, size=(batch, len(many)))
+            # Whole 64-bit words, because smaller draws share a word with their neighbour and so depend on the batch.
+            drawn = bits.integers(0, 2**64, size=(batch, words), dtype=np.uint64, endpoint=False)
+            flipped = np.unpackbits(drawn.view(np.uint8), axis=1)[:, : len(single)]
+            yield _weighted_sums(swapped, many) + _weighted_sums(flipped, single)
 
 
-def collect(
-    batches: Iterator[Floats],
+def resample(
+    drawn: Resampled,
     value: Callable[[Floats], Floats],
     n_resamples: int,
+    seed: int,
     progress: Progress | None = None,
 ) -> Floats:
-    """Return ``value(sums)`` of every resample, shape ``(n_resamples,)``, telling ``progress`` after each batch.
+    """Return ``value(sums)`` of every resample, shape ``(n_resamples, …)``, telling ``progress`` after each batch.
+
+    Parameters
+    ----------
+    drawn : ItemDraws or ItemSwaps
+        What is resampled.
+    value : callable
+        Maps sums ``(b, k)`` to values ``(b, …)``.
+    n_resamples, seed : int
+        How many resamples, and what fixes them.
+    progress : callable, optional
+        Called with (done, total).
 
     Raises
     ------
     Stopped
         If ``progress`` returns False.
+
+    Examples
+    --------
+    Three items, of which a resample draws three:
+
+    >>> drawn = ItemDraws(np.array([[1.0], [2.0]]), np.array([1, 2]))
+    >>> sums = resample(drawn, lambda sums: sums[:, 0], 1000, seed=0)
+    >>> sums.shape, sums.min(), sums.max()
+    ((1000,), np.float64(3.0), np.float64(6.0))
     """
-    values = np.empty(n_resamples)
+    parts: list[Floats] = []
     done = 0
-    for sums in batches:
-        values[done : done + len(sums)] = value(sums)
+    for sums in resampled_sums(drawn, n_resamples, seed):
+        parts.append(value(sums))
         done += len(sums)
         if progress is not None and progress(done, n_resamples) is False:
             raise Stopped(f"Stopped after {done:,} of {n_resamples:,} resamples.")
-    return values
+    return np.concatenate(parts)
+
+
+def resampled_sums(
+    drawn: Resampled, n_resamples: int, seed: int, *, batch_bytes: int = _BATCH_BYTES
+) -> Iterator[Floats]:
+    """Yield the sums of every resample, block by block, in batches ``(b, k)`` of bounded memory."""
+    for block, start in enumerate(range(0, n_resamples, BLOCK)):
+        yield from block_sums(drawn, block, min(BLOCK, n_resamples - start), seed, batch_bytes=batch_bytes)
+
+
+def block_sums(
+    drawn: Resampled, block: int, size: int, seed: int, *, batch_bytes: int = _BATCH_BYTES
+) -> Iterator[Floats]:
+    """Yield the sums of the first ``size`` resamples of one block, which depend on no other block."""
+
+    def generator(part: int) -> np.random.Generator:
+        return np.random.default_rng(np.random.SeedSequence([seed, drawn.stream], spawn_key=(block, part)))
+
+    return drawn.batches(generator, size, batch_bytes)
+
+
+def seed_from(*numbers: int) -> int:
+    """Return one seed from several numbers, so that no two draws of a study share theirs."""
+    return int(np.random.SeedSequence(numbers).generate_state(1, np.uint64)[0])
 
 
 def _batches(total: int, width: int, batch_bytes: int) -> Iterator[int]:

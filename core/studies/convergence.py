@@ -18,7 +18,7 @@ from core.observed import Observed
 from core.paired import PairedScores
 from core.permutation import Swapping, permutation_question
 from core.pvalue import exact_pvalue
-from core.resampling import Progress, collect, swap_sums
+from core.resampling import ItemSwaps, Progress, resample, seed_from
 
 __all__ = [
     "RESAMPLES",
@@ -266,7 +266,7 @@ def _exact(observed: Observed) -> float:
 
 def _drawn_pair(n: int, pair: int, between: tuple[float, float] | None, seed: int) -> PairedScores:
     for attempt in range(_MOST_ATTEMPTS):
-        data = tagged_sentences(n, _seed(seed, _SYSTEMS, n, pair, attempt))
+        data = tagged_sentences(n, seed_from(seed, _SYSTEMS, n, pair, attempt))
         if between is None or between[0] <= exact_permutation(data) <= between[1]:
             return data
     raise OptionError(
@@ -290,7 +290,7 @@ def _trials(
     exact = _exact(observed)
     trials = []
     for run in range(n_runs):
-        far = np.cumsum(_far(observed, max(resamples), _seed(seed, _SWAPS, len(data), pair, run)))
+        far = np.cumsum(_far(observed, max(resamples), seed_from(seed, _SWAPS, len(data), pair, run)))
         trials += [Trial(len(data), pair, run, k, exact, float(far[k - 1]) / k) for k in resamples]
         if progress is not None and progress(done + run + 1, total) is False:
             raise Stopped(f"Stopped after {done + run + 1:,} of {total:,} runs.")
@@ -305,7 +305,7 @@ def _far(observed: Observed, n_resamples: int, seed: int) -> NDArray[np.bool_]:
         return np.abs(differences) >= abs(observed.reference) - observed.tolerance
     # The two signs of a difference are equally likely, so only its size matters: fewer distinct rows to draw.
     law = linear.swapped()
-    sums = collect(swap_sums(law.values[:, None], law.counts, n_resamples, seed), lambda s: s[:, 0], n_resamples)
+    sums = resample(ItemSwaps(law.values[:, None], law.counts), lambda s: s[:, 0], n_resamples, seed)
     return np.abs(float(law.counts @ law.values) - 2 * sums) >= abs(linear.total) - linear.tolerance
 
 
@@ -325,11 +325,6 @@ def _error(n_items: int, n_resamples: int, trials: list[Trial]) -> SamplingError
         upper_quartile=float(upper),
         standard_error=float(np.median([trial.standard_error for trial in trials])),
     )
-
-
-def _seed(*numbers: int) -> int:
-    """One seed from several numbers, so that no two draws share theirs."""
-    return int(np.random.SeedSequence(numbers).generate_state(1)[0])
 
 
 def _check(**values: Sequence[int]) -> None:

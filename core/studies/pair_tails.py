@@ -10,12 +10,12 @@ from scipy.special import bdtrc
 
 from core.bootstrap import Resampling
 from core.cached import cached_property
-from core.errors import NotExactError, Stopped
+from core.errors import NotExactError
 from core.exact import ResampledSum, Threshold, exact_sum
 from core.observed import Observed
 from core.permutation import Swapping, permutation_question
 from core.pvalue import Question, clopper_pearson, exact_pvalue, sampled_pvalue, thresholds
-from core.resampling import Progress, bootstrap_sums, collect
+from core.resampling import ItemDraws, Progress, resample, seed_from
 
 __all__ = ["PairTails", "Share"]
 
@@ -23,7 +23,6 @@ Floats = NDArray[Any]
 
 # Streams of the seed that no other resampling uses.
 _HALF, _UNPAIRED = 11, 12
-_BATCH_NUMBERS = 2**22
 # How far off sums of an exact distribution's masses may be.
 _OF_MASSES = 1e-12
 
@@ -161,24 +160,21 @@ class PairTails:
 
     def _half_size_samples(self, draws: int) -> Floats:
         a, e, counts = self.observed.pair.collapsed
-        rows, score, k = np.hstack([a, e]), self.observed.metric.score, a.shape[1]
-        random = np.random.default_rng([self.seed, _HALF])
-        differences = np.empty(self.n_resamples)
-        size = max(1, _BATCH_NUMBERS // len(rows))
-        for start in range(0, self.n_resamples, size):
-            stop = min(start + size, self.n_resamples)
-            sums = random.multinomial(draws, counts / counts.sum(), size=stop - start) @ rows
-            differences[start:stop] = score(sums[:, k:]) - score(sums[:, :k])
-            if self.progress is not None and self.progress(stop, self.n_resamples) is False:
-                raise Stopped(f"Stopped after {stop:,} of {self.n_resamples:,} resamples.")
-        return differences
+        score, k = self.observed.metric.score, a.shape[1]
+        drawn = ItemDraws(np.hstack([a, e]), counts, draws)
+        return resample(
+            drawn, lambda sums: score(sums[:, k:]) - score(sums[:, :k]),
+            self.n_resamples, seed_from(self.seed, _HALF), self.progress,
+        )  # fmt: skip
 
     def _unpaired_samples(self) -> Floats:
         a, e, counts = self.observed.pair.collapsed
         score = self.observed.metric.score
         scores = [
-            collect(bootstrap_sums(side, counts, self.n_resamples, int(seed)), score, self.n_resamples, self.progress)
-            for side, seed in zip((a, e), np.random.SeedSequence([self.seed, _UNPAIRED]).generate_state(2), strict=True)
+            resample(
+                ItemDraws(side, counts), score, self.n_resamples, seed_from(self.seed, _UNPAIRED, i), self.progress
+            )
+            for i, side in enumerate((a, e))
         ]
         return scores[1] - scores[0]
 

@@ -17,7 +17,7 @@ from core.errors import OptionError, Stopped
 from core.exact import linear_difference
 from core.metrics import METRICS, Metric
 from core.paired import PairedScores
-from core.resampling import Progress, collect, swap_sums
+from core.resampling import ItemSwaps, Progress, resample
 from core.studies.convergence import SIZES, exact_permutation, tagged_sentences
 
 __all__ = ["RunTime", "dynamic_program", "run_times", "sampled_over_items"]
@@ -160,7 +160,7 @@ def _sampled_over_rows(pair: PairedScores, n_resamples: int, seed: int) -> float
     linear = linear_difference(_fresh(pair), metric)
     assert linear is not None
     law = linear.swapped()
-    sums = collect(swap_sums(law.values[:, None], law.counts, n_resamples, seed), lambda s: s[:, 0], n_resamples)
+    sums = resample(ItemSwaps(law.values[:, None], law.counts), lambda s: s[:, 0], n_resamples, seed)
     effects = np.abs(float(law.counts @ law.values) - 2 * sums)
     return float(np.count_nonzero(effects >= abs(linear.total))) / n_resamples
 

@@ -1,12 +1,14 @@
 """Sums of resamples: the same whatever the batch, and drawn with the right probabilities."""
 
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
 from scipy import stats
 
-from core.resampling import bootstrap_sums, swap_sums
+from core.errors import Stopped
+from core.resampling import BLOCK, ItemDraws, ItemSwaps, block_sums, resample, resampled_sums
 from tests.oracles import rational
 
 
@@ -21,10 +23,10 @@ def rows(kind):
 
 
 def drawn(draw, kind, seed=0, n_resamples=1500, **options):
-    return np.concatenate(list(draw(*rows(kind), n_resamples, seed, **options)))
+    return np.concatenate(list(resampled_sums(draw(*rows(kind)), n_resamples, seed, **options)))
 
 
-@pytest.mark.parametrize("draw", [bootstrap_sums, swap_sums])
+@pytest.mark.parametrize("draw", [ItemDraws, ItemSwaps])
 @pytest.mark.parametrize("kind", ["repeating", "single", "mixed"])
 def test_batches_change_no_bit(draw, kind):
     expected = drawn(draw, kind)
@@ -33,13 +35,13 @@ def test_batches_change_no_bit(draw, kind):
         assert (drawn(draw, kind, batch_bytes=batch_bytes) == expected).all(), batch_bytes
 
 
-@pytest.mark.parametrize("draw", [bootstrap_sums, swap_sums])
+@pytest.mark.parametrize("draw", [ItemDraws, ItemSwaps])
 @pytest.mark.parametrize("kind", ["repeating", "single", "mixed"])
 def test_fewer_resamples_are_the_first_of_more(draw, kind):
     assert (drawn(draw, kind, n_resamples=100) == drawn(draw, kind)[:100]).all()
 
 
-@pytest.mark.parametrize("draw", [bootstrap_sums, swap_sums])
+@pytest.mark.parametrize("draw", [ItemDraws, ItemSwaps])
 @pytest.mark.parametrize("kind", ["repeating", "single", "mixed"])
 def test_seeds_differ_and_resamples_differ(draw, kind):
     one, other = drawn(draw, kind), drawn(draw, kind, seed=1)
@@ -47,8 +49,40 @@ def test_seeds_differ_and_resamples_differ(draw, kind):
     assert len(np.unique(one, axis=0)) > 100
 
 
+@pytest.mark.parametrize("draw", [ItemDraws, ItemSwaps])
+@pytest.mark.parametrize("kind", ["repeating", "single", "mixed"])
+@pytest.mark.parametrize("workers", [1, 2, 8])
+def test_any_number_of_workers_draws_the_same_blocks_in_any_order(draw, kind, workers):
+    n_resamples, law = 2 * BLOCK + 100, draw(*rows(kind))
+    sizes = [min(BLOCK, n_resamples - start) for start in range(0, n_resamples, BLOCK)]
+    with ThreadPoolExecutor(workers) as pool:
+        found = dict(
+            pool.map(lambda i: (i, np.concatenate(list(block_sums(law, i, sizes[i], 5)))), reversed(range(len(sizes))))
+        )
+    together = np.concatenate([found[i] for i in range(len(sizes))])
+    assert (together == drawn(draw, kind, 5, n_resamples)).all()
+
+
+def test_fewer_draws_than_items():
+    statistics, counts = rows("mixed")
+    statistics[:, 1] = 1
+    for draws in (1, 7, 400):
+        sums = np.concatenate(list(resampled_sums(ItemDraws(statistics, counts, draws), 50, 0)))
+        assert sums[:, 1] == pytest.approx(draws, rel=1e-12)
+
+
+def test_progress_ends_at_the_total_and_stops_on_request():
+    law, calls = ItemDraws(*rows("single")), []
+    values = resample(law, lambda sums: sums, 3000, 0, lambda done, total: calls.append((done, total)))
+    assert values.shape == (3000, 3)
+    assert calls[-1] == (3000, 3000)
+    assert calls == sorted(calls)
+    with pytest.raises(Stopped, match="of 3,000 resamples"):
+        resample(law, lambda sums: sums, 3000, 0, lambda done, total: False)
+
+
 def test_small_memory_means_small_batches():
-    sizes = [len(batch) for batch in bootstrap_sums(*rows("single"), 1500, 0, batch_bytes=300_000)]
+    sizes = [len(batch) for batch in resampled_sums(ItemDraws(*rows("single")), 1500, 0, batch_bytes=300_000)]
     assert sum(sizes) == 1500
     assert max(sizes) * 2500 < 300_000
 
@@ -56,7 +90,7 @@ def test_small_memory_means_small_batches():
 def test_every_resample_has_n_items():
     statistics, counts = rows("mixed")
     statistics[:, 1] = 1
-    sums = np.concatenate(list(bootstrap_sums(statistics, counts, 500, 0)))
+    sums = np.concatenate(list(resampled_sums(ItemDraws(statistics, counts), 500, 0)))
     assert sums[:, 1] == pytest.approx(counts.sum(), rel=1e-12)
 
 
@@ -69,10 +103,10 @@ def test_sums_have_the_exact_probabilities(spread):
     else:
         statistics, counts = np.unique(differences, return_counts=True)
         statistics = statistics[:, None].astype(float)
-    sums = np.concatenate(list(bootstrap_sums(statistics, counts, 20_000, 3)))[:, 0]
+    sums = np.concatenate(list(resampled_sums(ItemDraws(statistics, counts), 20_000, 3)))[:, 0]
     assert matches(Counter(sums), {float(d * 10): p for d, p in rational.bootstrap(differences).items()})
     # The sum of the differences of the swapped items is (total - signed sum) / 2.
-    taken = np.concatenate(list(swap_sums(statistics, counts, 20_000, 3)))[:, 0]
+    taken = np.concatenate(list(resampled_sums(ItemSwaps(statistics, counts), 20_000, 3)))[:, 0]
     truth = {float(sum(differences) - d * 10) / 2: p for d, p in rational.permutation(differences).items()}
     assert matches(Counter(taken), truth)
 

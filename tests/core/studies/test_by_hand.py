@@ -32,15 +32,6 @@ def test_fewer_draws_are_the_beginning_of_more(pair, test):
 
 
 @pytest.mark.parametrize("test", TESTS)
-def test_a_draw_is_the_same_whatever_the_size_of_a_batch(test, monkeypatch):
-    whole = draw_by_hand(TEN, n_draws=500, test=test)
-    monkeypatch.setattr("core.studies.by_hand._BATCH_ITEMS", 70)
-    parts = draw_by_hand(TEN, n_draws=500, test=test)
-    assert np.array_equal(whole.differences, parts.differences)
-    assert np.array_equal(whole.latest, parts.latest)
-
-
-@pytest.mark.parametrize("test", TESTS)
 def test_other_seeds_draw_otherwise(test):
     first, second = (draw_by_hand(TEN, n_draws=50, test=test, seed=seed).differences for seed in (0, 1))
     assert not np.array_equal(first, second)
