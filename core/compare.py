@@ -6,8 +6,11 @@ from dataclasses import dataclass
 from functools import cache, partial
 from importlib import metadata
 
+import numpy as np
+
 from core.arguments import check_margin, check_share, check_whole
 from core.bootstrap import Resampling, bootstrap_question, shifted_question
+from core.counted import without_items
 from core.distribution import Distribution
 from core.errors import NotExactError, OptionError
 from core.exact import Threshold
@@ -121,7 +124,8 @@ def compare(
     _check(test, alternative, method, boundary, interval, alpha, confidence, n_resamples, seed, margin)
     alpha, confidence = float(alpha), float(confidence)
     margin = None if margin is None else float(margin)
-    observed = Observed(pair, resolve_metric(metric, pair))
+    # What the result keeps needs no item and no id.
+    observed = Observed(without_items(pair), resolve_metric(metric, pair))
     resampling = Resampling(observed, n_resamples, seed)
     scheme = resampling if TESTS[test].scheme is Resampling else Swapping(observed, n_resamples, seed)
     question = TESTS[test].question(alternative, observed.difference)
@@ -138,7 +142,7 @@ def compare(
     sampled = reason is not None or interval_of(confidence, interval).method == "monte-carlo"
     helped, hurt, tied = observed.helped_hurt_tied
     notes = [*pair.notes, *_few_items(len(pair), observed.changed)]
-    if strict and (pair.baseline == pair.experimental).all():
+    if strict and np.array_equal(pair.collapsed.baseline, pair.collapsed.experimental):
         notes.append(
             "The two systems are identical; with boundary='exclude' every p-value is then as small as it can be, which "
             "says nothing. Use boundary='include'."

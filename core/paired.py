@@ -1,7 +1,7 @@
 """Aligned statistics of two systems on the same items, validated once and frozen."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -140,16 +140,20 @@ class PairedScores:
     @cached_property
     def digest(self) -> str:
         """The SHA-256 of both systems' statistics and ids, in hexadecimal: equal exactly when the data are."""
-        digest = hashlib.sha256(f"{self.baseline.shape}\0{self.columns}\0".encode())
-        digest.update(self.baseline.data)
-        digest.update(self.experimental.data)
+        digest = hashlib.sha256(f"{(len(self), len(self.columns))}\0{self.columns}\0".encode())
+        for part in self._bytes():
+            digest.update(part)
         if self.ids is not None:
             digest.update("\0".join(self.ids).encode())
         return digest.hexdigest()
 
+    def _bytes(self) -> Iterable[bytes | memoryview]:
+        """The bytes of both systems' statistics, item after item."""
+        return self.baseline.data, self.experimental.data
+
     def swapped(self) -> "PairedScores":
         """Return the pair with baseline and experimental exchanged."""
-        return self._with(
+        return self.with_items(
             self.experimental, self.baseline, self.ids,
             baseline_name=self.experimental_name, experimental_name=self.baseline_name,
         )  # fmt: skip
@@ -162,7 +166,7 @@ class PairedScores:
         >>> PairedScores.from_scores([0, 1], [1, 1]).named("rules", "neural").experimental_name
         'neural'
         """
-        return self._with(self.baseline, self.experimental, self.ids, baseline, experimental)
+        return self.with_items(self.baseline, self.experimental, self.ids, baseline, experimental)
 
     def by_cluster(self, clusters: Sequence[str]) -> "PairedScores":
         """Sum the statistics within each cluster, which then is the item; clusters keep their order of appearance.
@@ -189,12 +193,13 @@ class PairedScores:
             total = np.zeros((len(names), statistics.shape[1]))
             np.add.at(total, rows, statistics)
             sums.append(total)
-        return self._with(sums[0], sums[1], tuple(names))
+        return self.with_items(sums[0], sums[1], tuple(names))
 
-    def _with(
+    def with_items(
         self, baseline: Floats, experimental: Floats, ids: tuple[str, ...] | None,
         baseline_name: str | None = None, experimental_name: str | None = None,
     ) -> "PairedScores":  # fmt: skip
+        """Return a pair of these items, with other names of the systems where they are given."""
         return PairedScores(
             baseline, experimental, self.columns, ids,
             baseline_name or self.baseline_name, experimental_name or self.experimental_name,
@@ -202,15 +207,16 @@ class PairedScores:
         )  # fmt: skip
 
 
-def collapse(baseline: Floats, experimental: Floats) -> Collapsed:
+def collapse(baseline: Floats, experimental: Floats, times: Integers | None = None) -> Collapsed:
     """Return the distinct rows of two aligned ``(n, k)`` arrays, sorted, with their multiplicities.
 
-    Small whole numbers (0/1 scores, counts) are read as digits of one integer and counted without sorting.
+    Each row counts once, or as many ``times`` as is said. Small whole numbers (0/1 scores, counts) are read as digits
+    of one integer and counted without sorting.
     """
     columns = [column for column in (*baseline.T, *experimental.T) if column.min() != column.max()]
     codes = _digits(columns, len(baseline))
     if codes is not None:
-        multiplicity = np.bincount(codes)
+        multiplicity = np.bincount(codes, times)  # as floats these sums of whole numbers are exact too
         present = np.flatnonzero(multiplicity)
         where = np.empty(len(multiplicity), dtype=np.int64)
         where[codes] = np.arange(len(codes))
@@ -223,7 +229,8 @@ def collapse(baseline: Floats, experimental: Floats) -> Collapsed:
             ordered = column[order]
             changes[1:] |= ordered[1:] != ordered[:-1]
         starts = np.flatnonzero(changes)
-        first, counts = order[starts], np.diff(starts, append=len(order))
+        ones = np.ones(len(order), dtype=np.int64) if times is None else times
+        first, counts = order[starts], np.add.reduceat(ones[order], starts)
     return Collapsed(baseline[first], experimental[first], counts.astype(np.int64))
 
 

@@ -70,7 +70,7 @@ class Swapping(Scheme):
             if fraction is not None:
                 # What the metric does not count would spread its law over more dimensions than it has.
                 counted = np.any(fraction, axis=0)
-                rows = collapse(pair.baseline * counted, pair.experimental * counted)
+                rows = collapse(rows.baseline * counted, rows.experimental * counted, rows.counts)
             return PlaneSwaps(rows, observed.metric, pair.decimals, observed.tolerance)
         return exact_sum(linear.swapped(), on_lattice=linear.lattice is not None)
 

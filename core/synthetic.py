@@ -1,14 +1,13 @@
 """Synthetic helped/hurt data, after the primer's ``makeArtificialData`` (seed 001, example 2)."""
 
-import numpy as np
-
+from core.counted import CountedScores
 from core.errors import OptionError
 from core.paired import PairedScores
 
 __all__ = ["helped_hurt"]
 
 
-def helped_hurt(n: int, helped: int, hurt: int, both_correct: int = 0) -> PairedScores:
+def helped_hurt(n: int, helped: int, hurt: int, both_correct: int = 0) -> CountedScores:
     """Make 0/1 scores of two systems that differ on ``helped + hurt`` of ``n`` items.
 
     The first ``helped`` items are right for the experimental system only, the next ``hurt`` for the baseline only, the
@@ -33,9 +32,7 @@ def helped_hurt(n: int, helped: int, hurt: int, both_correct: int = 0) -> Paired
     if changed + both_correct > n:
         parts = "helped + hurt" + (" + both_correct" if both_correct else "")
         raise OptionError(f"{parts} == {changed + both_correct}, must be <= n == {n}.")
-    baseline, experimental = np.zeros(n), np.zeros(n)
-    experimental[:helped] = 1
-    baseline[helped:changed] = 1
-    baseline[changed : changed + both_correct] = 1
-    experimental[changed : changed + both_correct] = 1
-    return PairedScores.from_scores(baseline, experimental, decimals=0)
+    # Four kinds of items: however many there are, only they are held.
+    kinds = PairedScores.from_scores([0, 1, 1, 0], [1, 0, 1, 0], decimals=0)
+    times = [helped, hurt, both_correct, n - changed - both_correct]
+    return CountedScores(kinds.baseline, kinds.experimental, times, kinds)

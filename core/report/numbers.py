@@ -68,7 +68,7 @@ def unit_of(pair: PairedScores, metric: str) -> Unit:
     """
     if metric.partition(":")[0] in SHARES:
         return POINTS
-    both = np.vstack([pair.baseline, pair.experimental])
+    both = np.vstack([pair.collapsed.baseline, pair.collapsed.experimental])
     part, whole = both[:, 0], both[:, 1]
     counted = np.array_equal(part, np.rint(part)) and bool(((part >= 0) & (part <= whole)).all())
     return POINTS if counted else OWN

@@ -3,7 +3,7 @@
 The seed and the number of draws fix everything, and the draws of a smaller number are the first ones of a larger.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -200,7 +200,7 @@ def few_items(pair: PairedScores, n: int = 12, seed: int = 0) -> PairedScores:
     missing = max(0, min(n // 2 - len(kept), len(others)))
     rows = np.sort(np.concatenate([kept, random.choice(others, missing, replace=False), tied[missing:]]).astype(int))
     ids = [str(i + 1) if pair.ids is None else pair.ids[i] for i in rows]
-    return replace(pair, baseline=pair.baseline[rows], experimental=pair.experimental[rows], ids=tuple(ids))
+    return pair.with_items(pair.baseline[rows], pair.experimental[rows], tuple(ids))
 
 
 def _changed(pair: PairedScores) -> NDArray[np.bool_]:

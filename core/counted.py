@@ -1,0 +1,114 @@
+"""Scores of many items that are alike: held as distinct rows with counts, listed only for whoever asks.
+
+A resample cannot tell two items with equal rows apart, so a million of them need no more memory than one of each kind.
+Results hold their data like this: no item and no id stays with them.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from core.cached import cached_property
+from core.paired import Collapsed, Floats, PairedScores, collapse
+
+__all__ = ["CountedScores", "without_items"]
+
+# Items whose bytes are listed at once for the digest.
+_AT_ONCE = 2**16
+
+
+class CountedScores(PairedScores):
+    """A `PairedScores` of rows, each of which stands for as many items as it counts, one after the other.
+
+    Parameters
+    ----------
+    baseline, experimental : (u, k) arrays
+        The statistics of each row.
+    counts : (u,) whole numbers, at least 0
+        How many items are like it.
+    like : PairedScores
+        What has the same columns, names, decimals, labels and notes.
+
+    Examples
+    --------
+    >>> like = PairedScores.from_scores([0], [0])
+    >>> pair = CountedScores([[0, 1], [1, 1]], [[1, 1], [1, 1]], [2, 1_000_000], like)
+    >>> len(pair), pair.collapsed.counts.tolist(), pair.baseline.shape
+    (1000002, [2, 1000000], (1000002, 2))
+    """
+
+    def __init__(self, baseline: ArrayLike, experimental: ArrayLike, counts: ArrayLike, like: PairedScores) -> None:
+        times = np.asarray(counts, dtype=np.int64)
+        present = times > 0
+        # Checked and frozen as every pair is.
+        rows = PairedScores(np.asarray(baseline)[present], np.asarray(experimental)[present], like.columns)
+        values = {
+            "rows": Collapsed(rows.baseline, rows.experimental, times[present]),
+            "columns": like.columns,
+            "ids": None,
+            "baseline_name": like.baseline_name,
+            "experimental_name": like.experimental_name,
+            "decimals": like.decimals,
+            "labels": like.labels,
+            "notes": like.notes,
+        }
+        for name, value in values.items():
+            object.__setattr__(self, name, value)
+
+    rows: Collapsed
+
+    @property
+    def baseline(self) -> Floats:
+        """The baseline's statistics ``(n, k)``, listed anew each time."""
+        return _listed(self.rows.baseline, self.rows)
+
+    @property
+    def experimental(self) -> Floats:
+        """The experimental system's statistics ``(n, k)``, listed anew each time."""
+        return _listed(self.rows.experimental, self.rows)
+
+    def __len__(self) -> int:
+        return int(self.rows.counts.sum())
+
+    @cached_property
+    def collapsed(self) -> Collapsed:
+        """The distinct rows with their multiplicities, in sorted order."""
+        return collapse(*self.rows)
+
+    def swapped(self) -> "CountedScores":
+        """Return the pair with baseline and experimental exchanged."""
+        renamed = self.named(self.experimental_name, self.baseline_name)
+        return CountedScores(self.rows.experimental, self.rows.baseline, self.rows.counts, renamed)
+
+    def named(self, baseline: str, experimental: str) -> "CountedScores":
+        """Return the pair with these names of its systems."""
+        named = CountedScores(*self.rows, self)
+        object.__setattr__(named, "baseline_name", baseline)
+        object.__setattr__(named, "experimental_name", experimental)
+        return named
+
+    def _bytes(self) -> Iterator[bytes]:
+        for statistics in (self.rows.baseline, self.rows.experimental):
+            for row, count in zip(statistics, self.rows.counts.tolist(), strict=True):
+                many = row.tobytes() * min(count, _AT_ONCE)
+                for start in range(0, count, _AT_ONCE):
+                    yield many[: (count - start) * row.nbytes]
+
+
+def without_items(pair: PairedScores) -> CountedScores:
+    """Return what is left of a pair for its results: distinct rows, neither items nor ids.
+
+    Examples
+    --------
+    >>> counted = without_items(PairedScores.from_scores([0, 1, 0], [1, 1, 1], ids=["a", "b", "c"]))
+    >>> counted.ids, counted.rows.counts.tolist()
+    (None, [2, 1])
+    """
+    return CountedScores(*pair.collapsed, pair)
+
+
+def _listed(statistics: Floats, rows: Collapsed) -> Floats:
+    listed = np.repeat(statistics, rows.counts, axis=0)
+    listed.setflags(write=False)
+    return listed
