@@ -7,7 +7,8 @@ from collections.abc import Iterable
 
 from core.errors import DataError
 from core.phrases import counted, shown
-from core.readers.problems import Problem
+from core.readers.limits import refuse_many_columns
+from core.readers.problems import MOST_PROBLEMS, Problem
 from core.readers.table import Table
 from core.readers.text import Text
 
@@ -17,7 +18,8 @@ __all__ = ["DELIMITERS", "QUOTED", "find_delimiter", "split_table"]
 DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs", None: "white space"}
 
 _BLANK = "a blank line: delete it, every line belongs to one item"
-QUOTED = re.compile(r'"(?:[^"]|"")*"')
+# A doubled quote within quotes ends one stretch and begins the next.
+QUOTED = re.compile(r'"[^"]*+"')
 
 
 def split_table(text: Text) -> tuple[Table, list[Problem]]:
@@ -26,7 +28,7 @@ def split_table(text: Text) -> tuple[Table, list[Problem]]:
     Raises
     ------
     DataError
-        If the first line is blank, mixes delimiters, or a quote does not close.
+        If the first line is blank, mixes delimiters or names too many columns, or a quote does not close.
 
     Examples
     --------
@@ -43,24 +45,27 @@ def split_table(text: Text) -> tuple[Table, list[Problem]]:
     # Cells go straight into their columns: a list for each row would cost a million-row table most of its time.
     cells: list[list[str]] = []
     begins: list[int] = []
-    problems = []
+    problems: list[Problem] = []
     header: list[str] = []
     begin = 1
     try:
         for row in reader:
             if begin == 1:
                 header = [name.strip() for name in row]
+                refuse_many_columns(f"{text.label}, line 1", len(header))
                 cells = [[] for _ in header]
                 if not any(header):
                     raise DataError(f"{text.label}, line 1 is blank: it should name the columns.")
-            elif len(cells) > 1 and not any(map(str.strip, row)):
-                problems.append(Problem(begin, _BLANK))
-            elif len(row) == len(cells) or (len(cells) == 1 and not row):
+            elif len(cells) == 1 >= len(row) or (len(row) == len(cells) and any(map(str.strip, row))):
                 for column, cell in zip(cells, row or [""], strict=True):
                     column.append(cell)
                 begins.append(begin)
             else:
-                problems.append(Problem(begin, _misfit(lines[begin - 1], len(row), len(cells), delimiter)))
+                blank = len(cells) > 1 and not any(map(str.strip, row))
+                misfit = _BLANK if blank else _misfit(lines[begin - 1], len(row), len(cells), delimiter)
+                problems.append(Problem(begin, misfit))
+                if len(problems) == MOST_PROBLEMS:
+                    break
             begin = reader.line_num + 1
     except csv.Error as error:
         raise DataError(

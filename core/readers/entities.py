@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from core.errors import DataError
 from core.paired import DEFAULT_COLUMNS, PairedScores
 from core.phrases import counted, shown
-from core.readers.problems import Problem, refuse
+from core.readers.problems import MOST_PROBLEMS, Problem, refuse
 from core.readers.text import Source, Text, display_names, read_text
 
 __all__ = ["entities_of", "read_entities"]
@@ -114,10 +114,11 @@ def _counts(
 
 
 def _sentences(text: Text) -> list[Sentence]:
-    sentences, problems = [], []
+    sentences: list[Sentence] = []
+    problems: list[Problem] = []
     for first, rows in _blocks(text):
         for line, row in enumerate(rows, first):
-            if not _is_tag(row[-1]):
+            if not _is_tag(row[-1]) and len(problems) < MOST_PROBLEMS:
                 problems.append(Problem(line, f"{shown(row[-1])} is no BIO tag: write O, B-TYPE or I-TYPE last"))
         tokens = [row[0] for row in rows if len(row) > 1]
         sentences.append(Sentence(first, tokens, [row[-1] for row in rows]))

@@ -53,10 +53,11 @@ def kind_of(text: Text) -> str:
         return "table"
     if numeric[0] or 2 * sum(numeric) >= len(numeric):
         return "table" if has_header and not names_scores(filled[0]) else "scores"
+    # A token may be a comma: what stands last on each line, after white space, is the tag.
+    if all(_is_tag(line.split()[-1]) for line in head if line) and (len(filled) < len(rows) or len(filled[0]) > 1):
+        return "entities"
     if any(mark and any(mark in line for line in head) for mark in DELIMITERS if mark != "\t"):
         return "table"
-    if all(_is_tag(row[-1]) for row in filled) and (len(filled) < len(rows) or len(filled[0]) > 1):
-        return "entities"
     in_columns = any("\t" in line for line in head) or (len(widths) == 1 and widths != {1})
     return "table" if in_columns else "labels"
 
@@ -109,7 +110,9 @@ def in_columns(text: Text) -> bool:
     for mark in DELIMITERS:
         names = [name.strip().casefold() for name in lines[0].split(mark)]
         below = lines[1:2] if mark and any(name in ID_NAMES for name in names) else lines
-        if len(names) > 1 and all(len(line.split(mark)) == len(names) for line in below):
+        if len(names) > 1 and all(
+            (line.count(mark) + 1 if mark else len(line.split())) == len(names) for line in below
+        ):
             return True
     return False
 

@@ -1,6 +1,7 @@
 """Gold labels and two systems' predictions → true positives, predictions and gold items of each label."""
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
@@ -10,7 +11,7 @@ from core.errors import DataError, OptionError
 from core.paired import PairedScores
 from core.phrases import counted, first_few, shown
 from core.readers.kinds import in_columns
-from core.readers.problems import Problem, refuse
+from core.readers.problems import MOST_PROBLEMS, Problem, refuse
 from core.readers.summaries import first_summary
 from core.readers.table import Table
 from core.readers.tables import Columns, aligned, load_table, only_column, shared_clusters, shared_id
@@ -20,8 +21,8 @@ __all__ = ["read_label_table", "read_labels"]
 
 # A first line of such a name, which names no other item, is a header.
 _HEADERS = ("class", "gold", "label", "labels", "pred", "predicted", "prediction", "predictions", "tag", "target")
-# Six numbers of 8 bytes for each label of each item: 2.4 GB.
-_MOST_CELLS = 50_000_000
+# Six numbers of 8 bytes for each label of each item: 200 MB.
+_MOST_CELLS = 4_000_000
 
 
 class Labels(NamedTuple):
@@ -253,13 +254,23 @@ def _pair(
     """Count for each item and label whether it is right, predicted, and gold; the first column is gold."""
     known = _label_set(columns, labels)
     n = len(columns[0].labels)
-    if n * len(known) > _MOST_CELLS:
-        raise DataError(
-            f"{counted(len(known), 'label')} of {counted(n, 'item')} do not fit in memory: is this a column of labels "
-            f"({first_few(known, limit=3)})? At most {_MOST_CELLS:,} items times labels are read."
-        )
     codes = {label: code for code, label in enumerate(known)}
     gold, baseline, experimental = (_coded(column, codes) for column in columns)
+    notes = [*notes, *_never_gold(columns)]
+    if n * len(known) > _MOST_CELLS:
+        listed = f"{counted(len(known), 'label')} of {counted(n, 'item')} ({first_few(known, limit=3, width=30)})"
+        most = (
+            f"more than {_MOST_CELLS:,} items times labels: each item is right or wrong, and the mean is the accuracy"
+        )
+        return PairedScores.from_scores(
+            baseline == gold,
+            experimental == gold,
+            ids=ids,
+            baseline_name=names[0],
+            experimental_name=names[1],
+            decimals=0,
+            notes=[*notes, f"{listed} are too many for F1, {most}."],
+        )
     return PairedScores(
         _triples(gold, baseline, len(known)),
         _triples(gold, experimental, len(known)),
@@ -269,7 +280,7 @@ def _pair(
         experimental_name=names[1],
         decimals=0,
         labels=known,
-        notes=(*notes, *_never_gold(columns)),
+        notes=tuple(notes),
     )
 
 
@@ -278,12 +289,12 @@ def _coded(column: Labels, codes: dict[str, int]) -> NDArray[np.int64]:
         return np.fromiter(map(codes.__getitem__, column.labels), dtype=np.int64, count=len(column.labels))
     except KeyError:
         but = f"is not in the label set ({first_few(list(codes))}), which must hold every label that occurs: add it"
-        problems = [
+        problems = (
             Problem(line, f"{shown(label)} {but}")
             for line, label in zip(column.lines, column.labels, strict=True)
             if label not in codes
-        ]
-        refuse(column.source, problems, column.unit)
+        )
+        refuse(column.source, list(islice(problems, MOST_PROBLEMS)), column.unit)
         raise
 
 
@@ -312,7 +323,8 @@ def _label_file(text: Text) -> tuple[Labels, str]:
     known = set(labels)
     faulty = {label: fault for label in known if (fault := _fault(label))}
     if faulty:
-        refuse(text.label, [Problem(i, faulty[label]) for i, label in enumerate(labels, 1) if label in faulty])
+        problems = (Problem(i, faulty[label]) for i, label in enumerate(labels, 1) if label in faulty)
+        refuse(text.label, list(islice(problems, MOST_PROBLEMS)))
     if all(len(label) > 2 and label[0] == label[-1] == '"' for label in known):
         labels = [label[1:-1] for label in labels]
     note = ""
@@ -328,7 +340,10 @@ def _fault(label: str) -> str:
         remedy = "tags of sentences are read as entities (read_entities, --from entities)"
         return f"a blank line where a label should be; {remedy}"
     if "\t" in label:
-        return f"{label.count(chr(9)) + 1} fields separated by tabs, must be one label; columns are read from one table"
+        return (
+            f"{label.count(chr(9)) + 1} fields separated by tabs, must be one label; tokens with tags are read as "
+            "entities (read_entities, --from entities), and other columns from one table"
+        )
     return ""
 
 

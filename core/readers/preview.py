@@ -21,6 +21,7 @@ __all__ = ["Column", "Preview", "preview"]
 
 _MOST_PROBLEMS = 100
 _MOST_VALUES = 100
+_MOST_FIELDS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +134,9 @@ def _read(source: Source, text: Text, kind: str) -> tuple[Table, list[Problem], 
     filled = [(number, line.split()) for number, line in enumerate(text.lines, 1) if line.strip()]
     if kind == "labels":
         filled = [(number, [" ".join(fields)]) for number, fields in filled]
-    width = max(len(fields) for _, fields in filled)
-    padded = [[""] * (width - len(fields)) + fields for _, fields in filled]
+    # A tag comes last; what stands before it is of the first line's width.
+    width = min(len(filled[0][1]), _MOST_FIELDS)
+    padded = [[""] * (width - len(fields)) + fields[:-1][: width - 1] + fields[-1:] for _, fields in filled]
     names = (*(f"column {i + 1}" for i in range(width - 1)), "label" if kind == "labels" else "tag")
     cells = tuple(list(column) for column in zip(*padded, strict=True))
     mark = DELIMITERS[None] if width > 1 else None

@@ -1,24 +1,52 @@
-"""JSON Lines, and a JSON list of records."""
+"""JSON: an object on each line, or one value that holds them all.
+
+==================================  ======================================
+``{…}`` on each line                records (JSON Lines)
+``{…} {…}``, indented               records
+``[{…}, {…}]``                      records
+``[0.5, 1]``, ``["yes", "no"]``     a column called ``score``, or ``label``
+``{"a": 0.5, "b": 1, …}``           ids and scores
+``{"a": {…}, "b": {…}, …}``         ids and records
+==================================  ======================================
+"""
 
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from core.errors import DataError
-from core.phrases import shown
-from core.readers.problems import Problem
+from core.phrases import counted, first_few, shown
+from core.readers.harnesses import refuse_log, refuse_several
+from core.readers.limits import refuse_many_columns, refuse_sparse
+from core.readers.maps import Printed, records_of
+from core.readers.problems import MOST_PROBLEMS, Problem
 from core.readers.table import Table
 from core.readers.text import Text
 
 __all__ = ["is_json", "split_records"]
 
-# Numbers keep the text that they were printed as, for their decimals.
 _TOO_DEEP = "JSON nested too deeply: give flat records"
-_DECODER = json.JSONDecoder(parse_float=str, parse_int=str, parse_constant=str)
 
 
 class _Wrong(str):
     """What is wrong with a line."""
+
+
+class _Twice(ValueError):
+    """A key that occurs twice in one object."""
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    record = dict(pairs)
+    if len(record) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise _Twice(next(name for i, name in enumerate(names) if name in names[:i]))
+    return record
+
+
+_SPACE = re.compile(r"[ \t\n]*+")
+_DECODER = json.JSONDecoder(parse_float=Printed, parse_int=Printed, parse_constant=Printed, object_pairs_hook=_object)
 
 
 def is_json(text: Text) -> bool:
@@ -32,7 +60,7 @@ def split_records(text: Text) -> tuple[Table, list[Problem]]:
     Raises
     ------
     DataError
-        If the text is neither one JSON object a line nor a list of objects.
+        If the text holds no records, or is what an evaluation tool wrote.
 
     Examples
     --------
@@ -40,30 +68,92 @@ def split_records(text: Text) -> tuple[Table, list[Problem]]:
     >>> dict(zip(table.columns, table.cells))
     {'id': ['x'], 'new.correct': ['1']}
     """
-    is_list = text.content.lstrip().startswith("[")
+    first = _record(text.content.lstrip().split("\n", 1)[0])
+    by_line = isinstance(first, dict) and ("\n" in text.content or records_of(first) is None)
+    if by_line:
+        refuse_log(text.label, first)
+        records: Iterable[Any] = map(_record, text.lines)
+    else:
+        records = _whole(text)
     columns: dict[str, list[str]] = {}
     lines: list[int] = []
-    problems = []
-    for line, record in enumerate(_whole(text) if is_list else map(_record, text.lines), 1):
+    problems: list[Problem] = []
+    for line, record in enumerate(records, 1):
         problem = record if isinstance(record, _Wrong) else _add(record, columns, len(lines))
         if problem:
             problems.append(Problem(line, problem))
+            if len(problems) == MOST_PROBLEMS:
+                break
         else:
             lines.append(line)
+        if len(columns) > 1_000:
+            refuse_many_columns(f"{text.label}, {'line' if by_line else 'record'} {line:,}", len(columns))
+        refuse_sparse(text.label, len(lines), len(columns), len(text.content))
     for cells in columns.values():
         del cells[len(lines) :]
         cells.extend([""] * (len(lines) - len(cells)))
-    unit = "record" if is_list else "line"
+    if "\\u" in text.content:
+        columns = {_printable(name): [_printable(cell) for cell in cells] for name, cells in columns.items()}
+    refuse_several(text.label, columns)
+    unit = "line" if by_line else "record"
     return Table(text.label, tuple(columns), tuple(columns.values()), lines, unit), problems
 
 
 def _whole(text: Text) -> list[Any]:
-    try:
-        return list(_DECODER.decode(text.content))
-    except json.JSONDecodeError as error:
-        raise DataError(f"{text.label}, line {error.lineno}: not JSON ({error.msg}): mend it there.") from None
-    except RecursionError:
-        raise DataError(f"{text.label}: JSON nested too deeply: give a list of flat records.") from None
+    """Return the records of a list, a map, or of objects one after the other."""
+    values = list(_values(text))
+    value = values[0]
+    refuse_log(text.label, value)
+    if len(values) > 1:
+        return values
+    if isinstance(value, dict):
+        mapped = records_of(value)
+        if mapped is None:
+            raise DataError(_no_records(text.label, value))
+        return mapped
+    if not value:
+        raise DataError(f"{text.label} is an empty JSON list: it should hold one record for each item.")
+    for name, kind in (("score", Printed | bool | None), ("label", str)):
+        if all(isinstance(each, kind) for each in value):
+            return [{name: each} for each in value]
+    records: list[Any] = value
+    return records
+
+
+def _values(text: Text) -> Iterator[Any]:
+    """Yield the values that stand one after the other, as indented objects do.
+
+    Raises
+    ------
+    DataError
+        If one of them is no JSON; the line is named.
+    """
+    content, end = text.content.rstrip(), 0
+    while end < len(content):
+        space = _SPACE.match(content, end)
+        try:
+            value, end = _DECODER.raw_decode(content, space.end() if space else end)
+        except json.JSONDecodeError as error:
+            raise DataError(f"{text.label}, line {error.lineno:,}: not JSON ({error.msg}): mend it there.") from None
+        except _Twice as error:
+            raise DataError(
+                f"{text.label}: the key {shown(str(error))} occurs twice in one JSON object: rename one."
+            ) from None
+        except RecursionError:
+            raise DataError(f"{text.label}: {_TOO_DEEP}.") from None
+        yield value
+
+
+def _no_records(label: str, value: dict[str, Any]) -> str:
+    lists = [name for name, held in value.items() if isinstance(held, list) and held]
+    within = (
+        f"; if they stand under {first_few([shown(name) for name in lists])}, save that list alone" if lists else ""
+    )
+    keys = first_few([shown(name) for name in value])
+    return (
+        f"{label} is one JSON object of {counted(len(value), 'key')} ({keys}) that does not map items to scores: give "
+        f"a list of records, or one record a line{within}."
+    )
 
 
 def _record(line: str) -> Any:
@@ -73,6 +163,8 @@ def _record(line: str) -> Any:
     except json.JSONDecodeError as error:
         what = f"not JSON ({error.msg} at column {error.colno})" if line.strip() else "a blank line"
         return _Wrong(f"{what}: one object on each line, or one list of objects")
+    except _Twice as error:
+        return _Wrong(f"the key {shown(str(error))} occurs twice: rename one")
     except RecursionError:
         return _Wrong(_TOO_DEEP)
 
@@ -108,3 +200,12 @@ def _cell(value: Any) -> str:
     if isinstance(value, bool):
         return str(int(value))
     return "" if value is None else json.dumps(value)
+
+
+def _printable(text: str) -> str:
+    r"""Return the text with half characters, which JSON's \ud800 can write, as their escapes: no file can hold them."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode(errors="backslashreplace").decode()
+    return text

@@ -8,6 +8,7 @@ from core.paired import DEFAULT_COLUMNS, PairedScores
 from core.phrases import counted, shown
 from core.readers.delimited import DELIMITERS
 from core.readers.kinds import names_scores, precision_first
+from core.readers.limits import refuse_many_columns, refuse_sparse
 from core.readers.numeric import fault_message, is_missing, is_number, parse_numbers, printed_decimals
 from core.readers.pairing import Missing, Statistics, pair_up
 from core.readers.problems import MOST_PROBLEMS, Problem, refuse
@@ -121,13 +122,17 @@ def split_scores(text: Text) -> ScoreLines:
     header = _header(lines[0], delimiter, width, text.label) if has_header else None
     if width == 1:
         return ScoreLines(text.label, header, delimiter, width, body, first + 1, [])
+    refuse_many_columns(f"{text.label}, line {first + 1:,}", width)
+    refuse_sparse(text.label, len(body), width, len(text.content))
     fields: list[str] = []
     problems: list[Problem] = []
     for number, line in enumerate(body, first + 1):
         row = line.split(delimiter)
         if len(row) != width:
-            if line and not line.isspace() and len(problems) < MOST_PROBLEMS:
+            if line and not line.isspace():
                 problems.append(Problem(number, _misfit(line, len(row), width, delimiter)))
+                if len(problems) == MOST_PROBLEMS:
+                    break
             row = [""] * width
         fields += row
     return ScoreLines(text.label, header, delimiter, width, fields, first + 1, problems)

@@ -6,6 +6,8 @@ import re
 from typing import NamedTuple, TypeAlias
 
 from core.errors import DataError
+from core.readers.binary import what_it_is
+from core.readers.limits import refuse_long_lines
 
 __all__ = ["Source", "Text", "Upload", "display_names", "read_text"]
 
@@ -41,13 +43,6 @@ _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
 )
 
-_BINARY = (
-    (b"PK\x03\x04", "a zip archive or Excel workbook", "unpack it, or save the sheet as CSV"),
-    (b"\x1f\x8b", "compressed with gzip", "unpack it first"),
-    (b"\x93NUMPY", "a NumPy array", "write it with numpy.savetxt"),
-    (b"%PDF", "a PDF document", "save the numbers as text"),
-)
-
 
 def read_text(source: Source) -> Text:
     """Read a path or an upload: UTF-8 with or without byte order mark, UTF-16 with one, any line ending.
@@ -55,7 +50,7 @@ def read_text(source: Source) -> Text:
     Raises
     ------
     DataError
-        If there is no such file, or it is empty, binary or in another encoding.
+        If there is no such file, or it is empty, binary or in another encoding, or a line is too long.
 
     Examples
     --------
@@ -76,6 +71,9 @@ def read_text(source: Source) -> Text:
     content = content.rstrip(" \n")
     if not content or content.isspace():
         raise DataError(f"{label} holds blank lines only: it should hold one line for each item.")
+    # A list of JSON records may well be one line.
+    if not content.lstrip().startswith(("{", "[")):
+        refuse_long_lines(label, content)
     return Text(label, content)
 
 
@@ -126,9 +124,8 @@ def _bytes_of(path: str) -> bytes:
 
 def _decoded(data: bytes, label: str) -> str:
     encoding = next((name for mark, name in _MARKS if data.startswith(mark)), "utf-8")
-    for magic, kind, advice in _BINARY:
-        if data.startswith(magic):
-            raise DataError(f"{label} is {kind}, not text: {advice}.")
+    if known := what_it_is(data):
+        raise DataError(f"{label} is {known[0]}: {known[1]}.")
     try:
         content = data.decode(encoding)
     except UnicodeDecodeError as error:
@@ -140,7 +137,5 @@ def _decoded(data: bytes, label: str) -> str:
         ) from None
     if "\0" in content:
         line = content.count("\n", 0, content.index("\0")) + 1
-        raise DataError(
-            f"{label}, line {line}: a zero byte: a binary file, or UTF-16 without its mark; save it as UTF-8 text."
-        )
+        raise DataError(f"{label} is binary, with a zero on line {line:,}: save it as UTF-8 text.")
     return content

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core.errors import DataError, OptionError
-from core.metrics import resolve_metric
+from core.metrics import fitting_metrics, resolve_metric
 from core.readers import Upload, preview, read_label_table, read_labels
 
 GOLD = ["b", "a", "b", "c", "a"]
@@ -173,7 +173,18 @@ def test_intents_of_several_words_are_labels(first):
 
 def test_free_text_does_not_fill_the_memory():
     texts = [f"text{i}" for i in range(10_000)]
-    assert "10,000 labels of 10,000 items do not fit in memory" in refusal(texts, texts, texts)
+    wrong = ["text1", *texts[1:]]
+    pair = read(texts, wrong, texts)
+    assert "10,000 labels of 10,000 items" in pair.notes[-1]
+    assert fitting_metrics(pair) == ["mean"]
+    assert pair.baseline[:, 0].tolist() == [0, *[1] * 9_999]
+    assert (pair.experimental == 1).all()
+
+
+def test_free_text_may_not_be_outside_the_label_set():
+    texts = [f"text{i}" for i in range(10_000)]
+    with pytest.raises(DataError, match="is not in the label set"):
+        read(texts, texts, texts, labels=texts[1:])
 
 
 @pytest.mark.parametrize(

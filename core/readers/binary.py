@@ -1,0 +1,94 @@
+"""Files that are no text, told by the bytes that they begin with."""
+
+__all__ = ["what_it_is"]
+
+_TO_TEXT = "give the scores as text, one line for each item"
+_UNPACK = "unpack it first"
+_FROM_PANDAS = "write it as CSV (pandas: to_csv)"
+_BY_CODE = "write the scores as text with the program that made it"
+
+# Where the bytes stand, the bytes, what begins with them and what to do; the first that fits counts.
+_SIGNATURES: tuple[tuple[int, bytes, str, str], ...] = (
+    (0, b"\x89PNG", "an image (PNG)", _TO_TEXT),
+    (0, b"\xff\xd8\xff", "an image (JPEG)", _TO_TEXT),
+    (0, b"GIF8", "an image (GIF)", _TO_TEXT),
+    (8, b"WEBP", "an image (WebP)", _TO_TEXT),
+    (0, b"II*\0", "an image (TIFF)", _TO_TEXT),
+    (0, b"MM\0*", "an image (TIFF)", _TO_TEXT),
+    (4, b"ftypheic", "an image (HEIC)", _TO_TEXT),
+    (4, b"ftyp", "a video", _TO_TEXT),
+    (8, b"WAVE", "a sound recording", _TO_TEXT),
+    (0, b"ID3", "a sound recording", _TO_TEXT),
+    (0, b"OggS", "a sound recording", _TO_TEXT),
+    (0, b"%PDF", "a PDF document", "save the numbers as text"),
+    (0, b"%!PS", "a PostScript document", "save the numbers as text"),
+    (0, b"{\\rtf", "a document (RTF)", "save it as plain text"),
+    (0, b"\xd0\xcf\x11\xe0", "a workbook or document of an old Microsoft Office", "save the sheet as CSV"),
+    (0, b"\x1f\x8b", "compressed with gzip", _UNPACK),
+    (0, b"BZh", "compressed with bzip2", _UNPACK),
+    (0, b"\xfd7zXZ", "compressed with xz", _UNPACK),
+    (0, b"\x28\xb5\x2f\xfd", "compressed with zstd", _UNPACK),
+    (0, b"7z\xbc\xaf", "a 7z archive", _UNPACK),
+    (0, b"Rar!", "a rar archive", _UNPACK),
+    (257, b"ustar", "a tar archive", _UNPACK),
+    (0, b"PAR1", "a Parquet file", _FROM_PANDAS),
+    (0, b"ARROW1", "an Arrow file", _FROM_PANDAS),
+    (0, b"FEA1", "a Feather file", _FROM_PANDAS),
+    (0, b"\x89HDF", "an HDF5 file", _FROM_PANDAS),
+    (0, b"SQLite format 3\0", "an SQLite database", "export the table as CSV"),
+    (0, b"\x93NUMPY", "a NumPy array", "write it with numpy.savetxt"),
+    (0, b"\x80\x02", "a pickle", _BY_CODE),
+    (0, b"\x80\x03", "a pickle", _BY_CODE),
+    (0, b"\x80\x04", "a pickle", _BY_CODE),
+    (0, b"\x80\x05", "a pickle", _BY_CODE),
+    (0, b"\x7fELF", "a program", _TO_TEXT),
+)  # fmt: skip
+
+# A zip archive is told by the names of what is in it, which stand in it as they are.
+_ARCHIVES = (
+    (b"xl/", "an Excel workbook", "save the sheet as CSV"),
+    (b"word/", "a Word document", "save the numbers as text"),
+    (b"_journal/", "an Inspect log", "write its samples' ids and scores as CSV (inspect_ai.analysis.samples_df)"),
+    (b".npy", "an archive of NumPy arrays", "write one with numpy.savetxt"),
+    (b"data.pkl", "a PyTorch file", _BY_CODE),
+)
+_MARKUP = ((b"<!doctype html", "a web page"), (b"<html", "a web page"), (b"<?xml", "XML"), (b"<svg", "an image (SVG)"))
+
+
+def what_it_is(data: bytes) -> tuple[str, str] | None:
+    """Return what the bytes are and what to do about it, None where they may be text.
+
+    Examples
+    --------
+    >>> what_it_is(b"\\x89PNG\\r\\n")
+    ('an image (PNG)', 'give the scores as text, one line for each item')
+    >>> what_it_is(b"0.5\\n1\\n") is None
+    True
+    """
+    if data.startswith((b"PK\x03\x04", b"PK\x05\x06")):
+        found = ((kind, advice) for name, kind, advice in _ARCHIVES if name in data)
+        return next(found, ("a zip archive", _UNPACK))
+    for offset, magic, kind, advice in _SIGNATURES:
+        if data.startswith(magic, offset):
+            return kind, advice
+    head = data[:1000].removeprefix(b"\xef\xbb\xbf").lstrip().lower()
+    markup = next((kind for mark, kind in _MARKUP if head.startswith(mark)), None)
+    if markup:
+        return markup, "save the numbers as CSV or plain text"
+    return _with_zero_bytes(data)
+
+
+def _with_zero_bytes(data: bytes) -> tuple[str, str] | None:
+    """Tell what holds zero bytes, which text in UTF-8 never does: every second one is zero in plain UTF-16."""
+    head = data[:4096]
+    if b"\0" not in data or data.startswith((b"\xff\xfe", b"\xfe\xff", b"\0\0\xfe\xff")):
+        return None
+    odd, even = head[1::2], head[::2]
+    if (
+        len(data) % 2 == 0
+        and max(odd.count(0) / len(odd), even.count(0) / len(even)) > 0.7
+        and min(odd.count(0), even.count(0)) == 0
+    ):
+        return "UTF-16 text without a byte order mark", "save it as UTF-8 text"
+    line = data.count(b"\n", 0, data.index(b"\0")) + 1
+    return f"binary, with a zero byte on line {line:,}", "save it as UTF-8 text"

@@ -1,0 +1,109 @@
+"""What evaluation tools write, told by its keys or lines, with how to get one score an item out of it."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from core.errors import DataError
+from core.phrases import counted, first_few
+
+__all__ = ["refuse_log", "refuse_printed_log", "refuse_several"]
+
+_TABLE = "write a table with a line for each item, of its id and its score"
+_INSPECT = "write its samples' ids and scores as CSV (inspect_ai.analysis.samples_df)"
+
+# Keys of the outermost object, or of a list's first object, that only this tool writes; what it is; what to do.
+_OBJECTS: tuple[tuple[frozenset[str], str, str], ...] = (
+    (frozenset({"eval", "plan"}), "an Inspect log", _INSPECT),
+    (frozenset({"eval", "samples"}), "an Inspect log", _INSPECT),
+    (frozenset({"evalId", "results"}), "what promptfoo writes", _TABLE),
+    (frozenset({"testCases", "metricsScores"}), "a DeepEval test run", _TABLE),
+    (frozenset({"testCases", "conversationalTestCases"}), "a DeepEval test run", _TABLE),
+    (frozenset({"instance_id", "stats"}), "HELM's statistics of instances", f"choose one statistic and {_TABLE}"),
+    (frozenset({"name", "count", "sum", "sum_squared"}), "HELM's statistics of a whole run", "give those of instances"),
+    (frozenset({"adapter_spec", "scenario_spec"}), "the description of a HELM run", "give the scores of its instances"),
+    (frozenset({"results", "configs", "n-shot"}), "the summary of an lm-eval run",
+     "give its samples_….jsonl, which --log_samples writes"),
+    (frozenset({"name", "score", "signature"}), "sacreBLEU's scores of whole systems",
+     "give one score a segment (sacrebleu --sentence-level)"),
+    (frozenset({"htmls", "convos"}), "what simple-evals writes", _TABLE),
+    (frozenset({"accuracy", "details"}), "what OpenCompass writes", _TABLE),
+    (frozenset({"statistical_results", "translations"}), "what comet-compare writes", _TABLE),
+)  # fmt: skip
+
+# Lines of printed logs; half of the first lines begin so.
+_PRINTED = (
+    (re.compile(r"[^\t]*+\tSegment [0-9]+\tscore: "), "what comet-score prints",
+     "keep one system's segments, and of each the number alone"),
+    (re.compile(r"[A-Za-z0-9+]+\|[^ ]*\bversion:[^ ]+ = [0-9.]"), "what sacrebleu --sentence-level prints",
+     "give the numbers alone (sacrebleu --sentence-level --score-only)"),
+    (re.compile(r"[A-Za-z][\w.@()-]* *\t[^\t]{1,60}\t-?[0-9.]+$"), "what trec_eval -q prints",
+     "keep the lines of one measure, its topics and values, below the line 'id<tab>score'"),
+    (re.compile(r"[^\t]{1,60}\t(?:AP|nDCG|P|RR|R|Rprec|Bpref|RBP|ERR|Success|Judged|SetP|SetR|SetF|MAP|MRR)"
+                r"(?:\([^)]{1,40}\))?(?:@[0-9]+)?\t-?[0-9.]+$"), "what ir_measures prints",
+     "keep the lines of one measure, its topics and values, below the line 'id<tab>score'"),
+)  # fmt: skip
+
+# Columns that say what a row measures, and what stands beside them in such a file.
+_SEVERAL = (("filter", "doc_id"), ("measure", "query_id"), ("evaluation_name", "sample_id"))
+
+
+def refuse_log(label: str, value: Any) -> None:
+    """Refuse what an evaluation tool wrote as JSON, and say how its items' scores are had.
+
+    Raises
+    ------
+    DataError
+        If it is such a file.
+
+    Examples
+    --------
+    >>> refuse_log("log.json", {"version": 2, "eval": {}, "plan": {}})
+    Traceback (most recent call last):
+    core.errors.DataError: log.json is an Inspect log: write its samples' ids and scores as CSV \
+(inspect_ai.analysis.samples_df).
+    """
+    first = value[0] if isinstance(value, list) and value else value
+    if not isinstance(first, dict):
+        return
+    for keys, what, advice in _OBJECTS:
+        if keys <= first.keys():
+            raise DataError(f"{label} is {what}: {advice}.")
+    if first is value and first and all(map(_is_comet, first.values())):
+        systems = f"{counted(len(first), 'system')} ({first_few(list(first))})"
+        raise DataError(f"{label} is what comet-score writes for {systems}: {_TABLE}.")
+
+
+def _is_comet(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and isinstance(value[0], dict) and {"src", "mt"} <= value[0].keys()
+
+
+def refuse_printed_log(label: str, lines: Sequence[str]) -> None:
+    """Refuse what an evaluation tool printed, told from the first lines.
+
+    Raises
+    ------
+    DataError
+        If it is such a text.
+    """
+    for pattern, what, advice in _PRINTED:
+        if 2 * sum(pattern.match(line[:2000]) is not None for line in lines) > len(lines):
+            raise DataError(f"{label} is {what}: {advice}.")
+
+
+def refuse_several(label: str, columns: Mapping[str, Sequence[str]]) -> None:
+    """Refuse rows of several measures or filters in one table: each item would count once for each.
+
+    Raises
+    ------
+    DataError
+        If it is such a table.
+    """
+    for what, beside in _SEVERAL:
+        if what in columns and beside in columns:
+            kinds = list(dict.fromkeys(columns[what]))
+            if len(kinds) > 1:
+                raise DataError(
+                    f"{label} has rows of {len(kinds):,} kinds in column {what!r} ({first_few(kinds)}), so each item "
+                    "comes several times: keep the rows of one."
+                )

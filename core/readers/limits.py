@@ -1,0 +1,63 @@
+"""How large a line, a cell and a table may be: memory and time follow the size of a file, whatever is in it."""
+
+from core.errors import DataError
+from core.phrases import counted
+
+__all__ = ["LONGEST_LINE", "MOST_COLUMNS", "refuse_long_lines", "refuse_many_columns", "refuse_sparse"]
+
+LONGEST_LINE = 1_000_000
+MOST_COLUMNS = 5_000
+# Cells that nothing was written for, such as those of keys that other records have.
+_FREE_CELLS = 1_000_000
+
+
+def refuse_long_lines(label: str, content: str) -> None:
+    """Refuse lines of more than `LONGEST_LINE` characters.
+
+    Raises
+    ------
+    DataError
+        If there is one.
+    """
+    if len(content) <= LONGEST_LINE:
+        return
+    for number, line in enumerate(content.split("\n"), 1):
+        if len(line) > LONGEST_LINE:
+            raise DataError(
+                f"{label}, line {number:,} is {len(line):,} characters long, and at most {LONGEST_LINE:,} are read: is "
+                "this text, with one line for each item?"
+            )
+
+
+def refuse_many_columns(place: str, n_columns: int) -> None:
+    """Refuse more than `MOST_COLUMNS` columns.
+
+    Raises
+    ------
+    DataError
+        If there are more.
+
+    Examples
+    --------
+    >>> refuse_many_columns("a.csv, line 1", 3)
+    """
+    if n_columns > MOST_COLUMNS:
+        raise DataError(
+            f"{place}: {counted(n_columns, 'column')}, and at most {MOST_COLUMNS:,} are read: give each item a line of "
+            "its own, and each score one key or column."
+        )
+
+
+def refuse_sparse(label: str, n_rows: int, n_columns: int, n_characters: int) -> None:
+    """Refuse a table of far more cells than its text has characters.
+
+    Raises
+    ------
+    DataError
+        If it is such a table.
+    """
+    if n_rows * n_columns > _FREE_CELLS + n_characters:
+        raise DataError(
+            f"{label}: {counted(n_rows, 'row')} of {counted(n_columns, 'column')}, and most cells hold nothing: give "
+            "every row the same columns, only those that are needed."
+        )
