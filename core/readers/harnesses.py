@@ -37,7 +37,8 @@ _PRINTED = (
      "keep one system's segments, and of each the number alone"),
     (re.compile(r"[A-Za-z0-9+]+\|[^ ]*\bversion:[^ ]+ = [0-9.]"), "what sacrebleu --sentence-level prints",
      "give the numbers alone (sacrebleu --sentence-level --score-only)"),
-    (re.compile(r"[A-Za-z][\w.@()-]* *\t[^\t]{1,60}\t-?[0-9.]+$"), "what trec_eval -q prints",
+    (re.compile(r"(?:num_|(?:gm_)?map|Rprec|bpref|recip_rank|iprec|P_|recall_|R?ndcg|infAP|success_|set_|11pt|relative_P)"
+                r"[\w.]*+ *\t[^\t]{1,60}\t-?[0-9.]+$"), "what trec_eval -q prints",
      "keep the lines of one measure, its topics and values, below the line 'id<tab>score'"),
     (re.compile(r"[^\t]{1,60}\t(?:AP|nDCG|P|RR|R|Rprec|Bpref|RBP|ERR|Success|Judged|SetP|SetR|SetF|MAP|MRR)"
                 r"(?:\([^)]{1,40}\))?(?:@[0-9]+)?\t-?[0-9.]+$"), "what ir_measures prints",

@@ -7,7 +7,9 @@ from typing import NamedTuple, TypeAlias
 
 from core.errors import DataError
 from core.readers.binary import what_it_is
+from core.readers.harnesses import refuse_printed_log
 from core.readers.limits import refuse_long_lines
+from core.readers.prose import refuse_prose
 
 __all__ = ["Source", "Text", "Upload", "display_names", "read_text"]
 
@@ -50,7 +52,8 @@ def read_text(source: Source) -> Text:
     Raises
     ------
     DataError
-        If there is no such file, or it is empty, binary or in another encoding, or a line is too long.
+        If there is no such file, or it is empty, binary or in another encoding, a line is too long, or the text is
+        known to hold no scores that could be read: sentences, or what some tools print.
 
     Examples
     --------
@@ -74,6 +77,9 @@ def read_text(source: Source) -> Text:
     # A list of JSON records may well be one line.
     if not content.lstrip().startswith(("{", "[")):
         refuse_long_lines(label, content)
+        head = content.split("\n", 200)[:200]
+        refuse_printed_log(label, head)
+        refuse_prose(label, head)
     return Text(label, content)
 
 

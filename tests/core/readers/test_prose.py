@@ -1,0 +1,53 @@
+"""Sentences are told from scores, labels and tables, which may hold sentences too."""
+
+import pytest
+
+from core.errors import DataError
+from core.readers import Upload, preview, read_labels, read_scores, read_tables
+
+SENTENCES = [
+    "The red bird passes by the open door.",
+    "Nobody knew why, and nobody asked.",
+    "He said: “It is late”; then he left.",
+    'She wrote "quite well" for 20 years.',
+    "It was the best of times.",
+]
+CHINESE = ["红色的鸟从敞开的门前飞过。", "没有人知道为什么也没有人问。", "他说时间已经很晚了然后他就离开了。"]
+
+
+def file(lines, name="hyp.txt"):
+    return Upload(name, "\n".join(lines).encode())
+
+
+@pytest.mark.parametrize("lines", [SENTENCES, CHINESE, CHINESE + SENTENCES])
+@pytest.mark.parametrize(
+    "read",
+    [
+        lambda lines: preview(file(lines)),
+        lambda lines: read_scores(file(lines), file(lines)),
+        lambda lines: read_tables(file(lines), file(lines)),
+        lambda lines: read_labels(file(lines), file(lines), file(lines)),
+    ],
+)
+def test_sentences_are_to_be_scored_first(read, lines):
+    with pytest.raises(
+        DataError, match=r"hyp\.txt holds sentences, one a line, and no scores: score each of them first"
+    ):
+        read(lines)
+
+
+@pytest.mark.parametrize(
+    ("lines", "kind"),
+    [
+        (["0.5", "1", "0.25"], "scores"),
+        (["yes", "no", "yes"], "labels"),
+        (["New York", "Rio de Janeiro", "Paris", "New York"], "labels"),
+        (["my card did not arrive", "who took my money", "my card did not arrive"], "labels"),
+        (["id,text,score", *(f'{i},"{s.replace(chr(34), "")}",{i}' for i, s in enumerate(SENTENCES))], "table"),
+        (["id\ttext\tscore", *(f"{i}\t{s.replace(chr(34), '')}\t0.5" for i, s in enumerate(SENTENCES))], "table"),
+        (["Ada NNP X B-PER", "wrote VBD X O", "", "of IN X O", "London NNP X B-LOC"], "entities"),
+        (['{"text": "The red bird passes by the door", "score": 1}'] * 3, "table"),
+    ],
+)
+def test_what_is_no_prose(lines, kind):
+    assert preview(file(lines)).kind == kind
