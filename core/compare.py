@@ -3,8 +3,7 @@
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, partial
-from importlib import metadata
+from functools import partial
 
 import numpy as np
 
@@ -24,6 +23,7 @@ from core.pvalue import PValue, Question, exact_pvalue, sampled_pvalue
 from core.resampling import Progress
 from core.result import Comparison, Equivalence
 from core.scheme import Scheme
+from core.version import version
 
 __all__ = ["ALTERNATIVES", "METHODS", "TESTS", "Test", "compare"]
 
@@ -177,7 +177,7 @@ def compare(
         n_resamples=n_resamples if sampled else None,
         seed=seed if sampled else None,
         digest=pair.digest,
-        version=_version(),
+        version=version(),
         lattice=None if observed.linear is None else observed.linear.lattice,
         notes=tuple(notes),
         bootstrap_distribution=distribution,
@@ -191,11 +191,6 @@ def _few_items(n: int, changed: int) -> list[str]:
         return ["There is only one item: whatever the p-value and the interval, they say nothing about other items."]
     note = few_changed_note(changed)
     return [] if note is None else [note]
-
-
-@cache  # the package's own file is read once, not for every comparison
-def _version() -> str:
-    return metadata.version("helped-hurt")
 
 
 class _Passes:

@@ -1,0 +1,83 @@
+"""Joint resamples of many systems: the same items for all, so that their correlation stays."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.metrics import Metric
+from core.resampling import ItemDraws, Progress, resample
+from core.scores import Scores
+
+__all__ = ["joint_scores", "rank_intervals", "ranks"]
+
+Floats = NDArray[Any]
+
+
+def joint_scores(
+    scores: Scores, metric: Metric, *, n_resamples: int, seed: int, progress: Progress | None = None
+) -> Floats:
+    """Return every system's score on each bootstrap resample of the items, ``(n_resamples, systems)``.
+
+    Parameters
+    ----------
+    scores : Scores
+        One run of each system.
+    metric : Metric
+        What is scored.
+    n_resamples, seed : int
+        How many resamples, and what fixes them.
+    progress : callable, optional
+        Called with (done, total); returning False stops with `Stopped`.
+
+    Examples
+    --------
+    >>> from core.metrics import METRICS
+    >>> scores = Scores.from_systems({"old": [0, 1, 1], "same": [0, 1, 1]})
+    >>> drawn = joint_scores(scores, METRICS["mean"], n_resamples=100, seed=0)
+    >>> drawn.shape, bool((drawn[:, 0] == drawn[:, 1]).all())
+    ((100, 2), True)
+    """
+    s, _, n, k = scores.statistics.shape
+    table = np.moveaxis(scores.statistics[:, 0], 0, 1).reshape(n, s * k)
+    # What all systems share, such as a column of ones, is drawn once.
+    kept, place = np.unique(table, axis=1, return_inverse=True)
+    rows, counts = np.unique(kept, axis=0, return_counts=True)
+
+    def value(sums: Floats) -> Floats:
+        return metric.score(sums[:, place.ravel()].reshape(len(sums), s, k))
+
+    return resample(ItemDraws(rows, counts), value, n_resamples, seed, progress)
+
+
+def ranks(values: Floats) -> NDArray[np.int64]:
+    """Return each row's ranks, 1 for the highest; equal values share the better rank.
+
+    Examples
+    --------
+    >>> ranks(np.array([[0.7, 0.9, 0.7]])).tolist()
+    [[2, 1, 2]]
+    """
+    order = np.argsort(-values, axis=1, kind="stable")
+    ordered = np.take_along_axis(values, order, axis=1)
+    place = np.tile(np.arange(1, values.shape[1] + 1), (len(values), 1))
+    place[:, 1:][ordered[:, 1:] == ordered[:, :-1]] = 0
+    shared = np.maximum.accumulate(place, axis=1)
+    found = np.empty_like(shared)
+    np.put_along_axis(found, order, shared, axis=1)
+    return found
+
+
+def rank_intervals(drawn: Floats, level: float) -> NDArray[np.int64]:
+    """Return the ends of each system's interval of ranks, ``(systems, 2)``: the quantiles of its ranks on resamples.
+
+    Parameters
+    ----------
+    drawn : (R, s) float array
+        The scores on joint resamples; higher is better.
+    level : float
+        The confidence level, such as 0.95.
+    """
+    found = ranks(drawn)
+    ends = np.quantile(found, [(1 - level) / 2, (1 + level) / 2], axis=0, method="inverted_cdf")
+    return np.asarray(ends.T, dtype=np.int64)
