@@ -4,7 +4,8 @@ Nobody printed which items changed. With b items right for the baseline and e fo
 hurt can be any number from max(0, b − e) to min(b, n − e), the items helped are e − b more, and the p-value follows.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+import math
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,19 +13,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.arguments import check_share, check_whole
+from core.compare import ALTERNATIVES
 from core.errors import OptionError
 from core.studies.cells import LARGEST_N, helped_hurt_pvalues
+from core.studies.claim_curves import Counts, Curve, largest_significant, spread
 from core.studies.printed import read_accuracies
+from core.studies.real_pairs import overlap_range
 
 __all__ = ["CLAIM_TESTS", "ClaimCheck", "ClaimCurve", "ClaimFigure", "ClaimedTest", "check_claim"]
 
 Integers = NDArray[np.int64]
 Floats = NDArray[Any]
 
-# The tests that a claim is held against, each with its alternative.
+# The tests that a claim is held against, each with its alternative where no other is asked for.
 CLAIM_TESTS = {"bootstrap": "greater", "permutation": "two-sided"}
-# With t items tied, a resample misses all of them with probability e^−t, which 2·_END = 40 make negligible.
-_END = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,18 +63,45 @@ class ClaimCurve:
 
 @dataclass(frozen=True, slots=True)
 class ClaimCheck:
-    """A claim and what each test can say about it; ``printed`` and ``counts`` are baseline first."""
+    """A claim and what each test can say about it; ``printed`` and ``counts`` are baseline first.
+
+    ``alternative`` is the one that was asked of all tests, None where each has its own.
+    """
 
     n: int
     alpha: float
     printed: tuple[str, str]
-    counts: tuple[tuple[int, int], tuple[int, int]]
+    counts: Counts
     tests: tuple[ClaimedTest, ...]
+    alternative: str | None = None
 
     @property
     def several_counts(self) -> bool:
         """Whether rounding admits more than one pair of counts."""
         return any(low < high for low, high in self.counts)
+
+    @property
+    def realistic_hurt(self) -> tuple[int, int]:
+        """The items hurt if the two overlap as real pairs do: as those that overlap most, and as those that do least.
+
+        See `core.studies.real_pairs`.
+        """
+        (fewest, most), (least, largest) = self.counts
+        share_low, share_high = overlap_range()
+        low, high = self.tests[0].independence.hurt
+        first, last = max(0, fewest - largest), min(most, self.n - least)
+        ends = math.floor(share_low * low), math.ceil(share_high * high)
+        return min(max(ends[0], first), last), min(max(ends[1], first), last)
+
+    def asked(self, test: str, alternative: str) -> ClaimedTest:
+        """Return what a test can say under another alternative.
+
+        Examples
+        --------
+        >>> check_claim(1000, "71.2", "71.7").asked("permutation", "greater").best.pvalue
+        (0.03125, 0.03125)
+        """
+        return _checked(test, alternative, self.n, self.alpha, self.counts)
 
     def curve(self, test: str = "bootstrap", n_points: int = 300) -> ClaimCurve:
         """Return the p-value at every possible number of items hurt, or at about ``n_points`` of them.
@@ -81,7 +110,7 @@ class ClaimCheck:
         """
         (fewest, most), (least, largest) = self.counts
         first, last = max(0, fewest - largest), min(most, self.n - least)
-        hurt = _spread(first, last, n_points)
+        hurt = spread(first, last, n_points)
         return ClaimCurve(hurt, *self.pvalues(test, hurt))
 
     def pvalues(self, test: str, hurt: Integers) -> tuple[Floats, Floats]:
@@ -97,7 +126,8 @@ class ClaimCheck:
         narrow = np.maximum(least - most, -hurt)
         wide = np.minimum(largest, self.n - hurt) - np.maximum(hurt, fewest)
         gaps = [narrow, np.clip(0, narrow, wide), wide]  # two-sided, p is highest where the gap is smallest
-        pvalues = [_pvalues(test, self.n, hurt + gap, hurt) for gap in gaps]
+        side = next((each.alternative for each in self.tests if each.test == test), CLAIM_TESTS[test])
+        pvalues = [helped_hurt_pvalues(self.n, hurt + gap, hurt, test=test, alternative=side) for gap in gaps]
         return np.minimum.reduce(pvalues), np.maximum.reduce(pvalues)
 
     def to_dict(self) -> dict[str, Any]:
@@ -124,7 +154,7 @@ class ClaimCheck:
                 }
                 for each in self.tests
             },
-        }
+        } | ({} if self.alternative is None else {"alternative": self.alternative})
 
 
 def check_claim(
@@ -134,6 +164,7 @@ def check_claim(
     *,
     alpha: float = 0.05,
     tests: Iterable[str] = tuple(CLAIM_TESTS),
+    alternative: str | None = None,
 ) -> ClaimCheck:
     """Say what p-values a claim can have that prints only n and two accuracies.
 
@@ -151,7 +182,9 @@ def check_claim(
     alpha : float
         The significance level.
     tests : iterable of {"bootstrap", "permutation"}
-        The bootstrap is one-sided (experimental is better), the permutation test two-sided.
+    alternative : {"greater", "less", "two-sided"}, optional
+        What all tests ask. By default the bootstrap is one-sided ("greater": experimental is better) and the
+        permutation test two-sided.
 
     Raises
     ------
@@ -172,6 +205,8 @@ def check_claim(
     chosen = [] if isinstance(tests, str) or not isinstance(tests, Iterable) else list(tests)
     if not chosen or any(test not in tuple(CLAIM_TESTS) for test in chosen):
         raise OptionError(f"tests == {tests!r}, must be a list of one or more of {', '.join(CLAIM_TESTS)}.")
+    if alternative not in (None, *ALTERNATIVES):
+        raise OptionError(f"alternative == {alternative!r}, must be one of {', '.join(ALTERNATIVES)}.")
     printed = read_accuracies(baseline, experimental)
     counts = printed[0].counts(int(n)), printed[1].counts(int(n))
     return ClaimCheck(
@@ -179,149 +214,34 @@ def check_claim(
         alpha=alpha,
         printed=(printed[0].text, printed[1].text),
         counts=counts,
-        tests=tuple(_checked(test, int(n), alpha, counts) for test in dict.fromkeys(chosen)),
+        tests=tuple(
+            _checked(test, alternative or CLAIM_TESTS[test], int(n), alpha, counts) for test in dict.fromkeys(chosen)
+        ),
+        alternative=alternative,
     )
 
 
-def _checked(test: str, n: int, alpha: float, counts: tuple[tuple[int, int], tuple[int, int]]) -> ClaimedTest:
+def _checked(test: str, alternative: str, n: int, alpha: float, counts: Counts) -> ClaimedTest:
     """Evaluate the pairs of counts at which every figure takes its extremes.
 
-    p falls with every item more that the experimental system has right, and rises with every one of the baseline, so
-    these are the corners of the two ranges; two-sided, p is highest where both have the same.
+    p moves one way with every item more that the experimental system has right, and the other way with every one of the
+    baseline, so these are the corners of the two ranges; two-sided, p is highest where both have the same.
     """
     (fewest, most), (least, largest) = counts
     corners = [(fewest, largest), (most, least)]
     if max(fewest, least) <= min(most, largest):
         corners.append((max(fewest, least),) * 2)
-    curves = [_Curve(test, n, b, e) for b, e in corners]
+    curves = [Curve(test, alternative, n, b, e) for b, e in corners]
     return ClaimedTest(
         test=test,
-        alternative=CLAIM_TESTS[test],
+        alternative=alternative,
         best=_figure(curve.best for curve in curves),
         worst=_figure(curve.worst for curve in curves),
         independence=_figure(curve.independence for curve in curves),
-        largest_significant_hurt=_significant(curves, test, n, alpha, counts),
+        largest_significant_hurt=largest_significant(curves, alpha, counts),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class _Curve:
-    """p against items hurt where the baseline has b items right and the experimental system e."""
-
-    test: str
-    n: int
-    b: int
-    e: int
-
-    @property
-    def first(self) -> int:
-        return max(0, self.b - self.e)
-
-    @property
-    def last(self) -> int:
-        return min(self.b, self.n - self.e)
-
-    def pvalue(self, hurt: Any) -> Floats:
-        hurt = np.asarray(hurt)
-        return _pvalues(self.test, self.n, hurt + self.e - self.b, hurt)
-
-    @property
-    def best(self) -> tuple[int, float]:
-        hurt, pvalues = self._ends()
-        lowest = int(np.argmin(pvalues))
-        return int(hurt[lowest]), float(pvalues[lowest])
-
-    @property
-    def worst(self) -> tuple[int, float]:
-        hurt, pvalues = self._ends()
-        highest = len(hurt) - 1 - int(np.argmax(pvalues[::-1]))
-        return int(hurt[highest]), float(pvalues[highest])
-
-    @property
-    def independence(self) -> tuple[int, float]:
-        nearest = (2 * self.b * (self.n - self.e) + self.n) // (2 * self.n)
-        hurt = min(max(nearest, self.first), self.last)
-        return hurt, float(self.pvalue(hurt))
-
-    def largest_significant(self, alpha: float) -> int | None:
-        hurt, pvalues = self._ends()
-        significant = hurt[pvalues <= alpha]
-        if len(significant) == 0 or significant[-1] > self.first:
-            return int(significant[-1]) if len(significant) else None
-        return _last(lambda each: self.pvalue(each) <= alpha, self.first, max(self.first, self.last - _END))
-
-    def _ends(self) -> tuple[Integers, Floats]:
-        """The first number of items hurt and the last ones, among which p has its extremes.
-
-        For a given gap p moves one way as more items are hurt, until hardly an item is tied: then nearly all sums have
-        the parity of n, and p jumps.
-        """
-        hurt = np.unique([self.first, *range(max(self.first, self.last - _END), self.last + 1)])
-        return hurt, self.pvalue(hurt)
-
-
-def _pvalues(test: str, n: int, helped: Integers, hurt: Integers) -> Floats:
-    return helped_hurt_pvalues(n, helped, hurt, test=test, alternative=CLAIM_TESTS[test])
 
 
 def _figure(ends: Iterator[tuple[int, float]]) -> ClaimFigure:
     hurt, pvalues = zip(*ends, strict=True)
     return ClaimFigure((min(hurt), max(hurt)), (min(pvalues), max(pvalues)))
-
-
-def _significant(
-    curves: list[_Curve], test: str, n: int, alpha: float, counts: tuple[tuple[int, int], tuple[int, int]]
-) -> tuple[int | None, int | None]:
-    found = [curve.largest_significant(alpha) for curve in curves]
-    if any(each is None for each in found):
-        low = None
-    else:  # what the narrowest gap allows, unless the widest one cannot hurt so many
-        low = min(each for each in (*found, curves[0].last) if each is not None)
-    high = max((each for each in found if each is not None), default=None)
-    if len(found) > 1 and found[0] == curves[0].last and found[1] != curves[1].last:
-        high = max(high or 0, _largest_between(test, n, alpha, counts))
-    return low, high
-
-
-def _largest_between(test: str, n: int, alpha: float, counts: tuple[tuple[int, int], tuple[int, int]]) -> int:
-    """Return the largest significant number of items hurt where the widest gap allows all of its few.
-
-    Of the pairs of counts with the same gap, the one that can hurt the most items counts. The narrower the gap the more
-    it can hurt, but the fewer of them significantly, so the largest number lies where the two cross.
-    """
-    (fewest, most), (least, largest) = counts
-
-    def widest(gap: int) -> _Curve:
-        b = min(max((n - gap) // 2, fewest, least - gap), most, largest - gap)
-        return _Curve(test, n, b, b + gap)
-
-    def all_significant(steps: Any) -> NDArray[np.bool_]:
-        curves = [widest(largest - fewest - int(step)) for step in np.atleast_1d(steps)]
-        return np.array([curve.pvalue(curve.last) <= alpha for curve in curves])
-
-    steps = _last(all_significant, 0, largest - fewest - (least - most))
-    assert steps is not None
-    gap = largest - fewest - steps
-    return max(widest(gap).last, widest(gap - 1).largest_significant(alpha) or 0)
-
-
-def _last(holds: Callable[[Any], NDArray[np.bool_]], low: int, high: int) -> int | None:
-    """Return the last of low … high at which a condition holds that, once false, stays false; None if there is none."""
-    if np.all(holds(high)):
-        return high
-    if not np.all(holds(low)):
-        return None
-    while high - low > 1:  # it holds at low and not at high
-        tries = _spread(low, high, 32)
-        kept = int(np.argmin(holds(tries)))
-        low, high = int(tries[kept - 1]), int(tries[kept])
-    return low
-
-
-def _spread(low: int, high: int, count: int) -> Integers:
-    """Return about ``count`` of the whole numbers low … high, ends included: evenly spread, and denser near low."""
-    if high - low <= count:
-        return np.arange(low, high + 1)
-    near = low + np.rint(np.geomspace(1, high - low, count // 2))
-    even = np.rint(np.linspace(low, high, count - count // 2))
-    return np.unique(np.concatenate([[low], near, even]).astype(np.int64))

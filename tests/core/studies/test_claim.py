@@ -8,6 +8,7 @@ import pytest
 from core.errors import OptionError
 from core.studies.cells import helped_hurt_pvalues
 from core.studies.claim import CLAIM_TESTS, check_claim
+from core.studies.real_pairs import REAL_PAIRS
 from tests.oracles.rational import helped_hurt_tail, sign_test
 
 
@@ -15,13 +16,13 @@ def answer(*claim, **options):
     return check_claim(*claim, **options).to_dict()
 
 
-def every_overlap(test, n, counts, alpha):
+def every_overlap(test, alternative, n, counts, alpha):
     """Return the figures over all counts and all numbers of items hurt, one p-value at a time."""
     best, worst, independence, largest = [], [], [], []
     for b in range(counts[0][0], counts[0][1] + 1):
         for e in range(counts[1][0], counts[1][1] + 1):
             hurt = np.arange(max(0, b - e), min(b, n - e) + 1)
-            p = helped_hurt_pvalues(n, hurt + e - b, hurt, test=test, alternative=CLAIM_TESTS[test])
+            p = helped_hurt_pvalues(n, hurt + e - b, hurt, test=test, alternative=alternative)
             best.append(p.min())
             worst.append(p.max())
             independence.append(p[np.argmin(np.abs(hurt * n - b * (n - e) - 1e-9))])
@@ -77,6 +78,7 @@ def test_several_counts_make_every_figure_a_range():
 
 
 @pytest.mark.parametrize("test", CLAIM_TESTS)
+@pytest.mark.parametrize("alternative", [None, "greater", "less", "two-sided"])
 @pytest.mark.parametrize("alpha", [0.05, 0.3])
 @pytest.mark.parametrize(
     ("n", "baseline", "experimental"),
@@ -86,10 +88,11 @@ def test_several_counts_make_every_figure_a_range():
         (130, "20", "80"), (333, "50", "60"), (300, "45", "54"),
     ],
 )  # fmt: skip
-def test_every_pair_of_counts_and_every_overlap(test, alpha, n, baseline, experimental):
-    claim = check_claim(n, baseline, experimental, alpha=alpha, tests=[test])
+def test_every_pair_of_counts_and_every_overlap(test, alternative, alpha, n, baseline, experimental):
+    claim = check_claim(n, baseline, experimental, alpha=alpha, tests=[test], alternative=alternative)
     (found,) = claim.tests
-    figures, largest = every_overlap(test, n, claim.counts, alpha)
+    assert found.alternative == (alternative or CLAIM_TESTS[test])
+    figures, largest = every_overlap(test, found.alternative, n, claim.counts, alpha)
     for figure, truth in zip((found.best, found.worst, found.independence), figures, strict=True):
         assert figure.pvalue == pytest.approx(truth, rel=1e-10)
     assert found.largest_significant_hurt == largest
@@ -141,20 +144,54 @@ def test_the_curve_runs_through_the_figures(test):
 
 
 @pytest.mark.parametrize("test", CLAIM_TESTS)
+@pytest.mark.parametrize("alternative", ["greater", "less", "two-sided"])
 @pytest.mark.parametrize("printed", [("71", "72"), ("50", "50"), ("53", "51")])
-def test_the_band_of_the_curve_holds_every_pair_of_counts(test, printed):
-    claim = check_claim(250, *printed, tests=[test])
+def test_the_band_of_the_curve_holds_every_pair_of_counts(test, alternative, printed):
+    claim = check_claim(250, *printed, tests=[test], alternative=alternative)
     curve = claim.curve(test)
     low, high = np.full(len(curve.hurt), np.inf), np.full(len(curve.hurt), -np.inf)
     for b in range(claim.counts[0][0], claim.counts[0][1] + 1):
         for e in range(claim.counts[1][0], claim.counts[1][1] + 1):
             can = (curve.hurt >= max(0, b - e)) & (curve.hurt <= min(b, 250 - e))
-            p = helped_hurt_pvalues(
-                250, curve.hurt[can] + e - b, curve.hurt[can], test=test, alternative=CLAIM_TESTS[test]
-            )
+            p = helped_hurt_pvalues(250, curve.hurt[can] + e - b, curve.hurt[can], test=test, alternative=alternative)
             low[can], high[can] = np.minimum(low[can], p), np.maximum(high[can], p)
     np.testing.assert_allclose(curve.low, low, rtol=1e-10)
     np.testing.assert_allclose(curve.high, high, rtol=1e-10)
+
+
+def test_a_side_can_be_asked_of_all_tests():
+    """5 helped and none hurt: 1/32 one-sided, which the two-sided question doubles."""
+    one, two = (answer(1000, "71.2", "71.7", alternative=side) for side in ("greater", "two-sided"))
+    assert one["tests"]["permutation"]["best"]["pvalue"] == 1 / 32
+    assert one["tests"]["permutation"]["largest_significant_hurt"] == 0
+    assert two["tests"]["permutation"] == answer(1000, "71.2", "71.7")["tests"]["permutation"]
+    assert two["tests"]["bootstrap"]["best"]["pvalue"] == pytest.approx(2 * 0.995**1000)
+    assert (one["alternative"], two["alternative"]) == ("greater", "two-sided")
+
+
+def test_less_is_greater_with_the_systems_swapped():
+    less, greater = (
+        check_claim(250, "74", "71", alternative="less"),
+        check_claim(250, "71", "74", alternative="greater"),
+    )
+    for one, other in zip(less.tests, greater.tests, strict=True):
+        assert one.best.pvalue == pytest.approx(other.best.pvalue, rel=1e-12)
+        assert one.worst.pvalue == pytest.approx(other.worst.pvalue, rel=1e-12)
+
+
+def test_realistic_items_hurt_are_those_of_the_real_pairs():
+    assert check_claim(1000, "71.2", "71.7").realistic_hurt == (45, 201)
+    for pair in REAL_PAIRS:  # as if only their accuracies were printed
+        low, high = check_claim(pair.n, *(f"{100 * right / pair.n:.4f}" for right in pair.right)).realistic_hurt
+        assert low <= pair.hurt <= high, pair
+
+
+@pytest.mark.parametrize("printed", [("0", "100"), ("100", "100"), ("99.9", "50.0"), ("50", "0")])
+def test_realistic_items_hurt_are_possible_ones(printed):
+    claim = check_claim(1000, *printed)
+    low, high = claim.realistic_hurt
+    curve = claim.curve()
+    assert curve.hurt[0] <= low <= high <= curve.hurt[-1]
 
 
 def test_a_million_items():
@@ -181,6 +218,7 @@ def test_a_million_items():
         ((100, "71", "72"), {"alpha": "0.05"}, "alpha == '0.05', must be a number > 0 and < 1"),
         ((100, "71", "72"), {"tests": []}, r"tests == \[\], must be a list of one or more of bootstrap, permutation"),
         ((100, "71", "72"), {"tests": "bootstrap"}, "tests == 'bootstrap', must be a list of one or more"),
+        ((100, "71", "72"), {"alternative": "better"}, "alternative == 'better', must be one of greater, less, two"),
         ((100, "71", "72"), {"tests": None}, "tests == None, must be a list of one or more"),
         (
             (100, "71", "72"),

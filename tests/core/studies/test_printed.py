@@ -67,6 +67,37 @@ def test_percent_or_fractions(baseline, experimental, whole):
     assert [each.whole for each in read_accuracies(baseline, experimental)] == [whole] * 2
 
 
+@pytest.mark.parametrize(
+    ("typed", "plain"),
+    [
+        (("84,3", "85,10"), ("84.3", "85.10")),
+        (("84,3 %", "85.1"), ("84.3%", "85.1")),
+        (("0,843", ",851"), ("0.843", ".851")),
+        (("84.3\N{NO-BREAK SPACE}%", "85.1 percent"), ("84.3%", "85.1%")),
+        (("84,", "85."), ("84", "85")),
+        (("84.3\N{NARROW NO-BREAK SPACE}%", "\t85.1\n"), ("84.3%", "85.1")),
+    ],
+)
+def test_ways_to_write_the_same(typed, plain):
+    one, other = read_accuracies(*typed), read_accuracies(*plain)
+    assert [each.counts(1000) for each in one] == [each.counts(1000) for each in other]
+    assert [each.text for each in one] == [text.strip() for text in typed]
+
+
+@pytest.mark.parametrize("text", ["712/1000", "712 / 1000", "712 of 1,000", "712 out of 1000"])
+def test_counts_are_exact(text):
+    first, second = read_accuracies(text, "71.7")
+    assert (first.counts(1000), second.counts(1000)) == ((712, 712), (717, 717))
+    assert not first.has_ties(1000)
+    with pytest.raises(OptionError, match=r"counts 1,000 items, but n == 500"):
+        first.counts(500)
+
+
+def test_counts_beside_a_fraction_leave_it_a_fraction():
+    first, second = read_accuracies("3/4", "0.75")
+    assert (first.counts(4), second.counts(4)) == ((3, 3), (3, 3))
+
+
 def test_decimals_say_how_far_it_was_rounded():
     ranges = [read_accuracies(text, "50")[0].counts(10_000) for text in ("71", "71.0", "71.00")]
     assert ranges == [(7050, 7150), (7095, 7105), (7100, 7100)]
@@ -87,7 +118,20 @@ def test_a_number_that_no_count_prints_names_the_nearest():
 @pytest.mark.parametrize(
     ("baseline", "experimental", "message"),
     [
-        ("71,2", "71.7", "baseline == '71,2'.* with a point for the decimals"),
+        ("71.2±0.3", "71.7", "baseline == '71.2±0.3', must be an accuracy as printed without its spread or a remark"),
+        (
+            "71.2 (0.3)",
+            "71.7",
+            "without its spread or a remark: '71.2', '71,2', '71.2%', '0.712' or, counted, '712/1000'",
+        ),
+        ("71.2²", "71.7", "baseline == '71.2²', must be"),
+        ("71 .2", "71.7", "baseline == '71 .2', must be"),
+        ("1.712,5", "71.7", "baseline == '1.712,5', must be"),
+        ("1/2/3", "71.7", "baseline == '1/2/3', must be"),
+        ("½", "71.7", "baseline == '½', must be"),
+        ("712/0", "71.7", "baseline == '712/0', must count at most as many right items as there are"),
+        ("712/500", "71.7", "baseline == '712/500', must count at most as many right items as there are"),
+        ("0,712", "71,7", "baseline == '0,712' looks like a fraction beside experimental == '71,7': write 71.2 if it"),
         ("71.2", "-1", "experimental == '-1'"),
         ("71.2", "", "experimental == ''"),
         ("71.2", "nan", "experimental == 'nan'"),
