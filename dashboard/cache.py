@@ -109,10 +109,11 @@ def items(pair: PairedScores, metric: str) -> Items:
     return of_pair("items", pair, metric, lambda: items_of(pair, metric))
 
 
-def claim(n: int, baseline: str, experimental: str, alpha: float) -> ClaimCheck:
-    """Return what a printed claim can mean."""
-    key = (n, baseline, experimental, alpha)
-    return kept("claims", key, lambda: check_claim(n, baseline, experimental, alpha=alpha), 64)
+def claim(n: int, baseline: str, experimental: str, alpha: float, side: str) -> ClaimCheck:
+    """Return what a printed claim can mean; ``side`` is the alternative of all tests, or ``"usual"``."""
+    key = (n, baseline, experimental, alpha, side)
+    asked = None if side == "usual" else side
+    return kept("claims", key, lambda: check_claim(n, baseline, experimental, alpha=alpha, alternative=asked), 64)
 
 
 def grid(n: tuple[Any, ...], effects: tuple[Any, ...], hurts: tuple[Any, ...], options: dict[str, Any]) -> PvalueGrid:

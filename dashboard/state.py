@@ -166,6 +166,7 @@ SETTINGS: dict[str, Setting] = {
     "items": Setting(1000, int, low=1, high=10_000_000),
     "baseline": Setting("71.2"),
     "experimental": Setting("71.7"),
+    "side": Setting("usual", choices=("usual", "greater", "two-sided", "less")),
 }
 
 # The settings of each page, by its address; the first page's address is empty.
@@ -195,7 +196,7 @@ PAGES: dict[str, tuple[str, ...]] = {
         *("data", "definition", "swaps", "alpha"),
         *("source", "sample", "kind", "n", "helped", "hurt", "both", "swap", "metric"),
     ),
-    "check-a-claim": ("items", "baseline", "experimental", "alpha"),
+    "check-a-claim": ("items", "baseline", "experimental", "side", "alpha"),
 }
 
 # What is typed or chosen beside the settings, on more than one page.

@@ -5,7 +5,9 @@ import json
 import click
 
 from core.cli.options import format_option
+from core.compare import ALTERNATIVES
 from core.report.claim import claim_rows, claim_sentences
+from core.report.review import review_sentence
 from core.studies.claim import CLAIM_TESTS, check_claim
 
 __all__ = ["claim_command"]
@@ -13,8 +15,12 @@ __all__ = ["claim_command"]
 
 @click.command("claim", short_help="Could two printed accuracies differ significantly?")
 @click.option("--n", type=int, required=True, help="Number of items.")
-@click.option("--baseline", required=True, metavar="ACCURACY", help="The baseline's accuracy as printed, 71.2.")
-@click.option("--experimental", required=True, metavar="ACCURACY", help="The experimental system's, 71.7.")
+@click.option(
+    "--baseline", required=True, metavar="ACCURACY", help="The baseline's accuracy as printed: 71.2, 0.712 or 712/1000."
+)
+@click.option(
+    "--experimental", required=True, metavar="ACCURACY", help="The experimental system's, printed in the same way."
+)
 @click.option("--alpha", type=float, default=0.05, show_default=True, help="Significance level.")
 @click.option(
     "--test",
@@ -23,21 +29,28 @@ __all__ = ["claim_command"]
     multiple=True,
     default=tuple(CLAIM_TESTS),
     show_default=True,
-    help="bootstrap is one-sided, permutation two-sided; can be given twice.",
+    help="Can be given twice.",
+)
+@click.option(
+    "--alternative",
+    type=click.Choice(ALTERNATIVES),
+    help="What all tests ask; greater: experimental is better  [default: greater of the bootstrap, two-sided of the "
+    "permutation test]",
 )
 @format_option("text", "json")
 def claim_command(
-    n: int, baseline: str, experimental: str, alpha: float, tests: tuple[str, ...], form: str
+    n: int, baseline: str, experimental: str, alpha: float, tests: tuple[str, ...], alternative: str | None, form: str
 ) -> None:  # fmt: skip
-    """Say what p-values a claim can have that prints only the number of items and two accuracies.
+    """Say whether a difference can be significant of which only the number of items and two accuracies are printed.
 
-    Which items changed is not printed: the items hurt can be few, many, or as many as two independent systems would
-    have. All counts that round to the printed numbers are considered, so their decimals matter. They are percent, or
-    fractions where both are at most 1 and printed with a decimal point; "0.5%" is half a percent.
+    Which items changed is not printed, so the new system may have hurt few items or many. The answer is held against
+    how many real pairs of systems hurt, and ends with a sentence for a review. All counts that round to the printed
+    numbers are considered, so their decimals matter. They are percent, or fractions where both are at most 1 and
+    printed with a decimal point; "0.5%" is half a percent, and 712/1000 counts the right items.
 
     Example: python -m core claim --n 1000 --baseline 71.2 --experimental 71.7
     """
-    claim = check_claim(n, baseline, experimental, alpha=alpha, tests=tests)
+    claim = check_claim(n, baseline, experimental, alpha=alpha, tests=tests, alternative=alternative)
     if form == "json":
         click.echo(json.dumps(claim.to_dict(), indent=2, allow_nan=False))
         return
@@ -46,3 +59,4 @@ def claim_command(
     click.echo("\n".join(claim_sentences(claim)) + "\n")
     for row in rows:
         click.echo("  " + "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip())
+    click.echo(f"\nFor a review: {review_sentence(claim)}")

@@ -18,7 +18,7 @@ from core.errors import OptionError
 from core.studies.cells import LARGEST_N, helped_hurt_pvalues
 from core.studies.claim_curves import Counts, Curve, largest_significant, spread
 from core.studies.printed import read_accuracies
-from core.studies.real_pairs import overlap_range
+from core.studies.real_pairs import REAL_PAIRS, overlap_range
 
 __all__ = ["CLAIM_TESTS", "ClaimCheck", "ClaimCurve", "ClaimFigure", "ClaimedTest", "check_claim"]
 
@@ -92,6 +92,33 @@ class ClaimCheck:
         first, last = max(0, fewest - largest), min(most, self.n - least)
         ends = math.floor(share_low * low), math.ceil(share_high * high)
         return min(max(ends[0], first), last), min(max(ends[1], first), last)
+
+    def real_pairs_within(self, hurt: int) -> int:
+        """Return how many of the real pairs would hurt at most so many items."""
+        expected = self.tests[0].independence.hurt[0]
+        return sum(math.floor(pair.share_of_independent * expected) <= hurt for pair in REAL_PAIRS)
+
+    def decision(self, test: ClaimedTest) -> str:
+        """Return ``never``, ``unlikely``, ``open``, ``likely`` or ``always``: is the claim significant by this test?
+
+        It is unlikely where fewer items may be hurt than any real pair of systems hurts, and likely where all of them
+        hurt fewer.
+
+        Examples
+        --------
+        >>> claim = check_claim(1000, "71.2", "71.7")
+        >>> [claim.decision(test) for test in claim.tests]
+        ['unlikely', 'never']
+        """
+        low, high = test.largest_significant_hurt
+        if high is None:
+            return "never"
+        if test.worst.pvalue[1] <= self.alpha:
+            return "always"
+        least, most = self.realistic_hurt
+        if high < least:
+            return "unlikely"
+        return "likely" if low is not None and low >= most else "open"
 
     def asked(self, test: str, alternative: str) -> ClaimedTest:
         """Return what a test can say under another alternative.

@@ -20,7 +20,7 @@ CLAIM_COLOURS = {
 
 
 def claim_chart_rows(claim: ClaimCheck) -> pd.DataFrame:
-    """Return the rows of the curves, of α, of independent errors, and of the largest significant numbers."""
+    """Return the rows of the curves, of α, of what real systems hurt, and of the largest significant numbers."""
     curves = {test.test: claim.curve(test.test) for test in claim.tests}
     first, last = (int(each) for each in next(iter(curves.values())).hurt[[0, -1]])
     top = max(claim.alpha, *(float(curve.high.max()) for curve in curves.values()))
@@ -49,11 +49,11 @@ def claim_chart_rows(claim: ClaimCheck) -> pd.DataFrame:
             row = {"part": "limit", "test": test.test, "hurt": hurt, "pvalue": pvalue}
             # Where rounding leaves a range, the points show it and the table names it.
             parts.append(pd.DataFrame([row if claim.several_counts else row | {"name": f"{hurt:,} hurt"}]))
-    low, high = claim.tests[0].independence.hurt
-    # The words stand on the side where there is more room.
-    side = "left" if np.sqrt(low - first) > np.sqrt(last - first) / 2 else "right"
-    where = {"part": "independence", "hurt": low, "until": high, "side": side, "name": "independent errors"}
-    return pd.concat([*parts, pd.DataFrame([where])], ignore_index=True)
+    low, high = claim.realistic_hurt
+    # In the middle on a scale of square roots
+    middle = ((np.sqrt(low) + np.sqrt(high)) / 2) ** 2
+    real = {"part": "real", "hurt": low, "until": high, "middle": middle, "name": "real systems"}
+    return pd.concat([*parts, pd.DataFrame([real])], ignore_index=True)
 
 
 def _shown(low: float, high: float) -> str:
@@ -67,7 +67,7 @@ def claim_spec(theme: str) -> dict:
         "hurt:Q",
         title="items hurt",
         scale=alt.Scale(type="pow", exponent=0.5, nice=False, zero=False),
-        axis=alt.Axis(grid=False, format=",d", tickCount=7, titlePadding=4, labelFlush=False),
+        axis=alt.Axis(grid=False, format=",d", tickCount=7, tickMinStep=1, titlePadding=4, labelFlush=False),
     )
     y = pvalue_axis("pvalue")
     colour = alt.Color("test:N", scale=alt.Scale(domain=list(tests), range=list(tests.values())), legend=None)
@@ -75,13 +75,12 @@ def claim_spec(theme: str) -> dict:
     chart = alt.Chart()
     part = alt.datum.part
     points = chart.transform_filter(part == "point").encode(x=x, y=y, color=colour)
-    independence = chart.transform_filter(part == "independence").encode(x=x)
+    real = chart.transform_filter(part == "real")
     limits = chart.transform_filter(part == "limit").encode(x=x, y=y, color=colour)
     near = nearest("hurt", "test")
     layers = [
         chart.transform_filter(part == "edge").mark_point(opacity=0, tooltip=None).encode(x=x, y=y),
-        independence.mark_rect(color=colours.band, opacity=0.25, tooltip=None).encode(x2="until"),
-        independence.mark_rule(color=colours.muted, strokeDash=[2, 3], strokeWidth=1.5, tooltip=None),
+        real.mark_rect(color=colours.band, opacity=0.22, tooltip=None).encode(x=x, x2="until"),
         chart.transform_filter(part == "alpha")
         .mark_rule(color=colours.text, strokeDash=[5, 4], strokeWidth=1.5, tooltip=None)
         .encode(y=y),
@@ -109,11 +108,8 @@ def claim_spec(theme: str) -> dict:
             ],
         )
         .add_params(near),
-        *(
-            independence.transform_filter(alt.datum.side == side)
-            .mark_text(color=colours.muted, baseline="bottom", fontSize=11, align=align, dx=dx, tooltip=None)
-            .encode(y=alt.value(-4), text="name:N")
-            for side, align, dx in (("left", "right", 4), ("right", "left", -4))
+        real.mark_text(color=colours.muted, baseline="bottom", fontSize=11, tooltip=None).encode(
+            x=alt.X("middle:Q", title="items hurt"), y=alt.value(-4), text="name:N"
         ),
     ]
     return layered_with_pointer(layers, HEIGHT + 30, right=74)

@@ -5,11 +5,12 @@ import json
 import pandas as pd
 import streamlit as st
 
-from core.report.claim import claim_sentences
+from core.report.claim import claim_answers, claim_caution, claim_counts, claim_headline, claim_range, claim_sides
 from core.report.escape import markdown, shell
-from core.report.numbers import claimable, item_count, pvalue_equation
+from core.report.numbers import item_count, pvalue_words
+from core.report.review import review_sentence
 from core.studies.cells import helped_hurt_pvalues
-from core.studies.claim import CLAIM_TESTS, ClaimCheck
+from core.studies.claim import ClaimCheck
 from dashboard import cache, state
 from dashboard.charts.claim import claim_chart_rows, claim_spec
 from dashboard.charts.figure import Panel
@@ -24,8 +25,8 @@ __all__ = ["choose_claim", "draw_answer", "draw_case", "draw_curves", "draw_take
 
 
 def choose_claim() -> None:
-    """Draw what is printed and α; the values are in the session."""
-    items, baseline, experimental, alpha = st.columns(4)
+    """Draw what is printed, what is asked and α; the values are in the session."""
+    items, baseline, experimental = st.columns(3)
     setting = state.SETTINGS["items"]
     items.number_input(
         "Items",
@@ -37,6 +38,16 @@ def choose_claim() -> None:
     )
     for place, name in ((baseline, "baseline"), (experimental, "experimental")):
         place.text_input(name.capitalize(), key=name, help=words.HELP[name], persist_state="session", max_chars=20)
+    side, alpha = st.columns([2, 1])
+    side.selectbox(
+        "Question",
+        list(words.SIDES),
+        key="side",
+        format_func=words.SIDES.get,
+        help=words.HELP["side"],
+        persist_state="session",
+        filter_mode=None,
+    )
     setting = state.SETTINGS["alpha"]
     alpha.number_input(
         "α",
@@ -51,15 +62,20 @@ def choose_claim() -> None:
 
 
 def draw_answer(claim: ClaimCheck) -> None:
-    """Draw each test's answer, the warning where hardly an item changed, and the counts considered."""
-    st.header(words.headline(claim), anchor=False, help=words.HELP["answer"])
-    sentences = [unbroken(markdown(sentence)) for sentence in claim_sentences(claim)]
-    answers, warnings, counts = sentences[: len(claim.tests)], sentences[len(claim.tests) : -1], sentences[-1]
-    for answer in answers:
-        st.markdown(answer)
-    for warning in warnings:
-        st.warning(warning, icon=":material/warning:")
-    st.caption(counts)
+    """Draw the answer, what each test and each sidedness says, a caution, and where the numbers come from."""
+    st.header(_shown(claim_headline(claim)), anchor=False, help=words.HELP["answer"])
+    sides = claim_sides(claim)
+    st.markdown("\n".join(f"- {_shown(text)}" for text in (*claim_answers(claim), *([sides] if sides else []))))
+    caution = claim_caution(claim)
+    if caution:
+        st.warning(_shown(caution), icon=":material/warning:")
+    st.caption(_shown(" ".join(text for text in (claim_range(claim), claim_counts(claim)) if text)))
+    st.markdown("**For a review**")
+    st.code(review_sentence(claim), language=None, wrap_lines=True)
+
+
+def _shown(text: str) -> str:
+    return unbroken(markdown(text))
 
 
 def draw_curves(claim: ClaimCheck) -> tuple[Panel, pd.DataFrame]:
@@ -87,15 +103,15 @@ def draw_case(claim: ClaimCheck) -> None:
         memory["_claim_hurt"] = min(max(claim.tests[0].independence.hurt[0], first), last)
     left, right = st.columns([1, 2], vertical_alignment="bottom")
     hurt = left.number_input(
-        "Suppose so many were hurt", first, last, key="_claim_hurt", help=words.HELP["hurt"], persist_state="session"
+        "If this many were hurt", first, last, key="_claim_hurt", help=words.HELP["hurt"], persist_state="session"
     )
     helped = hurt + experimental - baseline
     with right:
         pvalues = {
-            test: float(helped_hurt_pvalues(claim.n, helped, hurt, test=test, alternative=side))
-            for test, side in CLAIM_TESTS.items()
+            each.test: float(helped_hurt_pvalues(claim.n, helped, hurt, test=each.test, alternative=each.alternative))
+            for each in claim.tests
         }
-        shown = ", ".join(f"{test} {pvalue_equation(claimable(p))}" for test, p in pvalues.items())
+        shown = ", ".join(f"{test} {pvalue_words(p)}" for test, p in pvalues.items())
         st.markdown(unbroken(markdown(f"{helped:,} helped, {hurt:,} hurt: {shown}.")))
         query = {"n": claim.n, "helped": helped, "hurt": hurt, "alpha": claim.alpha}
         st.page_link(
@@ -132,8 +148,10 @@ def draw_takeaway(claim: ClaimCheck, panel: Panel, table: pd.DataFrame) -> None:
     )
     alpha = [] if claim.alpha == state.SETTINGS["alpha"].default else ["--alpha", f"{claim.alpha:g}"]
     command = ["python", "-m", "core", "claim", "--n", str(claim.n), "--baseline", baseline]
-    command += ["--experimental", experimental, *alpha]
+    side = [] if claim.alternative is None else ["--alternative", claim.alternative]
+    command += ["--experimental", experimental, *side, *alpha]
     keyword = f", alpha={claim.alpha:g}" if alpha else ""
+    keyword += f', alternative="{claim.alternative}"' if side else ""
     python = (
         "from core.studies.claim import check_claim\n\n"
         f'claim = check_claim({claim.n}, "{baseline}", "{experimental}"{keyword})\n'

@@ -10,7 +10,7 @@ st.title("Could a printed claim be significant?", anchor=False)
 st.markdown(words.INTRODUCTION)
 choose_claim()
 memory = st.session_state
-claim = cache.claim(memory["items"], memory["baseline"], memory["experimental"], memory["alpha"])
+claim = cache.claim(memory["items"], memory["baseline"], memory["experimental"], memory["alpha"], memory["side"])
 draw_answer(claim)
 panel, table = draw_curves(claim)
 draw_case(claim)

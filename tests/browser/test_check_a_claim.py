@@ -18,7 +18,7 @@ def test_a_reviewer_types_what_is_printed_and_reads_the_answer(open_page):
     expect(page.get_by_text("1,423 to 1,425 and 1,433 to 1,435 right")).to_be_visible()
     page.get_by_label("Experimental", exact=True).fill("74.0")
     page.get_by_label("Experimental", exact=True).press("Enter")
-    expect(page.get_by_text("71.2 and 74.0 of 2,000 items can be")).to_be_visible()
+    expect(page.get_by_text("71.2 and 74.0 on 2,000 items can mean")).to_be_visible()
     expect(page).to_have_url(re.compile(r"items=2000&experimental=74.0"))
     settled(page)
     answer = page.get_by_role("heading", level=2).first.inner_text()
@@ -34,7 +34,7 @@ def test_what_no_count_can_print_gets_the_nearest_ones_and_stays_typed(open_page
 
 def test_keys_alone_open_the_case_in_helped_and_hurt(open_page):
     page = open_page(PATH)
-    hurt = page.get_by_label("Suppose so many were hurt", exact=True)
+    hurt = page.get_by_label("If this many were hurt", exact=True)
     hurt.fill("1")
     hurt.press("Enter")
     expect(page.get_by_text("6 helped, 1 hurt: bootstrap")).to_be_visible()
