@@ -1,4 +1,4 @@
-"""What is computed once and kept for everybody: the only ``st.cache_*`` of the project.
+"""What is computed once and kept: for everybody, or for the session that brought the data.
 
 Results are kept by a digest of all the data plus names and options. Streamlit's own hashing of arguments is not used
 for data: it reads large arrays from a sample, so that two different inputs can share a result.
@@ -6,22 +6,24 @@ for data: it reads large arrays from a sample, so that two different inputs can 
 
 import gc
 import hashlib
-import threading
 import time
 import warnings
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Any, NamedTuple, TypeVar
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from core.compare import compare
+from core.counted import CountedScores
 from core.paired import PairedScores
 from core.report.items import Items, items_of
 from core.result import Comparison
 from core.studies.claim import ClaimCheck, check_claim
 from core.studies.grid import PvalueGrid, pvalue_grid
 from dashboard.samples import load
+from dashboard.session import end_later
+from dashboard.store import Store
 
 __all__ = [
     "Timed",
@@ -47,40 +49,43 @@ class Timed(NamedTuple):
     seconds: float
 
 
-class Recent:
-    """The values used last, at most ``max_entries``; safe to share between sessions."""
-
-    def __init__(self, max_entries: int) -> None:
-        self._max_entries = max_entries
-        self._values: OrderedDict[Hashable, Any] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def get_or_make(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return the value of the key, made now if it is not there. Two sessions may both make it."""
-        with self._lock:
-            if key in self._values:
-                self._values.move_to_end(key)
-                return self._values[key]
-        # Not under the lock: others need not wait, and an interrupted computation leaves no trace.
-        value = make()
-        with self._lock:
-            self._values[key] = value
-            while len(self._values) > self._max_entries:
-                self._values.popitem(last=False)
-        return value
+# Of everybody's results together.
+MOST_BYTES = 256 * 2**20
+_STORE = Store(MOST_BYTES)
+# Data that everybody may see: samples and synthetic scores. All others belong to the session that brought them.
+_PUBLIC: set[tuple[str, str, str]] = set()
 
 
-@st.cache_resource(show_spinner=False, max_entries=32)
-def _recent(room: str, max_entries: int) -> Recent:
-    return Recent(max_entries)
+def kept(room: str, key: Hashable, make: Callable[[], T]) -> T:
+    """Return what ``make`` returns, computed once for each key and shared by all sessions.
 
-
-def kept(room: str, key: Hashable, make: Callable[[], T], max_entries: int = 64) -> T:
-    """Return what ``make`` returns, computed once for each key; the oldest of ``max_entries`` is forgotten.
-
-    The key must name everything that the value depends on. What is returned is shared: do not change it.
+    The key must name everything that the value depends on, and neither may hold what a visitor brought: that is for
+    `of_pair` and `read_once`. What is returned is shared: do not change it.
     """
-    return _recent(room, max_entries).get_or_make(key, make)
+    return _STORE.get_or_make((room, key), make)
+
+
+def _is_public(pair: PairedScores) -> bool:
+    names = pair.baseline_name, pair.experimental_name
+    made_up = isinstance(pair, CountedScores) and set(names) == {"baseline", "experimental"}
+    return made_up or (pair.digest, *names) in _PUBLIC
+
+
+def _owner() -> str | None:
+    """The name of the session whose page is drawn, None outside of any."""
+    context = get_script_run_ctx()
+    return None if context is None else _present(context.session_id)
+
+
+def _leave(name: str) -> None:
+    _STORE.forget(name)
+    end_later(name)
+
+
+@st.cache_resource(scope="session", show_spinner=False, on_release=_leave)
+def _present(name: str) -> str:
+    """Streamlit lets go of it when the page is closed, and says so."""
+    return name
 
 
 def _identity(pair: PairedScores) -> Hashable:
@@ -101,7 +106,7 @@ def compared(
             result = compare(pair, **options, progress=progress)
         return Timed(result, time.perf_counter() - start)
 
-    return kept("comparisons", (_identity(pair), tuple(sorted(options.items()))), make, 256)
+    return of_pair("comparisons", pair, tuple(sorted(options.items())), make)
 
 
 def items(pair: PairedScores, metric: str) -> Items:
@@ -113,34 +118,51 @@ def claim(n: int, baseline: str, experimental: str, alpha: float, side: str) -> 
     """Return what a printed claim can mean; ``side`` is the alternative of all tests, or ``"usual"``."""
     key = (n, baseline, experimental, alpha, side)
     asked = None if side == "usual" else side
-    return kept("claims", key, lambda: check_claim(n, baseline, experimental, alpha=alpha, alternative=asked), 64)
+    return kept("claims", key, lambda: check_claim(n, baseline, experimental, alpha=alpha, alternative=asked))
 
 
 def grid(n: tuple[Any, ...], effects: tuple[Any, ...], hurts: tuple[Any, ...], options: dict[str, Any]) -> PvalueGrid:
     """Return the p-value grid of these values, with these options of `core.studies.grid.pvalue_grid`."""
     key = (n, effects, hurts, tuple(sorted(options.items())))
-    return kept("grids", key, lambda: pvalue_grid(n, effects, hurts, **options), 128)
+    return kept("grids", key, lambda: pvalue_grid(n, effects, hurts, **options))
 
 
-def of_pair(room: str, pair: PairedScores, key: Hashable, make: Callable[[], T], max_entries: int = 16) -> T:
-    """Return what ``make`` makes of a pair, kept under all that the pair is and ``key``."""
-    return kept(room, (_identity(pair), key), make, max_entries)
+def of_pair(room: str, pair: PairedScores, key: Hashable, make: Callable[[], T]) -> T:
+    """Return what ``make`` makes of a pair, kept under all that the pair is and ``key``, and gone with its session."""
+    return _STORE.get_or_make((room, _identity(pair), key), make, None if _is_public(pair) else _owner())
 
 
 def sample(key: str) -> PairedScores:
     """Return a bundled sample."""
-    return kept("samples", key, lambda: load(key))
+
+    def make() -> PairedScores:
+        pair = load(key)
+        _PUBLIC.update((each.digest, each.baseline_name, each.experimental_name) for each in (pair, pair.swapped()))
+        return pair
+
+    return kept("samples", key, make)
 
 
 def read_once(reader: str, data: tuple[bytes, ...], names: Hashable, read: Callable[[], T]) -> T:
-    """Return what a reader makes of these bytes under these options; ``names`` holds all that is not in the bytes."""
+    """Return what a reader makes of these bytes under these options, for this session.
+
+    ``names`` holds all that is not in the bytes.
+    """
     digests = tuple(hashlib.sha256(part).hexdigest() for part in data)
-    return kept("read", (reader, digests, names), read, 24)
+
+    def make() -> T:
+        value = read()
+        if isinstance(value, PairedScores):
+            # Computed sooner or later: what is kept is weighed once.
+            _ = value.collapsed, value.digest
+        return value
+
+    return _STORE.get_or_make((reader, digests, names), make, _owner())
 
 
 def specification(author: Callable[..., dict], name: str, *arguments: Hashable) -> dict:
     """Return a chart's Vega-Lite specification, authored once for each name and arguments."""
-    return kept("specifications", (name, *arguments), lambda: author(*arguments), 128)
+    return kept("specifications", (name, *arguments), lambda: author(*arguments))
 
 
 @st.cache_resource(show_spinner=False)

@@ -55,8 +55,10 @@ def items_of(pair: PairedScores, metric: str) -> Items:
     return Items(before, after, pull if change is None else change, pull, observed.linear is not None)
 
 
-def labels_of(pair: PairedScores) -> dict[str, list[str]] | None:
+def labels_of(pair: PairedScores, rows: NDArray[np.int64] | None = None) -> dict[str, list[str]] | None:
     """Return each item's gold label and both predictions, or None where the pair was not counted from single labels.
+
+    With ``rows`` those of these items only.
 
     Examples
     --------
@@ -76,4 +78,5 @@ def labels_of(pair: PairedScores) -> dict[str, list[str]] | None:
     if any((counts.sum(axis=1) != 1).any() for counts in marks.values()):
         return None  # clusters hold several items
     names = np.array(pair.labels)
-    return {name: names[counts.argmax(axis=1)].tolist() for name, counts in marks.items()}
+    wanted = slice(None) if rows is None else rows
+    return {name: names[counts[wanted].argmax(axis=1)].tolist() for name, counts in marks.items()}

@@ -111,7 +111,7 @@ def _synthetic(swap: bool) -> Source:
             help=hints.get(name),
         )
     counts = [st.session_state[name] for name in labels]
-    pair = cache.kept("synthetic", tuple(counts), lambda: helped_hurt(*counts), 16)
+    pair = cache.kept("synthetic", tuple(counts), lambda: helped_hurt(*counts))
     return Source(pair.swapped() if swap else pair, _synthetic_origin(*counts, swap=swap))
 
 

@@ -61,14 +61,14 @@ def _curves(grid: PvalueGrid, n: int, alpha: float) -> tuple[pd.DataFrame, str]:
     def make() -> tuple[pd.DataFrame, str]:
         return curve_rows(grid, n, alpha), words.curves_caption(grid, n, alpha)
 
-    return cache.kept("curves", (grid, n, alpha), make, 64)
+    return cache.kept("curves", (grid, n, alpha), make)
 
 
 def _map(grid: PvalueGrid, axes: Axes, alpha: float) -> tuple[pd.DataFrame, str]:
     def make() -> tuple[pd.DataFrame, str]:
         return heat_rows(grid, axes, alpha), words.map_caption(grid, axes, alpha)
 
-    return cache.kept("maps", (grid, axes, alpha), make, 32)
+    return cache.kept("maps", (grid, axes, alpha), make)
 
 
 def draw_reach(grid: PvalueGrid, alpha: float) -> None:

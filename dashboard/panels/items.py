@@ -3,6 +3,7 @@
 import numpy as np
 import pandas as pd
 import streamlit as st
+from numpy.typing import NDArray
 
 from core.paired import PairedScores
 from core.report.items import Items, labels_of
@@ -17,8 +18,10 @@ PULLS = ("pulls up", "pulls down", "no pull")
 PULL = "How much smaller the difference would be without this item, in the metric's own unit."
 
 
-def item_table(pair: PairedScores, items: Items) -> pd.DataFrame:
+def item_table(pair: PairedScores, items: Items, rows: NDArray[np.int64] | None = None) -> pd.DataFrame:
     """Return one row for each item, those that changed most first, helped before hurt, in the items' own order.
+
+    With ``rows`` only these items, in that order.
 
     Examples
     --------
@@ -27,25 +30,34 @@ def item_table(pair: PairedScores, items: Items) -> pd.DataFrame:
     >>> item_table(pair, items_of(pair, "mean"))["outcome"].tolist()
     ['helped', 'hurt', 'tied']
     """
-    frame = pd.DataFrame({"item": list(pair.ids) if pair.ids else np.arange(1, len(pair) + 1)})
-    labels = labels_of(pair)
+    rows = _most_changed(items, np.arange(len(pair))) if rows is None else rows
+    frame = pd.DataFrame({"item": [pair.ids[i] for i in rows] if pair.ids else rows + 1})
+    labels = labels_of(pair, rows)
     if labels is not None:
         frame = frame.assign(**labels)
     elif items.baseline is not None:
-        frame["baseline"], frame["experimental"] = items.baseline, items.experimental
+        frame["baseline"], frame["experimental"] = items.baseline[rows], items.experimental[rows]
     if items.baseline is not None:
-        frame["difference"] = items.change
+        frame["difference"] = items.change[rows]
     else:
-        frame["pull"] = items.pull
-    better, worse, equal = PULLS if items.baseline is None else OUTCOMES
-    frame["outcome"] = np.select([items.change > 0, items.change < 0], [better, worse], equal)
-    order = np.lexsort((np.arange(len(frame)), -items.change, -np.abs(items.change)))
-    return frame.iloc[order].reset_index(drop=True)
+        frame["pull"] = items.pull[rows]
+    better, worse, equal = _outcomes(items)
+    frame["outcome"] = np.select([items.change[rows] > 0, items.change[rows] < 0], [better, worse], equal)
+    return frame
 
 
-def draw_items(table: pd.DataFrame) -> None:
+def _outcomes(items: Items) -> tuple[str, str, str]:
+    return PULLS if items.baseline is None else OUTCOMES
+
+
+def _most_changed(items: Items, rows: NDArray[np.int64]) -> NDArray[np.int64]:
+    change = items.change[rows]
+    return rows[np.lexsort((-change, -np.abs(change)))]
+
+
+def draw_items(pair: PairedScores, items: Items) -> None:
     """Draw the table with a filter by outcome and one by the item's name; its columns sort on a click."""
-    outcomes = PULLS if "pull" in table else OUTCOMES
+    outcomes = _outcomes(items)
     left, right = st.columns([3, 2], vertical_alignment="bottom")
     chosen = left.pills(
         "Show",
@@ -56,19 +68,23 @@ def draw_items(table: pd.DataFrame) -> None:
         persist_state="session",
     )
     wanted = right.text_input("Item contains", key="_item", placeholder="any", persist_state="session", type="search")
-    shown = table[table["outcome"].isin(chosen)]
+    signs = [(1, -1, 0)[outcomes.index(outcome)] for outcome in chosen]
+    rows = np.flatnonzero(np.isin(np.sign(items.change), signs))
     if wanted:
-        shown = shown[shown["item"].astype(str).str.contains(wanted, case=False, regex=False)]
+        named = (i for i in rows.tolist() if wanted.lower() in (pair.ids[i] if pair.ids else str(i + 1)).lower())
+        rows = np.fromiter(named, np.int64)
+    # Of a million items only those that are shown become a table.
+    shown = item_table(pair, items, _most_changed(items, rows)[:SHOWN])
     st.dataframe(
-        shown.head(SHOWN),
+        shown,
         hide_index=True,
         height=320 if len(shown) > 8 else "content",
         column_config={
             "item": st.column_config.TextColumn("item", width="medium"),
-            **{name: st.column_config.NumberColumn(format="%.6g") for name in ROLES if "gold" not in table},
+            **{name: st.column_config.NumberColumn(format="%.6g") for name in ROLES if "gold" not in shown},
             "difference": st.column_config.NumberColumn(format="%+.6g"),
             "pull": st.column_config.NumberColumn("pull on the difference", format="%+.3g", help=PULL),
         },
     )
-    count = f"{len(shown):,} of {len(table):,} items"
-    st.caption(count if len(shown) <= SHOWN else f"{count}; the first {SHOWN:,} are shown, the CSV below has all.")
+    count = f"{len(rows):,} of {len(pair):,} items"
+    st.caption(count if len(rows) <= SHOWN else f"{count}; the first {SHOWN:,} are shown, the CSV below has all.")

@@ -1,5 +1,6 @@
 """Texts and files to take along."""
 
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -20,7 +21,7 @@ def draw_takeaway(
     unit: report.Unit,
     origin: report.Origin,
     options: dict[str, Any],
-    table: pd.DataFrame,
+    table: Callable[[], pd.DataFrame],
     panels: list[Panel],
 ) -> None:
     """Draw the texts, each with a copy button, and the downloads."""
@@ -45,7 +46,7 @@ def draw_takeaway(
             lambda: report.markdown_report(result, unit, origin, options).encode(),
         ),
         Download("Result (JSON)", "result.json", "application/json", lambda: report.to_json(result).encode()),
-        csv_file(lambda: table, "items", "Items (CSV)"),
+        csv_file(table, "items", "Items (CSV)"),
     ]
     draw_downloads(files, panels, "figure")
 

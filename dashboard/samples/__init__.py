@@ -14,7 +14,7 @@ identical           100    two identical systems: p = 1 from every two-sided tes
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Literal
@@ -144,7 +144,7 @@ def load(key: str) -> PairedScores:
     if key not in SAMPLES:
         raise OptionError(f"sample == {key!r}, must be one of {', '.join(SAMPLES)}.")
     sample = SAMPLES[key]
-    return replace(_read(sample), baseline_name=sample.baseline_name, experimental_name=sample.experimental_name)
+    return _read(sample).named(sample.baseline_name, sample.experimental_name)
 
 
 def _read(sample: Sample) -> PairedScores:

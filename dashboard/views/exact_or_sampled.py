@@ -40,6 +40,7 @@ with guarded("Nothing was sampled. Start again, or choose fewer sentences."):
         pair, metric = choose_own()
         identity = (pair.digest, pair.decimals, metric)
         study = partial(convergence_of, pair, metric=metric)
+        keep = partial(cache.of_pair, "convergence", pair)
     else:
         left, right = st.columns([3, 2], vertical_alignment="bottom")
         left.segmented_control(
@@ -53,12 +54,11 @@ with guarded("Nothing was sampled. Start again, or choose fewer sentences."):
         between = (0.001, 0.1) if memory["usual_p"] else None
         identity = (memory["sentences"], between)
         study = partial(convergence, sizes=[int(memory["sentences"])], between=between)
+        keep = partial(cache.kept, "convergence")
     identity = (memory["study"], memory["study_seed"], *identity)
     state.publish("exact-or-sampled")
     with stoppable(f"errors{identity}", "Sampling p-values") as progress:
-        result = cache.kept(
-            "convergence", identity, lambda: study(seed=memory["study_seed"], progress=progress), 64
-        )  # fmt: skip
+        result = keep(identity, lambda: study(seed=memory["study_seed"], progress=progress))
     errors = result.errors()
     st.caption(words.study_sentence(errors))
     rows = error_rows(result.trials, errors)

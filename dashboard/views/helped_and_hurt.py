@@ -41,7 +41,7 @@ def draw_study(question: dict[str, Any]) -> None:
             icon=":material/send:",
             query_params=state.format_query(state.PAGES[""], sent),
         )
-    pair = cache.kept("synthetic", (*counts, 0), lambda: helped_hurt(*counts), 16)
+    pair = cache.kept("synthetic", (*counts, 0), lambda: helped_hurt(*counts))
     # One sidedness only: a slider waits for this.
     asked = {test: cache.compared(pair, question | {"test": test, "metric": "mean"}) for test in TESTS}
     result, unit = asked[question["test"]].result, report.unit_of(pair, "mean")

@@ -1,5 +1,7 @@
 """Two systems: is mine really better?"""
 
+from functools import partial
+
 import streamlit as st
 
 from core import report
@@ -49,11 +51,11 @@ if result.null_distribution is None:
 panels = draw_pictures(pair, result, chance, unit)
 
 st.header("The items that changed most", anchor=False)
-table = cache.of_pair("item tables", pair, result.metric, lambda: item_table(pair, cache.items(pair, result.metric)))
-draw_items(table)
+items = cache.items(pair, result.metric)
+draw_items(pair, items)
 
 st.header("Take it with you", anchor=False)
-draw_takeaway(result, unit, origin, options, table, panels)
+draw_takeaway(result, unit, origin, options, partial(item_table, pair, items), panels)
 
 # Last, because where it has to sample it takes longest; everything else is there to be read meanwhile.
 with side_by_side, stoppable(f"{name}, every test", "Resampling for the other tests") as progress:

@@ -1,5 +1,7 @@
 """Why tools disagree: the same data, and as many p-values as definitions."""
 
+from functools import partial
+
 import pandas as pd
 import streamlit as st
 
@@ -35,8 +37,10 @@ st.segmented_control(
 with guarded("The rest of the page needs this result. Start again, or choose other scores."):
     if memory["data"] == "own":
         pair, metric = choose_own()
+        keep = partial(cache.of_pair, "definitions", pair)
     else:
         pair, metric = LESSONS[memory["data"]].pair(), "mean"
+        keep = partial(cache.kept, "definitions")
     left, right = st.columns(2)
     bounds = state.SETTINGS["alpha"]
     alpha = left.number_input(
@@ -59,11 +63,7 @@ with guarded("The rest of the page needs this result. Start again, or choose oth
     identity = (pair.digest, pair.decimals, pair.labels, metric, swaps)
     state.publish("why-tools-disagree")
     with stoppable(f"definitions{identity}", "Resampling") as progress:
-        result = cache.kept(
-            "definitions",
-            identity,
-            lambda: disagreement(pair, metric=metric, n_resamples=int(swaps), progress=progress),
-        )
+        result = keep(identity, lambda: disagreement(pair, metric=metric, n_resamples=int(swaps), progress=progress))
     st.markdown(unbroken(f"{words.data_sentence(result)} {words.split_sentence(result, alpha)}"))
     rows = definition_rows(result, alpha)
     draw(definition_spec, rows, words.definition_alt(result))

@@ -250,13 +250,6 @@ def test_a_large_array_that_differs_in_one_item_is_another_result():
     assert cache.compared(other, {}).result.helped == 301
 
 
-def test_the_oldest_result_is_forgotten():
-    made = []
-    for key in (1, 2, 1, 3, 1, 2):
-        cache.kept("test", key, lambda key=key: made.append(key), max_entries=2)
-    assert made == [1, 2, 3, 2]
-
-
 def _long_work():
     import streamlit as st
 
