@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from core.errors import DataError, OptionError
 from core.paired import DEFAULT_COLUMNS, PairedScores
 from core.phrases import first_few, shown
+from core.readers.joining import joined
 from core.readers.numeric import is_number, parse_numbers
 from core.readers.table import Table
-from core.readers.tables import joined
 from core.readers.text import Source, Text, display_names, read_text
 
 __all__ = [

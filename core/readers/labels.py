@@ -2,36 +2,28 @@
 
 from collections.abc import Sequence
 from itertools import islice
-from typing import NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
 
 from core.errors import DataError, OptionError
 from core.paired import PairedScores
 from core.phrases import counted, first_few, shown
+from core.readers.ids import POSITION
+from core.readers.joining import aligned, shared_clusters
 from core.readers.kinds import in_columns
+from core.readers.label_columns import label_columns
+from core.readers.label_counts import Labels, check_lengths, pair_labels
 from core.readers.problems import MOST_PROBLEMS, Problem, refuse
+from core.readers.roles import LABEL, PREDICTION
 from core.readers.summaries import first_summary
-from core.readers.table import Table
-from core.readers.tables import Columns, aligned, load_table, only_column, shared_clusters, shared_id
+from core.readers.table import Columns, Table
+from core.readers.tables import load_table
 from core.readers.text import Source, Text, display_names, read_text
 
 __all__ = ["read_label_table", "read_labels"]
 
 # A first line of such a name, which names no other item, is a header.
-_HEADERS = ("class", "gold", "label", "labels", "pred", "predicted", "prediction", "predictions", "tag", "target")
-# Six numbers of 8 bytes for each label of each item: 200 MB.
-_MOST_CELLS = 4_000_000
-
-
-class Labels(NamedTuple):
-    """The labels of a file or column, and the line that each stands on."""
-
-    source: str
-    labels: Sequence[str]
-    lines: Sequence[int]
-    unit: str = "line"
+_HEADERS = frozenset(
+    (*PREDICTION, *LABEL, "gold", "gold_label", "gold_labels", "target", "targets", "y_true", "labels")
+)
 
 
 def read_labels(
@@ -90,8 +82,8 @@ def read_labels(
     read = [_label_file(text) for text in texts]
     files = [file for file, _ in read]
     _refuse_mixture(files, are_tables)
-    _check_lengths(files)
-    return _pair(files, labels, names=names, notes=[note for _, note in read if note])
+    check_lengths(files)
+    return pair_labels(files, labels, names=names, notes=[note for _, note in read if note])
 
 
 def read_label_table(
@@ -143,7 +135,7 @@ def read_label_table(
     for cells in (labels_alone, table.cells):
         _refuse_summary(table.label, table.lines, cells, labels_alone, table.unit)
     ids, notes = table.ids(id)
-    pair = _pair(columns, labels, names=(baseline, experimental), ids=ids, notes=notes)
+    pair = pair_labels(columns, labels, names=(baseline, experimental), ids=ids, notes=notes)
     return pair if cluster is None else pair.by_cluster(table.keys(cluster))
 
 
@@ -157,42 +149,27 @@ def _joined(
     cluster: Columns | None,
 ) -> PairedScores:
     """Join three tables of labels on their ids, or by position where a column is named and nothing names the items."""
-    if id is None:
-        id = shared_id(tables)
-    others = {name for key in (id, cluster) if key is not None for name in tables[0].names(key)}
-    for name in others:
+    clustered = () if cluster is None else tables[0].names(cluster)
+    for name in (*clustered, *(() if id in (None, POSITION) else tables[0].names(id or ""))):
         tables[0].column(name)
-    if id is None and column is None:
-        nameless = next(table for table in tables if table.id_column() is None)
+    given = () if column is None else (column,)
+    nameless = next((table for table in tables if table.id_column() is None), tables[0])
+    for table in tables:
+        labels_of = column if column is not None and column in table.columns else table.columns[-1]
+        _refuse_summary(table.label, table.lines, table.cells, [table.column(labels_of)], table.unit)
+    tables, ids, id_names, how = aligned(tables, id, [given] * len(tables))
+    if ids is None and id is None and column is None:
         raise OptionError(
             f"{nameless.label}, line 1: {counted(len(nameless.columns), 'field')}, as on every line, and no column "
             f"that names the items is among {first_few([shown(name) for name in nameless.columns])}: put a header "
             "such as 'id,label' above all three tables, name the column to join on (id=, --id), or, to join by "
             "position, that of the labels (columns=, --columns); where these are labels, put them into quotes."
         )
-    chosen = [_chosen_column(table, column, others) for table in tables]
-    if column is not None and column not in chosen:
-        tables[0].column(column)
-    for table, name in zip(tables, chosen, strict=True):
-        _refuse_summary(table.label, table.lines, table.cells, [table.column(name)], table.unit)
-    tables, ids, how = aligned(tables, id)
+    chosen, why = label_columns(tables, column, {*clustered, *id_names})
     columns = [_label_column(table, name) for table, name in zip(tables, chosen, strict=True)]
-    _check_lengths(columns)
-    other = [
-        f"{table.label} has no column {column!r}: its labels are those of {name!r}."
-        for table, name in zip(tables, chosen, strict=True)
-        if column not in (None, name)
-    ]
-    pair = _pair(columns, labels, names=names, ids=ids, notes=[how, *other])
+    check_lengths(columns)
+    pair = pair_labels(columns, labels, names=names, ids=ids, notes=[how, *why])
     return pair if cluster is None else pair.by_cluster(shared_clusters(tables, cluster))
-
-
-def _chosen_column(table: Table, column: str | None, others: set[str]) -> str:
-    """Return the given column, or the only one beside the others where there is none of that name."""
-    left = [name for name in table.columns if name not in others]
-    if column is not None and (column in table.columns or len(left) != 1):
-        return column
-    return only_column(table, others, "the labels")
 
 
 def _label_column(table: Table, name: str) -> Labels:
@@ -215,105 +192,6 @@ def _refuse_mixture(files: Sequence[Labels], are_tables: Sequence[bool]) -> None
                 f"{file.source}, line {file.lines[0]}: {shown(file.labels[0])} has columns, as has every line, but "
                 f"{plain[0].source} holds one label a line: give three files of labels, or three tables with an id."
             )
-
-
-def _refuse_summary(
-    source: str, lines: Sequence[int], cells: Sequence[Sequence[str]], labels: Sequence[Sequence[str]], unit: str
-) -> None:
-    """Refuse last rows such as ``accuracy 0.85 0.88``: a label may be called so, but not with a number beside it.
-
-    A row whose labels all stand in rows above is an item: of the word "sum", say, where labels are 0 and 1.
-    """
-    texts = [" ".join(row).strip() for row in zip(*cells, strict=True)]
-    row = first_summary(texts, with_numbers=True)
-    if row is None:
-        return
-    above = {label.strip() for column in labels for label in column[:row]}
-    if any(label.strip() not in above for column in labels for label in column[row:]):
-        what = f"{shown(texts[row])} looks like a summary row: delete it, every {unit} belongs to one item"
-        refuse(source, [Problem(lines[row], what)], unit)
-
-
-def _check_lengths(columns: Sequence[Labels]) -> None:
-    for column in columns[1:]:
-        if len(column.labels) != len(columns[0].labels):
-            raise DataError(
-                f"{column.source} has {counted(len(column.labels), 'label')} and {columns[0].source} has "
-                f"{len(columns[0].labels):,}: line i of every file belongs to item i."
-            )
-
-
-def _pair(
-    columns: Sequence[Labels],
-    labels: Sequence[str] | None,
-    *,
-    names: tuple[str, str],
-    ids: Sequence[str] | None = None,
-    notes: Sequence[str] = (),
-) -> PairedScores:
-    """Count for each item and label whether it is right, predicted, and gold; the first column is gold."""
-    known = _label_set(columns, labels)
-    n = len(columns[0].labels)
-    codes = {label: code for code, label in enumerate(known)}
-    gold, baseline, experimental = (_coded(column, codes) for column in columns)
-    notes = [*notes, *_never_gold(columns)]
-    if n * len(known) > _MOST_CELLS:
-        listed = f"{counted(len(known), 'label')} of {counted(n, 'item')} ({first_few(known, limit=3, width=30)})"
-        most = (
-            f"more than {_MOST_CELLS:,} items times labels: each item is right or wrong, and the mean is the accuracy"
-        )
-        return PairedScores.from_scores(
-            baseline == gold,
-            experimental == gold,
-            ids=ids,
-            baseline_name=names[0],
-            experimental_name=names[1],
-            decimals=0,
-            notes=[*notes, f"{listed} are too many for F1, {most}."],
-        )
-    return PairedScores(
-        _triples(gold, baseline, len(known)),
-        _triples(gold, experimental, len(known)),
-        tuple(f"{what}:{label}" for label in known for what in ("tp", "predicted", "gold")),
-        ids=None if ids is None else tuple(ids),
-        baseline_name=names[0],
-        experimental_name=names[1],
-        decimals=0,
-        labels=known,
-        notes=tuple(notes),
-    )
-
-
-def _coded(column: Labels, codes: dict[str, int]) -> NDArray[np.int64]:
-    try:
-        return np.fromiter(map(codes.__getitem__, column.labels), dtype=np.int64, count=len(column.labels))
-    except KeyError:
-        but = f"is not in the label set ({first_few(list(codes))}), which must hold every label that occurs: add it"
-        problems = (
-            Problem(line, f"{shown(label)} {but}")
-            for line, label in zip(column.lines, column.labels, strict=True)
-            if label not in codes
-        )
-        refuse(column.source, list(islice(problems, MOST_PROBLEMS)), column.unit)
-        raise
-
-
-def _label_set(columns: Sequence[Labels], labels: Sequence[str] | None) -> tuple[str, ...]:
-    if labels is None:
-        return tuple(sorted(set().union(*(column.labels for column in columns))))
-    if len(set(labels)) < len(labels) or not labels or not all(labels):
-        raise OptionError(f"labels == {list(labels)!r}, must be different names, at least one.")
-    return tuple(labels)
-
-
-def _triples(gold: NDArray[np.int64], predicted: NDArray[np.int64], n_labels: int) -> NDArray[np.float64]:
-    """Return shape (n, 3·labels): whether each label is right, predicted, and gold for each item."""
-    items = np.arange(len(gold))
-    triples = np.zeros((len(gold), n_labels, 3))
-    triples[items, predicted, 0] = predicted == gold
-    triples[items, predicted, 1] = 1
-    triples[items, gold, 2] = 1
-    return triples.reshape(len(gold), 3 * n_labels)
 
 
 def _label_file(text: Text) -> tuple[Labels, str]:
@@ -347,11 +225,18 @@ def _fault(label: str) -> str:
     return ""
 
 
-def _never_gold(columns: Sequence[Labels]) -> list[str]:
-    """Return a note for each system that predicts labels which are never gold: they may be spelt differently."""
-    gold = set(columns[0].labels)
-    return [
-        f"Never gold, but predicted in {column.source}: {first_few(strange)}."
-        for column in columns[1:]
-        if (strange := sorted(set(column.labels) - gold))
-    ]
+def _refuse_summary(
+    source: str, lines: Sequence[int], cells: Sequence[Sequence[str]], labels: Sequence[Sequence[str]], unit: str
+) -> None:
+    """Refuse last rows such as ``accuracy 0.85 0.88``: a label may be called so, but not with a number beside it.
+
+    A row whose labels all stand in rows above is an item: of the word "sum", say, where labels are 0 and 1.
+    """
+    texts = [" ".join(row).strip() for row in zip(*cells, strict=True)]
+    row = first_summary(texts, with_numbers=True)
+    if row is None:
+        return
+    above = {label.strip() for column in labels for label in column[:row]}
+    if any(label.strip() not in above for column in labels for label in column[row:]):
+        what = f"{shown(texts[row])} looks like a summary row: delete it, every {unit} belongs to one item"
+        refuse(source, [Problem(lines[row], what)], unit)

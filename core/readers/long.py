@@ -3,8 +3,10 @@
 from core.errors import OptionError
 from core.paired import PairedScores
 from core.phrases import first_few
+from core.readers.joining import joined
 from core.readers.pairing import Missing
-from core.readers.tables import Columns, joined, load_table
+from core.readers.table import Columns
+from core.readers.tables import load_table
 from core.readers.text import Source
 
 __all__ = ["read_long"]

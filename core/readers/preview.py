@@ -12,9 +12,9 @@ from core.readers.kinds import kind_of
 from core.readers.numeric import fault_message, parse_numbers
 from core.readers.problems import Problem
 from core.readers.records import is_json, split_records
+from core.readers.score_columns import usual_columns
 from core.readers.scores import split_scores
 from core.readers.table import Table
-from core.readers.tables import usual_columns
 from core.readers.text import Source, Text, read_text
 
 __all__ = ["Column", "Preview", "preview"]

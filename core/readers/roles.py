@@ -6,7 +6,15 @@ from collections.abc import Iterable, Sequence
 from core.readers.numeric import is_number, parse_numbers
 from core.readers.table import ID_NAMES, Table
 
-__all__ = ["is_called_score", "is_numeric", "looks_like_id", "numeric_columns", "system_column", "text_role"]
+__all__ = [
+    "is_called_score",
+    "is_known_name",
+    "is_numeric",
+    "looks_like_id",
+    "numeric_columns",
+    "system_column",
+    "text_role",
+]
 
 GOLD = frozenset((
     "gold", "gold_label", "gold_labels", "goldlabel", "target", "targets", "true", "truth", "ground_truth", "y_true",
@@ -21,7 +29,11 @@ SYSTEM = ("system", "model", "model_name", "system_name", "model_id", "system_id
 SCORE = frozenset((
     "score", "correct", "is_correct", "acc", "accuracy", "exact_match", "em", "f1", "value", "metric", "result",
 ))  # fmt: skip
-_ID = re.compile(r"(?:^|[ _.-])(?:id|ids|idx|index|key|hash|uuid|guid|uid|no|nr|num|question|topic)$", re.IGNORECASE)
+_ID = re.compile(
+    r"(?:^|[ _.:-])(?:id|ids|idx|index|key|hash|uuid|guid|uid|no|nr|question|query|topic|item|example|instance|segment"
+    r"|sentence|sample|prompt|line|row)$|unnamed: 0|column 1",
+    re.IGNORECASE,
+)
 
 
 def looks_like_id(name: str) -> bool:
@@ -32,7 +44,7 @@ def looks_like_id(name: str) -> bool:
     >>> [looks_like_id(name) for name in ("task_id", "pairID", "hash", "", "score", "liquid")]
     [True, True, True, True, False, False]
     """
-    spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name.strip())
+    spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name.strip()[:100])
     return not spaced or spaced.casefold() in ID_NAMES or bool(_ID.search(spaced))
 
 
@@ -47,6 +59,22 @@ def text_role(name: str) -> str | None:
     lower = name.strip().casefold().replace(" ", "_")
     named = {"gold": GOLD, "prediction": PREDICTION, "label": LABEL}
     return next((role for role, names in named.items() if lower in names), None)
+
+
+def is_known_name(name: str) -> bool:
+    """Return whether columns are called so, and items hardly are.
+
+    Examples
+    --------
+    >>> [is_known_name(name) for name in ("seg_id", "y_true", "model_name", "score", "q1", "true")]
+    [True, True, True, True, False, False]
+    """
+    lower = name.strip().casefold()
+    if lower in ("true", "name", "run", "class", "actual", "em", "no", "answer", "correct"):
+        return False
+    spaced = lower.replace(" ", "_")
+    known = lower in ID_NAMES or spaced in SYSTEM or spaced in SCORE or text_role(name) is not None
+    return known or ("_" in lower and looks_like_id(name))
 
 
 def is_called_score(name: str) -> bool:

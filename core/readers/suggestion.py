@@ -4,10 +4,12 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from core.errors import ComparisonError
+from core.readers.joining import shared_id
 from core.readers.kinds import kind_of
 from core.readers.roles import is_called_score, is_numeric, looks_like_id, numeric_columns, system_column, text_role
+from core.readers.score_columns import usual_columns
 from core.readers.table import Table
-from core.readers.tables import load_table, shared_id, usual_columns
+from core.readers.tables import load_table
 from core.readers.text import Source, read_text
 
 __all__ = ["READERS", "Suggestion", "suggest"]

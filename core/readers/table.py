@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
+from typing import TypeAlias
 
 import numpy as np
 
@@ -13,7 +14,9 @@ from core.readers.pairing import Statistics
 from core.readers.problems import MOST_PROBLEMS, Problem, refuse
 from core.readers.summaries import bears_out, is_words, summary_rows
 
-__all__ = ["ID_NAMES", "Table"]
+__all__ = ["ID_NAMES", "Columns", "Table"]
+
+Columns: TypeAlias = str | Sequence[str]
 
 # Columns of these names (in any case) name the items, so that two tables can be joined on them.
 ID_NAMES = (
@@ -114,6 +117,19 @@ class Table:
         """Return these rows, in this order."""
         cells = tuple([cells[i] for i in rows] for cells in self.cells)
         return replace(self, cells=cells, lines=[self.lines[i] for i in rows])
+
+    def without_names(self) -> "Table":
+        """Return the table with its names as the first row, which was line 1, and columns that are numbered."""
+        names = tuple(f"column {i}" for i in range(1, len(self.columns) + 1))
+        first = ("" if name == numbered else name for name, numbered in zip(self.columns, names, strict=True))
+        cells = tuple([cell, *cells] for cell, cells in zip(first, self.cells, strict=True))
+        return replace(self, columns=names, cells=cells, lines=[1, *self.lines])
+
+    def renamed(self, old: Sequence[str], new: Sequence[str]) -> "Table":
+        """Return the table with other names for some columns; one that has such a name already loses it."""
+        names = dict(zip(old, new, strict=True))
+        kept = (name if name not in new or name in names else f"{name} (other)" for name in self.columns)
+        return replace(self, columns=tuple(names.get(name, name) for name in kept))
 
     def id_column(self) -> str | None:
         """Return the column whose name says that it names the items, or None."""

@@ -79,7 +79,7 @@ def test_headers_are_told_and_quotes_removed():
     pair = read(["gold", *GOLD], OLD, [f'"{label}"' for label in NEW])
     assert pair.digest == read().digest
     assert pair.notes == ("Line 1 of gold.txt, 'gold', is taken as a header.",)
-    assert read(["gold", "gold"], ["a", "a"], ["a", "a"]).labels == ("a", "gold")
+    assert read(["gold", "gold"], ["a", "gold"], ["a", "gold"]).labels == ("a", "gold")
 
 
 def rows(labels, header="id,label", order=(0, 1, 2, 3, 4), delimiter=","):
@@ -106,9 +106,12 @@ def test_columns_of_label_tables_can_be_chosen():
     assert pair.ids == ("d0", "d1", "d2")
     assert pair.baseline.sum(axis=0).tolist() == read().baseline.sum(axis=0).tolist()
     assert read(*tables, id="name", cluster="doc").digest == pair.digest
-    by_position = read(*tables, columns="tag")
+    by_value = read(*tables, columns="tag")
+    assert np.array_equal(by_value.baseline, read().baseline)
+    assert by_value.ids == ("q0", "q1", "q2", "q3", "q4")
+    by_position = read(*tables, columns="tag", id="position")
     assert by_position.digest == read().digest
-    assert by_position.notes == ("Joined by position: no table names its items.",)
+    assert by_position.notes[0] == "Joined by position, as asked."
 
 
 def test_predictions_need_no_column_called_like_that_of_gold():
@@ -120,9 +123,12 @@ def test_predictions_need_no_column_called_like_that_of_gold():
         "old.txt has no column 'gold': its labels are those of 'pred'.",
         "new.txt has no column 'gold': its labels are those of 'pred'.",
     )
-    assert "old.txt has no column 'gold': choose among 'id', 'text', 'pred'" in refusal(
-        gold, [gold[0].replace("gold", "pred"), *gold[1:]], rows(NEW, "id,pred"), columns="gold"
+    named = read(gold, [gold[0].replace("gold", "pred"), *gold[1:]], rows(NEW, "id,pred"), columns="gold")
+    assert named.baseline.sum() == 3 * len(GOLD)
+    message = refusal(
+        gold, ["id,a,b", *(f"q{i},{x},{y}" for i, (x, y) in enumerate(zip(OLD, NEW, strict=True)))], rows(NEW)
     )
+    assert message == "old.txt has the columns 'a', 'b': say which holds the labels (columns=, --columns)."
     assert "gold.txt has no column 'glod'" in refusal(*TABLES, columns="glod")
 
 
@@ -137,9 +143,15 @@ TABLES = tuple(map(rows, (GOLD, OLD, NEW)))
         ((TABLES[0], [*TABLES[1], "accuracy,0.6"], TABLES[2]), "old.txt, line 7: 'accuracy 0.6' looks like a summary"),
         ((TABLES[0], [*TABLES[1], "q5"], TABLES[2]), "old.txt, line 7: 1 field where the header has 2"),
         ((TABLES[0], [*TABLES[1][:-1], "q4,"], TABLES[2]), "old.txt, line 6: nothing in column 'label'"),
-        ([table[1:] for table in TABLES], "gold.txt, line 1: 2 fields, as on every line, and no column that"),
-        ([rows(labels, "token,tag") for labels in (GOLD, OLD, NEW)], "is among 'token', 'tag': put a header"),
-        ([[f"{line},x" for line in table] for table in TABLES], "say which holds the labels (columns=, --columns)"),
+        (
+            [["New York", "San Jose", "New York"]] * 3,
+            "gold.txt, line 1: 2 fields, as on every line, and no column that names the items is among 'column 1', ",
+        ),
+        ([["token,tag", "a,x", "a,y"]] * 3, "is among 'token', 'tag': put a header"),
+        (
+            [[f"{line},{line[-1]}" for line in rows(labels, "id,p1")] for labels in (GOLD, OLD, NEW)],
+            "gold.txt has the columns 'p1', '1': say which holds the labels (columns=, --columns)",
+        ),
         ((TABLES[0], OLD, NEW), "gold.txt, line 1: 'id,label' has columns, as has every line, but old.txt holds one"),
         ((TABLES[0], TABLES[1], NEW), "gold.txt, line 1: 'id,label' has columns"),
         ((GOLD, OLD, rows(NEW, "", delimiter=" ")), "new.txt, line 1: 'q0 b' has columns, as has every line, but gold"),

@@ -1,0 +1,105 @@
+"""Whether the first line of a table names its columns or is an item like the others."""
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+
+from core.errors import DataError
+from core.phrases import shown
+from core.readers.numeric import is_missing, is_number, parse_numbers
+from core.readers.roles import is_known_name
+from core.readers.table import Table
+
+__all__ = ["with_names"]
+
+_NUMBERED = re.compile(r"column [1-9][0-9]{0,6}")
+_RUNS = re.compile(r"(?P<letters>[^\W\d_]+)|[0-9]+")
+# So many rows show what the cells of a column look like.
+_ENOUGH = 1_000
+
+
+def with_names(table: Table, wanted: Sequence[str]) -> Table:
+    """Return the table with its first line as names of the columns, or as an item if that is what it is.
+
+    Parameters
+    ----------
+    table : Table
+        As read, the first line being its names.
+    wanted : sequence of strings
+        The columns that were asked for. "column 2" asks for the second column of a table without names.
+
+    Raises
+    ------
+    DataError
+        If the first line may be either.
+
+    Examples
+    --------
+    >>> cells = (["q2", "q3"], ["0.5", "0.25"])
+    >>> with_names(Table("a.csv", ("q1", "0.75"), cells, [2, 3]), []).columns
+    ('column 1', 'column 2')
+    >>> with_names(Table("a.csv", ("task", "bleu"), cells, [2, 3]), []).columns
+    ('task', 'bleu')
+    """
+    names = [name.strip() for name in table.columns]
+    numbered = [name for name in wanted if name not in table.columns and _NUMBERED.fullmatch(name)]
+    if numbered and len(numbered) == len([name for name in wanted if name not in names]):
+        return table.without_names()
+    if any(map(is_known_name, names)):
+        _refuse_repeated(table, names)
+        return table
+    seen = [[cell.strip() for cell in cells[:_ENOUGH]] for cells in table.cells]
+    like_items = [_likeness(name, cells) for name, cells in zip(names, seen, strict=True)]
+    if names and all(map(is_number, names)):
+        chosen = [name for name in wanted if name in names]
+        if chosen and len(set(names)) == len(names) and not any(like_items):
+            return table
+    elif "item" in like_items:
+        return table.without_names()
+    elif "number" not in like_items:
+        _refuse_repeated(table, names)
+        return table
+    raise DataError(
+        f"{table.label}, line 1: {shown(', '.join(table.columns))} stands where the columns should be named: add a "
+        "line with column names above it."
+    )
+
+
+def _likeness(name: str, cells: Sequence[str]) -> str:
+    """Return "item" where a name is like the cells below it, "number" where it may be, nothing where it is a name."""
+    if not name or is_missing(name):
+        return ""
+    if is_number(name):
+        values, faults = parse_numbers(cells)
+        known = values[~np.isnan(values)]
+        if faults or not len(known):
+            return "item" if name in cells else ""
+        margin = max(known.max() - known.min(), abs(known.max()), abs(known.min()), 1.0)
+        if not known.min() - margin <= float(name) <= known.max() + margin:
+            return ""
+        return "item" if "." in name and any("." in cell for cell in cells) else "number"
+    if name in cells:
+        return "item"
+    shape = _shape(name)
+    return "item" if "9" in shape and all(_shape(cell) == shape for cell in cells) else ""
+
+
+def _shape(cell: str) -> str:
+    """Return the cell with one letter for each run of letters, and one digit for each run of digits."""
+    return _RUNS.sub(lambda run: "a" if run["letters"] else "9", cell[:100])
+
+
+def _refuse_repeated(table: Table, names: Sequence[str]) -> None:
+    """Refuse a line that names the columns again, as where files were put behind one another."""
+    if len(names) < 2:
+        return
+    first = table.cells[0]
+    for row, cell in enumerate(first):
+        if cell.strip() == names[0] and all(
+            cells[row].strip() == name for cells, name in zip(table.cells, names, strict=True)
+        ):
+            raise DataError(
+                f"{table.label}, {table.unit} {table.lines[row]} names the columns again, as line 1 does: delete it, "
+                "every line belongs to one item."
+            )

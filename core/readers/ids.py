@@ -1,0 +1,228 @@
+"""Which column names the items, told from its values where no name says so."""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import NamedTuple
+
+from core.errors import OptionError
+from core.phrases import first_few, shown
+from core.readers.numeric import is_number
+from core.readers.roles import is_called_score, looks_like_id, text_role
+from core.readers.table import Table
+
+__all__ = ["POSITION", "Found", "id_by_value"]
+
+# What to give as id where rows belong together by position, whatever the columns hold.
+POSITION = "position"
+_HOW = f'name the column to join on (id=, --id), or join by position (id="{POSITION}", --id {POSITION})'
+# Fewer scores than this may be the same by chance, in another order.
+_FEW = 6
+
+
+class Found(NamedTuple):
+    """Columns, one or several together, that name each row of every table differently, by the same names."""
+
+    names: list[tuple[str, ...]]  # of each table
+    same_order: bool
+
+    def note(self, tables: Sequence[Table]) -> str:
+        """Say on what the tables are joined, and why."""
+        first = ", ".join(self.names[0])
+        others = [
+            f"{', '.join(names)!r} of {table.label}"
+            for table, names in zip(tables, self.names, strict=True)
+            if names != self.names[0]
+        ]
+        also = f" and {first_few(others)}" if others else ""
+        if self.same_order:
+            return f"Joined on column {first!r}{also}: it names each row, and by position would be the same."
+        return f"Joined on column {first!r}{also}: it names each row, and the files have them in different orders."
+
+
+def id_by_value(tables: Sequence[Table], scores: Sequence[Collection[str]]) -> Found | None:
+    """Return the columns that hold the same distinct values in every table, None where nothing names the items.
+
+    Parameters
+    ----------
+    tables : Tables
+        Of as many rows, or not.
+    scores : collections of strings
+        Of each table the columns that hold scores or labels, and so no names.
+
+    Raises
+    ------
+    OptionError
+        If columns contradict each other, hold some of the same values and some others, or say that the order differs
+        without naming each row.
+
+    Examples
+    --------
+    >>> old = Table("old", ("task", "bleu"), (["x", "y"], ["0.5", "1"]), range(2))
+    >>> new = Table("new", ("task", "bleu"), (["y", "x"], ["0.25", "1"]), range(2))
+    >>> id_by_value([old, new], [("bleu",), ("bleu",)])
+    Found(names=[('task',), ('task',)], same_order=False)
+    """
+    columns = [dict(_candidates(table, taken)) for table, taken in zip(tables, scores, strict=True)]
+    shared = [name for name in columns[0] if all(name in others for others in columns)]
+    found = _one_of(tables, columns, shared) or _several_of(columns, shared) or _of_other_names(tables, columns)
+    if found is None:
+        for name in shared:
+            _refuse_doubt(tables, [each[name] for each in columns], name)
+    return found
+
+
+def _candidates(table: Table, taken: Collection[str]) -> Iterator[tuple[str, list[str]]]:
+    left = [name for name in table.columns if name not in taken and not is_called_score(name)]
+    # The only column cannot both name the items and hold their scores.
+    if len(table.columns) > 1:
+        for name in left:
+            if table.columns.count(name) == 1:
+                yield name, [cell.strip() for cell in table.column(name)]
+
+
+def _one_of(tables: Sequence[Table], columns: Sequence[dict[str, list[str]]], shared: Sequence[str]) -> Found | None:
+    whole = [name for name in shared if text_role(name) is None and _same_distinct([each[name] for each in columns])]
+    moved = [name for name in whole if any(each[name] != columns[0][name] for each in columns[1:])]
+    # A row number says nothing where rows were moved before they were numbered.
+    resting = [name for name in whole if name not in moved and not _is_counter(columns[0][name])]
+    weak = [name for name in moved if not looks_like_id(name) and _is_measure(columns[0][name])]
+    strong = [name for name in moved if name not in weak]
+    if any(map(looks_like_id, resting)) and not strong:
+        whole, moved = [name for name in whole if name not in moved], []
+    if strong and not _agree(columns, strong):
+        raise OptionError(f"{_listed(strong)} of {_labels(tables)} order the items differently: {_HOW}.")
+    if moved and (resting or not strong):
+        same = f", {_listed(resting)} in the same" if resting else ""
+        raise OptionError(
+            f"{_listed(moved)} of {_labels(tables)} holds the same values in another order{same}, and nothing tells "
+            f"which names the items: {_HOW}."
+        )
+    if not whole:
+        return None
+    best = min(strong or whole, key=lambda name: (not looks_like_id(name), _is_measure(columns[0][name])))
+    if not strong and _is_measure(columns[0][best]) and not looks_like_id(best):
+        return None
+    return Found([(best,)] * len(columns), same_order=not strong)
+
+
+def _several_of(columns: Sequence[dict[str, list[str]]], shared: Sequence[str]) -> Found | None:
+    """Return several columns that name each row together, such as document and segment."""
+    same = [name for name in shared if _same([each[name] for each in columns], Counter)]
+    names = tuple(name for name in same if text_role(name) is None)
+    rows = [list(zip(*(each[name] for name in names), strict=True)) for each in columns]
+    if len(names) < 2 or not _same_distinct(rows):
+        return None
+    return Found([names] * len(columns), same_order=all(row == rows[0] for row in rows))
+
+
+def _of_other_names(tables: Sequence[Table], columns: Sequence[dict[str, list[str]]]) -> Found | None:
+    """Return columns of different names that hold the same names of rows; numbers alone are no names."""
+    for first, cells in columns[0].items():
+        if len(set(cells)) < len(cells) or text_role(first):
+            continue
+        names = [first]
+        for others in columns[1:]:
+            alike = [name for name in others if _same_distinct([cells, others[name]])]
+            names += [min(alike, key=lambda name: (name != first, not looks_like_id(name)))] if alike else []
+        if len(names) < len(columns):
+            continue
+        moved = any(others[name] != cells for name, others in zip(names[1:], columns[1:], strict=True))
+        if not all(map(is_number, cells)):
+            return Found([(name,) for name in names], same_order=not moved)
+        if moved and any(map(looks_like_id, names)):
+            raise OptionError(
+                f"{_places(tables, names)} hold the same numbers in another order: if they name the items, give the "
+                f"columns one name; {_HOW}."
+            )
+    return None
+
+
+def _refuse_doubt(tables: Sequence[Table], cells: Sequence[list[str]], name: str) -> None:
+    """Refuse to join by position where a column speaks against it."""
+    n = len(cells[0])
+    as_many = all(len(each) == n for each in cells)
+    distinct = all(len(set(each)) == len(each) for each in cells)
+    where = f"column {name!r} of {_labels(tables)}"
+    if text_role(name) == "gold" and as_many:
+        for other, held in zip(tables[1:], cells[1:], strict=True):
+            row = next((row for row in range(n) if held[row] != cells[0][row]), None)
+            if row is not None:
+                raise OptionError(
+                    f"{where} differs on {other.unit} {other.lines[row]} ({shown(cells[0][row])} and "
+                    f"{shown(held[row])}), so that rows of one position are not one item: {_HOW}."
+                )
+    if text_role(name) is not None or (all(map(is_number, cells[0])) and not looks_like_id(name)):
+        return
+    folded = [set(map(_folded, each)) for each in cells]
+    common = set.intersection(*folded)
+    if distinct and common and any(len(each) > len(common) for each in folded):
+        raise OptionError(
+            f"{where} names every row, but only {len(common):,} of {max(map(len, folded)):,} names are in all of them: "
+            f"give all the same items, or {_HOW}."
+        )
+    if distinct and common:
+        raise OptionError(
+            f"{where} spells the names of rows differently ({_spellings(cells)}): write them alike; {_HOW}."
+        )
+    if as_many and _same(cells, Counter) and len(folded[0]) > n / 2 and any(each != cells[0] for each in cells):
+        raise OptionError(
+            f"{where} holds the same values in another order, and some of them more than once, so that nothing tells "
+            f"which rows belong together: {_HOW}."
+        )
+
+
+def _same_distinct(cells: Sequence[Sequence[object]]) -> bool:
+    """Return whether all hold the same values, each once and none empty."""
+    first = set(cells[0])
+    if len(first) < len(cells[0]) or "" in first or not all(len(each) == len(first) for each in cells):
+        return False
+    return all(each == cells[0] or set(each) == first for each in cells[1:])
+
+
+def _same(cells: Sequence[list[str]], of: Callable[[list[str]], object]) -> bool:
+    return all(len(each) == len(cells[0]) for each in cells) and all(
+        each == cells[0] or of(each) == of(cells[0]) for each in cells[1:]
+    )
+
+
+def _agree(columns: Sequence[dict[str, list[str]]], names: Sequence[str]) -> bool:
+    """Return whether all of the columns put the rows of every table into one order."""
+    for others in columns[1:]:
+        orders = [dict(zip(columns[0][name], range(len(columns[0][name])), strict=True)) for name in names]
+        rows = [[order[key] for key in others[name]] for order, name in zip(orders, names, strict=True)]
+        if any(row != rows[0] for row in rows[1:]):
+            return False
+    return True
+
+
+def _is_counter(cells: Sequence[str]) -> bool:
+    return any(list(cells) == [str(i) for i in range(first, first + len(cells))] for first in (0, 1))
+
+
+def _is_measure(cells: Sequence[str]) -> bool:
+    """Return whether a column holds numbers with decimals, or too few numbers to be the same by design."""
+    return all(map(is_number, cells)) and (
+        len(cells) < _FEW or any("." in cell or "e" in cell.lower() for cell in cells)
+    )
+
+
+def _folded(cell: str) -> str:
+    return repr(float(cell)) if is_number(cell) and len(cell) < 16 else cell.casefold()
+
+
+def _spellings(cells: Sequence[list[str]]) -> str:
+    known = {_folded(cell): cell for cell in cells[0]}
+    pairs = ((known[_folded(cell)], cell) for each in cells[1:] for cell in each if _folded(cell) in known)
+    return next((f"{shown(mine)} and {shown(other)}" for mine, other in pairs if mine != other), "in case or decimals")
+
+
+def _listed(names: Sequence[str]) -> str:
+    return f"Column{'s' if len(names) > 1 else ''} {first_few([repr(name) for name in names])}"
+
+
+def _labels(tables: Sequence[Table]) -> str:
+    return " and ".join(table.label for table in tables)
+
+
+def _places(tables: Sequence[Table], names: Sequence[str]) -> str:
+    return " and ".join(f"column {name!r} of {table.label}" for table, name in zip(tables, names, strict=True))

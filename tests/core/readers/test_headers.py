@@ -1,0 +1,62 @@
+"""The first line of a table is a header or an item, or is asked about."""
+
+import pytest
+
+from core.errors import DataError, OptionError
+from core.readers import Upload, read_label_table, read_labels, read_table, read_tables
+
+
+def upload(text, name="a.csv"):
+    return Upload(name, text.encode())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "q1,0.5\nq2,0.25\nq3,1\n",
+        "doc_1 0.5\ndoc_2 0.25\ndoc_3 1\n",
+        "s-1;0.50\ns-2;0.25\ns-3;1.00\n",
+        "en\t0.5\nde\t0.25\nfr\t1\n",
+    ],
+)
+def test_a_table_without_names_loses_no_item(text):
+    pair = read_tables(upload(text), upload(text))
+    assert pair.baseline[:, 0].tolist() == [0.5, 0.25, 1]
+    assert read_tables(upload(text), upload(text), columns="column 2").digest == pair.digest
+
+
+@pytest.mark.parametrize(
+    ("text", "columns"),
+    [
+        ("0.5\n0.25\n1\n", "0.5"),
+        ("1,0\n0,1\n1,1\n", "1"),
+        ("word,1\nfoo,0\nbar,1\n", "1"),
+        ("7,3\n5,4\n8,8\n", "7"),
+        ("q1,0.5\nq2,0.25\nq3,1\n", "0.5"),
+        ("q1,0.5,0.5\nq2,0.25,0.1\n", "0.5"),
+    ],
+)
+def test_a_value_of_the_first_line_is_no_name(text, columns):
+    with pytest.raises((DataError, OptionError)):
+        read_tables(upload(text), upload(text), columns=columns)
+
+
+def test_a_label_of_the_first_line_is_no_name():
+    text = "q1,yes\nq2,no\nq3,yes\n"
+    with pytest.raises(OptionError, match="no column 'yes': choose among 'column 1', 'column 2'"):
+        read_labels(*[upload(text)] * 3, columns="yes")
+    pair = read_labels(*[upload(text)] * 3, columns="column 2")
+    assert len(pair) == 3
+    with pytest.raises(OptionError):
+        read_label_table(upload("yes,yes,no\nno,yes,no\nyes,no,no\n"), gold="yes", baseline="yes", experimental="no")
+
+
+def test_columns_by_number_are_those_of_a_table_without_names():
+    pair = read_table(upload("1,0,1\n2,1,1\n3,0,0\n"), baseline="column 2", experimental="column 3")
+    assert pair.baseline[:, 0].tolist() == [0, 1, 0]
+
+
+def test_names_that_come_again_are_refused():
+    text = "id,score\na,1\nb,0\nid,score\nc,1\n"
+    with pytest.raises(DataError, match="line 4 names the columns again"):
+        read_tables(upload(text), upload(text))

@@ -1,0 +1,218 @@
+"""Rows of one item are joined on whatever names it, or nothing is read."""
+
+import json
+
+import numpy as np
+import pytest
+
+from core.errors import DataError, OptionError
+from core.readers import Upload, read_labels, read_tables
+from tests.core.readers.test_real_files import DATA
+
+N = 30
+RNG = np.random.default_rng(1)
+OLD, NEW = RNG.random((2, N)).round(3).tolist()
+SHUFFLED = RNG.permutation(N).tolist()
+NAMES = ["task_id", "pairID", "question", "hash", "idx", "query_id", "", "Unnamed: 0", "prompt", "utterance", "seg"]
+KINDS = {
+    "words": lambda i: f"What is {i} plus one?",
+    "hashes": lambda i: f"{(i * 2654435761) % 2**32:08x}",
+    "numbers": lambda i: str(100 + i),
+    "from zero": str,
+    "sections": lambda i: f"{i // 4}.{i % 4}",
+    "mixed": lambda i: f"doc{i // 7}-{i}",
+}
+
+
+def upload(rows, name="a.csv", delimiter=","):
+    return Upload(name, "\n".join(delimiter.join(map(str, row)) for row in rows).encode())
+
+
+def records(rows, name):
+    header, *rows = rows
+    return Upload(name, "\n".join(json.dumps(dict(zip(header, row, strict=True))) for row in rows).encode())
+
+
+def pair_of(name, key, order=SHUFFLED, other=None, as_file=upload, score="score"):
+    old = as_file([(name, score), *((key(i), OLD[i]) for i in range(N))], "a.csv")
+    new = as_file([(other or name, score), *((key(i), NEW[i]) for i in order)], "b.csv")
+    return old, new
+
+
+def refusal(function, *files, **options):
+    with pytest.raises((DataError, OptionError)) as caught:
+        function(*files, **options)
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("as_file", [upload, records])
+def test_rows_in_another_order_are_joined_on_what_names_them(name, kind, as_file):
+    if as_file is records and not name:
+        return
+    files = pair_of(name, KINDS[kind], as_file=as_file)
+    if (kind, name) in {("sections", "utterance"), ("sections", "seg")}:
+        # A column of decimals that is not called an id may be another score.
+        assert "nothing tells which names the items" in refusal(read_tables, *files, columns="score")
+        return
+    pair = read_tables(*files, columns="score")
+    assert pair.experimental[:, 0].tolist() == NEW
+    assert pair.baseline[:, 0].tolist() == OLD
+    assert "the files have them in different orders" in pair.notes[0]
+
+
+def test_the_same_order_is_said_to_be_the_same():
+    pair = read_tables(*pair_of("question", KINDS["words"], order=range(N)))
+    assert pair.experimental[:, 0].tolist() == NEW
+    assert pair.notes[0] == "Joined on column 'question': it names each row, and by position would be the same."
+
+
+@pytest.mark.parametrize("name", ["task_id", "question", ""])
+def test_some_of_the_same_names_and_others_are_refused(name):
+    old = upload([(name, "score"), *((f"t{i}", OLD[i]) for i in range(N))])
+    new = upload([(name, "score"), *((f"t{i + 1}", NEW[i]) for i in range(N))], "b.csv")
+    assert "only 29 of 30 names are in all of them" in refusal(read_tables, old, new)
+    assert len(read_tables(old, new, columns="score", id="position")) == N
+
+
+@pytest.mark.parametrize(("mine", "other"), [("Q{}", "q{}"), ("{}", "{}.0")])
+def test_names_that_are_spelt_differently_are_refused(mine, other):
+    old = upload([("task_id", "score"), *((mine.format(i), OLD[i]) for i in range(N))])
+    new = upload([("task_id", "score"), *((other.format(i), NEW[i]) for i in SHUFFLED)], "b.csv")
+    assert "spells the names of rows differently" in refusal(read_tables, old, new, columns="score")
+
+
+def test_columns_of_other_names_are_joined_where_they_are_names():
+    pair = read_tables(*pair_of("task", KINDS["words"], other="question"))
+    assert pair.experimental[:, 0].tolist() == NEW
+    assert pair.notes[0].startswith("Joined on column 'task' and 'question' of b.csv:")
+    message = refusal(read_tables, *pair_of("idx", KINDS["numbers"], other="nr"), columns="score")
+    assert "hold the same numbers in another order" in message
+
+
+def test_two_columns_may_name_an_item_together():
+    def rows(order, scores):
+        return [("document", "part", "score"), *((f"d{i // 5}", i % 5, scores[i]) for i in order)]
+
+    pair = read_tables(upload(rows(range(N), OLD)), upload(rows(SHUFFLED, NEW), "b.csv"), columns="score")
+    assert pair.experimental[:, 0].tolist() == NEW
+
+
+def test_names_that_occur_twice_in_another_order_are_refused():
+    def rows(order, scores):
+        return [("question", "score"), *((f"What? {max(i, 1)}", scores[i]) for i in order)]
+
+    message = refusal(read_tables, upload(rows(range(N), OLD)), upload(rows(SHUFFLED, NEW), "b.csv"), columns="score")
+    assert "some of them more than once" in message
+
+
+def test_two_orders_in_one_file_are_refused():
+    old = [("task_id", "hash", "score"), *((f"t{i}", f"h{i}", OLD[i]) for i in range(N))]
+    new = [("task_id", "hash", "score"), *((f"t{i}", f"h{j}", NEW[i]) for i, j in enumerate(SHUFFLED))]
+    message = refusal(read_tables, upload(old), upload(new, "b.csv"), columns="score")
+    assert "nothing tells which names the items" in message
+
+
+def test_a_row_number_is_no_name_beside_one():
+    def rows(order, scores):
+        return [("", "task", "score"), *((row, f"t{i}", scores[i]) for row, i in enumerate(order))]
+
+    pair = read_tables(upload(rows(range(N), OLD)), upload(rows(SHUFFLED, NEW), "b.csv"), columns="score")
+    assert pair.experimental[:, 0].tolist() == NEW
+
+
+def test_gold_columns_that_differ_are_no_rows_of_one_item():
+    gold = ["yes", "no"] * (N // 2)
+    old = [("gold", "score"), *((gold[i], OLD[i]) for i in range(N))]
+    new = [("gold", "score"), *((gold[i], NEW[i]) for i in SHUFFLED)]
+    assert "rows of one position are not one item" in refusal(read_tables, upload(old), upload(new), columns="score")
+
+
+def test_scores_are_never_taken_for_names():
+    old, new = upload([("acc", "f1"), (0, 1), (1, 0)]), upload([("acc", "f1"), (1, 0), (0, 1)], "b.csv")
+    pair = read_tables(old, new, columns="f1")
+    assert pair.notes == ("Joined by position: neither table names its items.",)
+
+
+def test_the_scores_are_the_column_in_which_two_tables_differ():
+    def rows(order, scores):
+        return [("q", "words", "bleu"), *((f"t{i}", i % 3, -scores[i]) for i in order)]
+
+    pair = read_tables(upload(rows(range(N), OLD)), upload(rows(SHUFFLED, NEW)))
+    assert pair.experimental[:, 0].tolist() == [-score for score in NEW]
+    assert pair.notes[1].startswith("The scores are those of column 'bleu': the tables differ in no other")
+    counts = [("q", "right", "total"), *((f"t{i}", i % 3, 3) for i in range(N))]
+    fewer = [("q", "right", "total"), *((f"t{i}", i % 2, 3) for i in range(N))]
+    assert "say which holds the scores" in refusal(read_tables, upload(counts), upload(fewer))
+
+
+LABELS = ["yes", "no", "maybe"] * (N // 3)
+PREDICTED = {"a.csv": LABELS[1:] + LABELS[:1], "b.csv": LABELS[:20] + ["no"] * 10}
+
+
+def label_files(name="task_id", orders=(range(N), SHUFFLED, SHUFFLED[::-1]), gold="gold", predicted="pred"):
+    files = [upload([(name, gold), *((f"t{i}", LABELS[i]) for i in orders[0])], "gold.csv")]
+    for order, (file, labels) in zip(orders[1:], PREDICTED.items(), strict=True):
+        rows = [(name, gold, predicted), *((f"t{i}", LABELS[i], labels[i]) for i in order)]
+        files.append(upload(rows, file))
+    return files
+
+
+def accuracies(pair):
+    right = [column for column, name in enumerate(pair.columns) if name.startswith("tp:")]
+    return [statistics[:, right].sum() for statistics in (pair.baseline, pair.experimental)]
+
+
+WANTED = [sum(a == b for a, b in zip(LABELS, labels, strict=True)) for labels in PREDICTED.values()]
+
+
+@pytest.mark.parametrize("columns", [None, "gold", "pred"])
+@pytest.mark.parametrize("name", ["id", "task_id", "question"])
+@pytest.mark.parametrize("predicted", ["pred", "output", "label"])
+def test_gold_is_never_the_prediction(columns, name, predicted):
+    files = label_files(name, predicted=predicted)
+    pair = read_labels(*files, columns=predicted if columns == "pred" else columns)
+    assert accuracies(pair) == WANTED
+    assert any("'gold' is gold on every row" in note for note in pair.notes)
+
+
+def test_a_column_of_another_name_may_be_a_copy_of_gold():
+    files = label_files(gold="target", predicted="answer_of_model")
+    assert accuracies(read_labels(*files)) == WANTED
+
+
+def test_a_system_that_is_always_right_is_read_and_named():
+    perfect = upload([("id", "label"), *((f"t{i}", LABELS[i]) for i in SHUFFLED)], "b.csv")
+    other = upload([("id", "label"), *((f"t{i}", PREDICTED["a.csv"][i]) for i in range(N))], "a.csv")
+    pair = read_labels(perfect, other, perfect)
+    assert accuracies(pair) == [WANTED[0], N]
+    assert "column 'label' of b.csv has the gold label on every item." in pair.notes
+
+
+def test_identical_predictions_are_named():
+    gold, old, _ = label_files()
+    pair = read_labels(gold, old, old._replace(name="c.csv"))
+    assert "column 'pred' of a.csv and column 'pred' of c.csv hold the same label for every item." in pair.notes
+
+
+def test_a_copy_of_gold_that_differs_is_refused():
+    gold, old, new = label_files()
+    wrong = Upload("b.csv", new.data.replace(b"t7,no", b"t7,yes").replace(b"t7,maybe", b"t7,yes"))
+    assert wrong.data != new.data
+    assert "for the same item: give all files the same gold labels" in refusal(read_labels, gold, old, wrong)
+
+
+@pytest.mark.skipif(not DATA.is_dir(), reason="the real data are not beside the project (../shared/data)")
+@pytest.mark.parametrize("name", ["item", "question", "", "hash"])
+def test_a_real_table_in_another_order(name):
+    header, *lines = (DATA / "figqa" / "correct.csv").read_text().splitlines()
+    header = header.replace("item", name, 1)
+    order = np.random.default_rng(0).permutation(len(lines))
+    first, second = (
+        Upload(f"{i}.csv", "\n".join([header, *(lines[j] for j in each)]).encode())
+        for i, each in enumerate([range(len(lines)), order])
+    )
+    pair = read_tables(first, second, columns="gpt3")
+    assert np.array_equal(pair.baseline, pair.experimental)
