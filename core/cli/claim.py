@@ -5,6 +5,7 @@ import json
 import click
 
 from core.cli.options import format_option
+from core.cli.terminal import say
 from core.compare import ALTERNATIVES
 from core.report.claim import claim_rows, claim_sentences
 from core.report.review import review_sentence
@@ -52,11 +53,11 @@ def claim_command(
     """
     claim = check_claim(n, baseline, experimental, alpha=alpha, tests=tests, alternative=alternative)
     if form == "json":
-        click.echo(json.dumps(claim.to_dict(), indent=2, allow_nan=False))
+        say(json.dumps(claim.to_dict(), indent=2, allow_nan=False))
         return
     rows = claim_rows(claim)
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
-    click.echo("\n".join(claim_sentences(claim)) + "\n")
+    say("\n".join(claim_sentences(claim)) + "\n")
     for row in rows:
-        click.echo("  " + "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip())
-    click.echo(f"\nFor a review: {review_sentence(claim)}")
+        say("  " + "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip())
+    say(f"\nFor a review: {review_sentence(claim)}")

@@ -8,6 +8,7 @@ import core
 from core.cli.inputs import input_options, read_pair
 from core.cli.options import format_option, question_options
 from core.cli.output import show, shown_progress
+from core.cli.terminal import on_one_line, say
 from core.compare import METHODS
 from core.intervals import INTERVALS
 from core.metrics import fitting_metrics
@@ -85,7 +86,7 @@ def compare_command(
     if form == "json" and options["missing"] == "drop":
         # The keys of the JSON are fixed, and whoever drops items has to be told how many.
         for note in pair.notes:
-            click.echo(f"Note: {note}", err=True)
+            say(on_one_line(f"Note: {note}"), err=True)
     show(result, pair, form)
 
 

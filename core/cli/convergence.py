@@ -10,6 +10,7 @@ import click
 
 from core.cli.options import format_option
 from core.cli.output import shown_progress
+from core.cli.terminal import say
 from core.report.escape import csv_text
 from core.report.sampling import sampling_sentences
 from core.studies import convergence, run_times
@@ -94,14 +95,14 @@ def convergence_command(
             measured = [asdict(row) for row in run_times(sizes=sizes, seed=seed, progress=progress)]
     if form == "json":
         tables = {"errors": errors, "trials": trials, "times": measured}
-        click.echo(json.dumps({"seed": seed} | {name: _finite(rows) for name, rows in tables.items()}, allow_nan=False))
+        say(json.dumps({"seed": seed} | {name: _finite(rows) for name, rows in tables.items()}, allow_nan=False))
     elif form == "csv":
-        click.echo(_csv(measured if measured is not None else errors), nl=False)
+        say(_csv(measured if measured is not None else errors), nl=False)
     else:
-        click.echo("\n".join(sampling_sentences()))
-        click.echo("\n" + _table(errors, _ERRORS))
+        say("\n".join(sampling_sentences()))
+        say("\n" + _table(errors, _ERRORS))
         if measured is not None:
-            click.echo("\n" + _table(measured, _TIMES))
+            say("\n" + _table(measured, _TIMES))
 
 
 _ERRORS = {

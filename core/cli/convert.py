@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from core.errors import DataError
+from core.cli.files import write
+from core.cli.terminal import say
 from core.readers.conll_coreference import counts_table, parse_conll_coreference
 
 __all__ = ["convert_command"]
@@ -48,9 +49,6 @@ def conll_command(file: str, metric: str | None, output: Path) -> None:
     writer = csv.writer(table, delimiter="\t" if output.suffix == ".tsv" else ",", lineterminator="\n")
     writer.writerow(columns.columns)
     writer.writerows(zip(*columns.cells, strict=True))
-    try:
-        output.write_text(table.getvalue(), encoding="utf-8")
-    except OSError as error:
-        raise DataError(f"{output} cannot be written ({error.strerror}): choose another file.") from None
+    write(output, table.getvalue(), read=[file])
     what = f"{counts.metric} counts" if counts.metric else "counts"
-    click.echo(f"Wrote {output}: {what} of {len(counts.documents):,} documents, which sum to the file's TOTALS.")
+    say(f"Wrote {output}: {what} of {len(counts.documents):,} documents, which sum to the file's TOTALS.")

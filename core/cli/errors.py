@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from core.cli.terminal import say
 from core.errors import ComparisonError, Stopped
 
 __all__ = ["OneLineErrors"]
@@ -43,7 +44,7 @@ class OneLineErrors(click.Group):
             code = super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
             sys.stdout.flush()
         except click.exceptions.NoArgsIsHelpError as asked:
-            click.echo(asked.format_message())
+            say(asked.format_message())
             code = 0
         except click.UsageError as error:
             hint = f" (see {error.ctx.command_path} --help)" if error.ctx else ""
@@ -66,5 +67,5 @@ class OneLineErrors(click.Group):
 
 
 def _fail(message: str) -> int:
-    click.echo(f"Error: {' '.join(message.split())}", err=True)
+    say(f"Error: {' '.join(message.split())}", err=True)
     return FAILED

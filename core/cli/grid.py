@@ -5,6 +5,7 @@ from fractions import Fraction
 import click
 
 from core.cli.options import format_option, question_options
+from core.cli.terminal import say
 from core.report.grid import grid_csv, grid_json
 from core.studies.grid import PRIMER, pvalue_grid
 from core.studies.ranges import read_list
@@ -72,6 +73,6 @@ def grid_command(
     grid = pvalue_grid(
         n, effects, hurts, test=test, alternative=alternative, method=method, n_resamples=resamples, seed=seed
     )
-    click.echo(grid_csv(grid).rstrip("\n") if form == "csv" else grid_json(grid))
+    say(grid_csv(grid).rstrip("\n") if form == "csv" else grid_json(grid))
     if grid.left_out:
-        click.echo(f"Note: impossible combinations left out: {grid.left_out:,}.", err=True)
+        say(f"Note: impossible combinations left out: {grid.left_out:,}.", err=True)

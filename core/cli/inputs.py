@@ -8,6 +8,7 @@ import click
 from core import readers
 from core.errors import OptionError
 from core.paired import PairedScores
+from core.phrases import first_few
 from core.readers.kinds import kind_of
 from core.readers.text import read_text
 
@@ -67,6 +68,8 @@ READERS: dict[str, Reader] = {
     "entities": Reader("read_entities", "entities", 2, {"gold": "gold"}, ("gold",)),
     "conll": Reader("read_conll_coreference", "a coreference scorer's output", 2, {"conll_metric": "metric"}),
 }
+
+_ONE_SYSTEM = {"scores": "score files", "entities": "files of tags", "conll": "outputs of a coreference scorer"}
 
 OPTIONS = (
     click.option(
@@ -135,7 +138,7 @@ def read_pair(baseline: str, experimental: str | None, kind: str, options: dict[
     given = {name: value for name, value in options.items() if value is not None and (name, value) != _DEFAULT}
     files = [baseline] if experimental is None else [baseline, experimental]
     reader = READERS[_one_table(given, kind) if experimental is None else _two_files(files, given, kind)]
-    _check(reader, len(files), given)
+    _check(reader, files, given)
     arguments = {reader.options[name]: value for name, value in given.items()}
     if "labels" in arguments:
         arguments["labels"] = [label.strip() for label in arguments["labels"].split(",")]
@@ -173,15 +176,26 @@ def _two_files(files: list[str], given: dict[str, Any], kind: str) -> str:
     return "tables" if "table" in kinds or {"columns", "id", "cluster"} & set(given) else "scores"
 
 
-def _check(reader: Reader, n_files: int, given: dict[str, Any]) -> None:
+def _check(reader: Reader, files: list[str], given: dict[str, Any]) -> None:
+    n_files = len(files)
     lacking = [_flag(name) for name in reader.required if name not in given]
     if n_files < reader.n_files:
         raise OptionError(f"EXPERIMENTAL is missing: {reader.holds} come in two files, BASELINE and EXPERIMENTAL.")
     if n_files > reader.n_files:
         raise OptionError(f"Two files were named, but {reader.holds} is one FILE that holds both systems.")
     if lacking:
-        other = " (or name a second file)" if n_files == 1 else ""
-        raise OptionError(f"To read {reader.holds}, add {', '.join(lacking)}{other}.")
+        if n_files > 1:
+            raise OptionError(f"To read {reader.holds}, add {', '.join(lacking)}.")
+        seen = readers.preview(files[0])
+        if reader.name == "read_table" and seen.kind in _ONE_SYSTEM:
+            raise OptionError(
+                f"{files[0]} holds one system only, as {_ONE_SYSTEM[seen.kind]} do: name the other's file after it."
+            )
+        columns = first_few([repr(column.name) for column in seen.columns], limit=30)
+        raise OptionError(
+            f"To read {reader.holds}, add {', '.join(lacking)} (or name a second file): {files[0]} has the columns "
+            f"{columns}."
+        )
     stray = [_flag(name) for name in given if name not in reader.options]
     if stray:
         raise OptionError(f"{', '.join(stray)} has no meaning for {reader.holds}: leave it out, or choose --from.")

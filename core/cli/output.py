@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 import click
 
+from core.cli.terminal import on_one_line, say
 from core.paired import PairedScores
 from core.report import sentences, to_json, unit_of
 from core.report.numbers import pvalue_number
@@ -50,8 +51,8 @@ def show(result: Comparison, pair: PairedScores, form: str) -> None:
     """
     if form == "json":
         for note in result.notes[len(pair.notes) :]:
-            click.echo(f"Warning: {note}", err=True)
-    click.echo(to_json(result) if form == "json" else _text(result, pair))
+            say(on_one_line(f"Warning: {note}"), err=True)
+    say(to_json(result) if form == "json" else _text(result, pair))
 
 
 def _text(result: Comparison, pair: PairedScores) -> str:
@@ -68,7 +69,7 @@ def _text(result: Comparison, pair: PairedScores) -> str:
     width = max(len(name) for name, _ in rows)
     block = [f"  {name:<{width}}  {value}" for name, value in rows]
     notes = [f"Note: {note}" for note in result.notes]
-    return "\n".join([*said, "", *block, *([""] if notes else []), *notes])
+    return "\n".join(map(on_one_line, [*said, "", *block, *([""] if notes else []), *notes]))
 
 
 def _rows(result: Comparison) -> list[tuple[str, str]]:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from core.cli.terminal import say
 from core.errors import DataError
 from core.synthetic import helped_hurt
 
@@ -32,4 +33,4 @@ def synthetic_command(n: int, helped: int, hurt: int, both_correct: int, output:
             path.write_text("".join(f"{score:.0f}\n" for score in statistics[:, 0]), encoding="utf-8")
     except OSError as error:
         raise DataError(f"{output} cannot be written ({error.strerror}): choose another folder.") from None
-    click.echo(f"Wrote {paths[0]} and {paths[1]}: {n:,} items, {helped:,} helped, {hurt:,} hurt.")
+    say(f"Wrote {paths[0]} and {paths[1]}: {n:,} items, {helped:,} helped, {hurt:,} hurt.")

@@ -48,7 +48,7 @@ def is_number(field: str) -> bool:
     [True, True, True, True, False, False]
     """
     field = field.strip()
-    return len(field) <= _LONGEST_NUMBER and bool(_NUMBER.fullmatch(field) or _INFINITY.fullmatch(field))
+    return bool(_NUMBER.fullmatch(field) or _INFINITY.fullmatch(field))
 
 
 def parse_numbers(fields: Sequence[str]) -> tuple[NDArray[np.float64], list[int]]:
@@ -126,7 +126,7 @@ def fault_message(field: str) -> str:
     """
     field = field.strip()
     if len(field) > _LONGEST_NUMBER:
-        return f"{shown(field)} is {len(field):,} characters long and no number: write one, or nan where there is none"
+        return f"{shown(field)} is {len(field):,} characters long: write a number of at most {_LONGEST_NUMBER:,}"
     if _INFINITY.fullmatch(field) or _NUMBER.fullmatch(field):
         return f"{shown(field)} is infinite: every score must be a finite number"
     if len(field) > 3 and is_summary(field):

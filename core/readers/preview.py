@@ -131,16 +131,25 @@ def _read(source: Source, text: Text, kind: str) -> tuple[Table, list[Problem], 
         cells = tuple(scores.fields[i::k] for i in range(k))
         mark = None if k == 1 else DELIMITERS[scores.delimiter]
         return Table(text.label, named, cells, lines), scores.problems, mark, scores.header is not None
-    filled = [(number, line.split()) for number, line in enumerate(text.lines, 1) if line.strip()]
-    if kind == "labels":
-        filled = [(number, [" ".join(fields)]) for number, fields in filled]
+    filled = [(number, line) for number, line in enumerate(text.lines, 1) if line and not line.isspace()]
+    numbers = [number for number, _ in filled]
     # A tag comes last; what stands before it is of the first line's width.
-    width = min(len(filled[0][1]), _MOST_FIELDS)
-    padded = [[""] * (width - len(fields)) + fields[:-1][: width - 1] + fields[-1:] for _, fields in filled]
-    names = (*(f"column {i + 1}" for i in range(width - 1)), "label" if kind == "labels" else "tag")
-    cells = tuple(list(column) for column in zip(*padded, strict=True))
-    mark = DELIMITERS[None] if width > 1 else None
-    return Table(text.label, names, cells, [number for number, _ in filled]), [], mark, False
+    width = 1 if kind == "labels" else min(len(filled[0][1].split()), _MOST_FIELDS)
+    if width == 1:
+        name = "label" if kind == "labels" else "tag"
+        return Table(text.label, (name,), ([line.strip() for _, line in filled],), numbers), [], None, False
+    padded = (_fields(line, width) for _, line in filled)
+    names = (*(f"column {i + 1}" for i in range(width - 1)), "tag")
+    fields: tuple[list[str], ...] = tuple([] for _ in names)
+    for row in padded:
+        for column, cell in zip(fields, row, strict=True):
+            column.append(cell)
+    return Table(text.label, names, fields, numbers), [], DELIMITERS[None], False
+
+
+def _fields(line: str, width: int) -> list[str]:
+    fields = line.split()
+    return [""] * (width - len(fields)) + fields[:-1][: width - 1] + fields[-1:]
 
 
 def _column(name: str, cells: Sequence[str], all_numbers: bool) -> tuple[Column, list[tuple[int, str]]]:

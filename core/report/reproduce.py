@@ -5,7 +5,7 @@ from typing import Any
 
 from core.report.escape import python, shell
 
-__all__ = ["Origin", "command_line", "python_code"]
+__all__ = ["Origin", "as_file", "command_line", "python_code"]
 
 # The options of compare() with their defaults, and what the command line calls them.
 _OPTIONS = {
@@ -40,6 +40,17 @@ class Origin:
     python: str
     arguments: tuple[str, ...]
     preparation: tuple[str, ...] | None = None
+
+
+def as_file(name: str) -> str:
+    """Return the name of a file as the command line takes it: one that looks like an option gets ``./``.
+
+    Examples
+    --------
+    >>> as_file("old.txt"), as_file("--help")
+    ('old.txt', './--help')
+    """
+    return f"./{name}" if name.startswith("-") else name
 
 
 def python_code(origin: Origin, options: dict[str, Any]) -> str:

@@ -13,6 +13,7 @@ import core.readers as readers
 from core.paired import PairedScores
 from core.report import Origin
 from core.report.escape import python
+from core.report.reproduce import as_file
 
 __all__ = ["KINDS", "MISSING", "SLOTS", "Kind", "Option", "origin_of", "remedies_in"]
 
@@ -219,9 +220,9 @@ def origin_of(kind: Kind, names: dict[str, str], options: dict[str, Any]) -> Ori
     keywords = [f"{name}={python(value)}" for name, value in options.items() if value is not None]
     source = f"core.{kind.reader}({', '.join([*map(python, names.values()), *keywords])})"
     flags = {option.name: option.flag for option in kind.options} | {"missing": "--missing"}
-    words = [names[slot] for slot in kind.slots if slot != "gold"]
+    words = [as_file(names[slot]) for slot in kind.slots if slot != "gold"]
     if "gold" in names:
-        words += ["--gold", names["gold"]]
+        words += ["--gold", as_file(names["gold"])]
     words += kind.words
     for name, value in options.items():
         if value is not None:

@@ -170,7 +170,7 @@ def test_names_of_the_smallest_pvalues(files):
     ("arguments", "expected"),
     [
         ("compare", "Missing argument 'BASELINE'. (see main compare --help)"),
-        ("compare old.txt", "To read one table of both systems, add --baseline-column, --experimental-column"),
+        ("compare old.txt", "old.txt holds one system only, as score files do: name the other's file after it"),
         ("compare old.txt none.txt", "There is no file 'none.txt'"),
         ("compare old.txt short.txt", "old.txt has 5 items and short.txt has 2"),
         ("compare old.txt old.csv --columns correct", "old.txt, line 1: '1' stands where the columns should be named"),

@@ -1,0 +1,99 @@
+"""What comes from a file or an argument neither steers the terminal nor costs a file."""
+
+import json
+import os
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import core
+from core.cli import main
+from core.report import Origin, command_line
+from core.report.reproduce import as_file
+
+STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+HOSTILE = "\x1b[2J\x1b]0;owned\x07\x9b31m\u202eevil\r"
+SCORED = (
+    "====> (d);:\nRecall: (1 / 2) 50%\tPrecision: (1 / 1) 100%\n====== TOTALS =======\n"
+    "Coreference: Recall: (1 / 2) 50%\tPrecision: (1 / 1) 100%\n"
+)
+
+
+def run(*arguments):
+    return CliRunner().invoke(main, list(arguments))
+
+
+@pytest.fixture
+def files(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("old.txt").write_text("0\n1\n0\n")
+    Path("new.txt").write_text("1\n1\n0\n")
+    Path("old.muc").write_text(SCORED)
+    return tmp_path
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_names_do_not_steer_the_terminal(files, form):
+    name = f"x{HOSTILE}.txt"
+    Path(name).write_text("0\n1\n1\n")
+    result = run("compare", name, "new.txt", "--format", form)
+    assert result.exit_code == 0
+    assert not STEERING.search(result.output)
+    if form == "json":
+        assert json.loads(result.stdout)["baseline_name"].startswith("x\x1b[2J")
+
+
+def test_names_cannot_write_a_line_of_their_own(files):
+    Path("a\np-value  0.001.txt").write_text("0\n1\n1\n")
+    result = run("compare", "a\np-value  0.001.txt", "new.txt")
+    assert not any(line.startswith("p-value") for line in result.output.splitlines())
+
+
+@pytest.mark.parametrize("content", [HOSTILE, f"id,score{HOSTILE}\nx,1", f"score\n1\n{HOSTILE}", f'{{"{HOSTILE}": 1}}'])
+@pytest.mark.parametrize(
+    "options", [[], ["--gold", "labels"], ["--from", "labels", "--gold", "labels"], ["--from", "conll"]]
+)
+def test_messages_do_not_steer_the_terminal(files, content, options):
+    Path("bad").write_text(content)
+    Path("labels").write_text(f"a\nb{HOSTILE}\n")
+    for arguments in (["bad", "new.txt"], ["bad"], [f"no{HOSTILE}", "new.txt"], ["--no" + HOSTILE], ["bad", "bad"]):
+        assert not STEERING.search(run("compare", *arguments, *options.split()).output)
+
+
+def test_every_command_speaks_through_one_place():
+    sources = Path(core.__file__).parent.joinpath("cli").glob("*.py")
+    loud = {path.name for path in sources if re.search(r"click\.s?echo|\bprint\(", path.read_text(encoding="utf-8"))}
+    assert loud == {"terminal.py", "output.py"}  # output.py draws and clears its own progress line
+
+
+@pytest.mark.parametrize("output", ["old.muc", "./old.muc", "link", "hard", "sub/../old.muc"])
+def test_the_file_that_is_read_is_not_overwritten(files, output):
+    Path("sub").mkdir()
+    Path("link").symlink_to("old.muc")
+    os.link("old.muc", "hard")
+    result = run("convert", "conll", "old.muc", "--output", output)
+    assert result.exit_code == 2
+    assert "is the file that is read" in result.output
+    assert Path("old.muc").read_text() == SCORED
+
+
+@pytest.mark.parametrize("name", ["--help", "-", "-x.txt", "--format"])
+def test_files_that_look_like_options_are_files(files, name):
+    Path(name).write_text("0\n1\n1\n")
+    words = shlex.split(command_line(Origin("", (as_file(name), "new.txt")), {}))
+    result = run(*words[3:])
+    assert result.exit_code == 0
+    assert json.loads(result.stdout)["n_items"] == 3
+
+
+def test_one_table_without_options_lists_its_columns(files):
+    Path("both.csv").write_text("id,old,new\na,1,0\nb,0,0\n")
+    result = run("compare", "both.csv")
+    assert "add --baseline-column, --experimental-column" in result.output
+    assert "both.csv has the columns 'id', 'old', 'new'" in result.output
+    assert "old.txt holds one system only" in run("compare", "old.txt").output
+    Path("a.png").write_bytes(b"\x89PNG\r\n\x1a\n")
+    assert "a.png is an image (PNG)" in run("compare", "a.png").output
