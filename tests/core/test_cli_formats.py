@@ -143,7 +143,7 @@ def test_randomization_refusals(files):
         ("compare labels.tsv --gold gold", "add --baseline-column, --experimental-column"),
         ("compare --gold gold.txt old.txt new.txt --metric mean", "hold labels a, b, c: use accuracy, micro-f1 or"),
         ("compare --gold gold.txt old.txt new.txt --labels a,b", "line 4: 'c' is not in the label set"),
-        ("compare --gold gold.txt old.txt new.txt --cluster x", "gold.txt has no column 'x': choose among 'a'"),
+        ("compare --gold gold.txt old.txt new.txt --cluster x", "gold.txt has no column 'x': choose among 'column 1'"),
         ("compare old.muc new.muc --gold gold.txt --from conll", "--gold has no meaning for a coreference"),
         ("compare all.out all.out", "holds 2 metrics (muc, bcub): choose one"),
     ],

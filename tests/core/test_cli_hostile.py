@@ -53,9 +53,7 @@ def test_names_cannot_write_a_line_of_their_own(files):
 
 
 @pytest.mark.parametrize("content", [HOSTILE, f"id,score{HOSTILE}\nx,1", f"score\n1\n{HOSTILE}", f'{{"{HOSTILE}": 1}}'])
-@pytest.mark.parametrize(
-    "options", [[], ["--gold", "labels"], ["--from", "labels", "--gold", "labels"], ["--from", "conll"]]
-)
+@pytest.mark.parametrize("options", ["", "--gold labels", "--from labels --gold labels", "--from conll"])
 def test_messages_do_not_steer_the_terminal(files, content, options):
     Path("bad").write_text(content)
     Path("labels").write_text(f"a\nb{HOSTILE}\n")
