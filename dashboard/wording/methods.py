@@ -107,8 +107,12 @@ above that none. They say how surprising the data would be if there were no diff
 - Zmigrod, Vieira & Cotterell (2022). *Exact paired-permutation testing for structured test statistics.* NAACL.
 """,
     "Privacy": r"""
-Files and pasted scores stay in the memory of the server that runs this page, for as long as the page is open; results
-may be kept in that memory a little longer, so that they need not be computed twice. Nothing is written to disk, sent on
-or put into a link, no account is needed, and the page asks nothing of the internet: no fonts, no scripts, no counters.
+Files and pasted scores stay in the memory of the server that runs this page. When the page is closed, what was computed
+from them is dropped at once, and they themselves a minute later, so that a moment without a network loses nothing.
+
+Nothing is written to disk or sent on, and no account is needed. A link holds settings only, never scores or items; the
+names of a chosen column, of a chosen system and of a label whose F1 is asked for are settings. The server answers this
+machine only, unless whoever started it said otherwise (`--server.address`). The page asks nothing of the internet: no
+fonts, no scripts, no counters.
 """,
 }
