@@ -71,10 +71,10 @@ def _is_public(pair: PairedScores) -> bool:
     return made_up or (pair.digest, *names) in _PUBLIC
 
 
-def _owner() -> str | None:
-    """The name of the session whose page is drawn, None outside of any."""
+def _of_session(key: Hashable, make: Callable[[], T]) -> T:
+    """Return what ``make`` returns, kept for the session whose page is drawn; outside of any it is not kept."""
     context = get_script_run_ctx()
-    return None if context is None else _present(context.session_id)
+    return make() if context is None else _STORE.get_or_make(key, make, _present(context.session_id))
 
 
 def _leave(name: str) -> None:
@@ -129,7 +129,8 @@ def grid(n: tuple[Any, ...], effects: tuple[Any, ...], hurts: tuple[Any, ...], o
 
 def of_pair(room: str, pair: PairedScores, key: Hashable, make: Callable[[], T]) -> T:
     """Return what ``make`` makes of a pair, kept under all that the pair is and ``key``, and gone with its session."""
-    return _STORE.get_or_make((room, _identity(pair), key), make, None if _is_public(pair) else _owner())
+    name = (room, _identity(pair), key)
+    return _STORE.get_or_make(name, make) if _is_public(pair) else _of_session(name, make)
 
 
 def sample(key: str) -> PairedScores:
@@ -157,7 +158,7 @@ def read_once(reader: str, data: tuple[bytes, ...], names: Hashable, read: Calla
             _ = value.collapsed, value.digest
         return value
 
-    return _STORE.get_or_make((reader, digests, names), make, _owner())
+    return _of_session((reader, digests, names), make)
 
 
 def specification(author: Callable[..., dict], name: str, *arguments: Hashable) -> dict:

@@ -290,22 +290,26 @@ def _trials(
     exact = _exact(observed)
     trials = []
     for run in range(n_runs):
-        far = np.cumsum(_far(observed, max(resamples), seed_from(seed, _SWAPS, len(data), pair, run)))
+
+        def within(drawn: int, of: int, finished: int = done + run) -> bool | None:
+            return None if progress is None or drawn == of else progress(finished, total)
+
+        far = np.cumsum(_far(observed, max(resamples), seed_from(seed, _SWAPS, len(data), pair, run), within))
         trials += [Trial(len(data), pair, run, k, exact, float(far[k - 1]) / k) for k in resamples]
         if progress is not None and progress(done + run + 1, total) is False:
             raise Stopped(f"Stopped after {done + run + 1:,} of {total:,} runs.")
     return trials
 
 
-def _far(observed: Observed, n_resamples: int, seed: int) -> NDArray[np.bool_]:
+def _far(observed: Observed, n_resamples: int, seed: int, progress: Progress) -> NDArray[np.bool_]:
     """Whether |δ'| ≥ |δ|, swap by swap."""
     linear = observed.linear
     if linear is None:
-        differences = Swapping(observed, n_resamples, seed).samples()
+        differences = Swapping(observed, n_resamples, seed).samples(progress)
         return np.abs(differences) >= abs(observed.reference) - observed.tolerance
     # The two signs of a difference are equally likely, so only its size matters: fewer distinct rows to draw.
     law = linear.swapped()
-    sums = resample(ItemSwaps(law.values[:, None], law.counts), lambda s: s[:, 0], n_resamples, seed)
+    sums = resample(ItemSwaps(law.values[:, None], law.counts), lambda s: s[:, 0], n_resamples, seed, progress)
     return np.abs(float(law.counts @ law.values) - 2 * sums) >= abs(linear.total) - linear.tolerance
 
 

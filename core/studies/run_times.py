@@ -28,8 +28,17 @@ _BATCH_NUMBERS = 2**23
 # Runs are repeated for about this long, at least and at most so often, and the fastest time kept: another program can
 # only make a run slower. A run of a second or more is long enough by itself.
 _SECONDS, _FEWEST, _MOST, _LONG = 0.2, 3, 20, 1.0
+# A row of 10,000 sentences' dynamic program takes milliseconds.
+_SENTENCES_A_TICK = 50
 # The methods' first run loads what they need; it is on so few sentences and not measured.
 _WARMING_UP = 10
+
+
+Tick = Callable[[], None]
+
+
+def _silent() -> None:
+    """Nobody wants to stop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +75,7 @@ def run_times(
     seed : int
         What fixes the taggers and the swaps.
     progress : callable, optional
-        Called with (done, total) measurements; returning False stops with `Stopped`.
+        Called with (done, total) measurements, many times during each; returning False stops with `Stopped`.
 
     Examples
     --------
@@ -76,21 +85,25 @@ def run_times(
     """
     if not sizes or min(sizes) < 1 or any(k < 1 for k in resamples):
         raise OptionError(f"sizes == {list(sizes)}, resamples == {list(resamples)}: all must be >= 1.")
-    for _, _, work in _methods(tagged_sentences(_WARMING_UP, seed), resamples, seed):
-        work()
     rows: list[RunTime] = []
     total = len(sizes) * (3 + 2 * len(resamples))
+
+    def tick() -> None:
+        if progress is not None and progress(len(rows), total) is False:
+            raise Stopped(f"Stopped after {len(rows):,} of {total:,} measurements.")
+
+    for _, _, work in _methods(tagged_sentences(_WARMING_UP, seed), resamples, seed, tick):
+        work()
     for n in sizes:
         pair = tagged_sentences(n, seed)
-        for method, n_resamples, work in _methods(pair, resamples, seed):
+        for method, n_resamples, work in _methods(pair, resamples, seed, tick):
             seconds, pvalue = _timed(work)
             rows.append(RunTime(n, method, n_resamples, seconds, pvalue))
-            if progress is not None and progress(len(rows), total) is False:
-                raise Stopped(f"Stopped after {len(rows):,} of {total:,} measurements.")
+            tick()
     return tuple(rows)
 
 
-def dynamic_program(right_a: Floats, right_b: Floats, longest: int | None = None) -> float:
+def dynamic_program(right_a: Floats, right_b: Floats, longest: int | None = None, tick: Tick = _silent) -> float:
     """Return the two-sided p-value by the paper's dynamic program (Fig. 2), one sentence after the other.
 
     ``W[n, v]`` is the probability that n sentences differ by v tokens. Row n runs over v = −L·n … L·n, L being
@@ -102,6 +115,8 @@ def dynamic_program(right_a: Floats, right_b: Floats, longest: int | None = None
         Each system's tokens right in each sentence.
     longest : int, optional
         L, the most tokens of a sentence.
+    tick : callable, optional
+        Called now and then, to stop by raising.
 
     Examples
     --------
@@ -112,7 +127,9 @@ def dynamic_program(right_a: Floats, right_b: Floats, longest: int | None = None
     True
     """
     row = np.ones(1)
-    for stay in np.abs(right_a - right_b).astype(int):
+    for n, stay in enumerate(np.abs(right_a - right_b).astype(int)):
+        if n % _SENTENCES_A_TICK == 0:
+            tick()
         reach = stay if longest is None else longest
         following = np.zeros(len(row) + 2 * reach)
         for v in (stay, -stay):
@@ -124,7 +141,7 @@ def dynamic_program(right_a: Floats, right_b: Floats, longest: int | None = None
     return min(1.0, tail + float(row[: middle - observed + 1].sum()))
 
 
-def sampled_over_items(right_a: Floats, right_b: Floats, n_resamples: int, seed: int) -> float:
+def sampled_over_items(right_a: Floats, right_b: Floats, n_resamples: int, seed: int, tick: Tick = _silent) -> float:
     """Return the share of random swaps, drawn sentence by sentence, whose effect reaches the observed one (Fig. 1)."""
     differences = (right_a - right_b).astype(np.float32)  # sums of whole numbers below 2^24 are exact
     observed = abs(float(differences.sum()))
@@ -132,6 +149,7 @@ def sampled_over_items(right_a: Floats, right_b: Floats, n_resamples: int, seed:
     size = max(1, _BATCH_NUMBERS // len(differences))
     count = 0
     for start in range(0, n_resamples, size):
+        tick()
         swapped = random.integers(0, 2, size=(min(size, n_resamples - start), len(differences)), dtype=np.int8)
         effects = differences.sum() - 2 * (swapped.astype(np.float32) @ differences)
         count += int(np.count_nonzero(np.abs(effects) >= observed))
@@ -139,28 +157,28 @@ def sampled_over_items(right_a: Floats, right_b: Floats, n_resamples: int, seed:
 
 
 def _methods(
-    pair: PairedScores, resamples: Sequence[int], seed: int
+    pair: PairedScores, resamples: Sequence[int], seed: int, tick: Tick
 ) -> list[tuple[str, int | None, Callable[[], float]]]:
     a, b = pair.baseline[:, 0], pair.experimental[:, 0]
     longest = int(pair.baseline[:, 1].max())
     methods: list[tuple[str, int | None, Callable[[], float]]] = [
         ("exact", None, lambda: exact_permutation(_fresh(pair))),
-        ("dynamic-program-cut", None, lambda: dynamic_program(a, b)),
-        ("dynamic-program", None, lambda: dynamic_program(a, b, longest)),
+        ("dynamic-program-cut", None, lambda: dynamic_program(a, b, None, tick)),
+        ("dynamic-program", None, lambda: dynamic_program(a, b, longest, tick)),
     ]
     for k in resamples:
-        methods.append(("sampled-items", k, partial(sampled_over_items, a, b, k, seed)))
-        methods.append(("sampled-rows", k, partial(_sampled_over_rows, pair, k, seed)))
+        methods.append(("sampled-items", k, partial(sampled_over_items, a, b, k, seed, tick)))
+        methods.append(("sampled-rows", k, partial(_sampled_over_rows, pair, k, seed, tick)))
     return methods
 
 
-def _sampled_over_rows(pair: PairedScores, n_resamples: int, seed: int) -> float:
+def _sampled_over_rows(pair: PairedScores, n_resamples: int, seed: int, tick: Tick) -> float:
     metric = METRICS["ratio"]
     assert isinstance(metric, Metric)
     linear = linear_difference(_fresh(pair), metric)
     assert linear is not None
     law = linear.swapped()
-    sums = resample(ItemSwaps(law.values[:, None], law.counts), lambda s: s[:, 0], n_resamples, seed)
+    sums = resample(ItemSwaps(law.values[:, None], law.counts), lambda s: s[:, 0], n_resamples, seed, lambda *_: tick())
     effects = np.abs(float(law.counts @ law.values) - 2 * sums)
     return float(np.count_nonzero(effects >= abs(linear.total))) / n_resamples
 

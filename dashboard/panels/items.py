@@ -6,9 +6,9 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from core.paired import PairedScores
-from core.report.items import Items, labels_of
+from core.report.items import Items, items_of, labels_of
 
-__all__ = ["draw_items", "item_table"]
+__all__ = ["all_items", "draw_items", "item_table"]
 
 SHOWN = 1000
 ROLES = ("baseline", "experimental")
@@ -44,6 +44,11 @@ def item_table(pair: PairedScores, items: Items, rows: NDArray[np.int64] | None 
     better, worse, equal = _outcomes(items)
     frame["outcome"] = np.select([items.change[rows] > 0, items.change[rows] < 0], [better, worse], equal)
     return frame
+
+
+def all_items(pair: PairedScores, metric: str) -> pd.DataFrame:
+    """Return the table of all items, made anew: a button that may never be pressed should hold none."""
+    return item_table(pair, items_of(pair, metric))
 
 
 def _outcomes(items: Items) -> tuple[str, str, str]:

@@ -8,7 +8,7 @@ from core import report
 from core.compare import TESTS
 from dashboard import cache, state
 from dashboard.inputs import choose_settings, choose_source, first_source
-from dashboard.panels.items import draw_items, item_table
+from dashboard.panels.items import all_items, draw_items
 from dashboard.panels.pictures import draw_pictures
 from dashboard.panels.reading import draw_reading
 from dashboard.panels.takeaway import draw_takeaway
@@ -51,11 +51,10 @@ if result.null_distribution is None:
 panels = draw_pictures(pair, result, chance, unit)
 
 st.header("The items that changed most", anchor=False)
-items = cache.items(pair, result.metric)
-draw_items(pair, items)
+draw_items(pair, cache.items(pair, result.metric))
 
 st.header("Take it with you", anchor=False)
-draw_takeaway(result, unit, origin, options, partial(item_table, pair, items), panels)
+draw_takeaway(result, unit, origin, options, partial(all_items, pair, result.metric), panels)
 
 # Last, because where it has to sample it takes longest; everything else is there to be read meanwhile.
 with side_by_side, stoppable(f"{name}, every test", "Resampling for the other tests") as progress:

@@ -6,6 +6,7 @@ import pytest
 import core
 from core.errors import Stopped
 from core.paired import PairedScores
+from core.studies import convergence_of, run_times
 from tests.core.pairs import TESTS
 
 
@@ -27,3 +28,28 @@ def test_progress_is_told_and_can_stop_the_work(test):
     assert heard.pvalue == core.compare(pair, **options).pvalue
     with pytest.raises(Stopped):
         core.compare(pair, progress=lambda done, total: False, **options)
+
+
+def test_run_times_can_be_stopped_within_a_measurement():
+    told = []
+
+    def stop_in_the_second(done, total):
+        told.append(done)
+        return done < 1 or told.count(1) < 3
+
+    with pytest.raises(Stopped, match="after 1 of 3 measurements"):
+        run_times(sizes=[500], resamples=[], progress=stop_in_the_second)
+    assert told.count(1) == 3
+
+
+def test_runs_of_a_study_can_be_stopped_within_a_run():
+    told = []
+
+    def stop(done, total):
+        told.append((done, total))
+        return len(told) < 3
+
+    pair = core.helped_hurt(100_000, 700, 600)
+    with pytest.raises(Stopped):
+        convergence_of(pair, resamples=[100_000], n_runs=2, progress=stop)
+    assert told == [(0, 2)] * 3

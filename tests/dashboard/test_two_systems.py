@@ -278,6 +278,18 @@ def test_stopped_work_starts_again_only_when_asked(monkeypatch):
     assert app.text[-1].value == "worked"
 
 
+def test_work_beyond_the_limit_ends_and_is_not_begun_again(monkeypatch):
+    monkeypatch.setattr("dashboard.progress.LIMIT_SECONDS", -1)
+    app = AppTest.from_function(_long_work).run()
+    for _ in range(2):
+        assert "Counting was ended after" in app.text[0].value
+        assert "at 1 of 2: others wait for the same server. The command line has no limit." in app.text[0].value
+        app.run()
+    monkeypatch.setattr("dashboard.progress.LIMIT_SECONDS", 100)
+    app.button[0].click().run()
+    assert app.text[-1].value == "worked"
+
+
 def test_stopping_is_an_error_of_core():
     assert issubclass(Stopped, core.ComparisonError)
     assert callable(stoppable)
