@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import core
 from core.distribution import Distribution
+from core.readers import Upload, read_labels
 from tests.oracles import definitions
 
 TWENTY = Distribution(np.arange(-2.0, 3.0), np.array([1, 4, 5, 6, 4]) / 20)
@@ -48,6 +50,43 @@ def test_histogram_keeps_the_mass_in_order_and_covers_the_values(samples):
     assert left[0] <= found.values[0]
     assert found.values[-1] <= right[-1] + 1e-9 * max(1, abs(right[-1]))
     assert len(mass) <= 41
+
+
+def _teeth(mass, n):
+    """Count the valleys of a histogram that are deeper than four standard errors of a bin's share."""
+    deep = 4 * np.sqrt(mass[1:-1] / n + 1 / n**2)
+    left, right = np.maximum.accumulate(mass)[:-2], np.maximum.accumulate(mass[::-1])[::-1][2:]
+    return int((mass[1:-1] < np.minimum(left, right) - deep).sum())
+
+
+@pytest.mark.parametrize("step", [0.004, 0.01, 0.0173, 0.03])
+@pytest.mark.parametrize("max_bins", [20, 43, 80])
+def test_values_that_crowd_around_a_grid_give_no_comb(step, max_bins):
+    draw = np.random.default_rng(0)
+    samples = 0.0123 + step * draw.binomial(60, 0.5, 10_000) + draw.normal(0, step / 10, 10_000)
+    left, right, mass = Distribution.from_samples(samples).histogram(max_bins)
+    assert _teeth(mass, 10_000) == 0
+    whole = (right[0] - left[0]) / step
+    assert whole == pytest.approx(round(whole), abs=0.03)
+
+
+@pytest.mark.parametrize("n", [30, 60, 100, 200])
+def test_swaps_of_a_macro_f1_give_no_comb(n):
+    draw = np.random.default_rng(n)
+    gold = draw.choice(list("abc"), n)
+    systems = (np.where(draw.random(n) < right, gold, draw.choice(list("abc"), n)) for right in (0.6, 0.7))
+    pair = read_labels(*(Upload("labels", "\n".join(labels).encode()) for labels in (gold, *systems)))
+    null = core.compare(pair, metric="macro-f1", test="permutation").null_distribution
+    for max_bins in (43, 80):
+        assert _teeth(null.histogram(max_bins)[2], 10_000) <= 1
+
+
+@pytest.mark.parametrize("size", [100, 1_000, 10_000])
+def test_smooth_samples_keep_their_bins(size):
+    samples = np.random.default_rng(1).normal(size=size)
+    _left, _right, mass = Distribution.from_samples(samples).histogram(40)
+    assert len(mass) == 40
+    assert mass.sum() == pytest.approx(1)
 
 
 def test_histogram_gives_every_bin_of_a_grid_the_same_number_of_points():
