@@ -12,9 +12,11 @@ __all__ = ["all_items", "draw_items", "item_table"]
 
 SHOWN = 1000
 ROLES = ("baseline", "experimental")
-# Items without a score of their own are neither helped nor hurt; they pull the difference up or down.
+# Items without a score of their own are neither helped nor hurt; where the outputs differ they pull the difference up
+# or down. Where the outputs are the same nothing changed, though the difference without such an item is another one.
 OUTCOMES = ("helped", "hurt", "tied")
-PULLS = ("pulls up", "pulls down", "no pull")
+PULLS = ("pulls up", "pulls down", "no pull", "unchanged")
+_ROUNDING = 1e-12
 PULL = "How much smaller the difference would be without this item, in the metric's own unit."
 
 
@@ -30,7 +32,7 @@ def item_table(pair: PairedScores, items: Items, rows: NDArray[np.int64] | None 
     >>> item_table(pair, items_of(pair, "mean"))["outcome"].tolist()
     ['helped', 'hurt', 'tied']
     """
-    rows = _most_changed(items, np.arange(len(pair))) if rows is None else rows
+    rows = _most_changed(pair, items, np.arange(len(pair))) if rows is None else rows
     frame = pd.DataFrame({"item": [pair.ids[i] for i in rows] if pair.ids else rows + 1})
     labels = labels_of(pair, rows)
     if labels is not None:
@@ -41,9 +43,8 @@ def item_table(pair: PairedScores, items: Items, rows: NDArray[np.int64] | None 
         frame["difference"] = items.change[rows]
     else:
         frame["pull"] = items.pull[rows]
-    better, worse, equal = _outcomes(items)
-    frame["outcome"] = np.select([items.change[rows] > 0, items.change[rows] < 0], [better, worse], equal)
-    return frame
+    names = np.array(_names(items))
+    return frame.assign(outcome=names[_outcomes(pair, items)[rows]])
 
 
 def all_items(pair: PairedScores, metric: str) -> pd.DataFrame:
@@ -51,35 +52,42 @@ def all_items(pair: PairedScores, metric: str) -> pd.DataFrame:
     return item_table(pair, items_of(pair, metric))
 
 
-def _outcomes(items: Items) -> tuple[str, str, str]:
+def _names(items: Items) -> tuple[str, ...]:
     return PULLS if items.baseline is None else OUTCOMES
 
 
-def _most_changed(items: Items, rows: NDArray[np.int64]) -> NDArray[np.int64]:
+def _outcomes(pair: PairedScores, items: Items) -> NDArray[np.int64]:
+    """Return what became of each item, as a place in its names."""
+    if items.baseline is not None:
+        return np.select([items.change > 0, items.change < 0], [0, 1], 2)
+    same = (pair.baseline == pair.experimental).all(axis=1)
+    return np.select([same, items.pull > _ROUNDING, items.pull < -_ROUNDING], [3, 0, 1], 2)
+
+
+def _most_changed(pair: PairedScores, items: Items, rows: NDArray[np.int64]) -> NDArray[np.int64]:
     change = items.change[rows]
-    return rows[np.lexsort((-change, -np.abs(change)))]
+    return rows[np.lexsort((-change, -np.abs(change), _outcomes(pair, items)[rows] == PULLS.index("unchanged")))]
 
 
 def draw_items(pair: PairedScores, items: Items) -> None:
     """Draw the table with a filter by outcome and one by the item's name; its columns sort on a click."""
-    outcomes = _outcomes(items)
+    outcomes = _names(items)
     left, right = st.columns([3, 2], vertical_alignment="bottom")
     chosen = left.pills(
         "Show",
         outcomes,
         selection_mode="multi",
-        default=outcomes[:2],
+        default=outcomes[:-1],
         key=f"_outcomes_{outcomes[0]}",
         persist_state="session",
     )
     wanted = right.text_input("Item contains", key="_item", placeholder="any", persist_state="session", type="search")
-    signs = [(1, -1, 0)[outcomes.index(outcome)] for outcome in chosen]
-    rows = np.flatnonzero(np.isin(np.sign(items.change), signs))
+    rows = np.flatnonzero(np.isin(_outcomes(pair, items), [outcomes.index(outcome) for outcome in chosen]))
     if wanted:
         named = (i for i in rows.tolist() if wanted.lower() in (pair.ids[i] if pair.ids else str(i + 1)).lower())
         rows = np.fromiter(named, np.int64)
     # Of a million items only those that are shown become a table.
-    shown = item_table(pair, items, _most_changed(items, rows)[:SHOWN])
+    shown = item_table(pair, items, _most_changed(pair, items, rows)[:SHOWN])
     st.dataframe(
         shown,
         hide_index=True,

@@ -1,0 +1,37 @@
+"""The table of items: which changed, how, and in which order."""
+
+import core
+from core.readers import Upload, read_labels
+from core.report.items import items_of
+from dashboard.panels.items import item_table
+
+
+def table(pair, metric):
+    return item_table(pair, items_of(pair, metric))
+
+
+def labels(gold, baseline, experimental):
+    return read_labels(*(Upload("labels", "\n".join(each).encode()) for each in (gold, baseline, experimental)))
+
+
+def test_where_items_have_no_score_only_differing_labels_are_changes():
+    pair = labels("aabbcc", "abbbca", "aabacb")
+    rows = table(pair, "macro-f1").set_index("item")
+    changed = rows["baseline"] != rows["experimental"]
+    assert changed.tolist() == (rows["outcome"] != "unchanged").tolist()
+    assert sorted(rows.index[changed]) == [2, 4, 6]
+    # What changed comes first, though leaving out another item moves the difference too.
+    assert changed.tolist() == [True] * 3 + [False] * 3
+    assert rows.loc[[2, 4], "outcome"].tolist() == ["pulls up", "pulls down"]
+
+
+def test_items_changed_most_come_first():
+    pair = core.PairedScores.from_scores([0, 0.5, 1, 0], [0, 0.75, 0, 1])
+    rows = table(pair, "mean")
+    assert rows["difference"].tolist() == [1, -1, 0.25, 0]
+    assert rows["outcome"].tolist() == ["helped", "hurt", "helped", "tied"]
+
+
+def test_identical_systems_changed_nothing():
+    for metric, pair in (("mean", core.helped_hurt(5, 0, 0)), ("macro-f1", labels("aab", "aba", "aba"))):
+        assert set(table(pair, metric)["outcome"]) <= {"tied", "unchanged"}
