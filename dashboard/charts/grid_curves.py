@@ -6,7 +6,7 @@ import pandas as pd
 from core.studies.grid import PvalueGrid
 from dashboard.charts.curve_names import HEIGHT, apart, pvalue_axis
 from dashboard.charts.figure import Panel, figure
-from dashboard.charts.grid_text import effect_name, pvalue_name
+from dashboard.charts.grid_text import effect_name, pvalue_name, without_effect
 from dashboard.charts.palette import THEMES
 from dashboard.charts.pointing import layered_with_pointer, nearest
 
@@ -26,6 +26,7 @@ def curve_rows(grid: PvalueGrid, n: int, alpha: float) -> pd.DataFrame:
     order = {effect: i for i, effect in enumerate(sorted(set(grid.effect.tolist())))}
     points = table.assign(part="point", name=table["effect"].map(effect_name), colour=table["effect"].map(order))
     left, right, top = float(grid.hurt.min()), float(grid.hurt.max()), max(float(grid.pvalue.max()), alpha)
+    points["without"] = points["effect"].isin(without_effect(grid, n))
     points["shown"] = [f"p {pvalue_name(grid, p)}" for p in points["pvalue"]]
     ends = points[points["hurt"] == points.groupby("effect")["hurt"].transform("max")]
     line = pd.DataFrame({"part": ["alpha"], "name": [f"α = {alpha:g}"], "pvalue": [alpha], "hurt": [right]})
@@ -58,7 +59,12 @@ def curves_spec(n_curves: int, theme: str) -> dict:
         chart.transform_filter(part == "alpha")
         .mark_rule(color=colours.text, strokeDash=[5, 4], strokeWidth=1.5)
         .encode(y=y),
-        points.mark_line(strokeWidth=2, tooltip=None),
+        # Dotted where rounding to whole items leaves no effect
+        points.mark_line(strokeWidth=2, tooltip=None).encode(
+            strokeDash=alt.StrokeDash(
+                "without:N", scale=alt.Scale(domain=[False, True], range=[[1, 0], [2, 4]]), legend=None
+            )
+        ),
         chart.transform_filter(part == "name")
         .mark_text(align="left", dx=6, fontSize=11, fontWeight="bold")
         .encode(

@@ -4,7 +4,7 @@ from core.pvalue import clopper_pearson
 from core.report.numbers import claimable, pvalue_equation, pvalue_words
 from core.studies.grid import PvalueGrid
 
-__all__ = ["effect_name", "pvalue_name", "pvalue_said"]
+__all__ = ["effect_name", "pvalue_name", "pvalue_said", "without_effect"]
 
 
 def effect_name(effect: float) -> str:
@@ -16,6 +16,24 @@ def effect_name(effect: float) -> str:
     ('+0.5 %', '−2 %')
     """
     return f"{effect:+g} %".replace("-", "−")
+
+
+def without_effect(grid: PvalueGrid, n: int) -> list[float]:
+    """Return the effects that are less than an item of n: rounded down, as many items are helped as hurt.
+
+    Examples
+    --------
+    >>> from core.studies.grid import pvalue_grid
+    >>> grid = pvalue_grid([100, 200], [0, "0.5", 1], range(20))
+    >>> without_effect(grid, 100), without_effect(grid, 200)
+    ([0.5], [])
+    """
+    gaps = {
+        effect: grid.helped_items[chosen] - grid.hurt_items[chosen]
+        for effect in sorted(set(grid.effect.tolist()))
+        if (chosen := (grid.n == n) & (grid.effect == effect)).any()
+    }
+    return [effect for effect, gap in gaps.items() if effect and not gap.any()]
 
 
 def pvalue_name(grid: PvalueGrid, pvalue: float) -> str:

@@ -7,7 +7,7 @@ import pandas as pd
 
 from core.report.numbers import item_count
 from core.studies.grid import PvalueGrid
-from dashboard.charts.grid_text import effect_name, pvalue_said
+from dashboard.charts.grid_text import effect_name, pvalue_said, without_effect
 from dashboard.wording.terms import TERMS as _TERMS
 
 __all__ = [
@@ -87,8 +87,11 @@ def curves_caption(grid: PvalueGrid, n: int, alpha: float) -> str:
     >>> from core.studies.grid import pvalue_grid
     >>> print(curves_caption(pvalue_grid(100, [2, 5], range(20)), 100, 0.05))
     +2 % is never significant: p = 0.1326 even if none are hurt. +5 % is significant only up to 1 % hurt: at 2 %, p = 0.0584.
+    >>> print(curves_caption(pvalue_grid(100, ["0.5"], range(20)), 100, 0.05))
+    +0.5 % of 100 items is 0.5 items, rounded down to none: as many are helped as hurt (dotted).
     """  # noqa: E501
-    reaches = _reaches(grid, n, alpha)
+    none = without_effect(grid, n)
+    reaches = [reach for reach in _reaches(grid, n, alpha) if reach.effect not in none]
     never = [reach for reach in reaches if reach.hurt is None]
     lowest = float(grid.hurt.min())
     parts = []
@@ -109,6 +112,9 @@ def curves_caption(grid: PvalueGrid, n: int, alpha: float) -> str:
                 f"{effect_name(reach.effect)} is significant only up to {reach.hurt:g} % hurt: "
                 f"at {reach.next_hurt:g} %, {pvalue_said(grid, reach.next_pvalue)}."
             )
+    for effect in none:
+        share = f"{effect_name(effect)} of {item_count(n)} is {abs(n * effect / 100):g} items"
+        parts.append(f"{share}, rounded down to none: as many are helped as hurt (dotted).")
     return " ".join(parts)
 
 

@@ -234,3 +234,16 @@ def test_what_cannot_be_read_gets_a_sentence_and_the_rest_stays():
     app = page(cells="own", map_sizes="0", map="hurt-n")
     assert len(app.error) == 1
     assert "n == 0" in app.error[0].value
+
+
+@pytest.mark.parametrize(("n", "effects"), [(100, [0.5]), (50, [0.5, 1]), (500, []), (10, [0.5, 1, 2, 3, 5])])
+def test_effects_below_an_item_are_marked_and_explained(n, effects):
+    grid = pvalue_grid(n, ["0.5", 1, 2, 3, 5], range(0, 20, 10))
+    rows = curve_rows(grid, n, 0.05)
+    points = rows[rows["part"] == "point"]
+    assert sorted(set(points.loc[points["without"], "effect"])) == effects
+    caption = words.curves_caption(grid, n, 0.05)
+    assert caption.count("as many are helped as hurt (dotted)") == len(effects)
+    assert "+0.5 % is never significant" not in caption or not effects
+    drawn = to_svg(curves_figure([Panel("curves", curves_spec(5, "light"), rows)]))
+    assert ('stroke-dasharray="2,4"' in drawn) == bool(effects)
