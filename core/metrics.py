@@ -21,8 +21,10 @@ f1:LABEL         per label: tp, predicted, gold                 2·tp / (predict
 see that it is one, or any function of the sums.
 """
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -35,6 +37,7 @@ from core.phrases import first_few
 __all__ = ["METRICS", "Metric", "divide", "fitting_metrics", "resolve_metric"]
 
 Floats = NDArray[Any]
+Integers = NDArray[Any]
 
 
 @dataclass(frozen=True)
@@ -53,6 +56,9 @@ class Metric:
         The weights ``(numerator, denominator)`` where the score is ``S·numerator / S·denominator``.
     per_item : bool
         Whether the score of one item alone has a meaning, so that items can be called helped or hurt.
+    rational : callable, optional
+        Where the score is no such fraction: maps whole sums, an object array of Python's integers ``(..., k)``, to the
+        score's numerator and denominator, so that ties are told without rounding.
 
     Examples
     --------
@@ -65,6 +71,20 @@ class Metric:
     score: Callable[[Floats], Floats]
     fraction: tuple[tuple[float, ...], tuple[float, ...]] | None = None
     per_item: bool = False
+    rational: Callable[[Integers], tuple[Integers, Integers]] | None = None
+
+    def rational_score(self, sums: Integers) -> tuple[Integers, Integers] | None:
+        """Return numerator and denominator > 0 of the score of whole sums of any size, or None where it is unknown.
+
+        Multiplying all sums by one number must not change the score.
+        """
+        if self.fraction is None:
+            return None if self.rational is None else self.rational(sums)
+        top, bottom = ([Fraction(weight) for weight in weights] for weights in self.fraction)
+        whole = math.lcm(*(weight.denominator for weight in (*top, *bottom)))
+        return quotient(
+            *(sums @ np.array([int(w * whole) for w in weights], dtype=object) for weights in (top, bottom))
+        )
 
 
 def divide(numerator: Floats, denominator: Floats) -> Floats:
@@ -72,6 +92,19 @@ def divide(numerator: Floats, denominator: Floats) -> Floats:
     numerator, denominator = np.asarray(numerator, dtype=float), np.asarray(denominator, dtype=float)
     out = np.zeros(np.broadcast_shapes(numerator.shape, denominator.shape))
     return np.divide(numerator, denominator, out=out, where=denominator != 0)
+
+
+def quotient(numerator: Integers, denominator: Integers) -> tuple[Integers, Integers]:
+    """Return numerator and denominator with the sign above and x/0 as 0/1, of Python's integers elementwise.
+
+    Examples
+    --------
+    >>> [each.tolist() for each in quotient(np.array([1, 2, 0], dtype=object), np.array([-3, 0, 0], dtype=object))]
+    [[-1, 0, 0], [3, 1, 1]]
+    """
+    zero = denominator == 0
+    sign = np.where(denominator < 0, -1, 1).astype(object)
+    return np.where(zero, 0, sign * numerator), np.where(zero, 1, sign * denominator)
 
 
 def _fraction(
@@ -89,6 +122,22 @@ def _harmonic(sums: Floats) -> Floats:
     recall = divide(sums[..., 0], sums[..., 1])
     precision = divide(sums[..., 2], sums[..., 3])
     return divide(2 * precision * recall, precision + recall)
+
+
+def _rational_harmonic(sums: Integers) -> tuple[Integers, Integers]:
+    recall, precision = quotient(sums[..., 0], sums[..., 1]), quotient(sums[..., 2], sums[..., 3])
+    return quotient(2 * precision[0] * recall[0], precision[0] * recall[1] + recall[0] * precision[1])
+
+
+def _rational_macro_f1(sums: Integers) -> tuple[Integers, Integers]:
+    triples = sums.reshape(*sums.shape[:-1], -1, 3)
+    top, bottom = quotient(2 * triples[..., 0], triples[..., 1] + triples[..., 2])
+    n_labels = triples.shape[-2]
+    numerator, denominator = top[..., 0], bottom[..., 0]
+    for label in range(1, n_labels):
+        numerator = numerator * bottom[..., label] + top[..., label] * denominator
+        denominator = denominator * bottom[..., label]
+    return numerator, denominator * n_labels
 
 
 def _macro_f1(sums: Floats) -> Floats:
@@ -129,13 +178,13 @@ _FOUR_COUNTS = DEFAULT_COLUMNS[4]
 METRICS: dict[str, Metric | Callable[[PairedScores], Metric]] = {
     "mean": _fraction("mean", ("score", "items"), (1.0, 0.0), (0.0, 1.0), per_item=True),
     "ratio": _fraction("ratio", ("numerator", "denominator"), (1.0, 0.0), (0.0, 1.0), per_item=True),
-    "f1": Metric("f1", _FOUR_COUNTS, _harmonic),
+    "f1": Metric("f1", _FOUR_COUNTS, _harmonic, rational=_rational_harmonic),
     "recall": _fraction("recall", _FOUR_COUNTS, (1.0, 0.0, 0.0, 0.0), (0.0, 1.0, 0.0, 0.0), per_item=True),
     "precision": _fraction("precision", _FOUR_COUNTS, (0.0, 0.0, 1.0, 0.0), (0.0, 0.0, 0.0, 1.0), per_item=True),
     "f1-errors": _fraction("f1-errors", ("true_positives", "errors"), (1.0, 0.0), (1.0, 0.5)),
     "accuracy": _of_labels("accuracy"),
     "micro-f1": _of_labels("micro-f1"),
-    "macro-f1": lambda pair: Metric("macro-f1", pair.columns, _macro_f1),
+    "macro-f1": lambda pair: Metric("macro-f1", pair.columns, _macro_f1, rational=_rational_macro_f1),
 }
 
 # What the user has to bring for a metric that does not fit the data at hand.

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from core.cached import cached_property
 from core.distribution import Distribution
-from core.exact import ExactSum, PlaneSwaps, Tail, Threshold, exact_sum
+from core.exact import ExactSum, SwappedMetric, Tail, Threshold, exact_sum, swapped_metric
 from core.paired import collapse
 from core.pvalue import Question, thresholds
 from core.resampling import ItemSwaps, Progress, resample
@@ -46,11 +46,13 @@ class Swapping(Scheme):
             If no engine can compute it; the message says why.
         """
         engine, linear = self._engine, self.observed.linear
-        if linear is None:  # the plane engine speaks in differences and knows its tolerance
-            bound, slack = threshold.value(self.observed.reference), 0.0
-        else:
-            bound = threshold.multiple * linear.total + threshold.offset / linear.unit
-            slack = 0.0 if linear.lattice is not None else linear.tolerance
+        if isinstance(engine, SwappedMetric):  # they decide in whole numbers
+            assert threshold.offset == 0
+            ask = engine.at_most if side == "<=" else engine.at_least
+            return ask(threshold.multiple, strict)
+        assert linear is not None
+        bound = threshold.multiple * linear.total + threshold.offset / linear.unit
+        slack = 0.0 if linear.lattice is not None else linear.tolerance
         slack = -slack if strict else slack
         return engine.at_most(bound + slack, strict) if side == "<=" else engine.at_least(bound - slack, strict)
 
@@ -62,7 +64,7 @@ class Swapping(Scheme):
         return Distribution(sums * (1.0 if linear is None else linear.unit), mass)
 
     @cached_property
-    def _engine(self) -> ExactSum:
+    def _engine(self) -> ExactSum | SwappedMetric:
         observed, linear = self.observed, self.observed.linear
         if linear is None:
             pair, fraction = observed.pair, observed.metric.fraction
@@ -71,7 +73,7 @@ class Swapping(Scheme):
                 # What the metric does not count would spread its law over more dimensions than it has.
                 counted = np.any(fraction, axis=0)
                 rows = collapse(rows.baseline * counted, rows.experimental * counted, rows.counts)
-            return PlaneSwaps(rows, observed.metric, pair.decimals, observed.tolerance)
+            return swapped_metric(rows, observed.metric, pair.decimals)
         return exact_sum(linear.swapped(), on_lattice=linear.lattice is not None)
 
     def draw(self, progress: Progress | None) -> Floats:

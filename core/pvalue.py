@@ -72,7 +72,7 @@ def exact_pvalue(question: Question, tail: Callable[[str, Threshold], Tail]) -> 
     if bound > _LARGEST_ERROR:
         raise NotExactError(f"the tails together are certain only within ±{bound:.2g}")
     if value > 1 - _ROUNDING:
-        return PValue(1.0, 0.0, engine, bound)
+        return PValue(1.0, 0.0, engine, bound + max(0.0, 1 - value))
     return PValue(value, log / math.log(10) if math.isfinite(log) else None, engine, bound)
 
 

@@ -1,7 +1,7 @@
 """Exact distributions of sums, behind one door.
 
 `exact_sum` picks the first engine that can compute a law: binomial, lattice, enumeration, certified Fourier inversion.
-`PlaneSwaps` is the permutation test of metrics that are not sums. An engine answers `at_least` and `at_most` with a
+`swapped_metric` is the permutation test of metrics that are not sums. An engine answers `at_least` and `at_most` with a
 `Tail`; where none can, `NotExactError` says why.
 """
 
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from core.errors import NotExactError
 from core.exact.binomial import BinomialSum
+from core.exact.counted import CountedSwaps
 from core.exact.enumeration import EnumeratedResamples, EnumeratedSwaps
 from core.exact.fourier import FourierSum
 from core.exact.lattice import LatticeSum
@@ -19,18 +20,21 @@ from core.exact.linear import LinearDifference, Threshold, linear_difference
 from core.exact.plane import PlaneSwaps
 from core.exact.sums import ResampledSum, SwappedSum
 from core.exact.tail import Tail
+from core.metrics import Metric
+from core.paired import Collapsed
 
 __all__ = [
     "ExactSum",
     "FourierSum",
     "LinearDifference",
-    "PlaneSwaps",
     "ResampledSum",
+    "SwappedMetric",
     "SwappedSum",
     "Tail",
     "Threshold",
     "exact_sum",
     "linear_difference",
+    "swapped_metric",
 ]
 
 
@@ -77,3 +81,32 @@ def exact_sum(law: ResampledSum | SwappedSum, *, on_lattice: bool) -> ExactSum:
     except NotExactError as error:
         reasons.append(str(error))
     return FourierSum(law, because="; ".join(reasons))
+
+
+SwappedMetric = CountedSwaps | PlaneSwaps
+
+
+def swapped_metric(rows: Collapsed, metric: Metric, decimals: int | None) -> SwappedMetric:
+    """Return the first engine that can compute the permutation test of a metric that is not a sum over items.
+
+    Parameters
+    ----------
+    rows : Collapsed
+        The distinct rows of the pair with their multiplicities.
+    metric : Metric
+        Any metric.
+    decimals : int or None
+        The most decimals printed in the files that the statistics came from.
+
+    Raises
+    ------
+    NotExactError
+        If none can.
+    """
+    try:
+        return CountedSwaps(rows, metric, decimals)
+    except NotExactError as few:
+        try:
+            return PlaneSwaps(rows, metric, decimals)
+        except NotExactError as error:
+            raise NotExactError("; ".join(dict.fromkeys([str(few), str(error)]))) from None

@@ -1,38 +1,40 @@
 """Exact permutation tests of metrics that are not sums: F1, precision, recall, macro-F1 of two labels.
 
 What the experimental system loses by a swap the baseline gains, so the state of seed 003's Figure 5 (its F1 dynamic
-program, O(N⁵)) needs not four coordinates but the rank of the items' swap differences Δ: two for every metric above.
-With T = ΣΔ over the swapped items, the mass of T on a plane lattice is one 2-D FFT of::
+program, O(N⁵)) needs not four coordinates but the rank of the items' swap differences: two for every metric above. With
+a sign for each item, T = Σ ±c says all: half of (ΣC − T) has been swapped, and the metric's difference is a function of
+T that is turned by T → −T. So P(δ' ≤ −x) = P(δ' ≥ x).
 
-    E e^{it·(T − D/2)} = Π cos(t·Δ/2)^multiplicity,   D = ΣΔ
-
-and the metric's difference is a function of T. The absolute error is about 1e-15.
+Statistics, steps and sums are whole numbers of lattice units throughout, and whether an outcome is as extreme as the
+observed one is decided in whole numbers where floating point cannot tell. Far tails are tilted
+(`swapped_plane`) towards where the metric's difference has its threshold: P(δ' ≥ x) is Σ P_θ(T)·e^{K(θ) − θ·T} over
+all T beyond.
 """
 
+import math
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.fft import irfft2, next_fast_len
 
 from core.cached import cached_property
 from core.errors import NotExactError
-from core.exact.sums import cosine_product
+from core.exact.coordinates import integer_coordinates
+from core.exact.swapped_plane import SwappedPlane, Window
+from core.exact.swapped_score import in_whole_units
 from core.exact.tail import Tail
-from core.exact.units import find_lattice
 from core.metrics import Metric
 from core.paired import Collapsed
 
 __all__ = ["PlaneSwaps"]
 
 Floats = NDArray[Any]
+Integers = NDArray[Any]
 
-_LARGEST_WINDOW = 2**22
-_LARGEST_WORK = 10**9
-# Hoeffding's inequality leaves 1e-16 of the mass outside 8.7 standard deviations of a sum of ±½ steps.
-_DEVIATIONS = 8.7
-# What windowing (1e-16 a side and coordinate) and rounding can move a probability by.
-_ERROR_BOUND = 2e-15
+# Below this a tail is tilted, so that it keeps its digits.
+_TILT_BELOW = 1e-6
+_CHUNK = 2**18
 
 
 class PlaneSwaps:
@@ -46,8 +48,6 @@ class PlaneSwaps:
         Any metric; its score is evaluated on every point of the window.
     decimals : int or None
         The most decimals printed in the files that the statistics came from.
-    tolerance : float
-        How far apart rounding can put two equal differences.
 
     Raises
     ------
@@ -57,113 +57,124 @@ class PlaneSwaps:
 
     engine = "plane"
 
-    def __init__(self, rows: Collapsed, metric: Metric, decimals: int | None, tolerance: float) -> None:
-        self.metric = metric
-        self.tolerance = tolerance
-        a, e, counts = rows
-        self.baseline, self.experimental = counts @ a, counts @ e
-        differs = (a != e).any(axis=1)
-        step = (e - a)[differs]
-        coordinates, self.directions = _two_coordinates(step, metric.name)
-        columns = [_on_lattice(a[:, j], e[:, j], differs, decimals, metric.name) for j in coordinates]
-        self.steps = np.column_stack([ints for ints, _ in columns]) if columns else np.zeros((len(step), 0), int)
-        self.units = np.array([unit for _, unit in columns])
-        self.counts = counts[differs]
-        self.window = [_window(self.counts, column) for column in self.steps.T]
-        self.total = self.counts @ self.steps
-        size = float(np.prod([float(w) for w in self.window]))
-        if size > _LARGEST_WINDOW:
-            raise NotExactError(
-                f"the swap differences of {metric.name} spread over {size:.2g} lattice points, more than the "
-                f"{_LARGEST_WINDOW:,} of an FFT window"
-            )
-        if size * len(self.counts) > _LARGEST_WORK:
-            raise NotExactError(
-                f"{len(self.counts):,} distinct swap differences of {metric.name} over {size:.2g} lattice points need "
-                f"more than {_LARGEST_WORK:,} cosines"
-            )
+    def __init__(self, rows: Collapsed, metric: Metric, decimals: int | None) -> None:
+        self.score, steps, counts = in_whole_units(rows, metric, decimals)
+        coordinates, self.basis = integer_coordinates(steps, counts, metric.name)
+        self.law = SwappedPlane(coordinates, counts)
+        self.law.check()
+        self._tails: dict[tuple[int, bool], Tail] = {}
 
-    def at_least(self, x: float, strict: bool = False) -> Tail:
-        """P(δ' ≥ x), or P(δ' > x)."""
-        differences, mass = self._grid
-        chosen = differences > x + self.tolerance if strict else differences >= x - self.tolerance
-        return Tail.of(min(float(mass[chosen].sum()), 1.0), _ERROR_BOUND, self.engine)
+    def at_least(self, multiple: int, strict: bool = False) -> Tail:
+        """P(δ' ≥ multiple·δ), or P(δ' > multiple·δ)."""
+        asked = multiple, strict
+        if asked not in self._tails:  # a two-sided question asks twice
+            self._tails[asked] = self._upper(multiple, strict)
+        return self._tails[asked]
 
-    def at_most(self, x: float, strict: bool = False) -> Tail:
-        """P(δ' ≤ x), or P(δ' < x)."""
-        differences, mass = self._grid
-        chosen = differences < x - self.tolerance if strict else differences <= x + self.tolerance
-        return Tail.of(min(float(mass[chosen].sum()), 1.0), _ERROR_BOUND, self.engine)
+    def _upper(self, multiple: int, strict: bool) -> Tail:
+        window = self._window
+        chosen = [window.mass[cells][beyond] for cells, _, beyond in self._beyond(window, multiple, strict)]
+        mass = np.concatenate(chosen)
+        bound = window.error_bound(np.ones(len(mass)))
+        tail = Tail.of(min(max(math.fsum(mass), 0.0), 1.0), bound, self.engine)
+        if tail.probability >= _TILT_BELOW or multiple * self.score.observed <= 0:
+            return tail
+        try:
+            tilted = self._tilted(multiple, strict)
+        except NotExactError:
+            return tail
+        return tilted if tilted.error_bound < bound else tail
+
+    def at_most(self, multiple: int, strict: bool = False) -> Tail:
+        """P(δ' ≤ multiple·δ), or P(δ' < multiple·δ)."""
+        return self.at_least(-multiple, strict)
 
     def points(self) -> tuple[Floats, Floats]:
         """The distinct differences and their probabilities, sorted; differences are told apart to twelve digits."""
-        differences, mass = self._grid
-        rounded = np.round(differences, 12) + 0.0
-        values, inverse = np.unique(rounded, return_inverse=True)
-        return values, np.bincount(inverse.ravel(), weights=mass)
+        window = self._window
+        found = [
+            (np.round(self.score.differences(points @ self.basis), 12) + 0.0, window.mass[cells])
+            for cells, points in self._chunks(window)
+        ]
+        differences, mass = (np.concatenate(each) for each in zip(*found, strict=True))
+        carries = mass > 1e-16 / window.mass.size
+        values, inverse = np.unique(differences[carries], return_inverse=True)
+        masses = np.bincount(inverse.ravel(), weights=mass[carries])
+        return values, masses / masses.sum()
 
     @cached_property
-    def _grid(self) -> tuple[Floats, Floats]:
-        """The metric's difference at every point that carries mass, and the mass."""
-        if not self.window:
-            return self._differences(np.zeros((1, 0))), np.ones(1)
-        shape = [*self.window, 1][:2]
-        steps = np.column_stack([self.steps, np.zeros(len(self.steps), int)])[:, :2]
-        total = np.append(self.total, 0)[:2].astype(np.int64)
-        rows, columns = np.arange(shape[0]), np.arange(shape[1] // 2 + 1)
-        frequencies = np.stack(np.meshgrid(rows, columns, indexing="ij"), axis=-1).reshape(-1, 2)
-        wave = np.pi / np.array(shape)
-        turn = frequencies * wave
-        phi = cosine_product(turn, steps, self.counts, lambda t, d: t @ d.T.astype(float))
-        # The window starts at whole points below its centre D/2, which may be half-way between two.
-        start = total // 2 - np.array(shape) // 2
-        phase = turn @ (total - 2 * start)
-        masses = irfft2((phi * np.exp(-1j * phase)).reshape(len(rows), len(columns)), s=shape)
-        masses = np.maximum(masses, 0.0)
-        low = (self.counts @ np.minimum(steps, 0)).astype(np.int64)
-        high = (self.counts @ np.maximum(steps, 0)).astype(np.int64)
-        at = [start[i] + np.arange(shape[i]) for i in range(2)]
-        inside = np.logical_and.outer(*((each >= low[i]) & (each <= high[i]) for i, each in enumerate(at)))
-        carries = inside & (masses > 1e-22)
-        first, second = np.nonzero(carries)
-        points = np.column_stack([at[0][first], at[1][second]])[:, : len(self.window)]
-        mass = masses[carries]
-        return self._differences(points), mass / mass.sum()
+    def _window(self) -> Window:
+        return self.law.window(np.zeros(2))
 
-    def _differences(self, points: Floats) -> Floats:
-        swapped = (points * self.units) @ self.directions
-        score = self.metric.score
-        return score(self.experimental - swapped) - score(self.baseline + swapped)
+    def _chunks(self, window: Window) -> Iterator[tuple[tuple[Integers, Integers], Integers]]:
+        """The cells of a window that lie in the support, and the swapped sums that they stand for."""
+        low, high = self.law.support
+        at = [window.start[i] + np.arange(window.mass.shape[i]) for i in range(2)]
+        rows, columns = (np.flatnonzero((each >= low[i]) & (each <= high[i])) for i, each in enumerate(at))
+        for some in np.array_split(rows, max(1, len(rows) * len(columns) // _CHUNK)):
+            cells = np.repeat(some, len(columns)), np.tile(columns, len(some))
+            yield cells, np.column_stack([at[0][cells[0]], at[1][cells[1]]])
 
+    def _beyond(
+        self, window: Window, multiple: int, strict: bool
+    ) -> Iterator[tuple[tuple[Integers, Integers], Integers, NDArray[np.bool_]]]:
+        """Cells, their swapped sums, and whether δ' is at least (or more than) the multiple of δ there."""
+        for cells, points in self._chunks(window):
+            yield cells, points, self.score.beyond(points @ self.basis, multiple, strict)
 
-def _two_coordinates(step: Floats, name: str) -> tuple[list[int], Floats]:
-    """Pick at most two columns that determine the others, and the ``(2, k)`` matrix that does."""
-    chosen: list[int] = []
-    for j in range(step.shape[1]):
-        rank = np.linalg.matrix_rank(step[:, [*chosen, j]]) if len(step) else 0
-        if rank > len(chosen):
-            chosen.append(j)
-        if len(chosen) > 2:
-            raise NotExactError(f"the swap differences of {name} span more than two dimensions")
-    if not chosen:
-        return [], np.zeros((0, step.shape[1]))
-    directions = np.linalg.lstsq(step[:, chosen], step, rcond=None)[0]
-    return chosen, np.round(directions, 9) + 0.0
+    def _tilted(self, multiple: int, strict: bool) -> Tail:
+        theta = self._tilt(multiple * self.score.observed)
+        window = self.law.window(theta)
+        cumulant = self.law.cumulant(theta)
+        masses, exponents = [], []
+        for cells, points, beyond in self._beyond(window, multiple, strict):
+            masses.append(window.mass[cells][beyond])
+            exponents.append(cumulant - (self.law.total - 2 * points[beyond]) @ theta)
+        mass, exponent = np.concatenate(masses), np.concatenate(exponents)
+        if not len(mass):
+            raise NotExactError("no outcome is that extreme")
+        largest = float(exponent.max())
+        weights = np.exp(exponent - largest)
+        value, bound = math.fsum(mass * weights), window.error_bound(weights)
+        # The cumulant and θ·T are sums of many terms: so much their difference can be off, relative to p.
+        bound += abs(value) * 1e-15 * (float(self.law.counts @ np.abs(self.law.steps @ theta)) + len(self.law.counts))
+        if not value > 2 * bound:
+            raise NotExactError("the tilted law does not reach that far")
+        log = largest + math.log(value)
+        return Tail(math.exp(log), log, math.exp(largest) * bound, self.engine)
 
+    def _tilt(self, x: float) -> Floats:
+        """θ along the metric's gradient so that the metric's difference at E_θ T is x, or nearly all signs agree."""
+        law = self.law
+        mean = np.zeros(2)
+        theta = np.zeros(2)
+        for _ in range(3):
+            gradient = self._gradient(mean)
+            if not gradient.any():
+                raise NotExactError("the metric's difference has no gradient")
+            low, high = 0.0, 1.0 / float(np.abs(law.steps @ gradient).max())
 
-def _on_lattice(
-    a: Floats, e: Floats, differs: NDArray[np.bool_], decimals: int | None, name: str
-) -> tuple[NDArray[np.int64], float]:
-    """Write one column of swap differences in whole units; return them and the unit."""
-    lattice = find_lattice(np.concatenate([a, e]), decimals)
-    if lattice is None:
-        raise NotExactError(f"the statistics of {name} lie on no lattice of at most 1,000 steps a unit")
-    whole = (np.rint(e * lattice) - np.rint(a * lattice))[differs].astype(np.int64)
-    divisor = int(np.gcd.reduce(whole)) or 1
-    return whole // divisor, divisor / lattice
+            def reached(size: float, gradient: Floats = gradient) -> bool:
+                tilted = size * gradient
+                return self._difference_at(law.mean(tilted)) >= x or law.opposing(tilted) <= 0.5
 
+            for _ in range(60):
+                if reached(high):
+                    break
+                low, high = high, 2 * high
+            for _ in range(40):
+                middle = (low + high) / 2
+                low, high = (low, middle) if reached(middle) else (middle, high)
+            theta = high * gradient
+            mean = law.mean(theta)
+        return theta
 
-def _window(counts: NDArray[np.int64], column: NDArray[np.int64]) -> int:
-    half = _DEVIATIONS / 2 * float(np.sqrt(counts @ column.astype(float) ** 2))
-    support = int(counts @ np.abs(column)) + 1
-    return int(next_fast_len(min(2 * int(np.ceil(half)) + 3, support + 2), real=True))
+    def _gradient(self, mean: Floats) -> Floats:
+        """Of the metric's difference as a function of T, by differences of a step that the sums hardly notice."""
+        size = np.maximum(np.sqrt(self.law.counts @ self.law.steps.astype(float) ** 2), 1.0)
+        steps = np.diag(1e-3 * size)
+        rise = [self._difference_at(mean + step) - self._difference_at(mean - step) for step in steps]
+        return np.array(rise) / (2e-3 * size) * self.law.steps.any(axis=0)
+
+    def _difference_at(self, sum_of_signs: Floats) -> float:
+        return float(self.score.differences((self.law.total - sum_of_signs)[None] / 2 @ self.basis)[0])

@@ -108,7 +108,7 @@ def test_two_files_are_uploaded_read_and_reported(open_page, tmp_path):
 
 @needs_gsm8k
 def test_uploads_survive_a_change_of_page(open_page):
-    page = open_page("/?source=upload&alternative=less")
+    page = open_page("/?source=upload&test=bootstrap")
     upload(page, BASELINE, EXPERIMENTAL)
     page.get_by_test_id("stTopNavSection").filter(has_text="Methods").click()
     page.get_by_test_id("stTopNavDropdownLink").filter(has_text="Methods").click()
@@ -117,7 +117,7 @@ def test_uploads_survive_a_change_of_page(open_page):
     expect(page.get_by_text("Loaded: 6b_verification.txt")).to_be_visible()
     settled(page)
     assert figure(page, "p-value") == "0.00283"
-    assert "alternative=less" in page.url
+    assert "test=bootstrap" in page.url
 
 
 def test_a_wrong_file_shows_its_sentence_and_keeps_the_rest(open_page, tmp_path):
@@ -135,7 +135,7 @@ def test_a_wrong_file_shows_its_sentence_and_keeps_the_rest(open_page, tmp_path)
     upload(page, binary)
     expect(page.get_by_role("alert").filter(has_text="binary.txt")).to_be_visible()
     assert "test=bootstrap&alpha=0.01" in page.url
-    expect(page.get_by_role("radio", name="Permutation")).to_be_checked()
+    expect(page.get_by_role("radio", name="Bootstrap", exact=True)).to_be_checked()
 
 
 def test_long_work_is_stopped_and_started_again(open_page, tmp_path):

@@ -117,7 +117,7 @@ def test_two_labels_against_all_swaps(metric, n):
 def test_the_f1_example():
     pair = PairedScores.from_scores(F1_BASELINE, F1_EXPERIMENTAL)
     result = core.compare(pair, metric="f1-errors", test="permutation", alternative="two-sided")
-    assert (result.method, result.engine) == ("exact", "plane")
+    assert (result.method, result.engine) == ("exact", "enumeration")
     assert result.pvalue == pytest.approx(223 / 512, rel=1e-12)
 
 

@@ -1,0 +1,76 @@
+"""Exact permutation tests of any metric where few items changed: every swapped sum with the number of its ways."""
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.cached import cached_property
+from core.errors import NotExactError
+from core.exact.swapped_score import in_whole_units
+from core.exact.tail import Tail
+from core.metrics import Metric
+from core.paired import Collapsed
+
+__all__ = ["CountedSwaps"]
+
+Floats = NDArray[Any]
+
+_MOST_SUMS = 2**18
+# 2^-m must be a double of full precision.
+_MOST_CHANGED = 1_000
+
+
+class CountedSwaps:
+    """The law of a metric's difference after random swaps of a few items.
+
+    Parameters
+    ----------
+    rows : Collapsed
+        The distinct rows of the pair with their multiplicities.
+    metric : Metric
+        Any metric.
+    decimals : int or None
+        The most decimals printed in the files that the statistics came from.
+
+    Raises
+    ------
+    NotExactError
+        If the statistics lie on no lattice, or there are more than 2¹⁸ ways to choose how many of each kind of item
+        are swapped.
+    """
+
+    engine = "enumeration"
+
+    def __init__(self, rows: Collapsed, metric: Metric, decimals: int | None) -> None:
+        self.score, self.steps, self.counts = in_whole_units(rows, metric, decimals)
+        if math.prod(int(count) + 1 for count in self.counts) > _MOST_SUMS or self.counts.sum() > _MOST_CHANGED:
+            raise NotExactError(f"{int(self.counts.sum()):,} items changed, too many to list every way to swap them")
+
+    def at_least(self, multiple: int, strict: bool = False) -> Tail:
+        """P(δ' ≥ multiple·δ), or P(δ' > multiple·δ)."""
+        sums, mass = self._sums
+        probability = min(math.fsum(mass[self.score.beyond(sums, multiple, strict)]), 1.0)
+        # Each mass is a product of so many correctly rounded numbers.
+        return Tail.of(probability, 2.3e-16 * (len(self.counts) + 2) * probability, self.engine)
+
+    def at_most(self, multiple: int, strict: bool = False) -> Tail:
+        """P(δ' ≤ multiple·δ), or P(δ' < multiple·δ): swapping all items turns δ' into −δ'."""
+        return self.at_least(-multiple, strict)
+
+    def points(self) -> tuple[Floats, Floats]:
+        """The distinct differences and their probabilities, sorted; differences are told apart to twelve digits."""
+        sums, mass = self._sums
+        values, inverse = np.unique(np.round(self.score.differences(sums), 12) + 0.0, return_inverse=True)
+        return values, np.bincount(inverse.ravel(), weights=mass)
+
+    @cached_property
+    def _sums(self) -> tuple[NDArray[np.int64], Floats]:
+        sums = np.zeros((1, self.steps.shape[1]), dtype=np.int64)
+        mass = np.ones(1)
+        for step, count in zip(self.steps, self.counts.tolist(), strict=True):
+            ways = np.array([math.comb(count, k) / 2**count for k in range(count + 1)])
+            sums = (sums[:, None] + np.arange(count + 1)[:, None] * step).reshape(-1, len(step))
+            mass = np.outer(mass, ways).ravel()
+        return sums, mass

@@ -1,0 +1,176 @@
+"""The law of T = Σ ±c for whole-numbered vectors c of two coordinates, on a window, tilted where its tail is asked for.
+
+Tilted by θ, an outcome T weighs e^{θ·T} more::
+
+    E_θ e^{it·T} = Π cosh((θ + it)·c) / cosh(θ·c) = Π (cos t·c + i·tanh(θ·c)·sin t·c)
+
+One 2-D FFT inverts it. Its angles are π times whole numbers over the window's size and are reduced as whole numbers.
+"""
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.fft import irfft2, next_fast_len, rfft2
+
+from core.cached import cached_property
+from core.errors import NotExactError
+
+__all__ = ["SwappedPlane", "Window"]
+
+Floats = NDArray[Any]
+Integers = NDArray[Any]
+
+_LARGEST_WINDOW = 2**22
+_LARGEST_WORK = 10**9
+# ln(2/1e-16): Hoeffding's and Bernstein's inequalities leave 1e-16 of the mass outside the window, a coordinate.
+_LOG_TAIL = math.log(2e16)
+# Characteristic functions below e^-45 = 3e-20 cannot change a probability that is held in double precision.
+_NEGLIGIBLE = -45.0
+_CHUNK = 2**19
+_EPSILON = float(np.finfo(float).eps)
+
+
+@dataclass(frozen=True, eq=False)
+class Window:
+    """Masses of the swapped sum s = (total − T)/2 at the whole points from ``start`` on."""
+
+    start: Integers  # (2,)
+    mass: Floats  # (w, v), with the FFT's rounding: it may be negative
+    noise: float  # √Σ error² over all cells
+    outside: float  # at most so much of the mass is not in the window
+
+    def error_bound(self, weights: Floats) -> float:
+        """Bound the error of Σ weight·mass over cells: Cauchy and Schwarz, and what the window leaves out."""
+        if not len(weights):
+            return self.outside
+        return self.noise * float(np.sqrt(weights @ weights)) + self.outside * max(1.0, float(weights.max()))
+
+
+@dataclass(frozen=True, eq=False)
+class SwappedPlane:
+    """T = Σ over ``steps`` of ``counts`` independent signs times the step."""
+
+    steps: Integers  # (u, 2)
+    counts: Integers  # (u,)
+
+    @cached_property
+    def total(self) -> Integers:
+        """The largest T can be in the direction of all plus signs: nothing is swapped."""
+        return np.asarray(self.counts @ self.steps)
+
+    @cached_property
+    def support(self) -> tuple[Integers, Integers]:
+        """The least and the largest swapped sum, a coordinate."""
+        return self.counts @ np.minimum(self.steps, 0), self.counts @ np.maximum(self.steps, 0)
+
+    def cumulant(self, theta: Floats) -> float:
+        """ln E e^{θ·T} = Σ ln cosh θ·c."""
+        x = np.abs(self.steps @ theta)
+        return float(self.counts @ (x + np.log1p(np.exp(-2 * x)) - math.log(2)))
+
+    def mean(self, theta: Floats) -> Floats:
+        """E_θ T."""
+        tilted: Floats = (self.counts * np.tanh(self.steps @ theta)) @ self.steps
+        return tilted
+
+    def opposing(self, theta: Floats) -> float:
+        """How many signs are expected to oppose the tilt."""
+        opposing = np.exp(-2 * np.abs(self.steps @ theta))
+        return float(self.counts @ (opposing / (1 + opposing)))
+
+    def window(self, theta: Floats) -> Window:
+        """Invert the tilted law.
+
+        Raises
+        ------
+        NotExactError
+            If the window has more than 2²² cells, or needs more than 10⁹ cosines.
+        """
+        shape = self._shape(theta)
+        centre = np.rint((self.total - self.mean(theta)) / 2).astype(np.int64)
+        low, high = self.support
+        # A window that holds the whole support begins with it.
+        start = np.where(shape > high - low, low, centre - shape // 2).astype(np.int64)
+        phi, relative = self._characteristic(shape, self.total - 2 * start, np.tanh(self.steps @ theta))
+        mass = irfft2(phi, s=tuple(shape))
+        # The FFT's rounding and that of φ are small beside the root of the sum of squares (Parseval), spread over all.
+        noise = float(np.sqrt(np.sum(mass**2))) * (relative + 2 * _EPSILON * math.log2(mass.size + 1))
+        return Window(start, mass, noise, 4e-16)
+
+    def check(self) -> None:
+        """Raise NotExactError, saying why, if the untilted window is too large."""
+        self._shape(np.zeros(2))
+
+    def _shape(self, theta: Floats) -> Integers:
+        low, high = self.support
+        slope = np.tanh(self.steps @ theta)
+        variance = (self.counts * (1 - slope**2)) @ (self.steps.astype(float) ** 2)
+        if theta.any():  # Bernstein
+            third = 2 * _LOG_TAIL * np.abs(self.steps).max(axis=0, initial=0) / 3
+            half = third + np.sqrt(third**2 + 2 * _LOG_TAIL * variance)
+        else:  # Hoeffding
+            half = np.sqrt(2 * _LOG_TAIL * variance)
+        # s is half of T.
+        sizes = np.minimum(2 * np.ceil(half / 2) + 3, (high - low).astype(float) + 2)
+        cells = float(np.prod(sizes))
+        if cells > _LARGEST_WINDOW:
+            raise NotExactError(
+                f"the swap differences spread over {cells:.2g} lattice points, more than the {_LARGEST_WINDOW:,} of an "
+                "FFT window"
+            )
+        return np.array([next_fast_len(int(size), real=True) for size in sizes])
+
+    def _characteristic(self, shape: Integers, offset: Integers, slope: Floats) -> tuple[NDArray[Any], float]:
+        """E_θ e^{−iτ·(s − start)} at τ = 2π(j/w, k/v), and a bound of its relative error."""
+        w, v = (int(size) for size in shape)
+        cells, columns = w * v, v // 2 + 1
+        alive = self._alive(shape, slope)
+        if len(alive) * len(self.counts) > _LARGEST_WORK:
+            raise NotExactError(
+                f"{len(self.counts):,} distinct swap differences over {cells:,} lattice points need more than "
+                f"{_LARGEST_WORK:,} cosines"
+            )
+        # π·(j·c/w + k·d/v) = π/(w·v)·(j·c·v + k·d·w): a whole number, reduced modulo 2·w·v.
+        scale = np.array([v, w])
+        steps, offset = (self.steps % (2 * shape)) * scale, (offset % (2 * shape)) * scale
+        phi = np.zeros(w * columns, dtype=complex)
+        largest_turn = 0.0
+        for some in np.array_split(alive, max(1, len(alive) * len(steps) // _CHUNK)):
+            frequencies = np.column_stack([some // columns, some % columns])
+            value, turn = _powers((frequencies @ steps.T) % (2 * cells), cells, self.counts, slope)
+            phi[some] = value * np.exp(-1j * np.pi / cells * ((frequencies @ offset) % (2 * cells)))
+            largest_turn = max(largest_turn, float(turn.max(initial=0.0)))
+        # A logarithm of at most 45 and the angles of all factors, summed.
+        return phi.reshape(w, columns), _EPSILON * (100 + len(steps) + largest_turn)
+
+    def _alive(self, shape: Integers, slope: Floats) -> Integers:
+        """The frequencies at which φ may not be negligible: usually some hundred.
+
+        A factor's size is √(1 − q·sin²a), q = 1 − slope², so ln|φ| ≤ −½·Σ count·q·sin²a = −¼·Σ count·q·(1 − cos 2a),
+        at all frequencies by one FFT.
+        """
+        weights = self.counts * (1 - slope**2)
+        grid = np.zeros(tuple(shape))
+        np.add.at(grid, tuple((self.steps % shape).T), weights)
+        return np.flatnonzero((weights.sum() - rfft2(grid).real).ravel() < -4 * (_NEGLIGIBLE - 1))
+
+
+def _powers(numerator: Integers, cells: int, counts: Integers, slope: Floats) -> tuple[NDArray[Any], Floats]:
+    """Π over the last axis of (cos a + i·slope·sin a)^count, a = π·numerator/cells, and Σ count·|its angle|.
+
+    An angle is first brought to within π/2 of 0, which turns the sign, because there sin a is exact even where it is
+    small; powers go through ln|·|² = log1p(−sin²a·(1 − slope²)).
+    """
+    half_turns = (2 * numerator + cells) // (2 * cells)
+    angle = (np.pi / cells) * (numerator - half_turns * cells)
+    sine = np.sin(angle)
+    with np.errstate(divide="ignore"):
+        log_size = 0.5 * (np.log1p(-np.minimum(sine**2 * (1 - slope**2), 1.0)) @ counts)
+    sign = 1 - 2 * ((half_turns @ counts) % 2)
+    if not slope.any():
+        return sign * np.exp(log_size), np.zeros(len(log_size))
+    phase = np.arctan2(slope * sine, np.cos(angle))
+    return sign * np.exp(log_size + 1j * (phase @ counts)), np.abs(phase) @ counts

@@ -1,0 +1,92 @@
+"""A metric's difference after swaps, in whole numbers: its value, and whether it is as extreme as the observed one."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.cached import cached_property
+from core.errors import NotExactError
+from core.exact.units import find_lattice
+from core.metrics import Metric
+from core.paired import Collapsed
+
+__all__ = ["SwappedScore", "in_whole_units"]
+
+Floats = NDArray[Any]
+Integers = NDArray[Any]
+
+# Two scores that floating point cannot tell apart differ by less, relative to their size; whole numbers decide.
+_SLACK = 1e-12
+# Whole numbers up to here are exact in double precision.
+_LARGEST = 2**53
+
+
+@dataclass(frozen=True, eq=False)
+class SwappedScore:
+    """score(E − s) − score(A + s) for the sums A and E of both systems and a swapped sum s, in lattice units."""
+
+    metric: Metric
+    baseline: Integers  # (k,)
+    experimental: Integers  # (k,)
+    lattice: int
+
+    @cached_property
+    def observed(self) -> float:
+        """δ: nothing is swapped."""
+        return float(self.differences(np.zeros((1, len(self.baseline)), dtype=np.int64))[0])
+
+    def differences(self, swapped: NDArray[Any]) -> Floats:
+        """The metric's differences ``(m,)`` where so much is swapped, ``(m, k)``."""
+        score = self.metric.score
+        moved = score((self.experimental - swapped) / self.lattice) - score((self.baseline + swapped) / self.lattice)
+        return np.asarray(moved, dtype=float)
+
+    def beyond(self, swapped: Integers, multiple: int, strict: bool) -> NDArray[np.bool_]:
+        """Whether the difference is at least (or more than) that multiple of δ."""
+        differences, x = self.differences(swapped), multiple * self.observed
+        beyond = np.asarray(differences > x)
+        near = np.flatnonzero(np.abs(differences - x) <= _SLACK * self._size)
+        if len(near):
+            beyond[near] = self._compared(swapped[near].astype(object), multiple, strict)
+        return beyond
+
+    @cached_property
+    def _size(self) -> float:
+        sums = np.stack([self.experimental, self.baseline]) / self.lattice
+        return max(1.0, *np.abs(self.metric.score(sums)))
+
+    def _compared(self, swapped: Integers, multiple: int, strict: bool) -> NDArray[np.bool_]:
+        """In fractions of whole numbers; of a metric that has none, what is near is equal."""
+        e, a = self.experimental.astype(object), self.baseline.astype(object)
+        difference = self._fraction(e - swapped, a + swapped)
+        observed = self._fraction(e[None], a[None])  # rows, or NumPy would leave Python's integers
+        if difference is None or observed is None:
+            return np.full(len(swapped), not strict)
+        left, right = difference[0] * observed[1], multiple * observed[0] * difference[1]
+        return np.asarray(left > right if strict else left >= right, dtype=bool)
+
+    def _fraction(self, experimental: Integers, baseline: Integers) -> tuple[Integers, Integers] | None:
+        e, a = (self.metric.rational_score(sums) for sums in (experimental, baseline))
+        return None if e is None or a is None else (e[0] * a[1] - a[0] * e[1], e[1] * a[1])
+
+
+def in_whole_units(rows: Collapsed, metric: Metric, decimals: int | None) -> tuple[SwappedScore, Integers, Integers]:
+    """Return the score of swapped sums, the distinct rows' swap differences ``(u, k)`` other than 0, and their counts.
+
+    Raises
+    ------
+    NotExactError
+        If the statistics lie on no lattice, or their sums pass 2^53 of its units.
+    """
+    a, e, counts = rows
+    lattice = find_lattice(np.concatenate([a, e]).ravel(), decimals)
+    if lattice is None:
+        raise NotExactError(f"the statistics of {metric.name} lie on no lattice of at most 1,000 steps a unit")
+    a, e = np.rint(a * lattice), np.rint(e * lattice)
+    if float(counts @ (np.abs(a) + np.abs(e)).sum(axis=1)) >= _LARGEST:
+        raise NotExactError(f"the sums of the statistics of {metric.name} pass 2^53 lattice units")
+    a, e, counts = a.astype(np.int64), e.astype(np.int64), counts.astype(np.int64)
+    differs = (a != e).any(axis=1)
+    return SwappedScore(metric, counts @ a, counts @ e, lattice), (e - a)[differs], counts[differs]
