@@ -3,7 +3,7 @@
 import csv
 import io
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from core.errors import DataError
 from core.phrases import counted, shown
@@ -41,6 +41,10 @@ def split_table(text: Text) -> tuple[Table, list[Problem]]:
     source: Iterable[str] = io.StringIO(text.content)
     if delimiter is None:
         source = (" ".join(line.split()) for line in lines)
+    by_line = '"' in text.content and _fits_by_line(lines, delimiter)
+    if by_line and delimiter in ("\t", None):
+        # Quotes are rare there, and inches, ditto marks or speech are not: each line is a row, as it seems to be.
+        return _split_by_line(text.label, lines, delimiter), []
     reader = csv.reader(source, delimiter=delimiter or " ", strict=True, skipinitialspace=True)
     # Cells go straight into their columns: a list for each row would cost a million-row table most of its time.
     cells: list[list[str]] = []
@@ -72,8 +76,43 @@ def split_table(text: Text) -> tuple[Table, list[Problem]]:
             f"{text.label}, line {begin}: {_quoting(str(error))}: put a field that holds a quote or a delimiter into "
             "quotes, and double the quotes within it."
         ) from None
-    columns = tuple(name or f"column {i + 1}" for i, name in enumerate(header))
-    return Table(text.label, columns, tuple(cells), begins), problems
+    if by_line and begin <= len(lines) + 1 and len(begins) + len(problems) + 1 < len(lines) and len(cells) > 1:
+        after = [*begins[1:], len(lines) + 1]
+        first = next((line for line, next_ in zip(begins, after, strict=True) if next_ > line + 1), begins[0])
+        raise DataError(
+            f"{text.label}, line {first}: a quote opens there and closes on a later line, but each line has "
+            f"{counted(len(cells), 'field')} without it: double the quotes within a field, or leave them out."
+        )
+    return Table(text.label, _named(header), tuple(cells), begins), problems
+
+
+def _named(header: Iterable[str]) -> tuple[str, ...]:
+    return tuple(name or f"column {i + 1}" for i, name in enumerate(header))
+
+
+def _fits_by_line(lines: Sequence[str], delimiter: str | None) -> bool:
+    """Return whether each line has as many fields as the header where quotes mean nothing."""
+    widths = {line.count(delimiter) + 1 if delimiter else len(line.split()) for line in lines}
+    return len(widths) == 1 and widths != {1}
+
+
+def _split_by_line(label: str, lines: Sequence[str], delimiter: str | None) -> Table:
+    rows = (line.split(delimiter) for line in lines)
+    header = [_unquoted(name.strip()) for name in next(rows)]
+    refuse_many_columns(f"{label}, line 1", len(header))
+    cells: list[list[str]] = [[] for _ in header]
+    for row in rows:
+        for column, cell in zip(cells, row, strict=True):
+            column.append(_unquoted(cell))
+    return Table(label, _named(header), tuple(cells), range(2, len(lines) + 1))
+
+
+def _unquoted(cell: str) -> str:
+    """Return what a cell holds within quotes, if these are all of it and those inside are doubled."""
+    inside = cell.strip()[1:-1]
+    if len(cell.strip()) > 1 and cell.strip() == f'"{inside}"' and '"' not in inside.replace('""', ""):
+        return inside.replace('""', '"')
+    return cell
 
 
 def find_delimiter(text: Text) -> str | None:

@@ -1,24 +1,16 @@
 """What kind of file a text is, told from its first lines."""
 
 import re
-from collections.abc import Sequence
 from itertools import chain
 
+from core.readers.counts import names_scores
 from core.readers.delimited import DELIMITERS, QUOTED
 from core.readers.numeric import is_missing, is_number
 from core.readers.records import is_json
 from core.readers.table import ID_NAMES
 from core.readers.text import Text
 
-__all__ = ["in_columns", "kind_of", "names_scores", "precision_first"]
-
-# What stands above other columns than the counts of a score file: items, labels, systems and whole scores.
-_NO_COUNTS = frozenset((
-    *ID_NAMES, "i", "idx", "index", "line", "no", "nr", "row", "sent", "sentence", "seg", "segment", "doc", "cluster",
-    "system", "model", "gold", "pred", "predicted", "prediction", "label", "tag", "baseline", "experimental", "old",
-    "new", "score", "acc", "accuracy", "bleu", "f", "f1", "mean", "precision", "recall", "fp", "fn", "tn",
-))  # fmt: skip
-_DENOMINATORS = ("denominator", "den", "all", "total")
+__all__ = ["in_columns", "kind_of"]
 
 _SCORER_MARKS = ("====>", "====== TOTALS", "version: 8", "METRIC ")
 
@@ -60,37 +52,6 @@ def kind_of(text: Text) -> str:
         return "table"
     in_columns = any("\t" in line for line in head) or (len(widths) == 1 and widths != {1})
     return "table" if in_columns else "labels"
-
-
-def names_scores(names: Sequence[str]) -> bool:
-    """Return whether a header of these names may stand above the numbers of a score file.
-
-    One column may have any name; two are a numerator and a denominator; of four, two belong to recall and then two to
-    precision, unless a name says otherwise.
-
-    Examples
-    --------
-    >>> [names_scores(names.split()) for names in ("bleu", "hits total", "sent score", "p_num p_den r_num r_den")]
-    [True, True, False, False]
-    """
-    lower = [name.strip().casefold() for name in names]
-    if len(lower) == 1:
-        return True
-    if len(lower) not in (2, 4) or not _NO_COUNTS.isdisjoint(lower):
-        return False
-    return lower[0] not in _DENOMINATORS and not precision_first(lower)
-
-
-def precision_first(names: Sequence[str]) -> bool:
-    """Return whether the names say that precision's two counts come before recall's.
-
-    Examples
-    --------
-    >>> precision_first(["p_num", "p_den", "r_num", "r_den"]), precision_first(["a", "b", "c", "d"])
-    (True, False)
-    """
-    initials = [name.strip().casefold()[:1] for name in names]
-    return initials == ["p", "p", "r", "r"]
 
 
 def in_columns(text: Text) -> bool:

@@ -11,6 +11,7 @@ from core.readers.summaries import is_summary
 
 __all__ = [
     "fault_message",
+    "is_ambiguous",
     "is_missing",
     "is_number",
     "parse_numbers",
@@ -22,6 +23,7 @@ _MISSING = frozenset({"", "na", "nan", "none", "null"})
 # keeps what it has (++, *+), because a cell may be as long as its sender likes.
 _NUMBER = re.compile(r"[+-]?(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)(?:[eE][+-]?[0-9]++)?")
 _LONGEST_NUMBER = 1_000
+_THOUSANDS = re.compile(r"[+-]?[1-9][0-9]{0,2}(?:,[0-9]{3})++")
 _INFINITY = re.compile(r"[+-]?inf(?:inity)?", re.IGNORECASE)
 # float() also reads nan, inf, 1_000 and digits of other scripts; text of these characters holds none of them.
 _PLAIN = b"0123456789+-.eE \n"
@@ -49,6 +51,17 @@ def is_number(field: str) -> bool:
     """
     field = field.strip()
     return bool(_NUMBER.fullmatch(field) or _INFINITY.fullmatch(field))
+
+
+def is_ambiguous(cell: str) -> bool:
+    """Return whether a number may have three decimals, or count thousands.
+
+    Examples
+    --------
+    >>> is_ambiguous("3,380"), is_ambiguous("0,380"), is_ambiguous("34,51")
+    (True, False, False)
+    """
+    return bool(_THOUSANDS.fullmatch(cell.strip()))
 
 
 def parse_numbers(fields: Sequence[str]) -> tuple[NDArray[np.float64], list[int]]:
@@ -131,6 +144,8 @@ def fault_message(field: str) -> str:
         return f"{shown(field)} is infinite: every score must be a finite number"
     if len(field) > 3 and is_summary(field):
         return f"{shown(field)} looks like a summary row: delete it, one line belongs to one item"
+    if is_ambiguous(field):
+        return f"{shown(field)} may count thousands or have three decimals: write it with a point, or without a comma"
     reason = f"{shown(field)} is not a number: "
     parts = re.split(r"[,;\s]+", field)
     if field.casefold() in ("true", "false"):

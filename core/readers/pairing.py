@@ -13,7 +13,7 @@ from core.phrases import counted, first_few, shown
 from core.readers.problems import Problem, refuse
 from core.readers.summaries import summary_by_value
 
-__all__ = ["Missing", "Statistics", "pair_up"]
+__all__ = ["Missing", "Statistics", "pair_up", "refuse_no_shares"]
 
 Missing: TypeAlias = Literal["error", "drop"]
 
@@ -22,7 +22,8 @@ Missing: TypeAlias = Literal["error", "drop"]
 class Statistics:
     """What one system's file holds: shape ``(n, k)``, NaN where a score is missing.
 
-    ``lines`` tells where in the file ``label`` each row stands; ``unit`` is "record" in a JSON list.
+    ``lines`` tells where in the file ``label`` each row stands; ``unit`` is "record" in a JSON list; ``notes`` say how
+    the numbers were read.
     """
 
     label: str
@@ -30,6 +31,7 @@ class Statistics:
     decimals: int
     lines: Sequence[int]
     unit: str = "line"
+    notes: tuple[str, ...] = ()
 
     @property
     def missing(self) -> list[int]:
@@ -63,7 +65,7 @@ def pair_up(
     _check_shapes(baseline, experimental)
     if ids is None:
         _refuse_summary(baseline, experimental)
-    notes = list(notes)
+    notes = [*notes, *dict.fromkeys([*baseline.notes, *experimental.notes])]
     dropped = sorted({*baseline.missing, *experimental.missing})
     if dropped:
         if missing == "error":
@@ -111,19 +113,32 @@ def _check_shapes(baseline: Statistics, experimental: Statistics) -> None:
         )
     for system in (baseline, experimental):
         # Every second column is a denominator, or a count of errors: a sum that cannot be negative.
-        numerators, denominators = system.values[:, : k - 1 : 2], system.values[:, 1::2]
+        denominators = system.values[:, 1::2]
         problems = [
             Problem(system.lines[i], f"{denominators[i, j]:g} is negative: a denominator must be >= 0")
             for i, j in np.argwhere(denominators < 0).tolist()
         ]
         refuse(system.label, problems, system.unit)
-        # A ratio may exceed 1; recall and precision may not, but for the rounding of fractional counts in print.
         if k == 4:
-            problems = [
-                Problem(system.lines[i], _no_share(numerators[i, j], denominators[i, j], ("recall", "precision")[j]))
-                for i, j in np.argwhere((numerators > denominators * (1 + 1e-9)) | (numerators < 0)).tolist()
-            ]
-            refuse(system.label, problems, system.unit)
+            refuse_no_shares(system)
+
+
+def refuse_no_shares(system: Statistics) -> None:
+    """Refuse four counts of which a numerator exceeds its denominator, but for the rounding of fractions in print.
+
+    A ratio may exceed 1; recall and precision may not.
+
+    Raises
+    ------
+    DataError
+        If there are such numbers.
+    """
+    numerators, denominators = system.values[:, :3:2], system.values[:, 1::2]
+    problems = [
+        Problem(system.lines[i], _no_share(numerators[i, j], denominators[i, j], ("recall", "precision")[j]))
+        for i, j in np.argwhere((numerators > denominators * (1 + 1e-9)) | (numerators < 0)).tolist()
+    ]
+    refuse(system.label, problems, system.unit)
 
 
 def _check_gold(

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
+from core.readers.decimal_comma import with_points
 from core.readers.numeric import is_number, parse_numbers
 from core.readers.table import ID_NAMES, Table
 
@@ -84,8 +85,9 @@ def is_called_score(name: str) -> bool:
 
 def is_numeric(cells: Sequence[str]) -> bool:
     """Return whether each cell is a number or missing, and at least one is a number."""
-    _, faults = parse_numbers(cells)
-    return not faults and any(map(is_number, cells))
+    numbers = next(iter(with_points([cells]) or ()), cells)
+    _, faults = parse_numbers(numbers)
+    return not faults and any(map(is_number, numbers))
 
 
 def numeric_columns(table: Table) -> list[str]:

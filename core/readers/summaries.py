@@ -24,6 +24,8 @@ _SUMMARY = re.compile(
 )
 # Rows between "min" and "max" as pandas describes a column; by themselves they are scores in per cent.
 _QUANTILE = re.compile(r"[0-9]{1,2}(?:\.[0-9])?%")
+# Of fewer items the last is the sum of the others by chance.
+_SUMMED = 5
 _MEANS = ("mean", "average", "avg", "overall", "all", "corpus", "total", "sum", "aggregate", "summary")
 
 
@@ -150,7 +152,7 @@ def _agreement(value: float, others: NDArray[np.float64]) -> str:
     largest = max(np.abs(others).max(), abs(value))
     if spread <= 1e-12 * largest and abs(value - mean) <= 1e-9 * largest:
         return "trivial"
-    if value > others.max() and abs(value - total) <= 1e-9 * abs(total):
+    if len(others) >= _SUMMED and value > others.max() and abs(value - total) <= 1e-9 * abs(total):
         return "telling"
     half_unit = 0.5 * 10.0 ** -_decimals(value)
     for factor in (1.0, 100.0):

@@ -42,4 +42,4 @@ def test_gold_of_dropped_items_does_not_matter():
 
 
 def test_ratios_may_have_any_denominators():
-    assert len(read_scores(Upload("a", b"1 2\n3 4"), Upload("b", b"1 3\n3 5"))) == 2
+    assert len(read_scores(Upload("a", b"right total\n1 2\n3 4"), Upload("b", b"right total\n1 3\n3 5"))) == 2

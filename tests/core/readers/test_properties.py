@@ -7,7 +7,7 @@ import numpy as np
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from core.errors import ComparisonError
+from core.errors import ComparisonError, DataError
 from core.readers import Upload, preview, read_entities, read_labels, read_long, read_scores, read_table, read_tables
 from core.readers.numeric import printed_decimals
 
@@ -56,7 +56,15 @@ def test_scores_survive_every_delimiter_encoding_and_line_ending(rows, delimiter
             lines.insert(0, delimiter.join(HEADERS[len(rows[0][0])]))
         return Upload(name, encoded(ending.join(lines) + tail.replace("\n", ending), encoding))
 
-    pair = read_scores(write(0, "old"), write(1, "new"))
+    try:
+        pair = read_scores(write(0, "old"), write(1, "new"))
+    except DataError as error:
+        if "hold the mean or the sum of the others" in str(error):
+            return
+        # Without a header, several numbers may be something else, and 1,2 may be one.
+        assert not header
+        assert len(rows[0][0]) > 1
+        return
     for system, statistics in enumerate((pair.baseline, pair.experimental)):
         wanted = np.array([[float(field) for field in row[system]] for row in rows])
         assert np.array_equal(statistics[:, : wanted.shape[1]], wanted)

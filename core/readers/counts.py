@@ -1,0 +1,118 @@
+"""Whether two or four numbers a line are numerators and denominators, by their header or by what they are."""
+
+import re
+from collections.abc import Sequence
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["are_counts", "names_scores", "numbers_name_items", "precision_first"]
+
+_NUMERATORS = frozenset((
+    "num", "numerator", "right", "correct", "hit", "hits", "tp", "match", "matches", "matched", "overlap", "errors",
+    "error", "edits", "wrong", "successes", "passed", "solved", "yes",
+))  # fmt: skip
+_DENOMINATORS = frozenset((
+    "den", "denom", "denominator", "total", "totals", "all", "of", "n", "gold", "pred", "predicted", "ref", "reference",
+    "needed", "found", "possible", "trials", "attempts", "fp", "fn",
+))  # fmt: skip
+_SIZES = frozenset(("words", "tokens", "chars", "characters", "length", "len"))
+_RECALL = frozenset(("r", "rec", "recall", "rn", "rd", "rnum", "rden"))
+_PRECISION = frozenset(("p", "prec", "precision", "pn", "pd", "pnum", "pden"))
+# So many equal numbers in the same places are no accident.
+_ENOUGH = 10
+
+
+def names_scores(names: Sequence[str]) -> bool:
+    """Return whether a header of these names may stand above the numbers of a score file.
+
+    One column may have any name; two are called a numerator and a denominator; of four, two belong to recall and then
+    two to precision.
+
+    Examples
+    --------
+    >>> [names_scores(names.split()) for names in ("bleu", "hits total", "sent score", "p_num p_den r_num r_den")]
+    [True, True, False, False]
+    """
+    words = [_words(name) for name in names]
+    if len(words) == 1:
+        return True
+    if len(words) == 4 and all(name[0] in _RECALL for name in words[:2]) and all(n[0] in _PRECISION for n in words[2:]):
+        return True
+    pairs = [(words[i], words[i + 1]) for i in range(0, len(words) - 1, 2)]
+    return len(words) in (2, 4) and all(_is_share(*pair) for pair in pairs) and not precision_first(names)
+
+
+def precision_first(names: Sequence[str]) -> bool:
+    """Return whether the names say that precision's two counts come before recall's.
+
+    Examples
+    --------
+    >>> precision_first(["p_num", "p_den", "r_num", "r_den"]), precision_first(["a", "b", "c", "d"])
+    (True, False)
+    """
+    initials = [name.strip().casefold()[:1] for name in names]
+    return initials == ["p", "p", "r", "r"]
+
+
+def are_counts(values: NDArray[np.float64]) -> bool:
+    """Return whether numbers without a header can only be meant as numerators and denominators.
+
+    No numerator is larger than its denominator, most denominators are whole, and one at least counts more than one:
+    four metrics, or an item's number and its score, are hardly ever so.
+
+    Examples
+    --------
+    >>> are_counts(np.array([[2.0, 3], [4, 12]])), are_counts(np.array([[1, 0.5], [2, 1]]))
+    (True, False)
+    """
+    known = values[~np.isnan(values).any(axis=1)]
+    numerators, denominators = known[:, ::2], known[:, 1::2]
+    if not known.size or (numerators < 0).any() or (numerators > denominators * (1 + 1e-9)).any():
+        return False
+    whole = denominators == np.rint(denominators)
+    is_run = any(_is_run(column) for column in denominators.T)
+    return bool(2 * whole.sum() >= whole.size and (values[:, 1::2] > 1).any() and not is_run)
+
+
+def numbers_name_items(systems: Sequence[NDArray[np.float64]]) -> Literal["yes", "no", "perhaps"]:
+    """Return whether the first of two numbers a line is the item's name: distinct, and the same in both files.
+
+    Where both may be counts too, only a row of consecutive numbers, or many, are names for sure.
+
+    Examples
+    --------
+    >>> old, new = np.array([[1, 0.5], [2, 1], [3, 0]]), np.array([[3, 1], [1, 1], [2, 0.5]])
+    >>> numbers_name_items([old, new]), numbers_name_items([old[:, ::-1], new[:, ::-1]])
+    ('yes', 'no')
+    """
+    first, *others = (values[:, 0] for values in systems)
+    names = [set(column.tolist()) for column in (first, *others)]
+    alike = all(held == names[0] for held in names) and all(len(column) == len(names[0]) for column in (first, *others))
+    # An infinite or missing number is no name.
+    if not alike or len(first) < 2 or not np.isfinite(first).all() or (first != np.rint(first)).any():
+        return "perhaps" if any(_is_run(column) for column in (first, *others)) else "no"
+    if not all(map(are_counts, systems)) or _is_run(first) or len(first) >= _ENOUGH:
+        return "yes"
+    return "perhaps"
+
+
+def _is_run(column: NDArray[np.float64]) -> bool:
+    """Return whether these are the numbers of the lines, from 0 or 1."""
+    return len(column) > 2 and column[0] in (0, 1) and bool((np.diff(column) == 1).all())
+
+
+def _is_share(numerator: Sequence[str], denominator: Sequence[str]) -> bool:
+    if _NUMERATORS.isdisjoint(numerator):
+        return False
+    of_size = not _SIZES.isdisjoint(denominator)
+    errors = not {"errors", "error", "edits", "wrong"}.isdisjoint(numerator)
+    return not _DENOMINATORS.isdisjoint(denominator) or (
+        of_size and (errors or not set(numerator).isdisjoint(denominator))
+    )
+
+
+def _words(name: str) -> list[str]:
+    spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name.strip()[:100])
+    return [word for word in re.split(r"[\W_]+", spaced.casefold()) if word] or [""]

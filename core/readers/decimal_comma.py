@@ -1,0 +1,50 @@
+"""Decimal commas: read where a file is consistent, and asked about where they may be something else."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from core.readers.numeric import is_ambiguous, is_missing, is_number
+
+__all__ = ["comma_note", "in_every_line", "with_points"]
+
+_COMMA = re.compile(r"[+-]?[0-9]*+,[0-9]++(?:[eE][+-]?[0-9]++)?")
+# A few stray commas among many whole numbers are mistakes, and no way of writing numbers.
+_STRAY = 0.1
+
+
+def with_points(columns: Sequence[Sequence[str]]) -> list[list[str]] | None:
+    """Return columns of numbers with points for decimal commas, None where they are not written with commas.
+
+    All numbers are: none has a point, and one at least is no count of thousands.
+
+    Examples
+    --------
+    >>> with_points([["34,51", "7", "0,5"]]), with_points([["34,51", "0.5"]]), with_points([["3,380", "1,200"]])
+    ([['34.51', '7', '0.5']], None, None)
+    """
+    cells = [cell for column in columns for cell in column]
+    if "," not in "".join(cells) or "." in "".join(cells):
+        return None
+    commas = [cell.strip() for cell in cells if "," in cell]
+    if len(commas) < _STRAY * len(cells) or not all(map(_COMMA.fullmatch, commas)) or all(map(is_ambiguous, commas)):
+        return None
+    if not all("," in cell or is_number(cell) or is_missing(cell) for cell in cells):
+        return None
+    return [[cell.replace(",", ".") for cell in column] for column in columns]
+
+
+def in_every_line(lines: Iterable[str]) -> bool:
+    """Return whether each line is two whole numbers with nothing but a comma between them, or one with a decimal comma.
+
+    Examples
+    --------
+    >>> in_every_line(["34,51", "7,0"]), in_every_line(["3, 4", "1, 2"]), in_every_line(["2.5,4", "1,2"])
+    (True, False, False)
+    """
+    filled = [line.strip() for line in lines if line and not line.isspace()]
+    return bool(filled) and all(map(_COMMA.fullmatch, filled))
+
+
+def comma_note(label: str, cell: str) -> str:
+    """Say how a number is read."""
+    return f"{label} has decimal commas: {cell.strip()} is read as {cell.strip().replace(',', '.')}."

@@ -1,0 +1,45 @@
+"""Quotes swallow no rows."""
+
+import pytest
+
+from core.errors import DataError
+from core.readers import Upload, read_tables
+
+
+def upload(text):
+    return Upload("a.tsv", text.encode())
+
+
+def read(text, **options):
+    return read_tables(upload(text), upload(text), columns="score", **options)
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ['"hello', 'world"', "c", "d"],
+        ["a", '"', "b", '"'],
+        ['6" pipe', '"yes" and "no"', '"open', "x"],
+        ['"whole"', '"with ""two"" more"', "plain", '""'],
+        ["d", 'end"', '"begin', "x"],
+    ],
+)
+@pytest.mark.parametrize("position", [0, 1])
+def test_a_row_of_a_tsv_is_a_line(texts, position):
+    rows = [(text, str(i / 4)) for i, text in enumerate(texts)]
+    lines = ["\t".join(row if position else row[::-1]) for row in [("text", "score"), *rows]]
+    pair = read("\n".join(lines), id="position")
+    assert pair.baseline[:, 0].tolist() == [0, 0.25, 0.5, 0.75]
+
+
+def test_quotes_that_keep_a_tab_or_line_together_still_do():
+    pair = read('id\ttext\tscore\na\t"x\ty"\t1\nb\t"two\nlines"\t0\n')
+    assert pair.baseline[:, 0].tolist() == [1, 0]
+    assert pair.ids == ("a", "b")
+
+
+@pytest.mark.parametrize("delimiter", [",", ";"])
+def test_rows_that_a_quote_would_swallow_are_asked_about(delimiter):
+    rows = [("id", "text", "score"), ("q1", '"hello', "1"), ("q2", 'world"', "0"), ("q3", "x", "1")]
+    with pytest.raises(DataError, match=r"line 2: (a quote opens there and closes|text follows a closing quote)"):
+        read("\n".join(delimiter.join(row) for row in rows))
