@@ -27,4 +27,7 @@ def end_later(name: str) -> None:
 def _end(name: str) -> None:
     if runtime.exists() and not runtime.get_instance().is_active_session(name):
         runtime.get_instance().close_session(name)
+        # A session refers to itself, and what was there when `cache.freeze` ran is looked at only when unfrozen.
+        gc.unfreeze()
         gc.collect()
+        gc.freeze()

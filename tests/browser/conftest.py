@@ -66,7 +66,7 @@ def running_app(log: Path) -> Iterator[str]:
             yield address
         finally:
             child.terminate()
-            child.wait(20)
+            child.wait(60)
     assert "Traceback" not in log.read_text(), log.read_text()
 
 
@@ -85,14 +85,14 @@ def fresh_server(tmp_path: Path) -> Iterator[str]:
 
 
 def _wait_until_healthy(address: str, child: subprocess.Popen, log: Path) -> None:
-    for _ in range(240):
+    for _ in range(480):
         assert child.poll() is None, log.read_text()
         try:
             urllib.request.urlopen(f"{address}/_stcore/health", timeout=2).close()
             return
         except (urllib.error.URLError, OSError):
             time.sleep(0.25)
-    raise AssertionError(f"The server did not start in a minute: {log.read_text()}")
+    raise AssertionError(f"The server did not start in two minutes: {log.read_text()}")
 
 
 @pytest.fixture(scope="session")
@@ -122,6 +122,7 @@ def open_page(server: str, browser: Browser) -> Iterator[OpenPage]:
         context = browser.new_context(
             viewport={"width": width, "height": 900}, color_scheme=theme, accept_downloads=True
         )
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         context.on("request", watch)
         page = context.new_page()

@@ -1,11 +1,21 @@
-"""What every browser test does: wait until a page is drawn, read its figures, look for barriers."""
+"""What every browser test does: wait until a page is drawn, read its figures, look for barriers.
+
+On a busy machine a click takes effect seconds later, and until then the page that is there looks settled. So a test
+waits for what it asserts: `expect` on a locator, or `eventually` where there is none.
+"""
+
+import time
+from collections.abc import Callable
+from typing import TypeVar
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-__all__ = ["figure", "settled", "violations"]
+__all__ = ["eventually", "figure", "large", "settled", "violations"]
 
-PATIENCE = 30_000  # milliseconds; the machine may be busy
+T = TypeVar("T")
+
+PATIENCE = 60_000  # milliseconds; the machine may be busy
 
 
 def settled(page: Page) -> None:
@@ -17,13 +27,37 @@ def settled(page: Page) -> None:
     expect(page.locator("[data-testid=stApp] [data-stale=true]")).to_have_count(0, timeout=PATIENCE)
 
 
+def eventually(page: Page, read: Callable[[], T], fits: Callable[[T], bool]) -> T:
+    """Return what ``read`` reads as soon as it fits; fail with what it read last."""
+    begun = time.monotonic()
+    while not fits(value := read()):
+        assert time.monotonic() - begun < PATIENCE / 1000, f"still {value!r}"
+        page.wait_for_timeout(100)
+    return value
+
+
+def large(page: Page, label: str) -> Locator:
+    """Return the place of the large figure under a label, for `expect`."""
+    return page.get_by_test_id("stMetric").filter(has_text=label).get_by_test_id("stMetricValue")
+
+
 def figure(page: Page, label: str) -> str:
-    """Return the large figure under a label."""
-    metric = page.get_by_test_id("stMetric").filter(has_text=label)
-    return metric.get_by_test_id("stMetricValue").inner_text()
+    """Return the large figure under a label, as it is now."""
+    return large(page, label).inner_text()
 
 
 def violations(page: Page) -> list[str]:
-    """Return what axe finds wrong with the page, a line each; the list of pages on a phone is Streamlit's own."""
-    found = Axe().run(page, context={"exclude": [["[data-testid=stSidebarNav]"]]}).response["violations"]
-    return [f"{each['id']}: {[node['html'][:160] for node in each['nodes'][:4]]}" for each in found]
+    """Return what axe finds wrong with the page, a line each; the list of pages on a phone is Streamlit's own.
+
+    What is still fading in is looked at again.
+    """
+
+    def found() -> list[str]:
+        each_kind = Axe().run(page, context={"exclude": [["[data-testid=stSidebarNav]"]]}).response["violations"]
+        return [f"{each['id']}: {[node['html'][:160] for node in each['nodes'][:4]]}" for each in each_kind]
+
+    for _ in range(5):
+        if not (left := found()):
+            break
+        page.wait_for_timeout(1_000)
+    return left

@@ -23,13 +23,13 @@ def test_a_reviewer_types_what_is_printed_and_reads_the_answer(open_page):
     settled(page)
     answer = page.get_by_role("heading", level=2).first.inner_text()
     other = open_page(page.url.split("/", 3)[3].join(["/", ""]))
-    assert other.get_by_role("heading", level=2).first.inner_text() == answer
+    expect(other.get_by_role("heading", level=2).first).to_have_text(answer)
 
 
 def test_what_no_count_can_print_gets_the_nearest_ones_and_stays_typed(open_page):
     page = open_page(f"{PATH}?items=100&baseline=71.23")
     expect(page.get_by_text("the nearest possible are 71.00 (71 of 100) and 72.00 (72 of 100)")).to_be_visible()
-    assert page.get_by_label("Baseline", exact=True).input_value() == "71.23"
+    expect(page.get_by_label("Baseline", exact=True)).to_have_value("71.23")
 
 
 def test_keys_alone_open_the_case_in_helped_and_hurt(open_page):

@@ -1,9 +1,11 @@
 """What holds of every page: it is painted, nobody is kept out in either theme, and it fits on a phone."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.steps import settled, violations
+from tests.browser.steps import eventually, settled, violations
 
 # Each page as its links may open it, and how many charts it then shows.
 PAGES = {
@@ -29,7 +31,7 @@ def test_it_is_painted_and_nobody_is_kept_out(open_page, path):
     expect(charts).to_have_count(PAGES[path])
     for chart in charts.all():
         expect(chart.locator("canvas, svg .role-mark path, svg .role-mark line").first).to_be_attached()
-        assert chart.get_attribute("aria-label")
+        expect(chart).to_have_attribute("aria-label", re.compile("."))
     expect(page.locator(".katex-error")).to_have_count(0)
     assert violations(page) == []
     background = page.get_by_test_id("stApp").evaluate("each => getComputedStyle(each).backgroundColor")
@@ -43,9 +45,9 @@ def test_it_is_painted_and_nobody_is_kept_out(open_page, path):
 def test_a_phone_shows_it_without_scrolling_sideways(open_page, path):
     page = open_page(path, width=390)
     expect(page.get_by_test_id("stVegaLiteChart")).to_have_count(PAGES[path])
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    eventually(page, lambda: page.evaluate("document.documentElement.scrollWidth"), lambda width: width <= 390)
     main = page.get_by_test_id("stMain")
-    assert main.evaluate("each => each.scrollWidth <= each.clientWidth")
+    eventually(page, lambda: main.evaluate("each => each.scrollWidth - each.clientWidth"), lambda hidden: hidden <= 0)
     for chart in page.get_by_test_id("stVegaLiteChart").all():
-        assert chart.bounding_box()["width"] <= 390
+        eventually(page, lambda chart=chart: chart.bounding_box()["width"], lambda width: width <= 390)
     assert violations(page) == []

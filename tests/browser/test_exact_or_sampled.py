@@ -2,9 +2,9 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect
 
-from tests.browser.steps import PATIENCE, settled
+from tests.browser.steps import settled
 
 EXACT, DISAGREE = "/exact-or-sampled", "/why-tools-disagree"
 
@@ -19,10 +19,16 @@ def downloaded(page, name):
 def choose(page, label, option):
     """Choose an option of a list, which closes if the page is still scrolling to it."""
     box = page.get_by_role("combobox", name=label)
+    listed = page.get_by_role("option", name=option, exact=True)
     box.scroll_into_view_if_needed()
-    page.wait_for_timeout(300)
-    box.click()
-    page.get_by_role("option", name=option, exact=True).click()
+    for _ in range(20):
+        box.click()
+        try:
+            listed.click(timeout=3_000)
+            break
+        except TimeoutError:
+            continue
+    expect(listed).to_have_count(0)
     settled(page)
 
 
@@ -41,7 +47,7 @@ def test_errors_and_run_times_are_painted_and_taken_along(open_page):
 def test_the_number_of_sentences_is_in_the_link(open_page):
     page = open_page(f"{EXACT}?sentences=250")
     page.get_by_role("radio", name="500", exact=True).click()
-    expect(page).to_have_url(re.compile(r"sentences=500$"), timeout=PATIENCE)
+    expect(page).to_have_url(re.compile(r"sentences=500$"))
     settled(page)
     expect(page.get_by_test_id("stVegaLiteChart")).to_have_count(2)
 

@@ -12,6 +12,7 @@ PATH = "/helped-and-hurt"
 def choose(page: Page, preset: str) -> None:
     page.get_by_role("button", name="Begin with a case of the primer").click()
     page.get_by_role("menuitem", name=preset, exact=True).click()
+    expect(page.get_by_role("menuitem", name=preset, exact=True)).to_have_count(0)
     settled(page)
 
 
@@ -80,12 +81,12 @@ def test_a_study_is_repeated_and_sent_to_two_systems(open_page):
     page = open_page(f"{PATH}?helped=20&hurt=10")
     shown = page.get_by_text("of 200 studies")
     expect(shown.first).to_be_visible()
+    expect(shown.first).to_have_text(re.compile(r"together: 56\s%, the exact power"))
     first = shown.first.inner_text()
-    assert re.search(r"together: 56\s%, the exact power", first)
     page.get_by_role("button", name="Another 200 studies").click()
     expect(page).to_have_url(re.compile("repeat_seed=1"))
+    expect(shown.first).not_to_have_text(first)
     settled(page)
-    assert shown.first.inner_text() != first
     left = page.url
     page.get_by_role("link", name="Send to Two systems").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Is my system really better?")
@@ -95,7 +96,7 @@ def test_a_study_is_repeated_and_sent_to_two_systems(open_page):
     page.go_back()
     expect(page).to_have_url(left)
     expect(shown.first).to_be_visible()
-    assert shown.first.inner_text() != first
+    expect(shown.first).not_to_have_text(first)
 
 
 def test_the_cautionary_tale_is_told_in_three_steps(open_page):

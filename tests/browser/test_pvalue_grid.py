@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.steps import settled
+from tests.browser.steps import eventually, settled
 
 PATH = "/pvalue-grid"
 
@@ -26,16 +26,19 @@ def test_a_sampled_grid_wiggles_and_its_link_repeats_it(open_page):
     page = open_page(PATH)
     expect(page.get_by_text("Every p-value is exact")).to_be_visible()
     page.get_by_text("Sample, as in the primer").click()
-    expect(page.get_by_text("Every p-value is sampled 10,000 times")).to_be_visible()
+    expect(page.get_by_text("Every p-value is sampled, with 10,000 resamples")).to_be_visible()
     settled(page)
     captions = page.get_by_test_id("stCaptionContainer").all_inner_texts()
     page.get_by_role("button", name="Draw again").click()
     expect(page).to_have_url(re.compile(r"sampled=1&seed=1"))
     settled(page)
-    again = page.get_by_test_id("stCaptionContainer").all_inner_texts()
-    assert again != captions
-    other = open_page(page.url.split("/", 3)[3].join(["/", ""]))
-    assert other.get_by_test_id("stCaptionContainer").all_inner_texts() == again
+    shown = page.get_by_test_id("stCaptionContainer")
+    eventually(page, shown.all_inner_texts, lambda texts: texts != captions)
+    settled(page)
+    again = shown.all_inner_texts()
+    other = open_page("/" + page.url.split("/", 3)[3])
+    shown = other.get_by_test_id("stCaptionContainer")
+    eventually(other, shown.all_inner_texts, lambda texts: texts == again)
     # Where the pointer is, the curve is read out.
     chart = page.get_by_test_id("stVegaLiteChart").first
     chart.scroll_into_view_if_needed()
@@ -47,11 +50,9 @@ def test_a_sampled_grid_wiggles_and_its_link_repeats_it(open_page):
 def test_a_click_on_a_cell_opens_it_in_helped_and_hurt(open_page):
     page = open_page(f"{PATH}?at_n=100&map_effects=5&map_hurts=2&map_sizes=100&cells=own")
     chart = page.get_by_test_id("stVegaLiteChart").last
-    chart.scroll_into_view_if_needed()
-    page.wait_for_timeout(500)
-    box = chart.bounding_box()
-    # There is one cell, and it fills the map.
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(chart.locator("svg .mark-rect path").first).to_be_attached()
+    # There is one cell, and it fills the map. A click waits until it stands still.
+    chart.click()
     expect(page).to_have_url(re.compile(r"/helped-and-hurt\?n=100&helped=7&hurt=2$"))
     expect(page.get_by_role("heading", level=1)).not_to_contain_text("test set")
     settled(page)
@@ -60,7 +61,8 @@ def test_a_click_on_a_cell_opens_it_in_helped_and_hurt(open_page):
     expect(page.get_by_role("heading", level=1)).to_contain_text("test set")
     settled(page)
     expect(page).to_have_url(re.compile("/pvalue-grid"))
-    assert page.get_by_test_id("stMainBlockContainer").bounding_box()["width"] > 1_000
+    block = page.get_by_test_id("stMainBlockContainer")
+    eventually(page, lambda: block.bounding_box()["width"], lambda width: width > 1_000)
 
 
 def test_keys_alone_move_the_slider_and_open_a_cell(open_page):
@@ -80,7 +82,7 @@ def test_keys_alone_move_the_slider_and_open_a_cell(open_page):
     # Coming back finds the page as it was left.
     page.get_by_role("button", name="Learn").click()
     page.get_by_role("menuitem", name="p-value grid").click()
-    expect(page.get_by_text("On 700 items it takes an effect of")).to_be_visible(timeout=10_000)
+    expect(page.get_by_text("On 700 items it takes an effect of")).to_be_visible()
 
 
 def test_what_cannot_be_read_gets_a_sentence_and_the_map_stays(open_page):

@@ -5,9 +5,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.steps import figure, settled
+from tests.browser.steps import figure, large, settled
 
 PATH = "/resample-by-hand"
+FIGURES = ("Resamples", "At or below zero", "p so far", "Exact p")
 # The key on a button joins its accessible name.
 DRAW_ONE = re.compile(r"^Draw 1( |$)")
 
@@ -22,21 +23,22 @@ def test_a_class_draws_guesses_and_reveals(open_page):
     expect(page.get_by_text("Draw 2: the mean difference is")).to_be_visible()
     page.get_by_role("button", name="Draw 1,000").click()
     expect(page.get_by_text("Draw 1,002:")).to_be_visible()
+    expect(large(page, "Resamples")).to_have_text("1,002")
+    expect(large(page, "Exact p")).to_have_text("hidden")
     settled(page)
-    assert (figure(page, "Resamples"), figure(page, "Exact p")) == ("1,002", "hidden")
     count, sampled = int(figure(page, "At or below zero")), float(figure(page, "p so far"))
     assert sampled == pytest.approx(count / 1_002, abs=1e-4)
-    assert "draws=1002" in page.url
+    expect(page).to_have_url(re.compile("draws=1002"))
     guess = page.get_by_role("spinbutton", name="Guess p first")
     guess.fill("0.05")
     guess.press("Enter")
     page.get_by_role("button", name="Reveal the exact p").click()
     expect(page.get_by_text("You guessed 0.05, which is 0.37 too low.")).to_be_visible()
+    expect(large(page, "Exact p")).to_have_text("0.4217")
     settled(page)
-    assert figure(page, "Exact p") == "0.4217"
     page.get_by_role("button", name="Start again").click()
     expect(page.get_by_text("Nothing is drawn yet.")).to_be_visible()
-    assert "draw_seed=1" in page.url
+    expect(page).to_have_url(re.compile("draw_seed=1"))
 
 
 def test_all_flips_at_once_stop_p_from_moving(open_page):
@@ -53,14 +55,14 @@ def test_all_flips_at_once_stop_p_from_moving(open_page):
     page.get_by_role("switch", name="Flip all 1,024 at once").focus()
     page.keyboard.press("Space")
     expect(page.get_by_text("512 of all 1,024 ways to flip the signs reach +10 points or more")).to_be_visible()
-    settled(page)
-    assert figure(page, "Exact p") == "0.5"
+    expect(large(page, "Exact p")).to_have_text("0.5")
 
 
 def test_the_link_reproduces_what_was_drawn_and_a_page_change_keeps_it(open_page):
     first = open_page(f"{PATH}?draws=157&draw_seed=4&revealed=1&guess=0.5")
-    seen = [figure(first, name) for name in ("Resamples", "At or below zero", "p so far", "Exact p")]
-    assert (seen[0], seen[3]) == ("157", "0.4217")
+    expect(large(first, "Resamples")).to_have_text("157")
+    expect(large(first, "Exact p")).to_have_text("0.4217")
+    seen = [figure(first, name) for name in FIGURES]
     first.get_by_role("button", name="Methods").click()
     first.get_by_role("menuitem", name="Methods").click()
     expect(first.get_by_role("heading", level=1)).to_have_text("Methods")
@@ -69,10 +71,12 @@ def test_the_link_reproduces_what_was_drawn_and_a_page_change_keeps_it(open_page
     settled(first)
     expect(first.get_by_text("Draw 157:")).to_be_visible()
     settled(first)
-    assert [figure(first, name) for name in ("Resamples", "At or below zero", "p so far", "Exact p")] == seen
+    for name, value in zip(FIGURES, seen, strict=True):
+        expect(large(first, name)).to_have_text(value)
     expect(first).to_have_url(re.compile("draws=157"))
     second = open_page("/" + first.url.split("/", 3)[3])
-    assert [figure(second, name) for name in ("Resamples", "At or below zero", "p so far", "Exact p")] == seen
+    for name, value in zip(FIGURES, seen, strict=True):
+        expect(large(second, name)).to_have_text(value)
 
 
 def test_a_sample_of_many_items_gives_twelve_of_them(open_page):

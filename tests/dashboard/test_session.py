@@ -1,0 +1,53 @@
+"""A session ends a while after its page was closed, unless it is open again."""
+
+import asyncio
+
+import pytest
+
+from dashboard import cache, session
+
+
+class Runtime:
+    """Stands for Streamlit's."""
+
+    def __init__(self, active):
+        self.active, self.closed = active, []
+
+    def is_active_session(self, name):
+        return name in self.active
+
+    def close_session(self, name):
+        self.closed.append(name)
+
+
+def left(monkeypatch, active):
+    """Return which sessions were ended after the page of session ``one`` was closed."""
+    runtime = Runtime(active)
+    monkeypatch.setattr(session.runtime, "exists", lambda: True)
+    monkeypatch.setattr(session.runtime, "get_instance", lambda: runtime)
+    monkeypatch.setattr(session, "GRACE_SECONDS", 0.01)
+
+    async def leave():
+        cache._leave("one")
+        assert runtime.closed == []
+        await asyncio.sleep(0.05)
+
+    asyncio.run(leave())
+    return runtime.closed
+
+
+@pytest.mark.parametrize(("active", "ended"), [([], ["one"]), (["two"], ["one"]), (["one", "two"], [])])
+def test_only_who_does_not_come_back_is_ended(monkeypatch, active, ended):
+    assert left(monkeypatch, active) == ended
+
+
+def test_what_was_computed_for_it_goes_at_once(monkeypatch):
+    cache._STORE.get_or_make("computed", lambda: "secret", "one")
+    before = len(cache._STORE)
+    left(monkeypatch, ["one"])
+    assert len(cache._STORE) == before - 1
+
+
+def test_a_cleared_cache_ends_no_session(monkeypatch):
+    monkeypatch.setattr(session.runtime, "exists", lambda: pytest.fail("nobody left"))
+    cache._leave("one")
