@@ -30,9 +30,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.errors import OptionError
+from core.errors import DataError, OptionError
 from core.paired import DEFAULT_COLUMNS, PairedScores
-from core.phrases import first_few
+from core.phrases import first_few, metric_words, shown
 
 __all__ = ["METRICS", "Metric", "divide", "fitting_metrics", "resolve_metric"]
 
@@ -56,6 +56,8 @@ class Metric:
         The weights ``(numerator, denominator)`` where the score is ``S·numerator / S·denominator``.
     per_item : bool
         Whether the score of one item alone has a meaning, so that items can be called helped or hurt.
+    parts : pairs of k-tuples
+        The weights of the fractions that the score is made of, where it is none itself: an item's 1/0 is refused.
     rational : callable, optional
         Where the score is no such fraction: maps whole sums, an object array of Python's integers ``(..., k)``, to the
         score's numerator and denominator, so that ties are told without rounding.
@@ -71,7 +73,13 @@ class Metric:
     score: Callable[[Floats], Floats]
     fraction: tuple[tuple[float, ...], tuple[float, ...]] | None = None
     per_item: bool = False
+    parts: tuple[tuple[tuple[float, ...], tuple[float, ...]], ...] = ()
     rational: Callable[[Integers], tuple[Integers, Integers]] | None = None
+
+    @property
+    def quotients(self) -> tuple[tuple[tuple[float, ...], tuple[float, ...]], ...]:
+        """The weights of every fraction that the score is made of, as far as they are known."""
+        return self.parts if self.fraction is None else (self.fraction,)
 
     def rational_score(self, sums: Integers) -> tuple[Integers, Integers] | None:
         """Return numerator and denominator > 0 of the score of whole sums of any size, or None where it is unknown.
@@ -174,13 +182,15 @@ def _of_labels(name: str, label: str | None = None) -> Callable[[PairedScores], 
 
 
 _FOUR_COUNTS = DEFAULT_COLUMNS[4]
+_RECALL = (1.0, 0.0, 0.0, 0.0), (0.0, 1.0, 0.0, 0.0)
+_PRECISION = (0.0, 0.0, 1.0, 0.0), (0.0, 0.0, 0.0, 1.0)
 
 METRICS: dict[str, Metric | Callable[[PairedScores], Metric]] = {
     "mean": _fraction("mean", ("score", "items"), (1.0, 0.0), (0.0, 1.0), per_item=True),
     "ratio": _fraction("ratio", ("numerator", "denominator"), (1.0, 0.0), (0.0, 1.0), per_item=True),
-    "f1": Metric("f1", _FOUR_COUNTS, _harmonic, rational=_rational_harmonic),
-    "recall": _fraction("recall", _FOUR_COUNTS, (1.0, 0.0, 0.0, 0.0), (0.0, 1.0, 0.0, 0.0), per_item=True),
-    "precision": _fraction("precision", _FOUR_COUNTS, (0.0, 0.0, 1.0, 0.0), (0.0, 0.0, 0.0, 1.0), per_item=True),
+    "f1": Metric("f1", _FOUR_COUNTS, _harmonic, parts=(_RECALL, _PRECISION), rational=_rational_harmonic),
+    "recall": _fraction("recall", _FOUR_COUNTS, *_RECALL, per_item=True),
+    "precision": _fraction("precision", _FOUR_COUNTS, *_PRECISION, per_item=True),
     "f1-errors": _fraction("f1-errors", ("true_positives", "errors"), (1.0, 0.0), (1.0, 0.5)),
     "accuracy": _of_labels("accuracy"),
     "micro-f1": _of_labels("micro-f1"),
@@ -206,7 +216,35 @@ def resolve_metric(metric: str | Metric, pair: PairedScores) -> Metric:
     ------
     OptionError
         If the name is unknown, or the pair holds other statistics than the metric needs.
+    DataError
+        If a numerator stands over a denominator of 0, or a denominator is below 0.
     """
+    row = _fitted(metric, pair)
+    for numerator, denominator in row.quotients:
+        _check_quotient(row.name, pair, np.array(numerator), np.array(denominator))
+    return row
+
+
+def _check_quotient(name: str, pair: PairedScores, numerator: Floats, denominator: Floats) -> None:
+    """Refuse 1/0 of an item: 0/0 is 0, but of 1/0 nobody knows what it says."""
+    a, e, _ = pair.collapsed
+    for system, rows, items in (
+        (pair.baseline_name, a, pair.baseline),
+        (pair.experimental_name, e, pair.experimental),
+    ):
+        top, bottom = rows @ numerator, rows @ denominator
+        wrong = np.flatnonzero((bottom < 0) | ((bottom == 0) & (top != 0)))
+        if not len(wrong):
+            continue
+        at = int(np.flatnonzero((items == rows[wrong[0]]).all(axis=1))[0])
+        which = f"item {at + 1}" if pair.ids is None else f"item {shown(pair.ids[at])}"
+        raise DataError(
+            f"{system}: {which} has {top[wrong[0]]:g} over {bottom[wrong[0]]:g} in its {metric_words(name)}: a "
+            "denominator must be above 0, or 0 below a 0. Correct the item, or leave it out."
+        )
+
+
+def _fitted(metric: str | Metric, pair: PairedScores) -> Metric:
     if isinstance(metric, Metric):
         if len(metric.columns) != len(pair.columns):
             raise OptionError(

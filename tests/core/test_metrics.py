@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core.compare import TESTS, compare
-from core.errors import OptionError
+from core.errors import DataError, OptionError
 from core.metrics import METRICS, resolve_metric
 from core.paired import PairedScores
 from tests.oracles import enumeration, scores
@@ -133,3 +133,38 @@ def test_messages_name_a_few_labels_only():
         with pytest.raises(OptionError, match="and 295 more") as caught:
             resolve_metric(metric, pair)
         assert len(str(caught.value)) < 400
+
+
+@pytest.mark.parametrize(
+    ("metric", "row"),
+    [
+        ("ratio", [1, 0]),
+        ("ratio", [1, -2]),
+        ("ratio", [0, -1]),
+        ("recall", [1, 0, 1, 1]),
+        ("precision", [1, 1, 2, 0]),
+        ("f1", [1, 0, 1, 1]),
+        ("f1", [1, 1, 2, 0]),
+        ("f1-errors", [1, -2]),
+    ],
+)
+@pytest.mark.parametrize("ids", [None, ["doc-a", "doc-b", "doc-c"]])
+@pytest.mark.parametrize("wrong", ["baseline", "experimental"])
+def test_a_numerator_over_zero_is_refused_with_its_item(metric, row, ids, wrong):
+    good = [[1.0, 2.0, 1.0, 3.0][: len(row)]] * 3
+    rows = {"baseline": good, "experimental": good} | {wrong: [*good[:2], row]}
+    pair = PairedScores.from_scores(**rows, ids=ids, baseline_name="x.txt", experimental_name="y.txt")
+    name = {"baseline": "x.txt", "experimental": "y.txt"}[wrong]
+    item = "item 3" if ids is None else "item 'doc-c'"
+    with pytest.raises(DataError, match=f"{name}: {item} has .* over "):
+        compare(pair, metric=metric)
+
+
+def test_what_a_metric_does_not_count_may_be_anything():
+    pair = PairedScores.from_scores([[1, 0, 1, 2], [1, 1, 1, 1]], [[1, 0, 2, 2], [1, 1, 1, 1]])
+    assert compare(pair, metric="precision").difference == pytest.approx(1 / 3)
+
+
+def test_nothing_of_nothing_is_no_score():
+    pair = PairedScores.from_scores([[0, 0], [1, 2]], [[0, 0], [2, 2]])
+    assert compare(pair, metric="ratio").difference == 0.5
