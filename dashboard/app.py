@@ -63,6 +63,7 @@ page = st.navigation(
 st.set_page_config(layout="wide" if page.url_path in WIDE else "centered")
 st.logo(MARK, size="large")
 
+cache.begin()
 for problem in state.adopt(page.url_path):
     st.warning(markdown(problem))
 with guarded():

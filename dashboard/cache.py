@@ -22,11 +22,12 @@ from core.result import Comparison
 from core.studies.claim import ClaimCheck, check_claim
 from core.studies.grid import PvalueGrid, pvalue_grid
 from dashboard.samples import load
-from dashboard.session import end_later
+from dashboard.session import Visit, end_later
 from dashboard.store import Store
 
 __all__ = [
     "Timed",
+    "begin",
     "claim",
     "compared",
     "freeze",
@@ -74,18 +75,27 @@ def _is_public(pair: PairedScores) -> bool:
 def _of_session(key: Hashable, make: Callable[[], T]) -> T:
     """Return what ``make`` returns, kept for the session whose page is drawn; outside of any it is not kept."""
     context = get_script_run_ctx()
-    return make() if context is None else _STORE.get_or_make(key, make, _present(context.session_id))
+    return make() if context is None else _STORE.get_or_make(key, make, _visit(context.session_id).name)
 
 
-def _leave(name: str) -> None:
-    _STORE.forget(name)
-    end_later(name)
+def begin() -> None:
+    """Have Streamlit say when the session whose page is drawn is left, whether or not it brings data."""
+    context = get_script_run_ctx()
+    if context is not None:
+        _visit(context.session_id)
+
+
+def _leave(visit: Visit) -> None:
+    _STORE.forget(visit.name)
+    end_later(visit)
 
 
 @st.cache_resource(scope="session", show_spinner=False, on_release=_leave)
-def _present(name: str) -> str:
+def _visit(name: str) -> Visit:
     """Streamlit lets go of it when the page is closed, and says so."""
-    return name
+    context = get_script_run_ctx()
+    assert context is not None
+    return Visit(name, context.session_state)
 
 
 def _identity(pair: PairedScores) -> Hashable:

@@ -3,16 +3,25 @@
 import asyncio
 import gc
 from functools import partial
+from typing import NamedTuple
 
 from streamlit import runtime
+from streamlit.runtime.state import SafeSessionState
 
-__all__ = ["GRACE_SECONDS", "end_later"]
+__all__ = ["GRACE_SECONDS", "Visit", "end_later"]
 
 # A connection that comes back within this time finds its session again: a moment without a network.
 GRACE_SECONDS = 60.0
 
 
-def end_later(name: str) -> None:
+class Visit(NamedTuple):
+    """A session, and what it holds."""
+
+    name: str
+    state: SafeSessionState
+
+
+def end_later(visit: Visit) -> None:
     """End a session whose page was closed, unless it is open again by then.
 
     Streamlit would keep its state until another session ends, which may be hours later.
@@ -21,12 +30,15 @@ def end_later(name: str) -> None:
         loop = asyncio.get_running_loop()
     except RuntimeError:
         return  # nobody left: a cache was cleared
-    loop.call_later(GRACE_SECONDS, partial(_end, name))
+    loop.call_later(GRACE_SECONDS, partial(_end, visit))
 
 
-def _end(name: str) -> None:
-    if runtime.exists() and not runtime.get_instance().is_active_session(name):
-        runtime.get_instance().close_session(name)
+def _end(visit: Visit) -> None:
+    if runtime.exists() and not runtime.get_instance().is_active_session(visit.name):
+        runtime.get_instance().close_session(visit.name)
+        # Streamlit's loop keeps the session that it looked at last until it looks at another.
+        for key in visit.state.filtered_state:
+            del visit.state[key]
         # A session refers to itself, and what was there when `cache.freeze` ran is looked at only when unfrozen.
         gc.unfreeze()
         gc.collect()

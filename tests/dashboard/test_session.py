@@ -20,6 +20,12 @@ class Runtime:
         self.closed.append(name)
 
 
+class State(dict):
+    """Stands for Streamlit's, which shows all but its own keys."""
+
+    filtered_state = property(dict)
+
+
 def left(monkeypatch, active):
     """Return which sessions were ended after the page of session ``one`` was closed."""
     runtime = Runtime(active)
@@ -27,12 +33,15 @@ def left(monkeypatch, active):
     monkeypatch.setattr(session.runtime, "get_instance", lambda: runtime)
     monkeypatch.setattr(session, "GRACE_SECONDS", 0.01)
 
+    state = State(_files="secret")
+
     async def leave():
-        cache._leave("one")
-        assert runtime.closed == []
+        cache._leave(session.Visit("one", state))
+        assert (runtime.closed, state) == ([], {"_files": "secret"})
         await asyncio.sleep(0.05)
 
     asyncio.run(leave())
+    assert ("_files" in state) == ("one" in active)
     return runtime.closed
 
 
@@ -50,4 +59,4 @@ def test_what_was_computed_for_it_goes_at_once(monkeypatch):
 
 def test_a_cleared_cache_ends_no_session(monkeypatch):
     monkeypatch.setattr(session.runtime, "exists", lambda: pytest.fail("nobody left"))
-    cache._leave("one")
+    cache._leave(session.Visit("one", State()))

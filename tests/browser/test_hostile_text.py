@@ -1,0 +1,74 @@
+"""What a visitor or a link brings is text on the page: it fetches nothing, links nowhere and formats nothing."""
+
+import re
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from dashboard.state import PAGES, SETTINGS
+from tests.browser.steps import settled
+from tests.hostile import ELSEWHERE, HOSTILE
+
+# Each hostile string once, without the line ends that end a label and the separators that end a cell.
+ATTACKS = [re.sub(r"[\s\x00-\x1f\x7f-\x9f\u2028\u2029,;\t\"|]+", " ", text).strip() for text in HOSTILE]
+ALL = " ".join(ATTACKS[:12] + ATTACKS[19:26])
+
+
+def is_only_text(page: Page) -> None:
+    """Assert that nothing of what was brought became an element of the page."""
+    body = page.get_by_test_id("stApp")
+    expect(body.locator("img:not([src^='data:']):not([src*='/media/']):not([src*='127.0.0.1'])")).to_have_count(0)
+    expect(body.locator("a[href*='elsewhere'], a[href^='mailto'], a[href^='javascript']")).to_have_count(0)
+    expect(body.locator(".katex, iframe, svg[onload]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_every_parameter_of_a_link_is_only_text(open_page, address):
+    page = open_page(f"/{address}?" + "&".join(f"{name}={quote(ALL)}" for name in PAGES[address]))
+    expect(page.get_by_text("The link says").first).to_be_visible()
+    is_only_text(page)
+    # Parameters that hold any text come one by one, so that none hides behind the error of another.
+    for name in PAGES[address]:
+        if SETTINGS[name].kind is str and not SETTINGS[name].choices:
+            page = open_page(f"/{address}?{name}={quote(ALL)}")
+            is_only_text(page)
+
+
+def file(name: str, *lines: str) -> dict:
+    return {"name": name, "mimeType": "text/plain", "buffer": ("\n".join(lines) + "\n").encode()}
+
+
+def bring(page: Page, *files: dict) -> None:
+    """Upload the files one after the other, into the place that is free."""
+    for each in files:
+        page.get_by_test_id("stFileUploaderDropzoneInput").first.set_input_files(each)
+        expect(page.get_by_text(each["name"].split(" ")[0], exact=False).first).to_be_attached()
+        settled(page)
+
+
+NAMES = ("![a [b] c](http:elsewhere.invalid) :smile: $x$ *b*", "<img src=x> [y](z) `c` :red[d]")
+
+
+def test_labels_and_names_of_files_are_only_text(open_page):
+    gold, old, new = ([ATTACKS[(i * step) % 12] for i in range(60)] for step in (1, 5, 7))
+    page = open_page("/?source=upload&kind=labels&metric=macro-f1")
+    bring(page, file("gold.txt", *gold), *(file(f"{n}{NAMES[n]}.txt", *rows) for n, rows in enumerate((old, new))))
+    expect(page.get_by_role("heading", name="points of")).to_be_visible()
+    is_only_text(page)
+    for path in ("/why-tools-disagree", "/exact-or-sampled", "/resample-by-hand"):
+        name = path[1:].replace("-", " ").capitalize()
+        page.get_by_role("button", name="Learn").click()
+        page.get_by_role("menuitem", name=name).click()
+        expect(page).to_have_url(re.compile(path))
+        settled(page)
+        is_only_text(page)
+
+
+def test_headings_and_ids_are_only_text(open_page):
+    heading = f"id,![a [b] c]({ELSEWHERE}/h.png),:smile: {ELSEWHERE}"
+    rows = [f"{text} {i},{i % 2},{i // 2 % 2}" for i, text in enumerate(ATTACKS)]
+    page = open_page("/?source=upload&kind=table")
+    bring(page, file(f"{NAMES[0]}.csv", heading, *rows))
+    settled(page)
+    is_only_text(page)
