@@ -17,6 +17,7 @@ from core.few import few_changed_note
 from core.intervals import INTERVALS, confidence_interval
 from core.metrics import Metric, resolve_metric
 from core.observed import Observed
+from core.outcomes import Counted
 from core.paired import PairedScores
 from core.permutation import Swapping, permutation_question
 from core.pvalue import PValue, Question, exact_pvalue, sampled_pvalue
@@ -182,6 +183,8 @@ def compare(
         notes=tuple(notes),
         bootstrap_distribution=distribution,
         null_distribution=_null_distribution(scheme, resampling, distribution, test, pvalue.engine),
+        counted_in_bootstrap=_counted_in_bootstrap(alternative, observed, strict, distribution),
+        counted_in_null=_counted_in_null(test, question, observed, strict),
         _interval=interval_of,
     )
 
@@ -253,6 +256,19 @@ def _equivalence(resampling: Resampling, margin: float, method: str, progress: P
 def _unless_exact(method: str) -> str:
     # method="exact" is a demand on the test's own p-value; its companions may be sampled, as the interval may.
     return "auto" if method == "exact" else method
+
+
+def _counted_in_bootstrap(alternative: str, observed: Observed, strict: bool, distribution: Distribution) -> Counted:
+    question = bootstrap_question(alternative, observed.difference)
+    sides = question.counted(observed.reference, strict, observed.tolerance)
+    return min(sides, key=lambda side: side.share(distribution))
+
+
+def _counted_in_null(test: str, question: Question, observed: Observed, strict: bool) -> Counted | None:
+    if test == "bootstrap":
+        return None
+    [counted] = question.counted(observed.reference, strict, observed.tolerance)
+    return counted if test == "permutation" else counted.shifted(-observed.reference)
 
 
 def _null_distribution(

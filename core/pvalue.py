@@ -15,6 +15,7 @@ from scipy.special import betaincinv
 
 from core.errors import NotExactError
 from core.exact import Tail, Threshold
+from core.outcomes import Counted
 
 __all__ = ["PValue", "Question", "clopper_pearson", "exact_pvalue", "sampled_pvalue"]
 
@@ -33,6 +34,12 @@ class Question:
 
     tails: tuple[tuple[str, Threshold], ...]
     double_the_smaller: bool = False
+
+    def counted(self, observed: float, strict: bool, tolerance: float) -> list[Counted]:
+        """Return which differences count: all tails together, or one by one where only the smaller is."""
+        tails = [(side, each.value(observed)) for side, each in self.tails]
+        together = [[tail] for tail in tails] if self.double_the_smaller else [tails]
+        return [Counted(tuple(each), strict, tolerance) for each in together]
 
 
 @dataclass(frozen=True)
@@ -103,13 +110,13 @@ def sampled_pvalue(
         Whether the observed assignment counts as one of the resamples, so that p is never 0 (Phipson & Smyth 2010).
     """
     total = len(differences)
-    beyond = [_beyond(differences, side, each.value(observed), strict, tolerance) for side, each in question.tails]
     if question.double_the_smaller:
-        count = min(int(each.sum()) for each in beyond)
+        count = min(int(each(differences).sum()) for each in question.counted(observed, strict, tolerance))
         value = 2 * count / total
         low, high = (min(1.0, 2 * end) for end in clopper_pearson(count, total))
     else:
-        count = int(np.logical_or.reduce(beyond).sum())
+        [counted] = question.counted(observed, strict, tolerance)
+        count = int(counted(differences).sum())
         value = (count + 1) / (total + 1) if plus_one else count / total
         low, high = clopper_pearson(count, total)
     value = min(value, 1.0)
@@ -129,13 +136,6 @@ def clopper_pearson(count: int, total: int, level: float = _LEVEL) -> tuple[floa
     low = 0.0 if count == 0 else float(betaincinv(count, total - count + 1, tail))
     high = 1.0 if count == total else float(betaincinv(count + 1, total - count, 1 - tail))
     return low, high
-
-
-def _beyond(differences: Floats, side: str, x: float, strict: bool, tolerance: float) -> NDArray[np.bool_]:
-    slack = -tolerance if strict else tolerance
-    if side == "<=":
-        return differences < x + slack if strict else differences <= x + slack
-    return differences > x - slack if strict else differences >= x - slack
 
 
 def thresholds(*tails: tuple[str, int]) -> tuple[tuple[str, Threshold], ...]:

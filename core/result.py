@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from core.distribution import Distribution
+from core.outcomes import Counted
 
 __all__ = ["Comparison", "ConfidenceInterval", "Equivalence"]
 
@@ -48,6 +49,8 @@ class Comparison:
 
     ``bootstrap_distribution`` is the difference on resamples of the items, ``null_distribution`` the difference that
     chance alone gives under the chosen test (None for the plain bootstrap test, which has none).
+    ``counted_in_bootstrap`` and ``counted_in_null`` say which of their values count, the boundary as it was asked for:
+    at or past zero in the one (of two sides the smaller), at least as extreme as the observed difference in the other.
     """
 
     metric: str
@@ -83,6 +86,8 @@ class Comparison:
     notes: tuple[str, ...]
     bootstrap_distribution: Distribution
     null_distribution: Distribution | None
+    counted_in_bootstrap: Counted
+    counted_in_null: Counted | None
     _interval: Callable[[float, str], ConfidenceInterval] = field(repr=False)
 
     @property

@@ -1,12 +1,11 @@
 """A distribution of the difference as a histogram, with the counted part in another colour."""
 
-from collections.abc import Callable
-
 import altair as alt
 import numpy as np
 import pandas as pd
 
 from core.distribution import Distribution
+from core.outcomes import Counted
 from core.report import Unit
 from core.result import Comparison, ConfidenceInterval
 from dashboard.charts.axis import LEFT_MARGIN, difference_axis, layered, observed_line
@@ -17,31 +16,21 @@ __all__ = ["bootstrap_rows", "distribution_spec", "null_rows"]
 # The title takes the rest of the margin.
 _EXTENT = LEFT_MARGIN - 30
 
-Tail = Callable[[np.ndarray], np.ndarray]
-
 
 def bootstrap_rows(result: Comparison, unit: Unit, ends: tuple[float, float]) -> pd.DataFrame:
     """Return the rows of *What could the difference be?*: bars, interval, zero and the observed difference.
 
-    The part of the distribution that the bootstrap test counts (at or past zero) is marked.
+    The part of the distribution that the bootstrap test counts is marked.
     """
-    distribution = result.bootstrap_distribution
-    slack = _slack(distribution)
-    # The two-sided test doubles the smaller side, which lies across zero from the observed difference.
-    below = result.alternative == "greater" or (result.alternative == "two-sided" and result.difference >= 0)
-    bars = _bars(distribution, lambda x: x <= slack if below else x >= -slack, unit)
+    bars = _bars(result.bootstrap_distribution, result.counted_in_bootstrap, unit)
     return _rows(bars, {"zero": 0.0, "observed": result.difference}, unit, ends, result.confidence_interval())
 
 
 def null_rows(null: Distribution, result: Comparison, unit: Unit, ends: tuple[float, float]) -> pd.DataFrame:
     """Return the rows of *What would chance alone give?*: bars, and the observed difference beside its tails."""
-    slack, seen = _slack(null), result.difference
-    tails: dict[str, Tail] = {
-        "greater": lambda x: x >= seen - slack,
-        "less": lambda x: x <= seen + slack,
-        "two-sided": lambda x: np.abs(x) >= abs(seen) - slack,
-    }
-    return _rows(_bars(null, tails[result.alternative], unit), {"zero": 0.0, "observed": seen}, unit, ends)
+    assert result.counted_in_null is not None
+    bars = _bars(null, result.counted_in_null, unit)
+    return _rows(bars, {"zero": 0.0, "observed": result.difference}, unit, ends)
 
 
 def _rows(
@@ -68,19 +57,14 @@ def _rows(
     )
 
 
-def _slack(distribution: Distribution) -> float:
-    """Return the rounding within which a value counts as the boundary itself."""
-    return 1e-9 * float(np.abs(distribution.values).max(initial=1e-300))
-
-
-def _bars(distribution: Distribution, tail: Tail, unit: Unit) -> dict[str, np.ndarray]:
-    """Return the bars of a histogram, each cut into the part inside and the part outside the tail."""
+def _bars(distribution: Distribution, counted: Counted, unit: Unit) -> dict[str, np.ndarray]:
+    """Return the bars of a histogram, each cut into the part that counts and the rest."""
     # Few resamples in many bins show only noise; Rice's rule is 2·n^(1/3).
     bins = 80 if distribution.n_resamples is None else min(max(round(2 * distribution.n_resamples ** (1 / 3)), 20), 80)
     left, right, mass = distribution.histogram(bins)
-    values, weights = distribution.values, distribution.mass
-    counted = np.histogram(values[tail(values)], [*left, right[-1]], weights=weights[tail(values)])[0]
-    share = np.concatenate([counted, np.maximum(mass - counted, 0.0)])
+    tail = counted.among(distribution)
+    inside = np.histogram(distribution.values[tail], [*left, right[-1]], weights=distribution.mass[tail])[0]
+    share = np.concatenate([inside, np.maximum(mass - inside, 0.0)])
     seen = share > 1e-12
     return {
         "part": np.repeat(["tail", "body"], len(left))[seen],

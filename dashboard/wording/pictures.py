@@ -62,17 +62,15 @@ def spread_caption(result: Comparison, unit: Unit) -> str:
         if result.bootstrap_distribution.exact
         else f"From {result.bootstrap_distribution.n_resamples:,} resamples."
     )
-    below = result.bootstrap_distribution.probability_below(0.0, 1e-12)
-    below += result.bootstrap_distribution.probability_at(0.0, 1e-12)
-    counted = below
-    side = "at or below"
-    if result.alternative == "less" or (result.alternative == "two-sided" and result.difference < 0):
-        counted = 1 - result.bootstrap_distribution.probability_below(0.0, 1e-12)
-        side = "at or above"
-    share = percent(min(max(counted, 0.0), 1.0)) if counted > 0 else "none"
+    counted = result.counted_in_bootstrap
+    [(relation, _)] = counted.tails
+    beyond = {"<=": "below", ">=": "above"}[relation]
+    where = beyond if counted.strict else f"at or {beyond}"
+    share = counted.share(result.bootstrap_distribution)
     return (
         f"On other test sets of this size ({item_count(result.n_items)}) the difference would fall in the shaded band "
-        f"{interval_text(interval, unit)} {100 * interval.level:g} % of the time. In {share} of them it is {side} zero "
+        f"{interval_text(interval, unit)} {100 * interval.level:g} % of the time. In "
+        f"{percent(share) if share > 0 else 'none'} of them it is {where} zero "
         f"(orange). {how}"
     )
 
@@ -86,11 +84,15 @@ def chance_caption(result: Comparison, unit: Unit) -> str:
         if result.test == "permutation"
         else "If resampled items were shifted so that neither is ahead"
     )
+    size = number(abs(unit.scale * result.difference), decimals)
     end = {
-        "greater": f"reach {seen} or more",
-        "less": f"reach {seen} or less",
-        "two-sided": f"be at least {number(abs(unit.scale * result.difference), decimals)} either way",
-    }[result.alternative]
+        ("greater", "include"): f"reach {seen} or more",
+        ("less", "include"): f"reach {seen} or less",
+        ("two-sided", "include"): f"be at least {size} either way",
+        ("greater", "exclude"): f"be more than {seen}",
+        ("less", "exclude"): f"be less than {seen}",
+        ("two-sided", "exclude"): f"be more than {size} either way",
+    }[result.alternative, result.boundary]
     share = f"none of {result.n_resamples:,}" if result.none_counted else f"{percent(result.pvalue)} of"
     return f"{how}, the difference would {end} in {share} cases (orange)."
 

@@ -41,19 +41,37 @@ def test_specifications_are_valid_and_hold_no_data(specify, theme):
     assert "datasets" not in specification
 
 
-def test_shaded_part_of_the_bootstrap_is_its_p_value():
-    result = core.compare(PAIR, test="bootstrap", alternative="greater")
-    rows = bootstrap_rows(result, POINTS, ENDS)
-    assert rows.loc[rows["part"] == "tail", "share"].sum() == pytest.approx(result.pvalue, abs=1e-6)
-    assert rows["share"].sum() == pytest.approx(1, abs=1e-6)
+PAIRS = {
+    "ten questions": core.helped_hurt(10, 4, 3),
+    "ties": core.helped_hurt(100, 7, 7),
+    "behind": core.helped_hurt(60, 3, 11),
+    "thirds": core.PairedScores.from_scores(
+        [0, 0.333333, 0.666667] * 6, [0.333333, 0.333333, 0.333333] * 6, decimals=6
+    ),
+    "f1": core.PairedScores.from_scores([[1, 2], [0, 1], [2, 2]] * 5, [[2, 2], [1, 1], [1, 3]] * 5),
+}
+METRIC = {"f1": "f1-errors"}
+EVERYTHING = (-1e9, 1e9)
 
 
-@pytest.mark.parametrize("test", ["permutation", "shifted-bootstrap"])
+@pytest.mark.parametrize("method", ["auto", "monte-carlo"])
+@pytest.mark.parametrize("boundary", ["include", "exclude"])
 @pytest.mark.parametrize("alternative", ["greater", "less", "two-sided"])
-def test_shaded_part_of_the_null_is_the_p_value(test, alternative):
-    result = core.compare(PAIR, test=test, alternative=alternative)
-    rows = null_rows(result.null_distribution, result, POINTS, ENDS)
-    assert rows.loc[rows["part"] == "tail", "share"].sum() == pytest.approx(result.pvalue, abs=1e-6)
+@pytest.mark.parametrize("test", core.TESTS)
+@pytest.mark.parametrize("name", PAIRS)
+def test_what_is_shaded_is_what_the_p_value_counts(name, test, alternative, boundary, method):
+    metric = METRIC.get(name, "mean")
+    options = {"test": test, "alternative": alternative, "boundary": boundary, "method": method}
+    result = core.compare(PAIRS[name], metric=metric, n_resamples=2_000, **options)
+    if test == "bootstrap":
+        shown, sides = bootstrap_rows(result, POINTS, EVERYTHING), 2 if alternative == "two-sided" else 1
+    else:
+        shown, sides = null_rows(result.null_distribution, result, POINTS, EVERYTHING), 1
+    pvalue = result.pvalue
+    if test == "permutation" and method == "monte-carlo":
+        pvalue = (pvalue * 2_001 - 1) / 2_000  # the observed assignment is not among the swaps
+    assert min(1, sides * shown.loc[shown["part"] == "tail", "share"].sum()) == pytest.approx(pvalue, abs=3e-6)
+    assert shown["share"].sum() == pytest.approx(1, abs=3e-6)
 
 
 def test_histograms_are_short_however_many_resamples():

@@ -95,6 +95,20 @@ def test_a_count_of_zero_is_no_stronger_than_its_limit():
     assert "In none of them it is at or below zero" in pictures.spread_caption(result, POINTS)
 
 
+def test_captions_leave_out_the_boundary_where_the_test_does():
+    strict = core.compare(TEN, test="bootstrap", alternative="greater", boundary="exclude")
+    assert strict.pvalue == pytest.approx(0.284, abs=5e-4)
+    assert "In 28 % of them it is below zero (orange)" in pictures.spread_caption(strict, POINTS)
+    options = {"test": "permutation", "boundary": "exclude"}
+    captions = {
+        side: pictures.chance_caption(core.compare(TEN, alternative=side, **options), POINTS)
+        for side in ("greater", "less", "two-sided")
+    }
+    assert "be more than +10 in 23 % of cases" in captions["greater"]
+    assert "be less than +10 in 50 % of cases" in captions["less"]
+    assert "be more than 10 either way in 45 % of cases" in captions["two-sided"]
+
+
 def test_captions_count_the_side_that_the_test_counts():
     behind = core.compare(TEN.swapped(), alternative="two-sided", test="bootstrap")
     assert "In 42 % of them it is at or above zero" in pictures.spread_caption(behind, POINTS)
