@@ -8,8 +8,18 @@ import pandas as pd
 from core.distribution import Distribution
 from core.report import Unit
 from dashboard.charts.palette import THEMES
+from dashboard.charts.themed import either
 
-__all__ = ["LEFT_MARGIN", "difference_axis", "edge_rows", "layered", "observed_line", "rule_rows", "shared_range"]
+__all__ = [
+    "LEFT_MARGIN",
+    "difference_axis",
+    "edge_rows",
+    "layered",
+    "observed_line",
+    "rule_rows",
+    "shared_range",
+    "whole_axis",
+]
 
 # The room for labels left of every plot, in pixels, so that the plots stand exactly below each other.
 LEFT_MARGIN = 62
@@ -49,6 +59,19 @@ def difference_axis(field: str, title: str, **channel: object) -> alt.X:
     )
 
 
+def whole_axis(**axis: object) -> alt.Axis:
+    """Return an axis of counts: it has ticks at whole numbers only, however few there are.
+
+    (The smallest step that Vega knows does not hold on scales of square roots.)
+    """
+    return alt.Axis(
+        labelExpr="datum.value % 1 ? '' : format(datum.value, ',d')",
+        tickOpacity={"condition": {"test": "datum.value % 1 == 0", "value": 1}, "value": 0},
+        gridOpacity={"condition": {"test": "datum.value % 1 == 0", "value": 1}, "value": 0},
+        **axis,
+    )
+
+
 def edge_rows(ends: tuple[float, float]) -> pd.DataFrame:
     """Return the two invisible rows that stretch the axis over the shared range."""
     return pd.DataFrame({"part": "edge", "left": list(ends)})
@@ -75,8 +98,10 @@ def layered(layers: list[alt.Chart], height: int) -> dict:
         height=height, width="container", padding={"left": 0, "right": 10, "top": 4, "bottom": 0}
     )
     specification = chart.to_dict()
-    # The page's theme would push the first and the last label away from their lines.
-    specification["config"]["axisY"] = {"labelFlush": False}
+    # The page's own theme has fainter words, and would push the first and the last label away from their ticks.
+    ink = either(THEMES["light"].text, THEMES["dark"].text)
+    words = {"labelColor": ink, "titleColor": ink}
+    specification["config"] |= {"axis": words | {"labelFlush": False}, "legend": words}
     # Altair gives layers empty data of their own; here the data come with the drawing.
     specification.pop("datasets", None)
     for layer in specification["layer"]:

@@ -6,6 +6,7 @@ import pandas as pd
 
 from core.report.numbers import claimable
 from core.studies.claim import ClaimCheck
+from dashboard.charts.axis import whole_axis
 from dashboard.charts.curve_names import HEIGHT, apart, pvalue_axis
 from dashboard.charts.palette import THEMES
 from dashboard.charts.pointing import layered_with_pointer, nearest
@@ -67,7 +68,7 @@ def claim_spec(theme: str) -> dict:
         "hurt:Q",
         title="items hurt",
         scale=alt.Scale(type="pow", exponent=0.5, nice=False, zero=False),
-        axis=alt.Axis(grid=False, format=",d", tickCount=7, tickMinStep=1, titlePadding=4, labelFlush=False),
+        axis=whole_axis(grid=False, tickCount=7, titlePadding=4),
     )
     y = pvalue_axis("pvalue")
     colour = alt.Color("test:N", scale=alt.Scale(domain=list(tests), range=list(tests.values())), legend=None)

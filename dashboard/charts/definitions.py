@@ -102,7 +102,7 @@ def alarm_spec(theme: str, height: int = 300) -> dict:
     ]
     others = chart.transform_filter(part == "other").encode(detail="definition:N", tooltip=tooltip)
     layers = [
-        others.mark_line(color=colours.muted, strokeWidth=1.2, opacity=0.55, interpolate="step-after"),
+        others.mark_line(color=colours.muted, strokeWidth=0.8, interpolate="step-after"),
         chart.transform_filter(part == "alpha").mark_line(color=colours.text, strokeDash=[5, 4], strokeWidth=1.5),
         chart.transform_filter(part == "chosen")
         .mark_line(color=HURT, strokeWidth=3, interpolate="step-after")

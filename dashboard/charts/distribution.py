@@ -91,7 +91,7 @@ def distribution_spec(axis_title: str, theme: str, height: int = 220) -> dict:
             y=alt.Y(
                 "share:Q",
                 title="share",
-                axis=alt.Axis(format=".1~%", tickCount=3, grid=True, minExtent=_EXTENT, maxExtent=_EXTENT),
+                axis=alt.Axis(format="~%", tickCount=3, grid=True, minExtent=_EXTENT, maxExtent=_EXTENT),
             ),
             color=alt.Color("part:N", scale=alt.Scale(domain=["body", "tail"], range=[BODY, HURT]), legend=None),
             tooltip=[

@@ -7,7 +7,7 @@ import pandas as pd
 from core.distribution import Distribution
 from core.report import Unit
 from core.studies.by_hand import HandDraws
-from dashboard.charts.axis import LEFT_MARGIN, difference_axis, edge_rows, layered, observed_line, rule_rows
+from dashboard.charts.axis import LEFT_MARGIN, difference_axis, edge_rows, layered, observed_line, rule_rows, whole_axis
 from dashboard.charts.distribution import distribution_spec
 from dashboard.charts.palette import BODY, HELPED, HURT, THEMES
 
@@ -159,7 +159,7 @@ def draws_spec(axis_title: str, ticks: tuple[float, ...], theme: str, height: in
         "high:Q",
         title="draws",
         scale=alt.Scale(zero=True, nice=False),
-        axis=alt.Axis(format="~d", tickMinStep=1, tickCount=4, minExtent=_EXTENT, maxExtent=_EXTENT),
+        axis=whole_axis(tickCount=4, minExtent=_EXTENT, maxExtent=_EXTENT),
     )
     colour = alt.Color("part:N", scale=alt.Scale(domain=["body", "tail"], range=[BODY, HURT]), legend=None)
     size = alt.Size("area:Q", scale=None, legend=None)

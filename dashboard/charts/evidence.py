@@ -9,7 +9,7 @@ import pandas as pd
 from core.report.numbers import pvalue_number
 from core.result import Comparison
 from dashboard.charts.axis import layered
-from dashboard.charts.palette import HELPED, THEMES
+from dashboard.charts.palette import THEMES
 
 __all__ = ["FLOOR", "evidence_rows", "evidence_spec"]
 
@@ -70,10 +70,10 @@ def evidence_spec(theme: str, height: int = 150) -> dict:
         chart.transform_filter(part == "alpha")
         .mark_rule(color=colours.text, strokeDash=[5, 4], strokeWidth=1.5)
         .encode(x=x),
-        tests.mark_rule(color=HELPED, strokeWidth=3).encode(
+        tests.mark_rule(color=colours.dot, strokeWidth=3).encode(
             x=alt.X("low:Q", scale=scale, axis=axis, title=title), x2="high", y=y
         ),
-        tests.mark_point(color=HELPED, filled=True, size=130, opacity=1).encode(
+        tests.mark_point(color=colours.dot, filled=True, size=130, opacity=1).encode(
             x=x,
             y=y,
             shape=alt.Shape(

@@ -20,9 +20,10 @@ class Theme(NamedTuple):
     muted: str
     band: str
     background: str
+    dot: str  # helped's blue, with 3 : 1 on a band too
 
 
 THEMES = {
-    "light": Theme(text="#2F2D2B", muted="#686560", band="#56B4E9", background="#FFFFFF"),
-    "dark": Theme(text="#EDEBE8", muted="#B4AFA8", band="#56B4E9", background="#171614"),
+    "light": Theme(text="#2F2D2B", muted="#686560", band="#56B4E9", background="#FFFFFF", dot=HELPED),
+    "dark": Theme(text="#EDEBE8", muted="#B4AFA8", band="#56B4E9", background="#171614", dot="#3D9BDA"),
 }

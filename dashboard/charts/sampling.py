@@ -63,13 +63,13 @@ def error_spec(theme: str, height: int = 300) -> dict:
         .mark_area(color=colours.band, opacity=0.28)
         .encode(x=x, y=y, y2="high"),
         chart.transform_filter(part == "trial")
-        .mark_point(color=BODY, size=14, filled=True, opacity=0.55)
+        .mark_point(color=colours.muted, size=9, filled=True, opacity=1)
         .encode(x=x, y=y, tooltip=tooltip),
         chart.transform_filter(part == "theory")
         .mark_line(color=colours.text, strokeDash=[5, 4], strokeWidth=1.5)
         .encode(x=x, y=y),
         chart.transform_filter(part == "median")
-        .mark_line(color=HELPED, strokeWidth=2.5, point=alt.OverlayMarkDef(color=HELPED, size=50))
+        .mark_line(color=colours.dot, strokeWidth=2.5, point=alt.OverlayMarkDef(color=colours.dot, size=50))
         .encode(x=x, y=y),
     ]
     return layered(layers, height)

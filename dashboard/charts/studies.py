@@ -7,7 +7,7 @@ import pandas as pd
 from core.report import POINTS
 from core.studies.power import RepeatedStudies
 from core.studies.promising import FollowedUp
-from dashboard.charts.axis import LEFT_MARGIN, layered
+from dashboard.charts.axis import LEFT_MARGIN, layered, whole_axis
 from dashboard.charts.palette import BODY, HELPED, HURT, THEMES
 
 __all__ = ["fate_rows", "fates_spec", "studies_spec", "study_rows"]
@@ -24,13 +24,13 @@ def study_rows(studies: RepeatedStudies, trending: float | None = None) -> pd.Da
     studies : RepeatedStudies
         The studies.
     trending : float, optional
-        The largest p-value that looks promising; the other studies are then faded.
+        The largest p-value that looks promising; the other studies are then small.
     """
     p = studies.pvalue
     kind = np.where(p <= studies.alpha, "significant", "other")
     if trending is not None:
         kind = np.where((kind == "other") & (p <= trending), "promising", kind)
-    strength = np.where((kind == "other") & (trending is not None), 0.35, 1.0)
+    size = np.where((kind == "other") & (trending is not None), 14, 60)
     lines = {f"α = {studies.alpha:g}": studies.alpha} | ({} if trending is None else {"trending": trending})
     blank = [np.nan] * len(lines)
     # One frame at once: a slider waits for this.
@@ -40,7 +40,7 @@ def study_rows(studies: RepeatedStudies, trending: float | None = None) -> pd.Da
             "study": [*range(1, len(p) + 1), *blank],
             "p": [*p, *lines.values()],
             "kind": [*kind, *[None] * len(lines)],
-            "strength": [*strength, *blank],
+            "size": [*size, *blank],
             "difference": [*(POINTS.scale * (studies.helped - studies.hurt) / studies.n), *blank],
             "label": [*[None] * len(p), *lines],
         }
@@ -54,7 +54,7 @@ def studies_spec(theme: str, height: int = 240) -> dict:
         "study:Q",
         title="study",
         scale=alt.Scale(nice=False, zero=False, padding=6),
-        axis=alt.Axis(grid=False, tickCount=5, titlePadding=6),
+        axis=whole_axis(grid=False, tickCount=5, titlePadding=6),
     )
     # On a scale of square roots small p-values are not crowded together.
     y = alt.Y(
@@ -72,13 +72,13 @@ def studies_spec(theme: str, height: int = 240) -> dict:
     layers = [
         lines.mark_rule(color=colours.text, strokeDash=[5, 4], strokeWidth=1.5).encode(y=y),
         chart.transform_filter(part == "study")
-        .mark_point(filled=True, size=60)
+        .mark_point(filled=True, opacity=1)
         .encode(
             x=x,
             y=y,
             color=alt.Color("kind:N", scale=_scale(names, 0), legend=None),
             shape=alt.Shape("kind:N", scale=_scale(names, 1), legend=None),
-            opacity=alt.Opacity("strength:Q", scale=None, legend=None),
+            size=alt.Size("size:Q", scale=None, legend=None),
             tooltip=[
                 alt.Tooltip("study:Q"),
                 alt.Tooltip("p:Q", format=".4f"),
@@ -147,7 +147,7 @@ def fates_spec(theme: str, height: int = 260) -> dict:
         chart.transform_filter(alt.datum.part == "zero")
         .mark_line(color=colours.muted, strokeDash=[4, 4], strokeWidth=1.5)
         .encode(x=x, y=y),
-        studies.mark_line(strokeWidth=1.5, opacity=0.55).encode(x=x, y=y, detail="study:N", color=colour),
+        studies.mark_line(strokeWidth=1.2).encode(x=x, y=y, detail="study:N", color=colour),
         studies.mark_point(filled=True, size=55, opacity=1).encode(
             x=x,
             y=y,

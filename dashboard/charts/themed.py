@@ -2,10 +2,21 @@
 
 from typing import Any
 
-__all__ = ["themed"]
+__all__ = ["either", "themed"]
 
 # Vega knows the background that it draws on; luminance 0.18 is as far from black as from white.
 _DARK = "luminance(background) < 0.18"
+
+
+def either(light: str, dark: str) -> dict[str, str]:
+    """Return the colour that is the first on a light page and the second on a dark one.
+
+    Examples
+    --------
+    >>> either("#000000", "#ffffff")
+    {'expr': "luminance(background) < 0.18 ? '#ffffff' : '#000000'"}
+    """
+    return {"expr": f"{_DARK} ? '{dark}' : '{light}'"}
 
 
 def themed(light: Any, dark: Any) -> Any:
@@ -34,7 +45,7 @@ def themed(light: Any, dark: Any) -> Any:
         return light
     if isinstance(light, str) and isinstance(dark, str):
         if light.startswith("#") and dark.startswith("#"):
-            return {"expr": f"{_DARK} ? '{dark}' : '{light}'"}
+            return either(light, dark)
         if light.startswith("view_") and dark.startswith("view_"):
             return light  # Altair names a view after a hash of what is in it
     raise ValueError(f"the themes differ in more than colours: {light!r} and {dark!r}")

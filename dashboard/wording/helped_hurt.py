@@ -130,7 +130,7 @@ def lesson_caption(step: int) -> str:
     """Return how to read a step's picture."""
     return {
         1: "Each mark is one group's p-value; blue diamonds are at or below α, and every one of them is wrong.",
-        2: "Blue diamonds are significant, orange squares are trending, the rest is faded.",
+        2: "Blue diamonds are significant, orange squares are trending, the rest are small.",
         3: "Each line is one promising study, at first and with more questions; the dashed line is no difference. "
         "Blue diamonds are significant in the end.",
     }[step]

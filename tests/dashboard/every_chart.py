@@ -1,0 +1,138 @@
+"""Every kind of chart, drawn in both themes as the page draws it, for the tests that look at all of them."""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+import vl_convert
+
+import core
+from core.report.items import items_of
+from core.report.numbers import POINTS
+from core.studies import convergence, disagreement, run_times, type_one_errors
+from core.studies.by_hand import draw_by_hand
+from core.studies.claim import check_claim
+from core.studies.grid import pvalue_grid
+from core.studies.power import repeat_study
+from core.studies.promising import follow_up
+from dashboard.charts.axis import shared_range
+from dashboard.charts.changes import change_rows, changes_spec
+from dashboard.charts.claim import claim_chart_rows, claim_spec
+from dashboard.charts.definitions import alarm_rows, alarm_spec, definition_rows, definition_spec
+from dashboard.charts.distribution import bootstrap_rows, distribution_spec, null_rows
+from dashboard.charts.draws import draw_rows, draws_spec, flips_spec, running_rows, running_spec, value_ticks
+from dashboard.charts.evidence import evidence_rows, evidence_spec
+from dashboard.charts.figure import Panel, figure
+from dashboard.charts.grid_curves import curve_rows, curves_spec
+from dashboard.charts.heat_map import heat_rows, heat_spec
+from dashboard.charts.palette import THEMES
+from dashboard.charts.sampling import error_rows, error_spec, time_rows, time_spec
+from dashboard.charts.studies import fate_rows, fates_spec, studies_spec, study_rows
+from dashboard.charts.themed import themed
+from dashboard.wording.evidence import BANDS
+from dashboard.wording.sampling import method_names
+
+__all__ = ["CHARTS", "Mark", "drawn", "marks"]
+
+
+class Chart(NamedTuple):
+    """A specification for a theme, and its rows."""
+
+    author: Callable[[str], dict]
+    rows: Any
+
+
+def _comparison(n: int, helped: int, hurt: int) -> Iterator[tuple[str, Chart]]:
+    pair = core.helped_hurt(n, helped, hurt)
+    result = core.compare(pair, test="permutation", alternative="two-sided")
+    spread, null = result.bootstrap_distribution, result.null_distribution
+    ends = shared_range([spread, null], (0.0, result.difference), (), POINTS)
+    name = f"{n} items, {helped} helped, {hurt} hurt"
+    rows = change_rows(result, items_of(pair, "mean"), POINTS, ends)
+    yield f"changes: {name}", Chart(lambda theme: changes_spec("difference", theme), rows)
+    rows = bootstrap_rows(result, POINTS, ends)
+    yield f"distribution: {name}", Chart(lambda theme: distribution_spec("difference", theme), rows)
+    rows, ticks = null_rows(null, result, POINTS, ends), value_ticks(null, POINTS)
+    yield f"flips: {name}", Chart(lambda theme: flips_spec("difference", ticks, theme), rows)
+    results = {test: core.compare(pair, test=test) for test in core.TESTS}
+    yield f"evidence: {name}", Chart(evidence_spec, evidence_rows(results, 0.05, BANDS))
+    for draws in (0, 2, 1_000) if n <= 40 else ():
+        drawn = draw_by_hand(pair, n_draws=draws)
+        rows = draw_rows(drawn, spread, result.difference, POINTS, revealed=True)
+        yield f"draws: {draws} of {name}", Chart(lambda theme: draws_spec("difference", (), theme), rows)
+        rows = running_rows(drawn, 0.4217, 0.3)
+        yield f"running: {draws} of {name}", Chart(running_spec, rows)
+
+
+def _claims() -> Iterator[tuple[str, Chart]]:
+    for claim in (
+        (1_000, "71.2", "71.7"), (10_000, "71.2", "71.7"), (1_000, "80", "70"), (1, "0", "100"), (2, "50", "50"),
+        (3, "33", "67"), (10, "80", "90"), (20, "90", "95"),
+    ):  # fmt: skip
+        yield f"claim: {claim}", Chart(claim_spec, claim_chart_rows(check_claim(*claim)))
+
+
+def _grids() -> Iterator[tuple[str, Chart]]:
+    for n in (100, 10_000):
+        grid = pvalue_grid(n, ["0.5", 1, 2, 3, 5, 10], range(20))
+        yield f"curves: {n}", Chart(lambda theme: curves_spec(6, theme), curve_rows(grid, n, 0.05))
+    grid = pvalue_grid(100, [1, 2], [0, 1])
+    yield "curves: two points", Chart(lambda theme: curves_spec(2, theme), curve_rows(grid, 100, 0.05))
+    axes, grid = ("hurt", "effect"), pvalue_grid(500, range(1, 11), range(20))
+    yield "heat map", Chart(lambda theme: heat_spec(axes, 0.05), heat_rows(grid, axes, 0.05))
+
+
+def _studies() -> Iterator[tuple[str, Chart]]:
+    for n in (1, 500):
+        yield f"studies: {n}", Chart(studies_spec, study_rows(repeat_study(n, 0.04, 0.02, seed=1)))
+    tale = follow_up(seed=2)
+    yield "fates", Chart(fates_spec, fate_rows(tale))
+    yield "studies: trending", Chart(studies_spec, study_rows(tale.first, tale.trending))
+    result = disagreement(core.helped_hurt(50, 6, 1))
+    yield "definitions", Chart(definition_spec, definition_rows(result, 0.05))
+    errors = type_one_errors(50, 0.14)
+    yield "alarms", Chart(alarm_spec, alarm_rows(errors, "bootstrap-strict", 0.05))
+    study = convergence(sizes=[250], n_pairs=2, n_runs=2)
+    yield "errors", Chart(error_spec, error_rows(study.trials, study.errors()))
+    times = run_times(sizes=[250])
+    names = method_names(times)
+    yield "times", Chart(lambda theme: time_spec(tuple(names.values()), theme), time_rows(times, names))
+
+
+@cache
+def _charts() -> dict[str, Chart]:
+    pairs = ((10, 4, 3), (500, 10, 7), (100, 0, 0))
+    comparisons = (chart for counts in pairs for chart in _comparison(*counts))
+    return dict([*comparisons, *_claims(), *_grids(), *_studies()])
+
+
+CHARTS = tuple(_charts())
+
+
+@cache
+def drawn(name: str, theme: str) -> dict:
+    """Return the scene graph of a chart on the theme's background."""
+    chart = _charts()[name]
+    both = themed(chart.author("light"), chart.author("dark"))
+    whole = figure([Panel(name, both, chart.rows)])
+    # On the page no colour of an axis comes from the figure.
+    whole["config"] = both.get("config", {}) | {"background": THEMES[theme].background}
+    return vl_convert.vegalite_to_scenegraph(whole)["scenegraph"]
+
+
+class Mark(NamedTuple):
+    """One drawn item: its kind, its role in the chart, and its properties."""
+
+    kind: str
+    role: str
+    item: dict
+
+
+def marks(scene: dict) -> Iterator[Mark]:
+    """Yield every item that is drawn, in the order of drawing, but groups."""
+    for item in scene.get("items", ()):
+        if scene.get("marktype") == "group":
+            for inner in item.get("items", ()):
+                yield from marks(inner)
+        else:
+            yield Mark(scene["marktype"], scene.get("role", ""), item)

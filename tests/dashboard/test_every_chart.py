@@ -1,0 +1,113 @@
+"""What holds for every chart in both themes: text and dots stand out, labels sit on their ticks and never repeat."""
+
+import numpy as np
+import pytest
+
+from dashboard.charts.palette import THEMES
+from tests.dashboard.every_chart import CHARTS, drawn, marks
+
+both_themes = pytest.mark.parametrize("theme", THEMES)
+every_chart = pytest.mark.parametrize("name", CHARTS)
+
+
+def _rgb(colour):
+    digits = colour.removeprefix("#")
+    digits = "".join(2 * digit for digit in digits) if len(digits) == 3 else digits
+    return np.array([int(digits[i : i + 2], 16) for i in (0, 2, 4)]) / 255
+
+
+def _contrast(one, other):
+    dark, light = sorted((_luminance(one), _luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(rgb):
+    linear = np.where(rgb <= 0.04045, rgb / 12.92, ((rgb + 0.055) / 1.055) ** 2.4)
+    return linear @ [0.2126, 0.7152, 0.0722]
+
+
+def _opacity(item, which):
+    return item.get("opacity", 1) * item.get(f"{which}Opacity", 1)
+
+
+def _blended(item, which, below):
+    share = _opacity(item, which)
+    return share * _rgb(item[which]) + (1 - share) * below
+
+
+def _over(item, x, y):
+    left, top = item.get("x", 0), item.get("y", 0)
+    return 0 <= x - left <= item.get("width", 0) and 0 <= y - top <= item.get("height", 0)
+
+
+def _band(rect):
+    return _opacity(rect, "fill") < 0.5
+
+
+def _with_what_is_below(name, theme):
+    """Yield every mark with the colour on which it is drawn: the page's, or that of bars and bands."""
+    rects = []
+    for mark in marks(drawn(name, theme)):
+        x, y = mark.item.get("x", 0), mark.item.get("y", 0)
+        below = _rgb(THEMES[theme].background)
+        if mark.role == "mark":
+            # Lines run over bars from one side to the other; dots and words stand on them.
+            for rect in rects if mark.kind in ("symbol", "text") else [rect for rect in rects if _band(rect)]:
+                below = _blended(rect, "fill", below) if _over(rect, x, y) else below
+        if mark.kind == "rect" and str(mark.item.get("fill", "")).startswith("#"):
+            rects.append(mark.item)
+        yield mark, below
+
+
+@both_themes
+@every_chart
+def test_text_has_enough_contrast(name, theme):
+    for mark, below in _with_what_is_below(name, theme):
+        if mark.kind != "text" or mark.role == "title-text" or not mark.item.get("text"):
+            continue
+        halo = mark.item.get("strokeWidth", 0) > 1
+        if not halo and _opacity(mark.item, "fill") > 0:
+            found = _contrast(_blended(mark.item, "fill", below), below)
+            assert found >= 4.5, (mark.role, mark.item["text"], mark.item["fill"], found)
+
+
+@both_themes
+@every_chart
+def test_dots_and_lines_stand_out(name, theme):
+    for mark, below in _with_what_is_below(name, theme):
+        if mark.kind not in ("symbol", "line", "rule") or not mark.role.startswith(("mark", "legend")):
+            continue
+        if name == "heat map":  # cells of many colours, each printed or bordered, with its key
+            continue
+        for which in ("fill", "stroke"):
+            if not str(mark.item.get(which, "")).startswith("#") or _opacity(mark.item, which) == 0:
+                continue
+            found = _contrast(_blended(mark.item, which, below), below)
+            assert found >= 3, (mark.kind, which, mark.item[which], mark.item.get("opacity"), found)
+
+
+def _axes(scene):
+    """Yield (place of ticks, labels) along each axis that has ticks."""
+    for item in scene.get("items", ()):
+        if scene.get("role") == "axis":
+            parts = {inner.get("role"): inner["items"] for inner in item["items"]}
+            yield parts.get("axis-tick", parts.get("axis-grid", [])), parts.get("axis-label", [])
+        for inner in item.get("items", ()) if scene.get("marktype") == "group" else ():
+            yield from _axes(inner)
+
+
+@every_chart
+def test_labels_sit_on_their_ticks_and_never_repeat(name):
+    axes = [(ticks, labels) for ticks, labels in _axes(drawn(name, "light")) if labels]
+    assert axes
+    for ticks, labels in axes:
+        shown = [label for label in labels if label.get("opacity", 1) > 0 and label["text"]]
+        texts = [str(label["text"]) for label in shown]
+        assert len(set(texts)) == len(texts), texts
+        along = "x" if shown[0].get("baseline") == "top" else "y"
+        places = np.array([tick.get(along, 0) for tick in ticks])
+        for label in shown:
+            middle = {"x": ("align", "center"), "y": ("baseline", "middle")}[along]
+            assert label.get(*middle) == middle[1], label
+            if len(places):
+                assert np.abs(places - label.get(along, 0)).min() < 1.1, (label, places)
