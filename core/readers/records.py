@@ -12,6 +12,7 @@
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -40,8 +41,8 @@ class _Twice(ValueError):
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     record = dict(pairs)
     if len(record) < len(pairs):
-        names = [name for name, _ in pairs]
-        raise _Twice(next(name for i, name in enumerate(names) if name in names[:i]))
+        times = Counter(name for name, _ in pairs)
+        raise _Twice(next(name for name, count in times.items() if count > 1))
     return record
 
 
@@ -69,7 +70,7 @@ def split_records(text: Text) -> tuple[Table, list[Problem]]:
     {'id': ['x'], 'new.correct': ['1']}
     """
     first = _record(text.content.lstrip().split("\n", 1)[0])
-    by_line = isinstance(first, dict) and ("\n" in text.content or records_of(first) is None)
+    by_line = isinstance(first, dict) and ("\n" in text.content or _is_record(first))
     if by_line:
         refuse_log(text.label, first)
         records: Iterable[Any] = map(_record, text.lines)
@@ -97,6 +98,12 @@ def split_records(text: Text) -> tuple[Table, list[Problem]]:
     refuse_several(text.label, columns)
     unit = "line" if by_line else "record"
     return Table(text.label, tuple(columns), tuple(columns.values()), lines, unit), problems
+
+
+def _is_record(record: dict[str, Any]) -> bool:
+    """Return whether the only object of a file is one record rather than what holds all records."""
+    of_records = (isinstance(each, list) and each and isinstance(each[0], dict) for each in record.values())
+    return records_of(record) is None and not any(of_records)
 
 
 def _whole(text: Text) -> list[Any]:
@@ -136,9 +143,9 @@ def _values(text: Text) -> Iterator[Any]:
         except json.JSONDecodeError as error:
             raise DataError(f"{text.label}, line {error.lineno:,}: not JSON ({error.msg}): mend it there.") from None
         except _Twice as error:
-            raise DataError(
-                f"{text.label}: the key {shown(str(error))} occurs twice in one JSON object: rename one."
-            ) from None
+            line = content.count("\n", 0, space.end() if space else end) + 1
+            twice = f"the key {shown(str(error))} occurs twice in one object: rename one"
+            raise DataError(f"{text.label}, JSON from line {line:,}: {twice}.") from None
         except RecursionError:
             raise DataError(f"{text.label}: {_TOO_DEEP}.") from None
         yield value

@@ -1,0 +1,45 @@
+"""Twice the input takes twice the work, whatever is in it: no cell, line or file holds the interpreter."""
+
+import gc
+import tracemalloc
+
+import pytest
+
+from benchmarks.inputs import CONTENTS, READINGS, measure
+
+SIZE = 30_000
+# Beyond four times: what a busy machine, a cache or a growing list adds. A square would be 16 times as much.
+MOST = 9
+
+
+def seconds(content, reading, size, repetitions):
+    """Return the least time of the processor, which is what the input alone takes."""
+    gc.disable()
+    try:
+        return max(0.005, min(measure(content, reading, size)["seconds"] for _ in range(repetitions)))
+    finally:
+        gc.enable()
+
+
+@pytest.mark.parametrize("content", CONTENTS)
+def test_four_times_the_input_takes_no_square_of_the_work(content):
+    for reading in READINGS:
+        # Measured again where something else was at work.
+        ratios = (
+            seconds(content, reading, 4 * SIZE, repetitions) / seconds(content, reading, SIZE, repetitions)
+            for repetitions in (1, 5, 20)
+        )
+        assert any(ratio <= MOST for ratio in ratios), reading
+
+
+@pytest.mark.parametrize("content", CONTENTS)
+def test_memory_follows_the_size_of_the_file(content):
+    for reading in READINGS:
+        tracemalloc.start()
+        try:
+            measure(content, reading, SIZE)
+            peak = tracemalloc.get_traced_memory()[1]
+        finally:
+            tracemalloc.stop()
+        # Two hundred bytes for a byte, and what holds a million cells, or as many counts of labels.
+        assert peak < 200 * SIZE + 120_000_000, (reading, peak)

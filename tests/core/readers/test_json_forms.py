@@ -1,0 +1,94 @@
+"""JSON as people and tools write it: on lines, indented, as a list, as a map, and what is none of these."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.errors import ComparisonError, DataError
+from core.readers import Upload, preview, read_labels, read_table, read_tables
+
+RECORDS = [{"id": "a", "score": 0.25}, {"id": "b", "score": 1}, {"id": "c", "score": 0.5}]
+SCORES = {"a": 0.25, "b": 1, "c": 0.5}
+
+
+def file(text, name="a.json"):
+    return Upload(name, (text if isinstance(text, str) else json.dumps(text)).encode())
+
+
+FORMS = {
+    "lines": "\n".join(map(json.dumps, RECORDS)),
+    "list": json.dumps(RECORDS),
+    "indented list": json.dumps(RECORDS, indent=2),
+    "indented objects": "\n".join(json.dumps(record, indent=2) for record in RECORDS),
+    "map": json.dumps(SCORES),
+    "indented map": json.dumps(SCORES, indent=4),
+    "map of records": json.dumps({key: {"score": score} for key, score in SCORES.items()}, indent=1),
+    "columns, as pandas": json.dumps({"id": {"0": "a", "1": "b", "2": "c"}, "score": {"0": 0.25, "1": 1, "2": 0.5}}),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_form_holds_the_same(form):
+    pair = read_tables(file(FORMS[form]), file([record | {"score": 0} for record in RECORDS][::-1]), id="id")
+    assert pair.ids == ("a", "b", "c")
+    assert pair.baseline[:, 0].tolist() == [0.25, 1, 0.5]
+    assert preview(file(FORMS[form])).id_column == "id"
+
+
+@pytest.mark.parametrize("indent", [None, 2])
+def test_a_list_of_numbers_is_a_column_of_scores(indent):
+    old, new = file(json.dumps([0.25, 1, None], indent=indent)), file(json.dumps([True, 1, 0.5], indent=indent))
+    pair = read_tables(old, new, missing="drop")
+    assert pair.baseline[:, 0].tolist() == [0.25, 1]
+    assert pair.experimental[:, 0].tolist() == [1, 1]
+
+
+def test_a_list_of_words_is_a_column_of_labels():
+    gold, old, new = (file(labels) for labels in (["a", "b", "c", "a"], ["a", "b", "a", "a"], ["a", "b", "c", "c"]))
+    pair = read_labels(gold, old, new, columns="label")
+    assert pair.labels == ("a", "b", "c")
+
+
+@given(st.lists(st.floats(allow_nan=False, allow_infinity=False, width=32), min_size=2, max_size=9), st.booleans())
+def test_maps_and_lists_keep_the_numbers(numbers, indented):
+    indent = 1 if indented else None
+    listed = file(json.dumps(numbers, indent=indent))
+    mapped = file(json.dumps({f"q{i}": number for i, number in enumerate(numbers)}, indent=indent))
+    for held in (listed, mapped):
+        assert [float(row[-1]) for row in preview(held, rows=9).rows] == numbers
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('{"a": 1,\n "b": 2,\n "c": }', "a.json, line 3: not JSON (Expecting value): mend it there."),
+        ('{"model": "x", "results": [{"id": 1}]}', "if they stand under 'results', save that list alone"),
+        ('{"a": {"s": 1},\n "b": 2}', "a.json is one JSON object of 2 keys ('a', 'b')"),
+        ("[]", "a.json is an empty JSON list"),
+        ('{"a": 1, "b": 2, "a": 3}', "the key 'a' occurs twice"),
+        ('[{"id": "a", "id": "b"}]', "the key 'id' occurs twice"),
+        ('{"id": "a", "id": "b"}\n{"id": "c"}', "a.json, JSON from line 1: the key 'id' occurs twice"),
+        ("[1, 2", "not JSON"),
+        ("[1, 2]\n[3, 4]", "is no JSON object"),
+        ("{}", "a.json"),
+    ],
+)
+def test_what_is_no_table(text, expected):
+    with pytest.raises(ComparisonError) as caught:
+        read_table(file(text), baseline="x", experimental="y")
+    assert expected in str(caught.value)
+
+
+def test_half_characters_become_their_escapes():
+    rows = '{"id": "\\ud800", "x\\udfff": 1}\n{"id": "\\ud801", "x\\udfff": 0}'
+    pair = read_tables(file(rows), file(rows), id="id")
+    assert pair.ids == ("\\ud800", "\\ud801")
+    assert len(pair.digest) == 64
+    assert preview(file(rows)).columns[1].name == "x\\udfff"
+
+
+def test_faulty_lines_beyond_a_thousand_are_not_held():
+    with pytest.raises(DataError, match=r"line 2: .*At least 999 more lines"):
+        read_table(file('{"a": 1, "b": 1}\n' + "x\n" * 3000), baseline="a", experimental="b")
