@@ -5,6 +5,7 @@ from itertools import chain
 
 from core.readers.counts import names_scores
 from core.readers.delimited import DELIMITERS, QUOTED
+from core.readers.notation import is_written_number
 from core.readers.numeric import is_missing, is_number
 from core.readers.records import is_json
 from core.readers.table import ID_NAMES
@@ -34,8 +35,16 @@ def kind_of(text: Text) -> str:
     filled = [row for row in rows if any(row)]
     if not filled:
         return "scores"
-    numeric = [all(is_number(field) or is_missing(field) for field in row) for row in filled]
-    has_header = not any(is_number(field) or is_missing(field) for field in filled[0])
+    numeric = [
+        is_written_number(line) or all(is_written_number(field) or is_missing(field) for field in row)
+        for line, row in zip(head, rows, strict=True)
+        if any(row)
+    ]
+    # The index of a pandas table has no name.
+    unnamed = len(filled[0]) > 1 and not filled[0][0]
+    has_header = not numeric[0] and not any(
+        is_written_number(field) or is_missing(field) for field in filled[0][unnamed:]
+    )
     widths = {len(row) for row in filled}
     names_items = has_header and len(filled[0]) > 1 and any(name.casefold() in ID_NAMES for name in filled[0])
     # Labels of several words may hold such a name too, but do not line up, and have no numbers.
@@ -44,7 +53,7 @@ def kind_of(text: Text) -> str:
     ):
         return "table"
     if numeric[0] or 2 * sum(numeric) >= len(numeric):
-        return "table" if has_header and not names_scores(filled[0]) else "scores"
+        return "table" if has_header and (unnamed or not names_scores(filled[0])) else "scores"
     # A token may be a comma: what stands last on each line, after white space, is the tag.
     if all(_is_tag(line.split()[-1]) for line in head if line) and (len(filled) < len(rows) or len(filled[0]) > 1):
         return "entities"

@@ -16,8 +16,10 @@ from core.readers.spelling import numbers_alike, refuse_other_spellings
 
 __all__ = ["Labels", "check_lengths", "pair_labels"]
 
-# Six numbers of 8 bytes for each label of each item: 200 MB.
-_MOST_CELLS = 4_000_000
+# Six numbers of 8 bytes for each label of each item: 50 MB, or 200 MB of labels that are few.
+_MOST_CELLS = 1_000_000
+_MOST_CELLS_OF_FEW = 4_000_000
+_FEW = 400
 
 
 class Labels(NamedTuple):
@@ -67,11 +69,10 @@ def pair_labels(
     codes = {label: code for code, label in enumerate(known)}
     gold, baseline, experimental = (_coded(column, codes) for column in columns)
     notes = [*notes, *same, *_never_gold(columns), *_identical(columns)]
-    if n * len(known) > _MOST_CELLS:
+    most_cells = _MOST_CELLS_OF_FEW if len(known) <= _FEW else _MOST_CELLS
+    if n * len(known) > most_cells:
         listed = f"{counted(len(known), 'label')} of {counted(n, 'item')} ({first_few(known, limit=3, width=30)})"
-        most = (
-            f"more than {_MOST_CELLS:,} items times labels: each item is right or wrong, and the mean is the accuracy"
-        )
+        most = f"more than {most_cells:,} items times labels: each item is right or wrong, and the mean is the accuracy"
         return PairedScores.from_scores(
             baseline == gold,
             experimental == gold,

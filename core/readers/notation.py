@@ -1,10 +1,11 @@
-"""Scores that are written in another way than as bare numbers: true and false, in per cent, or in quotes."""
+"""Scores that are not written as bare numbers: true and false, per cent, in quotes, or with decimal commas."""
 
 from collections.abc import Callable, Sequence
 
+from core.readers.decimal_comma import comma_note, with_points
 from core.readers.numeric import is_missing, is_number
 
-__all__ = ["as_bare_numbers", "is_written_number"]
+__all__ = ["bare_numbers", "is_written_number"]
 
 _TRUTH = {"true": "1", "false": "0"}
 
@@ -20,13 +21,13 @@ def _truth(cell: str) -> str | None:
 
 def _per_cent(cell: str) -> str | None:
     number = cell[:-1].strip()
-    return number if cell[-1:] == "%" and is_number(number) else None
+    return number if cell[-1:] == "%" and is_number(number.replace(",", ".", 1)) else None
 
 
 _WAYS: tuple[tuple[Callable[[str], str | None], str], ...] = (
     (_in_quotes, "quotes are left out"),
     (_truth, "true and false are read as 1 and 0"),
-    (_per_cent, "the scores are in per cent, read without the sign"),
+    (_per_cent, "scores are in per cent, read without the sign"),
 )
 
 
@@ -42,20 +43,35 @@ def is_written_number(field: str) -> bool:
     return is_number(field) or any(way(field) is not None for way, _ in _WAYS)
 
 
-def as_bare_numbers(columns: Sequence[Sequence[str]]) -> tuple[list[list[str]], str] | None:
-    """Return columns of numbers that are written in another way as bare ones, and what was done.
+def bare_numbers(label: str, columns: Sequence[Sequence[str]]) -> tuple[Sequence[Sequence[str]], tuple[str, ...]]:
+    """Return columns of numbers written in one other way as bare numbers, and notes that say so.
 
-    None where they are bare already, or where not every score is written in the same way.
+    Where not every score is written in the same way, the columns stay as they are.
 
     Examples
     --------
-    >>> as_bare_numbers([["True", "False", ""]])
-    ([['1', '0', '']], 'true and false are read as 1 and 0')
-    >>> as_bare_numbers([['"53.2%"', '"8%"']])
-    ([['53.2', '8']], 'quotes are left out, the scores are in per cent, read without the sign')
-    >>> as_bare_numbers([["53.2%", "0.5"]]) is None
-    True
+    >>> bare_numbers("a.txt", [["True", "False", ""]])
+    ([['1', '0', '']], ('In a.txt true and false are read as 1 and 0.',))
+    >>> bare_numbers("a.txt", [['"53.2%"', '"8%"']])
+    ([['53.2', '8']], ('In a.txt quotes are left out, and scores are in per cent, read without the sign.',))
+    >>> bare_numbers("a.txt", [["53,2", "8,1"]])
+    ([['53.2', '8.1']], ('a.txt has decimal commas: 53,2 is read as 53.2.',))
+    >>> bare_numbers("a.txt", [["53.2%", "0.5"]])
+    ([['53.2%', '0.5']], ())
     """
+    columns, done = _in_other_ways(columns)
+    notes = (f"In {label} {', and '.join(done)}.",) if done else ()
+    with_commas = with_points(columns)
+    if with_commas is None:
+        return columns, notes
+    comma = next(cell for cells in columns for cell in cells if "," in cell)
+    return with_commas, (*notes, comma_note(label, comma))
+
+
+def _in_other_ways(columns: Sequence[Sequence[str]]) -> tuple[Sequence[Sequence[str]], list[str]]:
+    first = next((cell for cells in columns for cell in cells if not is_missing(cell)), "")
+    if is_number(first) or not is_written_number(first):
+        return columns, []
     distinct = {cell.strip() for column in columns for cell in column}
     bare = {cell: cell for cell in distinct}
     done = []
@@ -64,4 +80,4 @@ def as_bare_numbers(columns: Sequence[Sequence[str]]) -> tuple[list[list[str]], 
         if written and all(number is not None for number in written.values()):
             bare = {cell: written.get(now) or now for cell, now in bare.items()}
             done.append(what)
-    return ([[bare[cell.strip()] for cell in column] for column in columns], ", ".join(done)) if done else None
+    return ([[bare[cell.strip()] for cell in column] for column in columns] if done else columns), done

@@ -7,9 +7,9 @@ import numpy as np
 
 from core.paired import DEFAULT_COLUMNS
 from core.readers.conll_coreference import counts_table, parse_conll_coreference
-from core.readers.decimal_comma import with_points
 from core.readers.delimited import DELIMITERS, find_delimiter, split_table
 from core.readers.kinds import kind_of
+from core.readers.notation import bare_numbers
 from core.readers.numeric import fault_message, parse_numbers
 from core.readers.problems import Problem
 from core.readers.records import is_json, split_records
@@ -155,7 +155,7 @@ def _fields(line: str, width: int) -> list[str]:
 
 def _column(name: str, cells: Sequence[str], all_numbers: bool) -> tuple[Column, list[tuple[int, str]]]:
     """Describe a column, and list what keeps it from being one of numbers where most of it is."""
-    values, faults = parse_numbers(next(iter(with_points([cells]) or ()), cells))
+    values, faults = parse_numbers(bare_numbers(name, [cells])[0][0])
     n_missing = int(np.isnan(values).sum()) - len(faults)
     is_numeric = len(cells) - n_missing > 2 * len(faults)
     distinct = dict.fromkeys(cells)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from core.readers.decimal_comma import with_points
+from core.readers.notation import bare_numbers
 from core.readers.numeric import is_number, parse_numbers
 from core.readers.table import ID_NAMES, Table
 
@@ -85,7 +85,7 @@ def is_called_score(name: str) -> bool:
 
 def is_numeric(cells: Sequence[str]) -> bool:
     """Return whether each cell is a number or missing, and at least one is a number."""
-    numbers = next(iter(with_points([cells]) or ()), cells)
+    numbers = bare_numbers("", [cells])[0][0]
     _, faults = parse_numbers(numbers)
     return not faults and any(map(is_number, numbers))
 

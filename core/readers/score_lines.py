@@ -8,9 +8,10 @@ from core.errors import DataError
 from core.paired import DEFAULT_COLUMNS
 from core.phrases import counted, shown
 from core.readers.counts import names_scores, precision_first
-from core.readers.decimal_comma import comma_note, in_every_line, with_points
+from core.readers.decimal_comma import in_every_line, with_points
 from core.readers.delimited import DELIMITERS
 from core.readers.limits import refuse_many_columns, refuse_sparse
+from core.readers.notation import bare_numbers, is_written_number
 from core.readers.numeric import fault_message, is_missing, is_number, parse_numbers, printed_decimals
 from core.readers.pairing import Statistics
 from core.readers.problems import MOST_PROBLEMS, Problem, refuse
@@ -48,8 +49,7 @@ class ScoreLines(NamedTuple):
         DataError
             If a line has more or fewer fields than the first, or a field is not a finite number.
         """
-        with_commas = None if self.delimiter == "," else with_points([self.fields])
-        fields = with_commas[0] if with_commas else self.fields
+        (fields,), notes = ([self.fields], ()) if self.delimiter == "," else bare_numbers(self.label, [self.fields])
         values, faults = parse_numbers(fields)
         problems = [
             *self.problems,
@@ -58,7 +58,6 @@ class ScoreLines(NamedTuple):
         refuse(self.label, sorted(problems, key=lambda problem: problem.line))
         n = len(self.fields) // self.width
         lines = range(self.first_line, self.first_line + n)
-        notes = (comma_note(self.label, next(field for field in self.fields if "," in field)),) if with_commas else ()
         return Statistics(self.label, values.reshape(n, self.width), printed_decimals(fields), lines, notes=notes)
 
     def table(self) -> Table:
@@ -87,6 +86,9 @@ def split_scores(text: Text) -> ScoreLines:
     sample = next((line for line in body if line and not line.isspace()), None)
     if sample is None:
         raise DataError(f"{text.label} has a header and no scores: one line belongs to one item.")
+    if is_written_number(sample) and not is_number(sample):
+        header = _header(lines[0], None, 1, text.label) if has_header else None
+        return ScoreLines(text.label, header, None, 1, body, first + 1, [])
     delimiter = _delimiter(sample, body, text.label, first + 1 + body.index(sample), lines[0] if has_header else None)
     width = len(sample.split(delimiter)) if delimiter else len(sample.split())
     header = _header(lines[0], delimiter, width, text.label) if has_header else None

@@ -9,7 +9,7 @@ import numpy as np
 
 from core.errors import DataError, OptionError
 from core.phrases import counted, first_few, shown
-from core.readers.decimal_comma import comma_note, with_points
+from core.readers.notation import bare_numbers
 from core.readers.numeric import fault_message, parse_numbers, printed_decimals
 from core.readers.pairing import Statistics
 from core.readers.problems import MOST_PROBLEMS, Problem, refuse
@@ -90,16 +90,14 @@ class Table:
         names = self.names(columns)
         parsed, problems, decimals = [], [], 0
         printed = [self.column(name) for name in names]
-        with_commas = with_points(printed)
-        for name, cells in zip(names, with_commas or printed, strict=True):
+        bare, notes = bare_numbers(self.label, printed)
+        for name, cells in zip(names, bare, strict=True):
             values, faults = parse_numbers(cells)
             where = f"column {name!r}: "
             problems += [Problem(self.lines[i], where + fault_message(cells[i])) for i in faults[:MOST_PROBLEMS]]
             parsed.append(values)
             decimals = max(decimals, printed_decimals(cells))
         refuse(self.label, sorted(problems, key=lambda problem: problem.line), self.unit)
-        comma = next((cell for cells in printed for cell in cells if "," in cell), "") if with_commas else ""
-        notes = (comma_note(self.label, comma),) if comma else ()
         return Statistics(self.label, np.column_stack(parsed), decimals, self.lines, self.unit, notes)
 
     def only(self, column: str, value: str) -> "Table":

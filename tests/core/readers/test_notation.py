@@ -1,0 +1,112 @@
+"""Scores that are not bare numbers are read, with a note, where every score of the file is written in the same way."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.cli.inputs import read_pair
+from core.errors import ComparisonError, DataError
+from core.readers import Upload, preview, read_labels, read_scores, read_table, read_tables, suggest
+
+WAYS = {
+    "True": (lambda x: str(x > 0.5), lambda x: float(x > 0.5), "true and false are read as 1 and 0"),
+    "true": (lambda x: str(x > 0.5).lower(), lambda x: float(x > 0.5), "true and false are read as 1 and 0"),
+    "53.2%": (lambda x: f"{100 * x:.1f}%", lambda x: round(100 * x, 1), "in per cent"),
+    "53.2 %": (lambda x: f"{100 * x:.1f} %", lambda x: round(100 * x, 1), "in per cent"),
+    "53,2%": (lambda x: f"{100 * x:.1f}%".replace(".", ","), lambda x: round(100 * x, 1), "decimal commas"),
+    '"0.5"': (lambda x: f'"{x}"', float, "quotes are left out"),
+    "'0.5'": (lambda x: f"'{x}'", float, "quotes are left out"),
+    '"True"': (lambda x: f'"{x > 0.5}"', lambda x: float(x > 0.5), "quotes are left out, and true and false"),
+}
+OLD, NEW = [0.25, 0.875, 0.125, 0.75, 0.5], [0.5, 1.0, 0.0, 0.875, 0.125]
+
+
+def written(values, way, name="old.txt"):
+    return Upload(name, "\n".join(WAYS[way][0](value) for value in values).encode())
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_score_files(way):
+    pair = read_scores(written(OLD, way), written(NEW, way, "new.txt"))
+    _, value, note = WAYS[way]
+    assert pair.baseline[:, 0].tolist() == [value(x) for x in OLD]
+    assert pair.experimental[:, 0].tolist() == [value(x) for x in NEW]
+    assert any(note in each for each in pair.notes)
+    assert preview(written(OLD, way)).kind == "scores"
+    assert suggest(written(OLD, way), written(NEW, way)).kind == "scores"
+
+
+@pytest.mark.parametrize("way", ["True", "true", "53.2%", "53.2 %"])
+def test_tables(way):
+    rows = [f"q{i},{WAYS[way][0](old)},{WAYS[way][0](new)}" for i, (old, new) in enumerate(zip(OLD, NEW, strict=True))]
+    table = Upload("both.csv", "\n".join(["id,old,new", *rows]).encode())
+    pair = read_table(table, baseline="old", experimental="new")
+    assert pair.experimental[:, 0].tolist() == [WAYS[way][1](x) for x in NEW]
+    assert any(WAYS[way][2] in each for each in pair.notes)
+    assert all(column.is_numeric for column in preview(table).columns[1:])
+
+
+@given(st.lists(st.sampled_from([*WAYS, "bare"]), min_size=2, max_size=6))
+def test_ways_are_never_mixed(ways):
+    lines = [WAYS[way][0](0.75) if way in WAYS else "0.75" for way in ways]
+    file = Upload("old.txt", "\n".join(lines).encode())
+    try:
+        pair = read_scores(file, file)
+    except DataError:
+        return
+    alike = {"true": "True", "53.2 %": "53.2%", "'0.5'": '"0.5"'}
+    assert len({alike.get(way, way) for way in ways}) == 1
+    assert len(set(pair.baseline[:, 0].tolist())) == 1
+
+
+def test_a_mixture_names_the_line():
+    with pytest.raises(DataError, match=r"old\.txt, line 2: '53%' is not a number: leave the per cent sign out"):
+        read_scores(Upload("old.txt", b"0.5\n53%\n1"), Upload("new.txt", b"0\n1\n1"))
+    with pytest.raises(DataError, match=r"line 2: 'True' is not a number"):
+        read_scores(Upload("old.txt", b"0\nTrue\n1"), Upload("new.txt", b"0\n1\n1"))
+
+
+def test_truth_values_are_labels_beside_gold():
+    gold, old, new = (
+        Upload(name, text)
+        for name, text in [("g", b"True\nFalse\nTrue"), ("o", b"True\nTrue\nTrue"), ("n", b"True\nFalse\nFalse")]
+    )
+    assert read_labels(gold, old, new).labels == ("False", "True")
+
+
+def test_the_index_of_pandas_is_a_column():
+    old = Upload("old.csv", b",right,total\n0,1,2\n1,0,3\n2,3,3\n")
+    seen = preview(old)
+    assert seen.kind == "table"
+    assert [column.name for column in seen.columns] == ["column 1", "right", "total"]
+    for name in [column.name for column in seen.columns][1:]:
+        assert len(read_tables(old, old, columns=name)) == 3
+    assert read_tables(old, old, columns="right").ids is not None
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [", O\n; O\n\nAda B-PER\n1,5 O\n", "a\tO\n,\tO\n\nb\tB-X\n", '" O\n\n, O\n. O\n', "a X O\n, Y O\n\nb Z B-X\n"],
+)
+def test_tokens_may_be_marks(lines, tmp_path):
+    file = Upload("gold.bio", lines.encode())
+    assert preview(file).kind == "entities"
+    paths = [tmp_path / name for name in ("gold", "old", "new")]
+    for path in paths:
+        path.write_text(lines)
+    options = {"gold": str(paths[0]), "missing": "error"}
+    assert len(read_pair(str(paths[1]), str(paths[2]), "auto", options)) == 2
+
+
+def test_labels_that_are_entities_name_the_reader():
+    file = Upload("gold", b"a\tO\n,\tO\n\nb\tB-X\n")
+    with pytest.raises(ComparisonError, match="--from entities"):
+        read_labels(file, file, file)
+
+
+def test_json_booleans_need_no_note():
+    old = Upload("old.jsonl", "\n".join(json.dumps({"id": i, "ok": i > 1}) for i in range(4)).encode())
+    pair = read_tables(old, old, columns="ok")
+    assert pair.baseline[:, 0].tolist() == [0, 0, 1, 1]
