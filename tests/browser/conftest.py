@@ -50,18 +50,22 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @contextmanager
-def running_app(log: Path) -> Iterator[str]:
-    """Start the app as its users do, and yield its address; a traceback in its log fails the tests."""
+def running_app(log: Path, base: str = "") -> Iterator[str]:
+    """Start the app as its users do, and yield its address; a traceback in its log fails the tests.
+
+    ``base`` is what stands before the path of every page, such as ``"/lab"``.
+    """
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     # The bare command: `python -m streamlit` would hide that the project's packages cannot be imported.
     streamlit = Path(sys.executable).with_name("streamlit")
     command = [streamlit, "run", "dashboard/app.py", "--server.port", str(port), "--server.address", "127.0.0.1"]
+    command += ["--server.baseUrlPath", base] if base else []
     with log.open("w") as out:
         child = subprocess.Popen(command, cwd=ROOT, stdout=out, stderr=subprocess.STDOUT)
         try:
-            address = f"http://127.0.0.1:{port}"
+            address = f"http://127.0.0.1:{port}{base}"
             _wait_until_healthy(address, child, log)
             yield address
         finally:

@@ -1,0 +1,17 @@
+"""A server may put something before the path of every page, as behind a proxy; links keep it."""
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import running_app
+from tests.browser.steps import settled
+
+
+def test_the_link_to_take_along_keeps_the_path_of_the_server(open_page, tmp_path):
+    with running_app(tmp_path / "log.txt", "/lab") as address:
+        page = open_page(f"{address}/?source=synthetic&n=300")
+        page.get_by_role("tab", name="Link", exact=True).click()
+        link = page.get_by_role("tabpanel").filter(visible=True).locator("code")
+        expect(link).to_have_text(f"{address}/?source=synthetic&n=300")
+        page = open_page(link.inner_text())
+        expect(page.get_by_role("heading", name="on 300 items")).to_be_visible()
+        settled(page)
