@@ -8,6 +8,7 @@
 `Comparison`        the frozen result of `compare`
 `check_claim`       what two printed accuracies and n say about significance
 `pvalue_grid`       what effect a test set of a given size can show
+`plan`              how many items a study needs, and what so many can show
 `power`             how often a study with given true rates ends significant
 `convergence`       how wrong a sampled p-value is
 `disagreement`      one pair under every definition of the p-value in use
@@ -43,12 +44,14 @@ from core.readers import (
 from core.result import Comparison, ConfidenceInterval, Equivalence
 from core.studies import (
     ClaimCheck,
+    Plan,
     PvalueGrid,
     RepeatedStudies,
     check_claim,
     convergence,
     disagreement,
     helped_hurt_pvalues,
+    plan,
     power,
     pvalue_grid,
     repeat_study,
@@ -70,6 +73,7 @@ __all__ = [
     "NotExactError",
     "OptionError",
     "PairedScores",
+    "Plan",
     "PvalueGrid",
     "RepeatedStudies",
     "Stopped",
@@ -80,6 +84,7 @@ __all__ = [
     "disagreement",
     "helped_hurt",
     "helped_hurt_pvalues",
+    "plan",
     "power",
     "pvalue_grid",
     "read_conll_coreference",

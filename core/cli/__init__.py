@@ -12,6 +12,7 @@ from core.cli.convergence import convergence_command
 from core.cli.convert import convert_command
 from core.cli.errors import OneLineErrors
 from core.cli.grid import grid_command
+from core.cli.plan import plan_command
 from core.cli.randomization import randomization_command
 from core.cli.synthetic import synthetic_command
 
@@ -24,6 +25,7 @@ COMMANDS: tuple[click.Command, ...] = (
     convergence_command,
     convert_command,
     grid_command,
+    plan_command,
     randomization_command,
     synthetic_command,
 )

@@ -16,7 +16,9 @@ from core.studies.convergence import (
 from core.studies.definitions import DEFINITIONS, Definition
 from core.studies.disagreement import LESSONS, DefinedPValue, Disagreement, Lesson, disagreement
 from core.studies.grid import PRIMER, PvalueGrid, pvalue_grid
+from core.studies.planning import TARGETS, Plan, plan
 from core.studies.power import RepeatedStudies, power, repeat_study
+from core.studies.power_curve import PowerCurve
 from core.studies.precision import likely_range, misjudged, resamples_needed
 from core.studies.promising import FollowedUp, follow_up
 from core.studies.run_times import RunTime, dynamic_program, run_times, sampled_over_items
@@ -29,6 +31,7 @@ __all__ = [
     "LESSONS",
     "PRIMER",
     "SIZES",
+    "TARGETS",
     "AllFlips",
     "ClaimCheck",
     "ClaimCurve",
@@ -41,6 +44,8 @@ __all__ = [
     "FollowedUp",
     "HandDraws",
     "Lesson",
+    "Plan",
+    "PowerCurve",
     "PvalueGrid",
     "RepeatedStudies",
     "RunTime",
@@ -61,6 +66,7 @@ __all__ = [
     "likely_range",
     "metric_by_hand",
     "misjudged",
+    "plan",
     "power",
     "pvalue_grid",
     "repeat_study",

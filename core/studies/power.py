@@ -6,26 +6,20 @@ the power is a sum of binomial tails over the items changed, computed without si
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import betainc, ndtri
 
 from core.arguments import check_share, check_whole
 from core.errors import OptionError
 from core.studies.cells import check_test, helped_hurt_pvalues
+from core.studies.rejections import Changes
 
 __all__ = ["RepeatedStudies", "power", "repeat_study"]
 
 Integers = NDArray[np.int64]
 Floats = NDArray[Any]
-
-# ln(2/1e-16): Bernstein's inequality leaves 1e-16 of the numbers of changed items outside the window.
-_LOG_TAIL = float(np.log(2e16))
-# Up to here critical numbers are kept: half a megabyte for each n, test and α.
-_LARGEST_KNOWN = 100_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -121,78 +115,8 @@ def power(
     """
     check_test(test, alternative)
     _check(n, helped_rate, hurt_rate, alpha)
-    # "less" is "greater" with the two systems swapped.
-    up, down = (hurt_rate, helped_rate) if alternative == "less" else (helped_rate, hurt_rate)
-    changed, mass = _changed(n, up + down)
-    two_sided = alternative == "two-sided"
-    critical = _critical(n, changed, test, two_sided, alpha)
-    share = up / (up + down) if up + down else 0.5
-    beyond = _binomial_at_least(changed, share, critical)
-    if two_sided:
-        beyond = beyond + _binomial_at_least(changed, 1 - share, critical)
-    return min(float(mass @ beyond), 1.0)
-
-
-def _changed(n: int, rate: float) -> tuple[Integers, Floats]:
-    """Numbers of changed items that hold all but 1e-16 of the mass, and their probabilities."""
-    rate = min(rate, 1.0)
-    third = _LOG_TAIL / 3
-    reach = third + np.sqrt(third**2 + 2 * _LOG_TAIL * n * rate * (1 - rate))
-    changed = np.arange(max(0, int(n * rate - reach)), min(n, int(np.ceil(n * rate + reach))) + 1)
-    at_least = _binomial_at_least(np.full(len(changed) + 1, n), rate, np.append(changed, changed[-1] + 1))
-    return changed, -np.diff(at_least)
-
-
-def _binomial_at_least(trials: Integers, rate: float, least: Integers) -> Floats:
-    """P(Binomial(trials, rate) ≥ least)."""
-    k, above = np.maximum(least, 1), np.maximum(trials - least + 1, 1)
-    return np.select([least <= 0, least > trials], [1.0, 0.0], betainc(k, above, rate))
-
-
-def _critical(n: int, changed: Integers, test: str, two_sided: bool, alpha: float) -> Integers:
-    """Return, for each number of changed items, the least number helped with p ≤ α (one more than all if none).
-
-    It does not depend on the rates, so that a slider which moves them is answered from what is known already.
-    """
-    if n > _LARGEST_KNOWN:
-        return _search(n, changed, test, two_sided, alpha)
-    known = _known(n, test, two_sided, alpha)
-    missing = changed[known[changed] < 0]
-    if missing.size:
-        known[missing] = _search(n, missing, test, two_sided, alpha)
-    return known[changed].astype(np.int64)
-
-
-@lru_cache(maxsize=64)
-def _known(n: int, test: str, two_sided: bool, alpha: float) -> NDArray[np.int32]:
-    """The critical numbers found so far, −1 where not yet; threads may fill it at once, with the same numbers."""
-    return np.full(n + 1, -1, dtype=np.int32)
-
-
-def _search(n: int, changed: Integers, test: str, two_sided: bool, alpha: float) -> Integers:
-    """Find the critical numbers.
-
-    The normal approximation is nearly always right or off by one; the whole range is bisected where it is not.
-    Two-sided, the search begins at the middle and the other side mirrors it.
-    """
-    alternative = "two-sided" if two_sided else "greater"
-
-    def significant(helped: Integers, of: Integers) -> NDArray[np.bool_]:
-        return helped_hurt_pvalues(n, helped, of - helped, test=test, alternative=alternative) <= alpha
-
-    least = (changed + 1) // 2 if two_sided else np.zeros_like(changed)
-    # Resampled differences are a step of 1 apart, swapped ones of 2; half a step corrects for continuity.
-    z, half_step = -ndtri(alpha / 2 if two_sided else alpha), 1.0 if test == "permutation" else 0.5
-    guess = np.ceil((changed + half_step + z * np.sqrt(changed)) / 2).astype(np.int64)
-    low, high = np.clip(guess - 1, least, changed), np.clip(guess, least, changed)
-    low = np.where(significant(low, changed), least, low + 1)
-    high = np.where(significant(high, changed), high, changed + 1)
-    while (searching := np.flatnonzero(low < high)).size:
-        middle = (low[searching] + high[searching]) // 2
-        enough = significant(middle, changed[searching])
-        high[searching] = np.where(enough, middle, high[searching])
-        low[searching] = np.where(enough, low[searching], middle + 1)
-    return high
+    rejections = Changes.of(helped_rate, hurt_rate, test, alternative, alpha).rejections(np.array([n]))
+    return min(float((rejections.right + rejections.wrong)[0]), 1.0)
 
 
 def _check(n: int, helped_rate: float, hurt_rate: float, alpha: float) -> None:

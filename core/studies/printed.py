@@ -2,6 +2,7 @@
 
 import math
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -10,7 +11,7 @@ from typing import NamedTuple
 from core.errors import OptionError
 from core.phrases import shown
 
-__all__ = ["PrintedAccuracy", "read_accuracies"]
+__all__ = ["PrintedAccuracy", "read_accuracies", "read_planned"]
 
 _NAMES = ("baseline", "experimental")
 # More digits than floating point prints are no accuracy.
@@ -131,6 +132,36 @@ def read_accuracies(baseline: str, experimental: str) -> tuple[PrintedAccuracy, 
         for name, text, count in zip(_NAMES, texts, counted, strict=True)
     )
     return first, second
+
+
+def read_planned(printed: Mapping[str, str]) -> dict[str, float]:
+    """Return two planned accuracies and their agreement, as far as they are given, as shares of the items.
+
+    They are all percent or all fractions, by the rule of `read_accuracies`.
+
+    Examples
+    --------
+    >>> read_planned({"baseline": "80", "experimental": "82", "agreement": "97.5"})
+    {'baseline': 0.8, 'experimental': 0.82, 'agreement': 0.975}
+    """
+    whole = 100
+    shares = {}
+    if set(_NAMES) <= set(printed):
+        for each in read_accuracies(printed["baseline"], printed["experimental"]):
+            shares[each.name] = float(each.share)
+            whole = each.whole
+    for name, text in printed.items():
+        if name in shares:
+            continue
+        value, digits, percent = _number(name, _stripped(name, text))
+        others = " and ".join(repr(other) for key, other in printed.items() if key != name)
+        beside = f"{name} == {text!r} beside {others}"
+        if whole == 1 and value > 1 and not percent:
+            raise OptionError(f"{beside}: write it as a fraction too, or all of them in percent.")
+        if shares and whole == 100 and value < 1 and "." in digits and not percent:
+            raise OptionError(f"{beside}: write {Decimal(digits).scaleb(2):f} if it is a fraction, or {digits}%.")
+        shares[name] = float(value / (100 if percent else whole))
+    return shares
 
 
 def _whole(numbers: dict[str, _Number], texts: dict[str, str]) -> int:

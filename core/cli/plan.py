@@ -1,0 +1,108 @@
+"""``plan``: how many items a study needs, and what those at hand can show."""
+
+import json
+from typing import Any
+
+import click
+
+from core.cli.inputs import input_options, read_pair
+from core.cli.options import format_option, question_options
+from core.cli.output import shown_progress
+from core.errors import OptionError
+from core.metrics import fitting_metrics
+from core.paired import PairedScores
+from core.report.numbers import POINTS, unit_of
+from core.report.plan import plan_rows, plan_sentences
+from core.studies.planning import plan
+from core.studies.printed import read_planned
+
+__all__ = ["plan_command"]
+
+
+@click.command("plan", short_help="How many items does a study need?")
+@click.option("--n", type=int, help="Items at hand, to learn what they can show.")
+@click.option("--helped", type=float, metavar="PERCENT", help="True rate of items that experimental alone has right.")
+@click.option("--hurt", type=float, metavar="PERCENT", help="True rate of items that the baseline alone has right.")
+@click.option("--baseline", metavar="ACCURACY", help="Or two accuracies, 80 or 0.80 …")
+@click.option("--experimental", metavar="ACCURACY", help="… 82 or 0.82 …")
+@click.option("--agreement", metavar="SHARE", help="… and the share both get right or both wrong, 97.5 or 0.975.")
+@click.option("--pilot", is_flag=True, help="Or score files of a pilot study, named as for compare.")
+@click.argument("files", nargs=-1, metavar="[PILOT FILES]")
+@click.option("--metric", metavar="NAME", help="Of the pilot scores, as for compare.")
+@question_options("permutation", "two-sided")
+@click.option("--alpha", type=float, default=0.05, show_default=True, help="Significance level.")
+@click.option("--power", type=float, default=0.8, show_default=True, help="Power wanted, beside 0.8 and 0.9.")
+@click.option("--design-effect", type=float, metavar="TIMES", help="How many times larger clusters make the variance.")
+@click.option("--cluster-size", type=float, metavar="ITEMS", help="Or the mean size of a cluster …")
+@click.option("--cluster-correlation", type=float, help="… and the correlation of the differences within one, 0 to 1.")
+@click.option("--runs", type=int, default=1, show_default=True, help="How often each item is run.")
+@click.option("--run-correlation", type=float, help="Correlation of an item's differences in two runs, 0 to 1.")
+@click.option("--studies", type=int, default=200, show_default=True, help="How many are simulated for each size.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Fixes the simulated studies.")
+@format_option("text", "json")
+@input_options
+def plan_command(
+    files: tuple[str, ...], pilot: bool, metric: str | None, form: str, kind: str, power: float, studies: int,
+    **options: Any,
+) -> None:  # fmt: skip
+    """Say how many items a gain needs, what so many can show, and what a significant result would print.
+
+    What is true is given as rates of helped and hurt items, as two accuracies and their agreement, or by the scores of
+    a pilot study. Right-or-wrong items are exact; other pilot scores are simulated, with a stated error.
+
+    \b
+    python -m core plan --n 500 --helped 6 --hurt 4
+    python -m core plan --baseline 80 --experimental 82 --agreement 97.5
+    python -m core plan --n 2000 --pilot old.txt new.txt
+    """
+    settings = {name: options.pop(name) for name in _SETTINGS}
+    pair = _pilot(files, pilot, kind, options)
+    if pair is None:
+        truth: dict[str, Any] = dict(_truth(settings))
+        unit = POINTS
+        if metric is not None:
+            raise OptionError("--metric has no meaning without --pilot: leave it out.")
+    else:
+        truth = {name: settings[name] for name in _TRUTH if settings[name] is not None}
+        metric = fitting_metrics(pair)[0] if metric is None else metric
+        truth |= {"pilot": pair, "metric": metric}
+        unit = unit_of(pair, metric)
+    asked = {name: value for name, value in settings.items() if name not in _TRUTH}
+    with shown_progress() as progress:
+        study = plan(**asked, **truth, power=power, n_studies=studies, progress=progress)
+    sentences = plan_sentences(study, unit)
+    if form == "json":
+        if study.simulated is not None:  # the keys of the JSON are fixed, and hold no error
+            click.echo("\n".join(sentences), err=True)
+        click.echo(json.dumps(study.to_dict(unit.scale), indent=2, allow_nan=False))
+        return
+    rows = plan_rows(study, unit)
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    click.echo("\n".join(sentences) + "\n")
+    for row in rows:
+        click.echo("  " + "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip())
+
+
+_TRUTH = ("helped", "hurt", "baseline", "experimental", "agreement")
+_SETTINGS = (
+    *("n", *_TRUTH, "test", "alternative", "alpha", "design_effect", "cluster_size", "cluster_correlation"),
+    *("runs", "run_correlation", "seed"),
+)
+
+
+def _pilot(files: tuple[str, ...], pilot: bool, kind: str, options: dict[str, Any]) -> PairedScores | None:
+    if not pilot:
+        if files:
+            raise OptionError(f"{files[0]!r} is one word too many: to plan from files write --pilot before them.")
+        return None
+    if not 1 <= len(files) <= 2:
+        raise OptionError(f"--pilot takes one table or two score files, not {len(files)} files.")
+    return read_pair(files[0], files[1] if len(files) == 2 else None, kind, options)
+
+
+def _truth(settings: dict[str, Any]) -> dict[str, float]:
+    """Turn what was given in percent, or as printed accuracies, into shares."""
+    given = {name: settings[name] for name in _TRUTH if settings[name] is not None}
+    printed = {name: given[name] for name in _TRUTH[2:] if name in given}
+    shares = {name: given[name] / 100 for name in _TRUTH[:2] if name in given}
+    return shares | read_planned(printed)

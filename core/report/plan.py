@@ -1,0 +1,202 @@
+"""A planned study in plain words: the items it needs, what those at hand can show, and what that would print."""
+
+import math
+
+from core.report.numbers import POINTS, Unit, item_count, number, percent, signed
+from core.studies.pilot import MOST_SIMULATED
+from core.studies.planning import Plan
+
+__all__ = ["gain_text", "plan_headline", "plan_rows", "plan_sentences", "test_name"]
+
+_SIDES = {"two-sided": "two-sided", "greater": "one-sided", "less": "one-sided"}
+
+
+def plan_sentences(plan: Plan, unit: Unit = POINTS) -> tuple[str, ...]:
+    """Return the answer, what its numbers mean, and what they assume.
+
+    Examples
+    --------
+    >>> from core.studies.planning import plan
+    >>> for sentence in plan_sentences(plan(500, disagreement=0.10, gain=0.02)):
+    ...     print(sentence)
+    To show +2 points at 10 % disagreement you need 2,043 items; with your 500, the smallest gain you can show is 4.1 \
+points, and a significant result would print on average 1.9 times the true gain.
+    That is for a power of 80 %: 80 of 100 such studies find the gain. For 90 % you need 2,697 items.
+    With 500 items the power is 25 %. Of the significant results, 0.093 % have the wrong sign.
+    Exact, by the two-sided permutation test at α = 0.05 (for right-or-wrong items the exact McNemar test).
+    """
+    said = [plan_headline(plan, unit), _targets(plan), _teeth(plan), _at_hand(plan)]
+    return tuple(sentence for sentence in (*said, _how(plan), _worth(plan)) if sentence)
+
+
+def plan_headline(plan: Plan, unit: Unit = POINTS) -> str:
+    """Return the answer in one sentence: the items needed, and what those at hand can show."""
+    if plan.gain == 0:
+        need = "Without a true gain there is nothing to show, and no number of items is enough"
+    elif _opposed(plan):
+        side = "better" if plan.alternative == "greater" else "worse"
+        need = f"A test that asks whether experimental is {side} cannot show a true gain of {_gain(plan, unit)}"
+    else:
+        n = plan.smallest_n[plan.target]
+        needed = f"you need {item_count(n)}" if n is not None else f"you need {_too_many(plan)}"
+        need = f"To show {_gain(plan, unit)}{_disagreement(plan)} {needed}"
+    if plan.n is None:
+        return f"{need}."
+    smallest = plan.smallest_gain[plan.target]
+    if smallest is None:
+        shown = f"your {plan.n:,} cannot show any gain{_because(plan)}"
+    else:
+        about = "about " if plan.simulated else ""
+        shown = f"with your {plan.n:,}, the smallest gain you can show is {about}{gain_text(smallest, unit)}"
+    printed = ""
+    if plan.type_m is not None and not _opposed(plan):
+        printed = f", and a significant result would print on average {_times(plan.type_m)} times the true gain"
+    return f"{need}; {shown}{printed}."
+
+
+def plan_rows(plan: Plan, unit: Unit = POINTS) -> list[tuple[str, ...]]:
+    """Return a table, its heading first: a column for each target power.
+
+    Examples
+    --------
+    >>> from core.studies.planning import plan
+    >>> for row in plan_rows(plan(100, helped=0.65, hurt=0.35)):
+    ...     print(row)
+    ('', 'power 80 %', 'power 90 %')
+    ('items from which the power stays', '97', '121')
+    ('items that reach it first', '90', '114')
+    ('smallest gain of 100 items', '29.1 points', '33.2 points')
+    """
+    rows: list[tuple[str, ...]] = [("", *(f"power {percent(target)}" for target in plan.targets))]
+    if plan.simulated is None:
+        rows.append(("items from which the power stays", *(_size(n) for n in plan.smallest_n.values())))
+        rows.append(("items that reach it first", *(_size(n) for n in plan.first_n.values())))
+    else:
+        rows.append(("items needed, about", *(_size(n) for n in plan.smallest_n.values())))
+        ends = [plan.simulated.n_interval(target) for target in plan.targets]
+        rows.append(("simulation error (99 %)", *(" to ".join(map(_size, each)) for each in ends)))
+    if plan.n is not None:
+        gains = plan.smallest_gain.values()
+        shown = ("none" if gain is None else gain_text(gain, unit) for gain in gains)
+        rows.append((f"smallest gain of {item_count(plan.n)}", *shown))
+    return rows
+
+
+def gain_text(gain: float, unit: Unit) -> str:
+    """Return a gain rounded up, so that what is printed can be shown.
+
+    Examples
+    --------
+    >>> gain_text(0.04061, POINTS), gain_text(0.00123, Unit(1.0, ""))
+    ('4.1 points', '0.0013')
+    """
+    scaled = unit.scale * gain
+    decimals = 1 if scaled >= 1 else min(1 - math.floor(math.log10(scaled)), 10) if scaled > 0 else 1
+    up = math.ceil(scaled * 10**decimals - 1e-9) / 10**decimals
+    return f"{number(up, decimals)} {unit.name}".strip()
+
+
+def test_name(plan: Plan) -> str:
+    """Return the test with its sides, as it is called in a sentence."""
+    return f"the {_SIDES[plan.alternative]} {plan.test.replace('-', ' ')} test".replace("bootstrap test", "bootstrap")
+
+
+def _gain(plan: Plan, unit: Unit) -> str:
+    scaled = unit.scale * plan.gain
+    decimals = next((d for d in range(7) if abs(scaled - round(scaled, d)) < 1e-9), 3)
+    if plan.simulated is not None:
+        decimals = 2
+    return f"{signed(scaled, decimals)} {unit.name}".strip()
+
+
+def _disagreement(plan: Plan) -> str:
+    if plan.simulated is not None or plan.helped is None or plan.hurt is None:
+        return ", the pilot's gain,"
+    return f" at {100 * (plan.helped + plan.hurt):.4g} % disagreement"
+
+
+def _because(plan: Plan) -> str:
+    if plan.helped is None or plan.hurt is None or plan.simulated is not None or plan.helped + plan.hurt == 0:
+        return ""
+    return f", even if all of the {100 * (plan.helped + plan.hurt):.4g} % that change were helped"
+
+
+def _too_many(plan: Plan) -> str:
+    if plan.simulated is not None and plan.simulated.fit is None:
+        return f"more than {MOST_SIMULATED:,} items, the most that are simulated"
+    return "more than 10,000,000 items"
+
+
+def _targets(plan: Plan) -> str:
+    if plan.gain == 0 or _opposed(plan):
+        return ""
+    others = [target for target in plan.targets if target != plan.target]
+    needed = " and ".join(
+        f"for {percent(target)} you need {_too_many(plan) if n is None else item_count(n)}"
+        for target in others
+        for n in [plan.smallest_n[target]]
+    )
+    share = f"{100 * plan.target:.4g}"
+    return (
+        f"That is for a power of {share} %: {share} of 100 such studies find the gain. {needed[0].upper()}{needed[1:]}."
+    )
+
+
+def _teeth(plan: Plan) -> str:
+    first, stays = plan.first_n[plan.target], plan.smallest_n[plan.target]
+    if first is None or stays is None or first == stays:
+        return ""
+    return (
+        f"Exact power is a saw-tooth in the number of items: it first reaches {percent(plan.target)} at {first:,}, "
+        f"falls below again, and stays above from {stays:,} on."
+    )
+
+
+def _at_hand(plan: Plan) -> str:
+    if plan.n is None:
+        return ""
+    if plan.power is None:
+        return f"Of studies with {item_count(plan.n)}, {percent(plan.rejected or 0.0)} are significant all the same."
+    said = f"With {item_count(plan.n)} the power is {percent(plan.power)}."
+    if plan.simulated is not None and plan.simulated.at_n is not None:
+        low, high = plan.simulated.at_n.interval
+        said = f"{said[:-1]} (99 % interval of the simulation {percent(low)} to {percent(high)})."
+    if plan.type_s is None:
+        return f"{said} No result can be significant."
+    wrong = "none has" if plan.type_s == 0 else f"{percent(plan.type_s)} have"
+    return f"{said} Of the significant results, {wrong} the wrong sign."
+
+
+def _how(plan: Plan) -> str:
+    name = f"by {test_name(plan)} at α = {plan.alpha:g}"
+    if plan.simulated is not None:
+        found = plan.simulated
+        return (
+            f"Simulated, {name}: {found.n_studies:,} studies of each size, drawn from the pilot's "
+            f"{item_count(found.n_pilot)}. The pilot's own gain is uncertain, and too large where it decided to go on."
+        )
+    mcnemar = " (for right-or-wrong items the exact McNemar test)" if plan.test == "permutation" else ""
+    return f"Exact, {name}{mcnemar}."
+
+
+def _worth(plan: Plan) -> str:
+    effect = plan.effective.effect
+    if effect == 1:
+        return ""
+    worth = "" if plan.n is None else f": {plan.n:,} are worth {plan.effective.independent(plan.n):,} independent ones"
+    return (
+        f"Clusters and runs count by a design effect of {effect:.4g}{worth}. "
+        "The design effect is an approximation; for independent items the numbers would be exact."
+    )
+
+
+def _opposed(plan: Plan) -> bool:
+    return plan.alternative == ("less" if plan.gain > 0 else "greater") and plan.gain != 0
+
+
+def _times(ratio: float) -> str:
+    return f"{ratio:.2f}" if ratio < 1.05 else f"{ratio:.1f}"
+
+
+def _size(n: int | None) -> str:
+    return "none" if n is None else f"{n:,}"

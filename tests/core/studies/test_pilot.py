@@ -1,0 +1,123 @@
+"""Pilot scores resampled to other sizes: against a simulation of its own and the t-test's power."""
+
+import numpy as np
+import pytest
+from scipy import stats
+
+import core
+from core.errors import OptionError, Stopped
+from core.report.numbers import OWN
+from core.report.plan import plan_rows, plan_sentences
+
+
+@pytest.fixture(scope="module")
+def pilot():
+    random = np.random.default_rng(3)
+    baseline = random.normal(size=120)
+    difference = random.normal(size=120)
+    difference = (difference - difference.mean()) / difference.std() + 0.35
+    return core.PairedScores.from_scores(baseline, baseline + difference)
+
+
+@pytest.fixture(scope="module")
+def planned(pilot):
+    return core.plan(60, pilot=pilot, n_studies=300, seed=1)
+
+
+def test_the_power_is_that_of_a_paired_test_of_that_effect(planned):
+    # Differences of mean 0.35 and standard deviation 1: the noncentral t distribution.
+    critical = stats.t.ppf(0.975, 59)
+    expected = stats.nct.sf(critical, 59, 0.35 * np.sqrt(60))
+    low, high = planned.simulated.at_n.interval
+    assert low < planned.power < high
+    assert low < expected < high
+
+
+def test_the_sizes_are_those_of_the_noncentral_t_within_their_error(planned):
+    for target in (0.8, 0.9):
+        n = next(
+            n for n in range(5, 500) if stats.nct.sf(stats.t.ppf(0.975, n - 1), n - 1, 0.35 * np.sqrt(n)) >= target
+        )
+        low, high = planned.simulated.n_interval(target)
+        assert low <= planned.smallest_n[target] <= high
+        assert low - 5 <= n <= high + 5
+
+
+def test_the_smallest_gain_of_the_needed_items_is_the_pilot_s_own(planned):
+    n = planned.smallest_n[0.8]
+    assert planned.simulated.smallest_gain(n, 0.8) == pytest.approx(0.35, rel=0.01)
+
+
+def test_significant_studies_print_too_much(planned):
+    assert 1 < planned.type_m < 1.6
+    assert planned.type_s == 0
+
+
+def test_the_same_seed_gives_the_same_plan_and_the_order_of_items_does_not_matter(pilot):
+    asked = {"n_studies": 20, "seed": 5}
+    first = core.plan(30, pilot=pilot, **asked).to_dict()
+    again = core.PairedScores.from_scores(pilot.baseline[::-1, 0], pilot.experimental[::-1, 0])
+    assert core.plan(30, pilot=again, **asked).to_dict() == first
+
+
+@pytest.mark.parametrize("test", ["bootstrap", "shifted-bootstrap", "permutation"])
+@pytest.mark.parametrize("metric", ["ratio", "f1-errors"])
+def test_any_metric_and_any_test(test, metric):
+    random = np.random.default_rng(0)
+    rows = random.integers(1, 5, size=(40, 2))
+    better = rows + random.integers(0, 2, size=(40, 2)) * [1, 0]
+    study = core.plan(30, pilot=core.PairedScores.from_scores(rows, better), metric=metric, test=test, n_studies=20)
+    assert study.metric == metric
+    assert 0 <= study.power <= 1
+    assert study.gain > 0
+    assert len(plan_sentences(study)) >= 3
+    assert len(plan_rows(study)) == 4
+
+
+def test_the_words_state_the_error(planned):
+    said = " ".join(plan_sentences(planned, OWN))
+    assert "99 % interval of the simulation" in said
+    assert "300 studies of each size, drawn from the pilot's 120 items" in said
+    assert {row[0]: row[1:] for row in plan_rows(planned, OWN)}["simulation error (99 %)"]
+
+
+def test_no_gain_no_size():
+    scores = np.arange(12.0)
+    study = core.plan(10, pilot=core.PairedScores.from_scores(scores, scores[::-1]), n_studies=20)
+    assert study.smallest_n == {0.8: None, 0.9: None}
+    assert study.power is None
+    assert "Without a true gain" in plan_sentences(study, OWN)[0]
+
+
+def test_identical_systems_are_exact():
+    study = core.plan(10, pilot=core.PairedScores.from_scores([0.5, 0.7], [0.5, 0.7]))
+    assert study.simulated is None
+    assert study.smallest_n == {0.8: None, 0.9: None}
+
+
+def test_an_opposed_side_is_never_right(pilot):
+    study = core.plan(40, pilot=pilot, alternative="less", n_studies=20)
+    assert study.power == 0
+    assert study.smallest_n == {0.8: None, 0.9: None}
+
+
+def test_a_tiny_gain_needs_more_than_is_simulated():
+    random = np.random.default_rng(1)
+    baseline = random.normal(size=50)
+    difference = random.normal(size=50)
+    difference += 0.001 - difference.mean()
+    study = core.plan(pilot=core.PairedScores.from_scores(baseline, baseline + difference), n_studies=20)
+    assert study.smallest_n == {0.8: None, 0.9: None}
+    assert "more than 20,000 items" in plan_sentences(study, OWN)[0]
+
+
+def test_stopping_and_limits(pilot):
+    with pytest.raises(Stopped):
+        core.plan(20, pilot=pilot, progress=lambda done, total: done < 3)
+    for wrong, message in (
+        ({"n": 50_000}, "at most 20,000"),
+        ({"alpha": 1e-5}, ">= 0.001"),
+        ({"n_studies": 3}, ">= 20"),
+    ):
+        with pytest.raises(OptionError, match=message):
+            core.plan(**{"n": 20, "pilot": pilot} | wrong)

@@ -1,0 +1,94 @@
+"""``plan`` on the command line."""
+
+import json
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+import core
+from core.cli import main
+
+
+def run(*words):
+    return CliRunner().invoke(main, ["plan", *words])
+
+
+def test_rates_in_percent():
+    done = run("--n", "500", "--helped", "6", "--hurt", "4")
+    assert done.exit_code == 0, done.output
+    assert done.output.startswith("To show +2 points at 10 % disagreement you need 2,043 items; with your 500")
+    assert "items from which the power stays  2,043       2,697" in done.output
+
+
+def test_the_json_has_exactly_these_keys():
+    done = run("--n", "500", "--helped", "6", "--hurt", "4", "--format", "json")
+    found = json.loads(done.stdout)
+    assert list(found) == [
+        *("n", "helped", "hurt", "test", "alternative", "alpha", "power", "type_m", "type_s"),
+        *("smallest_n", "smallest_gain"),
+    ]  # fmt: skip
+    assert (found["helped"], found["hurt"], found["smallest_n"]) == (6.0, 4.0, {"0.8": 2043, "0.9": 2697})
+    assert found["smallest_gain"]["0.8"] == pytest.approx(4.0671, abs=1e-4)
+    assert found == core.plan(500, helped=0.06, hurt=0.04).to_dict()
+
+
+@pytest.mark.parametrize("accuracies", [("80", "82", "97.5"), ("0.80", "0.82", "0.975"), ("80%", "82%", "97.5%")])
+def test_accuracies_in_percent_or_as_fractions(accuracies):
+    names = ("--baseline", "--experimental", "--agreement")
+    words = [word for pair in zip(names, accuracies, strict=True) for word in pair]
+    found = json.loads(run("--n", "500", *words, "--format", "json").stdout)
+    assert (found["helped"], found["hurt"]) == (2.25, 0.25)
+    assert found["power"] == pytest.approx(0.7975770693931065, rel=1e-9)
+    assert found["smallest_n"]["0.8"] == 503
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("", "What is true is missing"),
+        ("--helped 6", "add hurt"),
+        ("--helped 60 --hurt 50", "110 % of the items"),
+        ("--helped 600 --hurt 5", "(600 %)"),
+        ("--baseline 80 --experimental 82 --agreement 99", "between 62 % and 98 %"),
+        ("--baseline 80 --experimental 82 --agreement 0.975", "write 97.5 if it is a fraction"),
+        ("--baseline 0.8 --experimental 0.82 --agreement 97.5", "write it as a fraction too"),
+        ("--baseline 80 --experimental 82 --agreement many", "agreement == 'many'"),
+        ("--baseline 80 --experimental 82", "add agreement"),
+        ("--helped 6 --hurt 4 --metric f1", "--metric has no meaning without --pilot"),
+        ("--helped 6 --hurt 4 scores.txt", "write --pilot"),
+        ("--pilot", "--pilot takes one table or two score files"),
+        ("--pilot a b c", "not 3 files"),
+        ("--helped 6 --hurt 4 --runs 3", "run_correlation is missing"),
+        ("--helped 6 --hurt 4 --power 80", "power == 80"),
+        ("--helped 6 --hurt 4 --n 0", "n == 0"),
+    ],
+)
+def test_mistakes_are_one_line(words, message):
+    done = run(*words.split())
+    assert done.exit_code == 2
+    assert message in done.output
+    assert len(done.output.strip().splitlines()) == 1
+
+
+def test_pilot_files(tmp_path):
+    pair = core.helped_hurt(200, helped=12, hurt=8)
+    for name, scores in (("old", pair.baseline), ("new", pair.experimental)):
+        (tmp_path / f"{name}.txt").write_text("\n".join(f"{each:g}" for each in scores[:, 0]))
+    files = [str(tmp_path / "old.txt"), str(tmp_path / "new.txt")]
+    found = json.loads(run("--n", "500", "--pilot", *files, "--format", "json").stdout)
+    assert found == core.plan(500, helped=0.06, hurt=0.04).to_dict()
+
+
+def test_simulated_pilot_files_state_their_error(tmp_path):
+    random = np.random.default_rng(0)
+    for name, gain in (("old", 0.0), ("new", 0.4)):
+        (tmp_path / f"{name}.txt").write_text("\n".join(f"{each:.3f}" for each in random.normal(gain, 1, size=40)))
+    files = [str(tmp_path / "old.txt"), str(tmp_path / "new.txt")]
+    words = ["--n", "40", "--pilot", *files, "--studies", "20"]
+    text, data = run(*words), run(*words, "--format", "json")
+    assert "99 % interval of the simulation" in text.stdout
+    assert "simulation error (99 %)" in text.stdout
+    assert "99 % interval of the simulation" in data.stderr
+    found = json.loads(data.stdout)
+    assert found["smallest_gain"]["0.8"] == pytest.approx(0.6, abs=0.3)  # in the scores' own unit
