@@ -22,7 +22,7 @@ from core.paired import PairedScores
 from core.permutation import Swapping, permutation_question
 from core.pvalue import PValue, Question, exact_pvalue, sampled_pvalue
 from core.resampling import Progress
-from core.result import Comparison, Equivalence
+from core.result import Comparison, Equivalence, MarginPValue
 from core.scheme import Scheme
 from core.version import version
 
@@ -245,12 +245,22 @@ def _pvalue(
 def _equivalence(resampling: Resampling, margin: float, method: str, progress: Progress | None) -> Equivalence:
     """Two one-sided tests against the margin (Schuirmann 1987), from the bootstrap distribution."""
     below, above = (
-        _pvalue(resampling, Question(((side, Threshold(offset=offset)),)), _unless_exact(method), False, progress)[
-            0
-        ].value
+        _margin_pvalue(resampling, Question(((side, Threshold(offset=offset)),)), method, progress)
         for side, offset in (("<=", -margin), (">=", margin))
     )
-    return Equivalence(margin, below, above, max(below, above))
+    sampled = "monte-carlo" in (below.method, above.method)
+    return Equivalence(
+        margin, below, above, resampling.n_resamples if sampled else None, resampling.seed if sampled else None
+    )
+
+
+def _margin_pvalue(
+    resampling: Resampling, question: Question, method: str, progress: Progress | None
+) -> MarginPValue:  # fmt: skip
+    pvalue, reason = _pvalue(resampling, question, _unless_exact(method), False, progress)
+    found = "exact" if reason is None else "monte-carlo"
+    is_zero = reason is None and pvalue.log10 is None and not pvalue.error_bound
+    return MarginPValue(pvalue.value, found, pvalue.error_bound, pvalue.interval, is_zero)
 
 
 def _unless_exact(method: str) -> str:

@@ -5,10 +5,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from core.claimed import claimable, pvalue_equation, small
 from core.distribution import Distribution
 from core.outcomes import Counted
 
-__all__ = ["Comparison", "ConfidenceInterval", "Equivalence"]
+__all__ = ["Comparison", "ConfidenceInterval", "Equivalence", "MarginPValue"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,19 +24,83 @@ class ConfidenceInterval:
     n_resamples: int | None = None  # None where exact
 
 
+@dataclass(frozen=True, slots=True, repr=False)
+class MarginPValue:
+    """The p-value of a test against a margin, and how certain it is.
+
+    ``method`` is ``"exact"``, with an ``error_bound``, or ``"monte-carlo"``, with the 99 % ``interval`` of its count.
+    """
+
+    value: float
+    method: str
+    error_bound: float | None
+    interval: tuple[float, float] | None
+    is_zero: bool  # whether a value of 0 is truly 0
+
+    @property
+    def claimed(self) -> float:
+        """The smallest p-value that can be claimed: where no resample counted the upper end of the interval."""
+        return self.interval[1] if self.interval is not None and self.interval[0] == 0 else self.value
+
+    def claimable(self, form: Callable[[float], str] = small) -> str:
+        """Return the number, or ``< …`` where no more can be claimed."""
+        return claimable(self.value, interval=self.interval, bound=self.error_bound, zero=self.is_zero, form=form)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what JSON has of it."""
+        return {
+            "pvalue": _told(self.value, self.claimable()),
+            "pvalue_text": self.claimable(),
+            "method": self.method,
+            "error_bound": self.error_bound,
+            "pvalue_interval": None if self.interval is None else list(self.interval),
+        }
+
+    def __repr__(self) -> str:
+        return f"{pvalue_equation(self.claimable('{:.6g}'.format))} ({self.method})"
+
+
 @dataclass(frozen=True, slots=True)
 class Equivalence:
     """Tests against a margin m > 0, from the bootstrap distribution of the difference δ*.
 
-    A small ``noninferiority_pvalue`` = P(δ* ≤ −m) says that experimental is not worse by m, a small
-    ``baseline_noninferiority_pvalue`` = P(δ* ≥ m) that the baseline is not (the simpler-model story), and a small
-    ``equivalence_pvalue`` = the larger of the two that neither is.
+    A small ``noninferiority`` P(δ* ≤ −m) says that experimental is not worse by m, a small ``baseline_noninferiority``
+    P(δ* ≥ m) that the baseline is not (the simpler-model story), and a small ``equivalence``, the larger of the two,
+    that neither is. Each may be exact or sampled, whatever the method of the comparison's own p-value.
     """
 
     margin: float
-    noninferiority_pvalue: float
-    baseline_noninferiority_pvalue: float
-    equivalence_pvalue: float
+    noninferiority: MarginPValue
+    baseline_noninferiority: MarginPValue
+    n_resamples: int | None  # None where both are exact
+    seed: int | None
+
+    @property
+    def equivalence(self) -> MarginPValue:
+        """The larger of the two."""
+        return max(self.noninferiority, self.baseline_noninferiority, key=lambda each: (each.value, each.claimed))
+
+    @property
+    def noninferiority_pvalue(self) -> float:
+        return self.noninferiority.value
+
+    @property
+    def baseline_noninferiority_pvalue(self) -> float:
+        return self.baseline_noninferiority.value
+
+    @property
+    def equivalence_pvalue(self) -> float:
+        return self.equivalence.value
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what JSON has of it: each test's p-value, method, error bound and interval."""
+        tests = ("noninferiority", "baseline_noninferiority", "equivalence")
+        values = {
+            name if key == "test" else f"{name}_{key}": value
+            for name in tests
+            for key, value in getattr(self, name).to_dict().items()
+        }
+        return {"margin": self.margin, **values, "n_resamples": self.n_resamples, "seed": self.seed}
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -110,6 +175,13 @@ class Comparison:
         """Whether not one resample counted, which leaves of a sampled p-value only that it is small."""
         return self.pvalue_interval is not None and self.pvalue_interval[0] == 0
 
+    def claimable_pvalue(self, form: Callable[[float], str] = small) -> str:
+        """Return the p-value as it may be printed: a number, or ``< …`` where no more can be claimed."""
+        zero = self.log10_pvalue in (None, -math.inf)
+        return claimable(
+            self.pvalue, interval=self.pvalue_interval, bound=self.error_bound, zero=zero, form=form
+        )  # fmt: skip
+
     @property
     def claimed_pvalue(self) -> float:
         """The smallest p-value that can be claimed: where none counted the upper end of its interval, elsewhere p."""
@@ -126,7 +198,11 @@ class Comparison:
         return self._interval(self.confidence if level is None else level, self.interval if kind is None else kind)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the keys that ``--format json`` prints, with None for what does not apply."""
+        """Return the keys that ``--format json`` prints, with None for what does not apply.
+
+        ``pvalue`` is None too where it is only known to be small: ``pvalue_text``, ``log10_pvalue`` and
+        ``pvalue_interval`` say how small.
+        """
         interval = self.confidence_interval()
         return {
             "metric": self.metric,
@@ -137,7 +213,8 @@ class Comparison:
             "method": self.method,
             "engine": self.engine,
             "reason": self.reason,
-            "pvalue": self.pvalue,
+            "pvalue": _told(self.pvalue, self.claimable_pvalue()),
+            "pvalue_text": self.claimable_pvalue(),
             "log10_pvalue": self.log10_pvalue,
             "error_bound": self.error_bound,
             "pvalue_interval": None if self.pvalue_interval is None else list(self.pvalue_interval),
@@ -151,7 +228,7 @@ class Comparison:
             "hurt": self.hurt,
             "tied": self.tied,
             "confidence_interval": _fields(interval),
-            "equivalence": None if self.equivalence is None else _fields(self.equivalence),
+            "equivalence": None if self.equivalence is None else self.equivalence.to_dict(),
             "n_resamples": self.n_resamples,
             "seed": self.seed,
             "digest": self.digest,
@@ -162,8 +239,13 @@ class Comparison:
         how = "exact" if self.exact else f"{self.n_resamples:,} resamples"
         return (
             f"Comparison({self.experimental_name} − {self.baseline_name} = {self.difference:+.6g} in {self.metric}, "
-            f"{self.test} p = {self.pvalue:.6g} ({how}), n = {self.n_items:,})"
+            f"{self.test} {pvalue_equation(self.claimable_pvalue('{:.6g}'.format))} ({how}), n = {self.n_items:,})"
         )
+
+
+def _told(value: float, text: str) -> float | None:
+    """The p-value as JSON has it: None where 0, or the noise of rounding, would stand for what is only small."""
+    return None if text.startswith("<") and not value > 1e-12 else value
 
 
 def _fields(record: Any) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from core.claimed import claimable, power_of_ten, pvalue_equation, small
 from core.paired import PairedScores
 from core.phrases import counted
 from core.result import Comparison, ConfidenceInterval
@@ -32,11 +33,9 @@ __all__ = [
     "unit_of",
 ]
 
-# Of a smaller p-value no digits are printed; in sentences of none below the other.
-LEAST = 1e-300
+# In sentences no digits are printed of a smaller p-value.
 LEAST_IN_PROSE = 0.001
 
-SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 MINUS = "−"
 
 
@@ -113,82 +112,9 @@ def signed(value: float, decimals: int) -> str:
     return text if text.startswith(MINUS) or float(text.replace(",", "")) == 0 else f"+{text}"
 
 
-def power_of_ten(log10: float, digits: int = 3) -> str:
-    """Return 10 to the given power as a product such as 1.24 × 10⁻³², or as it is where that is a whole number.
-
-    Examples
-    --------
-    >>> power_of_ten(-31.9066), power_of_ten(-300)
-    ('1.24 × 10⁻³²', '10⁻³⁰⁰')
-    """
-    exponent = math.floor(log10)
-    if exponent == log10:
-        return f"10{str(exponent).translate(SUPERSCRIPTS)}"
-    mantissa = f"{10 ** (log10 - exponent):.{digits - 1}f}"
-    if float(mantissa) >= 10:  # 9.996 is printed as 10.00
-        mantissa, exponent = f"{1:.{digits - 1}f}", exponent + 1
-    return f"{mantissa} × 10{str(exponent).translate(SUPERSCRIPTS)}"
-
-
-def small(p: float) -> str:
-    """Return a probability with four decimals, three significant digits below 0.01, a power of ten below 0.0001.
-
-    Examples
-    --------
-    >>> small(0.421732332), small(0.00315), small(1.24e-32), small(1.0)
-    ('0.4217', '0.00315', '1.24 × 10⁻³²', '1')
-    """
-    if p in (0.0, 1.0):
-        return f"{p:.0f}"
-    if p < 1e-4:
-        return power_of_ten(math.log10(p))
-    return f"{p:.4f}" if p >= 0.01 else f"{p:.{2 - math.floor(math.log10(p))}f}"
-
-
-def claimable(
-    p: float,
-    *,
-    interval: tuple[float, float] | None = None,
-    bound: float | None = None,
-    zero: bool = False,
-    form: Callable[[float], str] = small,
-) -> str:
-    """Return a p-value as it may be printed: a number, or ``< …`` or ``> …`` where no more can be claimed.
-
-    Parameters
-    ----------
-    p : float
-    interval : pair of floats, optional
-        The 99 % interval of a sampled p-value. It begins at 0 where not one resample counted, which does not show that
-        p is 0: then its other end is printed.
-    bound : float, optional
-        The error of an exact p-value; where it is not small beside the value, their sum bounds it.
-    zero : bool
-        Whether a p of 0 is truly 0, as the bootstrap's can be, rather than too small for a float.
-    form : callable
-        How numbers are written.
-
-    Examples
-    --------
-    >>> claimable(0.0421), claimable(0.0, interval=(0.0, 0.00053)), claimable(0.0), claimable(0.0, zero=True)
-    ('0.0421', '< 0.000530', '< 10⁻³⁰⁰', '0')
-    """
-    if interval is not None and interval[0] == 0:
-        return f"< {form(interval[1])}"
-    if p < LEAST and not (p == 0 and zero):
-        return f"< {form(LEAST)}"
-    if bound is not None and bound > p / 2:
-        return f"< {form(min(p + bound, 1.0))}"
-    # What would be rounded to 1 is not 1.
-    return f"> {form(0.9999)}" if p < 1 and form(p) in (form(1.0), "1.0000") else form(p)
-
-
 def pvalue_number(result: Comparison, form: Callable[[float], str] = small) -> str:
     """Return a comparison's p-value as `claimable` has it."""
-    zero = result.log10_pvalue in (None, -math.inf)
-    return claimable(
-        result.pvalue, interval=result.pvalue_interval, bound=result.error_bound, zero=zero, form=form
-    )  # fmt: skip
+    return result.claimable_pvalue(form)
 
 
 def pvalue_text(result: Comparison) -> str:
@@ -215,17 +141,6 @@ def pvalue_words(
     if most < LEAST_IN_PROSE:
         return "p < .001"
     return pvalue_equation(claimable(p, interval=interval, bound=bound, zero=zero))
-
-
-def pvalue_equation(number: str) -> str:
-    """Put ``p`` before what `claimable` returns.
-
-    Examples
-    --------
-    >>> pvalue_equation("0.0421"), pvalue_equation("< 0.000530")
-    ('p = 0.0421', 'p < 0.000530')
-    """
-    return f"p {number}" if number[0] in "<>" else f"p = {number}"
 
 
 def percent(p: float) -> str:

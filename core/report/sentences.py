@@ -2,7 +2,6 @@
 
 from core.few import few_changed_note
 from core.phrases import counted, metric_words
-from core.pvalue import clopper_pearson
 from core.report.numbers import (
     POINTS,
     Unit,
@@ -15,7 +14,7 @@ from core.report.numbers import (
     pvalue_words,
     small,
 )
-from core.result import Comparison
+from core.result import Comparison, Equivalence, MarginPValue
 
 __all__ = [
     "chance_sentence",
@@ -160,24 +159,26 @@ def equivalence_sentences(result: Comparison, unit: Unit) -> list[str]:
         return [f"The data rule out only differences larger than {reach}."]
     margin = f"{unit.scale * test.margin:.6g} {unit.name}".rstrip()
     claims = (
-        (f"experimental is less than {margin} worse than baseline", test.noninferiority_pvalue),
+        (f"experimental is less than {margin} worse than baseline", test.noninferiority),
         (
             f"baseline is less than {margin} worse than experimental, which is what counts if it is the simpler system",
-            test.baseline_noninferiority_pvalue,
+            test.baseline_noninferiority,
         ),
-        (f"the two are within {margin} of each other", test.equivalence_pvalue),
+        (f"the two are within {margin} of each other", test.equivalence),
     )
     return [
-        f"{'Shown' if p <= result.alpha and result.n_items > 1 else 'Not shown'} at α = {result.alpha:g}: {claim} "
-        f"({_companion(result, p)})."
+        f"{'Shown' if p.claimed <= result.alpha and result.n_items > 1 else 'Not shown'} at α = {result.alpha:g}: "
+        f"{claim} ({pvalue_words(p.value, interval=p.interval, bound=p.error_bound, zero=p.is_zero)}"
+        f"{_margin_sampling(test, p)})."
         for claim, p in claims
     ]
 
 
-def _companion(result: Comparison, p: float) -> str:
-    # These p-values are shares of the bootstrap distribution; where that is sampled, 0 of its resamples counted.
-    draws = result.bootstrap_distribution.n_resamples
-    return pvalue_words(p, interval=clopper_pearson(0, draws) if draws and p == 0 else None)
+def _margin_sampling(test: Equivalence, p: MarginPValue) -> str:
+    if p.interval is None:
+        return ""
+    low, high = map(small, p.interval)
+    return f", from {test.n_resamples:,} resamples, seed {test.seed}; 99 % interval {low} to {high}"
 
 
 def verdict(result: Comparison, unit: Unit) -> str:

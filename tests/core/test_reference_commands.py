@@ -15,7 +15,7 @@ from tests.oracles.references import HELPED_HURT
 
 SYSTEMS = ("baseline", "experimental")
 KEYS = [
-    "metric", "test", "alternative", "boundary", "alpha", "method", "engine", "reason", "pvalue",
+    "metric", "test", "alternative", "boundary", "alpha", "method", "engine", "reason", "pvalue", "pvalue_text",
     "log10_pvalue", "error_bound", "pvalue_interval", "difference", "baseline", "experimental",
     "baseline_name", "experimental_name", "n_items", "helped", "hurt", "tied", "confidence_interval",
     "equivalence", "n_resamples", "seed", "digest", "version",

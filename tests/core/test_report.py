@@ -6,6 +6,7 @@ import re
 import shlex
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
@@ -111,7 +112,10 @@ def test_no_document_shows_more_than_a_count_of_zero_can(test, alternative):
     limit = "0.00106" if doubled else "0.000530"
     assert result.none_counted
     assert result.claimed_pvalue == pytest.approx(2**doubled * (1 - 0.005 ** (1 / 10_000)))
-    assert report.to_json(result).count(f'"pvalue": {result.pvalue!r},') == 1
+    told = json.loads(report.to_json(result))
+    assert told["pvalue"] == (result.pvalue or None)  # never a 0 that was only sampled
+    assert told["pvalue_text"] == f"< {limit}"
+    assert f"p < {(2 if doubled else 1) * 0.000529691:.6g} (10,000 resamples)" in repr(result)
     said = f"< {limit}" if doubled else "< .001"
     for text, shown in (
         (report.verdict(result, POINTS), said),
@@ -122,7 +126,9 @@ def test_no_document_shows_more_than_a_count_of_zero_can(test, alternative):
         assert shown in text
         assert not re.search(r"p = 0\b(?!\.)|= 0\.0 |10⁻⁴|less than 0\.01|(?<![\d.])0 %|9\.999", text)
     # Not one resample lost 3 points or more either.
-    assert equivalence_sentences(result, POINTS)[0].endswith("(p < .001).")
+    assert equivalence_sentences(result, POINTS)[0].endswith(
+        "(p < .001, from 10,000 resamples, seed 0; 99 % interval 0 to 0.000530)."
+    )
 
 
 def test_undecided_asks_for_more_resamples():
@@ -275,3 +281,57 @@ def test_options_of_the_same_numbers_are_those_of_compare():
 )
 def test_what_is_not_quite_one_is_bounded_only_where_it_would_print_as_one(p, short, six):
     assert (claimable(p), claimable(p, form="{:.6g}".format)) == (short, six)
+
+
+def test_a_sampled_companion_says_so_beside_an_exact_p():
+    # The swaps of F1 have an exact law, its resamples have none.
+    random = np.random.default_rng(3)
+    rows = random.integers(0, 5, (300, 2))
+    changed = rows + random.integers(-1, 2, (300, 2)) * (random.random((300, 1)) < 0.5)
+    pair = core.PairedScores.from_scores(rows, np.maximum(changed, 0))
+    result = core.compare(pair, metric="f1-errors", margin=0.3)
+    assert result.exact
+    test = result.equivalence
+    assert (test.equivalence.method, test.n_resamples, test.seed) == ("monte-carlo", 10_000, 0)
+    assert test.equivalence_pvalue == 0
+    assert test.equivalence.interval == pytest.approx((0, 1 - 0.005 ** (1 / 10_000)))
+    told = json.loads(report.to_json(result))["equivalence"]
+    assert told["equivalence_pvalue"] is None
+    assert told["equivalence_pvalue_text"] == "< 0.000530"
+    assert told["equivalence_method"] == "monte-carlo"
+    assert told["equivalence_pvalue_interval"] == list(test.equivalence.interval)
+    assert "p = 0" not in repr(result.equivalence)
+    for text in (report.markdown_report(result, POINTS), *equivalence_sentences(result, POINTS)):
+        assert "10,000 resamples" in text
+        assert "10⁻³⁰⁰" not in text
+
+
+def test_a_margin_is_not_shown_by_a_handful_of_resamples():
+    pair = core.helped_hurt(200, 3, 3)
+    result = core.compare(pair, method="monte-carlo", n_resamples=10, margin=0.9)
+    assert result.equivalence.equivalence_pvalue == 0
+    assert result.equivalence.equivalence.claimed == pytest.approx(1 - 0.005 ** (1 / 10))
+    assert all(text.startswith("Not shown") for text in equivalence_sentences(result, POINTS))
+
+
+def test_an_exact_companion_needs_no_resamples():
+    test = core.compare(core.helped_hurt(200, 3, 3), margin=0.05).equivalence
+    assert (test.equivalence.method, test.n_resamples, test.seed) == ("exact", None, None)
+    assert 0 < test.equivalence_pvalue < 0.05
+    assert test.to_dict()["equivalence_error_bound"] is not None
+
+
+@pytest.mark.parametrize(
+    ("counts", "options", "said"),
+    [
+        ((1_200, 1_200, 0), {}, "p < 1e-300 (exact)"),
+        ((100, 101 - 1, 0), {}, "p = 1.57772e-30 (exact)"),
+        ((100, 60, 0), {"test": "bootstrap", "method": "monte-carlo", "n_resamples": 50}, "(50 resamples)"),
+        ((100, 100, 0), {"test": "bootstrap", "alternative": "greater"}, "p = 0 (exact)"),
+    ],
+)
+def test_repr_shows_a_zero_only_where_p_is_zero(counts, options, said):
+    result = core.compare(core.helped_hurt(*counts), **options)
+    assert said in repr(result)
+    assert ("p = 0 " in repr(result)) == (said == "p = 0 (exact)")
+    assert (result.to_dict()["pvalue"] == 0) == (said == "p = 0 (exact)")
