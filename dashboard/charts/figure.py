@@ -38,8 +38,9 @@ def figure(panels: list[Panel], width: int = 640) -> dict:
         | {
             "background": colours.background,
             "font": "sans-serif",
-            "title": {"anchor": "start", "fontSize": 14, "color": colours.text},
-            "axis": {"labelColor": colours.text, "titleColor": colours.text, "titleFontWeight": "normal"},
+            # Titles begin where the plots begin, which stand exactly below each other.
+            "title": {"anchor": "start", "frame": "group", "fontSize": 14, "color": colours.text},
+            "axis": config.get("axis", {}) | {"titleFontWeight": "normal"},
             "view": {"stroke": None},
         },
     }

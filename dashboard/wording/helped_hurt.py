@@ -105,7 +105,7 @@ def lesson_sentence(tale: FollowedUp, step: int) -> str:
         return (
             f"{len(first.pvalue)} groups test it on {first.n} questions. Neither system is better, and yet **{lucky}** "
             f"of them ({percent(lucky / len(first.pvalue))}) find p ≤ {first.alpha:g}: false alarms. In the long run "
-            f"this test gives {percent(first.power)} of them."
+            f"{percent(first.power)} of such studies give one."
         )
     if not promising:
         return "This time no study looked promising. Draw another 200."

@@ -32,7 +32,7 @@ from dashboard.charts.themed import themed
 from dashboard.wording.evidence import BANDS
 from dashboard.wording.sampling import method_names
 
-__all__ = ["CHARTS", "Mark", "drawn", "marks"]
+__all__ = ["CHARTS", "Mark", "drawn", "marks", "panel"]
 
 
 class Chart(NamedTuple):
@@ -109,14 +109,19 @@ def _charts() -> dict[str, Chart]:
 CHARTS = tuple(_charts())
 
 
+def panel(name: str) -> Panel:
+    """Return a chart as it is drawn on both themes, for a figure."""
+    chart = _charts()[name]
+    return Panel(name, themed(chart.author("light"), chart.author("dark")), chart.rows)
+
+
 @cache
 def drawn(name: str, theme: str) -> dict:
     """Return the scene graph of a chart on the theme's background."""
-    chart = _charts()[name]
-    both = themed(chart.author("light"), chart.author("dark"))
-    whole = figure([Panel(name, both, chart.rows)])
+    chart = panel(name)
+    whole = figure([chart])
     # On the page no colour of an axis comes from the figure.
-    whole["config"] = both.get("config", {}) | {"background": THEMES[theme].background}
+    whole["config"] = chart.specification.get("config", {}) | {"background": THEMES[theme].background}
     return vl_convert.vegalite_to_scenegraph(whole)["scenegraph"]
 
 

@@ -2,9 +2,11 @@
 
 import numpy as np
 import pytest
+import vl_convert
 
+from dashboard.charts.figure import figure
 from dashboard.charts.palette import THEMES
-from tests.dashboard.every_chart import CHARTS, drawn, marks
+from tests.dashboard.every_chart import CHARTS, drawn, marks, panel
 
 both_themes = pytest.mark.parametrize("theme", THEMES)
 every_chart = pytest.mark.parametrize("name", CHARTS)
@@ -84,6 +86,29 @@ def test_dots_and_lines_stand_out(name, theme):
                 continue
             found = _contrast(_blended(mark.item, which, below), below)
             assert found >= 3, (mark.kind, which, mark.item[which], mark.item.get("opacity"), found)
+
+
+def _places_of_titles(scene, left=0.0):
+    for item in scene.get("items", ()):
+        if scene.get("marktype") == "group":
+            for inner in item.get("items", ()):
+                yield from _places_of_titles(inner, left + item.get("x", 0))
+        elif scene.get("role") == "title-text":
+            yield left + item.get("x", 0)
+
+
+@pytest.mark.parametrize(
+    "names", [("changes", "distribution", "flips"), ("definitions", "alarms"), ("errors", "times")]
+)
+def test_titles_of_a_picture_are_aligned_and_its_labels_on_their_ticks(names):
+    panels = [panel(next(chart for chart in CHARTS if chart.startswith(name))) for name in names]
+    scene = vl_convert.vegalite_to_scenegraph(figure(panels))["scenegraph"]
+    places = list(_places_of_titles(scene))
+    assert len(places) == len(names)
+    assert max(places) - min(places) < 1
+    for _, labels in _axes(scene):
+        for label in labels:
+            assert "center" in (label.get("align"), "center" if label.get("baseline") == "middle" else None)
 
 
 def _axes(scene):
