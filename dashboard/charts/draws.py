@@ -30,6 +30,8 @@ _EXTENT = LEFT_MARGIN - 30
 _HEIGHT = 220
 _MOST_POINTS = 300
 _TALLEST_STACK = 22
+# The height of a name beside p as the draws go on, as a share of the picture.
+_NAME = 0.2
 # Values that seldom come are given room only once they came.
 _SELDOM = 1e-3
 
@@ -213,12 +215,17 @@ def running_rows(drawn: HandDraws, exact: float | None, guess: float | None) -> 
     after = drawn.running()
     shown = np.unique(np.geomspace(1, max(drawn.n_draws, 1), _MOST_POINTS).round().astype(int))
     shown = shown[shown <= drawn.n_draws]
-    lines = {"exact": exact, "guess": guess}
+    lines = {part: p for part, p in (("exact", exact), ("guess", guess)) if p is not None}
+    # Names a line of text apart, wherever the two values are.
+    names = dict(lines)
+    if len(lines) == 2 and abs(exact - guess) < _NAME:
+        low = min(max((exact + guess - _NAME) / 2, 0.0), 1 - _NAME)
+        names = dict(zip(sorted(lines, key=lines.get), (low, low + _NAME), strict=True))
     return pd.concat(
         [
             pd.DataFrame({"part": "edge", "draws": [1, max(10, drawn.n_draws)]}),
             pd.DataFrame({"part": "run", "draws": shown, "p": after[shown - 1]}),
-            pd.DataFrame([{"part": part, "p": p, "draws": 1} for part, p in lines.items() if p is not None]),
+            pd.DataFrame([{"part": part, "p": p, "name": names[part], "draws": 1} for part, p in lines.items()]),
         ],
         ignore_index=True,
     )
@@ -249,7 +256,7 @@ def running_spec(theme: str, height: int = 130) -> dict:
         layers += [
             lines.mark_rule(color=colour, strokeDash=dash, strokeWidth=1.5).encode(y=y),
             lines.mark_text(color=colour, align="left", dx=5, fontSize=12).encode(
-                x=alt.value("width"), y=y, text="part:N"
+                x=alt.value("width"), y=alt.Y("name:Q", title="p so far"), text="part:N"
             ),
         ]
     layers += [

@@ -49,7 +49,7 @@ def error_spec(theme: str, height: int = 300) -> dict:
         "error:Q",
         title="error, relative to the exact p-value",
         scale=alt.Scale(type="log", domain=[FLOOR, CEILING], nice=False),
-        axis=alt.Axis(values=[0.001, 0.01, 0.1, 1, 10], format="~%", tickCount=5),
+        axis=alt.Axis(values=[0.001, 0.01, 0.1, 1, 10], format=",~%", tickCount=5),
     )
     chart = alt.Chart()
     part = alt.datum.part

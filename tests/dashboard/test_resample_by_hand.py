@@ -153,6 +153,14 @@ def test_the_table_says_in_words_what_its_colours_say():
     assert table["This flip"].str.contains("flipped").sum() == (flipped.latest < 0).sum()
 
 
+@pytest.mark.parametrize(("exact", "guess"), [(0.42, 0.3), (0.0, 0.01), (1.0, 0.99), (0.5, 0.5), (0.1, 0.9)])
+def test_the_names_of_exact_and_guess_do_not_overlap(exact, guess):
+    rows = running_rows(draw_by_hand(TEN, n_draws=10), exact, guess).dropna(subset="name").set_index("part")
+    assert abs(rows.loc["exact", "name"] - rows.loc["guess", "name"]) >= 0.199
+    assert rows["name"].between(0, 1).all()
+    assert rows.loc["exact", "p"] == exact
+
+
 def test_the_sentences_hold_the_numbers():
     drawn = draw_by_hand(TEN, n_draws=100)
     assert words.counting_sentence(drawn, 0.1, POINTS).startswith(f"**{drawn.count} of 100** at or below zero → p = ")
