@@ -5,7 +5,9 @@
 P(|δ* − δ| ≥ |δ|). Seed 000 counts strictly (``boundary="exclude"``), seed 004 counts the boundary.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -15,7 +17,7 @@ from numpy.typing import NDArray
 from core.cached import cached_property
 from core.distribution import Distribution
 from core.errors import NotExactError
-from core.exact import ExactSum, FourierSum, Tail, Threshold, exact_sum
+from core.exact import ExactSum, Tail, Threshold, exact_sum
 from core.observed import Observed
 from core.phrases import metric_words
 from core.pvalue import Question, thresholds
@@ -62,12 +64,7 @@ class Resampling(Scheme):
         if not linear.constant_weight and threshold != Threshold() and linear.empty_share > 1e-16:
             raise NotExactError("a resample can consist of items whose denominator is 0")
         engine, bound = self._engine(threshold)
-        slack = 0.0
-        if not linear.on_lattice(threshold):
-            scale = 1e-12 * linear.total_weight * (linear.lattice or 1)
-            slack = linear.tolerance if linear.constant_weight else max(linear.tolerance, scale)
-        slack = -slack if strict else slack
-        return engine.at_most(bound + slack, strict) if side == "<=" else engine.at_least(bound - slack, strict)
+        return engine.at_most(bound, strict) if side == "<=" else engine.at_least(bound, strict)
 
     @cached_property
     def exact_distribution(self) -> Distribution:
@@ -85,17 +82,17 @@ class Resampling(Scheme):
             raise NotExactError("the items' denominators differ, so a resample's own denominator varies")
         engine, _ = self._engine(Threshold())
         sums, mass = engine.points()
-        quantile = partial(_scaled_quantile, engine, linear.unit) if isinstance(engine, FourierSum) else None
+        quantile = None if engine.quantile is None else partial(_scaled_quantile, engine.quantile, linear.unit)
         return Distribution(sums * linear.unit, mass, None, quantile)
 
-    def _engine(self, threshold: Threshold) -> tuple[ExactSum, float]:
+    def _engine(self, threshold: Threshold) -> tuple[ExactSum, float | Fraction]:
         linear = self.observed.linear
         assert linear is not None
         law, bound = linear.resampled(threshold)
         if not linear.constant_weight:
-            return exact_sum(law, on_lattice=linear.on_lattice(threshold)), bound
+            return exact_sum(law), bound
         if "_sum" not in self.__dict__:  # one law answers every threshold
-            object.__setattr__(self, "_sum", exact_sum(law, on_lattice=linear.lattice is not None))
+            object.__setattr__(self, "_sum", exact_sum(law))
         return self.__dict__["_sum"], bound
 
     def draw(self, progress: Progress | None) -> Floats:
@@ -112,8 +109,8 @@ class Resampling(Scheme):
         )
 
 
-def _scaled_quantile(engine: FourierSum, unit: float, q: float) -> float:
-    return engine.quantile(q) * unit
+def _scaled_quantile(quantile: Callable[[float], float], unit: float, q: float) -> float:
+    return quantile(q) * unit
 
 
 def _not_a_sum(observed: Observed) -> str:

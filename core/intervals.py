@@ -9,7 +9,7 @@ from scipy.special import ndtr, ndtri
 
 from core.bootstrap import Resampling
 from core.errors import NotExactError, OptionError
-from core.exact import Threshold
+from core.exact import Threshold, certified
 from core.observed import Observed
 from core.result import ConfidenceInterval
 
@@ -85,8 +85,8 @@ def confidence_interval(scheme: Resampling, allow_exact: bool, level: float, kin
 def _below(scheme: Resampling) -> float:
     at = Threshold(1)
     at_most, less = (
-        scheme.exact_tail("<=", at).probability,
-        scheme.exact_tail("<=", at, strict=True).probability,
+        certified(scheme.exact_tail("<=", at)).probability,
+        certified(scheme.exact_tail("<=", at, strict=True)).probability,
     )
     return (at_most + less) / 2
 

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -37,12 +38,18 @@ class Observed:
 
     @cached_property
     def difference(self) -> float:
-        """δ, experimental minus baseline; of fractions with one denominator the numerators are subtracted first."""
-        if self.linear is None or self.metric.fraction is None:
+        """δ of the scores as they are printed, experimental minus baseline.
+
+        Of fractions with one denominator the numerators are subtracted first, without rounding where they are printed.
+        """
+        linear = self.linear
+        if linear is None or self.metric.fraction is None:
             return self.scores[1] - self.scores[0]
+        if linear.printed is not None:
+            return float(linear.printed / Fraction(linear.total_weight))
         a, e, counts = self.pair.collapsed
         numerators = (e - a) @ np.array(self.metric.fraction[0])
-        return float(_sums(numerators[:, None], counts)[0]) / self.linear.total_weight
+        return float(_sums(numerators[:, None], counts)[0]) / linear.total_weight
 
     @cached_property
     def reference(self) -> float:

@@ -51,10 +51,8 @@ class Swapping(Scheme):
             ask = engine.at_most if side == "<=" else engine.at_least
             return ask(threshold.multiple, strict)
         assert linear is not None
-        bound = threshold.multiple * linear.total + threshold.offset / linear.unit
-        slack = 0.0 if linear.lattice is not None else linear.tolerance
-        slack = -slack if strict else slack
-        return engine.at_most(bound + slack, strict) if side == "<=" else engine.at_least(bound - slack, strict)
+        bound = linear.bound(threshold)
+        return engine.at_most(bound, strict) if side == "<=" else engine.at_least(bound, strict)
 
     @cached_property
     def exact_distribution(self) -> Distribution:
@@ -74,7 +72,7 @@ class Swapping(Scheme):
                 counted = np.any(fraction, axis=0)
                 rows = collapse(rows.baseline * counted, rows.experimental * counted, rows.counts)
             return swapped_metric(rows, observed.metric, pair.decimals)
-        return exact_sum(linear.swapped(), on_lattice=linear.lattice is not None)
+        return exact_sum(linear.swapped())
 
     def draw(self, progress: Progress | None) -> Floats:
         """Sample the differences ``(n_resamples,)``."""

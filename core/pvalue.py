@@ -9,12 +9,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 from scipy.special import betaincinv
 
-from core.errors import NotExactError
-from core.exact import Tail, Threshold
+from core.exact import Tail, Threshold, certified
 from core.outcomes import Counted
 
 __all__ = ["PValue", "Question", "clopper_pearson", "exact_pvalue", "sampled_pvalue"]
@@ -24,8 +22,6 @@ Floats = NDArray[Any]
 _LEVEL = 0.99
 # A p-value whose complement is pure rounding is 1: identical systems must get exactly that.
 _ROUNDING = 1e-12
-# A p-value that is less certain than this is not called exact.
-_LARGEST_ERROR = 1e-4
 
 
 @dataclass(frozen=True)
@@ -62,25 +58,16 @@ def exact_pvalue(question: Question, tail: Callable[[str, Threshold], Tail]) -> 
     Raises
     ------
     NotExactError
-        If an engine cannot compute a tail, or their errors add up to more than 1e-4.
+        If an engine cannot compute a tail, or they are together not certain enough.
     """
     tails = [tail(side, threshold) for side, threshold in question.tails]
-    if question.double_the_smaller:
-        smaller = min(tails, key=lambda each: each.log)
-        log = smaller.log + math.log(2)
-        value, bound = 2 * smaller.probability, 2 * smaller.error_bound
-    else:
-        log = float(np.logaddexp.reduce([each.log for each in tails]))
-        value, bound = (
-            math.fsum(each.probability for each in tails),
-            math.fsum(each.error_bound for each in tails),
-        )
     engine = "+".join(dict.fromkeys(each.engine for each in tails))
-    if bound > _LARGEST_ERROR:
-        raise NotExactError(f"the tails together are certain only within ±{bound:.2g}")
-    if value > 1 - _ROUNDING:
-        return PValue(1.0, 0.0, engine, bound + max(0.0, 1 - value))
-    return PValue(value, log / math.log(10) if math.isfinite(log) else None, engine, bound)
+    smaller = min(tails, key=lambda each: each.log)
+    both = certified(smaller, smaller) if question.double_the_smaller else certified(*tails)
+    if both.probability > 1 - _ROUNDING:
+        return PValue(1.0, 0.0, engine, both.error_bound + max(0.0, 1 - both.probability))
+    log10 = both.log / math.log(10) if math.isfinite(both.log) else None
+    return PValue(both.probability, log10, engine, both.error_bound)
 
 
 def sampled_pvalue(

@@ -5,9 +5,10 @@
 `Tail`; where none can, `NotExactError` says why.
 """
 
-from typing import Protocol
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, Protocol
 
-import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import NotExactError
@@ -19,7 +20,7 @@ from core.exact.lattice import LatticeSum
 from core.exact.linear import LinearDifference, Threshold, linear_difference
 from core.exact.plane import PlaneSwaps
 from core.exact.sums import ResampledSum, SwappedSum
-from core.exact.tail import Tail
+from core.exact.tail import Tail, certified
 from core.metrics import Metric
 from core.paired import Collapsed
 
@@ -32,6 +33,7 @@ __all__ = [
     "SwappedSum",
     "Tail",
     "Threshold",
+    "certified",
     "exact_sum",
     "linear_difference",
     "swapped_metric",
@@ -44,43 +46,77 @@ class ExactSum(Protocol):
     @property
     def engine(self) -> str: ...
 
-    def at_least(self, x: float, strict: bool = False) -> Tail: ...
+    def at_least(self, x: float | Fraction, strict: bool = False) -> Tail: ...
 
-    def at_most(self, x: float, strict: bool = False) -> Tail: ...
+    def at_most(self, x: float | Fraction, strict: bool = False) -> Tail: ...
 
-    def points(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]: ...
+    def points(self) -> tuple[NDArray[Any], NDArray[Any]]: ...
+
+    @property
+    def quantile(self) -> Callable[[float], float] | None:
+        """Inverts the distribution function where ``points`` are only a grid."""
 
 
-def exact_sum(law: ResampledSum | SwappedSum, *, on_lattice: bool) -> ExactSum:
-    """Return the first engine that can compute this law.
-
-    Parameters
-    ----------
-    law : ResampledSum or SwappedSum
-        The random sum.
-    on_lattice : bool
-        Whether its values are whole numbers of lattice units.
+def exact_sum(law: ResampledSum | SwappedSum) -> ExactSum:
+    """Return the first engine that can compute this law; whole-numbered values are a law on a lattice.
 
     Raises
     ------
     NotExactError
         If none can. (The Fourier engine may still refuse a single tail that it cannot certify.)
     """
+    if not law.whole:
+        return _first(law)
+    smallest, shift, step = law.reduced()
+    return Rescaled(_first(smallest), shift, step)
+
+
+def _first(law: ResampledSum | SwappedSum) -> ExactSum:
     reasons = []
-    if on_lattice:
-        if isinstance(law, SwappedSum) and len(law.values) <= 1:
-            return BinomialSum(law)
+    if isinstance(law, SwappedSum) and len(law.values) <= 1:
+        return BinomialSum(law)
+    if law.whole:
         try:
             return LatticeSum(law)
         except NotExactError as error:
             reasons.append(str(error))
     else:
-        reasons.append("the scores lie on no lattice of at most 1,000 steps a unit")
+        reasons.append("the scores lie on no lattice that can be told from chance")
     try:
         return EnumeratedSwaps(law) if isinstance(law, SwappedSum) else EnumeratedResamples(law)
     except NotExactError as error:
         reasons.append(str(error))
     return FourierSum(law, because="; ".join(reasons))
+
+
+class Rescaled:
+    """The law of shift + step·S for an engine of S; all whole numbers."""
+
+    def __init__(self, inner: ExactSum, shift: int, step: int) -> None:
+        self.inner, self.shift, self.step = inner, shift, step
+
+    @property
+    def engine(self) -> str:
+        return self.inner.engine
+
+    def at_least(self, x: float | Fraction, strict: bool = False) -> Tail:
+        """P(shift + step·S ≥ x), or with >."""
+        return self.inner.at_least((Fraction(x) - self.shift) / self.step, strict)
+
+    def at_most(self, x: float | Fraction, strict: bool = False) -> Tail:
+        """P(shift + step·S ≤ x), or with <."""
+        return self.inner.at_most((Fraction(x) - self.shift) / self.step, strict)
+
+    def points(self) -> tuple[NDArray[Any], NDArray[Any]]:
+        """The values and their probabilities."""
+        sums, mass = self.inner.points()
+        return self.shift + self.step * sums, mass
+
+    @property
+    def quantile(self) -> Callable[[float], float] | None:
+        """The inner quantile, rescaled, where there is one."""
+        inner = self.inner.quantile
+        return None if inner is None else lambda q: self.shift + self.step * inner(q)
 
 
 SwappedMetric = CountedSwaps | PlaneSwaps

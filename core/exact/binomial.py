@@ -1,6 +1,7 @@
 """The permutation test of differences that all have one size: the sign test, for 0/1 scores McNemar's exact test."""
 
 import math
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -29,20 +30,23 @@ class BinomialSum:
     """
 
     engine = "binomial"
+    quantile = None
 
     def __init__(self, law: SwappedSum) -> None:
         if len(law.values) > 1:
             raise NotExactError("the differences have more than one size")
         self.m = int(law.counts.sum())
-        self.size = float(law.values[0]) if self.m else 1.0
+        self.size = law.values[0].item() if self.m else 1
+        self.tolerance = law.tolerance
 
-    def at_least(self, x: float, strict: bool = False) -> Tail:
+    def at_least(self, x: float | Fraction, strict: bool = False) -> Tail:
         """P(S ≥ x), or P(S > x); x in the unit of the differences."""
         # S ≥ x ⟺ the number of minus signs is at most (m − x/d)/2.
-        most = (self.m - x / self.size) / 2
-        return self._at_most_minus(math.ceil(most - 1e-9) - 1 if strict else math.floor(most + 1e-9))
+        slack = (-self.tolerance if strict else self.tolerance) / self.size / 2
+        most = (self.m - x / self.size) / 2 if slack else (self.m - Fraction(x) / Fraction(self.size)) / 2
+        return self._at_most_minus(math.ceil(most + slack) - 1 if strict else math.floor(most + slack))
 
-    def at_most(self, x: float, strict: bool = False) -> Tail:
+    def at_most(self, x: float | Fraction, strict: bool = False) -> Tail:
         """P(S ≤ x), or P(S < x); the law is symmetric."""
         return self.at_least(-x, strict)
 
@@ -64,7 +68,8 @@ class BinomialSum:
             return Tail.of(probability, 1e-12 * probability, self.engine)
         # Masses fall at least by k/(m − k) a step, so those more than 10,000 steps down add nothing.
         log = float(logsumexp(_log_mass(self.m, np.arange(max(0, k - 10_000), k + 1))))
-        return Tail.from_log(log, self.engine)
+        # Each of the four logarithms of a mass is known to a few of its last places.
+        return Tail.from_log(log, self.engine, 4e-15 * (1 + float(gammaln(self.m + 1))))
 
 
 def _log_mass(m: int, k: NDArray[np.int64]) -> Floats:

@@ -1,5 +1,7 @@
 """Exact laws of sums of a few real differences, by counting every outcome."""
 
+import math
+from fractions import Fraction
 from math import lgamma, log
 from typing import Any
 
@@ -30,25 +32,27 @@ class EnumeratedSwaps:
     """
 
     engine = "enumeration"
+    quantile = None
 
     def __init__(self, law: SwappedSum) -> None:
+        changed = int(law.counts.sum())
+        if changed > _MOST_SWAPPED:
+            raise NotExactError(f"{changed:,} items differ, more than the {_MOST_SWAPPED} that can be enumerated")
         differences = np.repeat(law.values, law.counts.astype(np.int64))
-        if len(differences) > _MOST_SWAPPED:
-            raise NotExactError(
-                f"{len(differences):,} items differ, more than the {_MOST_SWAPPED} that can be enumerated"
-            )
+        self.law = law
         self.halves = [_signed_sums(differences[0::2]), _signed_sums(differences[1::2])]
         self.outcomes = 1 << len(differences)
 
-    def at_least(self, x: float, strict: bool = False) -> Tail:
+    def at_least(self, x: float | Fraction, strict: bool = False) -> Tail:
         """P(S ≥ x), or P(S > x)."""
         first, second = self.halves
+        x = _lowest(self.law, x, strict)
         # For each sum a of the first half: how many b of the second have b ≥ x − a.
-        below = np.searchsorted(second, x - first[::-1], side="right" if strict else "left")
+        below = np.searchsorted(second, x - first[::-1])
         count = len(first) * len(second) - int(below.sum())
         return Tail.of(count / self.outcomes, 0.0, self.engine)
 
-    def at_most(self, x: float, strict: bool = False) -> Tail:
+    def at_most(self, x: float | Fraction, strict: bool = False) -> Tail:
         """P(S ≤ x), or P(S < x); the law is symmetric."""
         return self.at_least(-x, strict)
 
@@ -74,6 +78,7 @@ class EnumeratedResamples:
     """
 
     engine = "enumeration"
+    quantile = None
 
     def __init__(self, law: ResampledSum) -> None:
         n, u = law.n, len(law.values)
@@ -90,7 +95,7 @@ class EnumeratedResamples:
         """All sums, sorted, and their probabilities: n!/Π kᵢ! · Π wᵢ^kᵢ, built up value by value."""
         law, n = self.law, self.law.n
         left = np.array([n])  # draws not yet given to a value
-        total = np.zeros(1)
+        total = np.zeros(1, dtype=law.values.dtype)
         log_mass = np.full(1, gammaln(n + 1))
         for i, (value, count) in enumerate(zip(law.values, law.counts, strict=True)):
             last = i == len(law.values) - 1
@@ -104,26 +109,37 @@ class EnumeratedResamples:
         order = np.argsort(total)
         return total[order], np.exp(log_mass[order])
 
-    def at_least(self, x: float, strict: bool = False) -> Tail:
+    def at_least(self, x: float | Fraction, strict: bool = False) -> Tail:
         """P(S ≥ x), or P(S > x)."""
         sums, mass = self.sums
-        probability = float(mass[np.searchsorted(sums, x, side="right" if strict else "left") :].sum())
-        return Tail.of(min(probability, 1.0), 1e-12, self.engine)
+        return self._tail(mass[np.searchsorted(sums, _lowest(self.law, x, strict)) :])
 
-    def at_most(self, x: float, strict: bool = False) -> Tail:
+    def at_most(self, x: float | Fraction, strict: bool = False) -> Tail:
         """P(S ≤ x), or P(S < x)."""
         sums, mass = self.sums
-        probability = float(mass[: np.searchsorted(sums, x, side="left" if strict else "right")].sum())
-        return Tail.of(min(probability, 1.0), 1e-12, self.engine)
+        return self._tail(mass[: np.searchsorted(sums, _lowest(self.law, x, not strict))])
 
     def points(self) -> tuple[Floats, Floats]:
         """The distinct sums and their probabilities."""
         return _merged(*self.sums)
 
+    def _tail(self, mass: Floats) -> Tail:
+        n = self.law.n
+        # A mass is the exponential of a sum of logarithms, none of which is larger than n·ln n.
+        return Tail.of(min(float(mass.sum()), 1.0), 4e-15 * (1 + n * log(n)) * float(mass.sum()), self.engine)
+
+
+def _lowest(law: ResampledSum | SwappedSum, x: float | Fraction, strict: bool) -> float:
+    """The least sum that is ≥ x, or > x."""
+    if law.whole:
+        low, high = law.support
+        return min(max(math.floor(x) + 1 if strict else math.ceil(x), low), high + 1)
+    return math.nextafter(float(x) + law.tolerance, math.inf) if strict else float(x) - law.tolerance
+
 
 def _signed_sums(differences: Floats) -> Floats:
     """All 2^m sums ±d₁ ± d₂ …, sorted."""
-    sums = np.zeros(1)
+    sums = np.zeros(1, dtype=differences.dtype)
     for difference in differences:
         sums = np.concatenate([sums - difference, sums + difference])
     return np.sort(sums)

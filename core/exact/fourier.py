@@ -1,5 +1,6 @@
 """Certified Fourier inversion for sums of real values off any lattice."""
 
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,7 @@ from scipy.optimize import brentq
 from core.cached import cached_property
 from core.errors import NotExactError
 from core.exact.sums import ResampledSum, SwappedSum
-from core.exact.tail import Tail
+from core.exact.tail import Tail, certified, is_certain
 
 __all__ = ["FourierSum"]
 
@@ -23,7 +24,6 @@ _COMMON = 4_096
 # Angles that are held at once.
 _BLOCK = 2**20
 _LARGEST_HALF_WIDTH = 1e-4
-_LARGEST_SHARE = 1 / 20
 
 
 class FourierSum:
@@ -48,13 +48,13 @@ class FourierSum:
         if not self.reach > 0:
             raise NotExactError("the differences do not vary")
 
-    def at_least(self, x: float, strict: bool = False) -> Tail:
+    def at_least(self, x: float | Fraction, strict: bool = False) -> Tail:
         """P(S ≥ x), or P(S > x): a tail of continuous data does not depend on which, and the bracket holds both."""
-        return _edge(self.law, x) or self._certified(x - self.law.mean, upper=True)
+        return _edge(self.law, x) or self._certified(float(x) - self.law.mean, upper=True)
 
-    def at_most(self, x: float, strict: bool = False) -> Tail:
+    def at_most(self, x: float | Fraction, strict: bool = False) -> Tail:
         """P(S ≤ x), or P(S < x)."""
-        return _edge(self.law.reflected(), -x) or self._certified(x - self.law.mean, upper=False)
+        return _edge(self.law.reflected(), -x) or self._certified(float(x) - self.law.mean, upper=False)
 
     def bracket(self, x: float, frequencies: int) -> tuple[float, float]:
         """Return the middle and the half-width of the bracket of P(S − E S < x) and P(S − E S ≤ x)."""
@@ -98,7 +98,7 @@ class FourierSum:
 
         x = float(brentq(excess, -self.reach, self.reach, xtol=1e-13 * self.reach))
         upper = q > 0.5
-        tail = self._certified(x, upper=upper)
+        tail = certified(self._certified(x, upper=upper))
         # The common frequencies are fewer than those that certify: what they blur must not have moved the quantile.
         if abs(tail.probability - (1 - q if upper else q)) > _LARGEST_HALF_WIDTH:
             raise NotExactError(f"the distribution is too uneven near its {q:g} quantile for the Fourier inversion")
@@ -131,30 +131,30 @@ class FourierSum:
         return h, k[within], phi[within], error
 
     def _certified(self, x: float, *, upper: bool) -> Tail:
+        """The tail, from as many frequencies as make it certain, or from the most; the p-value judges what it gets."""
         frequencies = _FEWEST
-        while frequencies <= _MOST:
+        while True:
             middle, half_width = self.bracket(x, frequencies)
-            probability = 1 - middle if upper else middle
+            probability = min(max(1 - middle if upper else middle, 0.0), 1.0)
             # Half of what is allowed is aimed at, because a two-sided p-value adds two tails.
-            allowed = _LARGEST_HALF_WIDTH / (2 if frequencies < _MOST else 1)
-            if half_width <= min(allowed, probability * _LARGEST_SHARE):
-                return Tail.of(min(max(probability, 0.0), 1.0), half_width, self.engine)
+            if is_certain(probability, 2 * half_width):
+                return Tail.of(probability, half_width, self.engine)
+            if frequencies == _MOST:
+                because = f"{self.because}with {_MOST:,} frequencies of the Fourier inversion, "
+                return Tail.of(probability, half_width, self.engine)._replace(because=because)
             frequencies *= 2
-        raise NotExactError(
-            f"{self.because}with {_MOST:,} frequencies the Fourier inversion is certain only within ±{half_width:.2g} "
-            f"of p ≈ {max(probability, 0.0):.2g}"
-        )
 
 
 def _vaaler(u: Floats) -> Floats:
     return np.pi * u * (1 - u) / np.tan(np.pi * u) + u
 
 
-def _edge(law: ResampledSum | SwappedSum, x: float) -> Tail | None:
+def _edge(law: ResampledSum | SwappedSum, x: float | Fraction) -> Tail | None:
     """P(S ≥ x) in closed form where x lies above every sum but the largest, else None."""
     high = law.support[1]
     if x <= high - law.gap_below_maximum / 2:
         return None
-    if x > high:
+    if x > high + law.tolerance:
         return Tail.of(0.0, 0.0, FourierSum.engine)
-    return Tail.from_log(law.log_probability_of_maximum(), FourierSum.engine)
+    log = law.log_probability_of_maximum()
+    return Tail.from_log(log, FourierSum.engine, 4e-16 * (1 - log))

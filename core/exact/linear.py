@@ -3,22 +3,32 @@
 Then every question of the tests is about one sum of independent draws, whatever its metric: with d the items'
 numerator differences and w their shared denominators, δ* ≤ x ⟺ Σ(dᵢ − x·wᵢ) ≤ 0. The mean is the
 case w = 1; token accuracy, recall and accuracy from labels are others.
+
+On a lattice all of it is whole numbers and fractions of them, so that no tie is lost to rounding at any magnitude.
 """
 
+import math
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.exact.sums import ResampledSum, SwappedSum
-from core.exact.units import find_lattice
+from core.exact.sums import ResampledSum, SwappedSum, grouped
+from core.exact.units import find_lattice, printed_unit
 from core.metrics import Metric
 from core.paired import PairedScores
 
 __all__ = ["LinearDifference", "Threshold", "linear_difference"]
 
 Floats = NDArray[Any]
+Integers = NDArray[np.int64]
+
+# Beyond this, whole numbers are taken as Python's, until their common divisor is known.
+_SAFE = 2.0**52
+# Sums of whole numbers below this fit 64 bits, with room for a threshold beyond them.
+_LARGEST_SUM = 2**61
 
 
 @dataclass(frozen=True)
@@ -34,22 +44,31 @@ class Threshold:
 
 @dataclass(frozen=True, eq=False)
 class LinearDifference:
-    """The distinct pairs (d, w) with multiplicities; ``d`` in units of 1/lattice, plain where there is none."""
+    """The distinct pairs (d, w) with multiplicities; ``d`` are whole numbers of ``step``, or real where that is None.
 
-    d: Floats  # (u,)
+    ``lattice`` is the L of the scores, where they have one. ``tolerance`` is how far apart rounding can put two equal
+    sums of real d.
+    """
+
+    d: Floats | Integers  # (u,)
     w: Floats  # (u,)
     counts: Floats  # (u,)
     lattice: int | None
-    tolerance: float  # of Σd, within which rounding cannot tell two sums apart; 0 on a lattice
+    step: Fraction | None
+    tolerance: float
+    printed: Fraction | None = None  # the total of the differences as the scores are printed, where they are
 
     @property
     def unit(self) -> float:
         """How much one unit of Σd is worth in the metric, where all denominators are equal."""
-        return 1.0 / (self.total_weight * (self.lattice or 1))
+        return float(self.step or 1) / self.total_weight
 
     @property
     def total(self) -> float:
-        return float(self.counts @ self.d)
+        """Σd, exact where d are whole numbers."""
+        if self.step is None:
+            return math.fsum(self.counts * self.d)
+        return int(self.counts.astype(np.int64) @ self.d)
 
     @property
     def total_weight(self) -> float:
@@ -66,31 +85,49 @@ class LinearDifference:
 
     def swapped(self) -> SwappedSum:
         """The law of Σ ±d, and of nothing else: swaps leave a shared denominator as it is."""
-        return SwappedSum(*_grouped(np.abs(self.d), self.counts, without_zero=True))
+        sizes, counts = grouped(np.abs(self.d), self.counts)
+        changed = sizes > 0
+        return SwappedSum(sizes[changed], counts[changed], self.tolerance)
 
-    def resampled(self, threshold: Threshold) -> tuple[ResampledSum, float]:
+    def bound(self, threshold: Threshold) -> float | Fraction:
+        """The Σd that makes the difference reach the threshold, whatever the denominators' sum is after swaps."""
+        if self.step is None:
+            return threshold.multiple * self.total + threshold.offset / self.unit
+        weight = _written(self.total_weight)
+        return threshold.multiple * int(self.total) + _written(threshold.offset) * weight / self.step
+
+    def resampled(self, threshold: Threshold) -> tuple[ResampledSum, float | Fraction]:
         """The law and the bound s for which δ* ≤ threshold ⟺ S ≤ s (and likewise ≥)."""
         if self.constant_weight:
-            bound = threshold.multiple * self.total + threshold.offset / self.unit
-            return ResampledSum(*_grouped(self.d, self.counts)), bound
-        whole = self.lattice is not None and np.array_equal(self.w, np.rint(self.w))
-        if whole and threshold.offset == 0:
-            # Σ(d − m·(D/W)·w) ≤ 0 multiplied by W, then divided by the greatest common divisor.
-            values = self.d * self.total_weight - threshold.multiple * self.total * self.w
-            divisor = float(np.gcd.reduce(values.astype(np.int64))) or 1.0
-            return ResampledSum(*_grouped(values / divisor, self.counts)), 0.0
-        slope = threshold.multiple * self.total / self.total_weight + threshold.offset * (self.lattice or 1)
-        return ResampledSum(*_grouped(self.d - slope * self.w, self.counts)), 0.0
+            return ResampledSum(*grouped(self.d, self.counts), self.tolerance), self.bound(threshold)
+        whole = self._whole_values(threshold)
+        if whole is not None:
+            return ResampledSum(*grouped(whole, self.counts)), Fraction(0)
+        slope = threshold.multiple * self.total / self.total_weight + threshold.offset / float(self.step or 1)
+        shares = slope * self.w
+        # d and its share of the threshold are rounded each for itself, and may cancel.
+        rounding = 1e-15 * float(self.counts @ (np.abs(self.d) + np.abs(shares)))
+        return ResampledSum(*grouped(self.d - shares, self.counts), self.tolerance + rounding), 0.0
 
-    def on_lattice(self, threshold: Threshold) -> bool:
-        """Whether `resampled` yields whole numbers at this threshold."""
-        if self.lattice is None:
-            return False
-        return self.constant_weight or (threshold.offset == 0 and np.array_equal(self.w, np.rint(self.w)))
+    def _whole_values(self, threshold: Threshold) -> Integers | None:
+        """The values d − x·w as whole numbers of their own step, or None where there are none."""
+        if self.step is None or not np.array_equal(self.w, np.rint(self.w)):
+            return None
+        slope = Fraction(int(threshold.multiple * self.total), int(self.total_weight))
+        slope += _written(threshold.offset) / self.step
+        size = slope.denominator * np.abs(self.d).max() + abs(slope.numerator) * self.w.max()
+        kind: Any = np.int64 if size < _SAFE else object
+        values = slope.denominator * self.d.astype(kind) - slope.numerator * self.w.astype(np.int64).astype(kind)
+        return _in_64_bits(values, self.counts)[0]
 
 
 def linear_difference(pair: PairedScores, metric: Metric) -> LinearDifference | None:
-    """Return the metric's difference as a sum, or None where the systems' denominators differ on some item."""
+    """Return the metric's difference as a sum, or None where the systems' denominators differ on some item.
+
+    Off a lattice, two sums count as equal within four units in the last place of each score of the items that changed,
+    plus the rounding of the sums themselves, and never beyond 1e-9 of Σ|d|. So rounding breaks no tie, and large
+    scores that both systems share blur no difference.
+    """
     if metric.fraction is None:
         return None
     numerator, denominator = (np.array(weights) for weights in metric.fraction)
@@ -101,28 +138,59 @@ def linear_difference(pair: PairedScores, metric: Metric) -> LinearDifference | 
     if not (counts @ w) > 0 or (w < 0).any():
         return None
     top_a, top_e = a @ numerator, e @ numerator
-    lattice = find_lattice(np.concatenate([top_a, top_e]), pair.decimals)
-    if lattice is None and np.array_equal(top_a, top_e):
-        lattice = 1
-    if lattice is not None:
-        d = np.rint(top_e * lattice) - np.rint(top_a * lattice)
-        tolerance = 0.0
+    scores = np.concatenate([top_a, top_e])
+    unit, lattice = printed_unit(scores, pair.decimals), find_lattice(scores, pair.decimals)
+    printed, on_lattice = (_differences(top_a, top_e, counts, each) for each in (unit or lattice, lattice))
+    if printed and on_lattice and unit:
+        moved = abs(_sum(on_lattice, counts) - _sum(printed, counts))
+        if moved * 2 * unit > min(float(counts @ w), len(pair)):
+            # 2/3 against 1/3, printed as 0.667 and 0.333, are .334 apart: the numbers count as they are printed.
+            lattice, on_lattice = unit, printed
+    if on_lattice:
+        (d, step), tolerance = on_lattice, 0.0
     else:
-        d = top_e - top_a
-        tolerance = 1e-12 * float(counts @ (np.abs(top_e) + np.abs(top_a)))
+        d, step, lattice = top_e - top_a, None, None
+        last_places = np.where(d == 0, 0.0, np.spacing(np.abs(top_a)) + np.spacing(np.abs(top_e)))
+        size = float(counts @ np.abs(d))
+        tolerance = min(4 * float(counts @ last_places) + 1e-14 * size, 1e-9 * size)
+    total = _sum(printed, counts) if printed else None
     if (w == w[0]).all():
-        d, merged = _grouped(d, counts)
-        return LinearDifference(d, np.full(len(d), w[0]), merged, lattice, tolerance)
-    pairs, inverse = np.unique(np.column_stack([d, w]), axis=0, return_inverse=True)
-    merged = np.bincount(inverse.ravel(), weights=counts)
-    return LinearDifference(pairs[:, 0], pairs[:, 1], merged, lattice, tolerance)
+        d, merged = grouped(d, counts)
+        return LinearDifference(d, np.full(len(d), w[0]), merged, lattice, step, tolerance, total)
+    order = np.lexsort([w, d])
+    new = np.append(True, (np.diff(d[order]) != 0) | (np.diff(w[order]) != 0))
+    starts = np.flatnonzero(new)
+    merged = np.add.reduceat(counts[order], starts)
+    return LinearDifference(d[order][starts], w[order][starts], merged, lattice, step, tolerance, total)
 
 
-def _grouped(values: Floats, counts: Floats, *, without_zero: bool = False) -> tuple[Floats, Floats]:
-    order = np.argsort(values, kind="stable")
-    ordered = values[order]
-    starts = np.flatnonzero(np.diff(ordered, prepend=-np.inf) > 0)
-    distinct, merged = ordered[starts], np.add.reduceat(counts[order].astype(float), starts)
-    if without_zero and len(distinct) and distinct[0] == 0:
-        return distinct[1:], merged[1:]
-    return distinct, merged
+def _differences(a: Floats, e: Floats, counts: Integers, lattice: int | None) -> tuple[Any, Fraction] | None:
+    """The differences in whole steps, and the step; None off a lattice, or where their sums exceed 64 bits."""
+    if np.array_equal(a, e):
+        return np.zeros(len(a), dtype=np.int64), Fraction(1)
+    if lattice is None:
+        return None
+    largest = float(max(np.abs(a).max(), np.abs(e).max()))
+    if largest * lattice < _SAFE / counts.sum():
+        return (np.rint(e * lattice) - np.rint(a * lattice)).astype(np.int64), Fraction(1, lattice)
+    exact = [[int(x) for x in np.rint(side * lattice)] for side in (a, e)]
+    d, divisor = _in_64_bits(np.array([y - x for x, y in zip(*exact, strict=True)], dtype=object), counts)
+    return None if d is None else (d, Fraction(divisor, lattice))
+
+
+def _sum(differences: tuple[Any, Fraction], counts: Integers) -> Fraction:
+    return int(counts @ differences[0]) * differences[1]
+
+
+def _in_64_bits(values: NDArray[Any], counts: NDArray[Any]) -> tuple[Integers | None, int]:
+    """Whole numbers divided by their greatest common divisor, and that; None where n of the largest exceed 64 bits."""
+    divisor = int(np.gcd.reduce(values)) or 1
+    values = values // divisor
+    if int(np.abs(values).max()) * int(counts.sum()) >= _LARGEST_SUM:
+        return None, divisor
+    return values.astype(np.int64), divisor
+
+
+def _written(number: float) -> Fraction:
+    """The number as it is written: 0.1 is a tenth."""
+    return Fraction(repr(float(number)))

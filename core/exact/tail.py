@@ -3,7 +3,15 @@
 import math
 from typing import NamedTuple
 
-__all__ = ["Tail"]
+from core.errors import NotExactError
+
+__all__ = ["Tail", "certified", "is_certain"]
+
+# A probability is called exact where it is certain within this, and within this share of itself unless it is lost in
+# the rounding of an FFT.
+_LARGEST_ERROR = 1e-4
+_LARGEST_SHARE = 1 / 20
+_ROUNDING = 1e-12
 
 
 class Tail(NamedTuple):
@@ -17,6 +25,7 @@ class Tail(NamedTuple):
     log: float
     error_bound: float
     engine: str
+    because: str = ""  # why the error could not be made smaller
 
     @classmethod
     def of(cls, probability: float, error_bound: float, engine: str) -> "Tail":
@@ -25,7 +34,30 @@ class Tail(NamedTuple):
         return cls(probability, log, error_bound, engine)
 
     @classmethod
-    def from_log(cls, log: float, engine: str) -> "Tail":
-        """From a logarithm, computed to about ten digits relative to the probability."""
+    def from_log(cls, log: float, engine: str, relative: float) -> "Tail":
+        """From a logarithm, known to ``relative``, the error bound as a share of the probability."""
         probability = min(math.exp(log), 1.0)
-        return cls(probability, min(log, 0.0), 1e-9 * probability, engine)
+        return cls(probability, min(log, 0.0), max(relative * probability, math.ulp(0.0)), engine)
+
+
+def is_certain(probability: float, error_bound: float) -> bool:
+    """Whether a probability is certain enough to be called exact."""
+    return error_bound <= max(min(_LARGEST_ERROR, _LARGEST_SHARE * probability), _ROUNDING)
+
+
+def certified(*tails: Tail) -> Tail:
+    """Return the sum of the tails, which is more certain than the least of them.
+
+    Raises
+    ------
+    NotExactError
+        If it is certain neither within 1e-4 nor within a twentieth of itself.
+    """
+    probability = math.fsum(each.probability for each in tails)
+    bound = math.fsum(each.error_bound for each in tails)
+    because = next((each.because for each in tails if each.because), "")
+    if not is_certain(probability, bound):
+        raise NotExactError(f"{because}p ≈ {max(probability, 0.0):.2g} is certain only within ±{bound:.2g}")
+    largest = max(each.log for each in tails)
+    log = largest + math.log(sum(math.exp(each.log - largest) for each in tails)) if largest > -math.inf else largest
+    return Tail(probability, log, bound, "+".join(dict.fromkeys(each.engine for each in tails)), because)

@@ -11,7 +11,7 @@ from scipy.special import bdtrc
 from core.bootstrap import Resampling
 from core.cached import cached_property
 from core.errors import NotExactError
-from core.exact import ResampledSum, Threshold, exact_sum
+from core.exact import ResampledSum, Threshold, certified, exact_sum
 from core.observed import Observed
 from core.permutation import Swapping, permutation_question
 from core.pvalue import Question, clopper_pearson, exact_pvalue, sampled_pvalue, thresholds
@@ -101,9 +101,8 @@ class PairTails:
             if linear is None:
                 raise NotExactError(f"{self.observed.metric.name} is not a sum over the items")
             law, _ = linear.resampled(Threshold())
-            fewer = _FewerDraws(law.values, law.counts * (draws / law.n), draws)
-            engine = exact_sum(fewer, on_lattice=linear.on_lattice(Threshold()))
-            tail = engine.at_most(linear.tolerance)
+            fewer = _FewerDraws(law.values, law.counts * (draws / law.n), law.tolerance, draws)
+            tail = certified(exact_sum(fewer).at_most(0))
             value = _not_zero(tail.probability) if math.isfinite(tail.log) else 0.0
             return Share(value, error_bound=tail.error_bound)
         except NotExactError as error:
@@ -113,12 +112,13 @@ class PairTails:
     def unpaired(self) -> Share:
         a, e, counts = self.observed.pair.collapsed
         linear = self.observed.linear
-        if linear is not None and linear.constant_weight and linear.lattice is not None:
+        largest = max(float(np.abs(a).max()), float(np.abs(e).max())) * len(self.observed.pair)
+        if linear is not None and linear.constant_weight and linear.lattice and largest * linear.lattice < 2**52:
             assert self.observed.metric.fraction is not None
             numerator = np.array(self.observed.metric.fraction[0])
             try:
-                laws = [_law(np.rint(side @ numerator * linear.lattice), counts) for side in (a, e)]
-                (a_sums, a_mass), (e_sums, e_mass) = (exact_sum(law, on_lattice=True).points() for law in laws)
+                laws = [_law(np.rint(side @ numerator * linear.lattice).astype(np.int64), counts) for side in (a, e)]
+                (a_sums, a_mass), (e_sums, e_mass) = (exact_sum(law).points() for law in laws)
             except NotExactError as error:
                 return self._sampled_at_most_zero(self._unpaired_samples(), str(error))
             # P(E* ≤ A*) = Σ P(E* = s)·P(A* ≥ s)
@@ -183,14 +183,11 @@ class PairTails:
 class _FewerDraws(ResampledSum):
     """The sum of fewer draws than there are items; ``counts`` are scaled so that they add up to ``draws``."""
 
-    draws: int
+    draws: int = 0
 
     @cached_property
     def n(self) -> int:
         return self.draws
-
-    def reflected(self) -> "_FewerDraws":
-        return _FewerDraws(-self.values, self.counts, self.draws)
 
 
 def _not_zero(probability: float) -> float:
