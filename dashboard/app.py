@@ -52,6 +52,9 @@ page = st.navigation(
             st.Page(
                 "views/check_a_claim.py", title="Check a claim", icon=":material/fact_check:", url_path="check-a-claim"
             ),
+            st.Page(
+                "views/plan_a_study.py", title="Plan a study", icon=":material/straighten:", url_path="plan-a-study"
+            ),
         ],
         "Methods": [
             st.Page("views/methods.py", title="Methods", icon=":material/menu_book:", url_path="methods"),

@@ -167,6 +167,19 @@ SETTINGS: dict[str, Setting] = {
     "baseline": Setting("71.2"),
     "experimental": Setting("71.7"),
     "side": Setting("usual", choices=("usual", "greater", "two-sided", "less")),
+    # Plan a study: what is known, in percent or as text; the items at hand; clusters and runs
+    "known": Setting("rates", choices=("rates", "accuracies", "pilot")),
+    "planned_n": Setting(500, int, low=1, high=10_000_000, parameter="items"),
+    "planned_helped": Setting(6.0, float, low=0, high=100, when=("known", "rates"), parameter="helped_rate"),
+    "planned_hurt": Setting(4.0, float, low=0, high=100, when=("known", "rates"), parameter="hurt_rate"),
+    "planned_baseline": Setting("80", when=("known", "accuracies"), parameter="baseline"),
+    "planned_experimental": Setting("82", when=("known", "accuracies"), parameter="experimental"),
+    "planned_agreement": Setting("90", when=("known", "accuracies"), parameter="agreement"),
+    "target": Setting(0.8, float, low=0.05, high=0.9999, parameter="power"),
+    "cluster_size": Setting(1.0, float, low=1, high=1_000_000),
+    "cluster_correlation": Setting(0.2, float, low=0, high=1),
+    "runs": Setting(1, int, low=1, high=1_000_000),
+    "run_correlation": Setting(0.5, float, low=0, high=1),
 }
 
 # The settings of each page, by its address; the first page's address is empty.
@@ -197,6 +210,12 @@ PAGES: dict[str, tuple[str, ...]] = {
         *("source", "sample", "kind", "n", "helped", "hurt", "both", "swap", "metric"),
     ),
     "check-a-claim": ("items", "baseline", "experimental", "side", "alpha"),
+    "plan-a-study": (
+        *("known", "planned_n", "planned_helped", "planned_hurt"),
+        *("planned_baseline", "planned_experimental", "planned_agreement"),
+        *("test", "alternative", "alpha", "target", "cluster_size", "cluster_correlation", "runs", "run_correlation"),
+        *("source", "sample", "kind", "n", "helped", "hurt", "both", "swap", "metric"),
+    ),
 }
 
 # What is typed or chosen beside the settings, on more than one page.

@@ -26,7 +26,7 @@ points, and a significant result would print on average 1.9 times the true gain.
     Exact, by the two-sided permutation test at α = 0.05 (for right-or-wrong items the exact McNemar test).
     """
     said = [plan_headline(plan, unit), _targets(plan), _teeth(plan), _at_hand(plan)]
-    return tuple(sentence for sentence in (*said, _how(plan), _worth(plan)) if sentence)
+    return tuple(sentence for sentence in (*said, _worth(plan), _how(plan)) if sentence)
 
 
 def plan_headline(plan: Plan, unit: Unit = POINTS) -> str:

@@ -21,6 +21,10 @@ PAGES = {
     "/why-tools-disagree?data=own": 2,
     "/check-a-claim": 1,
     "/check-a-claim?items=10000": 1,
+    "/plan-a-study": 1,
+    "/plan-a-study?items=100&helped_rate=65&hurt_rate=35": 1,
+    "/plan-a-study?helped_rate=5&hurt_rate=5": 1,
+    "/plan-a-study?known=pilot": 1,
 }
 
 

@@ -1,0 +1,92 @@
+"""Power against the number of items, with the powers wanted and the items at hand."""
+
+import altair as alt
+import pandas as pd
+
+from core.report.numbers import percent
+from core.studies.planning import Plan
+from dashboard.charts.curve_names import HEIGHT
+from dashboard.charts.palette import HELPED, THEMES
+from dashboard.charts.pointing import layered_with_pointer, nearest
+
+__all__ = ["plan_chart_rows", "plan_spec"]
+
+_LINE = {"light": HELPED, "dark": "#6CB4EE"}
+
+
+def plan_chart_rows(plan: Plan) -> pd.DataFrame:
+    """Return the rows of the curve, of the powers wanted, and of the items at hand and needed."""
+    curve = plan.curve()
+    points = pd.DataFrame({"part": "point", "n": curve.n, "power": curve.power, "low": curve.low, "high": curve.high})
+    points["shown"] = [percent(each) for each in curve.power]
+    targets = pd.DataFrame({"part": "target", "power": plan.targets})
+    targets["name"] = [percent(each) for each in plan.targets]
+    parts = [points, targets.assign(n=plan.largest_shown())]
+    needed = [
+        {"part": "needed", "n": n, "power": target, "name": f"{n:,}"} for target, n in plan.smallest_n.items() if n
+    ]
+    if plan.n is not None and plan.power is not None:
+        needed.append({"part": "hand", "n": plan.n, "power": plan.power, "name": f"your {plan.n:,}"})
+    if plan.simulated is not None:
+        simulated = plan.simulated
+        sizes = [simulated.effective.items(int(each)) for each in simulated.sizes]
+        parts.append(pd.DataFrame({"part": "simulated", "n": sizes, "power": simulated.powers}))
+    parts.append(pd.DataFrame(needed))
+    # Both ends of the axes.
+    parts.append(pd.DataFrame({"part": "edge", "n": [0, plan.largest_shown()], "power": [0.0, 1.0]}))
+    return pd.concat([part for part in parts if len(part)], ignore_index=True)
+
+
+def plan_spec(theme: str) -> dict:
+    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
+    colours, line = THEMES[theme], _LINE[theme]
+    x = alt.X(
+        "n:Q",
+        title="items",
+        scale=alt.Scale(nice=False, zero=True),
+        axis=alt.Axis(grid=False, format=",d", tickCount=6),
+    )
+    y = alt.Y(
+        "power:Q",
+        title="power",
+        scale=alt.Scale(domain=[0, 1], nice=False),
+        axis=alt.Axis(
+            format=".0%", tickCount=6, minExtent=30,
+            titleAngle=0, titleAlign="right", titleX=-8, titleY=-8, titleBaseline="bottom",
+        ),
+    )  # fmt: skip
+    chart = alt.Chart()
+    part = alt.datum.part
+    points = chart.transform_filter(part == "point").encode(x=x)
+    targets = chart.transform_filter(part == "target").encode(y=y)
+    needed = chart.transform_filter(part == "needed").encode(x=x, y=y)
+    hand = chart.transform_filter(part == "hand").encode(x=x, y=y)
+    near = nearest("n")
+    layers = [
+        chart.transform_filter(part == "edge").mark_point(opacity=0, tooltip=None).encode(x=x, y=y),
+        targets.mark_rule(color=colours.text, strokeDash=[5, 4], strokeWidth=1.2, tooltip=None),
+        targets.mark_text(align="left", dx=6, fontWeight="bold", color=colours.text, tooltip=None).encode(
+            x=x, text="name:N"
+        ),
+        points.mark_area(color=line, opacity=0.3, tooltip=None).encode(y=alt.Y("low:Q", title="power"), y2="high:Q"),
+        points.mark_line(color=line, strokeWidth=2, tooltip=None).encode(y=y),
+        chart.transform_filter(part == "simulated")
+        .mark_point(color=line, size=45, strokeWidth=1.5, opacity=1, tooltip=None)
+        .encode(x=x, y=y),
+        hand.mark_rule(color=colours.muted, strokeDash=[2, 3], strokeWidth=1.5, tooltip=None)
+        .encode(y2=alt.datum(0)),
+        hand.mark_point(color=colours.text, filled=True, shape="diamond", size=110, opacity=1, tooltip=None),
+        hand.mark_text(color=colours.text, align="left", baseline="top", dx=8, dy=5, fontWeight="bold", tooltip=None)
+        .encode(text="name:N"),
+        needed.mark_point(color=line, filled=True, size=80, opacity=1, tooltip=None),
+        needed.mark_text(color=line, align="right", baseline="bottom", dx=-6, dy=-4, fontWeight="bold", tooltip=None)
+        .encode(text="name:N"),
+        points.mark_point(color=line, filled=True, size=60)
+        .encode(
+            y=y,
+            opacity=alt.condition(near, alt.value(1), alt.value(0), empty=False),
+            tooltip=[alt.Tooltip("n:Q", title="items", format=","), alt.Tooltip("shown:N", title="power")],
+        )
+        .add_params(near),
+    ]  # fmt: skip
+    return layered_with_pointer(layers, HEIGHT + 30, right=44)

@@ -1,0 +1,34 @@
+"""Plan a study: how many items do I need?"""
+
+import streamlit as st
+
+from core import report
+from core.report.numbers import POINTS
+from core.studies.planning import plan
+from dashboard import cache, state
+from dashboard.guard import guarded
+from dashboard.inputs.plan import choose_design, choose_test, choose_truth
+from dashboard.panels.plan import draw_curve, draw_plan, draw_takeaway
+from dashboard.progress import stoppable
+from dashboard.wording import plan as words
+
+st.title("How many items do I need?", anchor=False)
+st.markdown(words.INTRODUCTION)
+with guarded("The plan needs this simulation. Start again, or choose other scores."):
+    with st.container():
+        truth, pilot = choose_truth()
+    asked = truth | choose_test() | choose_design()
+    n = st.session_state["planned_n"]
+    state.publish("plan-a-study")
+    key = (n, *sorted(asked.items()))
+    if pilot is None:
+        unit, origin = POINTS, None
+        study = cache.kept("plans", key, lambda: plan(n, **asked))
+    else:
+        unit, origin = report.unit_of(pilot, asked["metric"]), st.session_state["_last_source"].origin.python
+        with stoppable(f"plan{pilot.digest}{key}", "Simulating studies") as progress:
+            study = cache.of_pair("plans", pilot, key, lambda: plan(n, pilot=pilot, **asked, progress=progress))
+    draw_plan(study, unit)
+    panel = draw_curve(study, unit)
+    st.subheader("Take it with you", anchor=False)
+    draw_takeaway(study, unit, panel, asked, origin)
