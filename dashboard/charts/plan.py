@@ -76,8 +76,8 @@ def plan_spec(theme: str) -> dict:
         hand.mark_rule(color=colours.muted, strokeDash=[2, 3], strokeWidth=1.5, tooltip=None)
         .encode(y2=alt.datum(0)),
         hand.mark_point(color=colours.text, filled=True, shape="diamond", size=110, opacity=1, tooltip=None),
-        hand.mark_text(color=colours.text, align="left", baseline="top", dx=8, dy=5, fontWeight="bold", tooltip=None)
-        .encode(text="name:N"),
+        hand.mark_text(color=colours.text, align="left", baseline="bottom", dx=6, dy=-4, fontWeight="bold")
+        .encode(y=alt.datum(0), text="name:N"),
         needed.mark_point(color=line, filled=True, size=80, opacity=1, tooltip=None),
         needed.mark_text(color=line, align="right", baseline="bottom", dx=-6, dy=-4, fontWeight="bold", tooltip=None)
         .encode(text="name:N"),

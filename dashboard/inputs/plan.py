@@ -72,8 +72,9 @@ def choose_design() -> dict[str, Any]:
         _number("cluster_correlation", right, "Correlation within a cluster", step=0.05, form="%.4g")
         _number("runs", left, "Runs of each item", step=1)
         _number("run_correlation", right, "Correlation between runs", step=0.05, form="%.4g")
-    names = ("cluster_size", "cluster_correlation", "runs", "run_correlation")
-    return {name: memory[name] for name in names}
+    # What does not matter is neither kept apart nor printed in the code to take along.
+    names = [("cluster_size", "cluster_correlation"), ("runs", "run_correlation")]
+    return {name: memory[name] for pair in names if memory[pair[0]] != 1 for name in pair}
 
 
 def _choice(key: str, title: str, names: dict[str, str], help_text: str) -> None:

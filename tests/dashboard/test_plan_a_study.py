@@ -41,7 +41,7 @@ def test_the_page_answers_in_words_first():
         "4.1 points, and a significant result would print on average 1.9 times the true gain."
     )
     assert "it stays above 80 % from 2,043 and above 90 % from 2,697" in said(app)
-    assert app.table[0].value.loc["items from which the power stays"].tolist() == ["2,043", "2,697"]
+    assert app.table[0].value.loc["items from which it stays above"].tolist() == ["2,043", "2,697"]
     assert dict(app.query_params) == {}
 
 

@@ -18,7 +18,7 @@ def test_rates_in_percent():
     done = run("--n", "500", "--helped", "6", "--hurt", "4")
     assert done.exit_code == 0, done.output
     assert done.output.startswith("To show +2 points at 10 % disagreement you need 2,043 items; with your 500")
-    assert "items from which the power stays  2,043       2,697" in done.output
+    assert "items from which it stays above  2,043       2,697" in done.output
 
 
 def test_the_json_has_exactly_these_keys():

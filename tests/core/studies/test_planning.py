@@ -192,5 +192,5 @@ def test_a_printed_gain_can_be_shown(gain):
 
 def test_the_table_names_both_sizes():
     rows = {row[0]: row[1:] for row in plan_rows(core.plan(100, helped=0.65, hurt=0.35))}
-    assert rows["items from which the power stays"] == ("97", "121")
-    assert rows["items that reach it first"] == ("90", "114")
+    assert rows["items from which it stays above"] == ("97", "121")
+    assert rows["items that first reach it"] == ("90", "114")
