@@ -4,6 +4,7 @@ import functools
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import NoReturn, TypeVar
 
 import streamlit as st
 
@@ -11,7 +12,25 @@ from core.errors import ComparisonError, Stopped
 from core.report.escape import markdown
 from dashboard import state
 
-__all__ = ["guarded", "section"]
+__all__ = ["finished", "guarded", "needed", "section"]
+
+T = TypeVar("T")
+
+
+class Finished(Exception):
+    """There is no more to draw in this part of a page, and it has said why."""
+
+
+def finished() -> NoReturn:
+    """End this part of the page here."""
+    raise Finished
+
+
+def needed(value: T | None) -> T:
+    """Return the value; without it this part of the page ends here."""
+    if value is None:
+        finished()
+    return value
 
 
 @contextmanager
@@ -25,6 +44,8 @@ def guarded(if_stopped: str = "") -> Iterator[None]:
     """
     try:
         yield
+    except Finished:
+        pass
     except Stopped:
         if if_stopped:
             st.info(if_stopped)

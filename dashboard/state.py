@@ -29,6 +29,7 @@ __all__ = [
     "link",
     "parse_query",
     "publish",
+    "refused",
 ]
 
 
@@ -91,7 +92,9 @@ def _one_of(text: str, values: Mapping[str, Any]) -> Any:
 
 
 # The kinds of upload, as `dashboard.inputs.kinds` has them.
-UPLOADS = ("scores", "table", "tables", "long", "labels", "label-table", "entities", "conll")
+UPLOADS = ("auto", "scores", "table", "tables", "long", "labels", "label-table", "entities", "conll")
+
+_COLUMNS = ("columns", "gold", "baseline", "experimental", "system", "item", "score", "id", "cluster")
 
 _TESTS = ("bootstrap", "shifted-bootstrap", "permutation")
 _ALTERNATIVES = ("greater", "less", "two-sided")
@@ -99,13 +102,21 @@ _ALTERNATIVES = ("greater", "less", "two-sided")
 SETTINGS: dict[str, Setting] = {
     # Where the scores come from
     "source": Setting("sample", choices=("sample", "upload", "paste", "synthetic")),
-    "sample": Setting("ten_questions", choices=tuple(SAMPLES), when=("source", "sample")),
-    "kind": Setting("scores", choices=UPLOADS, when=("source", "upload")),
+    "sample": Setting("stdlib_modules", choices=tuple(SAMPLES), when=("source", "sample")),
+    "hand_sample": Setting("ten_questions", choices=tuple(SAMPLES), when=("source", "sample"), parameter="sample"),
+    "kind": Setting("auto", choices=UPLOADS, when=("source", "upload")),
+    # The chosen columns, several separated by commas; None is what the files suggest
+    **{f"pick_{name}": Setting(None, when=("source", "upload"), parameter=name) for name in _COLUMNS},
+    "pick_metric": Setting(None, when=("source", "upload"), parameter="scorer_metric"),
+    "pick_missing": Setting(False, bool, when=("source", "upload"), parameter="drop_missing"),
     "n": Setting(500, int, low=1, high=1_000_000, when=("source", "synthetic")),
     "helped": Setting(10, int, low=0, high=1_000_000, when=("source", "synthetic")),
     "hurt": Setting(7, int, low=0, high=1_000_000, when=("source", "synthetic")),
     "both": Setting(0, int, low=0, high=1_000_000, when=("source", "synthetic")),
     "swap": Setting(False, bool),
+    # What the systems are called; empty as their files are
+    "baseline_name": Setting(""),
+    "experimental_name": Setting(""),
     # What is asked of them, as in core.compare
     "metric": Setting("mean"),
     "test": Setting("permutation", choices=_TESTS),
@@ -182,15 +193,20 @@ SETTINGS: dict[str, Setting] = {
     "run_correlation": Setting(0.5, float, low=0, high=1),
 }
 
+# Where a page's scores come from. What a link misnames among these is asked for, and nothing else shown meanwhile.
+_COUNTS = ("n", "helped", "hurt", "both")
+_ASKED = ("source", "sample", "hand_sample", "kind", *_COUNTS)
+_DATA = ("source", "sample", "kind", *_COUNTS, *(name for name in SETTINGS if name.startswith("pick_")), "swap")
+_COMPARE = (
+    *("metric", "test", "alternative", "alpha", "confidence", "interval"),
+    *("method", "resamples", "seed", "boundary", "margin"),
+)
+
 # The settings of each page, by its address; the first page's address is empty.
 PAGES: dict[str, tuple[str, ...]] = {
-    "": (
-        *("source", "sample", "kind", "n", "helped", "hurt", "both", "swap"),
-        *("metric", "test", "alternative", "alpha", "confidence", "interval"),
-        *("method", "resamples", "seed", "boundary", "margin"),
-    ),
+    "": (*_DATA, "baseline_name", "experimental_name", *_COMPARE),
     "resample-by-hand": (
-        *("source", "sample", "kind", "n", "helped", "hurt", "both", "swap"),
+        *(name.replace("sample", "hand_sample") for name in _DATA),
         *("by_hand", "draws", "draw_seed", "flips", "flip_seed", "all_flips", "whole", "choice", "guess", "revealed"),
     ),
     "helped-and-hurt": (
@@ -203,11 +219,11 @@ PAGES: dict[str, tuple[str, ...]] = {
     ),
     "exact-or-sampled": (
         *("study", "sentences", "usual_p", "study_seed", "timed_to"),
-        *("source", "sample", "kind", "n", "helped", "hurt", "both", "swap", "metric"),
+        *(*_DATA, "metric"),
     ),
     "why-tools-disagree": (
         *("data", "definition", "swaps", "alpha"),
-        *("source", "sample", "kind", "n", "helped", "hurt", "both", "swap", "metric"),
+        *(*_DATA, "metric"),
     ),
     "check-a-claim": ("items", "baseline", "experimental", "side", "alpha"),
     "plan-a-study": (
@@ -219,36 +235,33 @@ PAGES: dict[str, tuple[str, ...]] = {
 }
 
 # What is typed or chosen beside the settings, on more than one page.
-_CARRIED = ("_paste_", "_option_", "_missing_")
+_CARRIED = ("_paste_", "_option_")
 
 # Longer than a browser needs to hear of a new URL; the history's button is not pressed as soon after a change.
 _LATE_SECONDS = 1.5
 
 # The settings that core.compare takes, where it calls them something else.
 _COMPARE_NAMES = {"resamples": "n_resamples"}
-_COMPARE = PAGES[""][8:]
 
 
-def parse_query(names: Iterable[str], query: Mapping[str, str]) -> tuple[dict[str, Any], list[str]]:
-    """Return the values that a URL gives, and a sentence for every value that it cannot have.
+def parse_query(names: Iterable[str], query: Mapping[str, str]) -> tuple[dict[str, Any], dict[str, str]]:
+    """Return the values that a URL gives, and for every value that it cannot have what is wrong with it.
 
     Examples
     --------
-    >>> parse_query(["alpha", "test"], {"alpha": "0.01", "test": "magic"})
-    ({'alpha': 0.01}, ['The link says test=magic; that must be one of bootstrap, shifted-bootstrap, permutation, so permutation is used.'])
-    """  # noqa: E501
+    >>> parse_query(["alpha", "source"], {"alpha": "0.01", "source": "magic"})
+    ({'alpha': 0.01}, {'source': 'The link says source=magic; that must be one of sample, upload, paste, synthetic'})
+    """
     values: dict[str, Any] = {}
-    problems = []
+    problems = {}
     for name in names:
-        setting = SETTINGS[name]
-        parameter = setting.parameter or name
+        parameter = SETTINGS[name].parameter or name
         if parameter not in query:
             continue
         try:
-            values[name] = setting.parse(query[parameter])
+            values[name] = SETTINGS[name].parse(query[parameter])
         except ValueError as error:
-            used = "none" if setting.default is None else setting.format(setting.default)
-            problems.append(f"The link says {parameter}={query[parameter]}; that must be {error}, so {used} is used.")
+            problems[name] = f"The link says {parameter}={query[parameter]}; that must be {error}"
     return values, problems
 
 
@@ -268,7 +281,9 @@ def format_query(names: Iterable[str], values: Mapping[str, Any]) -> dict[str, s
         setting = SETTINGS[name]
         value = values.get(name, setting.default)
         matters = setting.when is None or setting.when[0] not in names or values.get(setting.when[0]) == setting.when[1]
-        if matters and value is not None and value != setting.default:
+        # The metric that the data suggest needs no mention.
+        known = name == "metric" and value == values.get("_metric_first")
+        if matters and value is not None and value != setting.default and not known:
             query[setting.parameter or name] = setting.format(value)
     return query
 
@@ -289,11 +304,15 @@ def adopt(page: str) -> list[str]:
     """Take over the settings of the URL where it changed outside the page; return what could not be taken over.
 
     A link or the browser's history sets every setting of the page; settings that it does not name get their defaults.
-    Coming from another page without any parameter keeps what was set before.
+    Coming from another page without any parameter keeps what was set before. Where a link misnames the data, nothing
+    stands in their place: the setting is None until it is chosen.
     """
     memory = st.session_state
+    names = PAGES.get(page, ())
+    asks = "source" in names
     for name, setting in SETTINGS.items():
-        memory.setdefault(name, setting.default)
+        if memory.setdefault(name, setting.default) is None and not asks:
+            memory[name] = setting.default
     arrived = memory.get("_page") != page
     memory["_page"] = page
     if arrived:
@@ -302,18 +321,38 @@ def adopt(page: str) -> list[str]:
             if key in SETTINGS or str(key).startswith(_CARRIED):
                 memory[key] = memory[key]
     query = st.query_params.to_dict()
-    if page not in PAGES or query == memory.get("_written") or _is_late(query) or (arrived and not query):
+    if not names or query == memory.get("_written") or _is_late(query) or (arrived and not query):
         return []
-    values, problems = parse_query(PAGES[page], query)
-    for name in PAGES[page]:
+    values, problems = parse_query(names, query)
+    for name in names:
         memory[name] = values.get(name, SETTINGS[name].default)
-    return problems
+    for key in [key for key in memory if str(key).startswith("_option_")]:
+        del memory[key]  # the link's columns count
+    refused = {name: problem for name, problem in problems.items() if asks and name in _ASKED}
+    memory.update(dict.fromkeys(refused))
+    memory["_refused"] = {name: (query[SETTINGS[name].parameter or name], refused[name]) for name in refused}
+    return [f"{problem}, so {_used(name)} is used." for name, problem in problems.items() if name not in refused]
+
+
+def _used(name: str) -> str:
+    setting = SETTINGS[name]
+    return "none" if setting.default is None else setting.format(setting.default)
+
+
+def refused(*names: str) -> list[str]:
+    """Return what is wrong with the values that a link gave these settings, as long as none has been chosen."""
+    held = st.session_state.get("_refused", {})
+    return [f"{held[name][1]}." for name in names if name in held and st.session_state[name] is None]
 
 
 def publish(page: str) -> None:
-    """Write the page's settings to the URL."""
+    """Write the page's settings to the URL; what a link misnamed stays there until it is chosen."""
     memory = st.session_state
-    query = format_query(PAGES.get(page, ()), memory)
+    names = PAGES.get(page, ())
+    query = format_query(names, memory)
+    for name, (text, _) in memory.get("_refused", {}).items():
+        if name in names and memory[name] is None:
+            query[SETTINGS[name].parameter or name] = text
     if query != memory.get("_written"):
         memory["_replaced"] = [*_replaced_lately(), (memory.get("_written", {}), time.monotonic())]
         memory["_written"] = query

@@ -57,10 +57,14 @@ __all__ = ["compare_command"]
     metavar="DIFFERENCE",
     help="Test equivalence too: the largest difference that does not matter, in the metric's unit [default: none].",
 )
+@click.option(
+    "--names", nargs=2, metavar="BASELINE EXPERIMENTAL", help="What to call the systems [default: as their files]."
+)
 @format_option("text", "json")
 @input_options
 def compare_command(
-    baseline: str, experimental: str | None, metric: str | None, resamples: int, form: str, kind: str, **options: Any
+    baseline: str, experimental: str | None, metric: str | None, resamples: int, form: str, kind: str,
+    names: tuple[str, str] | None, **options: Any,
 ) -> None:  # fmt: skip
     """Compare two systems' scores on the same items.
 
@@ -80,6 +84,8 @@ def compare_command(
     """
     settings = {name: options.pop(name) for name in _SETTINGS}
     pair = read_pair(baseline, experimental, kind, options)
+    if names:
+        pair = pair.named(*names)
     metric = fitting_metrics(pair)[0] if metric is None else metric
     with shown_progress() as progress:
         result = core.compare(pair, metric=metric, n_resamples=resamples, progress=progress, **settings)

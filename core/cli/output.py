@@ -57,13 +57,8 @@ def show(result: Comparison, pair: PairedScores, form: str) -> None:
 
 def _text(result: Comparison, pair: PairedScores) -> str:
     unit = unit_of(pair, result.metric)
-    said = [
-        sentences.effect_sentence(result, unit),
-        sentences.chance_sentence(result),
-        sentences.conclusion_sentence(result),
-        sentences.precision_sentence(result),
-    ]
-    if result.equivalence is not None:
+    said = sentences.verdict_sentences(result, unit)
+    if result.equivalence is not None and result.changed:
         said += sentences.equivalence_sentences(result, unit)
     rows = _rows(result)
     width = max(len(name) for name, _ in rows)

@@ -5,6 +5,7 @@ from typing import Any
 
 from core.few import few_changed_note
 from core.report.escape import fenced, latex, markdown
+from core.report.names import system_names
 from core.report.numbers import (
     POINTS,
     Unit,
@@ -18,14 +19,7 @@ from core.report.numbers import (
     small,
 )
 from core.report.reproduce import Origin, command_line, python_code
-from core.report.sentences import (
-    chance_sentence,
-    conclusion_sentence,
-    effect_sentence,
-    equivalence_sentences,
-    metric_words,
-    precision_sentence,
-)
+from core.report.sentences import equivalence_sentences, metric_words, verdict_sentences
 from core.result import Comparison
 
 __all__ = ["latex_row", "markdown_report", "methods_paragraph", "to_json"]
@@ -55,13 +49,16 @@ def methods_paragraph(result: Comparison, unit: Unit) -> str:
         f"The score ({metric}) went from {before} to {after}, a difference of "
         f"{signed(unit.scale * result.difference, decimals)} ({100 * interval.level:g} % {_kind(interval.kind)} "
         f"bootstrap interval {interval_text(interval, unit, decimals)}, {spread})",
-        f"Significance was tested with the {_TEST_WORDS[result.test]}, {_SIDES[result.alternative]}, "
+        "They scored the same on every item, so that there was nothing to test"
+        if not result.changed
+        else f"Significance was tested with the {_TEST_WORDS[result.test]}, {_SIDES[result.alternative]}, "
         f"at α = {result.alpha:g}: {pvalue_said(result)}, {_computed(result)}",
     ]
     if result.helped is not None:
         sentences.insert(
             1,
-            f"The experimental system did better on {item_count(result.helped)}, worse on {result.hurt:,} and "
+            f"{_first(result.experimental_name)} did better on "
+            f"{item_count(result.helped)}, worse on {result.hurt:,} and "
             f"equally well on {result.tied:,}",
         )
     if result.boundary == "exclude":
@@ -74,6 +71,10 @@ def methods_paragraph(result: Comparison, unit: Unit) -> str:
 
 def _named(name: str, role: str) -> str:
     return f"the {role} system" if name == role else f"{name} ({role})"
+
+
+def _first(name: str) -> str:
+    return "The experimental system" if name == "experimental" else name
 
 
 def _computed(result: Comparison) -> str:
@@ -98,7 +99,7 @@ def latex_row(result: Comparison, unit: Unit) -> str:
     cells.append(f"{signed(unit.scale * result.difference, decimals)} {interval_text(interval, unit, decimals)}")
     how = "exact" if result.exact else f"{result.n_resamples:,} resamples, seed {result.seed}"
     header = (
-        f"% experimental & {latex(metric_words(result.metric))} of baseline & of experimental & difference "
+        f"% system & {latex(metric_words(result.metric))} of {latex(system_names(result)[0])} & its own & difference "
         f"[{100 * interval.level:g} % interval] & "
         f"p ({result.test}, {result.alternative}, {how}; n = {result.n_items:,})"
     )
@@ -139,14 +140,14 @@ def markdown_report(
         "Items": f"{result.n_items:,}",
         "Digest of the data": f"`{result.digest}`",
     }
-    sentences = [effect_sentence(result, unit), chance_sentence(result), conclusion_sentence(result)]
+    said = verdict_sentences(result, unit)
+    baseline, experimental = system_names(result)
     parts = [
-        "# Is the experimental system better?",
-        f"**{markdown(sentences[0])}**",
-        markdown(" ".join(sentences[1:])),
-        markdown(precision_sentence(result)),
+        f"# Is {markdown(experimental)} better than {markdown(baseline)}?",
+        f"**{markdown(said[0])}**",
+        *[markdown(text) for text in (" ".join(said[1:3]), *said[3:]) if text],
     ]
-    if not result.significant or result.equivalence is not None:
+    if result.changed and (not result.significant or result.equivalence is not None):
         parts.append(markdown(" ".join(equivalence_sentences(result, unit))))
     parts.append("\n".join(["| | system | score |", "|---|---|---|", *(f"| {' | '.join(row)} |" for row in rows)]))
     parts.append("\n".join(["| | |", "|---|---|", *(f"| {key} | {value} |" for key, value in facts.items())]))

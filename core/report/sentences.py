@@ -2,6 +2,7 @@
 
 from core.few import few_changed_note
 from core.phrases import counted, metric_words
+from core.report.names import at_first, system_names
 from core.report.numbers import (
     POINTS,
     Unit,
@@ -24,6 +25,7 @@ __all__ = [
     "metric_words",
     "precision_sentence",
     "verdict",
+    "verdict_sentences",
 ]
 
 
@@ -33,16 +35,20 @@ def effect_sentence(result: Comparison, unit: Unit) -> str:
     decimals = interval_decimals(interval, unit)
     size = _amount(abs(result.difference), unit, decimals, result.metric)
     between = f"{interval_text(interval, unit, decimals)} on {item_count(result.n_items)}"
+    baseline, experimental = system_names(result)
+    if not result.changed:
+        same = "the one item" if result.n_items == 1 else f"every one of {item_count(result.n_items)}"
+        return f"{at_first(experimental)} and {baseline} score the same on {same}: there is nothing to test."
     if result.difference == 0:
-        text = f"Experimental and baseline score the same: the difference is 0 {between}"
+        text = f"{at_first(experimental)} and {baseline} score the same: the difference is 0 {between}"
     elif result.difference > 0:
         shown = result.significant and result.alternative != "less" and result.n_items > 1
         verb = "beats" if shown else "is ahead of"
-        text = f"Experimental {verb} baseline by {size} {between}"
+        text = f"{at_first(experimental)} {verb} {baseline} by {size} {between}"
     else:
         # The interval is that of experimental minus baseline, so a loss is shown with its sign.
         size = _amount(result.difference, unit, decimals, result.metric)
-        text = f"Experimental is behind baseline: {size} {between}"
+        text = f"{at_first(experimental)} is behind {baseline}: {size} {between}"
     return f"{text}{_changes(result)}."
 
 
@@ -90,7 +96,8 @@ def _bootstrap_sentence(result: Comparison, p: str) -> str:
     worse = "worse" if result.alternative == "greater" else "better"
     outcome = f"no {'better' if worse == 'worse' else 'worse'}" if include else worse
     share = _share(result, result.pvalue)
-    return f"In {share} resamples of the items, experimental comes out {outcome} than baseline ({p})."
+    baseline, experimental = system_names(result)
+    return f"In {share} resamples of the items, {experimental} comes out {outcome} than {baseline} ({p})."
 
 
 def _event(result: Comparison) -> str:
@@ -99,7 +106,7 @@ def _event(result: Comparison) -> str:
         return "a gap this large, in either direction," if more == "or larger" else "a larger gap, in either direction,"
     ahead = (result.difference > 0) == (result.alternative == "greater") and result.difference != 0
     if ahead:
-        leader = "experimental" if result.difference > 0 else "baseline"
+        leader = system_names(result)[result.difference > 0]
         return f"a lead of {leader} this large" if more == "or larger" else f"a larger lead of {leader}"
     end = "high" if result.alternative == "greater" else "low"
     return f"a difference this {end} or {end}er" if more == "or larger" else f"a difference {end}er than this"
@@ -137,8 +144,8 @@ def conclusion_sentence(result: Comparison) -> str:
         asked, other = ("better", "worse") if result.alternative == "greater" else ("worse", "better")
         if result.difference != 0:
             return (
-                f"The question was whether experimental is {asked}. It scored {other}, so there is no evidence that it "
-                "is. This does not show that the systems are equal."
+                f"The question was whether {system_names(result)[1]} is {asked}. It scored {other}, so there is no "
+                "evidence that it is. This does not show that the systems are equal."
             )
     return (
         f"That is not statistically significant at α = {result.alpha:g}. "
@@ -158,10 +165,12 @@ def equivalence_sentences(result: Comparison, unit: Unit) -> list[str]:
         reach = _amount(max(abs(interval.low), abs(interval.high)), unit, decimals, result.metric)
         return [f"The data rule out only differences larger than {reach}."]
     margin = f"{unit.scale * test.margin:.6g} {unit.name}".rstrip()
+    baseline, experimental = system_names(result)
     claims = (
-        (f"experimental is less than {margin} worse than baseline", test.noninferiority),
+        (f"{experimental} is less than {margin} worse than {baseline}", test.noninferiority),
         (
-            f"baseline is less than {margin} worse than experimental, which is what counts if it is the simpler system",
+            f"{baseline} is less than {margin} worse than {experimental}, which is what counts if it is the simpler "
+            "system",
             test.baseline_noninferiority,
         ),
         (f"the two are within {margin} of each other", test.equivalence),
@@ -182,12 +191,13 @@ def _margin_sampling(test: Equivalence, p: MarginPValue) -> str:
 
 
 def verdict(result: Comparison, unit: Unit) -> str:
-    """Return effect, chance, precision and conclusion in one paragraph."""
-    return " ".join(
-        (
-            effect_sentence(result, unit),
-            chance_sentence(result),
-            conclusion_sentence(result),
-            precision_sentence(result),
-        )
-    )
+    """Return effect, chance, conclusion and precision in one paragraph."""
+    return " ".join(verdict_sentences(result, unit))
+
+
+def verdict_sentences(result: Comparison, unit: Unit) -> list[str]:
+    """Return effect, chance, conclusion and precision, a sentence or more each; where nothing changed only that."""
+    effect = effect_sentence(result, unit)
+    if not result.changed:
+        return [effect]
+    return [effect, chance_sentence(result), conclusion_sentence(result), precision_sentence(result)]

@@ -3,8 +3,11 @@
 ==========  ==========================================================
 module      what it draws
 ==========  ==========================================================
-sources     sample, upload, paste or synthetic: the choice and each
-uploads     a file's place: drop it, see its name, remove it
+sources     dropped files, paste, synthetic or sample: the choice and each
+uploads     the drop area, and the files that were dropped
+uploaded    what the files are, and which belongs to which system
+columns     which of their columns are what
+names       what the systems are called
 kinds       one registry row for each kind of upload
 settings    what is asked of the scores
 few         the few items that are resampled by hand
@@ -16,6 +19,6 @@ ranges      lists of numbers as a person types them
 """
 
 from dashboard.inputs.settings import choose_settings
-from dashboard.inputs.sources import Source, choose_source, first_source
+from dashboard.inputs.sources import Source, choose_source, choose_swap
 
-__all__ = ["Source", "choose_settings", "choose_source", "first_source"]
+__all__ = ["Source", "choose_settings", "choose_source", "choose_swap"]

@@ -8,7 +8,8 @@ from core.paired import PairedScores
 from core.readers.tables import load_table
 from core.studies.by_hand import LARGEST_BY_HAND, few_items
 from dashboard import cache
-from dashboard.inputs.sources import Source, choose_source, first_source, sample_origin
+from dashboard.guard import finished
+from dashboard.inputs.sources import Source, choose_source, choose_swap, sample_origin
 from dashboard.samples import SAMPLES, Sample
 from dashboard.wording import by_hand as words
 
@@ -30,23 +31,22 @@ def choose_few() -> Few:
     The source is that of *Two systems*, so both pages speak of the same data.
     """
     memory = st.session_state
-    label = "Use other items: your own, a sample, or made-up ones"
+    label = "Use other items: your own, an example, or made-up ones"
     with st.expander(label, memory.get("_few_missing", False), icon=":material/swap_horiz:"):
-        chosen = choose_source()
-        source = chosen or memory.get("_last_source") or first_source()
-        memory["_last_source"] = source
+        source = choose_source("hand_sample")
+        if source is None:
+            if not memory.get("_few_missing"):
+                # What is missing is said inside, and only what was drawn tells that it is missing. It stays open then.
+                memory["_few_missing"] = True
+                st.rerun()
+            finished()
+        choose_swap()
         pair = source.pair
         if FEW < len(pair) <= LARGEST_BY_HAND:
             st.toggle(f"All {len(pair)} items instead of {FEW}", key="whole", persist_state="session")
         few = LARGEST_BY_HAND if memory["whole"] and len(pair) <= LARGEST_BY_HAND else FEW
         if len(pair) > few:
             st.button(f"Pick another {FEW}", on_click=_pick_again, icon=":material/refresh:")
-    if chosen is None:
-        if not memory.get("_few_missing"):
-            # What is missing is said inside, and only what was drawn tells that it is missing. It stays open then.
-            memory["_few_missing"] = True
-            st.rerun()
-        st.warning(words.instead(memory["source"], _sample(source)), icon=":material/warning:")
     choice = memory["choice"]
     picked = cache.of_pair("few", pair, (few, choice), lambda: few_items(pair, few, choice))
     if len(pair) > few:

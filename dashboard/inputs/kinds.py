@@ -15,7 +15,7 @@ from core.report import Origin
 from core.report.escape import python
 from core.report.reproduce import as_file
 
-__all__ = ["KINDS", "MISSING", "SLOTS", "Kind", "Option", "origin_of", "remedies_in"]
+__all__ = ["KINDS", "MISSING", "SLOTS", "Kind", "Option", "origin_of", "remedies_in", "swapped"]
 
 SLOTS = {
     "source": "Table",
@@ -66,6 +66,11 @@ class Option:
     choices: Callable[[readers.Upload], tuple[str, ...]] | None = None
     hint: str | None = None
     fits: tuple[str, ...] = ()
+
+    @property
+    def pick(self) -> str:
+        """The setting that holds what is chosen."""
+        return f"pick_{self.name}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,3 +233,16 @@ def origin_of(kind: Kind, names: dict[str, str], options: dict[str, Any]) -> Ori
         if value is not None:
             words += [flags[name], value if isinstance(value, str) else ",".join(value)]
     return Origin(source, tuple(words))
+
+
+def swapped(roles: dict[str, Any]) -> dict[str, Any]:
+    """Exchange what plays the baseline and what plays the experimental system; the order of the parts stays.
+
+    Examples
+    --------
+    >>> swapped({"gold": "a", "baseline": "b", "experimental": "c"})
+    {'gold': 'a', 'baseline': 'c', 'experimental': 'b'}
+    """
+    other = {"baseline": "experimental", "experimental": "baseline"}
+    exchanged = {other.get(role, role): value for role, value in roles.items()}
+    return {role: exchanged[role] for role in (*roles, *exchanged) if role in exchanged}

@@ -3,8 +3,9 @@
 import streamlit as st
 
 from core.paired import PairedScores
+from dashboard.guard import needed
 from dashboard.inputs.settings import choose_metric
-from dashboard.inputs.sources import choose_source, first_source
+from dashboard.inputs.sources import choose_source, choose_swap
 
 __all__ = ["choose_own"]
 
@@ -15,7 +16,7 @@ def choose_own() -> tuple[PairedScores, str]:
     The source is that of *Two systems*, so both pages speak of the same data.
     """
     with st.expander("Which scores", expanded=True, icon=":material/table_rows:"):
-        source = choose_source() or st.session_state.get("_last_source") or first_source()
-        st.session_state["_last_source"] = source
+        source = needed(choose_source())
+        choose_swap()
         choose_metric(source.pair)
     return source.pair, st.session_state["metric"]

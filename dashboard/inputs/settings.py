@@ -1,4 +1,4 @@
-"""What is asked of the scores: metric, test, alternative, and the settings that few people change."""
+"""What is asked of the scores: one sentence, which opens to metric, test, question and what few people change."""
 
 import streamlit as st
 
@@ -6,54 +6,72 @@ from core.metrics import fitting_metrics
 from core.paired import PairedScores
 from core.report.escape import markdown
 from core.report.sentences import metric_words
+from dashboard.inputs.sources import choose_swap
 from dashboard.state import SETTINGS
-from dashboard.wording.settings import ALTERNATIVES, BOUNDARIES, HELP, INTERVALS, METHODS, TESTS
+from dashboard.wording.settings import BOUNDARIES, HELP, INTERVALS, METHODS, TESTS, question_words, settings_sentence
 
 __all__ = ["choose_metric", "choose_settings"]
 
 
 def choose_settings(pair: PairedScores) -> None:
     """Draw the settings of a comparison of this pair; their values are in the session."""
-    choose_metric(pair)
-    st.radio(
-        "Test",
-        list(TESTS),
-        key="test",
-        format_func=lambda name: TESTS[name].title,
-        captions=[TESTS[name].caption for name in TESTS],
-        help=HELP["test"],
-        persist_state="session",
-    )
-    st.radio(
-        "Question",
-        list(ALTERNATIVES),
-        key="alternative",
-        format_func=ALTERNATIVES.get,
-        help=HELP["alternative"],
-        persist_state="session",
-    )
-    _number("alpha", "Significance level α", step=0.01, format="%.4g")
-    with st.expander("More settings"):
-        _number("margin", "Margin: a difference that would not matter", step=0.01, format="%.6g")
-        _number("confidence", "Confidence of the interval", step=0.01, format="%.4g")
-        _choice("interval", "Kind of interval", INTERVALS)
-        _choice("method", "Exact or sampled", METHODS)
-        _number("resamples", "Resamples, where sampled", step=10_000)
-        _number("seed", "Seed, where sampled", step=1)
-        _choice("boundary", "A resample exactly on the boundary", BOUNDARIES)
+    _fit_metric(pair)
+    memory = st.session_state
+    names = (pair.baseline_name, pair.experimental_name)
+    sentence = settings_sentence(memory["metric"], memory["test"], memory["alternative"], memory["alpha"])
+    with st.expander(f"{markdown(sentence)} · **change**", key="_settings", icon=":material/tune:"):
+        left, right = st.columns(2, gap="medium")
+        with left:
+            choose_metric(pair)
+            st.radio(
+                "Question",
+                ["two-sided", "greater", "less"],
+                key="alternative",
+                format_func=lambda side: markdown(question_words(side, *names)),
+                help=HELP["alternative"],
+                persist_state="session",
+            )
+            _number("alpha", "Significance level α", step=0.01, format="%.4g")
+        with right:
+            st.radio(
+                "Test",
+                ["permutation", "shifted-bootstrap", "bootstrap"],
+                key="test",
+                format_func=lambda name: TESTS[name].title,
+                captions=[TESTS[name].caption for name in ("permutation", "shifted-bootstrap", "bootstrap")],
+                help=HELP["test"],
+                persist_state="session",
+            )
+        _names(pair)
+        with st.expander("More settings"):
+            _number("margin", "Margin: a difference that would not matter", step=0.01, format="%.6g")
+            _number("confidence", "Confidence of the interval", step=0.01, format="%.4g")
+            _choice("interval", "Kind of interval", INTERVALS)
+            _choice("method", "Exact or sampled", METHODS)
+            _number("resamples", "Resamples, where sampled", step=10_000)
+            _number("seed", "Seed, where sampled", step=1)
+            _choice("boundary", "A resample exactly on the boundary", BOUNDARIES)
+
+
+def _names(pair: PairedScores) -> None:
+    """Draw what the systems are called, and the switch that exchanges them."""
+    for place, role in zip(st.columns(2, gap="medium"), ("baseline", "experimental"), strict=True):
+        place.text_input(
+            f"Name of the {role}",
+            key=f"{role}_name",
+            placeholder=getattr(pair, f"{role}_name"),
+            max_chars=60,
+            persist_state="session",
+        )
+    choose_swap()
 
 
 def choose_metric(pair: PairedScores) -> None:
     """Draw the choice among the metrics that can be computed from these statistics."""
-    memory = st.session_state
-    metrics = fitting_metrics(pair)
-    # A metric that these data do not have waits for data that do, such as the files that a link asks for.
-    if memory["metric"] != memory.get("_metric_shown"):
-        memory["_metric_wanted"] = memory["metric"]
-    wanted = memory["_metric_wanted"]
+    metrics = _fit_metric(pair)
+    wanted = st.session_state["_metric_wanted"]
     if wanted not in metrics and wanted != SETTINGS["metric"].default:
         st.caption(markdown(f"{metric_words(wanted)} cannot be computed from these data."))
-    memory["metric"] = memory["_metric_shown"] = wanted if wanted in metrics else metrics[0]
     st.selectbox(
         "Metric",
         metrics,
@@ -63,6 +81,19 @@ def choose_metric(pair: PairedScores) -> None:
         persist_state="session",
         filter_mode="contains" if len(metrics) > 8 else None,
     )
+
+
+def _fit_metric(pair: PairedScores) -> list[str]:
+    """Set a metric that these data have; return all of them."""
+    memory = st.session_state
+    metrics = fitting_metrics(pair)
+    memory["_metric_first"] = metrics[0]
+    # A metric that these data do not have waits for data that do, such as the files that a link asks for.
+    if memory["metric"] != memory.get("_metric_shown"):
+        memory["_metric_wanted"] = memory["metric"]
+    wanted = memory["_metric_wanted"]
+    memory["metric"] = memory["_metric_shown"] = wanted if wanted in metrics else metrics[0]
+    return metrics
 
 
 def _choice(name: str, label: str, titles: dict[str, str]) -> None:

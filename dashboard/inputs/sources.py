@@ -1,6 +1,7 @@
-"""Where the scores come from: a sample, uploads, pasted columns, or helped/hurt counts."""
+"""Where the scores come from: dropped files, pasted columns, helped/hurt counts, or a sample."""
 
-from functools import partial
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -8,19 +9,20 @@ import streamlit as st
 
 from core.errors import ComparisonError
 from core.paired import PairedScores
-from core.readers import Preview, Upload, preview
+from core.readers import Upload
 from core.report import Origin
-from core.report.escape import markdown
+from core.report.escape import markdown, python
 from core.synthetic import helped_hurt
 from dashboard import cache
-from dashboard.inputs.kinds import KINDS, MISSING, SLOTS, Kind, Option, origin_of, remedies_in
-from dashboard.inputs.uploads import place_for_file
-from dashboard.samples import SAMPLES
-from dashboard.state import SETTINGS
+from dashboard.inputs.kinds import KINDS, SLOTS, Kind, origin_of, remedies_in, swapped
+from dashboard.inputs.uploaded import choose_uploaded
+from dashboard.inputs.uploads import drop_area
+from dashboard.samples import SAMPLES, Sample
+from dashboard.state import SETTINGS, refused
 
-__all__ = ["Source", "choose_source", "first_source", "sample_origin"]
+__all__ = ["Source", "choose_source", "choose_swap", "sample_origin"]
 
-LABELS = {"sample": "Sample", "upload": "Upload", "paste": "Paste", "synthetic": "Synthetic"}
+LABELS = {"upload": "Files", "paste": "Paste", "synthetic": "Synthetic", "sample": "Example"}
 
 
 class Source(NamedTuple):
@@ -30,51 +32,115 @@ class Source(NamedTuple):
     origin: Origin
 
 
-def choose_source() -> Source | None:
+def choose_source(sample: str = "sample", beside: Callable[[], object] | None = None) -> Source | None:
     """Draw the source's widgets; return what they hold, or None while something is missing or wrong.
 
-    Whatever is wrong is said in a sentence below the widgets, and nothing that was typed or uploaded is lost.
+    What is missing or wrong is said last, where the result would be. Nothing that was typed or dropped is lost, and no
+    other data stand in for it.
+
+    Parameters
+    ----------
+    sample : str
+        The setting that holds the chosen sample.
+    beside : callable, optional
+        Draws what stands beside the choice.
     """
-    st.segmented_control(
-        "Source",
+    memory = st.session_state
+    drop_area()
+    left, right = st.columns([3, 2], vertical_alignment="center")
+    left.segmented_control(
+        "Where the scores come from",
         list(LABELS),
         key="source",
         format_func=LABELS.get,
-        required=True,
+        on_change=_forget_names,
+        label_visibility="collapsed",
         persist_state="session",
+        required=memory["source"] is not None,
     )
-    draw = {"sample": _sample, "upload": _upload, "paste": _paste, "synthetic": _synthetic}
-    place = st.container()
+    if beside is not None:
+        with right:
+            beside()
+    try:
+        source = _drawn(memory["source"], sample, memory["swap"])
+    except ComparisonError as error:
+        kind = KINDS.get(memory["kind"]) if memory["source"] == "upload" else None
+        st.error(markdown(remedies_in(kind, str(error))), icon=":material/error:")
+        return None
+    return None if source is None else _called(source)
+
+
+def choose_swap() -> None:
+    """Draw the switch that exchanges the two systems."""
     st.toggle(
         "Swap the two systems",
         key="swap",
+        on_change=_swap_names,
         persist_state="session",
         help="The baseline becomes the experimental system and the other way round.",
     )
-    with place:
-        try:
-            return draw[st.session_state["source"]](st.session_state["swap"])
-        except ComparisonError as error:
-            kind = KINDS[st.session_state["kind"]] if st.session_state["source"] == "upload" else None
-            st.error(markdown(remedies_in(kind, str(error))), icon=":material/error:")
-            return None
 
 
-def first_source() -> Source:
-    """Return the sample that a first visitor sees."""
-    key = SETTINGS["sample"].default
-    return Source(cache.sample(key), sample_origin(key))
+def _forget_names() -> None:
+    st.session_state.update({"baseline_name": "", "experimental_name": ""})
 
 
-def _sample(swap: bool) -> Source:
+def _swap_names() -> None:
+    memory = st.session_state
+    memory.update(baseline_name=memory["experimental_name"], experimental_name=memory["baseline_name"])
+
+
+def _called(source: Source) -> Source:
+    """Return the source with the names that were typed; swapped, nameless systems are called by their new parts."""
+    pair, origin = source
+    own = (pair.baseline_name, pair.experimental_name)
+    roles = ("baseline", "experimental")
+    typed = (" ".join(st.session_state[f"{role}_name"].split())[:60] for role in roles)
+    names = tuple(name or known for name, known in zip(typed, roles if own == roles[::-1] else own, strict=True))
+    if names == own:
+        return source
+    return Source(pair.named(*names), _naming(origin, *names))
+
+
+def _naming(origin: Origin, *names: str) -> Origin:
+    code = f"{origin.python}.named({', '.join(map(python, names))})"
+    return replace(origin, python=code, arguments=(*origin.arguments, "--names", *names))
+
+
+def _drawn(source: str | None, sample: str, swap: bool) -> Source | None:
+    if source == "upload":
+        found = choose_uploaded(swap)
+        return None if found is None else _read(*found)
+    if source == "paste":
+        return _paste(swap)
+    if source == "synthetic":
+        return _synthetic(swap)
+    if source == "sample":
+        return _sample(sample, swap)
+    _ask("source", "Choose where the scores come from.")
+    return None
+
+
+def _ask(name: str, sentence: str) -> None:
+    st.error(markdown(" ".join([*refused(name), sentence])), icon=":material/link_off:")
+
+
+def _sample(setting: str, swap: bool) -> Source | None:
+    st.subheader("An example, not your data", anchor=False, divider="gray")
     key = st.selectbox(
-        "Sample",
+        "Example",
         list(SAMPLES),
-        key="sample",
+        None,
+        key=setting,
         format_func=lambda key: SAMPLES[key].title,
+        placeholder="Choose an example",
+        label_visibility="collapsed",
         persist_state="session",
         filter_mode=None,
     )
+    if key is None:
+        _ask(setting, "Choose an example.")
+        return None
     st.caption(SAMPLES[key].description)
     pair = cache.sample(key)
     return Source(pair.swapped() if swap else pair, sample_origin(key, swap))
@@ -83,6 +149,12 @@ def _sample(swap: bool) -> Source:
 def sample_origin(key: str, swap: bool = False) -> Origin:
     """Return the code that reads a bundled sample from the project's directory."""
     sample = SAMPLES[key]
+    names = (sample.baseline_name, sample.experimental_name)
+    origin = _sample_files(sample, swap)
+    return origin if names == ("baseline", "experimental") else _naming(origin, *(names[::-1] if swap else names))
+
+
+def _sample_files(sample: Sample, swap: bool) -> Origin:
     if sample.counts is not None:
         return _synthetic_origin(*sample.counts, swap=swap)
     root = Path(__file__).parents[2]
@@ -90,44 +162,48 @@ def sample_origin(key: str, swap: bool = False) -> Origin:
     roles = {"baseline": "baseline", "experimental": "experimental"}
     if sample.kind == "scores":
         files = dict(zip(roles, paths, strict=True))
-        return origin_of(KINDS["scores"], _swapped(files) if swap else files, {})
-    columns = _swapped(roles) if swap else roles
+        return origin_of(KINDS["scores"], swapped(files) if swap else files, {})
+    columns = swapped(roles) if swap else roles
     gold = {"gold": "gold"} if sample.kind == "labels" else {}
     kind = KINDS["label-table" if sample.kind == "labels" else "table"]
     return origin_of(kind, {"source": paths[0]}, gold | columns | {"id": sample.id})
 
 
-def _synthetic(swap: bool) -> Source:
+def _synthetic(swap: bool) -> Source | None:
     labels = {"n": "Items", "helped": "Helped", "hurt": "Hurt", "both": "Both right"}
     hints = {"both": "Items that both systems have right: they change the scores, never the p-value."}
-    columns = st.columns(2)
-    for i, (name, label) in enumerate(labels.items()):
-        columns[i % 2].number_input(
+    for place, (name, label) in zip(st.columns(4), labels.items(), strict=True):
+        place.number_input(
             label,
             min_value=int(SETTINGS[name].low or 0),
             max_value=int(SETTINGS[name].high or 0),
+            value=None,
             key=name,
             persist_state="session",
             help=hints.get(name),
         )
     counts = [st.session_state[name] for name in labels]
+    for name, label in labels.items():
+        if st.session_state[name] is None:
+            _ask(name, f"Type a number: {label.lower()}.")
+            return None
     pair = cache.kept("synthetic", tuple(counts), lambda: helped_hurt(*counts))
     return Source(pair.swapped() if swap else pair, _synthetic_origin(*counts, swap=swap))
 
 
 def _synthetic_origin(n: int, helped: int, hurt: int, both: int = 0, *, swap: bool) -> Origin:
     more = f", both_correct={both}" if both else ""
-    python = f"core.helped_hurt({n}, helped={helped}, hurt={hurt}{more})" + (".swapped()" if swap else "")
+    code = f"core.helped_hurt({n}, helped={helped}, hurt={hurt}{more})" + (".swapped()" if swap else "")
     files = ("data/baseline.txt", "data/experimental.txt")
     words = ["synthetic", "--n", str(n), "--helped", str(helped), "--hurt", str(hurt)]
     words += ["--both-correct", str(both)] if both else []
-    return Origin(python, files[::-1] if swap else files, (*words, "--output", "data"))
+    return Origin(code, files[::-1] if swap else files, (*words, "--output", "data"))
 
 
 def _paste(swap: bool) -> Source | None:
     texts = {}
-    for slot in ("baseline", "experimental"):
-        texts[slot] = st.text_area(
+    for place, slot in zip(st.columns(2), ("baseline", "experimental"), strict=True):
+        texts[slot] = place.text_area(
             f"{SLOTS[slot]}: one score a line",
             key=f"_paste_{slot}",
             height=130,
@@ -135,130 +211,16 @@ def _paste(swap: bool) -> Source | None:
             persist_state="session",
         )
     if not all(text.strip() for text in texts.values()):
-        st.info("Paste one column of scores into each box, the same items in the same order.")
+        st.info(
+            "Paste one column of scores into each box, the same items in the same order.",
+            icon=":material/content_paste:",
+        )
         return None
     files = {slot: Upload(f"{slot}.txt", text.encode()) for slot, text in texts.items()}
-    return _read(KINDS["scores"], files, {}, swap)
+    return _read(KINDS["scores"], swapped(files) if swap else files, {})
 
 
-def _upload(swap: bool) -> Source | None:
-    key = st.selectbox(
-        "What the files are",
-        list(KINDS),
-        key="kind",
-        format_func=lambda key: KINDS[key].title,
-        persist_state="session",
-        filter_mode=None,
-    )
-    kind = KINDS[key]
-    st.caption(kind.explanation)
-    held = {slot: place_for_file(slot, SLOTS[slot]) for slot in kind.slots}
-    files = {slot: upload for slot, upload in held.items() if upload is not None}
-    if len(files) < len(held):
-        st.caption("Files stay in this session: they are never stored, sent on, or put into the link.")
-        return None
-    if kind.missing:
-        for upload in files.values():
-            _draw_problems(upload)
-    options = _choose_options(key, kind, files)
-    return None if options is None else _read(kind, files, options, swap)
-
-
-def _choose_options(key: str, kind: Kind, files: dict[str, Upload]) -> dict[str, Any] | None:
-    options: dict[str, Any] = {}
-    first = next(iter(files.values()))
-    for option in kind.options:
-        if option.hint:
-            options[option.name] = _typed(key, option)
-            continue
-        if option.choices is not None:
-            choices = cache.read_once(option.name, (first.data,), first.name, partial(option.choices, first))
-            offered: tuple[str, ...] = ()
-        else:
-            seen = _preview(first)
-            columns = {column.name: column for column in seen.columns}
-            choices = tuple(columns)
-            offered = seen.score_columns if option.many and option.name == "columns" else _called(option, seen)
-            if option.values_of is not None:
-                column = columns.get(options[option.values_of])
-                choices = (column.values if column else None) or ()
-        # Nothing is asked that leaves no choice, such as the id of a file of labels.
-        if option.required or len(choices) > 1:
-            options[option.name] = _choose(key, option, list(choices), list(offered))
-    if kind.missing and st.checkbox(MISSING, key=f"_missing_{key}", persist_state="session"):
-        options["missing"] = "drop"
-    open_ = [option.label for option in kind.options if option.required and not options[option.name]]
-    if open_:
-        st.info(f"Still to choose: {'; '.join(open_)}.")
-        return None
-    return {name: value for name, value in options.items() if value}
-
-
-def _preview(upload: Upload) -> Preview:
-    return cache.read_once("preview", (upload.data,), upload.name, lambda: preview(upload))
-
-
-def _draw_problems(upload: Upload) -> None:
-    """Draw the lines of a file that cannot be read, if there are any."""
-    try:
-        problems = _preview(upload).problems
-    except ComparisonError:
-        return  # the reader will say it
-    if problems:
-        count = "1 line" if len(problems) == 1 else f"{len(problems)} lines"
-        with st.expander(f"{count} cannot be read", icon=":material/rule:"):
-            st.text(upload.name)
-            st.text("\n".join(f"line {problem.line}: {problem.message}" for problem in problems))
-
-
-def _called(option: Option, seen: Preview) -> tuple[str, ...]:
-    """Return the column that bears a fitting name."""
-    by_name = {column.name.lower(): column.name for column in reversed(seen.columns)}
-    fitting = (by_name[name] for name in (option.name, *option.fits) if name in by_name)
-    found = next(fitting, seen.id_column if option.name == "id" else None)
-    return (found,) if found else ()
-
-
-def _choose(kind: str, option: Option, choices: list[str], offered: list[str]) -> Any:
-    # Other files with other choices begin afresh.
-    key = f"_option_{kind}_{option.name}_{hash(tuple(choices))}"
-    # What is offered is shown, and can be changed.
-    offered = [choice for choice in choices if choice in offered]
-    if option.many:
-        chosen = st.multiselect(
-            option.label,
-            choices,
-            offered,
-            key=key,
-            placeholder="Choose a column",
-            persist_state="session",
-            help="One column; two (numerator, denominator) for a ratio; four (recall's and precision's) for F1.",
-        )
-        return chosen[0] if len(chosen) == 1 else tuple(chosen)
-    return st.selectbox(
-        option.label + ("" if option.required else ", optional"),
-        choices,
-        choices.index(offered[0]) if offered else None,
-        key=key,
-        placeholder="Choose a column" if option.values_of is None else "Choose a system",
-        persist_state="session",
-    )
-
-
-def _typed(kind: str, option: Option) -> tuple[str, ...]:
-    typed = st.text_input(
-        f"{option.label}, optional",
-        key=f"_option_{kind}_{option.name}",
-        placeholder=option.hint,
-        persist_state="session",
-        help="Names separated by commas, for a set larger than what occurs; it has to hold every label that does.",
-    )
-    return tuple(name.strip() for name in typed.split(",") if name.strip())
-
-
-def _read(kind: Kind, files: dict[str, Upload], options: dict[str, Any], swap: bool) -> Source:
-    if swap:
-        files, options = _swapped(files), _swapped(options)
+def _read(kind: Kind, files: dict[str, Upload], options: dict[str, Any]) -> Source:
     names = {slot: upload.name for slot, upload in files.items()}
     pair = cache.read_once(
         kind.reader,
@@ -267,10 +229,3 @@ def _read(kind: Kind, files: dict[str, Upload], options: dict[str, Any], swap: b
         lambda: kind.read(files, options),
     )
     return Source(pair, origin_of(kind, names, options))
-
-
-def _swapped(roles: dict[str, Any]) -> dict[str, Any]:
-    """Exchange what plays the baseline and what plays the experimental system, where both are named."""
-    if "baseline" not in roles:
-        return roles
-    return roles | {"baseline": roles["experimental"], "experimental": roles["baseline"]}

@@ -1,37 +1,95 @@
-"""A place for one file: it is kept in the session, so that it survives a change of page."""
+"""The files that were dropped: kept in the session, so that they survive a change of page."""
 
 import streamlit as st
 
 from core.readers import Upload
 
-__all__ = ["place_for_file"]
+__all__ = ["draw_held", "drop_area", "held"]
 
 _FILES = "_files"
+_ROUND = "_upload_round"
 
 
-def place_for_file(slot: str, label: str) -> Upload | None:
-    """Draw the place for a file, and return the file in it.
+def held() -> tuple[Upload, ...]:
+    """Return the session's files, in the order in which they came."""
+    files: tuple[Upload, ...] = st.session_state.get(_FILES, ())
+    return files
 
-    Streamlit forgets an uploaded file on a change of page, so its bytes are copied when it arrives. A place keeps its
-    file when another kind of upload is chosen that has the same place.
+
+def drop_area() -> None:
+    """Draw the place where files are dropped, any number at once; what is dropped becomes the page's source.
+
+    Streamlit forgets an uploaded file on a change of page, so its bytes are copied when it arrives, and the widget is
+    replaced by an empty one.
     """
-    held: Upload | None = st.session_state.setdefault(_FILES, {}).get(slot)
-    if held is None:
-        st.file_uploader(label, key=f"_upload_{slot}", on_change=_hold, args=(slot,))
-        return None
-    st.caption(label)
-    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        # A file's name is shown as text, never as Markdown.
-        st.text(f"Loaded: {held.name}", width="stretch")
-        st.button("Remove", key=f"_remove_{slot}", help=f"Remove the {label.lower()}", on_click=_remove, args=(slot,))
-    return held
+    memory = st.session_state
+    round_ = memory.setdefault(_ROUND, 0)
+    if not held():
+        st.html(_LARGE)
+    st.file_uploader(
+        "Add or replace files" if held() else "**Drop your files here**, any number at once",
+        accept_multiple_files=True,
+        key=f"_upload_{round_}",
+        on_change=_hold,
+        args=(f"_upload_{round_}",),
+        help=_KINDS,
+    )
 
 
-def _hold(slot: str) -> None:
-    uploaded = st.session_state[f"_upload_{slot}"]
-    if uploaded is not None:
-        st.session_state[_FILES][slot] = Upload(uploaded.name, uploaded.getvalue())
+_KINDS = (
+    "Two score files with one number a line, or two tables; one table with both systems; predictions with gold labels; "
+    "what a coreference scorer printed. Files stay in the memory of this session: they are never stored, sent on, or "
+    "put into a link."
+)
+_LARGE = """<style>
+[data-testid="stFileUploaderDropzone"] {
+  min-height: 8rem; align-items: center; justify-content: center; border: 2px dashed #7a7a7a
+}
+</style>"""
 
 
-def _remove(slot: str) -> None:
-    st.session_state[_FILES].pop(slot, None)
+def draw_held(looks: dict[str, str]) -> None:
+    """Draw a line for each file, with what it looks like and a button that removes it."""
+    for i, upload in enumerate(held()):
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            # A file's name is shown as text, never as Markdown.
+            st.text(f"{upload.name}: {looks[upload.name]}", width="stretch")
+            st.button(
+                "Remove",
+                key=f"_remove_{i}",
+                help="Remove this file",
+                on_click=_remove,
+                args=(upload.name,),
+                type="tertiary",
+            )
+
+
+def _hold(key: str) -> None:
+    memory = st.session_state
+    files = list(held())
+    enough = len(files) > 1
+    for uploaded in memory[key]:
+        names = [upload.name for upload in files]
+        name, data = uploaded.name, uploaded.getvalue()
+        if name in names and enough:
+            # A mended file takes the place of the one that was refused.
+            files[names.index(name)] = Upload(name, data)
+        else:
+            files.append(Upload(_unique(name, names), data))
+    memory[_FILES] = tuple(files)
+    memory[_ROUND] += 1
+    memory["source"] = "upload"
+
+
+def _unique(name: str, names: list[str]) -> str:
+    """Return the name, numbered where another file of it is held: two folders may hold files of one name."""
+    stem, dot, ending = name.rpartition(".")
+    numbered = (f"{stem or ending} ({i}){dot}{ending if stem else ''}" for i in range(2, len(names) + 2))
+    return name if name not in names else next(each for each in numbered if each not in names)
+
+
+def _remove(name: str) -> None:
+    memory = st.session_state
+    memory[_FILES] = tuple(upload for upload in held() if upload.name != name)
+    for setting in ("baseline_name", "experimental_name"):
+        memory[setting] = ""

@@ -7,11 +7,14 @@ from numpy.typing import NDArray
 
 from core.paired import PairedScores
 from core.report.items import Items, items_of, labels_of
+from core.report.names import short_names
 
 __all__ = ["all_items", "draw_items", "item_table"]
 
 SHOWN = 1000
 ROLES = ("baseline", "experimental")
+# The columns besides the two systems'.
+COLUMNS = ("item", "gold", "difference", "pull", "outcome")
 # Items without a score of their own are neither helped nor hurt; where the outputs differ they pull the difference up
 # or down. Where the outputs are the same nothing changed, though the difference without such an item is another one.
 OUTCOMES = ("helped", "hurt", "tied")
@@ -44,7 +47,14 @@ def item_table(pair: PairedScores, items: Items, rows: NDArray[np.int64] | None 
     else:
         frame["pull"] = items.pull[rows]
     names = np.array(_names(items))
-    return frame.assign(outcome=names[_outcomes(pair, items)[rows]])
+    frame["outcome"] = names[_outcomes(pair, items)[rows]]
+    return frame.rename(columns=dict(zip(ROLES, _headings(pair), strict=True)))
+
+
+def _headings(pair: PairedScores) -> list[str]:
+    """Return the systems' names, with their parts where another column is called so."""
+    names = zip(short_names(pair), ROLES, strict=True)
+    return [f"{name} ({role})" if name in COLUMNS else name for name, role in names]
 
 
 def all_items(pair: PairedScores, metric: str) -> pd.DataFrame:
@@ -88,13 +98,14 @@ def draw_items(pair: PairedScores, items: Items) -> None:
         rows = np.fromiter(named, np.int64)
     # Of a million items only those that are shown become a table.
     shown = item_table(pair, items, _most_changed(pair, items, rows)[:SHOWN])
+    score = st.column_config.NumberColumn(format="%.6g")
     st.dataframe(
         shown,
         hide_index=True,
         height=320 if len(shown) > 8 else "content",
         column_config={
             "item": st.column_config.TextColumn("item", width="medium"),
-            **{name: st.column_config.NumberColumn(format="%.6g") for name in ROLES if "gold" not in shown},
+            **{name: score for name in shown if name not in COLUMNS and "gold" not in shown},
             "difference": st.column_config.NumberColumn(format="%+.6g"),
             "pull": st.column_config.NumberColumn("pull on the difference", format="%+.3g", help=PULL),
         },

@@ -43,7 +43,7 @@ def draw_pictures(pair: PairedScores, result: Comparison, chance: Comparison, un
     reach = (bars[0], result.difference) if bars else ()
     shown = [spread] if null is None else [spread, null]
     ends = shared_range(shown, (0.0, result.difference), reach, unit)
-    title = axis_title(unit, result.metric)
+    title = axis_title(unit, result.metric, result)
     st.caption("Blue is helped, orange is hurt or counted against; the dashed line is no difference.")
     panels = []
 

@@ -7,6 +7,7 @@ import streamlit as st
 from core.paired import PairedScores
 from core.report.escape import markdown
 from core.report.items import labels_of
+from core.report.names import short_names
 from core.report.numbers import item_count
 from dashboard.panels.table import draw_table
 
@@ -14,9 +15,7 @@ __all__ = ["draw_reading"]
 
 
 def draw_reading(pair: PairedScores, rows: int = 5) -> None:
-    """Draw a line that names the systems, with the details folded away."""
-    if (pair.baseline_name, pair.experimental_name) != ("baseline", "experimental"):
-        st.text(f"Experimental: {pair.experimental_name}\nBaseline: {pair.baseline_name}")
+    """Draw what was read, folded away."""
     with st.expander(f"What was read: {item_count(len(pair))}", icon=":material/table_view:"):
         draw_table(_summary(pair))
         same = int((pair.baseline == pair.experimental).all(axis=1).sum())
@@ -36,22 +35,23 @@ def _summary(pair: PairedScores) -> pd.DataFrame:
                 "lowest": f"{statistics[:, i].min():.6g}",
                 "highest": f"{statistics[:, i].max():.6g}",
             }
-            for role, statistics in (("baseline", pair.baseline), ("experimental", pair.experimental))
+            for role, statistics in zip(short_names(pair), (pair.baseline, pair.experimental), strict=True)
             for i in _columns(pair)
         }
     ).T
 
 
 def _of_labels(pair: PairedScores) -> pd.DataFrame:
+    names = short_names(pair)
     before, after = (
         statistics.sum(axis=0).reshape(-1, 3).astype(int) for statistics in (pair.baseline, pair.experimental)
     )
     return pd.DataFrame(
         {
             "gold": before[:, 2],
-            "baseline: predicted": before[:, 1],
+            f"{names[0]}: predicted": before[:, 1],
             "right": before[:, 0],
-            "experimental: predicted": after[:, 1],
+            f"{names[1]}: predicted": after[:, 1],
             "right ": after[:, 0],
         },
         index=list(pair.labels or ()),
@@ -60,13 +60,14 @@ def _of_labels(pair: PairedScores) -> pd.DataFrame:
 
 def _first(pair: PairedScores, rows: int) -> pd.DataFrame:
     items = list(pair.ids[:rows]) if pair.ids else list(range(1, min(rows, len(pair)) + 1))
-    labels = labels_of(pair)
+    labels, names = labels_of(pair), short_names(pair)
     if labels is not None:
-        return pd.DataFrame({"item": items, **{name: column[:rows] for name, column in labels.items()}})
+        called = {"gold": "gold", "baseline": f"{names[0]}: predicted", "experimental": f"{names[1]}: predicted"}
+        return pd.DataFrame({"item": items, **{called[name]: column[:rows] for name, column in labels.items()}})
     frame = {"item": items}
     for i in _columns(pair):
-        frame[f"baseline: {pair.columns[i]}"] = pair.baseline[:rows, i]
-        frame[f"experimental: {pair.columns[i]}"] = pair.experimental[:rows, i]
+        frame[f"{names[0]}: {pair.columns[i]}"] = pair.baseline[:rows, i]
+        frame[f"{names[1]}: {pair.columns[i]}"] = pair.experimental[:rows, i]
     return pd.DataFrame(frame)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from core.report.escape import markdown
+from core.report.names import short_names, system_names
 from core.report.numbers import POINTS, Unit, interval_decimals, interval_text, number, pvalue_number, signed
 from core.report.sentences import (
     chance_sentence,
@@ -15,7 +16,7 @@ from core.report.sentences import (
 )
 from core.result import Comparison
 from dashboard.wording.evidence import claim, scale
-from dashboard.wording.settings import ALTERNATIVES, TESTS
+from dashboard.wording.settings import TESTS, question_words
 from dashboard.wording.unbroken import unbroken
 
 __all__ = ["draw_verdict"]
@@ -25,17 +26,25 @@ def draw_verdict(result: Comparison, unit: Unit, notes: Sequence[str] = ()) -> N
     """Draw the verdict on a result, with what there is to note about it."""
     st.header(_shown(effect_sentence(result, unit)), anchor=False)
     _figures(result, unit)
-    st.markdown(f"{claim(result)}: {scale(result)}")
+    if not result.changed:
+        st.markdown("If two different systems were meant, one file may have been given twice.")
+        _draw_notes(notes)
+        return
+    st.markdown(f"{markdown(claim(result))}: {scale(result)}")
     st.markdown(_shown(f"{chance_sentence(result)} {conclusion_sentence(result)}"))
     if not result.significant or result.equivalence is not None:
         texts = [_shown(text) for text in equivalence_sentences(result, unit)]
         st.markdown("\n".join(f"- {text}" for text in texts) if len(texts) > 1 else "".join(texts))
-    for warning in notes:
-        st.warning(markdown(warning), icon=":material/warning:")
+    _draw_notes(notes)
     if result.undecided:
         st.warning(_shown(precision_sentence(result)))
     else:
         st.caption(_shown(precision_sentence(result)))
+
+
+def _draw_notes(notes: Sequence[str]) -> None:
+    for note in notes:
+        st.warning(markdown(note), icon=":material/warning:")
 
 
 def _shown(sentence: str) -> str:
@@ -47,9 +56,15 @@ def _figures(result: Comparison, unit: Unit) -> None:
     decimals = interval_decimals(interval, unit)
     test = f"{TESTS[result.test].title}, {'two' if result.alternative == 'two-sided' else 'one'}-sided"
     sign = " %" if unit == POINTS else ""
+    baseline, experimental = (
+        role.capitalize() if name == role else f"{markdown(name)} ({role})"
+        for name, role in zip(short_names(result), ("baseline", "experimental"), strict=True)
+    )
     with st.container(horizontal=True):
-        st.metric("Baseline", number(unit.scale * result.baseline, decimals) + sign, width="content")
-        st.metric("Experimental", number(unit.scale * result.experimental, decimals) + sign, width="content")
+        st.metric(baseline, number(unit.scale * result.baseline, decimals) + sign, width="content")
+        st.metric(experimental, number(unit.scale * result.experimental, decimals) + sign, width="content")
+        if not result.changed:
+            return
         st.metric(
             f"Difference [{100 * interval.level:g} % interval]",
             f"{signed(unit.scale * result.difference, decimals)} {interval_text(interval, unit, decimals)}",
@@ -59,5 +74,5 @@ def _figures(result: Comparison, unit: Unit) -> None:
             f"p-value ({test})",
             pvalue_number(result),
             width="content",
-            help=ALTERNATIVES[result.alternative],
+            help=markdown(question_words(result.alternative, *system_names(result))),
         )

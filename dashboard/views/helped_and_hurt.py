@@ -47,8 +47,9 @@ def draw_study(question: dict[str, Any]) -> None:
     result, unit = asked[question["test"]].result, report.unit_of(pair, "mean")
     with right:
         st.header(unbroken(markdown(effect_sentence(result, unit))), anchor=False)
-        verdict = f"{chance_sentence(result)} {conclusion_sentence(result)}"
-        st.markdown(unbroken(markdown(verdict)), help=TERMS["alpha"])
+        if result.changed:
+            verdict = f"{chance_sentence(result)} {conclusion_sentence(result)}"
+            st.markdown(unbroken(markdown(verdict)), help=TERMS["alpha"])
         warning = words.few_changed(asked["bootstrap"].result, asked["permutation"].result)
         if warning:
             st.warning(warning, icon=":material/warning:")

@@ -1,4 +1,4 @@
-"""Two systems: is mine really better?"""
+"""Two systems: is mine really better? First a place for one's own scores, then what they show."""
 
 from functools import partial
 
@@ -7,7 +7,8 @@ import streamlit as st
 from core import report
 from core.compare import TESTS
 from dashboard import cache, state
-from dashboard.inputs import choose_settings, choose_source, first_source
+from dashboard.guard import finished, needed
+from dashboard.inputs import choose_settings, choose_source
 from dashboard.panels.items import all_items, draw_items
 from dashboard.panels.pictures import draw_pictures
 from dashboard.panels.reading import draw_reading
@@ -16,29 +17,31 @@ from dashboard.panels.tests import draw_tests
 from dashboard.panels.verdict import draw_verdict
 from dashboard.progress import stoppable
 
-st.title("Is my system really better?", anchor=False)
-
-with st.sidebar:
-    chosen = choose_source()
-    # While an upload is incomplete or wrong, the page keeps what it could read last.
-    source = chosen or st.session_state.get("_last_source") or first_source()
-    st.session_state["_last_source"] = source
-    choose_settings(source.pair)
-
-pair, origin = source
+st.title("Helped & Hurt", anchor=False)
+st.markdown("Is one system really better than another? Exact answers from two score files.")
+claim = partial(
+    st.page_link,
+    "views/check_a_claim.py",
+    label="Only two printed accuracies?",
+    icon=":material/fact_check:",
+    help="*Check a claim* tells from n and two printed scores whether the difference could be significant.",
+)
+pair, origin = needed(choose_source(beside=claim))
+choose_settings(pair)
 options = state.chosen()
 state.publish("")
-if chosen is None:
-    st.info("Below are the scores that were read last, until *Source* is complete.", icon=":material/history:")
-elif st.session_state["source"] == "sample":
-    st.caption("A sample to begin with. Bring your own scores: *Upload* or *Paste* in the panel on the left (**»**).")
-draw_reading(pair)
-
 name = f"{pair.digest}{sorted(options.items(), key=str)}"
 with stoppable(name, "Resampling") as progress:
     result = cache.compared(pair, options, progress).result
 unit = report.unit_of(pair, result.metric)
 draw_verdict(result, unit, [note for note in result.notes if note not in pair.notes])
+draw_reading(pair)
+
+items = partial(all_items, pair, result.metric)
+if not result.changed:
+    st.header("Take it with you", anchor=False)
+    draw_takeaway(result, unit, origin, options, items, [])
+    finished()
 
 st.header("Every test side by side", anchor=False)
 side_by_side = st.container()
@@ -54,7 +57,7 @@ st.header("The items that changed most", anchor=False)
 draw_items(pair, cache.items(pair, result.metric))
 
 st.header("Take it with you", anchor=False)
-draw_takeaway(result, unit, origin, options, partial(all_items, pair, result.metric), panels)
+draw_takeaway(result, unit, origin, options, items, panels)
 
 # Last, because where it has to sample it takes longest; everything else is there to be read meanwhile.
 with side_by_side, stoppable(f"{name}, every test", "Resampling for the other tests") as progress:

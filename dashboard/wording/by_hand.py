@@ -5,7 +5,6 @@ from core.phrases import counted
 from core.pvalue import clopper_pearson
 from core.report.numbers import Unit, decimals_for, number, percent, pvalue_words, signed, small
 from core.studies.by_hand import AllFlips, HandDraws
-from dashboard.samples import Sample
 
 __all__ = [
     "INTRODUCTIONS",
@@ -19,7 +18,6 @@ __all__ = [
     "flips_caption",
     "flips_sentence",
     "guess_sentence",
-    "instead",
     "latest_sentence",
     "picked",
     "running_caption",
@@ -50,26 +48,6 @@ INTRODUCTIONS = {
     "difference; their share is the *p-value*. Then go through **all** of them at once: p stops moving, because "
     "nothing is left to chance.",
 }
-
-
-_ASKED = {
-    "upload": "Some of the uploaded files are missing or cannot be read; a link never carries files",
-    "paste": "The pasted scores are missing or cannot be read; a link never carries scores",
-    "synthetic": "These made-up items cannot exist",
-}
-
-
-def instead(source: str, shown: Sample | None) -> str:
-    """Return why other items are shown than those that were asked for, and which they are.
-
-    Examples
-    --------
-    >>> print(instead("synthetic", None))
-    These made-up items cannot exist: see above. Until that is mended you see **the items shown before**.
-    """
-    name = "the items shown before" if shown is None else shown.title
-    asked = _ASKED.get(source, "These items cannot be read")
-    return f"{asked}: see above. Until that is mended you see **{name}**."
 
 
 def picked(few: int, total: int) -> str:

@@ -1,5 +1,6 @@
 """Bands of evidence instead of only yes or no (Muff, Nilsen, O'Hara & Nater 2022)."""
 
+from core.report.names import system_names
 from core.result import Comparison
 
 __all__ = ["BANDS", "band", "band_of", "claim", "scale"]
@@ -26,9 +27,10 @@ def band(result: Comparison) -> str:
 
 def claim(result: Comparison) -> str:
     """Return what the evidence is for."""
+    experimental = system_names(result)[1]
     return {
-        "greater": "Evidence that experimental is better",
-        "less": "Evidence that experimental is worse",
+        "greater": f"Evidence that {experimental} is better",
+        "less": f"Evidence that {experimental} is worse",
         "two-sided": "Evidence that the two differ",
     }[result.alternative]
 

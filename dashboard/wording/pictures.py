@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from core.report.items import Items
+from core.report.names import short_names, system_names
 from core.report.numbers import (
     Unit,
     interval_decimals,
@@ -34,9 +35,10 @@ SPREAD = "What could the difference be?"
 CHANCE = "What would chance alone give?"
 
 
-def axis_title(unit: Unit, metric: str) -> str:
-    """Return the title of the axis that the pictures share."""
-    return f"difference in {unit.name or metric}: experimental − baseline"
+def axis_title(unit: Unit, metric: str, systems: Comparison | None = None) -> str:
+    """Return the title of the axis that the pictures share, with the names of the systems where a result has them."""
+    baseline, experimental = ("baseline", "experimental") if systems is None else short_names(systems)
+    return f"difference in {unit.name or metric}: {experimental} − {baseline}"
 
 
 def changes_caption(result: Comparison, items: Items, unit: Unit, ends: tuple[float, float]) -> str:
@@ -48,7 +50,7 @@ def changes_caption(result: Comparison, items: Items, unit: Unit, ends: tuple[fl
     )
     total = signed(unit.scale * result.difference, decimals)
     return (
-        f"{item_count(result.helped)} where experimental does better: {gain}. "
+        f"{item_count(result.helped)} where {system_names(result)[1]} does better: {gain}. "
         f"{item_count(result.hurt)} where it does worse: {loss}. "
         f"Together that is {total}. Tied: {result.tied:,} of {item_count(result.n_items)}.{beyond}"
     )

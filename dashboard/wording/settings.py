@@ -2,7 +2,19 @@
 
 from typing import NamedTuple
 
-__all__ = ["ALTERNATIVES", "BOUNDARIES", "HELP", "INTERVALS", "METHODS", "TESTS", "TestWords"]
+from core.report.sentences import metric_words
+
+__all__ = [
+    "ALTERNATIVES",
+    "BOUNDARIES",
+    "HELP",
+    "INTERVALS",
+    "METHODS",
+    "TESTS",
+    "TestWords",
+    "question_words",
+    "settings_sentence",
+]
 
 
 class TestWords(NamedTuple):
@@ -25,6 +37,36 @@ ALTERNATIVES = {
     "less": "Is experimental worse?",
     "two-sided": "Do they differ, either way?",
 }
+
+
+def question_words(alternative: str, baseline: str, experimental: str) -> str:
+    """Return the question about two systems of these names.
+
+    Examples
+    --------
+    >>> question_words("greater", "rules", "neural")
+    'Is neural better than rules?'
+    """
+    if alternative == "two-sided":
+        return f"Do {baseline} and {experimental} differ, either way?"
+    return f"Is {experimental} {'better' if alternative == 'greater' else 'worse'} than {baseline}?"
+
+
+def settings_sentence(metric: str, test: str, alternative: str, alpha: float) -> str:
+    """Return what is asked, as one line.
+
+    Examples
+    --------
+    >>> settings_sentence("accuracy", "permutation", "two-sided", 0.05)
+    'Two-sided permutation test of accuracy, α 0.05'
+    >>> settings_sentence("mean", "bootstrap", "greater", 0.01)
+    'One-sided bootstrap test of the mean: is it better? α 0.01'
+    """
+    sides = "Two" if alternative == "two-sided" else "One"
+    what = "the mean" if metric == "mean" else metric_words(metric)
+    asked = {"greater": ": is it better? ", "less": ": is it worse? "}.get(alternative, ", ")
+    return f"{sides}-sided {TESTS[test].title.lower()} test of {what}{asked}α {alpha:g}"
+
 
 INTERVALS = {"percentile": "percentile", "basic": "basic", "bca": "BCa (bias-corrected, accelerated)"}
 

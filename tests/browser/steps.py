@@ -6,12 +6,13 @@ waits for what it asserts: `expect` on a locator, or `eventually` where there is
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import TypeVar
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
-__all__ = ["eventually", "figure", "large", "settled", "violations"]
+__all__ = ["drop", "eventually", "figure", "large", "settled", "violations"]
 
 T = TypeVar("T")
 
@@ -25,6 +26,14 @@ def settled(page: Page) -> None:
     # Parts that the client loads when they are first needed
     expect(page.get_by_test_id("stSkeleton")).to_have_count(0, timeout=PATIENCE)
     expect(page.locator("[data-testid=stApp] [data-stale=true]")).to_have_count(0, timeout=PATIENCE)
+
+
+def drop(page: Page, *files: Path) -> None:
+    """Drop files, all at once, and wait until they are listed."""
+    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(files)
+    for file in files:
+        expect(page.get_by_test_id("stText").filter(has_text=f"{file.name}: ")).to_be_visible()
+    settled(page)
 
 
 def eventually(page: Page, read: Callable[[], T], fits: Callable[[T], bool]) -> T:

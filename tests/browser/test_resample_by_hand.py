@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.steps import figure, large, settled
+from tests.browser.steps import drop, figure, large, settled
 
 PATH = "/resample-by-hand"
 FIGURES = ("Resamples", "At or below zero", "p so far", "Exact p")
@@ -63,8 +63,7 @@ def test_the_link_reproduces_what_was_drawn_and_a_page_change_keeps_it(open_page
     expect(large(first, "Resamples")).to_have_text("157")
     expect(large(first, "Exact p")).to_have_text("0.4217")
     seen = [figure(first, name) for name in FIGURES]
-    first.get_by_role("button", name="Methods").click()
-    first.get_by_role("menuitem", name="Methods").click()
+    first.get_by_role("link", name="Methods").click()
     expect(first.get_by_role("heading", level=1)).to_have_text("Methods")
     first.get_by_role("button", name="Learn").click()
     first.get_by_role("menuitem", name="Resample by hand").click()
@@ -89,26 +88,15 @@ def test_my_own_items_can_be_drawn_and_stay(open_page, tmp_path):
     files = {"Baseline": [0, 1] * 10, "Experimental": [1, 1, 0, 1] * 5}
     page = open_page(PATH)
     page.get_by_text("Use other items").click()
-    page.get_by_role("radio", name="Upload").click()
-    for i, (name, scores) in enumerate(files.items()):
-        path = tmp_path / f"{name}.txt"
-        path.write_text("\n".join(map(str, scores)))
-        page.get_by_test_id("stFileUploaderDropzoneInput").first.set_input_files(path)
-        expect(page.get_by_text("Loaded:")).to_have_count(i + 1)
+    for name, scores in files.items():
+        (tmp_path / f"{name}.txt").write_text("\n".join(map(str, scores)))
+    drop(page, *(tmp_path / f"{name}.txt" for name in files))
     expect(page.get_by_text("12 of the 20 items: at least 6 that changed")).to_be_visible()
     page.get_by_role("switch", name="All 20 items instead of 12").focus()
     page.keyboard.press("Space")
     expect(page.get_by_test_id("stTable").locator("tr")).to_have_count(22)
-    page.get_by_role("button", name="Compare").click()
-    page.get_by_role("menuitem", name="Two systems").click()
+    page.get_by_role("link", name="Two systems").click()
     expect(page.get_by_text("on 20 items: 5 helped").first).to_be_visible()
     page.get_by_role("button", name="Learn").click()
     page.get_by_role("menuitem", name="Resample by hand").click()
     expect(page.get_by_test_id("stTable").locator("tr")).to_have_count(22)
-
-
-def test_missing_files_are_said_above_the_items_that_are_shown_instead(open_page):
-    page = open_page("/resample-by-hand?source=upload&draws=1000&choice=1")
-    expect(page.get_by_text("a link never carries files")).to_be_visible()
-    expect(page.get_by_text("What the files are")).to_be_visible()
-    expect(page.get_by_text("In what year")).to_be_visible()

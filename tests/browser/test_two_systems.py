@@ -1,16 +1,18 @@
 """*Two systems* and *Methods*, as a visitor uses them."""
 
 import json
+import re
 import shlex
 import subprocess
 import sys
+from functools import reduce
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 import core
-from tests.browser.steps import figure, settled
+from tests.browser.steps import drop, figure, settled
 
 ROOT = Path(__file__).parents[2]
 GSM8K = ROOT.parent / "shared" / "data" / "gsm8k"
@@ -19,12 +21,11 @@ BASELINE, EXPERIMENTAL = GSM8K / "175b_finetuning.txt", GSM8K / "6b_verification
 needs_gsm8k = pytest.mark.skipif(not BASELINE.exists(), reason="../shared/data/gsm8k is not beside the project")
 
 
-def upload(page: Page, *files: Path) -> None:
-    """Put the files into the places that are still free, in their order."""
-    for file in files:
-        page.get_by_test_id("stFileUploaderDropzoneInput").first.set_input_files(file)
-        expect(page.get_by_text(f"Loaded: {file.name}")).to_be_visible()
-        settled(page)
+def verdicts(page: Page) -> Locator:
+    """Return what a result is told by: its headline's counts, its figures, its charts, its texts to take along."""
+    headline = page.get_by_role("heading").filter(has_text=re.compile("items:|score the same"))
+    parts = ("stMetric", "stVegaLiteChart", "stCode", "stDataFrame")
+    return reduce(lambda found, part: found.or_(page.get_by_test_id(part)), parts, headline)
 
 
 def tab(page: Page, name: str) -> str:
@@ -52,7 +53,7 @@ def painted(page: Page) -> list[str]:
 
 
 def test_a_deep_link_as_the_very_first_request(fresh_server, open_page):
-    link = "/?source=synthetic&n=1319&helped=209&hurt=152&test=permutation&alternative=two-sided"
+    link = "/?source=synthetic&n=1319&helped=209&hurt=152"
     page = open_page(fresh_server + link)
     expect(page.get_by_role("heading", name="Experimental beats baseline by 4.3 points [1.5, 7.1]")).to_be_visible()
     assert json.loads(tab(page, "JSON"))["pvalue"] == pytest.approx(0.003150656880360618, rel=1e-9)
@@ -60,34 +61,129 @@ def test_a_deep_link_as_the_very_first_request(fresh_server, open_page):
     assert tab(page, "Link") == page.url
 
 
-def test_the_first_visit_shows_a_result(open_page):
+EXAMPLE = "An example, not your data"
+
+
+def test_the_first_visit_asks_for_files_and_labels_its_example(open_page):
     page = open_page("/")
-    expect(page.get_by_role("heading", name="Experimental is ahead of baseline by 10 points")).to_be_visible()
+    expect(page.get_by_role("heading", level=1, name="Helped & Hurt")).to_be_visible()
+    expect(page.get_by_text("Drop your files here")).to_be_visible()
+    example = page.get_by_role("heading", name=EXAMPLE)
+    expect(example).to_be_visible()
     described = painted(page)
-    assert described[0].startswith("p-values: Bootstrap 0.4217")
-    assert described[1].startswith("Which items changed? 4 items where experimental does better: +40.")
+    assert described[0].startswith("p-values: Bootstrap 0.1155")
+    assert described[1].startswith("Which items changed? 109 items where linear support vector machine does better")
     assert described[2].startswith("What could the difference be?")
     assert described[3].startswith("What would chance alone give?")
+    # Nothing of it stands above its label.
+    top = example.bounding_box()["y"]
+    assert all(part.bounding_box()["y"] > top for part in verdicts(page).all() if part.is_visible())
+    page.get_by_role("link", name="Only two printed accuracies?").click()
+    expect(page.get_by_role("heading", level=1, name="Could a printed claim be significant?")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("link", "sentence"),
+    [
+        ("/?source=upload", "No files yet."),
+        ("/?source=upload&kind=long&system=model_name&score=bleu&metric=accuracy", "No files yet."),
+        ("/?source=paste", "Paste one column of scores into each box"),
+        ("/?source=magic", "The link says source=magic"),
+        ("/?sample=nothing", "The link says sample=nothing"),
+        ("/?source=synthetic&n=lots", "The link says n=lots"),
+        ("/?source=synthetic&helped=499", "helped + hurt == 506"),
+        ("/resample-by-hand?source=upload", "No files yet."),
+        ("/why-tools-disagree?data=own&source=upload", "No files yet."),
+    ],
+)
+def test_a_link_to_data_that_are_not_there_shows_no_verdict(open_page, link, sentence):
+    page = open_page(link)
+    for _ in range(2):
+        expect(page.get_by_text(sentence)).to_be_visible()
+        expect(verdicts(page)).to_have_count(0)
+        page.reload()
+        settled(page)
+
+
+def test_a_half_chosen_a_wrong_and_a_lost_upload_show_no_verdict(open_page, tmp_path):
+    old, new, picture = tmp_path / "old.csv", tmp_path / "new.csv", tmp_path / "a0.png"
+    old.write_text("question,bleu,chrf,length\na,1,4,2\nb,0,5,2\nc,1,6,2\n")
+    new.write_text("question,bleu,chrf,length\na,1,4,2\nb,1,5,2\nc,1,6,2\n")
+    picture.write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(range(256)))
+    page = open_page("/")
+    expect(verdicts(page).first).to_be_visible()
+    drop(page, old)
+    expect(page.get_by_text("Still to choose: ")).to_be_visible()
+    expect(page.get_by_role("heading", name=EXAMPLE)).to_have_count(0)
+    expect(verdicts(page).filter(has_not_text="question")).to_have_count(1)  # the preview of one's own file
+    drop(page, new)
+    expect(page.get_by_text("Still to choose: Score.")).to_be_visible()
+    expect(page.get_by_test_id("stMetric")).to_have_count(0)
+    for name in ("old.csv", "new.csv"):
+        page.get_by_test_id("stLayoutWrapper").get_by_role("button", name="Remove").first.click()
+        expect(page.get_by_test_id("stText").filter(has_text=f"{name}: ")).to_have_count(0)
+        settled(page)
+    expect(verdicts(page)).to_have_count(0)
+    drop(page, picture)
+    expect(page.get_by_role("alert").filter(has_text="a0.png")).to_be_visible()
+    expect(verdicts(page)).to_have_count(0)
+    page.reload()
+    settled(page)
+    expect(page.get_by_text("No files yet.")).to_be_visible()
+    expect(verdicts(page)).to_have_count(0)
+
+
+def test_an_embedded_page_has_no_navigation_and_keeps_its_settings(open_page):
+    page = open_page("/?embed=true&sample=ten_questions")
+    expect(page.get_by_role("heading", name="on 10 items")).to_be_visible()
+    for part in ("stTopNavLink", "stTopNavSection", "stSidebarNavLink"):
+        expect(page.get_by_test_id(part)).to_have_count(0)
+    assert "embed=true" in page.url
+    assert "sample=ten_questions" in page.url
+
+
+def test_a_phones_drawer_closes_after_a_choice(open_page):
+    page = open_page("/", width=390)
+    page.get_by_test_id("stExpandSidebarButton").click()
+    drawer = page.get_by_test_id("stSidebar")
+    expect(drawer).to_have_attribute("data-collapsed", "false")
+    drawer.get_by_role("link", name="Methods").click()
+    expect(page.get_by_role("heading", level=1, name="Methods")).to_be_visible()
+    expect(drawer).to_have_attribute("data-collapsed", "true")
+
+
+def test_menus_of_one_page_are_links(open_page):
+    page = open_page("/")
+    expect(page.get_by_test_id("stTopNavSection")).to_have_text(["Learn", "Review"])
+    expect(page.get_by_test_id("stTopNavLink")).to_have_text(["Two systems", "Methods"])
+    page.get_by_test_id("stTopNavLink").filter(has_text="Methods").click()
+    expect(page.get_by_role("heading", level=1, name="Methods")).to_be_visible()
 
 
 @needs_gsm8k
 def test_two_files_are_uploaded_read_and_reported(open_page, tmp_path):
     page = open_page("/")
-    page.get_by_role("radio", name="Upload").click()
-    settled(page)
-    upload(page, BASELINE, EXPERIMENTAL)
-    headline = "Experimental beats baseline by 4.3 points [1.5, 7.1] on 1,319 items: 209 helped, 152 hurt, 958 tied."
+    drop(page, BASELINE, EXPERIMENTAL)
+    headline = (
+        "6b_verification beats 175b_finetuning by 4.3 points [1.5, 7.1] on 1,319 items: 209 helped, 152 hurt, 958 tied."
+    )
     expect(page.get_by_role("heading", name=headline)).to_be_visible()
+    assert figure(page, "p-value") == "0.00315"
+    expect(page.get_by_text("would come up in 0.32 % of relabelings (p = 0.00315)")).to_be_visible()
+    page.get_by_text("Two-sided permutation test of the mean, α 0.05 · change").click()
+    page.get_by_text("Is 6b_verification better than 175b_finetuning?").click()
+    page.get_by_text("Bootstrap", exact=True).first.click()
+    expect(page.get_by_text("6b_verification comes out no better than 175b_finetuning")).to_be_visible()
+    settled(page)
     assert figure(page, "p-value") == "0.00141"
-    page.get_by_text("Do they differ, either way?").click()
-    expect(page.get_by_text("counted twice, because the question has two sides: p = 0.00283")).to_be_visible()
+    page.get_by_text("Do 175b_finetuning and 6b_verification differ, either way?").click()
     page.get_by_text("Permutation", exact=True).first.click()
     expect(page.get_by_text("would come up in 0.32 % of relabelings (p = 0.00315)")).to_be_visible()
     settled(page)
     assert "6b_verification" not in page.url
 
     report = downloaded(page, "Report (Markdown)").decode()
-    assert headline in report
+    assert headline.replace("_", r"\_") in report
     assert "0.00315065688036" in report
     assert downloaded(page, "Items (CSV)").count(b"\n") == 1320
     assert downloaded(page, "Picture (PNG)").startswith(b"\x89PNG")
@@ -108,16 +204,15 @@ def test_two_files_are_uploaded_read_and_reported(open_page, tmp_path):
 
 @needs_gsm8k
 def test_uploads_survive_a_change_of_page(open_page):
-    page = open_page("/?source=upload&test=bootstrap")
-    upload(page, BASELINE, EXPERIMENTAL)
-    page.get_by_test_id("stTopNavSection").filter(has_text="Methods").click()
-    page.get_by_test_id("stTopNavDropdownLink").filter(has_text="Methods").click()
+    page = open_page("/?source=upload&alternative=greater")
+    drop(page, BASELINE, EXPERIMENTAL)
+    page.get_by_test_id("stTopNavLink").filter(has_text="Methods").click()
     expect(page.get_by_role("heading", level=1, name="Methods")).to_be_visible()
     page.go_back()
-    expect(page.get_by_text("Loaded: 6b_verification.txt")).to_be_visible()
+    expect(page.get_by_text("6b_verification.txt: scores, 1,319 lines")).to_be_visible()
     settled(page)
-    assert figure(page, "p-value") == "0.00283"
-    assert "test=bootstrap" in page.url
+    expect(page.get_by_role("heading", name="6b_verification beats 175b_finetuning")).to_be_visible()
+    assert "alternative=greater" in page.url
 
 
 def test_a_wrong_file_shows_its_sentence_and_keeps_the_rest(open_page, tmp_path):
@@ -126,16 +221,15 @@ def test_a_wrong_file_shows_its_sentence_and_keeps_the_rest(open_page, tmp_path)
     bad.write_text("1\n0\nn/a\n1\n")
     binary.write_bytes(bytes(range(256)))
     page = open_page("/?source=upload&test=bootstrap&alpha=0.01")
-    upload(page, good, bad)
+    drop(page, good, bad)
     expect(page.get_by_text("*bad*.txt, line 3: 'n/a' is not a number")).to_be_visible()
-    expect(page.get_by_text("Loaded: good.txt")).to_be_visible()
-    expect(page.get_by_role("heading", name="on 10 items")).to_be_visible()
+    expect(verdicts(page)).to_have_count(0)
     page.get_by_role("button", name="Remove").nth(1).click()
     settled(page)
-    upload(page, binary)
+    drop(page, binary)
     expect(page.get_by_role("alert").filter(has_text="binary.txt")).to_be_visible()
     assert "test=bootstrap&alpha=0.01" in page.url
-    expect(page.get_by_role("radio", name="Bootstrap", exact=True)).to_be_checked()
+    expect(verdicts(page)).to_have_count(0)
 
 
 def test_long_work_is_stopped_and_started_again(open_page, tmp_path):
@@ -143,13 +237,12 @@ def test_long_work_is_stopped_and_started_again(open_page, tmp_path):
     files = [tmp_path / "old.txt", tmp_path / "new.txt"]
     for i, file in enumerate(files):
         file.write_text("\n".join(str(((7919 + i) * k % 10007) / 10007) for k in range(20_000)))
-    page.get_by_test_id("stFileUploaderDropzoneInput").first.set_input_files(files[0])
-    expect(page.get_by_text("Loaded: old.txt")).to_be_visible()
-    page.get_by_test_id("stFileUploaderDropzoneInput").first.set_input_files(files[1])
+    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(files)
     page.get_by_role("button", name="Stop resampling").click()
     expect(page.get_by_text("Resampling was stopped.")).to_be_visible()
     settled(page)
     # Fewer resamples are another piece of work, which is not stopped.
+    page.get_by_text("· change").last.click()
     page.get_by_text("More settings").click()
     resamples = page.get_by_role("spinbutton", name="Resamples, where sampled")
     resamples.fill("100")

@@ -5,19 +5,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.steps import figure, settled
+from tests.browser.steps import drop, figure, settled
 
 DATA = Path(__file__).parents[3] / "shared" / "data"
 ECBP = DATA / "ukp_coref_ecbp" / "scorer_output"
 
 pytestmark = pytest.mark.skipif(not DATA.exists(), reason="../shared/data is not beside the project")
-
-
-def upload(page: Page, *files: Path) -> None:
-    for file in files:
-        page.get_by_test_id("stFileUploaderDropzoneInput").first.set_input_files(file)
-        expect(page.get_by_text(f"Loaded: {file.name}")).to_be_visible()
-        settled(page)
 
 
 def choose(page: Page, label: str, option: str) -> None:
@@ -27,9 +20,10 @@ def choose(page: Page, label: str, option: str) -> None:
 
 
 def test_labels_with_gold(open_page):
-    page = open_page("/?source=upload&kind=labels&metric=macro-f1&test=permutation&alternative=two-sided")
-    upload(page, *(DATA / "sst2_labels" / name for name in ("gold.txt", "cnn.txt", "lstm.txt")))
+    page = open_page("/?source=upload&metric=macro-f1")
+    drop(page, *(DATA / "sst2_labels" / name for name in ("gold.txt", "cnn.txt", "lstm.txt")))
     expect(page.get_by_role("heading", name="points of macro-F1")).to_be_visible()
+    page.get_by_text("change").last.click()
     choose(page, "Metric", "accuracy")
     expect(page.get_by_role("heading", name="2.3 points of accuracy")).to_be_visible()
     expect(page.get_by_role("heading", name="101 helped, 59 hurt, 1,661 tied")).to_be_visible()
@@ -40,26 +34,29 @@ def test_tables_of_labels_in_another_order(open_page, tmp_path):
         labels = (DATA / "sst2_labels" / f"{name}.txt").read_text().split()
         rows = [f"q{number},{label}" for number, label in enumerate(labels)]
         (tmp_path / f"{name}.csv").write_text("\n".join(["id,label", *(rows[::-1] if i % 2 else rows)]))
-    page = open_page("/?source=upload&kind=labels&metric=accuracy&test=permutation&alternative=two-sided")
-    upload(page, *(tmp_path / f"{name}.csv" for name in ("gold", "cnn", "lstm")))
+    page = open_page("/?source=upload")
+    drop(page, *(tmp_path / f"{name}.csv" for name in ("gold", "cnn", "lstm")))
     expect(page.get_by_role("heading", name="101 helped, 59 hurt, 1,661 tied")).to_be_visible()
+    page.get_by_text("Read as gold labels").click()
     page.get_by_role("textbox", name="Label set, optional").fill("positive")
     page.keyboard.press("Tab")
     expect(page.get_by_text("is not in the label set (positive)")).to_be_visible()
 
 
 def test_coreference_scorer_output(open_page):
-    page = open_page("/?source=upload&kind=conll&test=permutation&alternative=two-sided")
-    upload(page, ECBP / "ecbp.lemma.muc", ECBP / "ecbp.feature0.muc")
+    page = open_page("/")
+    drop(page, ECBP / "ecbp.lemma.muc", ECBP / "ecbp.feature0.muc")
     expect(page.get_by_role("heading", name="5.3 points of F1")).to_be_visible()
     assert figure(page, "p-value") == "0.000874"
 
 
 def test_one_long_table(open_page):
-    page = open_page("/?source=upload&kind=long&test=permutation&alternative=two-sided")
-    upload(page, DATA / "frank" / "long.csv")
-    choose(page, "System's name", "model_name")
-    choose(page, "Item", "hash")
+    page = open_page("/")
+    drop(page, DATA / "frank" / "long.csv")
+    expect(page.get_by_role("combobox", name="System's name", exact=True)).to_have_value("model_name")
+    expect(page.get_by_role("combobox", name="Item", exact=True)).to_have_value("hash")
+    expect(page.get_by_text("Still to choose: Score.")).to_be_visible()
+    expect(page.get_by_test_id("stMetric")).to_have_count(0)
     page.get_by_role("combobox", name="Score", exact=True).click()
     page.get_by_role("option", name="FactCC", exact=True).click()
     page.keyboard.press("Tab")
@@ -68,3 +65,8 @@ def test_one_long_table(open_page):
     choose(page, "Experimental is", "bart")
     expect(page.get_by_role("heading", name="58 helped, 96 hurt, 96 tied")).to_be_visible()
     assert figure(page, "p-value") == "0.00697"
+    # Whoever opens the link brings the same file, and has nothing to choose.
+    again = open_page(page.url)
+    expect(again.get_by_text("No files yet.")).to_be_visible()
+    drop(again, DATA / "frank" / "long.csv")
+    assert figure(again, "p-value") == "0.00697"

@@ -74,7 +74,7 @@ def test_text_says_the_effect_first(files):
     shown = run("compare", "old.txt", "new.txt")
     assert shown.exit_code == 0
     lines = shown.stdout.splitlines()
-    assert lines[0].startswith("Experimental and baseline score the same")
+    assert lines[0].startswith("new and old score the same")
     assert "  items         5: 1 helped, 1 hurt, 3 tied" in lines
     assert "  test          permutation, two-sided, alpha 0.05" in lines
 
@@ -90,7 +90,7 @@ def test_one_item_is_no_proof(files):
     for name, score in (("a.txt", "0\n"), ("b.txt", "1\n")):
         Path(name).write_text(score)
     shown = run("compare", "a.txt", "b.txt").stdout
-    assert shown.startswith("Experimental is ahead of baseline by")
+    assert shown.startswith("b is ahead of a by")
     assert "on 1 item:" in shown
     assert "Note: There is only one item: " in shown
     assert printed("compare", "a.txt", "b.txt")["pvalue"] == 1

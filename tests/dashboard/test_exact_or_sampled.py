@@ -84,6 +84,7 @@ def test_the_page_samples_measures_and_offers_both():
     assert len(page.table[0].value) == 7
     page.session_state["study"] = "own"
     page.run()
+    page.selectbox(key="sample").set_value("ten_questions").run()
     assert not page.exception
     assert not page.error
     assert any("nothing to be wrong about" in caption.value for caption in page.caption)

@@ -16,6 +16,7 @@ from core.readers import Upload
 from dashboard.inputs.kinds import KINDS, origin_of
 from dashboard.inputs.sources import sample_origin
 from dashboard.samples import SAMPLES, load
+from dashboard.state import SETTINGS
 from tests.core.readers.test_conll_coreference import scored as scorer_output
 
 ROOT = Path(__file__).parents[2]
@@ -132,9 +133,10 @@ def uploaded():
 
     def draw(kind, files):
         app = AppTest.from_function(_source_page, default_timeout=60)
-        for name, value in {"source": "upload", "kind": kind, "swap": False}.items():
-            app.session_state[name] = value
-        app.session_state["_files"] = {slot: Upload(f"{slot}.txt", data) for slot, data in files.items()}
+        for name, setting in SETTINGS.items():
+            app.session_state[name] = setting.default
+        app.session_state["source"], app.session_state["kind"] = "upload", kind
+        app.session_state["_files"] = tuple(Upload(f"{slot}.txt", data) for slot, data in files.items())
         return app.run()
 
     return draw
@@ -201,7 +203,7 @@ def test_the_four_counts_of_converted_tables_are_chosen_beforehand(uploaded):
     assert app.session_state["read"].pair.ids == ("d", "e")
     assert app.multiselect[0].value == list(core.METRICS["f1"].columns)
     app = uploaded("tables", {"baseline": b"id,a,b\nx,1,2\n", "experimental": b"id,a,b\nx,1,2\n"})
-    assert "Still to choose: Score." in app.info[0].value
+    assert "**Still to choose:** Score." in app.info[0].value
 
 
 def test_unnamed_metrics_of_a_scorer_can_be_chosen(uploaded):

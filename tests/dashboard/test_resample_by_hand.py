@@ -262,22 +262,23 @@ def test_the_buttons_end_where_the_page_does(app):
 @pytest.mark.parametrize(
     ("query", "sentence"),
     [
-        ({"source": "upload", "draws": "1000", "choice": "1"}, "a link never carries files"),
-        ({"source": "synthetic", "n": "10", "helped": "20", "hurt": "5"}, "These made-up items cannot exist"),
+        ({"source": "upload", "draws": "1000", "choice": "1"}, "A link holds settings, never files"),
+        ({"source": "synthetic", "n": "10", "helped": "20", "hurt": "5"}, "helped + hurt == 25"),
     ],
 )
-def test_items_that_are_missing_are_said_where_it_is_seen(app, query, sentence):
+def test_where_items_are_missing_nothing_else_is_shown(app, query, sentence):
     for name, value in query.items():
         app.query_params[name] = value
     app.switch_page("views/resample_by_hand.py").run()
-    [warning] = app.warning
-    assert sentence in warning.value
-    assert warning.value.endswith("you see **Ten questions (the primer's example)**.")
+    [said] = [*app.info, *app.error]
+    assert sentence in said.value
     assert app.expander[0].proto.expanded
+    assert not app.table
+    app.segmented_control(key="source").set_value("sample").run()
+    assert not app.info
+    assert not app.error
     # The questions keep their words.
     assert app.table[0].value["Item"][0].startswith("Which of")
-    app.segmented_control(key="source").set_value("sample").run()
-    assert not app.warning
 
 
 def test_a_few_of_a_million_hold_what_changed_and_say_so(app):

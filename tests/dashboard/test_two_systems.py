@@ -25,6 +25,16 @@ def visit():
     return visit
 
 
+def drop(app, **files):
+    """Drop files, named by the keywords with their last underscore as a point."""
+    named = [(".".join(name.rsplit("_", 1)), data, "text/plain") for name, data in files.items()]
+    return app.get("file_uploader")[0].set_value(named).run()
+
+
+def has_verdict(app):
+    return bool(app.metric) or any(block.value.startswith("{") for block in app.code)
+
+
 def told(app):
     return " ".join(element.value for kind in ("error", "warning", "info") for element in app.get(kind))
 
@@ -42,14 +52,15 @@ def result(app):
     return json.loads(next(block.value for block in app.code if block.value.startswith("{")))
 
 
-def test_first_visit_shows_a_result(visit):
+def test_the_first_visit_shows_where_files_go_and_an_example(visit):
     app = visit()
-    assert told(app).startswith("Only 7 items changed.")
-    assert (
-        headline(app)
-        == "Experimental is ahead of baseline by 10 points [−40, 60] on 10 items: 4 helped, 3 hurt, 3 tied."
-    )
-    assert result(app)["pvalue"] == core.compare(core.helped_hurt(10, 4, 3)).pvalue
+    assert told(app) == ""
+    assert app.title[0].value == "Helped & Hurt"
+    assert "Drop your files here" in app.get("file_uploader")[0].label
+    assert app.subheader[0].value == "An example, not your data"
+    shown = result(app)
+    assert (shown["experimental_name"], shown["n_items"]) == ("linear support vector machine", 1953)
+    assert (shown["test"], shown["alternative"]) == ("permutation", "two-sided")
     assert query_of(app) == {}
 
 
@@ -76,7 +87,8 @@ def test_every_setting_reaches_compare(visit):
     }  # fmt: skip
     app = visit(**query)
     expected = core.compare(
-        core.helped_hurt(60, 9, 4, 11).swapped(), test="shifted-bootstrap", alternative="less", alpha=0.2,
+        core.helped_hurt(60, 9, 4, 11).swapped().named("baseline", "experimental"),
+        test="shifted-bootstrap", alternative="less", alpha=0.2,
         confidence=0.9, interval="bca", method="monte-carlo", n_resamples=500, seed=5, boundary="exclude", margin=0.03,
     )  # fmt: skip
     assert result(app) == expected.to_dict()
@@ -84,14 +96,44 @@ def test_every_setting_reaches_compare(visit):
 
 
 def test_what_a_link_cannot_say_is_told(visit):
-    app = visit(test="magic", kind="none", sample="*bold*")
+    app = visit(test="magic", alpha="5")
     assert "test=magic; that must be one of bootstrap" in told(app)
-    assert "sample=\\*bold\\*" in told(app)
-    assert result(app)["n_items"] == 10
+    assert "so permutation is used" in told(app)
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ({"source": "upload", "kind": "long", "score": "bleu"}, "No files yet"),
+        ({"source": "paste"}, "Paste one column"),
+        ({"source": "magic"}, "source=magic; that must be one of"),
+        ({"sample": "*bold*"}, "sample=\\*bold\\*"),
+        ({"source": "synthetic", "n": "lots"}, "n=lots; that must be a whole number"),
+        ({"source": "synthetic", "helped": "499"}, "helped + hurt == 506"),
+    ],
+)
+def test_a_link_whose_data_are_not_there_shows_no_other(visit, query, sentence):
+    app = visit(**query)
+    assert sentence in told(app)
+    assert not has_verdict(app)
+    assert not app.subheader or app.subheader[0].value == "An example, not your data"
+    # A reload asks again.
+    assert query_of(app).items() <= query.items()
+    assert query_of(app)
+
+
+def test_what_a_link_misnames_is_chosen_on_the_page(visit):
+    app = visit(sample="nothing")
+    app.selectbox(key="sample").set_value("identical").run()
+    assert told(app) == ""
+    assert query_of(app) == {"sample": "identical"}
+    app = visit(source="synthetic", n="lots")
+    app.number_input(key="n").set_value(60).run()
+    assert result(app)["n_items"] == 60
 
 
 def test_swapping_mirrors(visit):
-    app = visit(alternative="two-sided")
+    app = visit(sample="ten_questions")
     before = result(app)
     app.toggle(key="swap").set_value(True).run()
     after = result(app)
@@ -101,34 +143,49 @@ def test_swapping_mirrors(visit):
 
 
 def test_two_files_are_compared(visit):
-    app = visit(source="upload")
-    assert "until *Source* is complete" in told(app)
-    app.file_uploader(key="_upload_baseline").upload("old.txt", b"0\n1\n1\n0\n", "text/plain").run()
-    assert "Loaded: old.txt" in [text.value for text in app.text]
-    app.file_uploader(key="_upload_experimental").upload("new.txt", b"1\n1\n1\n0\n", "text/plain").run()
-    assert "until *Source*" not in told(app)
-    assert result(app)["baseline_name"] == "old.txt"
+    app = drop(visit(), old_txt=b"0\n1\n1\n0\n")
+    assert "drop the experimental too" in told(app)
+    assert not has_verdict(app)
+    assert query_of(app) == {"source": "upload"}
+    app = drop(app, new_txt=b"1\n1\n1\n0\n")
+    assert told(app).startswith("Only 1 item changed")
+    assert (result(app)["baseline_name"], result(app)["experimental_name"]) == ("old", "new")
     assert (result(app)["helped"], result(app)["n_items"]) == (1, 4)
+    app.toggle(key="swap").set_value(True).run()
+    assert (result(app)["baseline_name"], result(app)["hurt"]) == ("new", 1)
+    assert app.selectbox(key="_role_baseline").value == "new.txt"
 
 
-def test_a_wrong_file_shows_its_sentence_and_keeps_everything_else(visit):
-    app = visit(source="upload", alternative="less", alpha="0.01")
-    app.file_uploader(key="_upload_baseline").upload("good.txt", b"0\n1\n1\n", "text/plain").run()
-    app.file_uploader(key="_upload_experimental").upload("b*d.txt", b"0\nwhat\n1\n", "text/plain").run()
-    assert "b\\*d.txt" in told(app)
+def test_files_come_in_any_order_and_change_parts_with_a_click(visit):
+    app = drop(visit(), new_txt=b"1\n1\n", old_txt=b"0\n1\n", other_txt=b"0\n0\n")
+    assert "choose the baseline and the experimental" in told(app)
+    assert not has_verdict(app)
+    app.selectbox(key="_role_baseline").set_value("other.txt").run()
+    app.selectbox(key="_role_experimental").set_value("old.txt").run()
+    assert (result(app)["baseline_name"], result(app)["difference"]) == ("other", 0.5)
+    app.selectbox(key="_role_baseline").set_value("old.txt").run()
+    assert (result(app)["baseline_name"], result(app)["difference"]) == ("old", -0.5)
+    app = drop(visit(), new_txt=b"1\n1\n", old_txt=b"0\n1\n")
+    assert result(app)["baseline_name"] == "old"
+
+
+def test_a_refused_file_shows_its_sentence_and_keeps_everything_else(visit):
+    app = visit(source="upload", alternative="greater", alpha="0.01")
+    app = drop(app, good_txt=b"0\n1\n1\n", bad_txt=b"0\nwhat\n1\n")
+    assert "bad.txt" in told(app)
     assert "line 2" in told(app)
-    assert "Loaded: good.txt" in [text.value for text in app.text]
-    assert query_of(app) == {"source": "upload", "alternative": "less", "alpha": "0.01"}
-    assert result(app)["n_items"] == 10
-    app.button(key="_remove_experimental").click().run()
-    app.file_uploader(key="_upload_experimental").upload("better.txt", b"0\n0\n1\n", "text/plain").run()
+    assert not has_verdict(app)
+    assert query_of(app) == {"source": "upload", "alternative": "greater", "alpha": "0.01"}
+    # The mended file takes its place.
+    app = drop(app, bad_txt=b"0\n0\n1\n")
     assert result(app)["n_items"] == 3
+    app.button(key="_remove_0").click().run()
+    assert not has_verdict(app)
+    assert "Still missing" in told(app)
 
 
 def test_uploads_and_settings_survive_a_change_of_page(visit):
-    app = visit(source="upload", test="bootstrap")
-    app.file_uploader(key="_upload_baseline").upload("old.txt", b"0\n1\n1\n0\n", "text/plain").run()
-    app.file_uploader(key="_upload_experimental").upload("new.txt", b"1\n1\n1\n0\n", "text/plain").run()
+    app = drop(visit(test="bootstrap"), old_txt=b"0\n1\n1\n0\n", new_txt=b"1\n1\n1\n0\n")
     before = result(app)
     app.switch_page("views/methods.py").run()
     assert app.title[0].value == "Methods"
@@ -144,32 +201,50 @@ def test_pasted_scores_are_compared(visit):
     assert result(app)["difference"] == 0.25
     app.text_area(key="_paste_experimental").set_value("0.75\n").run()
     assert "baseline.txt has 2 items and experimental.txt has 1" in told(app)
-    assert result(app)["difference"] == 0.25
+    assert not has_verdict(app)
 
 
-def test_columns_of_a_table_are_chosen(visit):
-    app = visit(source="upload", kind="table")
-    table = b"question,old,new\na,0,1\nb,1,1\nc,0,1\n"
-    app.file_uploader(key="_upload_source").upload("table.csv", table, "text/csv").run()
-    assert "Still to choose: Baseline's score; Experimental's score." in told(app)
+def test_columns_of_a_table_are_chosen_beforehand_and_corrected(visit):
+    app = drop(visit(), table_csv=b"question,old,new,length\na,0,1,5\nb,1,1,4\nc,0,1,5\n")
+    assert "Still to choose" in told(app)
+    assert not has_verdict(app)
     systems = {select.label: select for select in app.multiselect}
     systems["Baseline's score"].set_value(["old"])
     systems["Experimental's score"].set_value(["new"]).run()
     assert (result(app)["helped"], result(app)["n_items"]) == (2, 3)
+    chosen = {"source": "upload", "baseline": "old", "experimental": "new", "id": "question"}
+    assert query_of(app) == chosen
+    # Whoever opens the link drops the same file, and has nothing to choose.
+    again = drop(visit(**chosen), table_csv=b"question,old,new,length\na,0,1,5\nb,1,1,4\nc,0,1,5\n")
+    assert result(again) == result(app)
+    wrong = drop(visit(**chosen), table_csv=b"question,new,length\na,0,5\nb,1,4\n")
+    assert "table.csv has no column old" in told(wrong)
+    assert not has_verdict(wrong)
 
 
-def test_impossible_counts_are_told_and_the_last_result_kept(visit):
-    app = visit(source="synthetic")
-    assert result(app)["n_items"] == 500
-    app.number_input(key="helped").set_value(499).run()
-    assert "helped + hurt == 506" in told(app)
-    assert result(app)["helped"] == 10
+def test_a_table_whose_columns_are_obvious_is_compared_at_once(visit):
+    app = drop(visit(), table_csv=b"hash,model_name,bleu\nx,rules,.5\nx,neural,.75\ny,rules,1\ny,neural,1\n")
+    assert (result(app)["baseline_name"], result(app)["experimental_name"]) == ("rules", "neural")
+    assert query_of(app)["system"] == "model_name"
+    assert "hash (item)" in app.dataframe[0].value
+    app.toggle(key="swap").set_value(True).run()
+    assert result(app)["baseline_name"] == "neural"
+
+
+def test_names_are_typed_and_used_everywhere(visit, tmp_path):
+    app = drop(visit(), old_txt=b"0\n1\n1\n0\n", new_txt=b"1\n1\n1\n0\n")
+    app.text_input(key="experimental_name").set_value("my *net*").run()
+    assert result(app)["experimental_name"] == "my *net*"
+    assert query_of(app)["experimental_name"] == "my *net*"
+    assert any('.named("old", "my *net*")' in block.value for block in app.code)
+    assert any("--names old 'my *net*'" in block.value for block in app.code)
+    app.toggle(key="swap").set_value(True).run()
+    assert (result(app)["baseline_name"], result(app)["experimental_name"]) == ("my *net*", "old")
 
 
 def test_a_metric_waits_for_the_files_that_it_is_for(visit):
-    app = visit(source="upload", kind="labels", metric="macro-f1")
-    for slot, data in (("gold", b"x\ny\ny\n"), ("baseline", b"x\nx\ny\n"), ("experimental", b"x\ny\ny\n")):
-        app.file_uploader(key=f"_upload_{slot}").upload(f"{slot}.txt", data, "text/plain").run()
+    app = visit(source="upload", metric="macro-f1")
+    app = drop(app, gold_txt=b"x\ny\ny\n", baseline_txt=b"x\nx\ny\n", experimental_txt=b"x\ny\ny\n")
     assert result(app)["metric"] == "macro-f1"
 
 
@@ -187,6 +262,14 @@ def test_disagreement_is_flagged(visit):
     assert "The tests disagree" in told(app)
 
 
+def test_identical_systems_leave_nothing_to_test(visit):
+    app = drop(visit(), old_txt=b"0\n1\n1\n0\n", new_txt=b"0\n1\n1\n0\n")
+    assert headline(app) == "new and old score the same on every one of 4 items: there is nothing to test."
+    assert [metric.label for metric in app.metric] == ["old (baseline)", "new (experimental)"]
+    assert [header.value for header in app.header[1:]] == ["Take it with you"]
+    assert any("there was nothing to test" in block.value for block in app.code)
+
+
 def test_identical_systems_left_off_the_boundary_are_warned_of(visit):
     app = visit(sample="identical", alternative="two-sided", boundary="exclude", test="permutation")
     assert "says nothing" in told(app)
@@ -201,16 +284,14 @@ def test_an_unexpected_error_becomes_a_sentence(visit, monkeypatch, caplog):
 
 
 def test_exact_where_it_cannot_be_says_why(visit):
-    app = visit(source="upload", kind="labels", metric="macro-f1", method="exact")
-    data = {"gold": b"x\ny\nz\nx\n", "baseline": b"x\nx\nz\ny\n", "experimental": b"x\ny\ny\nz\n"}
-    for slot, lines in data.items():
-        app.file_uploader(key=f"_upload_{slot}").upload(f"{slot}.txt", lines, "text/plain").run()
+    app = visit(source="upload", metric="macro-f1", method="exact")
+    app = drop(app, gold_txt=b"x\ny\nz\nx\n", old_txt=b"x\nx\nz\ny\n", new_txt=b"x\ny\ny\nz\n")
     assert "exact" in told(app)
     assert "not possible" in told(app)
 
 
 def test_items_are_filtered(visit):
-    app = visit()
+    app = visit(sample="ten_questions")
     table = app.dataframe[-1].value
     assert table["outcome"].tolist() == ["helped"] * 4 + ["hurt"] * 3
     app.session_state["_outcomes_helped"] = ["tied"]
@@ -223,15 +304,15 @@ def test_items_are_filtered(visit):
 def test_labels_are_shown_as_labels(visit):
     app = visit(sample="stdlib_modules", metric="macro-f1", resamples="100")
     table = app.dataframe[-1].value
-    assert list(table) == ["item", "gold", "baseline", "experimental", "pull", "outcome"]
+    names = ["complement naive Bayes", "linear support vector m…"]
+    assert list(table) == ["item", "gold", *names, "pull", "outcome"]
     assert set(table["outcome"]) == {"pulls up", "pulls down"}
     assert "gold" in app.table[0].value
 
 
 def test_what_was_read_is_not_read_as_markdown(visit):
-    app = visit(source="upload", kind="labels")
-    for slot in ("gold", "baseline", "experimental"):
-        app.file_uploader(key=f"_upload_{slot}").upload(f"{slot}.txt", b"![](//x)\n:red[y]\n", "text/plain").run()
+    hostile = b"![](//x)\n:red[y]\n"
+    app = drop(visit(source="upload"), gold_txt=hostile, old_txt=hostile, new_txt=hostile)
     assert app.table[0].value.index.tolist() == ["!\\[](//x)", "\\:red\\[y]"]
 
 

@@ -162,7 +162,7 @@ def test_the_page_shows_each_lesson_and_own_scores():
         page.run()
         assert not page.exception
         assert not page.error
-    assert "10 items: 4 helped, 3 hurt" in _spaced(page.markdown[1].value)
+    assert "1,953 items: 109 helped, 134 hurt" in _spaced(page.markdown[1].value)
     page.session_state["definition"] = "one-sided-as-two"
     page.session_state["swaps"] = "20"
     page.run()

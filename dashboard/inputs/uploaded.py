@@ -1,0 +1,170 @@
+"""What the dropped files are, and which belongs to which system: recognised, and corrected by a click."""
+
+import re
+from typing import Any
+
+import streamlit as st
+
+from core.errors import ComparisonError
+from core.readers import Suggestion, Upload, suggest
+from core.report.escape import markdown
+from dashboard import cache
+from dashboard.inputs.columns import choose_columns, seen
+from dashboard.inputs.kinds import KINDS, SLOTS, Kind, swapped
+from dashboard.inputs.uploads import draw_held, held
+from dashboard.state import refused
+
+__all__ = ["Uploaded", "choose_uploaded"]
+
+Uploaded = tuple[Kind, dict[str, Upload], dict[str, Any]]
+_WORD = r"(?:^|[^a-z])(?:{})(?:[^a-z]|$)"
+_GOLD = re.compile(_WORD.format("gold|truth|labels?|refs?|references?|answers?|key|target"), re.IGNORECASE)
+_OLD = re.compile(_WORD.format("base|baseline|old|before|control|previous|prev"), re.IGNORECASE)
+_NEW = re.compile(_WORD.format("new|exp|experimental|after|ours|proposed|treatment"), re.IGNORECASE)
+_LOOKS = {
+    "scores": "scores",
+    "table": "a table",
+    "labels": "labels",
+    "entities": "tagged tokens",
+    "conll": "coreference scorer output",
+}
+
+
+def choose_uploaded(swap: bool) -> Uploaded | None:
+    """Draw the session's files and what they are taken for; return it, or None while something is missing.
+
+    Every choice is made beforehand where the files tell it, and can be corrected. What is missing is said last, where
+    the result would be.
+    """
+    files = held()
+    if not files:
+        st.info(
+            "**No files yet.** Drop both systems' files above. A link holds settings, never files: whoever opens it "
+            "brings their own.",
+            icon=":material/upload_file:",
+        )
+        return None
+    draw_held({upload.name: _look(upload) for upload in files})
+    roles = _roles(files)
+    found = _suggested(roles)
+    wanted = st.session_state["kind"]
+    kind = KINDS.get(found.kind if wanted == "auto" else wanted)
+    # What leaves nothing to choose is one line, which opens.
+    plain = kind is not None and not any(option.required for option in kind.options)
+    settled = plain and all(slot in roles for slot in kind.slots)
+    title = f"Read as **{kind.title[0].lower()}{kind.title[1:]}** · **change**" if kind else "What are these files?"
+    with st.expander(title, not settled, key="_uploaded", icon=":material/table_view:"):
+        _choose_kind(found)
+        chosen = _choose_roles(kind, files, roles, swap) if kind else {}
+        complete = kind is not None and len(chosen) == len(kind.slots)
+        columns = (
+            choose_columns(kind, chosen, found.options if KINDS[found.kind] is kind else {}, swap) if complete else None
+        )
+    if kind is None:
+        st.error(markdown(" ".join([*refused("kind"), "Choose what the files are."])), icon=":material/link_off:")
+        return None
+    if columns is None:
+        lacking = [SLOTS[slot].lower() for slot in kind.slots if slot not in chosen]
+        what = f"choose the {' and the '.join(lacking)}" if len(files) > len(chosen) else f"drop the {lacking[0]} too"
+        st.info(f"**Still missing:** {what}.", icon=":material/upload_file:")
+        return None
+    for sentence in columns.unknown:
+        st.warning(markdown(sentence), icon=":material/warning:")
+    if columns.lacking:
+        st.info(f"**Still to choose:** {'; '.join(columns.lacking)}.", icon=":material/view_column:")
+        return None
+    return kind, chosen, columns.options
+
+
+def _look(upload: Upload) -> str:
+    try:
+        looked = seen(upload)
+    except ComparisonError:
+        return "cannot be read"
+    rows = f"{looked.n_rows:,} {'row' if looked.kind == 'table' else 'line'}{'s' * (looked.n_rows != 1)}"
+    return _LOOKS[looked.kind] if looked.kind == "conll" else f"{_LOOKS[looked.kind]}, {rows}"
+
+
+def _roles(files: tuple[Upload, ...]) -> dict[str, Upload]:
+    """Return which file plays which part, as far as it can be told: by what was chosen, else by name and order."""
+    by_name = {upload.name: upload for upload in files}
+    memory = st.session_state
+    roles = {slot: by_name[name] for slot, name in memory.get("_roles", {}).items() if name in by_name}
+    left = [upload for upload in files if upload not in roles.values()]
+    gold = [upload for upload in left if _GOLD.search(upload.name)]
+    if "gold" not in roles and len(files) > 1 and len(gold) == 1:
+        roles["gold"] = gold[0]
+        left.remove(gold[0])
+    free = [slot for slot in ("baseline", "experimental") if slot not in roles]
+    # More files than parts: which two are meant is asked.
+    if len(left) <= len(free):
+        # A file dialog puts new.txt before old.txt.
+        left.sort(key=lambda upload: bool(_NEW.search(upload.name)) - bool(_OLD.search(upload.name)))
+        roles |= dict(zip(free, left, strict=False))
+    return roles
+
+
+def _suggested(roles: dict[str, Upload]) -> Suggestion:
+    systems = [roles[slot] for slot in ("baseline", "experimental") if slot in roles] or list(held()[:2])
+    files = [*systems, *([roles["gold"]] if "gold" in roles and len(systems) > 1 else [])]
+    gold = roles.get("gold") if len(systems) > 1 else None
+    return cache.read_once(
+        "suggest",
+        tuple(upload.data for upload in files),
+        (tuple(upload.name for upload in files), gold is not None),
+        lambda: suggest(*systems, gold=gold),
+    )
+
+
+def _choose_kind(found: Suggestion) -> None:
+    """Draw what the files are taken for."""
+    why = found.why.get("kind")
+    chosen = st.selectbox(
+        "What the files are" if len(held()) > 1 else "What the file is",
+        ["auto", *KINDS],
+        None if st.session_state["kind"] is None else 0,
+        key="kind",
+        format_func=lambda key: f"{KINDS[found.kind].title} (recognised)" if key == "auto" else KINDS[key].title,
+        help=f"Recognised: {why}. Choose another line if that is wrong." if why else None,
+        persist_state="session",
+        filter_mode=None,
+    )
+    if chosen in KINDS:
+        st.caption(KINDS[chosen].explanation)
+
+
+def _choose_roles(kind: Kind, files: tuple[Upload, ...], roles: dict[str, Upload], swap: bool) -> dict[str, Upload]:
+    """Draw which file is which; return the files by the reader's arguments."""
+    if kind.slots == ("source",):
+        # One table for both systems: the only file, or the one that is chosen.
+        name = files[0].name if len(files) == 1 else st.session_state.get("_roles", {}).get("source")
+        roles = {"source": upload for upload in files if upload.name == name}  # noqa: B035
+        if len(files) == 1:
+            return roles
+    roles = {slot: roles[slot] for slot in kind.slots if slot in roles}
+    shown = swapped(roles) if swap else roles
+    names = [upload.name for upload in files]
+    columns = st.columns(len(kind.slots))
+    for place, slot in zip(columns, kind.slots, strict=True):
+        held_ = shown.get(slot)
+        key = f"_role_{slot}"
+        st.session_state[key] = held_.name if held_ else None
+        place.selectbox(
+            SLOTS[slot],
+            names,
+            key=key,
+            index=0 if held_ else None,
+            placeholder="Choose a file",
+            filter_mode=None,
+            on_change=_assign,
+            args=(slot, {slot: upload.name for slot, upload in shown.items()}, swap),
+        )
+    return shown
+
+
+def _assign(slot: str, shown: dict[str, str], swap: bool) -> None:
+    """Give a part to a file; the file that had it takes the other's part."""
+    name = st.session_state[f"_role_{slot}"]
+    shown = {other: shown.get(slot) if held_ == name else held_ for other, held_ in shown.items()} | {slot: name}
+    roles = {part: file for part, file in shown.items() if file is not None}
+    st.session_state["_roles"] = swapped(roles) if swap else roles
