@@ -94,7 +94,7 @@ def _one_of(text: str, values: Mapping[str, Any]) -> Any:
 # The kinds of upload, as `dashboard.inputs.kinds` has them.
 UPLOADS = ("auto", "scores", "table", "tables", "long", "labels", "label-table", "entities", "conll")
 
-_COLUMNS = ("columns", "gold", "baseline", "experimental", "system", "item", "score", "id", "cluster")
+_COLUMNS = ("columns", "gold", "baseline", "experimental", "system", "item", "score", "id", "cluster", "metric")
 
 _TESTS = ("bootstrap", "shifted-bootstrap", "permutation")
 _ALTERNATIVES = ("greater", "less", "two-sided")
@@ -106,9 +106,8 @@ SETTINGS: dict[str, Setting] = {
     "hand_sample": Setting("ten_questions", choices=tuple(SAMPLES), when=("source", "sample"), parameter="sample"),
     "kind": Setting("auto", choices=UPLOADS, when=("source", "upload")),
     # The chosen columns, several separated by commas; None is what the files suggest
-    **{f"pick_{name}": Setting(None, when=("source", "upload"), parameter=name) for name in _COLUMNS},
-    "pick_metric": Setting(None, when=("source", "upload"), parameter="scorer_metric"),
-    "pick_missing": Setting(False, bool, when=("source", "upload"), parameter="drop_missing"),
+    **{f"pick_{name}": Setting(None, when=("source", "upload")) for name in _COLUMNS},
+    "pick_missing": Setting(False, bool, when=("source", "upload")),
     "n": Setting(500, int, low=1, high=1_000_000, when=("source", "synthetic")),
     "helped": Setting(10, int, low=0, high=1_000_000, when=("source", "synthetic")),
     "hurt": Setting(7, int, low=0, high=1_000_000, when=("source", "synthetic")),
@@ -230,7 +229,7 @@ PAGES: dict[str, tuple[str, ...]] = {
         *("known", "planned_n", "planned_helped", "planned_hurt"),
         *("planned_baseline", "planned_experimental", "planned_agreement"),
         *("test", "alternative", "alpha", "target", "cluster_size", "cluster_correlation", "runs", "run_correlation"),
-        *("source", "sample", "kind", "n", "helped", "hurt", "both", "swap", "metric"),
+        *(*_DATA, "metric"),
     ),
 }
 

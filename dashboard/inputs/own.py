@@ -2,16 +2,15 @@
 
 import streamlit as st
 
-from core.paired import PairedScores
 from dashboard.guard import needed
 from dashboard.inputs.settings import choose_metric
-from dashboard.inputs.sources import choose_source, choose_swap
+from dashboard.inputs.sources import Source, choose_source, choose_swap
 
 __all__ = ["choose_own"]
 
 
-def choose_own() -> tuple[PairedScores, str]:
-    """Draw the source's and the metric's widgets; return the pair and the metric's name.
+def choose_own() -> tuple[Source, str]:
+    """Draw the source's and the metric's widgets; return the source and the metric's name.
 
     The source is that of *Two systems*, so both pages speak of the same data.
     """
@@ -19,4 +18,4 @@ def choose_own() -> tuple[PairedScores, str]:
         source = needed(choose_source())
         choose_swap()
         choose_metric(source.pair)
-    return source.pair, st.session_state["metric"]
+    return source, st.session_state["metric"]

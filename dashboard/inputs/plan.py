@@ -4,10 +4,10 @@ from typing import Any
 
 import streamlit as st
 
-from core.paired import PairedScores
 from core.studies.printed import read_planned
 from dashboard import state
 from dashboard.inputs.own import choose_own
+from dashboard.inputs.sources import Source
 from dashboard.wording import plan as words
 from dashboard.wording.settings import ALTERNATIVES, HELP, TESTS
 
@@ -17,7 +17,7 @@ __all__ = ["choose_design", "choose_test", "choose_truth"]
 Truth = dict[str, Any]
 
 
-def choose_truth() -> tuple[Truth, PairedScores | None]:
+def choose_truth() -> tuple[Truth, Source | None]:
     """Draw what is known and its numbers; return them as `core.plan` takes them, and the pilot scores where chosen."""
     memory = st.session_state
     st.segmented_control(
@@ -31,8 +31,8 @@ def choose_truth() -> tuple[Truth, PairedScores | None]:
     )
     if memory["known"] == "pilot":
         _number("planned_n", st, "Items at hand", step=1)
-        pair, metric = choose_own()
-        return {"metric": metric}, pair
+        source, metric = choose_own()
+        return {"metric": metric}, source
     if memory["known"] == "rates":
         hand, helped, hurt = st.columns(3)
         _number("planned_n", hand, "Items at hand", step=1)

@@ -37,7 +37,7 @@ panels: list[Panel] = []
 files: list[Download] = []
 with guarded("Nothing was sampled. Start again, or choose fewer sentences."):
     if memory["study"] == "own":
-        pair, metric = choose_own()
+        (pair, _), metric = choose_own()
         identity = (pair.digest, pair.decimals, metric)
         study = partial(convergence_of, pair, metric=metric)
         keep = partial(cache.of_pair, "convergence", pair)

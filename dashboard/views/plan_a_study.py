@@ -16,16 +16,17 @@ st.title("How many items do I need?", anchor=False)
 st.markdown(words.INTRODUCTION)
 with guarded("The plan needs this simulation. Start again, or choose other scores."):
     with st.container():
-        truth, pilot = choose_truth()
+        truth, source = choose_truth()
     asked = truth | choose_test() | choose_design()
     n = st.session_state["planned_n"]
     state.publish("plan-a-study")
     key = (n, *sorted(asked.items()))
-    if pilot is None:
+    if source is None:
         unit, origin = POINTS, None
         study = cache.kept("plans", key, lambda: plan(n, **asked))
     else:
-        unit, origin = report.unit_of(pilot, asked["metric"]), st.session_state["_last_source"].origin.python
+        pilot, origin = source.pair, source.origin.python
+        unit = report.unit_of(pilot, asked["metric"])
         with stoppable(f"plan{pilot.digest}{key}", "Simulating studies") as progress:
             study = cache.of_pair("plans", pilot, key, lambda: plan(n, pilot=pilot, **asked, progress=progress))
     draw_plan(study, unit)

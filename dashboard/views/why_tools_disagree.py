@@ -36,7 +36,7 @@ st.segmented_control(
 )
 with guarded("The rest of the page needs this result. Start again, or choose other scores."):
     if memory["data"] == "own":
-        pair, metric = choose_own()
+        (pair, _), metric = choose_own()
         keep = partial(cache.of_pair, "definitions", pair)
     else:
         pair, metric = LESSONS[memory["data"]].pair(), "mean"

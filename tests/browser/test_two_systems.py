@@ -86,7 +86,7 @@ def test_the_first_visit_asks_for_files_and_labels_its_example(open_page):
     ("link", "sentence"),
     [
         ("/?source=upload", "No files yet."),
-        ("/?source=upload&kind=long&system=model_name&score=bleu&metric=accuracy", "No files yet."),
+        ("/?source=upload&kind=long&pick_system=model_name&pick_score=bleu&metric=accuracy", "No files yet."),
         ("/?source=paste", "Paste one column of scores into each box"),
         ("/?source=magic", "The link says source=magic"),
         ("/?sample=nothing", "The link says sample=nothing"),

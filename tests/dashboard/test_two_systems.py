@@ -104,7 +104,7 @@ def test_what_a_link_cannot_say_is_told(visit):
 @pytest.mark.parametrize(
     ("query", "sentence"),
     [
-        ({"source": "upload", "kind": "long", "score": "bleu"}, "No files yet"),
+        ({"source": "upload", "kind": "long", "pick_score": "bleu"}, "No files yet"),
         ({"source": "paste"}, "Paste one column"),
         ({"source": "magic"}, "source=magic; that must be one of"),
         ({"sample": "*bold*"}, "sample=\\*bold\\*"),
@@ -212,7 +212,7 @@ def test_columns_of_a_table_are_chosen_beforehand_and_corrected(visit):
     systems["Baseline's score"].set_value(["old"])
     systems["Experimental's score"].set_value(["new"]).run()
     assert (result(app)["helped"], result(app)["n_items"]) == (2, 3)
-    chosen = {"source": "upload", "baseline": "old", "experimental": "new", "id": "question"}
+    chosen = {"source": "upload", "pick_baseline": "old", "pick_experimental": "new", "pick_id": "question"}
     assert query_of(app) == chosen
     # Whoever opens the link drops the same file, and has nothing to choose.
     again = drop(visit(**chosen), table_csv=b"question,old,new,length\na,0,1,5\nb,1,1,4\nc,0,1,5\n")
@@ -225,7 +225,7 @@ def test_columns_of_a_table_are_chosen_beforehand_and_corrected(visit):
 def test_a_table_whose_columns_are_obvious_is_compared_at_once(visit):
     app = drop(visit(), table_csv=b"hash,model_name,bleu\nx,rules,.5\nx,neural,.75\ny,rules,1\ny,neural,1\n")
     assert (result(app)["baseline_name"], result(app)["experimental_name"]) == ("rules", "neural")
-    assert query_of(app)["system"] == "model_name"
+    assert query_of(app)["pick_system"] == "model_name"
     assert "hash (item)" in app.dataframe[0].value
     app.toggle(key="swap").set_value(True).run()
     assert result(app)["baseline_name"] == "neural"
