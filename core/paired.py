@@ -24,6 +24,10 @@ DEFAULT_COLUMNS = {
 }
 
 
+# Resampled sums of squares stay finite.
+_LARGEST = 1e140
+
+
 class Collapsed(NamedTuple):
     """The ``u`` distinct rows of a pair and how often each occurs.
 
@@ -144,7 +148,7 @@ class PairedScores:
         for part in self._bytes():
             digest.update(part)
         if self.ids is not None:
-            digest.update("\0".join(self.ids).encode())
+            digest.update("\0".join(self.ids).encode(errors="surrogatepass"))
         return digest.hexdigest()
 
     def _bytes(self) -> Iterable[bytes | memoryview]:
@@ -287,6 +291,12 @@ def _check(pair: PairedScores) -> None:
             bad = np.argwhere(~np.isfinite(array))
             where = f"item {bad[0][0] + 1} is {array[tuple(bad[0])]}" if len(bad) else "the sum overflows"
             raise DataError(f"{name}: {where}: every score must be a finite number.")
+        if max(array.max(), -array.min()) > _LARGEST:
+            bad = np.argwhere(np.abs(array) > _LARGEST)
+            raise DataError(
+                f"{name}: item {bad[0][0] + 1} is {array[tuple(bad[0])]:g}: squares of scores beyond {_LARGEST:g} "
+                "overflow; give all scores in a larger unit."
+            )
     if len(pair.columns) != a.shape[1]:
         raise DataError(f"{len(pair.columns)} column names for {a.shape[1]} columns of statistics.")
     if pair.ids is not None:

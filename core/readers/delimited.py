@@ -38,6 +38,8 @@ def split_table(text: Text) -> tuple[Table, list[Problem]]:
     """
     lines = text.lines
     delimiter = find_delimiter(text)
+    if delimiter and delimiter not in text.content and '"' not in text.content and not lines[0].isspace():
+        return Table(text.label, _named([lines[0].strip()]), (lines[1:],), range(2, len(lines) + 1)), []
     source: Iterable[str] = io.StringIO(text.content)
     if delimiter is None:
         source = (" ".join(line.split()) for line in lines)

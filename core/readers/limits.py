@@ -19,14 +19,16 @@ def refuse_long_lines(label: str, content: str) -> None:
     DataError
         If there is one.
     """
-    if len(content) <= LONGEST_LINE:
-        return
-    for number, line in enumerate(content.split("\n"), 1):
-        if len(line) > LONGEST_LINE:
+    begin = 0
+    while len(content) - begin > LONGEST_LINE:
+        end = content.rfind("\n", begin, begin + LONGEST_LINE + 1)
+        if end < 0:
+            number, length = content.count("\n", 0, begin) + 1, (content + "\n").find("\n", begin) - begin
             raise DataError(
-                f"{label}, line {number:,} is {len(line):,} characters long, and at most {LONGEST_LINE:,} are read: is "
+                f"{label}, line {number:,} is {length:,} characters long, and at most {LONGEST_LINE:,} are read: is "
                 "this text, with one line for each item?"
             )
+        begin = end + 1
 
 
 def refuse_many_columns(place: str, n_columns: int) -> None:

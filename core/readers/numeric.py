@@ -75,14 +75,9 @@ def parse_numbers(fields: Sequence[str]) -> tuple[NDArray[np.float64], list[int]
     values = _plain_numbers(fields)
     if values is not None:
         return values, []
-    values = np.empty(len(fields))
     # Files repeat themselves: each distinct field is looked at once.
-    known: dict[str, float] = {}
-    for i, field in enumerate(fields):
-        value = known.get(field)
-        if value is None:
-            value = known[field] = _value(field.strip())
-        values[i] = value
+    known = {field: _value(field.strip()) for field in set(fields)}
+    values = np.fromiter(map(known.__getitem__, fields), dtype=np.float64, count=len(fields))
     faults: list[int] = np.flatnonzero(np.isinf(values)).tolist()
     values[faults] = np.nan
     return values, faults

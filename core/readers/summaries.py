@@ -89,6 +89,11 @@ def first_summary(rows: Sequence[str], with_numbers: bool = False) -> int | None
     return next(iter(summary_rows(rows, with_numbers)), None)
 
 
+# Numbers near the end of what a double holds are refused later; their mean is no summary here.
+_QUIETLY = np.errstate(over="ignore", invalid="ignore")
+
+
+@_QUIETLY
 def bears_out(name: str, value: float, decimals: int, others: NDArray[np.float64]) -> bool:
     """Return whether a value, printed with these decimals, is what the row's name says of the others' values.
 
@@ -119,6 +124,7 @@ def bears_out(name: str, value: float, decimals: int, others: NDArray[np.float64
     return any(abs(value - each) <= half_unit + 1e-9 * max(1.0, abs(each)) for each in known)
 
 
+@_QUIETLY
 def summary_by_value(systems: Sequence[NDArray[np.float64]]) -> int | None:
     """Return the first or last row where it holds the mean or the sum of the others, for all systems.
 

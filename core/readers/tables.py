@@ -152,6 +152,8 @@ def load_table(source: Source, *wanted: Columns | None) -> Table:
     text = read_text(source)
     table, problems = split_records(text) if is_json(text) else split_table(text)
     refuse(table.label, problems, table.unit)
+    if not table.columns:
+        raise DataError(f"{table.label} holds records without keys: each should name an item and its scores.")
     if not len(table):
         raise DataError(f"{table.label} names columns and holds no rows: one line belongs to one item.")
     return (
