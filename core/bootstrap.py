@@ -61,10 +61,25 @@ class Resampling(Scheme):
         linear = self.observed.linear
         if linear is None:
             raise NotExactError(_not_a_sum(self.observed))
-        if not linear.constant_weight and threshold != Threshold() and linear.empty_share > 1e-16:
-            raise NotExactError("a resample can consist of items whose denominator is 0")
         engine, bound = self._engine(threshold)
-        return engine.at_most(bound, strict) if side == "<=" else engine.at_least(bound, strict)
+        tail = engine.at_most(bound, strict) if side == "<=" else engine.at_least(bound, strict)
+        return tail if linear.constant_weight else self._without_denominators(tail, side, threshold, strict)
+
+    def _without_denominators(self, tail: Tail, side: str, threshold: Threshold, strict: bool) -> Tail:
+        """Correct a tail of Σ(d − x·w) for resamples all of whose items have denominator 0.
+
+        Their difference is 0 by convention, and their sum is 0 whatever x is, so that they were counted as if 0 were x.
+        """
+        linear = self.observed.linear
+        assert linear is not None
+        share, x = linear.empty_share, threshold.value(self.observed.reference)
+        on_boundary = abs(x) <= self.observed.tolerance
+        past = x > 0 if side == "<=" else x < 0
+        counts, counted = (not strict if on_boundary else past), not strict
+        if counts == counted or share == 0:
+            return tail
+        probability = tail.probability + (share if counts else -share)
+        return Tail.of(min(max(probability, 0.0), 1.0), tail.error_bound + 1e-15 * share, tail.engine)
 
     @cached_property
     def exact_distribution(self) -> Distribution:

@@ -143,12 +143,22 @@ class PairedScores:
 
     @cached_property
     def digest(self) -> str:
-        """The SHA-256 of both systems' statistics and ids, in hexadecimal: equal exactly when the data are."""
-        digest = hashlib.sha256(f"{(len(self), len(self.columns))}\0{self.columns}\0".encode())
+        """The SHA-256 of all that a result is made of, in hexadecimal: equal exactly when the data are.
+
+        That is both systems' statistics with their columns, label set and ids, and how many decimals were printed,
+        because 0.333333 is a third where it was printed and itself where it was not. Whole numbers are the same however
+        they were printed.
+        """
+        a, e, _ = self.collapsed
+        whole = np.array_equal(a, np.rint(a)) and np.array_equal(e, np.rint(e))
+        said = (len(self), self.columns, self.labels, None if whole else self.decimals, self.ids is not None)
+        digest = hashlib.sha256(repr(said).encode())
         for part in self._bytes():
             digest.update(part)
         if self.ids is not None:
-            digest.update("\0".join(self.ids).encode(errors="surrogatepass"))
+            # With their lengths, so that no id can run into the next.
+            digest.update(np.array([len(name) for name in self.ids], dtype=np.int64).data)
+            digest.update("".join(self.ids).encode("utf-8", "surrogatepass"))
         return digest.hexdigest()
 
     def _bytes(self) -> Iterable[bytes | memoryview]:

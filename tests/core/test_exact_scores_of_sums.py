@@ -165,3 +165,34 @@ def test_three_labels_are_sampled_and_say_so():
     assert sampled_count(result) >= 0
     with pytest.raises(NotExactError):
         core.compare(pair, metric="macro-f1", test="permutation", method="exact")
+
+
+EMPTY = [
+    ([(0, 0), (1, 2)], [(0, 0), (2, 2)]),
+    ([(0, 0), (0, 0), (0, 0), (2, 4)], [(0, 0), (0, 0), (0, 0), (0, 4)]),
+    ([(0, 0), (0, 0), (3, 4), (1, 2), (0, 1)], [(0, 0), (0, 0), (1, 4), (2, 2), (1, 1)]),
+    ([(0, 0), (1, 3), (2, 3)], [(0, 0), (2, 3), (1, 3)]),  # δ = 0
+]
+
+
+@pytest.mark.parametrize("boundary", ["include", "exclude"])
+@pytest.mark.parametrize("alternative", ["greater", "less", "two-sided"])
+@pytest.mark.parametrize("test", ["bootstrap", "shifted-bootstrap"])
+@pytest.mark.parametrize("rows", EMPTY)
+def test_resamples_without_any_denominator_have_no_difference(rows, test, alternative, boundary):
+    # As sums they would lie on every threshold: of ten such items an exact 0 would become .0625 or more.
+    baseline, experimental = rows
+    pair = PairedScores.from_scores(baseline, experimental, decimals=0)
+    result = core.compare(pair, metric="ratio", test=test, alternative=alternative, boundary=boundary, margin=0.125)
+    distribution = enumeration.resampled(baseline, experimental, scores.ratio)
+    observed = enumeration.observed(baseline, experimental, scores.ratio)
+    truth = definitions.pvalue(test, alternative, distribution, observed, boundary)
+    assert result.exact, result.reason
+    assert result.pvalue == pytest.approx(float(truth), abs=result.error_bound + 1e-15)
+    companions = definitions.equivalence(distribution, Fraction(1, 8))
+    found = result.equivalence
+    for p, expected in zip(
+        (found.noninferiority, found.baseline_noninferiority, found.equivalence), companions, strict=True
+    ):
+        assert p.method == "exact"
+        assert p.value == pytest.approx(float(expected), abs=1e-9)

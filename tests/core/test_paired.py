@@ -5,9 +5,10 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import core
 from core.errors import DataError
 from core.paired import PairedScores
 
@@ -121,3 +122,51 @@ def test_clusters_add_up_their_items():
     assert pair.experimental.tolist() == [[1, 2], [2, 2]]
     with pytest.raises(DataError, match="1 cluster names for 2 items"):
         pair.by_cluster(["a"])
+
+
+THIRDS = ([0.333333, 0.666667, 0.5], [0.666667, 0.333333, 1.0])
+
+
+def test_the_digest_covers_all_that_a_result_depends_on():
+    labels = {
+        "columns": ("tp x", "predicted x", "gold x", "tp y", "predicted y", "gold y"),
+        "baseline": np.eye(3, 6),
+        "experimental": np.eye(3, 6)[::-1],
+    }
+    pairs = [
+        PairedScores.from_scores(*THIRDS),
+        *(PairedScores.from_scores(*THIRDS, decimals=decimals) for decimals in (6, 7)),
+        PairedScores.from_scores(*reversed(THIRDS), decimals=6),
+        PairedScores.from_scores(*THIRDS, decimals=6, ids=["a", "b", "c"]),
+        PairedScores.from_scores(*THIRDS, decimals=6, ids=["a", "b\0c", ""]),
+        PairedScores.from_scores(*THIRDS, decimals=6, ids=["a\0b", "c", ""]),
+        PairedScores.from_scores(*THIRDS, decimals=6, ids=["", "a\0b", "c"]),
+        PairedScores.from_scores(*THIRDS, decimals=6, ids=["a\0b\0c", "", "\ud800"]),
+        PairedScores(**labels, labels=("x", "y")),
+        PairedScores(**labels, labels=("x", "z")),
+        PairedScores(**labels),
+        PairedScores(labels["baseline"], labels["experimental"], tuple("abcdef")),
+        PairedScores.from_scores([[0, 1], [1, 2]], [[1, 1], [1, 2]], columns=("a", "b")),
+        PairedScores.from_scores([[0, 1], [1, 2]], [[1, 1], [1, 2]], columns=("a', 'b", "")),
+    ]
+    assert len({pair.digest for pair in pairs}) == len(pairs)
+
+
+def test_the_digest_of_whole_numbers_does_not_ask_how_they_were_printed():
+    pairs = [PairedScores.from_scores([0, 1], [1, 1], decimals=decimals) for decimals in (None, 0, 3)]
+    assert len({pair.digest for pair in pairs}) == 1
+    assert len({core.compare(pair).pvalue for pair in pairs}) == 1
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(st.tuples(st.integers(0, 12), st.integers(0, 12)), min_size=2, max_size=6),
+    st.lists(st.sampled_from([None, 1, 2, 6]), min_size=2, max_size=2, unique=True),
+)
+def test_two_pvalues_never_share_a_digest(items, decimals):
+    # The same floats, twelfths cut to a few digits, said to be printed with different decimals.
+    a, e = ([round(x / 12, min([6, *filter(None, decimals)])) for x in side] for side in zip(*items, strict=True))
+    pairs = [PairedScores.from_scores(a, e, decimals=each) for each in decimals]
+    for test in core.TESTS:
+        one, other = (core.compare(pair, test=test).pvalue for pair in pairs)
+        assert one == other or pairs[0].digest != pairs[1].digest
