@@ -74,7 +74,7 @@ def random_case(random):
             rows = [np.vstack([rows[0], rows[1]]), np.vstack([rows[1], rows[0]])]
             counts = np.tile(counts, 2)
     a, e = (np.repeat(each, counts, axis=0) for each in rows)
-    decimals = 0 if metric == "macro-f1" else int(random.choice([0]))
+    decimals = 0 if metric == "macro-f1" else int(random.choice([0, 0, 1, 2, 3]))
     alternative = str(random.choice(["greater", "less", "two-sided"]))
     return Case(metric, a, e, decimals, alternative, str(random.choice(["include", "exclude"])))
 
