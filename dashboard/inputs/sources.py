@@ -130,7 +130,7 @@ def _sample(setting: str, swap: bool) -> Source | None:
     key = st.selectbox(
         "Example",
         list(SAMPLES),
-        None,
+        None if st.session_state[setting] is None else 0,
         key=setting,
         format_func=lambda key: SAMPLES[key].title,
         placeholder="Choose an example",

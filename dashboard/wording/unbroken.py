@@ -5,11 +5,14 @@ import re
 __all__ = ["unbroken"]
 
 _UNITS = r"%|points?\b|items?\b|helped\b|hurt\b|tied\b|×"
-_TOGETHER = re.compile(rf"(?<=\bp) (?=[=<>])|(?<=[=<>]) (?=[\d−])|(?<=\d) (?={_UNITS})|(?<=×) (?=\d)|(?<=α) (?==)")
+_TOGETHER = re.compile(
+    rf"(?<=\d,) (?=[−\d][\d.,]*\])|"
+    rf"(?<=\bp) (?=[=<>])|(?<=[=<>]) (?=[\d−])|(?<=\d) (?={_UNITS})|(?<=×) (?=\d)|(?<=α) (?==)"
+)
 
 
 def unbroken(text: str) -> str:
-    """Return the text with no-break spaces in ``p = 0.03``, ``95 %`` and the like.
+    """Return the text with no-break spaces in ``p = 0.03``, ``95 %``, ``[−1.5, 7.1]`` and the like.
 
     Examples
     --------

@@ -72,7 +72,7 @@ def test_the_first_visit_asks_for_files_and_labels_its_example(open_page):
     expect(example).to_be_visible()
     described = painted(page)
     assert described[0].startswith("p-values: Bootstrap 0.1155")
-    assert described[1].startswith("Which items changed? 109 items where linear support vector machine does better")
+    assert described[1].startswith("Which items changed? 109 items where linear SVM does better")
     assert described[2].startswith("What could the difference be?")
     assert described[3].startswith("What would chance alone give?")
     # Nothing of it stands above its label.
@@ -242,7 +242,7 @@ def test_long_work_is_stopped_and_started_again(open_page, tmp_path):
     expect(page.get_by_text("Resampling was stopped.")).to_be_visible()
     settled(page)
     # Fewer resamples are another piece of work, which is not stopped.
-    page.get_by_text("· change").last.click()
+    page.get_by_text("permutation test of the mean").click()
     page.get_by_text("More settings").click()
     resamples = page.get_by_role("spinbutton", name="Resamples, where sampled")
     resamples.fill("100")

@@ -23,7 +23,7 @@ def test_labels_with_gold(open_page):
     page = open_page("/?source=upload&metric=macro-f1")
     drop(page, *(DATA / "sst2_labels" / name for name in ("gold.txt", "cnn.txt", "lstm.txt")))
     expect(page.get_by_role("heading", name="points of macro-F1")).to_be_visible()
-    page.get_by_text("change").last.click()
+    page.get_by_text("permutation test of macro-F1").click()
     choose(page, "Metric", "accuracy")
     expect(page.get_by_role("heading", name="2.3 points of accuracy")).to_be_visible()
     expect(page.get_by_role("heading", name="101 helped, 59 hurt, 1,661 tied")).to_be_visible()
