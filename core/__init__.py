@@ -3,12 +3,12 @@
 ==================  ====================================================================
 `compare`           test whether the experimental system is better than the baseline
 `read_scores` …     files of real systems: see `core.readers`
-`helped_hurt`       synthetic data with so many items helped and hurt
+`helped_hurt`       synthetic data with given numbers of items helped and hurt
 `PairedScores`      two systems' statistics on the same items
 `Comparison`        the frozen result of `compare`
 `check_claim`       what two printed accuracies and n say about significance
 `pvalue_grid`       what effect a test set of a given size can show
-`plan`              how many items a study needs, and what so many can show
+`plan`              how many items a study needs, and what n items can show
 `power`             how often a study with given true rates ends significant
 `convergence`       how wrong a sampled p-value is
 `disagreement`      one pair under every definition of the p-value in use

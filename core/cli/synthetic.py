@@ -11,7 +11,7 @@ from core.synthetic import helped_hurt
 __all__ = ["synthetic_command"]
 
 
-@click.command("synthetic", short_help="Write two score files with so many items helped and hurt.")
+@click.command("synthetic", short_help="Write two score files with given numbers of items helped and hurt.")
 @click.option("--n", type=int, required=True, help="Number of items.")
 @click.option("--helped", type=int, required=True, help="Items that only the experimental system has right.")
 @click.option("--hurt", type=int, required=True, help="Items that only the baseline has right.")

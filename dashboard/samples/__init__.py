@@ -102,7 +102,7 @@ _ROWS = (
     _synthetic(
         "few_changes",
         "50 items, 6 helped, 1 hurt",
-        "Where few items change the bootstrap is liberal: it is below 5 % here, the permutation test is not.",
+        "Where few items change the bootstrap finds too much: here it is below 5 %, the permutation test is not.",
         *(50, 6, 1, 25),
     ),
     _synthetic(
