@@ -62,12 +62,12 @@ def plan_rows(plan: Plan, unit: Unit = POINTS) -> list[tuple[str, ...]]:
     >>> from core.studies.planning import plan
     >>> for row in plan_rows(plan(100, helped=0.65, hurt=0.35)):
     ...     print(row)
-    ('', 'power 80 %', 'power 90 %')
+    ('for a power of', '80 %', '90 %')
     ('items from which it stays above', '97', '121')
     ('items that first reach it', '90', '114')
     ('smallest gain of 100 items', '29.1 points', '33.2 points')
     """
-    rows: list[tuple[str, ...]] = [("", *(f"power {percent(target)}" for target in plan.targets))]
+    rows: list[tuple[str, ...]] = [("for a power of", *(percent(target) for target in plan.targets))]
     if plan.simulated is None:
         rows.append(("items from which it stays above", *(_size(n) for n in plan.smallest_n.values())))
         rows.append(("items that first reach it", *(_size(n) for n in plan.first_n.values())))

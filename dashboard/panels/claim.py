@@ -16,6 +16,7 @@ from dashboard.charts.claim import claim_chart_rows, claim_spec
 from dashboard.charts.figure import Panel
 from dashboard.panels.chart import draw
 from dashboard.panels.downloads import Download, csv_file, draw_downloads
+from dashboard.panels.plan import link_plan
 from dashboard.panels.table import draw_table
 from dashboard.wording import claim as words
 from dashboard.wording.settings import HELP
@@ -120,6 +121,10 @@ def draw_case(claim: ClaimCheck) -> None:
             icon=":material/balance:",
             query_params=state.format_query(state.PAGES["helped-and-hurt"], query),
         )
+        rates = {
+            f"planned_{name}": round(100 * count / claim.n, 9) for name, count in (("helped", helped), ("hurt", hurt))
+        }
+        link_plan("*Plan a study* with these rates", {"known": "rates", "planned_n": claim.n, **rates})
 
 
 def _middle(claim: ClaimCheck) -> tuple[int, int]:

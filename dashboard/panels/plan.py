@@ -10,6 +10,7 @@ from core.report.escape import markdown, shell
 from core.report.numbers import Unit
 from core.report.plan import plan_rows, plan_sentences
 from core.studies.planning import Plan
+from dashboard import state
 from dashboard.charts.figure import Panel
 from dashboard.charts.plan import plan_chart_rows, plan_spec
 from dashboard.panels.chart import draw
@@ -18,7 +19,18 @@ from dashboard.panels.table import draw_table
 from dashboard.wording import plan as words
 from dashboard.wording.unbroken import unbroken
 
-__all__ = ["draw_curve", "draw_plan", "draw_takeaway"]
+__all__ = ["draw_curve", "draw_plan", "draw_takeaway", "link_plan"]
+
+
+def link_plan(label: str, known: dict[str, Any]) -> None:
+    """Draw the link to *Plan a study*, which begins with what is known; what it does not name stays as it is set."""
+    query = st.session_state.to_dict() | known
+    st.page_link(
+        "views/plan_a_study.py",
+        label=label,
+        icon=":material/straighten:",
+        query_params=state.format_query(state.PAGES["plan-a-study"], query),
+    )
 
 
 def draw_plan(plan: Plan, unit: Unit) -> None:
@@ -38,7 +50,7 @@ def draw_curve(plan: Plan, unit: Unit) -> Panel:
     specification = draw(plan_spec, rows, f"{words.QUESTION} {caption}")
     st.caption(unbroken(markdown(caption)))
     heading, *lines = plan_rows(plan, unit)
-    draw_table(pd.DataFrame([line[1:] for line in lines], index=[line[0] for line in lines], columns=heading[1:]))
+    draw_table(pd.DataFrame(lines, columns=[each[0].upper() + each[1:] for each in heading]))
     return Panel(words.QUESTION, specification, rows)
 
 

@@ -6,11 +6,13 @@ import streamlit as st
 
 from core import report
 from core.compare import TESTS
+from core.studies.pilot import MOST_SIMULATED, pilot_rates
 from dashboard import cache, state
 from dashboard.guard import finished, needed
 from dashboard.inputs import choose_settings, choose_source
 from dashboard.panels.items import all_items, draw_items
 from dashboard.panels.pictures import draw_pictures
+from dashboard.panels.plan import link_plan
 from dashboard.panels.reading import draw_reading
 from dashboard.panels.takeaway import draw_takeaway
 from dashboard.panels.tests import draw_tests
@@ -36,6 +38,8 @@ with stoppable(name, "Resampling") as progress:
 unit = report.unit_of(pair, result.metric)
 draw_verdict(result, unit, [note for note in result.notes if note not in pair.notes])
 draw_reading(pair)
+at_hand = len(pair) if pilot_rates(pair, result.metric) else min(len(pair), MOST_SIMULATED)
+link_plan("*Plan a study* from these scores", {"known": "pilot", "planned_n": at_hand})
 
 items = partial(all_items, pair, result.metric)
 if not result.changed:

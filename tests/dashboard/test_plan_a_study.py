@@ -3,6 +3,7 @@
 import json
 import shlex
 from pathlib import Path
+from urllib.parse import parse_qsl
 
 import numpy as np
 import pytest
@@ -41,7 +42,7 @@ def test_the_page_answers_in_words_first():
         "4.1 points, and a significant result would print on average 1.9 times the true gain."
     )
     assert "it stays above 80 % from 2,043 and above 90 % from 2,697" in said(app)
-    assert app.table[0].value.loc["items from which it stays above"].tolist() == ["2,043", "2,697"]
+    assert app.table[0].value.iloc[0].tolist() == ["items from which it stays above", "2,043", "2,697"]
     assert dict(app.query_params) == {}
 
 
@@ -123,3 +124,24 @@ def test_a_simulated_plan_can_be_drawn():
     drawn = to_svg(figure([Panel("plan", plan_spec("light"), plan_chart_rows(study))]))
     assert "your 30" in drawn
     assert "simulation" in words.chart_caption(study)
+
+
+@pytest.mark.parametrize(
+    ("view", "query"),
+    [
+        ("views/two_systems.py", {"source": "synthetic", "n": "1000", "helped": "60", "hurt": "40"}),
+        ("views/check_a_claim.py", {"items": "1000", "baseline": "71.2", "experimental": "73.2"}),
+    ],
+)
+def test_other_pages_link_here_with_what_they_know(view, query):
+    app = AppTest.from_file(APP, default_timeout=120).run()
+    app.switch_page(view)
+    for name, value in query.items():
+        app.query_params[name] = value
+    app.run()
+    [link] = [each for each in app.get("page_link") if "Plan a study" in each.proto.label]
+    known = dict(parse_qsl(link.proto.query_string))
+    assert known["items"] == "1000"
+    plan = page(**known)
+    assert "To show +2 points at" in said(plan)
+    assert "with your 1,000" in said(plan)
