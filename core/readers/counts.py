@@ -88,14 +88,33 @@ def numbers_name_items(systems: Sequence[NDArray[np.float64]]) -> Literal["yes",
     ('yes', 'no')
     """
     first, *others = (values[:, 0] for values in systems)
-    names = [set(column.tolist()) for column in (first, *others)]
-    alike = all(held == names[0] for held in names) and all(len(column) == len(names[0]) for column in (first, *others))
-    # An infinite or missing number is no name.
-    if not alike or len(first) < 2 or not np.isfinite(first).all() or (first != np.rint(first)).any():
-        return "perhaps" if any(_is_run(column) for column in (first, *others)) else "no"
-    if not all(map(are_counts, systems)) or _is_run(first) or len(first) >= _ENOUGH:
-        return "yes"
-    return "perhaps"
+    counts = all(map(are_counts, systems))
+    if not _same_names([first, *others]):
+        doubtful = counts and _may_end_in_names(systems)
+        return "perhaps" if doubtful or any(_is_run(column) for column in (first, *others)) else "no"
+    return "yes" if not counts or _is_run(first) or len(first) >= _ENOUGH else "perhaps"
+
+
+def _may_end_in_names(systems: Sequence[NDArray[np.float64]]) -> bool:
+    """Return whether the second of two numbers may name the item, and the first be its score.
+
+    Denominators are often the same in both files; all different they are only where they are few, and then they are
+    not far above the numerators.
+    """
+    names = [values[:, 1] for values in systems]
+    largest = max(values[:, 0].max() for values in systems)
+    return _same_names(names) and (len(names[0]) >= _ENOUGH or largest <= max(1.0, names[0].min() / 10))
+
+
+def _same_names(columns: Sequence[NDArray[np.float64]]) -> bool:
+    """Return whether all hold the same whole numbers, each once, and more than one."""
+    first = set(columns[0].tolist())
+    whole = all((column == np.rint(column)).all() for column in columns)
+    return (
+        len(first) > 1
+        and whole
+        and all(len(column) == len(first) and set(column.tolist()) == first for column in columns)
+    )
 
 
 def _is_run(column: NDArray[np.float64]) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from core.readers.numeric import is_ambiguous, is_missing, is_number
 
-__all__ = ["comma_note", "in_every_line", "with_points"]
+__all__ = ["comma_note", "in_every_line", "is_with_comma", "with_points"]
 
 _COMMA = re.compile(r"[+-]?[0-9]*+,[0-9]++(?:[eE][+-]?[0-9]++)?")
 # A few stray commas among many whole numbers are mistakes, and no way of writing numbers.
@@ -31,6 +31,17 @@ def with_points(columns: Sequence[Sequence[str]]) -> list[list[str]] | None:
     if not all("," in cell or is_number(cell) or is_missing(cell) for cell in cells):
         return None
     return [[cell.replace(",", ".") for cell in column] for column in columns]
+
+
+def is_with_comma(field: str) -> bool:
+    """Return whether a field is two runs of digits and a comma between them.
+
+    Examples
+    --------
+    >>> is_with_comma("34,51"), is_with_comma("a,5"), is_with_comma("3, 4")
+    (True, False, False)
+    """
+    return bool(_COMMA.fullmatch(field.strip('"')))
 
 
 def in_every_line(lines: Iterable[str]) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from core.errors import DataError
 from core.phrases import counted, shown
+from core.readers.decimal_comma import is_with_comma
 from core.readers.limits import refuse_many_columns
 from core.readers.problems import MOST_PROBLEMS, Problem
 from core.readers.table import Table
@@ -88,6 +89,17 @@ def split_table(text: Text) -> tuple[Table, list[Problem]]:
     return Table(text.label, _named(header), tuple(cells), begins), problems
 
 
+def _may_be_decimal_commas(head: Sequence[str]) -> bool:
+    """Return whether each line has one comma, between digits, in one of several fields that white space separates."""
+    rows = [line.split() for line in head if line.strip()]
+    widths = {len(row) for row in rows}
+    return (
+        len(widths) == 1
+        and widths != {1}
+        and all(sum(map(is_with_comma, row)) == "".join(row).count(",") for row in rows)
+    )
+
+
 def _named(header: Iterable[str]) -> tuple[str, ...]:
     return tuple(name or f"column {i + 1}" for i, name in enumerate(header))
 
@@ -134,6 +146,11 @@ def find_delimiter(text: Text) -> str | None:
     if len(present) > 1:
         kinds = " and ".join(DELIMITERS[mark] for mark in present)
         raise DataError(f"{text.label}, line 1: {kinds} on one line: use one delimiter in the whole file.")
+    if present == [","] and _may_be_decimal_commas(head):
+        raise DataError(
+            f"{text.label}, line 1: the comma of {shown(head[0])} may be a decimal comma or separate columns, on every "
+            "line: put a line above that names the columns, or write decimals with a point."
+        )
     if present:
         return present[0]
     by_space = len(head[0].split())

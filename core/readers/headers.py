@@ -6,12 +6,13 @@ from collections.abc import Sequence
 import numpy as np
 
 from core.errors import DataError
-from core.phrases import shown
+from core.phrases import counted, shown
+from core.readers.decimal_comma import with_points
 from core.readers.numeric import is_missing, is_number, parse_numbers
 from core.readers.roles import is_known_name
 from core.readers.table import Table
 
-__all__ = ["with_names"]
+__all__ = ["refuse_more_fields", "with_names"]
 
 _NUMBERED = re.compile(r"column [1-9][0-9]{0,6}")
 _RUNS = re.compile(r"(?P<letters>[^\W\d_]+)|[0-9]+")
@@ -46,6 +47,8 @@ def with_names(table: Table, wanted: Sequence[str]) -> Table:
     numbered = [name for name in wanted if name not in table.columns and _NUMBERED.fullmatch(name)]
     if numbered and len(numbered) == len([name for name in wanted if name not in names]):
         return table.without_names()
+    if len(names) == 1:
+        refuse_more_fields(table.label, table.cells[0])
     if any(map(is_known_name, names)):
         _refuse_repeated(table, names)
         return table
@@ -53,11 +56,11 @@ def with_names(table: Table, wanted: Sequence[str]) -> Table:
     like_items = [_likeness(name, cells) for name, cells in zip(names, seen, strict=True)]
     if names and all(map(is_number, names)):
         chosen = [name for name in wanted if name in names]
-        if chosen and len(set(names)) == len(names) and not any(like_items):
+        if chosen and len(set(names)) == len(names) and set(like_items) == {"far"}:
             return table
     elif "item" in like_items:
         return table.without_names()
-    elif "number" not in like_items:
+    elif not any(like_items):
         _refuse_repeated(table, names)
         return table
     raise DataError(
@@ -66,19 +69,40 @@ def with_names(table: Table, wanted: Sequence[str]) -> Table:
     )
 
 
+def refuse_more_fields(label: str, cells: Sequence[str]) -> None:
+    """Refuse lines that all have two words or more, and all differ, below a header that names one column.
+
+    Raises
+    ------
+    DataError
+        If they are so: the first of the words may name the item.
+    """
+    widths = {len(cell.split()) for cell in cells[:_ENOUGH]}
+    if len(cells) > 2 and len(widths) == 1 and widths.isdisjoint((0, 1)) and len(set(cells)) == len(cells):
+        raise DataError(
+            f"{label}, line 2: {shown(cells[0])} has {counted(widths.pop(), 'field')}, as has every line below the "
+            "header, which names one: name every column, or quote labels of several words."
+        )
+
+
 def _likeness(name: str, cells: Sequence[str]) -> str:
-    """Return "item" where a name is like the cells below it, "number" where it may be, nothing where it is a name."""
+    """Return "item" where a name is like the cells below it, "number" where it may be, nothing where it is a name.
+
+    A whole number "far" from the others, such as a year above scores, is a name where it is asked for.
+    """
     if not name or is_missing(name):
         return ""
+    if with_commas := with_points([[name, *cells]]):
+        name, *cells = with_commas[0]
     if is_number(name):
         values, faults = parse_numbers(cells)
         known = values[~np.isnan(values)]
         if faults or not len(known):
             return "item" if name in cells else ""
         margin = max(known.max() - known.min(), abs(known.max()), abs(known.min()), 1.0)
-        if not known.min() - margin <= float(name) <= known.max() + margin:
-            return ""
-        return "item" if "." in name and any("." in cell for cell in cells) else "number"
+        if "." in name:
+            return "item" if any("." in cell for cell in cells) else "number"
+        return "number" if known.min() - margin <= float(name) <= known.max() + margin else "far"
     if name in cells:
         return "item"
     shape = _shape(name)

@@ -7,7 +7,7 @@ from core.paired import PairedScores
 from core.phrases import counted, first_few, shown
 from core.readers.ids import POSITION, id_by_value
 from core.readers.pairing import pair_up
-from core.readers.roles import numeric_columns
+from core.readers.roles import looks_like_id, numeric_columns
 from core.readers.score_columns import score_columns
 from core.readers.table import Columns, Table
 
@@ -38,7 +38,7 @@ def joined(
     clustered = tables[0].names(cluster) if cluster is not None else ()
     known = scores or [()] * len(tables)
     for table, columns in zip(tables, known, strict=True):
-        _refuse_summary(table, id, columns or numeric_columns(table))
+        _refuse_summary(table, id, columns or [name for name in numeric_columns(table) if not looks_like_id(name)])
     tables, ids, id_names, how = aligned(tables, id, known)
     if scores is None:
         chosen, why = score_columns(tables, {*id_names, *clustered})
@@ -96,9 +96,18 @@ def aligned(
 
 def _refuse_summary(table: Table, id: Columns | None, scores: Sequence[str]) -> None:
     """Refuse a summary where the items seem to be named, before their names are compared."""
-    id = table.id_column() if id in (None, POSITION) else id
-    unnamed = [name for name in table.columns[:1] if name not in scores]
+    if id == POSITION:
+        return
+    id = table.id_column() if id is None else id
+    unnamed = [name for name in table.columns if name not in scores and _may_name(table, name)]
     table.refuse_summary(unnamed if id is None else table.names(id), scores)
+
+
+def _may_name(table: Table, name: str) -> bool:
+    """Return whether a column may name the items: the first, one that is called so, or one of distinct words."""
+    if name == table.columns[0] or looks_like_id(name):
+        return True
+    return table.columns.count(name) == 1 and len(set(table.column(name))) == len(table)
 
 
 def _by_position(tables: Sequence[Table]) -> str:

@@ -8,6 +8,7 @@ from core.readers.delimited import DELIMITERS, QUOTED
 from core.readers.notation import is_written_number
 from core.readers.numeric import is_missing, is_number
 from core.readers.records import is_json
+from core.readers.roles import is_known_name
 from core.readers.table import ID_NAMES
 from core.readers.text import Text
 
@@ -66,7 +67,7 @@ def kind_of(text: Text) -> str:
 def in_columns(text: Text) -> bool:
     """Return whether a file that may hold one label a line is a table: one delimiter makes as many fields of each line.
 
-    A header that names an id between commas, semicolons or tabs is enough, so that a line that does not fit it is
+    A header of a known name between commas, semicolons or tabs is enough, so that a line that does not fit it is
     refused as a line of a table. Quoted labels are no columns.
 
     Examples
@@ -76,13 +77,14 @@ def in_columns(text: Text) -> bool:
     """
     if is_json(text):
         return True
-    lines = [QUOTED.sub(lambda quoted: re.sub(r"\W", "_", quoted[0][1:-1]), line) for line in text.lines]
+    lines = [QUOTED.sub(lambda quoted: re.sub(r"\W", "_", quoted[0][1:-1]) or "_", line) for line in text.lines]
     for mark in DELIMITERS:
-        names = [name.strip().casefold() for name in lines[0].split(mark)]
-        below = lines[1:2] if mark and any(name in ID_NAMES for name in names) else lines
-        if len(names) > 1 and all(
-            (line.count(mark) + 1 if mark else len(line.split())) == len(names) for line in below
-        ):
+        names = [name.strip() for name in lines[0].split(mark)]
+        if len(names) < 2:
+            continue
+        if mark and any(is_known_name(name) or name.casefold() in ID_NAMES for name in names):
+            return True
+        if all((line.count(mark) + 1 if mark else len(line.split())) == len(names) for line in lines):
             return True
     return False
 

@@ -4,8 +4,10 @@ from collections.abc import Collection, Sequence
 
 from core.errors import DataError, OptionError
 from core.phrases import first_few, shown
+from core.readers.numeric import is_number
 from core.readers.roles import text_role
 from core.readers.score_columns import only_column
+from core.readers.spelling import folded
 from core.readers.table import Table
 
 __all__ = ["label_columns"]
@@ -33,14 +35,18 @@ def label_columns(tables: Sequence[Table], column: str | None, others: Collectio
         {name for name in names if table.columns.count(name) == 1 and _cells(table, name) == right}
         for table, names in zip(tables[1:], left[1:], strict=True)
     ]
-    known = {label.casefold() for label in right}
+    known = {folded(label) for label in right}
     both = set(left[1]) & set(left[2])
     gold_twice = {name for name in set().union(*copies) if all(name in held for held in copies) or name not in both}
     same = {name for name in both if _cells(tables[1], name) == _cells(tables[2], name)}
     chosen, notes = [gold], []
     for table, names in zip(tables[1:], left[1:], strict=True):
         likely = [name for name in names if _is_likely(table, name, known)] or names
-        candidates = [name for name in likely if name not in gold_twice] or likely
+        candidates = [name for name in likely if name not in gold_twice]
+        if not candidates:
+            # Both systems are always right, or what they predict is not to be told from other columns.
+            candidates = [name for name in likely if len(names) == 1 or name == column or text_role(name) != "gold"]
+            candidates = candidates if column is None or text_role(column) != "gold" or len(names) == 1 else []
         candidates = [name for name in candidates if name not in same] or candidates
         name = _prediction(table, names, candidates, column)
         copied = [other for other in names if other in gold_twice and other != name]
@@ -77,13 +83,13 @@ def _prediction(table: Table, names: Sequence[str], candidates: Sequence[str], c
             return called[0]
     if column is not None and column not in names:
         table.column(column)
-    listed = first_few([repr(name) for name in candidates], limit=30)
+    listed = first_few([repr(name) for name in candidates or names], limit=30)
     raise OptionError(f"{table.label} has the columns {listed}: say which holds the labels (columns=, --columns).")
 
 
 def _is_likely(table: Table, name: str, known: Collection[str]) -> bool:
     """Return whether a column may hold predictions: it is called so, or some of its cells are gold labels."""
-    cells = [cell.casefold() for cell in _cells(table, name)]
+    cells = [folded(cell) for cell in _cells(table, name)]
     return text_role(name) is not None or sum(cell in known for cell in cells) >= 0.1 * len(cells)
 
 
@@ -97,4 +103,10 @@ def _refuse_other_gold(gold: Table, table: Table, name: str) -> None:
 
 
 def _cells(table: Table, name: str) -> list[str]:
-    return [cell.strip() for cell in table.column(name)]
+    """Return the cells of a column; numbers that are the same are written alike."""
+    known: dict[str, str] = {}
+    return [known.get(cell) or known.setdefault(cell, _plain(cell.strip())) for cell in table.column(name)]
+
+
+def _plain(cell: str) -> str:
+    return repr(float(cell)) if is_number(cell) and len(cell) < 16 and cell[:1] != "0" else cell

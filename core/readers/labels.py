@@ -6,6 +6,7 @@ from itertools import islice
 from core.errors import DataError, OptionError
 from core.paired import PairedScores
 from core.phrases import counted, first_few, shown
+from core.readers.headers import refuse_more_fields
 from core.readers.ids import POSITION
 from core.readers.joining import aligned, shared_clusters
 from core.readers.kinds import in_columns
@@ -209,6 +210,7 @@ def _label_file(text: Text) -> tuple[Labels, str]:
     if labels[0].casefold() in _HEADERS and len(labels) > 1 and labels.count(labels[0]) == 1:
         note = f"Line 1 of {text.label}, {shown(labels[0])}, is taken as a header."
         del labels[0]
+        refuse_more_fields(text.label, labels)
     first = 2 if note else 1
     return Labels(text.label, labels, range(first, first + len(labels))), note
 

@@ -11,7 +11,8 @@ _TRUTH = {"true": "1", "false": "0"}
 
 
 def _in_quotes(cell: str) -> str | None:
-    is_quoted = len(cell) > 2 and cell[0] == cell[-1] and cell[0] in "\"'"
+    # One pair of quotes: ten thousand would be as many calls within one another.
+    is_quoted = len(cell) > 2 and cell[0] == cell[-1] and cell[0] in "\"'" and cell[1] not in "\"'"
     return cell[1:-1].strip() if is_quoted and is_written_number(cell[1:-1]) else None
 
 

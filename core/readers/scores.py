@@ -82,8 +82,8 @@ def _name_items(systems: Sequence[Statistics]) -> bool:
     found = numbers_name_items([system.values for system in systems])
     if found == "perhaps":
         raise DataError(
-            f"{systems[0].label}, line {systems[0].lines[0]}: the first of two numbers may name the item, or be a "
-            f"numerator: put a line above both files that says what the columns are, {_SAY[2]}."
+            f"{systems[0].label}, line {systems[0].lines[0]}: one of two numbers may name the item, or both be "
+            f"counts: put a line above both files that says what the columns are, {_SAY[2]}."
         )
     return found == "yes"
 

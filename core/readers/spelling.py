@@ -7,7 +7,7 @@ from core.errors import DataError
 from core.phrases import first_few, shown
 from core.readers.numeric import is_number
 
-__all__ = ["numbers_alike", "refuse_other_spellings"]
+__all__ = ["folded", "numbers_alike", "refuse_other_spellings"]
 
 # More labels than this are answers in words, of which a system may well have none right.
 _MOST_CLASSES = 100
@@ -70,11 +70,11 @@ both (labels=, --labels).
     if not strange:
         return
     if len(right) <= _MOST_CLASSES:
-        folded = {_folded(label): label for label in gold}
+        spelt = {folded(label): label for label in gold}
         for label in strange:
-            if _folded(label) in folded:
+            if folded(label) in spelt:
                 raise DataError(
-                    f"{source}: {shown(label)} is never gold, but {shown(folded[_folded(label)])} is: write labels "
+                    f"{source}: {shown(label)} is never gold, but {shown(spelt[folded(label)])} is: write labels "
                     "alike; where they are two, name both (labels=, --labels)."
                 )
     n_strange = sum(counts[label] for label in strange)
@@ -87,6 +87,14 @@ both (labels=, --labels).
         )
 
 
-def _folded(label: str) -> str:
-    """Return the label without case, and without marks around it; a label of marks only as it is."""
+def folded(label: str) -> str:
+    """Return the label without case, and without marks around it; a label of marks only as it is; a number as one.
+
+    Examples
+    --------
+    >>> folded("Yes."), folded("1.0") == folded("1"), folded("?")
+    ('yes', True, '?')
+    """
+    if is_number(label) and len(label) < 16:
+        return repr(float(label))
     return label.casefold().strip(" \t\"'`.,;:!?()[]{}<>*").replace("_", " ").replace("-", " ") or label

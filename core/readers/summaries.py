@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["bears_out", "first_summary", "is_summary", "is_words", "summary_by_value", "summary_rows"]
+__all__ = ["bears_out", "first_summary", "is_common_word", "is_summary", "is_words", "summary_by_value", "summary_rows"]
 
 # Names of metrics are names of items too: they need a number beside them, unless they say what they average over.
 # Each repetition keeps what it has (*+), so that a cell of any length is read once.
@@ -24,6 +24,11 @@ _SUMMARY = re.compile(
 )
 # Rows between "min" and "max" as pandas describes a column; by themselves they are scores in per cent.
 _QUANTILE = re.compile(r"[0-9]{1,2}(?:\.[0-9])?%")
+# Items may be words, and some words are these: then only what the row holds tells.
+_COMMON = frozenset((
+    "all", "count", "n", "range", "corpus", "summary", "media", "min", "max", "total", "totals", "sum", "mean",
+    "overall",
+))  # fmt: skip
 # Of fewer items the last is the sum of the others by chance.
 _SUMMED = 5
 _MEANS = ("mean", "average", "avg", "overall", "all", "corpus", "total", "sum", "aggregate", "summary")
@@ -57,7 +62,7 @@ def is_words(names: Sequence[str]) -> bool:
 def summary_rows(rows: Sequence[str], with_numbers: bool = False) -> list[int]:
     """Return the first or last rows whose names say that they sum up the others.
 
-    There are none where others are called so too, or several of them alike: these are items of one category.
+    There are none where others are called the same, or several of them are: these are items of one category.
 
     Examples
     --------
@@ -72,10 +77,9 @@ def summary_rows(rows: Sequence[str], with_numbers: bool = False) -> list[int]:
     while last > first and _is_part(rows[last - 1], with_numbers):
         last -= 1
     found = [*range(first), *range(last, len(rows))]
-    if first == len(rows) or any(is_summary(row, with_numbers) for row in rows[first:last]):
-        return []
-    names = {match["name"].casefold() if (match := _match(rows[row])) else rows[row] for row in found}
-    return found if len(names) == len(found) else []
+    names = [_name(rows[row]) for row in found]
+    between = {_name(row) for row in rows[first:last] if is_summary(row, with_numbers)}
+    return found if first < len(rows) and len(set(names)) == len(names) and between.isdisjoint(names) else []
 
 
 def first_summary(rows: Sequence[str], with_numbers: bool = False) -> int | None:
@@ -83,10 +87,21 @@ def first_summary(rows: Sequence[str], with_numbers: bool = False) -> int | None
 
     Examples
     --------
-    >>> first_summary(["a", "b", "sum", "mean"]), first_summary(["a", "total", "b", "mean"])
+    >>> first_summary(["a", "b", "sum", "mean"]), first_summary(["a", "mean", "b", "mean"])
     (2, None)
     """
     return next(iter(summary_rows(rows, with_numbers)), None)
+
+
+def is_common_word(name: str) -> bool:
+    """Return whether a summary may be called so, and something else too.
+
+    Examples
+    --------
+    >>> is_common_word("All"), is_common_word("macro avg"), is_common_word("Minimum")
+    (True, False, False)
+    """
+    return name.strip().casefold() in _COMMON
 
 
 # Numbers near the end of what a double holds are refused later; their mean is no summary here.
@@ -156,8 +171,6 @@ def _agreement(value: float, others: NDArray[np.float64]) -> str:
         return ""
     mean, total, spread = others.mean(), others.sum(), others.std()
     largest = max(np.abs(others).max(), abs(value))
-    if spread <= 1e-12 * largest and abs(value - mean) <= 1e-9 * largest:
-        return "trivial"
     if len(others) >= _SUMMED and value > others.max() and abs(value - total) <= 1e-9 * abs(total):
         return "telling"
     half_unit = 0.5 * 10.0 ** -_decimals(value)
@@ -166,7 +179,7 @@ def _agreement(value: float, others: NDArray[np.float64]) -> str:
         telling = half_unit <= factor * spread / 50 or _decimals(value) > max(map(_decimals, others[:1000].tolist()))
         if telling and abs(value - factor * mean) <= half_unit * (1 + 1e-9):
             return "telling"
-    return ""
+    return "trivial" if abs(value - mean) <= 1e-9 * largest else ""
 
 
 def _decimals(value: float) -> int:
@@ -179,6 +192,11 @@ def _decimals(value: float) -> int:
 
 def _is_part(field: str, with_numbers: bool) -> bool:
     return is_summary(field, with_numbers) or bool(not with_numbers and _QUANTILE.fullmatch(field.strip()))
+
+
+def _name(field: str) -> str:
+    match = _match(field)
+    return match["name"].casefold() if match else field.strip()
 
 
 def _match(field: str) -> re.Match[str] | None:

@@ -13,7 +13,7 @@ from core.readers.notation import bare_numbers
 from core.readers.numeric import fault_message, parse_numbers, printed_decimals
 from core.readers.pairing import Statistics
 from core.readers.problems import MOST_PROBLEMS, Problem, refuse
-from core.readers.summaries import bears_out, is_words, summary_rows
+from core.readers.summaries import bears_out, is_common_word, is_words, summary_rows
 
 __all__ = ["ID_NAMES", "Columns", "Table"]
 
@@ -167,10 +167,10 @@ class Table:
         """
         for name in columns:
             cells = self.column(name)
-            rows = summary_rows(cells)
+            rows = summary_rows(cells) or _unnamed_rows(cells)
             others = [cell for row, cell in enumerate(cells) if row not in rows]
             for row in rows:
-                if is_words(others) and cells[row].strip().isalpha() and not self._bears_out(row, rows, name, scores):
+                if is_words(others) and is_common_word(cells[row]) and not self._bears_out(row, rows, name, scores):
                     continue
                 raise DataError(
                     f"{self.label}, {self.unit} {self.lines[row]}: {shown(cells[row])} in column {name!r} looks like a "
@@ -178,12 +178,13 @@ class Table:
                 )
 
     def _bears_out(self, row: int, summaries: Sequence[int], name: str, scores: Sequence[str]) -> bool:
-        """Return whether the row's scores are what its name says of the rows that are no summaries."""
+        """Return whether the row's scores are what its name says of all others, or of those that are no summaries."""
+        name = self.column(name)[row]
         for score in scores:
             cells = self.column(score)
-            values = parse_numbers(cells)[0]
-            others = np.delete(values, summaries)
-            if not bears_out(self.column(name)[row], values[row], printed_decimals([cells[row]]), others):
+            bare = bare_numbers(self.label, [cells])[0][0]
+            values, decimals = parse_numbers(bare)[0], printed_decimals([bare[row]])
+            if not any(bears_out(name, values[row], decimals, np.delete(values, left)) for left in (summaries, [row])):
                 return False
         return True
 
@@ -205,3 +206,10 @@ class Table:
             f"{self.label}: {counted(len(twice), what)} occur{'s' if len(twice) == 1 else ''} more than once: "
             f"{first_few(twice, limit=3)}. Each must name one item; several columns together may do so."
         )
+
+
+def _unnamed_rows(cells: Sequence[str]) -> list[int]:
+    """Return the first or last row where it alone has no name, and the others have one each."""
+    unnamed = [row for row in (0, len(cells) - 1) if not cells[row].strip()]
+    named = {cell.strip() for cell in cells} - {""}
+    return unnamed if len(unnamed) == 1 and len(cells) > 2 and len(named) == len(cells) - 1 else []

@@ -68,7 +68,9 @@ def test_four_metrics_are_no_counts():
 
 def test_what_may_be_both_is_asked_about():
     rows = [(5, 10), (7, 12), (2, 9)]
-    assert "may name the item, or be a numerator" in refusal(upload(rows), upload([(5, 11), (7, 7), (2, 9)], "b.txt"))
+    ends = [(0, 4711), (1, 4713), (1, 4712)]
+    assert "may name the item" in refusal(upload(ends), upload([(1, 4711), (1, 4713), (0, 4712)], "b.txt"))
+    assert "may name the item, or both be counts" in refusal(upload(rows), upload([(5, 11), (7, 7), (2, 9)], "b.txt"))
 
 
 @pytest.mark.parametrize("values", [["34,51", "28,75", "9,04"], ["3,380", "2,114"], ["0,5", "0,25"], ["1,2", "3,12"]])
