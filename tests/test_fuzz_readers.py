@@ -4,7 +4,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from benchmarks import fuzz_readers
-from benchmarks.fuzz_readers import ScoreCase, label_cases, outcome, score_cases
+from benchmarks.files import ScoreCase, label_cases, score_cases
+from benchmarks.fuzz_readers import outcome
 from core.readers import Upload
 
 FEW = settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))

@@ -4,10 +4,11 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from core.errors import ComparisonError
-from core.readers.joining import shared_id
+from core.readers.joining import aligned
 from core.readers.kinds import kind_of
+from core.readers.label_columns import label_columns
 from core.readers.roles import is_called_score, is_numeric, looks_like_id, numeric_columns, system_column, text_role
-from core.readers.score_columns import usual_columns
+from core.readers.score_columns import score_columns
 from core.readers.table import Table
 from core.readers.tables import load_table
 from core.readers.text import Source, read_text
@@ -162,14 +163,12 @@ def _of_tables(sources: list[Source]) -> Suggestion:
     chosen: dict[str, tuple[Choice, str]] = {}
     try:
         tables = [load_table(source) for source in sources]
-        id_name = shared_id(tables)
+        rows, _, names, how = aligned(tables, None, [()] * len(tables))
+        chosen.update(_id_of(tables, names, how))
+        scores, why = score_columns(rows, names)
+        chosen["columns"] = (_one_or_more(scores), why[0] if why else "it is called so, or the only one left")
     except ComparisonError:
-        return _made("tables", "they have columns", open_=("columns",))
-    if id_name is not None:
-        chosen["id"] = (id_name, "it names each row")
-    scores = usual_columns(tables[0].columns, {id_name} if id_name else set())
-    if scores is not None:
-        chosen["columns"] = (scores[0] if len(scores) == 1 else scores, "it is the only one left, or called so")
+        pass  # what cannot be told is asked for
     return _made("tables", "they have columns", chosen, ("columns",))
 
 
@@ -177,9 +176,21 @@ def _of_labels(sources: list[Source]) -> Suggestion:
     chosen: dict[str, tuple[Choice, str]] = {}
     try:
         tables = [load_table(source) for source in sources]
-        id_name = shared_id(tables)
+        rows, _, names, how = aligned(tables, None, [()] * len(tables))
+        chosen.update(_id_of(tables, names, how))
+        columns, why = label_columns(rows, None, names)
+        # The reader finds the predictions beside the gold column, and says which they are.
+        chosen["columns"] = (columns[0], " ".join(why) or "the only one left")
     except ComparisonError:
-        return _made("labels", "gold labels and two predictions")
-    if id_name is not None:
-        chosen["id"] = (id_name, "it names each row")
+        pass
     return _made("labels", "gold labels and two predictions", chosen)
+
+
+def _id_of(tables: list[Table], names: tuple[str, ...], how: str) -> dict[str, tuple[Choice, str]]:
+    """Return the choice of an id that all tables call the same; where they do not, the reader finds it again."""
+    known = names and all(set(names) <= set(table.columns) for table in tables)
+    return {"id": (_one_or_more(names), how)} if known else {}
+
+
+def _one_or_more(names: tuple[str, ...]) -> Choice:
+    return names[0] if len(names) == 1 else names

@@ -1,0 +1,57 @@
+"""What is chosen beforehand is what the readers would choose themselves, and no more."""
+
+import pytest
+
+import core.readers as readers
+from core.readers import Upload, suggest
+from tests.core.readers.test_real_files import DATA
+
+
+def upload(text, name="a.csv"):
+    return Upload(name, text.encode())
+
+
+GOLD = upload("task_id,gold\nt1,yes\nt2,no\nt3,no\n", "gold.csv")
+OLD = upload("task_id,gold,pred\nt3,no,no\nt1,yes,no\nt2,no,no\n", "old.csv")
+NEW = upload("task_id,gold,pred\nt2,no,no\nt3,no,yes\nt1,yes,yes\n", "new.csv")
+
+
+def test_gold_is_not_suggested_as_the_prediction():
+    found = suggest(OLD, NEW, gold=GOLD)
+    assert (found.kind, found.open) == ("labels", ())
+    pair = getattr(readers, found.reader)(GOLD, OLD, NEW, **found.options)
+    assert pair.baseline[:, ::3].sum() == pair.experimental[:, ::3].sum() == 2
+    assert "'gold' is gold on every row" in found.why["columns"]
+
+
+def test_an_id_told_by_its_values_is_suggested_with_its_reason():
+    old = upload("query_id,words,bleu\nt1,2,0.5\nt2,3,0.25\nt3,2,-1\n")
+    new = upload("query_id,words,bleu\nt2,3,0.75\nt3,2,-0.5\nt1,2,0.25\n", "b.csv")
+    found = suggest(old, new)
+    assert found.options == {"id": "query_id", "columns": "bleu"}
+    assert "different orders" in found.why["id"]
+    assert len(readers.read_tables(old, new, **found.options)) == 3
+
+
+@pytest.mark.parametrize(
+    ("files", "kind", "open_"),
+    [
+        (["1\n0\n", "0\n1\n"], "scores", ()),
+        (["id,f1,em\na,1,0\nb,0,1\n", "id,f1,em\na,0,1\nb,1,0\n"], "tables", ("columns",)),
+        (["yes\nno\n", "no\nno\n"], "labels", ("gold",)),
+        (["id,old,new\na,1,0\nb,0,1\n"], "table", ()),
+        (["id,a,b,c\nx,1,0,1\ny,0,1,1\n"], "table", ("baseline", "experimental")),
+        (["gold,a,b\nx,x,y\ny,x,y\nx,x,x\n"], "label-table", ()),
+        (["1\n0\n"], "scores", ("experimental",)),
+    ],
+)
+def test_what_is_not_sure_is_left_open(files, kind, open_):
+    found = suggest(*(upload(text, f"{i}.txt") for i, text in enumerate(files)))
+    assert (found.kind, found.open) == (kind, open_)
+
+
+@pytest.mark.skipif(not DATA.is_dir(), reason="the real data are not beside the project (../shared/data)")
+def test_hash_and_model_name_are_obvious():
+    found = suggest(DATA / "frank" / "long.csv")
+    assert (found.kind, found.open) == ("long", ("score",))
+    assert (found.options["item"], found.options["system"]) == ("hash", "model_name")
