@@ -66,7 +66,7 @@ def test_every_study_is_a_mark_of_its_kind():
     rows = study_rows(studies)
     marks = rows[rows["part"] == "study"]
     assert (marks["kind"] == "significant").sum() == (studies.pvalue <= 0.05).sum()
-    assert set(marks["strength"]) == {1.0}
+    assert set(marks["size"]) == {60}
     rows = study_rows(studies, 0.2)
     marks = rows[rows["part"] == "study"]
     assert (marks["kind"] == "promising").sum() == ((studies.pvalue > 0.05) & (studies.pvalue <= 0.2)).sum()

@@ -11,13 +11,14 @@ def table(pair, metric):
 
 
 def labels(gold, baseline, experimental):
-    return read_labels(*(Upload("labels", "\n".join(each).encode()) for each in (gold, baseline, experimental)))
+    files = {"gold": gold, "old": baseline, "new": experimental}
+    return read_labels(*(Upload(name, "\n".join(each).encode()) for name, each in files.items()))
 
 
 def test_where_items_have_no_score_only_differing_labels_are_changes():
     pair = labels("aabbcc", "abbbca", "aabacb")
     rows = table(pair, "macro-f1").set_index("item")
-    changed = rows["baseline"] != rows["experimental"]
+    changed = rows["old"] != rows["new"]
     assert changed.tolist() == (rows["outcome"] != "unchanged").tolist()
     assert sorted(rows.index[changed]) == [2, 4, 6]
     # What changed comes first, though leaving out another item moves the difference too.
