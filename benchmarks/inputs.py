@@ -21,7 +21,7 @@ import numpy as np
 from core import readers
 from core.errors import ComparisonError
 
-__all__ = ["CONTENTS", "READINGS", "main", "measure"]
+__all__ = ["CONTENTS", "READINGS", "in_child", "main", "measure"]
 
 Content = Callable[[int], bytes]
 
@@ -140,7 +140,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         f"| {chosen.megabytes:g} MB of | slowest reader | seconds | largest reader | MB added |\n|---|---|---|---|---|"
     )
     for content in chosen.only.split(",") if chosen.only else CONTENTS:
-        found = {reading: _in_child(content, reading, size, chosen.limit) for reading in READINGS}
+        found = {reading: in_child(content, reading, size, chosen.limit) for reading in READINGS}
         slowest = max(READINGS, key=lambda reading: float(found[reading]["seconds"]))
         largest = max(READINGS, key=lambda reading: float(found[reading]["megabytes"]))
         print(
@@ -152,7 +152,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
                 print(f"    {reading}: {each['seconds']:.1f} s: {each['outcome']}", file=sys.stderr)
 
 
-def _in_child(content: str, reading: str, size: int, limit: float) -> dict[str, float | str]:
+def in_child(content: str, reading: str, size: int, limit: float) -> dict[str, float | str]:
     """Measure in a process of its own, which may use four gigabytes and so many seconds of the processor."""
     theirs, ours = multiprocessing.Pipe(duplex=False)
     child = multiprocessing.get_context("fork").Process(target=_measured, args=(ours, content, reading, size, limit))

@@ -10,12 +10,6 @@ __all__ = ["bare_numbers", "is_written_number"]
 _TRUTH = {"true": "1", "false": "0"}
 
 
-def _in_quotes(cell: str) -> str | None:
-    # One pair of quotes: ten thousand would be as many calls within one another.
-    is_quoted = len(cell) > 2 and cell[0] == cell[-1] and cell[0] in "\"'" and cell[1] not in "\"'"
-    return cell[1:-1].strip() if is_quoted and is_written_number(cell[1:-1]) else None
-
-
 def _truth(cell: str) -> str | None:
     return _TRUTH.get(cell.casefold())
 
@@ -23,6 +17,13 @@ def _truth(cell: str) -> str | None:
 def _per_cent(cell: str) -> str | None:
     number = cell[:-1].strip()
     return number if cell[-1:] == "%" and is_number(number.replace(",", ".", 1)) else None
+
+
+def _in_quotes(cell: str) -> str | None:
+    inside = cell[1:-1].strip()
+    is_quoted = len(cell) > 2 and cell[0] == cell[-1] and cell[0] in "\"'"
+    is_score = is_number(inside) or _truth(inside) is not None or _per_cent(inside) is not None
+    return inside if is_quoted and is_score else None
 
 
 _WAYS: tuple[tuple[Callable[[str], str | None], str], ...] = (

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.errors import ComparisonError, DataError
@@ -51,6 +51,7 @@ def test_a_list_of_words_is_a_column_of_labels():
     assert pair.labels == ("a", "b", "c")
 
 
+@settings(deadline=None)
 @given(st.lists(st.floats(allow_nan=False, allow_infinity=False, width=32), min_size=2, max_size=9), st.booleans())
 def test_maps_and_lists_keep_the_numbers(numbers, indented):
     indent = 1 if indented else None

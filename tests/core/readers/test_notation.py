@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.cli.inputs import read_pair
@@ -48,6 +48,7 @@ def test_tables(way):
     assert all(column.is_numeric for column in preview(table).columns[1:])
 
 
+@settings(deadline=None)
 @given(st.lists(st.sampled_from([*WAYS, "bare"]), min_size=2, max_size=6))
 def test_ways_are_never_mixed(ways):
     lines = [WAYS[way][0](0.75) if way in WAYS else "0.75" for way in ways]
