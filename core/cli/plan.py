@@ -8,6 +8,7 @@ import click
 from core.cli.inputs import input_options, read_pair
 from core.cli.options import format_option, question_options
 from core.cli.output import shown_progress
+from core.cli.terminal import say
 from core.errors import OptionError
 from core.metrics import fitting_metrics
 from core.paired import PairedScores
@@ -73,14 +74,14 @@ def plan_command(
     sentences = plan_sentences(study, unit)
     if form == "json":
         if study.simulated is not None:  # the keys of the JSON are fixed, and hold no error
-            click.echo("\n".join(sentences), err=True)
-        click.echo(json.dumps(study.to_dict(unit.scale), indent=2, allow_nan=False))
+            say("\n".join(sentences), err=True)
+        say(json.dumps(study.to_dict(unit.scale), indent=2, allow_nan=False))
         return
     rows = plan_rows(study, unit)
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
-    click.echo("\n".join(sentences) + "\n")
+    say("\n".join(sentences) + "\n")
     for row in rows:
-        click.echo("  " + "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip())
+        say("  " + "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip())
 
 
 _TRUTH = ("helped", "hurt", "baseline", "experimental", "agreement")
