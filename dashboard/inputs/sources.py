@@ -126,7 +126,7 @@ def _ask(name: str, sentence: str) -> None:
 
 
 def _sample(setting: str, swap: bool) -> Source | None:
-    st.subheader("An example, not your data", anchor=False, divider="gray")
+    st.header("An example, not your data", anchor=False, divider="gray")
     key = st.selectbox(
         "Example",
         list(SAMPLES),

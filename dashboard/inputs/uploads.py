@@ -27,7 +27,7 @@ def drop_area() -> None:
     if not held():
         st.html(_LARGE)
     st.file_uploader(
-        "Add or replace files" if held() else "**Drop your files here**, any number at once",
+        "Add or replace files" if held() else "Drop your files here, any number at once",
         accept_multiple_files=True,
         key=f"_upload_{round_}",
         on_change=_hold,
