@@ -76,7 +76,10 @@ OPTIONS = (
         "--from", "kind", type=click.Choice(KINDS), default="auto", show_default=True,
         help="What the files hold; auto looks at their first lines.",
     ),
-    click.option("--id", "id", metavar="COLUMN", help="Column that names the items [default: id, item, …]."),
+    click.option(
+        "--id", "id", metavar="COLUMN",
+        help="Column that names the items, or position, to join row by row [default: id, item, …].",
+    ),
     click.option(
         "--cluster", metavar="COLUMN",
         help="Sum the items of one document or passage, which then is the item [default: none].",

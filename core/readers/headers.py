@@ -10,12 +10,12 @@ from core.phrases import counted, shown
 from core.readers.decimal_comma import with_points
 from core.readers.numeric import is_missing, is_number, parse_numbers
 from core.readers.roles import is_known_name
+from core.readers.shapes import shape
 from core.readers.table import Table
 
 __all__ = ["refuse_more_fields", "with_names"]
 
 _NUMBERED = re.compile(r"column [1-9][0-9]{0,6}")
-_RUNS = re.compile(r"(?P<letters>[^\W\d_]+)|[0-9]+")
 # So many rows show what the cells of a column look like.
 _ENOUGH = 1_000
 
@@ -105,13 +105,8 @@ def _likeness(name: str, cells: Sequence[str]) -> str:
         return "number" if known.min() - margin <= float(name) <= known.max() + margin else "far"
     if name in cells:
         return "item"
-    shape = _shape(name)
-    return "item" if "9" in shape and all(_shape(cell) == shape for cell in cells) else ""
-
-
-def _shape(cell: str) -> str:
-    """Return the cell with one letter for each run of letters, and one digit for each run of digits."""
-    return _RUNS.sub(lambda run: "a" if run["letters"] else "9", cell[:100])
+    like = shape(name)
+    return "item" if "9" in like and all(shape(cell) == like for cell in cells) else ""
 
 
 def _refuse_repeated(table: Table, names: Sequence[str]) -> None:

@@ -38,7 +38,7 @@ def joined(
     clustered = tables[0].names(cluster) if cluster is not None else ()
     known = scores or [()] * len(tables)
     for table, columns in zip(tables, known, strict=True):
-        _refuse_summary(table, id, columns or [name for name in numeric_columns(table) if not looks_like_id(name)])
+        _refuse_summary(table, id, columns or _likely_scores(table))
     tables, ids, id_names, how = aligned(tables, id, known)
     if scores is None:
         chosen, why = score_columns(tables, {*id_names, *clustered})
@@ -101,6 +101,13 @@ def _refuse_summary(table: Table, id: Columns | None, scores: Sequence[str]) -> 
     id = table.id_column() if id is None else id
     unnamed = [name for name in table.columns if name not in scores and _may_name(table, name)]
     table.refuse_summary(unnamed if id is None else table.names(id), scores)
+
+
+def _likely_scores(table: Table) -> list[str]:
+    """Return the columns of numbers, without those of other whole numbers on every row: these may be names."""
+    numeric = [name for name in numeric_columns(table) if not looks_like_id(name)]
+    decimal = [name for name in numeric if "." in "".join(table.column(name)) or "," in "".join(table.column(name))]
+    return decimal or numeric
 
 
 def _may_name(table: Table, name: str) -> bool:

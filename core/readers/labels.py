@@ -47,12 +47,14 @@ def read_labels(
         The right labels, and those that each system predicted.
     labels : strings, optional
         The label set, in the order wanted; by default every label that occurs in any of the files, sorted.
-        Macro-F1 averages over it. It may add labels, but must hold every one that occurs.
+        Macro-F1 averages over it. It may add labels, but must hold every one that occurs. Without it, labels that
+        differ from gold ones in spelling only are refused.
     id : str or strings, optional
         Tables: the column, or columns, to join on; by default one that is called id, item, seg_id, document or the
-        like in all of them.
+        like in all of them, or that holds the same distinct values in all. "position" joins row i with row i.
     columns : str, optional
-        Tables: the column of the labels; by default, and in a table that lacks it, the only one beside the id.
+        Tables: the column of the labels; by default, and in a table that lacks it, the only one beside the id and
+        copies of the gold labels.
     cluster : str or strings, optional
         Tables: sum the items that agree in this column: the cluster becomes the item.
 

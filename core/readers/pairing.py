@@ -11,6 +11,7 @@ from core.errors import DataError, OptionError
 from core.paired import PairedScores
 from core.phrases import counted, first_few, shown
 from core.readers.problems import Problem, refuse
+from core.readers.shapes import is_odd
 from core.readers.summaries import summary_by_value
 
 __all__ = ["Missing", "Statistics", "pair_up", "refuse_no_shares"]
@@ -63,8 +64,7 @@ def pair_up(
     if missing not in ("error", "drop"):
         raise OptionError(f"missing == {missing!r}, must be 'error' or 'drop'.")
     _check_shapes(baseline, experimental)
-    if ids is None:
-        _refuse_summary(baseline, experimental)
+    _refuse_summary(baseline, experimental, ids)
     notes = [*notes, *dict.fromkeys([*baseline.notes, *experimental.notes])]
     dropped = sorted({*baseline.missing, *experimental.missing})
     if dropped:
@@ -161,9 +161,10 @@ def _check_gold(
     )
 
 
-def _refuse_summary(baseline: Statistics, experimental: Statistics) -> None:
+def _refuse_summary(baseline: Statistics, experimental: Statistics, ids: Sequence[str] | None) -> None:
+    """Refuse a row that holds what the others sum up to, unless it is named as they are."""
     row = summary_by_value([baseline.values, experimental.values])
-    if row is not None:
+    if row is not None and (ids is None or is_odd(ids, row)):
         at = " and ".join(f"{each.unit} {each.lines[row]} of {each.label}" for each in (baseline, experimental))
         raise DataError(
             f"{at} hold the mean or the sum of the others, as a summary row does: delete it, every {baseline.unit} "

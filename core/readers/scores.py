@@ -28,6 +28,10 @@ def read_scores(
     without a number is a header; it must not call two or four columns anything else. None, nan, null, NA (in any
     case) and an empty field are missing scores.
 
+    Without a header, two or four numbers have to be counts beyond doubt: no numerator exceeds its denominator, and most
+    denominators are whole. The first of two numbers names the item where it is another whole number on every line, and
+    both files have the same ones.
+
     Parameters
     ----------
     baseline, experimental : path or Upload

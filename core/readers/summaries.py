@@ -15,6 +15,7 @@ _SUMMARY = re.compile(
     r"(?:mean|average|avg\.?|median|overall|sum|totals?)(?:[ _-](?:score|value|acc(?:uracy)?|f1))?"
     r"|[agh]mean|(?:std|stdev|stddev|s\.?d\.?|s\.?e\.?m?\.?|std\.?[ _-]?(?:dev(?:iation)?|err(?:or)?)\.?|stderr)"
     r"|standard[ _-]?(?:deviation|error)|variance|min(?:imum)?|max(?:imum)?|range"
+    r"|(?:9[059] ?%[ _-]?)?(?:ci|confidence[ _-]interval)(?:[ _-](?:low(?:er)?|high|upper))?|margin"
     r"|all|count|n|aggregated?|summary|corpus"
     r"|durchschnitt|mittelwert|mittel|summe|gesamt|moyenne|somme|promedio|media|totale?"
     r"|(?:micro|macro|weighted|samples?)[ _-]?(?:accuracy|f1(?:[ _-]?score)?)"
@@ -154,14 +155,24 @@ def summary_by_value(systems: Sequence[NDArray[np.float64]]) -> int | None:
     """
     n = len(systems[0])
     for row, rest in ((n - 1, slice(0, n - 1)), (0, slice(1, n))):
-        found = {
-            _agreement(value, column)
-            for values in systems
-            for value, column in zip(values[row], values[rest].T, strict=True)
-        }
-        if "telling" in found and "" not in found:
+        if _all_agree(systems, row, rest):
             return row
+    # The mean, and the standard deviation below it.
+    if n > 4 and _all_agree(systems, n - 2, slice(0, n - 2)) and all(map(_ends_in_deviation, systems)):
+        return n - 2
     return None
+
+
+def _all_agree(systems: Sequence[NDArray[np.float64]], row: int, rest: slice) -> bool:
+    columns = ((values[row, j], values[rest, j]) for values in systems for j in range(values.shape[1]))
+    found = {_agreement(value, others) for value, others in columns}
+    return "telling" in found and "" not in found
+
+
+def _ends_in_deviation(values: NDArray[np.float64]) -> bool:
+    last, above = values[-1, 0], values[:-2, 0]
+    half_unit = 0.5 * 10.0 ** -_decimals(last) + 1e-9
+    return any(abs(last - np.nanstd(above, ddof=ddof)) <= half_unit for ddof in (0, 1))
 
 
 def _agreement(value: float, others: NDArray[np.float64]) -> str:

@@ -102,11 +102,13 @@ def read_tables(
     baseline, experimental : path or Upload
         CSV, TSV, JSON Lines or JSON, as for `read_table`.
     columns : str or strings, optional
-        The score column of both tables, or two or four columns; by default the only column beside the id, or
-        those that `core convert` writes (``score``; ``numerator, denominator``; ``recall_numerator, …``).
+        The score column of both tables, or two or four columns; by default the only column beside the id, the
+        only one of numbers in which the tables differ, or those that `core convert` writes (``score``;
+        ``numerator, denominator``; ``recall_numerator, …``).
     id : str or strings, optional
         The column, or columns, to join on; by default one that is called id, item, seg_id, document or the like
-        in both tables. A note says how they were joined.
+        in both tables, or that holds the same distinct values in both. "position" joins row i with row i. A note
+        says how they were joined.
     cluster : str, optional
         Sum the items that agree in this column: the cluster becomes the item.
     missing : {"error", "drop"}

@@ -11,7 +11,7 @@ RNG = np.random.default_rng(0)
 OLD, NEW = (RNG.integers(0, 2, 40).tolist() for _ in range(2))
 NAMES = [
     "all", "ALL", "amean", "macro avg", "Minimum", "Standard deviation", "Mean", "Average:", "micro-average", "stdev",
-    "weighted avg", "TOTAL", "Grand total", "median", "std. dev.", "Max", "count", "Mittelwert", "mean score",
+    "95% CI", "weighted avg", "TOTAL", "Grand total", "median", "std. dev.", "Max", "count", "Mittelwert", "mean score",
 ]  # fmt: skip
 
 
@@ -72,6 +72,22 @@ def test_a_bare_line_that_holds_the_mean_or_sum_is_refused(kind, at):
     old, new = [*OLD[:-1], 1 - OLD[-1]] if sum(OLD) in (20, 0) else OLD, NEW
     with pytest.raises(DataError, match=rf"line {at + 1} of a.txt and line {at + 1} of b.txt hold the mean or the sum"):
         read_scores(scores(old, "a.txt"), scores(new, "b.txt"))
+
+
+def test_a_mean_and_a_deviation_below_it_are_refused():
+    def scores(values, name):
+        return upload([*map(str, values), f"{np.mean(values):.3f}", f"{np.std(values):.3f}"], name)
+
+    with pytest.raises(DataError, match=r"line 41 of a.txt and line 41 of b.txt hold the mean or the sum"):
+        read_scores(scores(OLD, "a.txt"), scores(NEW, "b.txt"))
+
+
+@pytest.mark.parametrize("name", ["RESULT", "Ø", "*", "final score", "Σ"])
+def test_a_row_of_an_odd_name_that_holds_the_mean_is_refused(name):
+    old, new = (f"{np.mean(values):.4f}" for values in (OLD, NEW))
+    with pytest.raises(DataError, match="hold the mean or the sum of the others"):
+        read(table(f"{name},{old},{new}"))
+    assert len(read(table(f"q99,{old},{new}"))) == 41
 
 
 @pytest.mark.parametrize("values", [[1] * 9, [0] * 9, [0, 1] * 5 + [0], [0.5] * 9, [3, 1, 2, 2], [1, 2, 3]])
