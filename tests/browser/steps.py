@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TypeVar
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
-__all__ = ["drop", "eventually", "figure", "large", "settled", "violations"]
+__all__ = ["choose", "drop", "eventually", "figure", "large", "settled", "violations"]
 
 T = TypeVar("T")
 
@@ -33,6 +33,20 @@ def drop(page: Page, *files: Path) -> None:
     page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(files)
     for file in files:
         expect(page.get_by_test_id("stText").filter(has_text=f"{file.name}: ")).to_be_visible()
+    settled(page)
+
+
+def choose(page: Page, label: str, option: str) -> None:
+    """Choose an option of a list, which closes again where the page is still moving."""
+    listed = page.get_by_role("option", name=option, exact=True)
+    for _ in range(20):
+        page.get_by_role("combobox", name=label, exact=True).click()
+        try:
+            listed.click(timeout=5_000)
+            break
+        except TimeoutError:
+            continue
+    expect(listed).to_have_count(0)
     settled(page)
 
 

@@ -2,9 +2,9 @@
 
 import re
 
-from playwright.sync_api import TimeoutError, expect
+from playwright.sync_api import expect
 
-from tests.browser.steps import settled
+from tests.browser.steps import choose, settled
 
 EXACT, DISAGREE = "/exact-or-sampled", "/why-tools-disagree"
 
@@ -14,22 +14,6 @@ def downloaded(page, name):
     with page.expect_download() as download:
         page.get_by_role("button", name=name).click()
     return download.value.path().read_bytes(), download.value.suggested_filename
-
-
-def choose(page, label, option):
-    """Choose an option of a list, which closes if the page is still scrolling to it."""
-    box = page.get_by_role("combobox", name=label)
-    listed = page.get_by_role("option", name=option, exact=True)
-    box.scroll_into_view_if_needed()
-    for _ in range(20):
-        box.click()
-        try:
-            listed.click(timeout=3_000)
-            break
-        except TimeoutError:
-            continue
-    expect(listed).to_have_count(0)
-    settled(page)
 
 
 def test_errors_and_run_times_are_painted_and_taken_along(open_page):

@@ -40,11 +40,11 @@ def file(name: str, *lines: str) -> dict:
 
 
 def bring(page: Page, *files: dict) -> None:
-    """Upload the files one after the other, into the place that is free."""
+    """Drop the files, all at once, and wait until they are listed."""
+    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(list(files))
     for each in files:
-        page.get_by_test_id("stFileUploaderDropzoneInput").first.set_input_files(each)
-        expect(page.get_by_text(each["name"].split(" ")[0], exact=False).first).to_be_attached()
-        settled(page)
+        expect(page.get_by_test_id("stText").filter(has_text=f"{each['name']}: ")).to_be_visible()
+    settled(page)
 
 
 NAMES = ("![a [b] c](http:elsewhere.invalid) :smile: $x$ *b*", "<img src=x> [y](z) `c` :red[d]")

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import core
-from tests.browser.steps import drop, figure, settled
+from tests.browser.steps import drop, large, settled
 
 ROOT = Path(__file__).parents[2]
 GSM8K = ROOT.parent / "shared" / "data" / "gsm8k"
@@ -30,7 +30,9 @@ def verdicts(page: Page) -> Locator:
 
 def tab(page: Page, name: str) -> str:
     """Return what a tab of *Take it with you* holds."""
-    page.get_by_role("tab", name=name, exact=True).click()
+    title = page.get_by_role("tab", name=name, exact=True)
+    title.click()
+    expect(title).to_have_attribute("aria-selected", "true")
     code = page.get_by_role("tabpanel").filter(visible=True).locator("code")
     expect(code).to_be_visible()
     return code.inner_text()
@@ -57,8 +59,8 @@ def test_a_deep_link_as_the_very_first_request(fresh_server, open_page):
     page = open_page(fresh_server + link)
     expect(page.get_by_role("heading", name="Experimental beats baseline by 4.3 points [1.5, 7.1]")).to_be_visible()
     assert json.loads(tab(page, "JSON"))["pvalue"] == pytest.approx(0.003150656880360618, rel=1e-9)
-    assert page.url == fresh_server + link
-    assert tab(page, "Link") == page.url
+    expect(page).to_have_url(fresh_server + link)
+    assert tab(page, "Link") == fresh_server + link
 
 
 EXAMPLE = "An example, not your data"
@@ -138,8 +140,8 @@ def test_an_embedded_page_has_no_navigation_and_keeps_its_settings(open_page):
     expect(page.get_by_role("heading", name="on 10 items")).to_be_visible()
     for part in ("stTopNavLink", "stTopNavSection", "stSidebarNavLink"):
         expect(page.get_by_test_id(part)).to_have_count(0)
-    assert "embed=true" in page.url
-    assert "sample=ten_questions" in page.url
+    expect(page).to_have_url(re.compile("embed=true"))
+    expect(page).to_have_url(re.compile("sample=ten_questions"))
 
 
 def test_a_phones_drawer_closes_after_a_choice(server, browser):
@@ -174,14 +176,14 @@ def test_two_files_are_uploaded_read_and_reported(open_page, tmp_path):
         "6b_verification beats 175b_finetuning by 4.3 points [1.5, 7.1] on 1,319 items: 209 helped, 152 hurt, 958 tied."
     )
     expect(page.get_by_role("heading", name=headline)).to_be_visible()
-    assert figure(page, "p-value") == "0.00315"
+    expect(large(page, "p-value")).to_have_text("0.00315")
     expect(page.get_by_text("would come up in 0.32 % of relabelings (p = 0.00315)")).to_be_visible()
     page.get_by_text("Two-sided permutation test of the mean, α 0.05 · change").click()
     page.get_by_text("Is 6b_verification better than 175b_finetuning?").click()
     page.get_by_text("Bootstrap", exact=True).first.click()
     expect(page.get_by_text("6b_verification comes out no better than 175b_finetuning")).to_be_visible()
     settled(page)
-    assert figure(page, "p-value") == "0.00141"
+    expect(large(page, "p-value")).to_have_text("0.00141")
     page.get_by_text("Do 175b_finetuning and 6b_verification differ, either way?").click()
     page.get_by_text("Permutation", exact=True).first.click()
     expect(page.get_by_text("would come up in 0.32 % of relabelings (p = 0.00315)")).to_be_visible()
@@ -218,7 +220,7 @@ def test_uploads_survive_a_change_of_page(open_page):
     expect(page.get_by_text("6b_verification.txt: scores, 1,319 lines")).to_be_visible()
     settled(page)
     expect(page.get_by_role("heading", name="6b_verification beats 175b_finetuning")).to_be_visible()
-    assert "alternative=greater" in page.url
+    expect(page).to_have_url(re.compile("alternative=greater"))
 
 
 def test_a_wrong_file_shows_its_sentence_and_keeps_the_rest(open_page, tmp_path):
@@ -234,7 +236,7 @@ def test_a_wrong_file_shows_its_sentence_and_keeps_the_rest(open_page, tmp_path)
     settled(page)
     drop(page, binary)
     expect(page.get_by_role("alert").filter(has_text="binary.txt")).to_be_visible()
-    assert "test=bootstrap&alpha=0.01" in page.url
+    expect(page).to_have_url(re.compile("test=bootstrap&alpha=0.01"))
     expect(verdicts(page)).to_have_count(0)
 
 
@@ -259,7 +261,7 @@ def test_long_work_is_stopped_and_started_again(open_page, tmp_path):
 def test_the_theme_may_change_while_the_page_is_open(open_page):
     page = open_page("/")
     label = page.get_by_test_id("stVegaLiteChart").nth(1).get_by_text("observed")
-    assert label.get_attribute("fill") == "#2F2D2B"
+    expect(label).to_have_attribute("fill", "#2F2D2B")
     page.get_by_test_id("stMainMenu").click()
     page.get_by_role("menuitemradio", name="Dark").click()
     expect(label).to_have_attribute("fill", "#EDEBE8")
