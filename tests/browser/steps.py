@@ -12,7 +12,7 @@ from typing import TypeVar
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
-__all__ = ["choose", "drop", "eventually", "figure", "large", "settled", "violations"]
+__all__ = ["choose", "drop", "eventually", "figure", "large", "settled", "unfold", "violations"]
 
 T = TypeVar("T")
 
@@ -48,6 +48,18 @@ def choose(page: Page, label: str, option: str) -> None:
             continue
     expect(listed).to_have_count(0)
     settled(page)
+
+
+def unfold(fold: Locator, inside: Locator) -> None:
+    """Open what is folded away, again where the page was drawn anew meanwhile."""
+    for _ in range(10):
+        fold.click()
+        try:
+            expect(inside).to_be_visible(timeout=6_000)
+            return
+        except AssertionError:
+            continue
+    expect(inside).to_be_visible()
 
 
 def eventually(page: Page, read: Callable[[], T], fits: Callable[[T], bool]) -> T:

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import core
-from tests.browser.steps import drop, large, settled
+from tests.browser.steps import drop, large, settled, unfold
 
 ROOT = Path(__file__).parents[2]
 GSM8K = ROOT.parent / "shared" / "data" / "gsm8k"
@@ -250,12 +250,12 @@ def test_long_work_is_stopped_and_started_again(open_page, tmp_path):
     expect(page.get_by_text("Resampling was stopped.")).to_be_visible()
     settled(page)
     # Fewer resamples are another piece of work, which is not stopped.
-    page.get_by_text("permutation test of the mean").click()
-    page.get_by_text("More settings").click()
     resamples = page.get_by_role("spinbutton", name="Resamples, where sampled")
+    unfold(page.get_by_text("permutation test of the mean"), page.get_by_text("More settings"))
+    unfold(page.get_by_text("More settings"), resamples)
     resamples.fill("100")
     resamples.press("Enter")
-    expect(page.get_by_role("heading", name="on 20,000 items")).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("heading", name="on 20,000 items")).to_be_visible()
 
 
 def test_the_theme_may_change_while_the_page_is_open(open_page):
