@@ -1,6 +1,7 @@
-"""Arguments that are numbers, checked at the boundary: whatever is passed, the sentence names it and its bounds."""
+"""Arguments checked at the boundary: whatever is passed, the sentence names it and what it may be."""
 
 import math
+from collections.abc import Iterable
 from numbers import Real
 from typing import Any
 
@@ -8,7 +9,47 @@ import numpy as np
 
 from core.errors import OptionError
 
-__all__ = ["check_margin", "check_share", "check_whole"]
+__all__ = [
+    "argument",
+    "check_choice",
+    "check_margin",
+    "check_number",
+    "check_progress",
+    "check_share",
+    "check_whole",
+    "check_wholes",
+]
+
+# Of a longer value the beginning says enough.
+_LONGEST = 60
+
+
+def argument(name: str, value: Any) -> str:
+    """Return the argument as a message begins with it, on one line of bounded length.
+
+    Examples
+    --------
+    >>> argument("seed", -1), argument("n", 10**5000)
+    ('seed == -1', 'n == a number of 5,001 digits')
+    """
+    try:
+        text = " ".join(repr(value).split())
+    except ValueError:  # Python writes no number of more than 4,300 digits
+        text = f"a number of {round(math.log10(abs(value))) + 1:,} digits" if isinstance(value, int) else "?"
+    return f"{name} == {text if len(text) <= _LONGEST else text[:_LONGEST] + '…'}"
+
+
+def check_choice(name: str, value: Any, allowed: Iterable[str], hint: str = "") -> None:
+    """Raise OptionError unless the value is one of these names.
+
+    Examples
+    --------
+    >>> check_choice("side", 3, ("left", "right"))
+    Traceback (most recent call last):
+    core.errors.OptionError: side == 3, must be one of left, right.
+    """
+    if not isinstance(value, str) or value not in tuple(allowed):
+        raise OptionError(f"{argument(name, value)}, must be one of {', '.join(allowed)}{hint}.")
 
 
 def check_share(name: str, value: Any, example: float = 0.05) -> None:
@@ -21,7 +62,20 @@ def check_share(name: str, value: Any, example: float = 0.05) -> None:
     core.errors.OptionError: alpha == '0.05', must be a number > 0 and < 1, for example 0.05.
     """
     if not _is_number(value) or not 0 < value < 1:
-        raise OptionError(f"{name} == {value!r}, must be a number > 0 and < 1, for example {example:g}.")
+        raise OptionError(f"{argument(name, value)}, must be a number > 0 and < 1, for example {example:g}.")
+
+
+def check_number(name: str, value: Any, least: float, most: float, hint: str = "") -> None:
+    """Raise OptionError unless the value is a number within the bounds, both allowed.
+
+    Examples
+    --------
+    >>> check_number("changed", 5, 0, 1, ": a share of the items")
+    Traceback (most recent call last):
+    core.errors.OptionError: changed == 5, must be a number >= 0 and <= 1: a share of the items.
+    """
+    if not _is_number(value) or not least <= value <= most:
+        raise OptionError(f"{argument(name, value)}, must be a number >= {least:g} and <= {most:,g}{hint}.")
 
 
 def check_margin(value: Any) -> None:
@@ -33,16 +87,18 @@ def check_margin(value: Any) -> None:
     Traceback (most recent call last):
     core.errors.OptionError: margin == True, must be a number > 0: the largest difference that does not matter.
     """
-    if not _is_number(value) or not 0 < value < math.inf:
-        raise OptionError(f"margin == {value!r}, must be a number > 0: the largest difference that does not matter.")
+    if not _is_number(value) or not 0 < value <= 1e300:
+        raise OptionError(
+            f"{argument('margin', value)}, must be a number > 0: the largest difference that does not matter."
+        )
 
 
 def _is_number(value: Any) -> bool:
     return isinstance(value, Real) and not isinstance(value, bool)
 
 
-def check_whole(name: str, value: Any, least: int, most: int | None = None, hint: str = "") -> None:
-    """Raise OptionError unless the value is a whole number within the bounds, both allowed.
+def check_whole(name: str, value: Any, least: int, most: int | None = None, hint: str = "") -> int:
+    """Return the whole number, or raise OptionError unless it is one within the bounds, both allowed.
 
     Examples
     --------
@@ -53,4 +109,29 @@ def check_whole(name: str, value: Any, least: int, most: int | None = None, hint
     whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
     if not whole or value < least or (most is not None and value > most):
         bounds = f">= {least:,}" + ("" if most is None else f" and <= {most:,}")
-        raise OptionError(f"{name} == {value!r}, must be a whole number {bounds}{hint}.")
+        raise OptionError(f"{argument(name, value)}, must be a whole number {bounds}{hint}.")
+    return int(value)
+
+
+def check_wholes(name: str, values: Any, least: int, most: int) -> tuple[int, ...]:
+    """Return the whole numbers, or raise OptionError unless there are some and all lie within the bounds.
+
+    Examples
+    --------
+    >>> check_wholes("sizes", np.array([250, 500]), 1, 1000)
+    (250, 500)
+    >>> check_wholes("sizes", 250, 1, 1000)
+    Traceback (most recent call last):
+    core.errors.OptionError: sizes == 250, must be a list of whole numbers, at least one.
+    """
+    listed = isinstance(values, Iterable) and not isinstance(values, str | bytes | dict | set)
+    several = list(values) if listed else []
+    if not several:
+        raise OptionError(f"{argument(name, values)}, must be a list of whole numbers, at least one.")
+    return tuple(check_whole(name, value, least, most) for value in several)
+
+
+def check_progress(value: Any) -> None:
+    """Raise OptionError unless the value can be called, or is None."""
+    if value is not None and not callable(value):
+        raise OptionError(f"{argument('progress', value)}, must be a function of (done, total), or None.")

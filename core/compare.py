@@ -7,18 +7,18 @@ from functools import partial
 
 import numpy as np
 
-from core.arguments import check_margin, check_share, check_whole
+from core.arguments import check_choice, check_margin, check_progress, check_share, check_whole
 from core.bootstrap import Resampling, bootstrap_question, shifted_question
 from core.counted import without_items
 from core.distribution import Distribution
-from core.errors import NotExactError, OptionError
+from core.errors import NotExactError
 from core.exact import Threshold
 from core.few import few_changed_note
 from core.intervals import INTERVALS, confidence_interval
 from core.metrics import Metric, resolve_metric
 from core.observed import Observed
 from core.outcomes import Counted
-from core.paired import PairedScores
+from core.paired import PairedScores, check_pair
 from core.permutation import Swapping, permutation_question
 from core.pvalue import PValue, Question, exact_pvalue, sampled_pvalue
 from core.resampling import Progress
@@ -122,7 +122,10 @@ def compare(
     >>> round(result.pvalue, 9), result.method, round(result.difference, 9)
     (0.421732332, 'exact', 0.1)
     """
+    check_pair(pair)
     _check(test, alternative, method, boundary, interval, alpha, confidence, n_resamples, seed, margin)
+    check_progress(progress)
+    n_resamples, seed = int(n_resamples), int(seed)
     alpha, confidence = float(alpha), float(confidence)
     margin = None if margin is None else float(margin)
     # What the result keeps needs no item and no id.
@@ -295,16 +298,11 @@ def _check(
     test: str, alternative: str, method: str, boundary: str, interval: str,
     alpha: float, confidence: float, n_resamples: int, seed: int, margin: float | None,
 ) -> None:  # fmt: skip
-    choices: list[tuple[str, str, tuple[str, ...]]] = [
-        ("test", test, tuple(TESTS)),
-        ("alternative", alternative, ALTERNATIVES),
-        ("method", method, METHODS),
-        ("boundary", boundary, BOUNDARIES),
-        ("interval", interval, tuple(INTERVALS)),
-    ]
-    for name, value, allowed in choices:
-        if value not in allowed:
-            raise OptionError(f"{name} == {value!r}, must be one of {', '.join(allowed)}.")
+    check_choice("test", test, TESTS)
+    check_choice("alternative", alternative, ALTERNATIVES)
+    check_choice("method", method, METHODS)
+    check_choice("boundary", boundary, BOUNDARIES)
+    check_choice("interval", interval, INTERVALS)
     check_share("alpha", alpha)
     check_share("confidence", confidence, example=0.95)
     check_whole("n_resamples", n_resamples, 1, 10_000_000, "; 10,000 is usual")

@@ -41,10 +41,12 @@ class CountedScores(PairedScores):
     def __init__(self, baseline: ArrayLike, experimental: ArrayLike, counts: ArrayLike, like: PairedScores) -> None:
         times = np.asarray(counts, dtype=np.int64)
         present = times > 0
+        present_times = times[present]
+        present_times.setflags(write=False)
         # Checked and frozen as every pair is.
         rows = PairedScores(np.asarray(baseline)[present], np.asarray(experimental)[present], like.columns)
         values = {
-            "rows": Collapsed(rows.baseline, rows.experimental, times[present]),
+            "rows": Collapsed(rows.baseline, rows.experimental, present_times),
             "columns": like.columns,
             "ids": None,
             "baseline_name": like.baseline_name,

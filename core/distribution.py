@@ -46,6 +46,13 @@ class Distribution:
     n_resamples: int | None = None
     exact_quantile: Callable[[float], float] | None = None
 
+    def __post_init__(self) -> None:
+        for array in (self.values, self.mass):
+            array.setflags(write=False)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Distribution, (self.values, self.mass, self.n_resamples, self.exact_quantile)
+
     @classmethod
     def from_samples(cls, samples: Floats) -> "Distribution":
         """Count sampled differences."""

@@ -7,8 +7,9 @@ from functools import partial
 import numpy as np
 from scipy.special import ndtr, ndtri
 
+from core.arguments import check_choice, check_share
 from core.bootstrap import Resampling
-from core.errors import NotExactError, OptionError
+from core.errors import NotExactError
 from core.exact import Threshold, certified
 from core.observed import Observed
 from core.result import ConfidenceInterval
@@ -65,10 +66,9 @@ def confidence_interval(scheme: Resampling, allow_exact: bool, level: float, kin
     OptionError
         If the level is not strictly between 0 and 1, or the kind is unknown.
     """
-    if not 0 < level < 1:
-        raise OptionError(f"confidence == {level}, must be > 0 and < 1, for example 0.95.")
-    if kind not in INTERVALS:
-        raise OptionError(f"interval == {kind!r}, must be one of {', '.join(INTERVALS)}.")
+    check_share("level", level, example=0.95)
+    check_choice("kind", kind, INTERVALS)
+    level = float(level)
     if allow_exact:
         try:
             low, high = INTERVALS[kind](

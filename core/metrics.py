@@ -25,11 +25,13 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.arguments import argument
 from core.errors import DataError, OptionError
 from core.paired import DEFAULT_COLUMNS, PairedScores
 from core.phrases import first_few, metric_words, shown
@@ -122,8 +124,15 @@ def _fraction(
     denominator: tuple[float, ...],
     per_item: bool = False,
 ) -> Metric:
-    top, bottom = np.array(numerator), np.array(denominator)
-    return Metric(name, columns, lambda s: divide(s @ top, s @ bottom), (numerator, denominator), per_item)
+    # A partial function, unlike a lambda, can be pickled, and so can what holds the metric.
+    weights = np.array([numerator, denominator])
+    weights.setflags(write=False)
+    score = partial(_share, *weights)
+    return Metric(name, columns, score, (numerator, denominator), per_item)
+
+
+def _share(top: Floats, bottom: Floats, sums: Floats) -> Floats:
+    return divide(sums @ top, sums @ bottom)
 
 
 def _harmonic(sums: Floats) -> Floats:
@@ -245,6 +254,8 @@ def _check_quotient(name: str, pair: PairedScores, numerator: Floats, denominato
 
 
 def _fitted(metric: str | Metric, pair: PairedScores) -> Metric:
+    if not isinstance(metric, str | Metric):
+        raise OptionError(f"{argument('metric', metric)}, must be the name of a metric: {', '.join(METRICS)}.")
     if isinstance(metric, Metric):
         if len(metric.columns) != len(pair.columns):
             raise OptionError(

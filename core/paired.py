@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from core.arguments import argument, check_whole
 from core.cached import cached_property
-from core.errors import DataError
+from core.errors import DataError, OptionError
 
-__all__ = ["Collapsed", "PairedScores", "collapse"]
+__all__ = ["Collapsed", "PairedScores", "check_pair", "collapse"]
 
 Floats = NDArray[Any]
 Integers = NDArray[Any]
@@ -93,6 +94,8 @@ class PairedScores:
             array.setflags(write=False)
             object.__setattr__(self, name, array)
         _check(self)
+        if self.decimals is not None:
+            object.__setattr__(self, "decimals", int(self.decimals))
 
     @classmethod
     def from_scores(
@@ -117,6 +120,8 @@ class PairedScores:
         >>> PairedScores.from_scores([[1, 2], [3, 4]], [[2, 2], [3, 4]]).columns
         ('numerator', 'denominator')
         """
+        for name, names in (("ids", ids), ("columns", columns), ("notes", notes)):
+            _check_listed(name, names)
         arrays = [_as_statistics(baseline, "baseline"), _as_statistics(experimental, "experimental")]
         width = arrays[0].shape[1]
         if columns is None:
@@ -125,8 +130,16 @@ class PairedScores:
             arrays = [np.column_stack([array, np.ones(len(array))]) for array in arrays]
         return cls(
             arrays[0], arrays[1], tuple(columns), None if ids is None else tuple(map(str, ids)),
-            baseline_name, experimental_name, decimals, None, tuple(notes),
+            baseline_name, experimental_name, decimals, None, () if notes is None else tuple(notes),
         )  # fmt: skip
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        # NumPy's arrays come out of a pickle writeable.
+        for value in state.values():
+            for array in value if isinstance(value, tuple) else (value,):
+                if isinstance(array, np.ndarray):
+                    array.setflags(write=False)
+        self.__dict__.update(state)
 
     def __len__(self) -> int:
         return len(self.baseline)
@@ -198,8 +211,9 @@ class PairedScores:
         >>> pair.ids, pair.experimental.tolist()
         (('a', 'b'), [[2.0, 2.0], [0.0, 1.0]])
         """
-        if len(clusters) != len(self):
-            raise DataError(f"{len(clusters)} cluster names for {len(self)} items: give one for each item.")
+        _check_listed("clusters", clusters)
+        if clusters is None or len(clusters) != len(self):
+            raise DataError(f"{len(clusters or ())} cluster names for {len(self)} items: give one for each item.")
         names = {name: i for i, name in enumerate(dict.fromkeys(clusters))}
         rows = np.array([names[name] for name in clusters])
         sums = []
@@ -245,7 +259,10 @@ def collapse(baseline: Floats, experimental: Floats, times: Integers | None = No
         starts = np.flatnonzero(changes)
         ones = np.ones(len(order), dtype=np.int64) if times is None else times
         first, counts = order[starts], np.add.reduceat(ones[order], starts)
-    return Collapsed(baseline[first], experimental[first], counts.astype(np.int64))
+    rows = Collapsed(baseline[first], experimental[first], counts.astype(np.int64))
+    for array in rows:
+        array.setflags(write=False)
+    return rows
 
 
 def _digits(columns: list[Floats], n: int) -> Integers | None:
@@ -269,8 +286,10 @@ def _digits(columns: list[Floats], n: int) -> Integers | None:
 
 def _as_statistics(values: ArrayLike, name: str) -> Floats:
     try:
+        if np.iscomplexobj(values):
+            raise TypeError
         array = np.asarray(values, dtype=np.float64)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise DataError(f"The {name} scores are not all numbers: pass one number, or k numbers, per item.") from None
     if array.ndim == 1:
         array = array[:, None]
@@ -279,7 +298,19 @@ def _as_statistics(values: ArrayLike, name: str) -> Floats:
     return array
 
 
+def _check_listed(name: str, names: Any) -> None:
+    listed = isinstance(names, Sequence) and not isinstance(names, str | bytes)
+    listed = listed or (isinstance(names, np.ndarray) and names.ndim == 1 and names.dtype.kind in "OSU")
+    if names is not None and not listed:
+        raise OptionError(f"{argument(name, names)}, must be a list, one for each.")
+
+
 def _check(pair: PairedScores) -> None:
+    for name in ("baseline_name", "experimental_name"):
+        if not isinstance(getattr(pair, name), str):
+            raise OptionError(f"{argument(name, getattr(pair, name))}, must be a text.")
+    if pair.decimals is not None:
+        check_whole("decimals", pair.decimals, 0, hint=", or None for numbers that were never printed")
     a, e = pair.baseline, pair.experimental
     if a.ndim != 2 or e.ndim != 2 or a.shape[1] != e.shape[1]:
         raise DataError(
@@ -316,3 +347,12 @@ def _check(pair: PairedScores) -> None:
             seen: set[str] = set()
             twice = next(name for name in pair.ids if name in seen or seen.add(name))  # type: ignore[func-returns-value]
             raise DataError(f"The id {twice!r} occurs twice: ids must name one item each.")
+
+
+def check_pair(pair: Any, name: str = "pair") -> None:
+    """Raise OptionError unless these are paired scores."""
+    if not isinstance(pair, PairedScores):
+        raise OptionError(
+            f"{argument(name, pair)}, must be PairedScores: core.read_scores reads them from files, "
+            "core.PairedScores.from_scores takes arrays."
+        )

@@ -43,7 +43,9 @@ class Scheme(ABC):
     def samples(self, progress: Progress | None = None) -> Floats:
         """The sampled differences ``(n_resamples,)``, drawn once."""
         if "_samples" not in self.__dict__:
-            object.__setattr__(self, "_samples", self._mirrored(progress))
+            samples = self._mirrored(progress)
+            samples.setflags(write=False)
+            object.__setattr__(self, "_samples", samples)
         drawn: Floats = self.__dict__["_samples"]
         return drawn
 
@@ -53,7 +55,19 @@ class Scheme(ABC):
 
     def _mirrored(self, progress: Progress | None) -> Floats:
         # The worse system first, so that exchanging the two mirrors every sample.
-        if self.observed.reference < 0:
+        if self._is_backwards():
             mirrored: Floats = -replace(self, observed=self.observed.swapped()).draw(progress)
             return mirrored
         return self.draw(progress)
+
+    def _is_backwards(self) -> bool:
+        """Whether the systems stand in the order that is not sampled.
+
+        Where neither is ahead the data decide. Data that are their own mirror image, such as 7 helped and 7 hurt, stay
+        what they are when the systems are exchanged: there "greater" and "less" count the two sides of one set of
+        samples, which chance makes unequal.
+        """
+        if self.observed.reference != 0:
+            return self.observed.reference < 0
+        rows, exchanged = self.observed.pair.collapsed, self.observed.pair.swapped().collapsed
+        return [array.tobytes() for array in rows] > [array.tobytes() for array in exchanged]

@@ -1,10 +1,14 @@
 """Synthetic helped/hurt data, after the primer's ``makeArtificialData`` (seed 001, example 2)."""
 
+from core.arguments import check_whole
 from core.counted import CountedScores
 from core.errors import OptionError
 from core.paired import PairedScores
 
 __all__ = ["helped_hurt"]
+
+# Their counts are 64-bit numbers, and sums of them must be exact.
+_MOST = 2**52
 
 
 def helped_hurt(n: int, helped: int, hurt: int, both_correct: int = 0) -> CountedScores:
@@ -24,10 +28,9 @@ def helped_hurt(n: int, helped: int, hurt: int, both_correct: int = 0) -> Counte
     >>> pair.experimental[:, 0].sum() - pair.baseline[:, 0].sum()
     np.float64(1.0)
     """
-    counts = {"n": n, "helped": helped, "hurt": hurt, "both_correct": both_correct}
-    for name, value in counts.items():
-        if value < (name == "n"):
-            raise OptionError(f"{name} == {value}, must be >= {int(name == 'n')}.")
+    n = check_whole("n", n, 1, _MOST)
+    counts = {"helped": helped, "hurt": hurt, "both_correct": both_correct}
+    helped, hurt, both_correct = (check_whole(name, value, 0, _MOST) for name, value in counts.items())
     changed = helped + hurt
     if changed + both_correct > n:
         parts = "helped + hurt" + (" + both_correct" if both_correct else "")

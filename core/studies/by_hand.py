@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.arguments import check_whole
+from core.arguments import check_choice, check_whole
 from core.compare import compare
 from core.errors import OptionError
 from core.metrics import METRICS, resolve_metric
 from core.observed import Observed
-from core.paired import PairedScores
+from core.paired import PairedScores, check_pair
 from core.resampling import ItemDraws, ItemSwaps, resampled_sums, seed_from
 from core.result import Comparison
 
@@ -130,10 +130,9 @@ def draw_by_hand(
     >>> drawn.count, drawn.pvalue, drawn.latest.tolist()
     (45, 0.45, [0, 3, 1, 2, 0, 0, 2, 0, 1, 1])
     """
-    if test not in _STREAMS:
-        raise OptionError(f"test == {test!r}, must be one of {', '.join(_STREAMS)}.")
-    check_whole("n_draws", n_draws, 0, _MOST_DRAWS)
-    check_whole("seed", seed, 0)
+    check_pair(pair)
+    check_choice("test", test, _STREAMS)
+    n_draws, seed = check_whole("n_draws", n_draws, 0, _MOST_DRAWS), check_whole("seed", seed, 0)
     if len(pair) > LARGEST_BY_HAND:
         raise OptionError(f"{len(pair):,} items, must be <= {LARGEST_BY_HAND} by hand: pick some with few_items.")
     steps, changes, unit, tolerance = _steps(pair, metric)
@@ -164,6 +163,7 @@ def all_flips(pair: PairedScores, metric: str = "mean") -> AllFlips:
     >>> flips.count, flips.total, flips.pvalue
     (512, 1024, 0.5)
     """
+    check_pair(pair)
     if len(pair) > LARGEST_BY_HAND:
         raise OptionError(f"{len(pair):,} items, must be <= {LARGEST_BY_HAND}: 2^n sign flips are counted.")
     result = compare(pair, metric=metric, test="permutation", alternative="greater", method="exact")
@@ -189,8 +189,8 @@ def few_items(pair: PairedScores, n: int = 12, seed: int = 0) -> PairedScores:
     >>> few_items(helped_hurt(500, 10, 7), 4).ids
     ('6', '11', '255', '265')
     """
-    check_whole("n", n, 1, LARGEST_BY_HAND)
-    check_whole("seed", seed, 0)
+    check_pair(pair)
+    n, seed = check_whole("n", n, 1, LARGEST_BY_HAND), check_whole("seed", seed, 0)
     if len(pair) <= n:
         return pair
     random, changed = np.random.default_rng([seed, _CHOICE_OF_ITEMS]), _changed(pair)

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import betainc
 
+from core.arguments import argument, check_choice
 from core.compare import ALTERNATIVES, BOUNDARIES
 from core.errors import OptionError
 from core.studies.trinomial import at_least
@@ -60,8 +61,7 @@ def helped_hurt_pvalues(
     [0.1326, 0.0584]
     """
     check_test(test, alternative)
-    if boundary not in BOUNDARIES:
-        raise OptionError(f"boundary == {boundary!r}, must be one of {', '.join(BOUNDARIES)}.")
+    check_choice("boundary", boundary, BOUNDARIES)
     counts = {name: _whole(name, value) for name, value in (("n", n), ("helped", helped), ("hurt", hurt))}
     try:
         n, helped, hurt = np.broadcast_arrays(*counts.values())
@@ -82,9 +82,8 @@ def helped_hurt_pvalues(
 
 def check_test(test: str, alternative: str) -> None:
     """Raise OptionError unless the test and the alternative are known."""
-    for name, value, allowed in (("test", test, tuple(_PVALUES)), ("alternative", alternative, ALTERNATIVES)):
-        if value not in allowed:
-            raise OptionError(f"{name} == {value!r}, must be one of {', '.join(allowed)}.")
+    check_choice("test", test, _PVALUES)
+    check_choice("alternative", alternative, ALTERNATIVES)
 
 
 def _bootstrap(n: Floats, up: Floats, down: Floats, two_sided: bool, strict: int) -> Floats:
@@ -128,7 +127,7 @@ def _whole(name: str, value: ArrayLike) -> NDArray[np.int64]:
         numbers = np.asarray(None)
     least = int(name == "n")
     if numbers.dtype.kind not in "iuf" or not (numbers == np.floor(numbers)).all():
-        raise OptionError(f"{name} == {value!r}, must be whole numbers.")
+        raise OptionError(f"{argument(name, value)}, must be whole numbers.")
     for bound, outside, sign in ((least, numbers < least, ">="), (LARGEST_N, numbers > LARGEST_N, "<=")):
         if outside.any():
             raise OptionError(f"{name} == {numbers[outside][0]:,.0f}, must be {sign} {bound:,}.")

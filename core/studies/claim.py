@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.arguments import check_share, check_whole
+from core.arguments import argument, check_choice, check_share, check_whole
 from core.compare import ALTERNATIVES
 from core.errors import OptionError
 from core.studies.cells import LARGEST_N, helped_hurt_pvalues
@@ -230,10 +230,10 @@ def check_claim(
     check_whole("n", n, 1, LARGEST_N)
     check_share("alpha", alpha)
     chosen = [] if isinstance(tests, str) or not isinstance(tests, Iterable) else list(tests)
-    if not chosen or any(test not in tuple(CLAIM_TESTS) for test in chosen):
-        raise OptionError(f"tests == {tests!r}, must be a list of one or more of {', '.join(CLAIM_TESTS)}.")
-    if alternative not in (None, *ALTERNATIVES):
-        raise OptionError(f"alternative == {alternative!r}, must be one of {', '.join(ALTERNATIVES)}.")
+    if not chosen or any(not isinstance(test, str) or test not in CLAIM_TESTS for test in chosen):
+        raise OptionError(f"{argument('tests', tests)}, must be a list of one or more of {', '.join(CLAIM_TESTS)}.")
+    if alternative is not None:
+        check_choice("alternative", alternative, ALTERNATIVES)
     printed = read_accuracies(baseline, experimental)
     counts = printed[0].counts(int(n)), printed[1].counts(int(n))
     return ClaimCheck(

@@ -12,10 +12,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.arguments import argument, check_number, check_progress, check_whole, check_wholes
 from core.errors import NotExactError, OptionError, Stopped
 from core.metrics import Metric, resolve_metric
 from core.observed import Observed
-from core.paired import PairedScores
+from core.paired import PairedScores, check_pair
 from core.permutation import Swapping, permutation_question
 from core.pvalue import exact_pvalue
 from core.resampling import ItemSwaps, Progress, resample, seed_from
@@ -46,6 +47,7 @@ RESAMPLES = (100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000
 # "We discard relative errors > 10" (footnote 4).
 _DISCARDED_ABOVE = 10.0
 _MOST_ATTEMPTS = 1_000
+_MOST = 10_000_000
 # Streams of the seed.
 _SYSTEMS, _SWAPS = 0, 1
 
@@ -196,11 +198,12 @@ def convergence(
     >>> [(error.n_resamples, error.trials) for error in study.errors()]
     [(100, 2), (1000, 2)]
     """
-    _check(sizes=sizes, resamples=resamples, n_pairs=[n_pairs], n_runs=[n_runs])
-    if between is not None and not 0 <= between[0] < between[1] <= 1:
-        raise OptionError(
-            f"between == {between}, must be two increasing numbers from 0 to 1, for example (0.001, 0.1)."
-        )
+    sizes, resamples = check_wholes("sizes", sizes, 1, _MOST), check_wholes("resamples", resamples, 1, _MOST)
+    n_pairs, n_runs = check_whole("n_pairs", n_pairs, 1, _MOST), check_whole("n_runs", n_runs, 1, _MOST)
+    seed = check_whole("seed", seed, 0)
+    check_progress(progress)
+    if between is not None:
+        _check_between(between)
     trials: list[Trial] = []
     total = len(sizes) * n_pairs * n_runs
     for n in sizes:
@@ -236,7 +239,10 @@ def convergence_of(
     >>> study.trials[0].exact_pvalue
     0.1796875
     """
-    _check(resamples=resamples, n_runs=[n_runs])
+    check_pair(pair)
+    resamples, n_runs = check_wholes("resamples", resamples, 1, _MOST), check_whole("n_runs", n_runs, 1, _MOST)
+    seed = check_whole("seed", seed, 0)
+    check_progress(progress)
     try:
         trials = _trials(pair, metric, 0, resamples, n_runs, seed, 0, n_runs, progress)
     except NotExactError as error:
@@ -331,10 +337,11 @@ def _error(n_items: int, n_resamples: int, trials: list[Trial]) -> SamplingError
     )
 
 
-def _check(**values: Sequence[int]) -> None:
-    for name, numbers in values.items():
-        if not numbers:
-            raise OptionError(f"{name} is empty: give at least one number.")
-        for number in numbers:
-            if not 1 <= number <= 10_000_000:
-                raise OptionError(f"{name} == {number}, must be >= 1 and <= 10,000,000.")
+def _check_between(between: Any) -> None:
+    sound = isinstance(between, tuple | list | np.ndarray) and len(between) == 2
+    for end in between if sound else ():
+        check_number("between", end, 0, 1)
+    if not sound or not between[0] < between[1]:
+        raise OptionError(
+            f"{argument('between', between)}, must be two increasing numbers from 0 to 1, for example (0.001, 0.1)."
+        )

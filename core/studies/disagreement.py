@@ -5,9 +5,10 @@ from typing import Any
 
 import numpy as np
 
+from core.arguments import check_progress, check_whole
 from core.metrics import Metric, resolve_metric
 from core.observed import Observed
-from core.paired import PairedScores
+from core.paired import PairedScores, check_pair
 from core.resampling import Progress
 from core.studies.definitions import DEFINITIONS, Definition
 from core.studies.pair_tails import PairTails, Share
@@ -138,7 +139,7 @@ def disagreement(
     Raises
     ------
     OptionError
-        If the metric does not fit the data.
+        If an argument is outside its range or the metric does not fit the data.
 
     Examples
     --------
@@ -146,6 +147,10 @@ def disagreement(
     >>> result.significant(0.05)
     ('bootstrap-strict', 'shifted-bootstrap-strict', 'permutation-strict', 'folded')
     """
+    check_pair(pair)
+    n_resamples = check_whole("n_resamples", n_resamples, 1, 10_000_000, "; 10,000 is usual")
+    seed = check_whole("seed", seed, 0)
+    check_progress(progress)
     observed = Observed(pair, resolve_metric(metric, pair))
     tails = PairTails(observed, n_resamples, seed, progress)
     helped, hurt, _ = observed.helped_hurt_tied

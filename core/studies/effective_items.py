@@ -9,7 +9,7 @@ import math
 from dataclasses import dataclass
 from numbers import Real
 
-from core.arguments import check_whole
+from core.arguments import argument, check_whole
 from core.errors import OptionError
 
 __all__ = ["EffectiveItems", "effective_items"]
@@ -80,4 +80,4 @@ def effective_items(
 
 def _check(name: str, value: float, least: float, most: float) -> None:
     if isinstance(value, bool) or not isinstance(value, Real) or not least <= value <= most:
-        raise OptionError(f"{name} == {value!r}, must be a number >= {least:g} and <= {most:,.0f}.")
+        raise OptionError(f"{argument(name, value)}, must be a number >= {least:g} and <= {most:,.0f}.")

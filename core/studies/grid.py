@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.arguments import check_whole
+from core.arguments import argument, check_choice, check_whole
 from core.errors import OptionError
 from core.studies.cells import LARGEST_N, check_test, helped_hurt_pvalues
 from core.studies.ranges import written_number
@@ -111,10 +111,9 @@ def pvalue_grid(
     [0.0, 0.0139, 0.0392, 0.0649]
     """
     check_test(test, alternative)
-    if method not in ("exact", "monte-carlo"):
-        raise OptionError(f"method == {method!r}, must be exact or monte-carlo.")
-    check_whole("n_resamples", n_resamples, 1, 10_000_000, "; 10,000 is usual")
-    check_whole("seed", seed, 0)
+    check_choice("method", method, ("exact", "monte-carlo"))
+    n_resamples = check_whole("n_resamples", n_resamples, 1, 10_000_000, "; 10,000 is usual")
+    seed = check_whole("seed", seed, 0)
     sizes = [_size(each) for each in _several("n", n)]
     gains = [_percent("effect", each, -100) for each in _several("effects", effects)]
     losses = [_percent("hurt", each, 0) for each in _several("hurts", hurts)]
@@ -179,7 +178,7 @@ def _sampled(
 
 
 def _several(name: str, values: Any) -> list[Any]:
-    several = list(values) if isinstance(values, Iterable) and not isinstance(values, str) else [values]
+    several = list(values) if isinstance(values, Iterable) and not isinstance(values, str | bytes) else [values]
     if not several:
         raise OptionError(f"{name} is empty: give at least one value.")
     return several
@@ -203,4 +202,4 @@ def _fraction(name: str, value: Percent) -> Fraction:
     try:
         return value if isinstance(value, Fraction) else Fraction(str(value))
     except (ValueError, ZeroDivisionError):
-        raise OptionError(f"{name} == {value!r}, must be a number.") from None
+        raise OptionError(f"{argument(name, value)}, must be a number.") from None

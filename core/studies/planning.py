@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from core.arguments import check_share, check_whole
+from core.arguments import argument, check_progress, check_share, check_whole
 from core.errors import OptionError
 from core.metrics import Metric
 from core.paired import PairedScores
@@ -183,6 +183,11 @@ def plan(
     """
     check_test(test, alternative)
     _check_numbers(n, alpha, power)
+    n_studies = check_whole("n_studies", n_studies, 1, 100_000, "; 200 give a power within about ± 0.07")
+    seed = check_whole("seed", seed, 0)
+    check_progress(progress)
+    if not isinstance(metric, str | Metric):
+        raise OptionError(f"{argument('metric', metric)}, must be the name of a metric.")
     effective = effective_items(design_effect, cluster_size, cluster_correlation, runs, run_correlation)
     given = _given(
         {"helped": helped, "hurt": hurt, "disagreement": disagreement, "gain": gain, "baseline": baseline,
@@ -265,7 +270,9 @@ def _given(numbers: dict[str, float | None], pilot: PairedScores | None) -> dict
         if given:
             raise OptionError(f"Pilot scores say what is true by themselves: leave {', '.join(given)} out.")
         if not isinstance(pilot, PairedScores):
-            raise OptionError(f"pilot == {pilot!r}, must be PairedScores: core.read_scores reads them from files.")
+            raise OptionError(
+                f"{argument('pilot', pilot)}, must be PairedScores: core.read_scores reads them from files."
+            )
         return {}
     if not given:
         raise OptionError(f"What is true is missing. Give {ways}.")

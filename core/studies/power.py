@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.arguments import check_share, check_whole
+from core.arguments import check_number, check_share, check_whole
 from core.errors import OptionError
-from core.studies.cells import check_test, helped_hurt_pvalues
+from core.studies.cells import LARGEST_N, check_test, helped_hurt_pvalues
 from core.studies.rejections import Changes
 
 __all__ = ["RepeatedStudies", "power", "repeat_study"]
@@ -81,8 +81,8 @@ def repeat_study(
     >>> int((studies.pvalue <= 0.05).sum()), round(studies.power, 4)
     (9, 0.0438)
     """
-    check_whole("n_studies", n_studies, 1, 100_000, "; 200 is plenty for a picture")
-    check_whole("seed", seed, 0)
+    n_studies = check_whole("n_studies", n_studies, 1, 100_000, "; 200 is plenty for a picture")
+    seed = check_whole("seed", seed, 0)
     exact = power(n, helped_rate, hurt_rate, alpha=alpha, test=test, alternative=alternative)
     rates = [helped_rate, hurt_rate, max(0.0, 1 - helped_rate - hurt_rate)]
     helped, hurt, _ = np.random.default_rng(seed).multinomial(n, rates, size=n_studies).T
@@ -120,10 +120,9 @@ def power(
 
 
 def _check(n: int, helped_rate: float, hurt_rate: float, alpha: float) -> None:
-    check_whole("n", n, 1)
+    check_whole("n", n, 1, LARGEST_N)
     for name, rate in (("helped_rate", helped_rate), ("hurt_rate", hurt_rate)):
-        if not isinstance(rate, float | int | np.floating) or not 0 <= rate <= 1:
-            raise OptionError(f"{name} == {rate!r}, must be a number >= 0 and <= 1: 0.05 for 5 %.")
+        check_number(name, rate, 0, 1, ": 0.05 for 5 %")
     if helped_rate + hurt_rate > 1 + 1e-12:
         raise OptionError(f"helped_rate + hurt_rate == {helped_rate + hurt_rate:g}, must be <= 1.")
     check_share("alpha", alpha)

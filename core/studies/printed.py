@@ -8,6 +8,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import NamedTuple
 
+from core.arguments import argument
 from core.errors import OptionError
 from core.phrases import shown
 
@@ -190,7 +191,7 @@ def _whole(numbers: dict[str, _Number], texts: dict[str, str]) -> int:
 def _stripped(name: str, text: str) -> str:
     if not isinstance(text, str):
         raise OptionError(
-            f"{name} == {text!r}, must be an accuracy as printed, as text, because its decimals count: '71.2'."
+            f"{argument(name, text)}, must be an accuracy as printed, as text, because its decimals count: '71.2'."
         )
     return text.strip()
 

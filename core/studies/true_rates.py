@@ -2,6 +2,7 @@
 
 from numbers import Real
 
+from core.arguments import argument
 from core.errors import OptionError
 
 __all__ = ["Rates", "rates_of_accuracies", "rates_of_gain", "rates_of_items"]
@@ -80,8 +81,8 @@ def _halves(disagreement: float, gain: float) -> Rates:
 
 def _check_share(name: str, value: float, least: int = 0) -> None:
     if isinstance(value, bool) or not isinstance(value, Real) or not least <= value <= 1:
-        percent = f" ({_percent(value)})" if isinstance(value, Real) else ""
-        raise OptionError(f"{name} == {value!r}{percent}, must be a share of the items, at most 1: 0.05 for 5 %.")
+        percent = f" ({_percent(value)})" if isinstance(value, Real) and abs(value) < 1e6 else ""
+        raise OptionError(f"{argument(name, value)}{percent}, must be a share of the items, at most 1: 0.05 for 5 %.")
 
 
 def _percent(share: float) -> str:

@@ -5,6 +5,7 @@ outcome (helped, hurt) of that null hypothesis is weighed with its multinomial p
 every definition, so the share with p ≤ α carries no sampling noise.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import bdtr, bdtrc, gammaln, xlogy
 
+from core.arguments import argument, check_number, check_progress, check_share, check_whole
 from core.cached import cached_property
 from core.errors import OptionError, Stopped
 from core.resampling import Progress
@@ -98,6 +100,8 @@ def type_one_errors(
     [0.016, 0.1423]
     """
     _check(n, changed, both_correct, alphas, n_resamples)
+    check_progress(progress)
+    n, n_resamples, alphas = int(n), int(n_resamples), tuple(map(float, alphas))
     levels = np.array(alphas) + _ROUNDING
     helped, hurt, probability = _outcomes(n, changed)
     rates = {key: np.zeros(len(levels)) for key, row in DEFINITIONS.items() if row.paired}
@@ -250,16 +254,15 @@ def _unpaired(n: int, changed: float, both_correct: float) -> tuple[Floats, Floa
 
 
 def _check(n: int, changed: float, both_correct: float | None, alphas: tuple[float, ...], n_resamples: int) -> None:
-    if not 1 <= n <= _MOST_ITEMS:
-        raise OptionError(
-            f"n == {n}, must be >= 1 and <= {_MOST_ITEMS:,}: with more items the type-I error hardly changes any more."
-        )
-    for name, share in (("changed", changed), ("both_correct", both_correct or 0.0)):
-        if not 0 <= share <= 1:
-            raise OptionError(f"{name} == {share}, must be >= 0 and <= 1: a share of the items.")
+    check_whole("n", n, 1, _MOST_ITEMS, ": with more items the type-I error hardly changes any more")
+    for name, share in (("changed", changed), ("both_correct", 0.0 if both_correct is None else both_correct)):
+        check_number(name, share, 0, 1, ": a share of the items")
     if changed + (both_correct or 0.0) > 1 + _ROUNDING:
         raise OptionError(f"changed + both_correct == {changed + (both_correct or 0.0)}, must be <= 1.")
-    if not alphas or any(not 0 < alpha < 1 for alpha in alphas) or list(alphas) != sorted(alphas):
-        raise OptionError(f"alphas == {alphas}, must be increasing numbers > 0 and < 1.")
-    if n_resamples < 1:
-        raise OptionError(f"n_resamples == {n_resamples}, must be >= 1.")
+    if not isinstance(alphas, Sequence | np.ndarray) or isinstance(alphas, str | bytes) or not len(alphas):
+        raise OptionError(f"{argument('alphas', alphas)}, must be a list of increasing numbers > 0 and < 1.")
+    for alpha in alphas:
+        check_share("alphas", alpha)
+    if list(alphas) != sorted(alphas):
+        raise OptionError(f"{argument('alphas', alphas)}, must be increasing.")
+    check_whole("n_resamples", n_resamples, 1, 10_000_000, "; 10,000 is usual")

@@ -42,3 +42,35 @@ def test_swapping_mirrors_p_and_negates_the_difference(items):
             other = core.compare(pair.swapped(), test=test, alternative=MIRROR[alternative])
             assert other.difference == -one.difference
             assert other.pvalue == pytest.approx(one.pvalue, rel=1e-9, abs=0)
+
+
+LEVEL = {
+    "mean": PairedScores.from_scores([2, 0, 0, 1] * 9, [0, 1, 1, 1] * 9),
+    "real": PairedScores.from_scores([0.5, 0.25, 0.75, 0.0] * 5, [0.0, 0.5, 0.25, 0.75] * 5),
+    "ratio": PairedScores.from_scores([[2, 3], [0, 2], [0, 1]] * 6, [[0, 3], [1, 2], [1, 1]] * 6),
+    "f1-errors": PairedScores.from_scores([[2, 3], [0, 1], [0, 1]] * 6, [[0, 1], [1, 1], [1, 3]] * 6),
+}
+
+
+@pytest.mark.parametrize("test", TESTS)
+@pytest.mark.parametrize("alternative", ALTERNATIVES)
+@pytest.mark.parametrize("name", LEVEL)
+def test_sampled_p_is_mirrored_where_neither_system_is_ahead(name, test, alternative):
+    pair, metric = LEVEL[name], name if name in ("ratio", "f1-errors") else "mean"
+    options = {"metric": metric, "test": test, "method": "monte-carlo", "n_resamples": 500}
+    one = core.compare(pair, alternative=alternative, **options)
+    other = core.compare(pair.swapped(), alternative=MIRROR[alternative], **options)
+    assert one.difference == 0
+    assert other.pvalue == one.pvalue
+    assert other.bootstrap_distribution.values.tolist() == (0.0 - one.bootstrap_distribution.values[::-1]).tolist()
+
+
+def test_data_that_are_their_own_mirror_image_have_one_set_of_samples():
+    pair = core.helped_hurt(100, 7, 7)
+    options = {"test": "bootstrap", "method": "monte-carlo"}
+    sides = [core.compare(pair, alternative=side, **options) for side in ("greater", "less")]
+    assert core.compare(pair.swapped(), alternative="greater", **options).pvalue == sides[0].pvalue
+    assert sides[0].pvalue != sides[1].pvalue
+    truth = core.compare(pair, test="bootstrap", alternative="greater").pvalue
+    for result in sides:
+        assert result.pvalue_interval[0] <= truth <= result.pvalue_interval[1]

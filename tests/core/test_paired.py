@@ -108,7 +108,7 @@ def test_signed_zero_is_zero():
 
 
 def test_swapping_twice_gives_the_pair_back():
-    pair = PairedScores.from_scores([0, 1, 1], [1, 1, 0], ids="abc", baseline_name="old", experimental_name="new")
+    pair = PairedScores.from_scores([0, 1, 1], [1, 1, 0], ids=list("abc"), baseline_name="old", experimental_name="new")
     once = pair.swapped()
     assert (once.baseline_name, once.experimental_name, once.ids) == ("new", "old", pair.ids)
     assert once.baseline.tolist() == pair.experimental.tolist()

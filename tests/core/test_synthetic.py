@@ -26,8 +26,8 @@ def test_items_that_both_have_right_change_scores_only():
     [
         ((10, 8, 3), r"helped \+ hurt == 11, must be <= n == 10"),
         ((10, 4, 3, 4), r"helped \+ hurt \+ both_correct == 11"),
-        ((10, -1, 3), "helped == -1, must be >= 0"),
-        ((0, 0, 0), "n == 0, must be >= 1"),
+        ((10, -1, 3), "helped == -1, must be a whole number >= 0"),
+        ((0, 0, 0), "n == 0, must be a whole number >= 1"),
     ],
 )
 def test_impossible_counts_are_refused(arguments, message):

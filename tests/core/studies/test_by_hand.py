@@ -160,7 +160,8 @@ def test_where_many_change_the_pick_is_plainly_random():
 
 
 def test_labels_that_are_wrong_either_way_do_not_count_as_changed():
-    pair = read_labels(*(Upload("labels.txt", "\n".join(column).encode()) for column in zip(*_LABELS, strict=True)))
+    files = [Upload("labels.txt", "\n".join(column).encode()) for column in zip(*_LABELS, strict=True)]
+    pair = read_labels(*files, labels=["x", "y", "z"])
     few = few_items(pair, 12, seed=1)
     assert {"1000", "999"} <= set(few.ids)
 

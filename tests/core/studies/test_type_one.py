@@ -183,12 +183,12 @@ def test_records_are_one_row_per_definition_and_alpha():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"n": 0}, "n == 0, must be >= 1"),
-        ({"n": 20_000}, "n == 20000, must be >= 1 and <= 10,000"),
-        ({"changed": 1.5}, "changed == 1.5, must be >= 0 and <= 1"),
+        ({"n": 0}, "n == 0, must be a whole number >= 1"),
+        ({"n": 20_000}, "n == 20000, must be a whole number >= 1 and <= 10,000"),
+        ({"changed": 1.5}, "changed == 1.5, must be a number >= 0 and <= 1"),
         ({"both_correct": 0.9}, "changed \\+ both_correct == 1.1"),
         ({"alphas": (0.1, 0.05)}, "must be increasing"),
-        ({"alphas": ()}, "must be increasing"),
+        ({"alphas": ()}, "must be a list of increasing numbers"),
         ({"n_resamples": 0}, "n_resamples == 0"),
     ],
 )
