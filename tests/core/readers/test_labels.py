@@ -296,9 +296,9 @@ def test_table_refusals(rows, options, expected):
 def test_accuracy_of_a_million_items_takes_seconds():
     generator = np.random.default_rng(0)
     columns = [np.array(["no", "yes"])[generator.integers(0, 2, 1_000_000)] for _ in range(3)]
-    begin = time.perf_counter()
+    begin = time.process_time()
     pair = read(*columns)
     # Ten times what it takes on a slow machine: this guards against quadratic work, not against a busy hour.
-    assert time.perf_counter() - begin < 30
+    assert time.process_time() - begin < 30
     accuracy = resolve_metric("accuracy", pair).score(pair.baseline.sum(axis=0))
     assert accuracy == (columns[0] == columns[1]).mean()

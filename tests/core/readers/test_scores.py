@@ -255,7 +255,7 @@ def test_a_million_lines_take_seconds(kind):
         text = "\n".join(map(repr, generator.normal(size=1_000_000).tolist()))
     if kind == "with one missing":
         text += "\nnan"
-    begin = time.perf_counter()
+    begin = time.process_time()
     read_scores(scores(text), scores(text), missing="drop")
     # Ten times what it takes on a slow machine: this guards against quadratic work, not against a busy hour.
-    assert time.perf_counter() - begin < 30
+    assert time.process_time() - begin < 30
