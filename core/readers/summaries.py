@@ -79,8 +79,10 @@ def summary_rows(rows: Sequence[str], with_numbers: bool = False) -> list[int]:
         last -= 1
     found = [*range(first), *range(last, len(rows))]
     names = [_name(rows[row]) for row in found]
-    between = {_name(row) for row in rows[first:last] if is_summary(row, with_numbers)}
-    return found if first < len(rows) and len(set(names)) == len(names) and between.isdisjoint(names) else []
+    if not found or first == len(rows) or len(set(names)) < len(names):
+        return []
+    between = {_name(row) for row in set(rows[first:last]) if is_summary(row, with_numbers)}
+    return found if between.isdisjoint(names) else []
 
 
 def first_summary(rows: Sequence[str], with_numbers: bool = False) -> int | None:
