@@ -12,6 +12,7 @@ __all__ = [
     "is_known_name",
     "is_numeric",
     "looks_like_id",
+    "may_be_two_systems",
     "numeric_columns",
     "system_column",
     "text_role",
@@ -29,6 +30,14 @@ LABEL = frozenset(("label", "labels", "class", "tag", "category"))
 SYSTEM = ("system", "model", "model_name", "system_name", "model_id", "system_id", "run", "method", "name")
 SCORE = frozenset((
     "score", "correct", "is_correct", "acc", "accuracy", "exact_match", "em", "f1", "value", "metric", "result",
+))  # fmt: skip
+# What a column may measure: two columns that name different ones are no two systems.
+QUANTITIES = SCORE | frozenset((
+    "precision", "recall", "p", "r", "f", "bleu", "chrf", "ter", "meteor", "rouge", "comet", "bertscore", "bleurt",
+    "wer", "cer", "map", "mrr", "ndcg", "ppl", "perplexity", "loss", "logprob", "loglikelihood", "probability", "prob",
+    "confidence", "length", "len", "tokens", "words", "characters", "chars", "count", "total", "n", "time", "seconds",
+    "latency", "ms", "cost", "price", "year", "age", "size", "rank", "weight", "numerator", "denominator", "tp", "fp",
+    "fn", "tn",
 ))  # fmt: skip
 _ID = re.compile(
     r"(?:^|[ _.:-])(?:id|ids|idx|index|key|hash|uuid|guid|uid|no|nr|question|query|topic|item|example|instance|segment"
@@ -81,6 +90,23 @@ def is_known_name(name: str) -> bool:
 def is_called_score(name: str) -> bool:
     """Return whether a column is called a score."""
     return name.strip().casefold().replace(" ", "_") in SCORE
+
+
+def may_be_two_systems(first: tuple[str, Sequence[str]], second: tuple[str, Sequence[str]]) -> bool:
+    """Return whether two columns of numbers, each a name and its cells, may be two systems' scores of one kind.
+
+    They are not where their names speak of different quantities, or where only one of them is a share.
+
+    Examples
+    --------
+    >>> may_be_two_systems(("old", ["0.5"]), ("new", ["1"])), may_be_two_systems(("bleu", ["0.5"]), ("length", ["1"]))
+    (True, False)
+    >>> may_be_two_systems(("BLEU a", ["31"]), ("BLEU b", ["34"])), may_be_two_systems(("a", ["0.5"]), ("b", ["17"]))
+    (True, False)
+    """
+    quantities = [set(re.findall(r"[a-z]+", name.casefold()[:100])) & QUANTITIES for name, _ in (first, second)]
+    shares = [all(not is_number(cell) or 0 <= float(cell) <= 1 for cell in cells) for _, cells in (first, second)]
+    return quantities[0] == quantities[1] and shares[0] == shares[1]
 
 
 def is_numeric(cells: Sequence[str]) -> bool:

@@ -7,7 +7,15 @@ from core.errors import ComparisonError
 from core.readers.joining import aligned
 from core.readers.kinds import kind_of
 from core.readers.label_columns import label_columns
-from core.readers.roles import is_called_score, is_numeric, looks_like_id, numeric_columns, system_column, text_role
+from core.readers.roles import (
+    is_called_score,
+    is_numeric,
+    looks_like_id,
+    may_be_two_systems,
+    numeric_columns,
+    system_column,
+    text_role,
+)
 from core.readers.score_columns import score_columns
 from core.readers.table import Table
 from core.readers.tables import load_table
@@ -130,9 +138,10 @@ def _of_one(source: Source, kind: str) -> Suggestion:
         if len(numeric) == 1 or len(named) == 1:
             chosen["score"] = ((named or numeric)[0], "it is called so" if named else "it is the only one of numbers")
         systems = list(dict.fromkeys(cell.strip() for cell in table.column(system)))
-        for name, value in zip(("baseline", "experimental"), systems[:2], strict=True):
-            chosen[name] = (value, "it comes in this order")
-        return _made("long", "each item has a row for every system", chosen, ("score",))
+        if len(systems) == 2:
+            for name, value in zip(("baseline", "experimental"), systems, strict=True):
+                chosen[name] = (value, "it comes in this order")
+        return _made("long", "each item has a row for every system", chosen, ("score", "baseline", "experimental"))
     id_name = table.id_column() or next((name for name in table.columns[:1] if looks_like_id(name)), None)
     if id_name is not None and len(set(table.column(id_name))) == len(table):
         chosen["id"] = (id_name, "it names each row")
@@ -153,7 +162,7 @@ def _wide(table: Table, chosen: dict[str, tuple[Choice, str]]) -> Suggestion:
                 chosen[role] = (name, "it holds labels as the gold column has them")
             return _made("label-table", "a column of gold labels and others of the same labels", chosen)
     numeric = [name for name in rest if is_numeric(table.column(name))]
-    if len(numeric) == 2:
+    if len(numeric) == 2 and may_be_two_systems(*((name, table.column(name)) for name in numeric)):
         for role, name in zip(("baseline", "experimental"), numeric, strict=True):
             chosen[role] = (name, "two columns hold numbers")
     return _made("table", "it has columns", chosen, ("baseline", "experimental"))

@@ -55,3 +55,26 @@ def test_hash_and_model_name_are_obvious():
     found = suggest(DATA / "frank" / "long.csv")
     assert (found.kind, found.open) == ("long", ("score",))
     assert (found.options["item"], found.options["system"]) == ("hash", "model_name")
+
+
+@pytest.mark.parametrize("header", ["bleu,length", "acc,f1", "score,latency_ms", "precision,recall", "n_tokens,comet"])
+def test_two_measures_of_one_system_are_no_two_systems(header):
+    found = suggest(Upload("one.csv", f"id,{header}\nx,0.5,0.25\ny,0.75,1\nz,0,0.5\n".encode()))
+    assert (found.kind, found.open) == ("table", ("baseline", "experimental"))
+
+
+def test_columns_of_different_scales_are_no_two_systems():
+    found = suggest(Upload("one.csv", b"id,a,b\nx,0.5,17\ny,0.75,9\nz,0,12\n"))
+    assert found.open == ("baseline", "experimental")
+
+
+def test_two_columns_of_one_measure_are_two_systems():
+    for header in ("old,new", "bleu_old,bleu_new", "gpt-4,llama-2"):
+        found = suggest(Upload("both.csv", f"id,{header}\nx,0.5,0.25\ny,0.75,1\nz,0,0.5\n".encode()))
+        assert found.open == ()
+
+
+def test_of_three_systems_none_is_chosen():
+    rows = "".join(f"{item},{system},0.5\n" for item in "xyz" for system in ("a", "b", "c"))
+    found = suggest(Upload("long.csv", ("item,system,score\n" + rows).encode()))
+    assert (found.kind, found.open) == ("long", ("baseline", "experimental"))
