@@ -14,7 +14,10 @@ __all__ = ["Comparison", "ConfidenceInterval", "Equivalence", "MarginPValue"]
 
 @dataclass(frozen=True, slots=True)
 class ConfidenceInterval:
-    """An interval of the difference, in the metric's own unit."""
+    """An interval of the difference, in the metric's own unit.
+
+    The ends of an exact interval are the quantiles themselves, and off a lattice those to within 1e-4 in probability.
+    """
 
     level: float
     low: float

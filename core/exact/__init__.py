@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from core.errors import NotExactError
 from core.exact.binomial import BinomialSum
 from core.exact.counted import CountedSwaps
-from core.exact.enumeration import EnumeratedResamples, EnumeratedSwaps
+from core.exact.enumeration import EnumeratedResamples, EnumeratedSwaps, outcomes
 from core.exact.fourier import FourierSum
 from core.exact.lattice import LatticeSum
 from core.exact.linear import LinearDifference, Threshold, linear_difference
@@ -38,6 +38,10 @@ __all__ = [
     "linear_difference",
     "swapped_metric",
 ]
+
+
+# So few outcomes are listed sooner than a lattice is inverted.
+_FEW = 2**12
 
 
 class ExactSum(Protocol):
@@ -75,12 +79,12 @@ def _first(law: ResampledSum | SwappedSum) -> ExactSum:
     reasons = []
     if isinstance(law, SwappedSum) and len(law.values) <= 1:
         return BinomialSum(law)
-    if law.whole:
+    if law.whole and not outcomes(law) <= _FEW:
         try:
             return LatticeSum(law)
         except NotExactError as error:
             reasons.append(str(error))
-    else:
+    elif not law.whole:
         reasons.append("the scores lie on no lattice that can be told from chance")
     try:
         return EnumeratedSwaps(law) if isinstance(law, SwappedSum) else EnumeratedResamples(law)

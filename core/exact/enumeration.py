@@ -14,12 +14,20 @@ from core.errors import NotExactError
 from core.exact.sums import ResampledSum, SwappedSum
 from core.exact.tail import Tail
 
-__all__ = ["EnumeratedResamples", "EnumeratedSwaps"]
+__all__ = ["EnumeratedResamples", "EnumeratedSwaps", "outcomes"]
 
 Floats = NDArray[Any]
 
 _MOST_SWAPPED = 40
 _LOG10_MOST_RESAMPLES = 7
+
+
+def outcomes(law: ResampledSum | SwappedSum) -> float:
+    """How many outcomes there are to list: 2^m swaps of m items, C(n+u−1, n) multisets of n draws from u values."""
+    if isinstance(law, SwappedSum):
+        return 2.0 ** min(float(law.counts.sum()), 1000)
+    n, u = law.n, len(law.values)
+    return math.exp(min(lgamma(n + u) - lgamma(n + 1) - lgamma(u), 700))
 
 
 class EnumeratedSwaps:
@@ -82,7 +90,7 @@ class EnumeratedResamples:
 
     def __init__(self, law: ResampledSum) -> None:
         n, u = law.n, len(law.values)
-        log10_multisets = (lgamma(n + u) - lgamma(n + 1) - lgamma(u)) / log(10)
+        log10_multisets = math.log10(outcomes(law))
         if log10_multisets > _LOG10_MOST_RESAMPLES:
             raise NotExactError(
                 f"{n:,} items with {u:,} distinct differences have about 10^{log10_multisets:.0f} resamples, "
