@@ -94,13 +94,12 @@ class FourierSum:
         NotExactError
             If no x can be certified.
         """
+        x = float(
+            brentq(lambda x: float(self.middles(np.array([x]))[0]) - q, -self.reach, self.reach, xtol=self._close)
+        )
         frequencies = _FEWEST
         while True:
-
-            def excess(x: float, n: int = frequencies) -> float:
-                return self.bracket(x, n)[0] - q
-
-            x = float(brentq(excess, -self.reach, self.reach, xtol=1e-13 * self.reach))
+            x = self._nearer(x, q, frequencies)
             middle, half_width = self.bracket(x, frequencies)
             error = abs(middle - q) + half_width
             if error <= _QUANTILE or (frequencies == _MOST and error <= _LARGEST_HALF_WIDTH):
@@ -111,6 +110,21 @@ class FourierSum:
                     "inversion"
                 )
             frequencies *= 2
+
+    def _nearer(self, x: float, q: float, frequencies: int) -> float:
+        """Where the middle of the bracket is q, looked for among the thresholds that share the frequencies of x."""
+        band = self.reach / 16
+        ends = float(np.floor(x / band)) * band, float(np.floor(x / band)) * band + band
+        if abs(self.bracket(x, frequencies)[0] - q) <= _QUANTILE / 4:
+            return x
+        low, high = (self.bracket(end, frequencies)[0] - q for end in ends)
+        if low * high > 0:
+            return x
+        return float(brentq(lambda x: self.bracket(x, frequencies)[0] - q, *ends, xtol=self._close))
+
+    @property
+    def _close(self) -> float:
+        return 1e-13 * self.reach
 
     @cached_property
     def _common(self) -> tuple[Floats, Complexes]:

@@ -184,7 +184,7 @@ def _sum(differences: tuple[Any, Fraction], counts: Integers) -> Fraction:
 
 def _in_64_bits(values: NDArray[Any], counts: NDArray[Any]) -> tuple[Integers | None, int]:
     """Whole numbers divided by their greatest common divisor, and that; None where n of the largest exceed 64 bits."""
-    divisor = int(np.gcd.reduce(values)) or 1
+    divisor = abs(int(np.gcd.reduce(values))) or 1  # of one value, NumPy returns the value itself
     values = values // divisor
     if int(np.abs(values).max()) * int(counts.sum()) >= _LARGEST_SUM:
         return None, divisor

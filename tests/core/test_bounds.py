@@ -90,6 +90,15 @@ def test_a_tie_beyond_two_to_the_53():
     assert core.compare(pair, test="permutation", alternative="greater").pvalue == 0.125
 
 
+@pytest.mark.parametrize("size", [2, 1e15, 1e17])
+def test_a_loss_that_all_items_share_is_a_loss(size):
+    pair = PairedScores.from_scores([size] * 3, [0] * 3)
+    pvalues = {
+        side: core.compare(pair, test="shifted-bootstrap", alternative=side).pvalue for side in ("greater", "less")
+    }
+    assert pvalues == {"greater": 1, "less": 0}
+
+
 @pytest.mark.parametrize("shared", [1e6, 1e9, 1e12])
 @pytest.mark.parametrize("test", ["bootstrap", "shifted-bootstrap", "permutation"])
 def test_a_large_tied_score_blurs_no_difference(shared, test):
