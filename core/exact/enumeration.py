@@ -2,7 +2,7 @@
 
 import math
 from fractions import Fraction
-from math import lgamma, log
+from math import lgamma
 from typing import Any
 
 import numpy as np
@@ -100,7 +100,7 @@ class EnumeratedResamples:
 
     @cached_property
     def sums(self) -> tuple[Floats, Floats]:
-        """All sums, sorted, and their probabilities: n!/Π kᵢ! · Π wᵢ^kᵢ, built up value by value."""
+        """All sums, sorted, and the logarithms of their probabilities n!/Π kᵢ! · Π wᵢ^kᵢ, built up value by value."""
         law, n = self.law, self.law.n
         left = np.array([n])  # draws not yet given to a value
         total = np.zeros(1, dtype=law.values.dtype)
@@ -115,26 +115,30 @@ class EnumeratedResamples:
             total = total[parent] + k * value
             log_mass = log_mass[parent] + k * np.log(count / n) - gammaln(k + 1)
         order = np.argsort(total)
-        return total[order], np.exp(log_mass[order])
+        return total[order], log_mass[order]
 
     def at_least(self, x: float | Fraction, strict: bool = False) -> Tail:
         """P(S ≥ x), or P(S > x)."""
-        sums, mass = self.sums
-        return self._tail(mass[np.searchsorted(sums, _lowest(self.law, x, strict)) :])
+        sums, log_mass = self.sums
+        return self._tail(log_mass[np.searchsorted(sums, _lowest(self.law, x, strict)) :])
 
     def at_most(self, x: float | Fraction, strict: bool = False) -> Tail:
         """P(S ≤ x), or P(S < x)."""
-        sums, mass = self.sums
-        return self._tail(mass[: np.searchsorted(sums, _lowest(self.law, x, not strict))])
+        sums, log_mass = self.sums
+        return self._tail(log_mass[: np.searchsorted(sums, _lowest(self.law, x, not strict))])
 
     def points(self) -> tuple[Floats, Floats]:
         """The distinct sums and their probabilities."""
-        return _merged(*self.sums)
+        sums, log_mass = self.sums
+        return _merged(sums, np.exp(log_mass))
 
-    def _tail(self, mass: Floats) -> Tail:
-        n = self.law.n
+    def _tail(self, log_mass: Floats) -> Tail:
+        if not len(log_mass):
+            return Tail.of(0.0, 0.0, self.engine)
+        n, largest = self.law.n, float(log_mass.max())
+        log = largest + math.log(float(np.exp(log_mass - largest).sum()))
         # A mass is the exponential of a sum of logarithms, none of which is larger than n·ln n.
-        return Tail.of(min(float(mass.sum()), 1.0), 4e-15 * (1 + n * log(n)) * float(mass.sum()), self.engine)
+        return Tail.from_log(log, self.engine, 4e-15 * (1 + n * math.log(n)))
 
 
 def _lowest(law: ResampledSum | SwappedSum, x: float | Fraction, strict: bool) -> float:
