@@ -72,8 +72,10 @@ def are_counts(values: NDArray[np.float64]) -> bool:
     if not known.size or (numerators < 0).any() or (numerators > denominators * (1 + 1e-9)).any():
         return False
     whole = denominators == np.rint(denominators)
+    # A pair is easily a score and something else: of its denominators more than half are whole.
+    most = 2 * whole.sum() >= whole.size + (values.shape[1] == 2)
     is_run = any(_is_run(column) for column in denominators.T)
-    return bool(2 * whole.sum() >= whole.size and (values[:, 1::2] > 1).any() and not is_run)
+    return bool(most and (values[:, 1::2] > 1).any() and not is_run)
 
 
 def numbers_name_items(systems: Sequence[NDArray[np.float64]]) -> Literal["yes", "no", "perhaps"]:

@@ -190,7 +190,8 @@ def _agreement(value: float, others: NDArray[np.float64]) -> str:
     for factor in (1.0, 100.0):
         # Coarser than this, items meet their mean by chance, unless no item is printed as finely.
         telling = half_unit <= factor * spread / 50 or _decimals(value) > max(map(_decimals, others[:1000].tolist()))
-        if telling and abs(value - factor * mean) <= half_unit * (1 + 1e-9):
+        # A mean that ends in a five is rounded up or down, as its last bits have it.
+        if telling and abs(value - factor * mean) <= half_unit + 1e-12 * largest * factor:
             return "telling"
     return "trivial" if abs(value - mean) <= 1e-9 * largest else ""
 
