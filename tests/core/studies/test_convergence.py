@@ -120,8 +120,8 @@ def test_progress_counts_runs_and_can_stop():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"sizes": []}, "sizes is empty"),
-        ({"sizes": [0]}, "sizes == 0, must be >= 1"),
+        ({"sizes": []}, "at least one"),
+        ({"sizes": [0]}, "sizes == 0, must be a whole number >= 1"),
         ({"resamples": [100, -1]}, "resamples == -1"),
         ({"n_runs": 0}, "n_runs == 0"),
         ({"between": (0.1, 0.001)}, "must be two increasing numbers"),
