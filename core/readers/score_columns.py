@@ -31,7 +31,14 @@ def score_columns(tables: Sequence[Table], others: Collection[str]) -> tuple[tup
     same = [name for name in numeric if _is_same(name, tables)]
     differing = [name for name in numeric if name not in same]
     labels = [name for name in tables[0].columns if text_role(name) and name not in others]
-    if len(differing) == 1 and not labels and not any(_may_divide(tables, differing[0], name) for name in same):
+    # Without names, "q1,0,5" may be two columns of numbers, or one with a decimal comma.
+    named = any(name != f"column {i}" for i, name in enumerate(tables[0].columns, 1))
+    if (
+        named
+        and len(differing) == 1
+        and not labels
+        and not any(_may_divide(tables, differing[0], name) for name in same)
+    ):
         because = f": the tables differ in no other column of numbers ({first_few(same)} is the same)" if same else ""
         return (differing[0],), [f"The scores are those of column {differing[0]!r}{because}."]
     table = next((table for table in tables if usual_columns(table.columns, others) is None), tables[0])
