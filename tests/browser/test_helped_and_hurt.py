@@ -91,7 +91,7 @@ def test_a_study_is_repeated_and_sent_to_two_systems(open_page):
     page.get_by_role("link", name="Send to Two systems").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Helped & Hurt")
     expect(page.get_by_text("20 helped, 10 hurt, 470 tied").first).to_be_visible()
-    expect(page).to_have_url(re.compile(r"/\?source=synthetic&helped=20&hurt=10$"))
+    expect(page).to_have_url(re.compile(r"/\?source=synthetic&helped=20&hurt=10&test=bootstrap&alternative=greater$"))
     settled(page)
     page.go_back()
     expect(page).to_have_url(left)
