@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import ndtr, ndtri
 
-from core.arguments import check_whole
+from core.arguments import check_number, check_whole
 from core.compare import TESTS
 from core.counted import CountedScores
 from core.errors import OptionError, Stopped
@@ -151,6 +151,7 @@ class PilotPower:
         """Simulate studies of n items, and of the sizes between which the targets lie."""
         check_whole("n_studies", self.n_studies, 20, 100_000, "; 200 give a power within about ± 0.07")
         check_whole("seed", self.seed, 0)
+        check_number("alpha", self.alpha, _LEAST_ALPHA, 0.5, ": pilot scores are simulated")
         worth = None if n is None else effective.independent(n)
         if worth is not None and worth > MOST_SIMULATED:
             raise OptionError(
