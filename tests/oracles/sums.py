@@ -12,8 +12,9 @@ MOST_SUMS = 40_000
 def resampled(values):
     """Return how often n draws with replacement have each sum, among n^n; None where there are too many sums."""
     n, kinds = len(values), Counter(values)
-    if math.comb(n + len(kinds) - 1, n) > MOST_SUMS:
-        return _power(kinds, n)
+    power = _power(kinds, n)
+    if power is not None or math.comb(n + len(kinds) - 1, n) > MOST_SUMS:
+        return power
     ways = {(0, 0): 1}  # (draws given, their sum) to the number of ways
     for value, count in kinds.items():
         following = Counter()
@@ -41,14 +42,15 @@ def swapped(values):
 def _power(kinds, n):
     """The n-th power of a polynomial, as the power of one integer whose digits are its coefficients."""
     low = min(kinds)
-    span = (max(kinds) - low) * n
+    step = math.gcd(*(value - low for value in kinds)) or 1
+    span = (max(kinds) - low) // step * n
     size = n * n.bit_length() // 8 + 1  # bytes of n^n
     if span > MOST_SUMS or span * size > 400_000:
         return None
-    number = sum(count << ((value - low) * 8 * size) for value, count in kinds.items()) ** n
+    number = sum(count << ((value - low) // step * 8 * size) for value, count in kinds.items()) ** n
     digits = number.to_bytes((span + 1) * size, "little")
     weights = (int.from_bytes(digits[i * size : (i + 1) * size], "little") for i in range(span + 1))
-    return Counter({n * low + i: weight for i, weight in enumerate(weights) if weight})
+    return Counter({n * low + i * step: weight for i, weight in enumerate(weights) if weight})
 
 
 def pvalue(test, alternative, differences, weights, boundary="include"):
