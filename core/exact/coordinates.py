@@ -45,11 +45,11 @@ def integer_coordinates(vectors: Integers, counts: Integers, name: str) -> tuple
     chosen = [first] if second is None else [first, second]
     coordinates, basis = _line(exact, *first) if second is None else _plane(exact, first, second)
     if not np.array_equal(coordinates @ basis, exact):
-        raise NotExactError(f"the swap differences of {name} span more than two dimensions")
+        raise NotExactError(f"swaps change {name} through more than two independent sums")
     if len(chosen) == 2:
         coordinates, basis = _least_spread(coordinates, basis, counts)
     if max(abs(coordinates).max(), abs(basis).max()) >= _LARGEST:
-        raise NotExactError(f"the swap differences of {name} have too many digits")
+        raise NotExactError(f"the numbers behind {name} have too many digits to count swaps exactly")
     return coordinates.astype(np.int64), basis.astype(np.int64)
 
 

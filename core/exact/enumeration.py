@@ -45,7 +45,7 @@ class EnumeratedSwaps:
     def __init__(self, law: SwappedSum) -> None:
         changed = int(law.counts.sum())
         if changed > _MOST_SWAPPED:
-            raise NotExactError(f"{changed:,} items differ, more than the {_MOST_SWAPPED} that can be enumerated")
+            raise NotExactError(f"{changed:,} items changed, more than the {_MOST_SWAPPED} whose swaps can be listed")
         differences = np.repeat(law.values, law.counts.astype(np.int64))
         self.law = law
         self.halves = [_signed_sums(differences[0::2]), _signed_sums(differences[1::2])]
@@ -94,7 +94,7 @@ class EnumeratedResamples:
         if log10_multisets > _LOG10_MOST_RESAMPLES:
             raise NotExactError(
                 f"{n:,} items with {u:,} distinct differences have about 10^{log10_multisets:.0f} resamples, "
-                f"more than the 10^{_LOG10_MOST_RESAMPLES} that can be enumerated"
+                f"more than the 10^{_LOG10_MOST_RESAMPLES} that can be listed"
             )
         self.law = law
 

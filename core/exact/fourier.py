@@ -106,8 +106,7 @@ class FourierSum:
                 return self.law.mean + x
             if frequencies == _MOST:
                 raise NotExactError(
-                    f"the {q:g} quantile is certain only within ±{error:.2g} with {_MOST:,} frequencies of the Fourier "
-                    "inversion"
+                    f"the end of the interval at {q:g} is certain only within a probability of ±{error:.2g}"
                 )
             frequencies *= 2
 

@@ -52,12 +52,12 @@ class LatticeSum:
         width = self._width(None)
         if width > _LARGEST_WINDOW:
             raise NotExactError(
-                f"the sum spreads over {width:.2g} lattice points, more than the {_LARGEST_WINDOW:,} of an FFT window"
+                f"the sum has about {width:.2g} possible values, more than the {_LARGEST_WINDOW:,} that are computed"
             )
         if isinstance(law, SwappedSum) and width * len(law.values) > _LARGEST_WORK:
             raise NotExactError(
-                f"{len(law.values):,} distinct differences over {width:.2g} lattice points need more than "
-                f"{_LARGEST_WORK:,} cosines"
+                f"{len(law.values):,} distinct differences whose sum has about {width:.2g} possible values take "
+                "too long to compute exactly"
             )
 
     def at_least(self, x: float | Fraction, strict: bool = False) -> Tail:

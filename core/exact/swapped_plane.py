@@ -118,8 +118,7 @@ class SwappedPlane:
         cells = float(np.prod(sizes))
         if cells > _LARGEST_WINDOW:
             raise NotExactError(
-                f"the swap differences spread over {cells:.2g} lattice points, more than the {_LARGEST_WINDOW:,} of an "
-                "FFT window"
+                f"swaps lead to about {cells:.2g} possible totals, more than the {_LARGEST_WINDOW:,} that are computed"
             )
         return np.array([next_fast_len(int(size), real=True) for size in sizes])
 
@@ -130,8 +129,7 @@ class SwappedPlane:
         alive = self._alive(shape, slope)
         if len(alive) * len(self.counts) > _LARGEST_WORK:
             raise NotExactError(
-                f"{len(self.counts):,} distinct swap differences over {cells:,} lattice points need more than "
-                f"{_LARGEST_WORK:,} cosines"
+                f"{len(self.counts):,} distinct swaps with {cells:,} possible totals take too long to compute exactly"
             )
         # π·(j·c/w + k·d/v) = π/(w·v)·(j·c·v + k·d·w): a whole number, reduced modulo 2·w·v.
         scale = np.array([v, w])

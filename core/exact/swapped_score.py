@@ -83,10 +83,10 @@ def in_whole_units(rows: Collapsed, metric: Metric, decimals: int | None) -> tup
     a, e, counts = rows
     lattice = find_lattice(np.concatenate([a, e]).ravel(), decimals)
     if lattice is None:
-        raise NotExactError(f"the statistics of {metric.name} lie on no lattice of at most 1,000 steps a unit")
+        raise NotExactError(f"the numbers behind {metric.name} have too many different decimals to count swaps exactly")
     a, e = np.rint(a * lattice), np.rint(e * lattice)
     if float(counts @ (np.abs(a) + np.abs(e)).sum(axis=1)) >= _LARGEST:
-        raise NotExactError(f"the sums of the statistics of {metric.name} pass 2^53 lattice units")
+        raise NotExactError(f"the sums behind {metric.name} are too large to count swaps exactly")
     a, e, counts = a.astype(np.int64), e.astype(np.int64), counts.astype(np.int64)
     differs = (a != e).any(axis=1)
     return SwappedScore(metric, counts @ a, counts @ e, lattice), (e - a)[differs], counts[differs]
