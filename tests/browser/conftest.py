@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Request, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Request, expect, sync_playwright
 
 from tests.browser.steps import PATIENCE, settled
 
@@ -108,37 +108,46 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
+@pytest.fixture(scope="session")
+def visitor(browser: Browser) -> Iterator[BrowserContext]:
+    """One visitor for all tests: whoever comes anew loads and compiles the client's megabytes of script each time."""
+    context = browser.new_context(accept_downloads=True)
+    context.set_default_timeout(PATIENCE)
+    yield context
+    context.close()
+
+
 @pytest.fixture
-def open_page(server: str, browser: Browser) -> Iterator[OpenPage]:
-    """Give a function that opens a page of the app and waits until it is drawn.
+def open_page(server: str, visitor: BrowserContext) -> Iterator[OpenPage]:
+    """Give a function that opens a page of the app in a new tab and waits until it is drawn.
 
     Its arguments are the path with its parameters (or a whole address of another server), the theme (``"light"`` or
     ``"dark"``) and the width in pixels. When the test ends no page may have logged an error or asked anything of
-    another machine.
+    another machine, and the browser forgets what it stored.
     """
-    contexts, problems = [], []
+    problems = []
 
     def watch(request: Request) -> None:
         if not request.url.startswith(("http://127.0.0.1:", "data:", "blob:")):
             problems.append(f"outside request: {request.url}")
 
     def open_(path: str = "/", theme: str = "light", width: int = 1280) -> Page:
-        context = browser.new_context(
-            viewport={"width": width, "height": 900}, color_scheme=theme, accept_downloads=True
-        )
-        context.set_default_timeout(PATIENCE)
-        contexts.append(context)
-        context.on("request", watch)
-        page = context.new_page()
+        page = visitor.new_page()
+        page.set_viewport_size({"width": width, "height": 900})
+        page.emulate_media(color_scheme=theme)
         page.on("pageerror", lambda error: problems.append(f"page error: {error}"))
         page.on("console", lambda message: _note(message, problems))
         page.goto(path if path.startswith("http") else server + path)
         settled(page)
         return page
 
+    visitor.on("request", watch)
     yield open_
-    for context in contexts:
-        context.close()
+    for page in visitor.pages:
+        page.evaluate("localStorage.clear()")
+        page.close()
+    visitor.clear_cookies()
+    visitor.remove_listener("request", watch)
     assert problems == []
 
 
