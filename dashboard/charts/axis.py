@@ -93,9 +93,9 @@ def observed_line(x: alt.X, theme: str) -> list[alt.Chart]:
 
 
 def layered(layers: list[alt.Chart], height: int) -> dict:
-    """Return the specification of layers as wide as the page, without blank margins."""
+    """Return the specification of layers as wide as the page, with room for what hangs below the line of a title."""
     chart = alt.layer(*layers).properties(
-        height=height, width="container", padding={"left": 0, "right": 10, "top": 4, "bottom": 0}
+        height=height, width="container", padding={"left": 0, "right": 10, "top": 4, "bottom": 5}
     )
     specification = chart.to_dict()
     # The page's own theme has fainter words, and would push the first and the last label away from their ticks.

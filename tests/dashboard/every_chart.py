@@ -26,6 +26,7 @@ from dashboard.charts.figure import Panel, figure
 from dashboard.charts.grid_curves import curve_rows, curves_spec
 from dashboard.charts.heat_map import heat_rows, heat_spec
 from dashboard.charts.palette import THEMES
+from dashboard.charts.plan import plan_chart_rows, plan_spec
 from dashboard.charts.sampling import error_rows, error_spec, time_rows, time_spec
 from dashboard.charts.studies import fate_rows, fates_spec, studies_spec, study_rows
 from dashboard.charts.themed import themed
@@ -82,6 +83,19 @@ def _grids() -> Iterator[tuple[str, Chart]]:
     yield "heat map", Chart(lambda theme: heat_spec(axes, 0.05), heat_rows(grid, axes, 0.05))
 
 
+def _plans() -> Iterator[tuple[str, Chart]]:
+    pilot = core.PairedScores.from_scores([0.1, 0.4, 0.2, 0.7, 0.3, 0.5], [0.3, 0.3, 0.5, 0.9, 0.35, 0.45])
+    for name, plan in (
+        ("rates", core.plan(500, helped=0.06, hurt=0.04)),
+        ("the items at hand are enough", core.plan(5_000, helped=0.06, hurt=0.04)),
+        ("no gain", core.plan(500, helped=0.05, hurt=0.05)),
+        ("few items", core.plan(100, helped=0.65, hurt=0.35)),
+        ("no items at hand", core.plan(disagreement=0.1, gain=0.02)),
+        ("simulated", core.plan(80, pilot=pilot, n_studies=50)),
+    ):
+        yield f"plan: {name}", Chart(plan_spec, plan_chart_rows(plan))
+
+
 def _studies() -> Iterator[tuple[str, Chart]]:
     for n in (1, 500):
         yield f"studies: {n}", Chart(studies_spec, study_rows(repeat_study(n, 0.04, 0.02, seed=1)))
@@ -103,7 +117,7 @@ def _studies() -> Iterator[tuple[str, Chart]]:
 def _charts() -> dict[str, Chart]:
     pairs = ((10, 4, 3), (500, 10, 7), (100, 0, 0))
     comparisons = (chart for counts in pairs for chart in _comparison(*counts))
-    return dict([*comparisons, *_claims(), *_grids(), *_studies()])
+    return dict([*comparisons, *_claims(), *_grids(), *_plans(), *_studies()])
 
 
 CHARTS = tuple(_charts())

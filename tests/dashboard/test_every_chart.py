@@ -122,6 +122,12 @@ def _axes(scene):
 
 
 @every_chart
+def test_nothing_below_the_line_of_a_title_is_cut_off(name):
+    # Letters such as g and p, of titles of 13 pixels.
+    assert panel(name).specification["padding"]["bottom"] >= 4
+
+
+@every_chart
 def test_labels_sit_on_their_ticks_and_never_repeat(name):
     axes = [(ticks, labels) for ticks, labels in _axes(drawn(name, "light")) if labels]
     assert axes
