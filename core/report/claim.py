@@ -45,12 +45,12 @@ usually break 45 to 201).
 of the 712 items that the baseline had right (p = 0.0340; 2 gives 0.0595); if the two erred independently it would \
 hurt about 201 (p = 0.4117).
     By the two-sided permutation test it cannot be significant at α = 0.05: p = 0.0625 at best.
-    By the permutation test sidedness alone makes the difference: one-sided it is significant if none were hurt, \
+    By the permutation test the answer depends on the side alone: one-sided it is significant if none were hurt, \
 which is unlikely; two-sided it cannot be significant (p = 0.0625 at best).
     The bootstrap finds it significant only where at most 7 items changed. With so few it calls too many differences \
 significant: go by the permutation test.
-    In 18 real pairs of systems the better one broke 23 % to 100 % of what systems with independent errors would \
-break: here 45 to 201 items. Two versions of one system may break fewer.
+    In 18 real pairs of systems the better one broke 23 % to 100 % as many items as it would with independent errors: \
+here 45 to 201 items. Two versions of one system may break fewer.
     71.2 and 71.7 on 1,000 items mean 712 and 717 right.
     """
     parts = (claim_sides(claim), claim_caution(claim), claim_range(claim), claim_counts(claim))
@@ -98,10 +98,10 @@ def claim_sides(claim: ClaimCheck) -> str | None:
         two = claim.asked(one.test, "two-sided")
         if claim.decision(one) != claim.decision(two):
             said.append(
-                f"By the {_NAMES[one.test]} sidedness alone makes the difference: one-sided {_condition(claim, one)}; "
+                f"By the {_NAMES[one.test]} the answer depends on the side alone: one-sided {_condition(claim, one)}; "
                 f"two-sided {_condition(claim, two)}."
             )
-    return " ".join(said) or "Sidedness makes no difference here: the answer is the same one-sided and two-sided."
+    return " ".join(said) or "One-sided or two-sided, the answer is the same."
 
 
 def _condition(claim: ClaimCheck, test: ClaimedTest) -> str:
@@ -137,8 +137,8 @@ def claim_range(claim: ClaimCheck) -> str | None:
         return None
     shares = " to ".join(f"{100 * share:.0f} %" for share in map(float, overlap_range()))
     return (
-        f"In {len(REAL_PAIRS)} real pairs of systems the better one broke {shares} of what systems with independent "
-        f"errors would break: here {ends_text(claim.realistic_hurt)} items. Two versions of one system may break fewer."
+        f"In {len(REAL_PAIRS)} real pairs of systems the better one broke {shares} as many items as it would with "
+        f"independent errors: here {ends_text(claim.realistic_hurt)} items. Two versions of one system may break fewer."
     )
 
 

@@ -19,8 +19,8 @@ def plan_sentences(plan: Plan, unit: Unit = POINTS) -> tuple[str, ...]:
     >>> from core.studies.planning import plan
     >>> for sentence in plan_sentences(plan(500, disagreement=0.10, gain=0.02)):
     ...     print(sentence)
-    To show +2 points at 10 % disagreement you need 2,043 items; with your 500, the smallest gain you can show is 4.1 \
-points, and a significant result would print on average 1.9 times the true gain.
+    To show +2 points where the systems disagree on 10 % of items you need 2,043 items; with your 500, the smallest \
+gain you can show is 4.1 points, and a significant result would on average print 1.9 times the true gain.
     That is for a power of 80 %: 80 of 100 such studies find the gain. For 90 % you need 2,697 items.
     With 500 items the power is 25 %. Of the significant results, 0.093 % have the wrong sign.
     Exact, by the two-sided permutation test at α = 0.05 (for right-or-wrong items the exact McNemar test).
@@ -50,7 +50,7 @@ def plan_headline(plan: Plan, unit: Unit = POINTS) -> str:
         shown = f"with your {plan.n:,}, the smallest gain you can show is {about}{gain_text(smallest, unit)}"
     printed = ""
     if plan.type_m is not None and not _opposed(plan):
-        printed = f", and a significant result would print on average {_times(plan.type_m)} times the true gain"
+        printed = f", and a significant result would on average print {_times(plan.type_m)} times the true gain"
     return f"{need}; {shown}{printed}."
 
 
@@ -103,22 +103,29 @@ def test_name(plan: Plan) -> str:
 
 def _gain(plan: Plan, unit: Unit) -> str:
     scaled = unit.scale * plan.gain
-    decimals = next((d for d in range(7) if abs(scaled - round(scaled, d)) < 1e-9), 3)
-    if plan.simulated is not None:
-        decimals = 2
+    decimals = 2 if plan.simulated is not None else _decimals(scaled, 2)
     return f"{signed(scaled, decimals)} {unit.name}".strip()
+
+
+def _decimals(value: float, fallback: int) -> int:
+    """Return the decimals of a number that was typed; one that was computed from a pilot has the fallback's."""
+    return next((d for d in range(5) if abs(value - round(value, d)) < 1e-9), fallback)
+
+
+def _written(value: float, fallback: int) -> str:
+    return number(value, _decimals(value, fallback))
 
 
 def _disagreement(plan: Plan) -> str:
     if plan.simulated is not None or plan.helped is None or plan.hurt is None:
         return ", the pilot's gain,"
-    return f" at {100 * (plan.helped + plan.hurt):.4g} % disagreement"
+    return f" where the systems disagree on {_written(100 * (plan.helped + plan.hurt), 1)} % of items"
 
 
 def _because(plan: Plan) -> str:
     if plan.helped is None or plan.hurt is None or plan.simulated is not None or plan.helped + plan.hurt == 0:
         return ""
-    return f", even if all of the {100 * (plan.helped + plan.hurt):.4g} % that change were helped"
+    return f", even if all of the {_written(100 * (plan.helped + plan.hurt), 1)} % that change were helped"
 
 
 def _too_many(plan: Plan) -> str:
@@ -147,7 +154,7 @@ def _teeth(plan: Plan) -> str:
     if first is None or stays is None or first == stays:
         return ""
     return (
-        f"Exact power is a saw-tooth in the number of items: it first reaches {percent(plan.target)} at {first:,}, "
+        f"Power does not grow evenly with the number of items: it first reaches {percent(plan.target)} at {first:,}, "
         f"falls below again, and stays above from {stays:,} on."
     )
 
@@ -183,7 +190,11 @@ def _worth(plan: Plan) -> str:
     effect = plan.effective.effect
     if effect == 1:
         return ""
-    worth = "" if plan.n is None else f": {plan.n:,} are worth {plan.effective.independent(plan.n):,} independent ones"
+    worth = (
+        ""
+        if plan.n is None
+        else f": {plan.n:,} items are worth as much as {plan.effective.independent(plan.n):,} independent ones"
+    )
     return (
         f"Clusters and runs count by a design effect of {effect:.4g}{worth}. "
         "The design effect is an approximation; for independent items the numbers would be exact."

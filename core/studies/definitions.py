@@ -119,8 +119,8 @@ _ROWS = (
         "P(δ* < 0)",
         "one",
         "the share of resamples that the other system wins, ties left out",
-        "Above α where at least half of the items are tied, more so the fewer items changed: a resample that ends "
-        "level speaks for no difference, and is not counted. Identical systems get 0.",
+        "Above α where at least half of the items are tied, more so the fewer items changed: a resample "
+        "without a difference is evidence that there is none, but is not counted. Identical systems get p = 0.",
         False,
         lambda tails: tails.resampled("<", 0),
     ),
@@ -129,9 +129,9 @@ _ROWS = (
         "Shifted bootstrap, strict",
         "P(δ* > 2δ)",
         "one",
-        "code that follows the wording «exceeds twice the difference»",
+        "code that follows the wording 'exceeds twice the difference'",
         "Above α at α = 0.05 where at least half of the items are tied, more so the fewer items changed. Identical "
-        "systems get 0.",
+        "systems get p = 0.",
         False,
         lambda tails: tails.resampled(">", 2),
     ),
@@ -141,8 +141,9 @@ _ROWS = (
         "P(|δ'| > |δ|)",
         "two",
         "sacreBLEU 2 (--paired-ar), as (count + 1) / (R + 1)",
-        "Above α, more so the fewer items changed: what was observed is itself one of the equally likely outcomes. "
-        "Identical systems get 0, printed as 1 / (R + 1).",
+        "Above α, more so the fewer items changed: the observed outcome is one of the equally likely ones, "
+        "but is not counted. "
+        "Identical systems get p = 0, printed as 1 / (R + 1).",
         False,
         lambda tails: tails.swapped(">"),
     ),
@@ -164,7 +165,7 @@ _ROWS = (
         "two",
         "sacreBLEU 2 (--paired-bs), which names a Moses script as its model; as (count + 1) / (R + 1)",
         "More than twice α at α = 0.05 where at least half of the items are tied, and more so the fewer items changed: "
-        "for clear differences it is a one-sided p-value. Identical systems get 0, printed as 1 / (R + 1).",
+        "for clear differences it is a one-sided p-value. Identical systems get p = 0, printed as 1 / (R + 1).",
         False,
         lambda tails: tails.folded(),
     ),
@@ -182,7 +183,7 @@ _ROWS = (
     Definition(
         "unpaired",
         "Unpaired bootstrap",
-        "P(δ* ≤ 0), systems drawn apart",
+        "P(δ* ≤ 0), systems drawn separately",
         "one",
         "comparing two separate bootstrap distributions; scipy.stats.bootstrap unless paired=True",
         "Below α where the two systems get the same items right more often than by chance, as most do, and far below "
@@ -197,7 +198,7 @@ _ROWS = (
         "P(heads of n coins ≥ helped)",
         "one",
         "",
-        "Next to 0 for any α up to 0.1 where at least half of the items are tied: unless more than half of all items "
+        "Almost none for any α up to 0.1 where at least half of the items are tied: unless more than half of all items "
         "are helped, p is above 0.5.",
         False,
         lambda tails: tails.signs(),

@@ -35,7 +35,7 @@ class Lesson:
 LESSONS: dict[str, Lesson] = {
     "few-changes": Lesson("50 items, 6 helped, 1 hurt", 50, 6, 1, 30),
     "identical": Lesson("Two identical systems, 50 items", 50, 0, 0, 30),
-    "ten-questions": Lesson("The primer's ten questions", 10, 4, 3, 2),
+    "ten-questions": Lesson("Ten questions", 10, 4, 3, 2),
 }
 
 

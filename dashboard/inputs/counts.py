@@ -109,9 +109,7 @@ def slider_end(n: int, values: Sequence[int]) -> int:
 
 def choose_preset() -> None:
     """Draw the menu of presets, which set the sliders."""
-    st.menu_button(
-        "Begin with a case of the primer", list(PRESETS), key="_preset", on_click=_take_preset, width="stretch"
-    )
+    st.menu_button("Start from an example", list(PRESETS), key="_preset", on_click=_take_preset, width="stretch")
 
 
 def choose_counts() -> Counts:

@@ -38,7 +38,7 @@ _MAPS = {
 def choose_sampling() -> None:
     """Draw the switch between exact and sampled and, where it samples, the button that draws everything anew."""
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.toggle("Sample, as in the primer", key="sampled", help=SAMPLED, persist_state="session")
+        st.toggle("Sample, as most tools do", key="sampled", help=SAMPLED, persist_state="session")
         if st.session_state["sampled"]:
             st.button("Draw again", icon=":material/casino:", on_click=_next_seed, help=SEED)
 

@@ -168,7 +168,13 @@ def draw_guess() -> None:
             help=TERMS["pvalue"],
             width=170,
         )
-        st.button("Reveal the exact p", key="_reveal", icon=":material/visibility:", on_click=_reveal)
+        st.button(
+            "Reveal the exact p",
+            key="_reveal",
+            icon=":material/visibility:",
+            disabled=st.session_state["revealed"],
+            on_click=_reveal,
+        )
 
 
 def _reveal() -> None:

@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from core.report.claim import claim_answers, claim_caution, claim_counts, claim_headline, claim_range, claim_sides
-from core.report.escape import markdown, shell
+from core.report.escape import shell
 from core.report.numbers import item_count, pvalue_words
 from core.report.review import review_sentence
 from core.studies.cells import helped_hurt_pvalues
@@ -20,7 +20,7 @@ from dashboard.panels.plan import link_plan
 from dashboard.panels.table import draw_table
 from dashboard.wording import claim as words
 from dashboard.wording.settings import HELP
-from dashboard.wording.unbroken import unbroken
+from dashboard.wording.unbroken import shown, unbroken
 
 __all__ = ["choose_claim", "draw_answer", "draw_case", "draw_curves", "draw_takeaway"]
 
@@ -64,19 +64,15 @@ def choose_claim() -> None:
 
 def draw_answer(claim: ClaimCheck) -> None:
     """Draw the answer, what each test and each sidedness says, a caution, and where the numbers come from."""
-    st.header(_shown(claim_headline(claim)), anchor=False, help=words.HELP["answer"])
+    st.header(shown(claim_headline(claim)), anchor=False, help=words.HELP["answer"])
     sides = claim_sides(claim)
-    st.markdown("\n".join(f"- {_shown(text)}" for text in (*claim_answers(claim), *([sides] if sides else []))))
+    st.markdown("\n".join(f"- {shown(text)}" for text in (*claim_answers(claim), *([sides] if sides else []))))
     caution = claim_caution(claim)
     if caution:
-        st.warning(_shown(caution), icon=":material/warning:")
-    st.caption(_shown(" ".join(text for text in (claim_range(claim), claim_counts(claim)) if text)))
+        st.warning(shown(caution), icon=":material/warning:")
+    st.caption(shown(" ".join(text for text in (claim_range(claim), claim_counts(claim)) if text)))
     st.markdown("**For a review**")
     st.code(review_sentence(claim), language=None, wrap_lines=True)
-
-
-def _shown(text: str) -> str:
-    return unbroken(markdown(text))
 
 
 def draw_curves(claim: ClaimCheck) -> tuple[Panel, pd.DataFrame]:
@@ -102,7 +98,7 @@ def draw_case(claim: ClaimCheck) -> None:
     if memory.get("_claim_looked_at") != asked or not first <= memory.get("_claim_hurt", -1) <= last:
         memory["_claim_looked_at"] = asked
         memory["_claim_hurt"] = min(max(claim.tests[0].independence.hurt[0], first), last)
-    left, right = st.columns([1, 2], vertical_alignment="bottom")
+    left, right = st.columns([1, 2], vertical_alignment="center")
     hurt = left.number_input(
         "If this many were hurt", first, last, key="_claim_hurt", help=words.HELP["hurt"], persist_state="session"
     )
@@ -112,8 +108,8 @@ def draw_case(claim: ClaimCheck) -> None:
             each.test: float(helped_hurt_pvalues(claim.n, helped, hurt, test=each.test, alternative=each.alternative))
             for each in claim.tests
         }
-        shown = ", ".join(f"{test} {pvalue_words(p)}" for test, p in pvalues.items())
-        st.markdown(unbroken(markdown(f"{helped:,} helped, {hurt:,} hurt: {shown}.")))
+        each_test = ", ".join(f"{test} {pvalue_words(p)}" for test, p in pvalues.items())
+        st.markdown(shown(f"{helped:,} helped, {hurt:,} hurt: {each_test}."))
         query = {"n": claim.n, "helped": helped, "hurt": hurt, "alpha": claim.alpha}
         st.page_link(
             "views/helped_and_hurt.py",

@@ -42,4 +42,4 @@ def draw_lesson() -> None:
         trending = tale.trending if memory["lesson"] == 2 else None
         draw(studies_spec, study_rows(tale.first, trending), words.studies_alt(tale.first))
     st.caption(words.lesson_caption(memory["lesson"]))
-    st.button("Tell it again with other studies", icon=":material/casino:", on_click=next_seed, args=("lesson_seed",))
+    st.button("Repeat with other studies", icon=":material/casino:", on_click=next_seed, args=("lesson_seed",))

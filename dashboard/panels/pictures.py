@@ -3,7 +3,6 @@
 import streamlit as st
 
 from core.paired import PairedScores
-from core.report.escape import markdown
 from core.report.numbers import Unit
 from core.result import Comparison
 from dashboard import cache
@@ -21,6 +20,7 @@ from dashboard.wording.pictures import (
     changes_caption,
     spread_caption,
 )
+from dashboard.wording.unbroken import shown
 
 __all__ = ["draw_pictures"]
 
@@ -41,16 +41,16 @@ def draw_pictures(pair: PairedScores, result: Comparison, chance: Comparison, un
     spread = result.bootstrap_distribution
     bars = gain_and_loss(items) if items.additive and result.helped is not None else ()
     reach = (bars[0], result.difference) if bars else ()
-    shown = [spread] if null is None else [spread, null]
-    ends = shared_range(shown, (0.0, result.difference), reach, unit)
+    laws = [spread] if null is None else [spread, null]
+    ends = shared_range(laws, (0.0, result.difference), reach, unit)
     title = axis_title(unit, result.metric, result)
-    st.caption("Blue is helped, orange is hurt or counted against; the dashed line is no difference.")
+    st.caption("Blue is helped. Orange is hurt, or counts for the p-value. The dashed line is no difference.")
     panels = []
 
     def panel(question: str, caption: str, author, rows, *arguments) -> None:  # type: ignore[no-untyped-def]
         st.markdown(f"**{question}**")
         specification = draw(author, rows, f"{question} {caption}", *arguments)
-        st.caption(markdown(caption))
+        st.caption(shown(caption))
         panels.append(Panel(question, specification, rows))
 
     if bars:

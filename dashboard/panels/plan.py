@@ -6,7 +6,7 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from core.report.escape import markdown, shell
+from core.report.escape import shell
 from core.report.numbers import Unit
 from core.report.plan import plan_rows, plan_sentences
 from core.studies.planning import Plan
@@ -17,7 +17,7 @@ from dashboard.panels.chart import draw
 from dashboard.panels.downloads import Download, csv_file, draw_downloads
 from dashboard.panels.table import draw_table
 from dashboard.wording import plan as words
-from dashboard.wording.unbroken import unbroken
+from dashboard.wording.unbroken import shown
 
 __all__ = ["draw_curve", "draw_plan", "draw_takeaway", "link_plan"]
 
@@ -35,7 +35,7 @@ def link_plan(label: str, known: dict[str, Any]) -> None:
 
 def draw_plan(plan: Plan, unit: Unit) -> None:
     """Draw the answer and what its numbers mean."""
-    headline, *rest = (unbroken(markdown(sentence)) for sentence in plan_sentences(plan, unit))
+    headline, *rest = (shown(sentence) for sentence in plan_sentences(plan, unit))
     st.header(headline, anchor=False, help=words.terms())
     *said, how = rest
     if said:
@@ -48,7 +48,7 @@ def draw_curve(plan: Plan, unit: Unit) -> Panel:
     rows, caption = plan_chart_rows(plan), words.chart_caption(plan)
     st.markdown(f"**{words.QUESTION}**")
     specification = draw(plan_spec, rows, f"{words.QUESTION} {caption}")
-    st.caption(unbroken(markdown(caption)))
+    st.caption(shown(caption))
     heading, *lines = plan_rows(plan, unit)
     draw_table(pd.DataFrame(lines, columns=[each[0].upper() + each[1:] for each in heading]))
     return Panel(words.QUESTION, specification, rows)

@@ -5,11 +5,11 @@ import pandas as pd
 import streamlit as st
 
 from core.paired import PairedScores
-from core.report.escape import markdown
 from core.report.items import labels_of
 from core.report.names import short_names
 from core.report.numbers import item_count
 from dashboard.panels.table import draw_table
+from dashboard.wording.unbroken import shown
 
 __all__ = ["draw_reading"]
 
@@ -22,7 +22,7 @@ def draw_reading(pair: PairedScores, rows: int = 5) -> None:
         st.caption(f"On {same:,} of {item_count(len(pair))} both systems have the same values. The first rows:")
         st.dataframe(_first(pair, rows), hide_index=True, height="content")
         for note in pair.notes:
-            st.caption(markdown(note))
+            st.caption(shown(note))
 
 
 def _summary(pair: PairedScores) -> pd.DataFrame:

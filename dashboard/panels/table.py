@@ -7,7 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from core.report.escape import markdown
-from dashboard.wording.unbroken import unbroken
+from dashboard.wording.unbroken import shown
 
 __all__ = ["draw_table", "literal"]
 
@@ -45,7 +45,7 @@ def literal(frame: pd.DataFrame, markup: Collection[str] = ()) -> pd.DataFrame:
 
 
 def _shown(value: Any) -> Any:
-    return unbroken(markdown(value)) if isinstance(value, str) else value
+    return shown(value) if isinstance(value, str) else value
 
 
 def _escaped(value: Any) -> Any:

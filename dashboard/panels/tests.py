@@ -15,6 +15,7 @@ from dashboard.wording.agreement import agreement, sampling_words
 from dashboard.wording.evidence import BANDS
 from dashboard.wording.pictures import evidence_alt
 from dashboard.wording.settings import TESTS
+from dashboard.wording.unbroken import unbroken
 
 __all__ = ["draw_tests"]
 
@@ -34,9 +35,9 @@ def draw_tests(asked: Mapping[str, Timed], other: Mapping[str, Timed] | None = N
     disagreement = agreement(results)
     if disagreement is None:
         side = "at or below" if one.significant else "above"
-        st.caption(f"The tests agree: each p-value is {side} α = {one.alpha:g} (the dashed line).")
+        st.caption(unbroken(f"The tests agree: each p-value is {side} α = {one.alpha:g} (the dashed line)."))
     else:
-        st.warning(disagreement, icon=":material/call_split:")
+        st.warning(unbroken(disagreement), icon=":material/call_split:")
 
 
 def _table(asked: Mapping[str, Timed], other: Mapping[str, Timed] | None) -> pd.DataFrame:

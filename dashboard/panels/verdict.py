@@ -16,45 +16,41 @@ from core.report.sentences import (
 )
 from core.result import Comparison
 from dashboard.wording.evidence import claim, scale
-from dashboard.wording.settings import TESTS, question_words
-from dashboard.wording.unbroken import unbroken
+from dashboard.wording.settings import question_words
+from dashboard.wording.unbroken import shown
 
 __all__ = ["draw_verdict"]
 
 
 def draw_verdict(result: Comparison, unit: Unit, notes: Sequence[str] = ()) -> None:
     """Draw the verdict on a result, with what there is to note about it."""
-    st.header(_shown(effect_sentence(result, unit)), anchor=False)
+    st.header(shown(effect_sentence(result, unit)), anchor=False)
     _figures(result, unit)
     if not result.changed:
         st.markdown("If two different systems were meant, one file may have been given twice.")
         _draw_notes(notes)
         return
     st.markdown(f"{markdown(claim(result))}: {scale(result)}")
-    st.markdown(_shown(f"{chance_sentence(result)} {conclusion_sentence(result)}"))
+    st.markdown(shown(f"{chance_sentence(result)} {conclusion_sentence(result)}"))
     if not result.significant or result.equivalence is not None:
-        texts = [_shown(text) for text in equivalence_sentences(result, unit)]
+        texts = [shown(text) for text in equivalence_sentences(result, unit)]
         st.markdown("\n".join(f"- {text}" for text in texts) if len(texts) > 1 else "".join(texts))
     _draw_notes(notes)
     if result.undecided:
-        st.warning(_shown(precision_sentence(result)))
+        st.warning(shown(precision_sentence(result)))
     else:
-        st.caption(_shown(precision_sentence(result)))
+        st.caption(shown(precision_sentence(result)))
 
 
 def _draw_notes(notes: Sequence[str]) -> None:
     for note in notes:
-        st.warning(markdown(note), icon=":material/warning:")
-
-
-def _shown(sentence: str) -> str:
-    return unbroken(markdown(sentence))
+        st.warning(shown(note), icon=":material/warning:")
 
 
 def _figures(result: Comparison, unit: Unit) -> None:
     interval = result.confidence_interval()
     decimals = interval_decimals(interval, unit)
-    test = f"{TESTS[result.test].title}, {'two' if result.alternative == 'two-sided' else 'one'}-sided"
+    side = "two" if result.alternative == "two-sided" else "one"
     sign = " %" if unit == POINTS else ""
     baseline, experimental = (
         role.capitalize() if name == role else f"{markdown(name)} ({role})"
@@ -71,7 +67,7 @@ def _figures(result: Comparison, unit: Unit) -> None:
             width="content",
         )
         st.metric(
-            f"p-value ({test})",
+            f"p-value, {side}-sided",
             pvalue_number(result),
             width="content",
             help=markdown(question_words(result.alternative, *system_names(result))),

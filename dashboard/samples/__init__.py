@@ -73,7 +73,7 @@ def _synthetic(key: str, title: str, description: str, *counts: int) -> Sample:
 _ROWS = (
     Sample(
         "ten_questions",
-        "Ten questions (the primer's example)",
+        "Ten questions (made up)",
         "Ten points more on ten questions: four helped, three hurt, and no evidence at all.",
         "table",
         PRIMER,
@@ -82,7 +82,7 @@ _ROWS = (
     ),
     Sample(
         "artificial_500",
-        "500 items, 10 helped, 7 hurt (the primer's artificial data)",
+        "500 items, 10 helped, 7 hurt (made up)",
         "A gain of 0.6 points on 500 items, which chance alone would often give.",
         "scores",
         PRIMER,
@@ -90,7 +90,7 @@ _ROWS = (
     ),
     Sample(
         "stdlib_modules",
-        "Two text classifiers on 1,953 sentences (a real experiment)",
+        "Two text classifiers, 1,953 sentences (real)",
         "Which module does a docstring sentence come from? A linear SVM against naive Bayes.",
         "labels",
         "Made by this project with scikit-learn; dashboard/samples/stdlib_modules/make.py repeats it.",

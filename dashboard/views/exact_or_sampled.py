@@ -42,12 +42,11 @@ with guarded("Nothing was sampled. Start again, or choose fewer sentences."):
         study = partial(convergence_of, pair, metric=metric)
         keep = partial(cache.of_pair, "convergence", pair)
     else:
-        left, right = st.columns([3, 2], vertical_alignment="bottom")
-        left.segmented_control(
+        st.segmented_control(
             "Sentences", state.SETTINGS["sentences"].choices, key="sentences", format_func=lambda n: f"{int(n):,}",
             required=True, persist_state="session",
         )  # fmt: skip
-        right.toggle(
+        st.toggle(
             "Only p-values from 0.001 to 0.1", key="usual_p", persist_state="session",
             help="Where the decision could go either way; in the paper most p-values fall there.",
         )  # fmt: skip
@@ -60,7 +59,7 @@ with guarded("Nothing was sampled. Start again, or choose fewer sentences."):
     with stoppable(f"errors{identity}", "Sampling p-values") as progress:
         result = keep(identity, lambda: study(seed=memory["study_seed"], progress=progress))
     errors = result.errors()
-    st.caption(words.study_sentence(errors))
+    st.caption(unbroken(words.study_sentence(errors)))
     rows = error_rows(result.trials, errors)
     draw(error_spec, rows, words.error_alt(errors))
     st.caption(unbroken(words.error_caption(errors)))

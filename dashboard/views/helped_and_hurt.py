@@ -6,7 +6,6 @@ import streamlit as st
 
 from core import report
 from core.compare import TESTS
-from core.report.escape import markdown
 from core.report.sentences import chance_sentence, conclusion_sentence, effect_sentence
 from core.studies.power import repeat_study
 from core.synthetic import helped_hurt
@@ -23,7 +22,7 @@ from dashboard.panels.tests import draw_tests
 from dashboard.wording import helped_hurt as words
 from dashboard.wording.pictures import axis_title, spread_caption
 from dashboard.wording.terms import TERMS
-from dashboard.wording.unbroken import unbroken
+from dashboard.wording.unbroken import shown, unbroken
 
 memory = st.session_state
 
@@ -46,18 +45,18 @@ def draw_study(question: dict[str, Any]) -> None:
     asked = {test: cache.compared(pair, question | {"test": test, "metric": "mean"}) for test in TESTS}
     result, unit = asked[question["test"]].result, report.unit_of(pair, "mean")
     with right:
-        st.header(unbroken(markdown(effect_sentence(result, unit))), anchor=False)
+        st.header(shown(effect_sentence(result, unit)), anchor=False)
         if result.changed:
             verdict = f"{chance_sentence(result)} {conclusion_sentence(result)}"
-            st.markdown(unbroken(markdown(verdict)), help=TERMS["alpha"])
+            st.markdown(shown(verdict), help=TERMS["alpha"])
         warning = words.few_changed(asked["bootstrap"].result, asked["permutation"].result)
         if warning:
-            st.warning(warning, icon=":material/warning:")
+            st.warning(unbroken(warning), icon=":material/warning:")
         spread = asked["bootstrap"].result
         ends = shared_range([spread.bootstrap_distribution], (0.0, spread.difference), (), unit)
         caption = spread_caption(spread, unit)
         draw(distribution_spec, bootstrap_rows(spread, unit, ends), caption, axis_title(unit, "mean"))
-        st.caption(unbroken(markdown(caption)))
+        st.caption(shown(caption))
 
     st.header("Every test side by side", anchor=False, help=TERMS["tests"])
     draw_tests(asked)
@@ -66,11 +65,11 @@ def draw_study(question: dict[str, Any]) -> None:
     rates = (counts.n, counts.helped / counts.n, counts.hurt / counts.n)
     options = question | {"seed": memory["repeat_seed"]}
     studies = cache.kept("repeats", (rates, *options.values()), lambda: repeat_study(*rates, **options))
-    st.markdown(words.repeat_introduction(studies, counts.helped, counts.hurt))
+    st.markdown(unbroken(words.repeat_introduction(studies, counts.helped, counts.hurt)))
     st.button("Another 200 studies", icon=":material/casino:", on_click=next_seed, args=("repeat_seed",))
     st.markdown(unbroken(words.repeat_sentence(studies)), help=TERMS["power"])
     draw(studies_spec, study_rows(studies), words.studies_alt(studies))
-    st.caption(words.repeat_caption(studies))
+    st.caption(unbroken(words.repeat_caption(studies)))
 
 
 st.title("How do helped and hurt items make a p-value?", anchor=False)

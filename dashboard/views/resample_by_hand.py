@@ -3,7 +3,6 @@
 import streamlit as st
 
 from core import report
-from core.report.escape import markdown
 from core.studies.by_hand import all_flips, draw_by_hand, metric_by_hand
 from dashboard import cache
 from dashboard.charts.axis import shared_range
@@ -17,7 +16,7 @@ from dashboard.wording import by_hand as words
 from dashboard.wording.agreement import sampling_words
 from dashboard.wording.pictures import axis_title
 from dashboard.wording.terms import TERMS
-from dashboard.wording.unbroken import unbroken
+from dashboard.wording.unbroken import shown, unbroken
 
 memory = st.session_state
 st.title(words.TITLES[memory["by_hand"]], anchor=False)
@@ -59,11 +58,11 @@ with right:
     revealed = memory["revealed"] if tab == "resample" else every
     exact = comparison.pvalue if revealed else None
     draw_figures(drawn, comparison, unit, revealed=revealed)
-    st.markdown(words.latest_sentence(drawn, observed, unit))
+    st.markdown(unbroken(words.latest_sentence(drawn, observed, unit)))
     st.markdown(unbroken(words.counting_sentence(drawn, observed, unit)))
     if every:
         flips = all_flips(few.pair, metric)
-        st.markdown(words.flips_sentence(flips, unit))
+        st.markdown(unbroken(words.flips_sentence(flips, unit)))
         null = comparison.null_distribution
         ends = shared_range([null], (0.0, observed), (), unit)
         caption = words.flips_caption(flips, unit)
@@ -74,7 +73,7 @@ with right:
         caption = words.draws_caption(drawn, observed, unit, revealed=revealed)
         ticks = () if tab == "resample" else value_ticks(distribution, unit)
         draw(draws_spec, rows, words.draws_alt(drawn, observed, unit), title, ticks)
-    st.caption(unbroken(markdown(caption)))
+    st.caption(shown(caption))
     caption = words.running_caption(drawn, exact)
     draw(running_spec, running_rows(drawn, exact, memory["guess"] if tab == "resample" else None), caption)
-    st.caption(unbroken(markdown(caption)))
+    st.caption(shown(caption))

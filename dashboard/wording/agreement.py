@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from core.few import few_changed_note
 from core.report.numbers import small
 from core.result import Comparison
-from dashboard.wording.settings import TESTS
 
 __all__ = ["agreement", "sampling_words"]
 
@@ -27,8 +26,8 @@ def agreement(results: Mapping[str, Comparison]) -> str | None:
     ----------
     results : name of the test to its result, all of the same question
     """
-    below = [TESTS[name].title.lower() for name, result in results.items() if result.significant]
-    above = [TESTS[name].title.lower() for name, result in results.items() if not result.significant]
+    below = [_test(name) for name, result in results.items() if result.significant]
+    above = [_test(name) for name, result in results.items() if not result.significant]
     if not below or not above:
         return None
     one = next(iter(results.values()))
@@ -41,11 +40,15 @@ def agreement(results: Mapping[str, Comparison]) -> str | None:
         text += few
     else:
         text += (
-            "They ask different questions: the bootstrap imagines other test sets, the permutation test imagines that "
-            "the two systems' outputs are interchangeable. This close to α neither answer is firm. Report the test "
-            "that you chose before looking, with its p-value, or collect more items."
+            "They ask different questions: the bootstrap draws other test sets, the permutation test swaps the two "
+            "systems' outputs. This close to α neither answer is certain. Report the test that you chose before "
+            "looking, with its p-value, or collect more items."
         )
     return text
+
+
+def _test(name: str) -> str:
+    return name.replace("-", " ").replace("permutation", "permutation test")
 
 
 def _and(names: list[str]) -> str:

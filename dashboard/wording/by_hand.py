@@ -39,10 +39,10 @@ TESTS = {
 }
 
 INTRODUCTIONS = {
-    "resample": "Treat these items as the whole world, and draw another test set from it: as many items, "
-    "some twice, some not at all. **Draw one** (or press **d**), look at what it holds, and watch its mean drop into "
-    "the picture. Then draw a hundred, and a thousand. Count the resamples where experimental is not ahead; their "
-    "share is the *p-value*.",
+    "resample": "Pretend that there are no other items, and draw another test set from these: as many items, some "
+    "twice, some not at all. **Draw one** (or press **d**), look at what it holds, and watch its mean drop into the "
+    "picture. Then draw a hundred, and a thousand. Count the resamples where experimental is not ahead; their share is "
+    "the *p-value*.",
     "flip": "If neither system were better, either could have given each answer. So **flip a coin for every item** (or "
     "press **d**): tails swaps the two outputs and turns +1 into −1. Count the relabelings that reach the observed "
     "difference; their share is the *p-value*. Then go through **all** of them at once: p stops moving, because "
@@ -181,7 +181,7 @@ def draws_caption(drawn: HandDraws, observed: float, unit: Unit, *, revealed: bo
         return f"Every {what} that you draw lands here, orange where its mean difference is {goal}."
     shape = f"Each dot is one {what}" if drawn.n_draws <= 200 else f"The bars count {drawn.n_draws:,} {what}s"
     text = f"{shape}: {drawn.count:,} orange ({goal}), {drawn.n_draws - drawn.count:,} grey."
-    return text + (" The strokes are the exact heights." if revealed else "")
+    return text + (" The short lines show how many to expect." if revealed else "")
 
 
 def draws_alt(drawn: HandDraws, observed: float, unit: Unit) -> str:

@@ -16,7 +16,7 @@ INTRODUCTION = (
 
 # What the tests ask; the usual question has a side for each test.
 SIDES = {
-    "usual": "each test as usual",
+    "usual": "each test's usual question",
     "greater": "one-sided: better?",
     "two-sided": "two-sided: different?",
     "less": "one-sided: worse?",

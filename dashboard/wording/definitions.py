@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from core.few import FEW_CHANGED
 from core.report.escape import markdown
 from core.report.numbers import claimable, item_count, percent
 from core.studies import DEFINITIONS, LESSONS, DefinedPValue, Disagreement, TypeOneErrors
@@ -32,7 +33,7 @@ SYMBOLS = (
 WHICH = (
     "Decide before you look whether the question is two-sided (*do they differ?*) or one-sided (*is mine better?*). If "
     "it is two-sided, report the **permutation** test, which never has more false alarms than α. If it is one-sided, "
-    "report the **bootstrap** or the one-sided permutation test; where fewer than about twenty items changed, the "
+    f"report the **bootstrap** or the one-sided permutation test; where fewer than {FEW_CHANGED} items changed, the "
     "permutation test. Say which test, one-sided or two-sided, how many resamples (or *exact*), and that outcomes "
     "equal to the observed one count. Then everybody with the same scores gets the same number."
 )
@@ -152,8 +153,8 @@ def design_sentence(errors: TypeOneErrors) -> str:
     """Return for which data the false alarms were computed."""
     return (
         f"Computed exactly, over all outcomes of {item_count(errors.n_items)} of which {percent(errors.changed)} "
-        "change; a coin decides whether a changed item is helped or hurt. The dashed line is what a test promises: a "
-        "share α of false alarms."
+        "change; a coin decides whether a changed item is helped or hurt. The dashed line is what a test promises: "
+        "false alarms in a share α of comparisons."
     )
 
 

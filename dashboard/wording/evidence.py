@@ -42,10 +42,10 @@ def scale(result: Comparison) -> str:
     --------
     >>> from core import compare, helped_hurt
     >>> scale(compare(helped_hurt(10, 4, 3)))
-    ':blue-badge[none] :gray[weak · moderate · strong · very strong]'
+    ':blue-badge[none] :gray[· weak · moderate · strong · very strong]'
     """
     names = list(reversed(BANDS))
     at = names.index(band(result))
-    parts = [" · ".join(names[:at]), names[at], " · ".join(names[at + 1 :])]
-    marked = [f":gray[{parts[0]}]", f":blue-badge[{parts[1]}]", f":gray[{parts[2]}]"]
+    parts = ["".join(f"{name} · " for name in names[:at]), names[at], "".join(f" · {name}" for name in names[at + 1 :])]
+    marked = [f":gray[{parts[0].strip()}]", f":blue-badge[{parts[1]}]", f":gray[{parts[2].strip()}]"]
     return " ".join(mark for mark, part in zip(marked, parts, strict=True) if part)

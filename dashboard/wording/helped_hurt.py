@@ -24,13 +24,13 @@ __all__ = [
 ]
 
 INTRODUCTION = (
-    "Where each item is right or wrong, three numbers make the p-value: how many **items** there are, how many the new "
-    "system **helped**, and how many it **hurt**. Begin with ten questions, 4 helped and 3 hurt: a gain of ten points, "
-    "and no evidence. Then keep the gain and hurt more items, or keep the shares and add items, and watch what moves."
+    "Where each item is right or wrong, the p-value follows from three numbers: how many **items** there are, how many "
+    "the new system **helped**, and how many it **hurt**. Begin with ten questions, 4 helped and 3 hurt: a gain of ten "
+    "points, but no evidence. Then move a slider and watch the p-value."
 )
 
 LESSON = (
-    "After a promising experiment that just misses the line, it is tempting to call it *trending towards "
+    "After a promising experiment that just misses significance, it is tempting to call it *trending towards "
     "significance*. Here is what happens when there is nothing to find: on each question the new system helps and "
     "hurts with the same probability of 10 %."
 )
@@ -113,7 +113,7 @@ def lesson_sentence(tale: FollowedUp, step: int) -> str:
     if step == 2:
         return (
             f"Another **{trending}** are “trending”: p between {first.alpha:g} and {tale.trending:g}. These "
-            f"{promising} groups are excited, and no wonder: their new systems gain {before} points on average. Nobody "
+            f"{promising} groups are pleased: their new systems gain {before} points on average. Nobody "
             f"hears of the other {len(first.pvalue) - promising} studies."
         )
     left = int((tale.pvalue <= first.alpha).sum())
@@ -121,8 +121,8 @@ def lesson_sentence(tale: FollowedUp, step: int) -> str:
     return (
         f"Each of the {promising} collects questions until it has {tale.n:,}. The mean gain falls from {before} to "
         f"**{after} points**, and **{left}** of {promising} {'is' if left == 1 else 'are'} significant, {still} "
-        f"trending, as chance alone would have it. The effects did not fade: they were never there. Collect enough "
-        "items before you believe a gain."
+        f"trending: about as many as chance alone gives. The gains were luck. Collect enough items before you "
+        "believe one."
     )
 
 

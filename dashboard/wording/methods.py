@@ -44,8 +44,8 @@ as the observed one? **Permutation** (called approximate randomization where it 
 which system produced which output, how often would the gap be as large?
 """,
     "Which test when": r"""
-- **In doubt, the two-sided permutation test.** It assumes least, keeps its error rate at any number of items, and for
-  right-or-wrong items it is the exact McNemar (sign) test.
+- **In doubt, the two-sided permutation test.** It assumes least, gives no more false alarms than α at any
+  number of items, and for right-or-wrong items it is the exact McNemar (sign) test.
 - **The bootstrap** is about new test sets and gives the interval of the difference. Where fewer than 10 items changed
   it calls too many differences significant: use the permutation test.
 - **The shifted bootstrap** is for comparing with papers that used it.

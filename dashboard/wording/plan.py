@@ -75,5 +75,5 @@ def chart_caption(plan: Plan) -> str:
     if plan.simulated is not None:
         shade = " The shade is the simulation's 99 % interval, the line a curve through the simulated sizes."
     elif any(plan.first_n[target] != n for target, n in plan.smallest_n.items()):
-        shade = " The curve is a saw-tooth: one item more can make the test a little stricter."
+        shade = " The curve is jagged: one item more can make the test a little stricter."
     return f"{'; '.join(parts)}.{shade}"

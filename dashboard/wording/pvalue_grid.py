@@ -43,9 +43,7 @@ MAP_INTRODUCTION = (
 TERMS = f"**p**: {_TERMS['pvalue']}\n\n**Significant**: {_TERMS['alpha']}"
 EFFECT = "Items helped minus items hurt, as a percentage of all items: the gain in accuracy."
 HURT = "Items that the baseline got right and the experimental system gets wrong, as a percentage of all items."
-SAMPLED = (
-    "Draws 10,000 resamples for every point, as the primer's program did. When this is off, every p-value is exact."
-)
+SAMPLED = "Draws 10,000 resamples for every point, as most tools do. When this is off, every p-value is exact."
 SEED = "Uses the next seed. The link holds the seed, so that others see the same curves."
 SIZES = "How many items the test set has."
 
@@ -125,15 +123,15 @@ def reach_table(grid: PvalueGrid, alpha: float) -> pd.DataFrame:
     --------
     >>> from core.studies.grid import pvalue_grid
     >>> table = reach_table(pvalue_grid([100, 500], [2, 10], range(20)), 0.05)
-    >>> table["100 items"].tolist(), table["500 items"].tolist()
-    (['never', '12 %'], ['2 %', '≥ 19 %'])
+    >>> table["effect"].tolist(), table["100 items"].tolist(), table["500 items"].tolist()
+    (['+2 %', '+10 %'], ['never', '12 %'], ['2 %', '≥ 19 %'])
     """
     sizes = sorted(set(grid.n.tolist()))
     columns = {
         item_count(n): {effect_name(reach.effect): _hurt_text(reach) for reach in _reaches(grid, n, alpha)}
         for n in sizes
     }
-    return pd.DataFrame(columns).fillna("").rename_axis("effect")
+    return pd.DataFrame(columns).fillna("").rename_axis("effect").reset_index()
 
 
 def _hurt_text(reach: _Reach) -> str:
@@ -149,12 +147,13 @@ def map_caption(grid: PvalueGrid, axes: tuple[str, str], alpha: float) -> str:
     --------
     >>> from core.studies.grid import pvalue_grid
     >>> print(map_caption(pvalue_grid(500, range(1, 11), range(20)), ("hurt", "effect"), 0.05))
-    On 500 items it takes an effect of +1 % if none are hurt, and +5 % if 19 % are.
+    On 500 items it takes an effect of +1 % to be significant if none are hurt, and +5 % if 19 % are.
     >>> print(map_caption(pvalue_grid([100, 200, 5000], 2, range(20)), ("hurt", "n"), 0.05))
-    An effect of +2 % takes 200 items if none are hurt, and 5,000 if 19 % are.
+    An effect of +2 % takes 200 items to be significant if none are hurt, and 5,000 if 19 % are.
     >>> both = pvalue_grid(500, [-5, -2, 2, 5], range(6, 20), alternative="two-sided")
     >>> print(map_caption(both, ("hurt", "effect"), 0.05))
-    On 500 items it takes an effect of +5 % or −5 % if 6 % are hurt, and more than +5 % or less than −5 % if 19 % are.
+    On 500 items it takes an effect of +5 % or −5 % to be significant if 6 % are hurt, and more than +5 % or less than \
+−5 % if 19 % are.
     >>> print(map_caption(pvalue_grid([100, 5000], -3, range(3, 20)), ("hurt", "n"), 0.05))
     No number of items makes an effect of −3 % significant: greater asks for an effect above 0.
     """
@@ -165,15 +164,18 @@ def map_caption(grid: PvalueGrid, axes: tuple[str, str], alpha: float) -> str:
     first, last = (takes(table[table[across] == end], alpha, _SIDES[grid.alternative][1]) for end in (least, most))
     if axes == ("hurt", "effect"):
         items = item_count(int(table["n"].iloc[0]))
-        return f"On {items} it takes an effect of {first} {_if_hurt(least)}, and {last} if {most:g} % are."
+        needed = f"{first} to be significant {_if_hurt(least)}"
+        return f"On {items} it takes an effect of {needed}, and {last} if {most:g} % are."
     if axes == ("hurt", "n"):
         gain = table["effect"].iloc[0]
         effect, (asked, sides) = effect_name(gain), _SIDES[grid.alternative]
         if np.sign(gain) not in sides:
             return f"No number of items makes an effect of {effect} significant: {grid.alternative} asks for {asked}."
-        return f"An effect of {effect} takes {first} items {_if_hurt(least)}, and {last} if {most:g} % are."
+        needed = f"{first} items to be significant {_if_hurt(least)}"
+        return f"An effect of {effect} takes {needed}, and {last} if {most:g} % are."
     hurt = table["hurt"].iloc[0]
-    return f"With {hurt:g} % hurt it takes an effect of {first} on {item_count(int(least))}, and {last} on {most:,.0f}."
+    needed = f"{first} to be significant on {item_count(int(least))}"
+    return f"With {hurt:g} % hurt it takes an effect of {needed}, and {last} on {most:,.0f}."
 
 
 # What each alternative asks for, and the signs of such effects.
@@ -257,6 +259,6 @@ def sampled_words(grid: PvalueGrid) -> str:
     if grid.n_resamples is None:
         return "Every p-value is exact: no random sampling was used."
     return (
-        f"Every p-value is sampled, with {grid.n_resamples:,} resamples as in the primer. That makes the curves "
-        "wiggle; *Draw again*, and they wiggle elsewhere."
+        f"Every p-value is sampled, with {grid.n_resamples:,} resamples. That makes the curves uneven, and "
+        "differently so after *Draw again*."
     )

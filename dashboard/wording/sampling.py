@@ -17,7 +17,7 @@ __all__ = [
     "time_alt",
 ]
 
-STUDIES = {"taggers": "Taggers, drawn as in the paper", "own": "My scores"}
+STUDIES = {"taggers": "Two simulated taggers", "own": "My scores"}
 
 METHODS = {
     "exact": "exact, here",
@@ -28,10 +28,11 @@ METHODS = {
 }
 
 EXPLANATIONS = (
-    "*Exact, here* is this package's method, a Fourier inversion. *Dynamic program* is the paper's, as printed: a row "
-    "for each sentence, over every difference that the longest sentence allows. *Cut rows* keep only the differences "
-    "that can occur. *Swaps* are drawn sentence by sentence, as in the paper; *swaps, here* are drawn at once for all "
-    "sentences whose token counts differ by the same number."
+    "*Exact, here*: all possible swaps at once, by Fourier transforms, as everywhere on these pages. *Dynamic "
+    "program*: the exact method of the paper below, a table with a row for each sentence and a column for each "
+    "difference. *Cut rows*: the same without the differences that cannot occur. *Swaps*: random swaps, one sentence "
+    "after the other, as in the paper. *Swaps, here*: drawn at once for all sentences on which the two taggers differ "
+    "by the same number of tokens."
 )
 
 
@@ -48,7 +49,7 @@ def error_caption(errors: Sequence[SamplingError]) -> str:
     """Return what the errors show, with their numbers at the fewest and the most swaps."""
     first, last = errors[0], errors[-1]
     if last.exact_pvalue == 1:
-        return "The exact p-value is 1: every swap gives a difference as large, so there is nothing to be wrong about."
+        return "The exact p-value is 1: every swap gives a difference as large, so every sample finds it."
     return (
         f"With {first.n_resamples:,} swaps half of the sampled p-values are off by {_share(first.median)} or more; "
         f"with {last.n_resamples:,} it is {_share(last.median)} or more. Where no swap reaches the observed "

@@ -83,7 +83,7 @@ HELP = {
     "test": "Choose before you look at the result. The page shows all three; *Methods* says which one to use when.",
     "alternative": "Choose a one-sided question before you see the scores. "
     "If a difference either way would be news, ask the two-sided question.",
-    "alpha": "A p-value of at most α is called significant. 0.05 is a habit, not a law.",
+    "alpha": "A p-value of at most α is called significant. 0.05 is usual.",
     "margin": "In the metric's own unit: 0.02 is 2 points of accuracy. "
     "Given a margin, the page tests whether the systems are equal for practical purposes.",
     "confidence": "0.95 gives a 95 % interval of the difference.",

@@ -2,9 +2,11 @@
 
 import re
 
-__all__ = ["unbroken"]
+from core.report.escape import markdown
 
-_UNITS = r"%|points?\b|items?\b|helped\b|hurt\b|tied\b|×"
+__all__ = ["shown", "unbroken"]
+
+_UNITS = r"%|points?\b|items?\b|helped\b|hurt\b|tied\b|times\b|ms\b|s\b|×"
 _TOGETHER = re.compile(
     rf"(?<=\d,) (?=[−\d][\d.,]*\])|"
     rf"(?<=\bp) (?=[=<>])|(?<=[=<>]) (?=[\d−])|(?<=\d) (?={_UNITS})|(?<=×) (?=\d)|(?<=α) (?==)"
@@ -20,3 +22,14 @@ def unbroken(text: str) -> str:
     3
     """
     return _TOGETHER.sub("\N{NO-BREAK SPACE}", text)
+
+
+def shown(text: str) -> str:
+    r"""Return a sentence as the page shows it: its text literal, its numbers and units together.
+
+    Examples
+    --------
+    >>> shown("*a* is 5 % better")
+    '\\*a\\* is 5\xa0% better'
+    """
+    return unbroken(markdown(text))

@@ -10,7 +10,7 @@ PATH = "/helped-and-hurt"
 
 
 def choose(page: Page, preset: str) -> None:
-    page.get_by_role("button", name="Begin with a case of the primer").click()
+    page.get_by_role("button", name="Start from an example").click()
     page.get_by_role("menuitem", name=preset, exact=True).click()
     expect(page.get_by_role("menuitem", name=preset, exact=True)).to_have_count(0)
     settled(page)
@@ -108,7 +108,7 @@ def test_the_cautionary_tale_is_told_in_three_steps(open_page):
     expect(
         page.get_by_text("The mean gain falls from +8.3 to +0.2 points, and 3 of 34 are significant")
     ).to_be_visible()
-    page.get_by_role("button", name="Tell it again").click()
+    page.get_by_role("button", name="Repeat with other studies").click()
     expect(page).to_have_url(re.compile("lesson=3&lesson_seed=3"))
 
 

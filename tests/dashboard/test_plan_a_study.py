@@ -38,8 +38,9 @@ def said(app):
 def test_the_page_answers_in_words_first():
     app = page()
     assert app.header[0].value.replace("\xa0", " ").replace("\\", "") == (
-        "To show +2 points at 10 % disagreement you need 2,043 items; with your 500, the smallest gain you can show is "
-        "4.1 points, and a significant result would print on average 1.9 times the true gain."
+        "To show +2 points where the systems disagree on 10 % of items you need 2,043 items; with your 500, the "
+        "smallest gain you can show is 4.1 points, and a significant result would on average print 1.9 times the true "
+        "gain."
     )
     assert "it stays above 80 % from 2,043 and above 90 % from 2,697" in said(app)
     assert app.table[0].value.iloc[0].tolist() == ["items from which it stays above", "2,043", "2,697"]
@@ -74,7 +75,9 @@ def test_two_accuracies_and_what_they_allow():
 
 def test_right_or_wrong_pilot_scores_are_exact():
     app = page(known="pilot", source="synthetic", n="500", helped="30", hurt="20", items="300")
-    assert "To show +2 points at 10 % disagreement you need 2,043 items; with your 300" in said(app)
+    assert "To show +2 points where the systems disagree on 10 % of items you need 2,043 items; with your 300" in said(
+        app
+    )
 
 
 @pytest.mark.parametrize("known", ["rates", "accuracies"])
@@ -143,5 +146,5 @@ def test_other_pages_link_here_with_what_they_know(view, query):
     known = dict(parse_qsl(link.proto.query_string))
     assert known["items"] == "1000"
     plan = page(**known)
-    assert "To show +2 points at" in said(plan)
+    assert "To show +2 points where the systems disagree on" in said(plan)
     assert "with your 1,000" in said(plan)

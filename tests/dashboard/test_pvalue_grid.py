@@ -147,7 +147,8 @@ def test_the_primer_s_statements_are_computed_from_the_data(primer):
 def test_where_nothing_is_enough_the_map_says_so():
     grid = pvalue_grid(20, [1, 2], [0, 5])
     assert words.map_caption(grid, AXES, 0.05) == (
-        "On 20 items it takes an effect of more than +2 % if none are hurt, and more than +2 % if 5 % are."
+        "On 20 items it takes an effect of more than +2 % to be significant if none are hurt, "
+        "and more than +2 % if 5 % are."
     )
 
 
@@ -166,20 +167,24 @@ def test_where_no_number_of_items_would_do_the_map_says_so(effect, alternative, 
 def test_a_loss_takes_effects_below_zero():
     grid = pvalue_grid(500, range(-10, 0), [10, 15], alternative="less")
     # -4 % with 10 % hurt is 30 helped and 50 hurt; -3 % does not reach 5 %.
-    assert words.map_caption(grid, AXES, 0.05).startswith("On 500 items it takes an effect of −4 % if 10 % are hurt")
+    assert words.map_caption(grid, AXES, 0.05).startswith(
+        "On 500 items it takes an effect of −4 % to be significant if 10 % are hurt"
+    )
     grid = pvalue_grid(20, [1, 2], [0, 5], alternative="less")
-    assert "it takes an effect of less than +1 % if none are hurt" in words.map_caption(grid, AXES, 0.05)
+    assert "it takes an effect of less than +1 % to be significant if none are hurt" in words.map_caption(
+        grid, AXES, 0.05
+    )
 
 
 @pytest.mark.parametrize(
     ("effects", "hurts", "takes"),
     [
         # -5 % with 6 % hurt is 5 helped and 30 hurt.
-        ([-1, -2, -5], [6, 19], "−5 % if 6 % are hurt, and less than −5 % if 19 % are."),
-        ([1, 2, 5], [6, 19], "+5 % if 6 % are hurt, and more than +5 % if 19 % are."),
+        ([-1, -2, -5], [6, 19], "−5 % to be significant if 6 % are hurt, and less than −5 % if 19 % are."),
+        ([1, 2, 5], [6, 19], "+5 % to be significant if 6 % are hurt, and more than +5 % if 19 % are."),
         # With none hurt there is no loss.
-        ([-5, 0, 5], [0, 6], "+5 % if none are hurt, and +5 % or −5 % if 6 % are."),
-        ([0], [5, 10], "another size if 5 % are hurt, and another size if 10 % are."),
+        ([-5, 0, 5], [0, 6], "+5 % to be significant if none are hurt, and +5 % or −5 % if 6 % are."),
+        ([0], [5, 10], "another size to be significant if 5 % are hurt, and another size if 10 % are."),
     ],
 )
 def test_two_sided_effects_are_said_for_the_sides_they_are_on(effects, hurts, takes):

@@ -36,7 +36,8 @@ def has_verdict(app):
 
 
 def told(app):
-    return " ".join(element.value for kind in ("error", "warning", "info") for element in app.get(kind))
+    said = " ".join(element.value for kind in ("error", "warning", "info") for element in app.get(kind))
+    return said.replace("\N{NO-BREAK SPACE}", " ")
 
 
 def query_of(app):

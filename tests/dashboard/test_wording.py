@@ -23,7 +23,7 @@ def test_bands_include_their_upper_end(pvalue, band):
 
 def test_scale_marks_one_band_and_keeps_the_order():
     strong = evidence.scale(core.compare(core.helped_hurt(1319, 209, 152), test="bootstrap", alternative="greater"))
-    assert strong == ":gray[none · weak · moderate] :blue-badge[strong] :gray[very strong]"
+    assert strong == ":gray[none · weak · moderate ·] :blue-badge[strong] :gray[· very strong]"
 
 
 def test_settings_word_every_choice():
@@ -44,14 +44,14 @@ def test_tests_that_agree_need_no_explanation():
 
 def test_disagreement_on_few_items_points_to_the_permutation_test():
     text = agreement.agreement(_all_tests(core.helped_hurt(50, 6, 1), "greater"))
-    assert "the bootstrap and the shifted bootstrap are below it, the permutation is above" in text
+    assert "the bootstrap and the shifted bootstrap are below it, the permutation test is above" in text
     assert "Only 7 items changed" in text
 
 
 def test_disagreement_near_the_line_is_called_that():
     text = agreement.agreement(_all_tests(core.helped_hurt(500, 17, 7), "two-sided"))
     assert "the bootstrap is below it" in text
-    assert "neither answer is firm" in text
+    assert "neither answer is certain" in text
 
 
 def test_one_item_is_no_evidence():

@@ -17,7 +17,9 @@ def run(*words):
 def test_rates_in_percent():
     done = run("--n", "500", "--helped", "6", "--hurt", "4")
     assert done.exit_code == 0, done.output
-    assert done.output.startswith("To show +2 points at 10 % disagreement you need 2,043 items; with your 500")
+    assert done.output.startswith(
+        "To show +2 points where the systems disagree on 10 % of items you need 2,043 items; with your 500"
+    )
     assert "items from which it stays above  2,043       2,697" in done.output
 
 

@@ -161,8 +161,9 @@ def test_the_curve_of_every_test_can_be_drawn(test):
 
 def test_the_first_sentence_is_the_answer():
     assert plan_sentences(core.plan(500, helped=0.06, hurt=0.04))[0] == (
-        "To show +2 points at 10 % disagreement you need 2,043 items; with your 500, the smallest gain you can show is "
-        "4.1 points, and a significant result would print on average 1.9 times the true gain."
+        "To show +2 points where the systems disagree on 10 % of items you need 2,043 items; with your 500, the "
+        "smallest gain you can show is 4.1 points, and a significant result would on average print 1.9 times the true "
+        "gain."
     )
 
 
@@ -175,7 +176,10 @@ def test_the_first_sentence_is_the_answer():
         ({"helped": 0.03, "hurt": 0.0, "n": 20}, "even if all of the 3 % that change were helped"),
         ({"helped": 0.02, "hurt": 0.04, "n": 300, "alternative": "greater"}, "cannot show a true gain of −2 points"),
         ({"helped": 0.65, "hurt": 0.35}, "it first reaches 80 % at 90, falls below again, and stays above from 97 on"),
-        ({"helped": 0.06, "hurt": 0.04, "n": 500, "design_effect": 2}, "500 are worth 250 independent ones"),
+        (
+            {"helped": 0.06, "hurt": 0.04, "n": 500, "design_effect": 2},
+            "500 items are worth as much as 250 independent ones",
+        ),
         ({"helped": 1.0, "hurt": 0.0, "n": 3}, "No result can be significant"),
         ({"helped": 0.06, "hurt": 0.04, "power": 0.9}, "For 80 % you need 2,043 items"),
     ],
