@@ -77,7 +77,7 @@ class ScoreCase:
     def read(self) -> PairedScores:
         """Read the files as the command line does: as tables where one is a table, else as score files."""
         kinds = {kind_of(read_text(file)) for file in self.files}
-        if "table" in kinds or self.columns is not None:
+        if "columns" in kinds or self.columns is not None:
             return read_tables(*self.files, columns=self.columns)
         return read_scores(*self.files)
 

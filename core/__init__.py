@@ -2,7 +2,8 @@
 
 ==================  ====================================================================
 `compare`           test whether the experimental system is better than the baseline
-`read_scores` …     files of real systems: see `core.readers`
+`read`              files of real systems, in any format that is known
+`read_scores` …     files of one format: see `core.readers`
 `helped_hurt`       synthetic data with given numbers of items helped and hurt
 `PairedScores`      two systems' statistics on the same items
 `Comparison`        the frozen result of `compare`
@@ -32,6 +33,7 @@ from core.metrics import METRICS, Metric
 from core.paired import PairedScores
 from core.readers import (
     Upload,
+    read,
     read_conll_coreference,
     read_entities,
     read_label_table,
@@ -87,6 +89,7 @@ __all__ = [
     "plan",
     "power",
     "pvalue_grid",
+    "read",
     "read_conll_coreference",
     "read_entities",
     "read_label_table",

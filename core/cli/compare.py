@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 import core
-from core.cli.inputs import input_options, read_pair
+from core.cli.inputs import ReadingCommand, read_pair
 from core.cli.options import format_option, question_options
 from core.cli.output import show, shown_progress
 from core.cli.terminal import on_one_line, say
@@ -16,7 +16,7 @@ from core.metrics import fitting_metrics
 __all__ = ["compare_command"]
 
 
-@click.command("compare", short_help="Is EXPERIMENTAL better than BASELINE on the same items?")
+@click.command("compare", cls=ReadingCommand, short_help="Is EXPERIMENTAL better than BASELINE on the same items?")
 @click.argument("baseline")
 @click.argument("experimental", required=False)
 @click.option(
@@ -61,17 +61,14 @@ __all__ = ["compare_command"]
     "--names", nargs=2, metavar="BASELINE EXPERIMENTAL", help="What to call the systems [default: as their files]."
 )
 @format_option("text", "json")
-@input_options
 def compare_command(
     baseline: str, experimental: str | None, metric: str | None, resamples: int, form: str, kind: str,
     names: tuple[str, str] | None, **options: Any,
 ) -> None:  # fmt: skip
     """Compare two systems' scores on the same items.
 
-    BASELINE and EXPERIMENTAL are score files (one, two or four numbers a line), tables joined on an id column,
-    predicted labels (with --gold; files or tables), or the output of the CoNLL coreference scorer. One table that
-    holds both systems is named alone, with --baseline-column and --experimental-column, or with --system-column
-    where it is long.
+    BASELINE and EXPERIMENTAL are two files of one of the formats below. One file that holds both systems is named
+    alone, with the options that say what belongs to which.
 
     \b
     python -m core compare old.txt new.txt

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from core.cli.inputs import input_options, read_pair
+from core.cli.inputs import ReadingCommand, read_pair
 from core.cli.options import format_option, question_options
 from core.cli.output import shown_progress
 from core.cli.terminal import say
@@ -20,7 +20,7 @@ from core.studies.printed import read_planned
 __all__ = ["plan_command"]
 
 
-@click.command("plan", short_help="How many items does a study need?")
+@click.command("plan", cls=ReadingCommand, short_help="How many items does a study need?")
 @click.option("--n", type=int, help="Items at hand, to learn what they can show.")
 @click.option("--helped", type=float, metavar="PERCENT", help="True rate of items that experimental alone has right.")
 @click.option("--hurt", type=float, metavar="PERCENT", help="True rate of items that the baseline alone has right.")
@@ -41,7 +41,6 @@ __all__ = ["plan_command"]
 @click.option("--studies", type=int, default=200, show_default=True, help="How many are simulated for each size.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Fixes the simulated studies.")
 @format_option("text", "json")
-@input_options
 def plan_command(
     files: tuple[str, ...], pilot: bool, metric: str | None, form: str, kind: str, power: float, studies: int,
     **options: Any,

@@ -1,6 +1,7 @@
 """Files of real systems become :class:`core.paired.PairedScores`.
 
 ==========================  ==========================================================================
+`read`                      files of any format, recognised
 `read_scores`               two score files: one, two or four numbers a line
 `read_table`                one table with a column for each system
 `read_tables`               two tables, joined on an id
@@ -11,6 +12,7 @@
 `read_conll_coreference`    what the CoNLL coreference scorer printed for two systems
 `parse_conll_coreference`   the same for one system, document by document
 `coreference_metrics`       which metrics such a file holds
+`FORMATS`                   every format by its name: a `Format` says what the program knows of it
 `preview`                   what a file seems to hold, and which of its lines cannot be read
 `suggest`                   which reader suits some files, and which of their columns are what
 ==========================  ==========================================================================
@@ -18,19 +20,27 @@
 A source is a path or an `Upload`: a name and bytes in memory.
 """
 
-from core.readers.conll_coreference import coreference_metrics, parse_conll_coreference, read_conll_coreference
+from core.readers.conll_coreference import read_conll_coreference
 from core.readers.entities import read_entities
-from core.readers.labels import read_label_table, read_labels
+from core.readers.format import Format
+from core.readers.formats import FORMATS
+from core.readers.label_table import read_label_table
+from core.readers.labels import read_labels
 from core.readers.long import read_long
 from core.readers.preview import Column, Preview, preview
 from core.readers.problems import Problem
+from core.readers.reading import read
+from core.readers.scorer_output import coreference_metrics, parse_conll_coreference
 from core.readers.scores import read_scores
 from core.readers.suggestion import Suggestion, suggest
-from core.readers.tables import read_table, read_tables
+from core.readers.tables import read_tables
 from core.readers.text import Source, Upload
+from core.readers.wide import read_table
 
 __all__ = [
+    "FORMATS",
     "Column",
+    "Format",
     "Preview",
     "Problem",
     "Source",
@@ -39,6 +49,7 @@ __all__ = [
     "coreference_metrics",
     "parse_conll_coreference",
     "preview",
+    "read",
     "read_conll_coreference",
     "read_entities",
     "read_label_table",

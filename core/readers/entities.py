@@ -9,10 +9,15 @@ from numpy.typing import NDArray
 from core.errors import DataError
 from core.paired import DEFAULT_COLUMNS, PairedScores
 from core.phrases import counted, shown
+from core.readers.delimited import DELIMITERS
+from core.readers.file import File
+from core.readers.format import Format, Look, Sniff
+from core.readers.options import BASELINE, EXPERIMENTAL, GOLD
 from core.readers.problems import MOST_PROBLEMS, Problem, refuse
+from core.readers.table import Table
 from core.readers.text import Source, Text, display_names, read_text
 
-__all__ = ["entities_of", "read_entities"]
+__all__ = ["FORMAT", "entities_of", "read_entities"]
 
 
 class Sentence(NamedTuple):
@@ -160,3 +165,37 @@ def _check_aligned(label: str, gold: Sequence[Sentence], other_label: str, other
             f"{label} has {counted(len(gold), 'sentence')} and {other_label} has {len(other):,}: "
             "all files need the same sentences, with a blank line after each."
         )
+
+
+_MOST_FIELDS = 20
+
+
+def _sniff(file: File) -> Sniff:
+    return Sniff(0.5 if file.shape == "tags" else 0, "its last column holds BIO tags")
+
+
+def _look(file: File) -> Look:
+    filled = [(number, line.split()) for number, line in enumerate(file.text.lines, 1) if line and not line.isspace()]
+    # A tag comes last; what stands before it is of the first line's width.
+    before = min(len(filled[0][1]), _MOST_FIELDS) - 1
+    names = (*(f"column {i + 1}" for i in range(before)), "tag")
+    columns: tuple[list[str], ...] = tuple([] for _ in names)
+    for _, fields in filled:
+        padded = [""] * (before + 1 - len(fields)) + fields[:-1][:before] + fields[-1:]
+        for column, cell in zip(columns, padded, strict=True):
+            column.append(cell)
+    table = Table(file.text.label, names, columns, [number for number, _ in filled])
+    return Look(table, delimiter=DELIMITERS[None] if before else None)
+
+
+FORMAT = Format(
+    "entities",
+    "Entities in BIO columns",
+    "Three CoNLL files: a token and its tag a line, a blank line after each sentence.",
+    "files of tags",
+    "tagged tokens",
+    (GOLD, BASELINE, EXPERIMENTAL),
+    read_entities,
+    _sniff,
+    look=_look,
+)

@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from core.errors import DataError, OptionError
 from core.paired import PairedScores
 from core.phrases import counted, first_few, shown
+from core.readers.format import Choice
 from core.readers.ids import POSITION, id_by_value
 from core.readers.pairing import pair_up
 from core.readers.roles import looks_like_id, numeric_columns
 from core.readers.score_columns import score_columns
 from core.readers.table import Columns, Table
 
-__all__ = ["aligned", "joined", "shared_clusters", "shared_id"]
+__all__ = ["aligned", "guessed_id", "joined", "one_or_more", "shared_clusters", "shared_id"]
 
 
 def joined(
@@ -92,6 +93,21 @@ def aligned(
     names = tables[0].names(id)
     ids = tables[0].keys(id)
     return _in_order_of(ids, tables, id), ids, names, f"Joined on column {', '.join(names)!r}."
+
+
+def guessed_id(tables: Sequence[Table]) -> tuple[Sequence[Table], tuple[str, ...], dict[str, tuple[Choice, str]]]:
+    """Return the tables aligned as a reader would, the id's columns, and the id as a choice with its reason.
+
+    The choice is left out where the tables call the id differently: the reader finds it again.
+    """
+    rows, _, names, how = aligned(tables, None, [()] * len(tables))
+    shared = names and all(set(names) <= set(table.columns) for table in tables)
+    return rows, names, {"id": (one_or_more(names), how)} if shared else {}
+
+
+def one_or_more(names: tuple[str, ...]) -> Choice:
+    """Return the only name, or all of them."""
+    return names[0] if len(names) == 1 else names
 
 
 def _refuse_summary(table: Table, id: Columns | None, scores: Sequence[str]) -> None:

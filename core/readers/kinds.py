@@ -1,4 +1,4 @@
-"""What kind of file a text is, told from its first lines."""
+"""What a text looks like, told from its first lines."""
 
 import re
 from itertools import chain
@@ -14,28 +14,24 @@ from core.readers.text import Text
 
 __all__ = ["in_columns", "kind_of"]
 
-_SCORER_MARKS = ("====>", "====== TOTALS", "version: 8", "METRIC ")
-
 
 def kind_of(text: Text) -> str:
-    """Return "scores", "table", "labels", "entities" or "conll" (a coreference scorer's output).
+    """Return "numbers", "columns", "words" or "tags".
 
-    A table names its items in the first line, or has columns that a score file does not have.
+    A table in columns names its items in the first line, or has columns that a score file does not have.
 
     Examples
     --------
     >>> kind_of(Text("a", "score\\n0.5\\n1")), kind_of(Text("a", "id,score\\nx,0.5")), kind_of(Text("a", "yes\\nno"))
-    ('scores', 'table', 'labels')
+    ('numbers', 'columns', 'words')
     """
     if is_json(text):
-        return "table"
+        return "columns"
     head = [line.strip() for line in text.content.split("\n", 200)[:200]]
-    if any(line.startswith(_SCORER_MARKS) for line in head):
-        return "conll"
     rows = [_fields(line) for line in head]
     filled = [row for row in rows if any(row)]
     if not filled:
-        return "scores"
+        return "numbers"
     numeric = [
         is_written_number(line) or all(is_written_number(field) or is_missing(field) for field in row)
         for line, row in zip(head, rows, strict=True)
@@ -52,16 +48,16 @@ def kind_of(text: Text) -> str:
     if names_items and (
         len(widths) == 1 or any(mark in head[0] for mark in DELIMITERS if mark) or any(map(is_number, chain(*filled)))
     ):
-        return "table"
+        return "columns"
     if numeric[0] or 2 * sum(numeric) >= len(numeric):
-        return "table" if has_header and (unnamed or not names_scores(filled[0])) else "scores"
+        return "columns" if has_header and (unnamed or not names_scores(filled[0])) else "numbers"
     # A token may be a comma: what stands last on each line, after white space, is the tag.
     if all(_is_tag(line.split()[-1]) for line in head if line) and (len(filled) < len(rows) or len(filled[0]) > 1):
-        return "entities"
+        return "tags"
     if any(mark and any(mark in line for line in head) for mark in DELIMITERS if mark != "\t"):
-        return "table"
+        return "columns"
     in_columns = any("\t" in line for line in head) or (len(widths) == 1 and widths != {1})
-    return "table" if in_columns else "labels"
+    return "columns" if in_columns else "words"
 
 
 def in_columns(text: Text) -> bool:

@@ -1,25 +1,29 @@
 """Gold labels and two systems' predictions → true positives, predictions and gold items of each label."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import islice
 
-from core.errors import DataError, OptionError
+from core.errors import ComparisonError, DataError, OptionError
 from core.paired import PairedScores
 from core.phrases import counted, first_few, shown
+from core.readers.file import File
+from core.readers.format import Choice, Files, Format, Guess, Look, Sniff
 from core.readers.headers import refuse_more_fields
 from core.readers.ids import POSITION
-from core.readers.joining import aligned, shared_clusters
+from core.readers.joining import aligned, guessed_id, shared_clusters
 from core.readers.kinds import in_columns
 from core.readers.label_columns import label_columns
 from core.readers.label_counts import Labels, check_lengths, pair_labels
+from core.readers.loading import load_table
+from core.readers.options import BASELINE, CLUSTER, COLUMNS, EXPERIMENTAL, GOLD, ID, LABEL_SET
 from core.readers.problems import MOST_PROBLEMS, Problem, refuse
 from core.readers.roles import LABEL, PREDICTION
 from core.readers.summaries import first_summary
 from core.readers.table import Columns, Table
-from core.readers.tables import load_table
 from core.readers.text import Source, Text, display_names, read_text
 
-__all__ = ["read_label_table", "read_labels"]
+__all__ = ["FORMAT", "labels_of_column", "read_labels", "refuse_summary_labels"]
 
 # A first line of such a name, which names no other item, is a header.
 _HEADERS = frozenset(
@@ -89,59 +93,6 @@ def read_labels(
     return pair_labels(files, labels, names=names, notes=[note for _, note in read if note])
 
 
-def read_label_table(
-    source: Source,
-    *,
-    gold: str,
-    baseline: str,
-    experimental: str,
-    id: Columns | None = None,
-    cluster: Columns | None = None,
-    labels: Sequence[str] | None = None,
-) -> PairedScores:
-    """Read one table with a column of gold labels and one of each system's predictions.
-
-    Parameters
-    ----------
-    source : path or Upload
-        CSV, TSV, JSON Lines or JSON, as for `read_table`.
-    gold, baseline, experimental : str
-        The columns.
-    id : str or strings, optional
-        The column, or columns, that name the items; by default one that is called id, item, seg_id, document
-        or the like and names each row differently.
-    cluster : str or strings, optional
-        Sum the items that agree in this column: the cluster becomes the item.
-    labels : strings, optional
-        The label set; by default every label that occurs, sorted. It may add labels, but must hold every one that
-        occurs.
-
-    Raises
-    ------
-    DataError
-        If a cell is empty, or a label is outside the given set.
-    OptionError
-        If a column does not exist; the message lists those that do.
-
-    Examples
-    --------
-    >>> from core.readers import Upload
-    >>> table = Upload("labels.tsv", b"gold\\told\\tnew\\nno\\tno\\tno\\nyes\\tno\\tyes\\n")
-    >>> read_label_table(table, gold="gold", baseline="old", experimental="new").labels
-    ('no', 'yes')
-    """
-    if baseline == experimental:
-        raise OptionError(f"baseline and experimental both name column {baseline!r}: choose two different ones.")
-    table = load_table(source, gold, baseline, experimental)
-    columns = [_label_column(table, name) for name in (gold, baseline, experimental)]
-    labels_alone = [column.labels for column in columns]
-    for cells in (labels_alone, table.cells):
-        _refuse_summary(table.label, table.lines, cells, labels_alone, table.unit)
-    ids, notes = table.ids(id)
-    pair = pair_labels(columns, labels, names=(baseline, experimental), ids=ids, notes=notes)
-    return pair if cluster is None else pair.by_cluster(table.keys(cluster))
-
-
 def _joined(
     tables: Sequence[Table],
     labels: Sequence[str] | None,
@@ -159,7 +110,7 @@ def _joined(
     nameless = next((table for table in tables if table.id_column() is None), tables[0])
     for table in tables:
         labels_of = column if column is not None and column in table.columns else table.columns[-1]
-        _refuse_summary(table.label, table.lines, table.cells, [table.column(labels_of)], table.unit)
+        refuse_summary_labels(table.label, table.lines, table.cells, [table.column(labels_of)], table.unit)
     tables, ids, id_names, how = aligned(tables, id, [given] * len(tables))
     if ids is None and id is None and column is None:
         raise OptionError(
@@ -169,13 +120,14 @@ def _joined(
             "position, that of the labels (columns=, --columns); where these are labels, put them into quotes."
         )
     chosen, why = label_columns(tables, column, {*clustered, *id_names})
-    columns = [_label_column(table, name) for table, name in zip(tables, chosen, strict=True)]
+    columns = [labels_of_column(table, name) for table, name in zip(tables, chosen, strict=True)]
     check_lengths(columns)
     pair = pair_labels(columns, labels, names=names, ids=ids, notes=[how, *why])
     return pair if cluster is None else pair.by_cluster(shared_clusters(tables, cluster))
 
 
-def _label_column(table: Table, name: str) -> Labels:
+def labels_of_column(table: Table, name: str) -> Labels:
+    """Return the cells of a column as labels, or refuse those that are empty."""
     cells = [cell.strip() for cell in table.column(name)]
     empty = [
         Problem(table.lines[row], f"nothing in column {name!r}: every item needs a label")
@@ -200,7 +152,7 @@ def _refuse_mixture(files: Sequence[Labels], are_tables: Sequence[bool]) -> None
 def _label_file(text: Text) -> tuple[Labels, str]:
     """Return the labels of a file, and a note where its first line is taken as a header."""
     labels = [line.strip() for line in text.lines]
-    _refuse_summary(text.label, range(1, len(labels) + 1), [labels], [labels], "line")
+    refuse_summary_labels(text.label, range(1, len(labels) + 1), [labels], [labels], "line")
     known = set(labels)
     faulty = {label: fault for label in known if (fault := _fault(label))}
     if faulty:
@@ -229,7 +181,7 @@ def _fault(label: str) -> str:
     return ""
 
 
-def _refuse_summary(
+def refuse_summary_labels(
     source: str, lines: Sequence[int], cells: Sequence[Sequence[str]], labels: Sequence[Sequence[str]], unit: str
 ) -> None:
     """Refuse last rows such as ``accuracy 0.85 0.88``: a label may be called so, but not with a number beside it.
@@ -244,3 +196,47 @@ def _refuse_summary(
     if any(label.strip() not in above for column in labels for label in column[row:]):
         what = f"{shown(texts[row])} looks like a summary row: delete it, every {unit} belongs to one item"
         refuse(source, [Problem(lines[row], what)], unit)
+
+
+# Tags, numbers and tables can be labels too, where no other format fits better.
+_SURE = {"words": 0.4, "tags": 0.3, "columns": 0.05, "numbers": 0.05}
+
+
+def _sniff(file: File) -> Sniff:
+    return Sniff(_SURE[file.shape], "no numbers, but labels")
+
+
+def _guess(files: Files) -> Guess:
+    if not any(in_columns(read_text(source)) for source in files.values()) or "gold" not in files:
+        return Guess(0.4, "one label a line")
+    options: dict[str, tuple[Choice, str]] = {}
+    try:
+        rows, names, options = guessed_id([load_table(source) for source in files.values()])
+        columns, why = label_columns(rows, None, names)
+        # The reader finds the predictions beside the gold column, and says which they are.
+        options["columns"] = (columns[0], " ".join(why) or "the only one left")
+    except ComparisonError:
+        pass  # what cannot be told is asked for
+    return Guess(0.4, "gold labels and two predictions", options)
+
+
+def _look(file: File) -> Look:
+    rows = [(number, line.strip()) for number, line in enumerate(file.text.lines, 1) if line and not line.isspace()]
+    return Look(Table(file.text.label, ("label",), ([label for _, label in rows],), [number for number, _ in rows]))
+
+
+_CALLED = ("label", "labels", "gold", "gold_label", "target", "class", "tag", "prediction", "predicted", "pred")
+
+FORMAT = Format(
+    "labels",
+    "Gold labels and two predictions",
+    "Three files with one label a line, or three tables with an id and a label, joined on the id.",
+    "labels",
+    "labels",
+    (GOLD, BASELINE, EXPERIMENTAL),
+    read_labels,
+    _sniff,
+    (replace(COLUMNS, label="Label", fits=_CALLED), ID, CLUSTER, LABEL_SET),
+    guess=_guess,
+    look=_look,
+)

@@ -1,15 +1,18 @@
 """Long tables: one row for each item and system."""
 
-from core.errors import OptionError
+from core.errors import ComparisonError, OptionError
 from core.paired import PairedScores
 from core.phrases import first_few
+from core.readers.format import Choice, Files, Format, Guess, Option
 from core.readers.joining import joined
+from core.readers.loading import load_table, look_at_columns, sniff_columns
+from core.readers.options import CLUSTER, TABLE
 from core.readers.pairing import Missing
+from core.readers.roles import is_called_score, numeric_columns, system_column
 from core.readers.table import Columns
-from core.readers.tables import load_table
 from core.readers.text import Source
 
-__all__ = ["read_long"]
+__all__ = ["FORMAT", "read_long"]
 
 
 def read_long(
@@ -68,3 +71,57 @@ def read_long(
         missing=missing,
         notes=[f"Other systems in the file were not used: {first_few(unused)}."] if unused else [],
     )
+
+
+def _guess(files: Files) -> Guess | None:
+    try:
+        table = load_table(files["source"])
+    except ComparisonError:
+        return None
+    found = system_column(table)
+    if found is None:
+        return None
+    system, item = found
+    options: dict[str, tuple[Choice, str]] = {
+        "system": (system, "it names a system on each row"),
+        "item": (item, "it names each item once for every system"),
+    }
+    numeric = [name for name in numeric_columns(table) if name not in found]
+    called = [name for name in numeric if is_called_score(name)]
+    if len(numeric) == 1 or len(called) == 1:
+        options["score"] = ((called or numeric)[0], "it is called so" if called else "it is the only one of numbers")
+    systems = list(dict.fromkeys(cell.strip() for cell in table.column(system)))
+    if len(systems) == 2:
+        options |= {name: (value, "it comes in this order") for name, value in zip(_SYSTEMS, systems, strict=True)}
+    return Guess(0.8, "each item has a row for every system", options)
+
+
+_SYSTEMS = ("baseline", "experimental")
+
+FORMAT = Format(
+    "long",
+    "One long table",
+    "One line for each item and system, with a column that names the system.",
+    "a long table",
+    "a table",
+    (TABLE,),
+    read_long,
+    sniff_columns,
+    (
+        Option("system", "System's name", "--system-column", "Long table: the system's name."),
+        Option("item", "Item", "--item-column", "Long table: the item's name."),
+        Option("score", "Score", "--score-column", "Long table: the score.", "COLUMN[,…]"),
+        Option(
+            "baseline", "Baseline is", "--baseline-system", "Long table: which system is the baseline.", "NAME",
+            values_of="system",
+        ),
+        Option(
+            "experimental", "Experimental is", "--experimental-system", "Long table: which one is experimental.",
+            "NAME", values_of="system",
+        ),
+        CLUSTER,
+    ),
+    guess=_guess,
+    look=look_at_columns,
+    missing=True,
+)  # fmt: skip

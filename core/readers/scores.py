@@ -1,16 +1,21 @@
 """Score files: one line an item; one, two or four numbers a line."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from core.errors import DataError
-from core.paired import PairedScores
+from core.paired import DEFAULT_COLUMNS, PairedScores
 from core.readers.counts import are_counts, numbers_name_items
+from core.readers.delimited import DELIMITERS
+from core.readers.file import File
+from core.readers.format import Format, Look, Sniff
 from core.readers.joining import joined
+from core.readers.options import BASELINE, EXPERIMENTAL
 from core.readers.pairing import Missing, Statistics, pair_up, refuse_no_shares
 from core.readers.score_lines import split_scores
 from core.readers.text import Source, display_names, read_text
 
-__all__ = ["read_scores"]
+__all__ = ["FORMAT", "read_scores"]
 
 
 def read_scores(
@@ -109,3 +114,30 @@ def _refuse_no_counts(systems: Sequence[Statistics]) -> None:
 def _header_note(label: str, names: tuple[str, ...]) -> str:
     meaning = {2: ", read as numerator, denominator", 4: ", read as the counts of recall, then of precision"}
     return f"Line 1 of {label} is taken as a header: {', '.join(names)}{meaning.get(len(names), '')}."
+
+
+def _sniff(file: File) -> Sniff:
+    return Sniff(0.5 if file.shape == "numbers" else 0, "numbers, one item a line")
+
+
+def _look(file: File) -> Look:
+    scores = split_scores(file.text)
+    table, k = scores.table(), scores.width
+    names = scores.header or DEFAULT_COLUMNS.get(k, ())[:k] or table.columns
+    mark = None if k == 1 else DELIMITERS[scores.delimiter]
+    return Look(replace(table, columns=names), scores.problems, mark, scores.header is not None, all_numbers=True)
+
+
+FORMAT = Format(
+    "scores",
+    "Two score files",
+    "One line for each item, the same items in the same order: one number (a score), two (numerator and denominator) "
+    "or four (recall's and precision's).",
+    "score files",
+    "scores",
+    (BASELINE, EXPERIMENTAL),
+    read_scores,
+    _sniff,
+    look=_look,
+    missing=True,
+)

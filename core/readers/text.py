@@ -11,7 +11,7 @@ from core.readers.harnesses import refuse_printed_log
 from core.readers.limits import refuse_long_lines
 from core.readers.prose import refuse_prose
 
-__all__ = ["Source", "Text", "Upload", "display_names", "read_text"]
+__all__ = ["Source", "Text", "Upload", "display_names", "read_bytes", "read_text"]
 
 
 class Upload(NamedTuple):
@@ -60,11 +60,8 @@ def read_text(source: Source) -> Text:
     >>> read_text(Upload("scores.txt", b"0.5\\r\\n1\\r\\n")).lines
     ['0.5', '1']
     """
-    if isinstance(source, Upload):
-        label, data = source.name, source.data
-    else:
-        label = os.fspath(source)
-        data = _bytes_of(label)
+    label = source.name if isinstance(source, Upload) else os.fspath(source)
+    data = read_bytes(source)
     if not data:
         raise DataError(f"{label} is empty: it should hold one line for each item.")
     content = _decoded(data, label)
@@ -115,7 +112,17 @@ _FILE_ENDING = re.compile(
 )
 
 
-def _bytes_of(path: str) -> bytes:
+def read_bytes(source: Source) -> bytes:
+    """Return the bytes of a path or an upload.
+
+    Raises
+    ------
+    DataError
+        If there is no such file, or it cannot be read.
+    """
+    if isinstance(source, Upload):
+        return source.data
+    path = os.fspath(source)
     try:
         with open(path, "rb") as file:
             return file.read()

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import streamlit as st
 
 from core.paired import PairedScores
-from core.readers.tables import load_table
+from core.readers.loading import load_table
 from core.studies.by_hand import LARGEST_BY_HAND, few_items
 from dashboard import cache
 from dashboard.guard import finished

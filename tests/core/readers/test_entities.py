@@ -65,7 +65,7 @@ def test_other_columns_and_tags_alone():
 def test_a_single_sentence_is_refused_with_its_cause():
     text = "".join(line + "\n" for line in GOLD.split("\n") if line)
     assert refusal(text, text, text).startswith("gold holds a single sentence, of 6 tokens: no blank line separates")
-    assert kind_of(Text("gold", text.rstrip())) == "entities"
+    assert kind_of(Text("gold", text.rstrip())) == "tags"
     start = "-DOCSTART- -X- O O\n\n"
     assert "single sentence" in refusal(start + text, start + text, start + text)
 

@@ -1,0 +1,37 @@
+"""A file to be recognised: its bytes, its text and the shape of that text, each looked at once."""
+
+from core.cached import cached_property
+from core.readers.kinds import kind_of
+from core.readers.text import Source, Text, read_bytes, read_text
+
+__all__ = ["File"]
+
+
+class File:
+    """A path or an upload, as a sniffer sees it.
+
+    Examples
+    --------
+    >>> from core.readers import Upload
+    >>> file = File(Upload("old.txt", b"0.5\\n1\\n"))
+    >>> file.data[:3], file.text.lines, file.shape
+    (b'0.5', ['0.5', '1'], 'numbers')
+    """
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+
+    @cached_property
+    def data(self) -> bytes:
+        """The bytes; formats that are no text are told by the first of them."""
+        return read_bytes(self.source)
+
+    @cached_property
+    def text(self) -> Text:
+        """The text; raises DataError where it is none, or known to hold no scores."""
+        return read_text(self.source)
+
+    @cached_property
+    def shape(self) -> str:
+        """What the text looks like: see `kind_of`."""
+        return kind_of(self.text)

@@ -1,0 +1,20 @@
+"""Every format that can be read, by its name, in the order of menus: a new one is one row."""
+
+from core.readers import conll_coreference, entities, label_table, labels, long, scores, tables, wide
+from core.readers.format import Format
+
+__all__ = ["FORMATS"]
+
+FORMATS: dict[str, Format] = {
+    module.FORMAT.name: module.FORMAT
+    for module in (
+        scores,
+        wide,
+        tables,
+        long,
+        labels,
+        label_table,
+        entities,
+        conll_coreference,
+    )
+}

@@ -1,0 +1,54 @@
+"""A file of columns as a table: recognised, looked at, loaded."""
+
+from core.errors import DataError
+from core.readers.delimited import DELIMITERS, find_delimiter, split_table
+from core.readers.file import File
+from core.readers.format import Look, Sniff
+from core.readers.headers import with_names
+from core.readers.problems import refuse
+from core.readers.records import is_json, split_records
+from core.readers.table import Columns, Table
+from core.readers.text import Source, read_text
+
+__all__ = ["load_table", "look_at_columns", "sniff_columns"]
+
+# One column of numbers may be asked to be read as a table.
+_SURE = {"columns": 0.6, "numbers": 0.1}
+
+
+def sniff_columns(file: File) -> Sniff:
+    """Say how sure it is that a file is a table of any kind."""
+    return Sniff(_SURE.get(file.shape, 0), "it has columns")
+
+
+def look_at_columns(file: File) -> Look:
+    """Show a table, with the lines that do not fit the others."""
+    if is_json(file.text):
+        table, problems = split_records(file.text)
+        return Look(table, problems, None, True, "row")
+    table, problems = split_table(file.text)
+    return Look(table, problems, DELIMITERS[find_delimiter(file.text)], True, "row")
+
+
+def load_table(source: Source, *wanted: Columns | None) -> Table:
+    """Read a table, or refuse the first line that does not fit the others.
+
+    A first line that is like the items below it is one of them; columns are then called "column 1", "column 2" …
+
+    Raises
+    ------
+    DataError
+        If the table cannot be read, may or may not have column names, or holds no rows.
+    """
+    text = read_text(source)
+    table, problems = split_records(text) if is_json(text) else split_table(text)
+    refuse(table.label, problems, table.unit)
+    if not table.columns:
+        raise DataError(f"{table.label} holds records without keys: each should name an item and its scores.")
+    if not len(table):
+        raise DataError(f"{table.label} names columns and holds no rows: one line belongs to one item.")
+    return (
+        table
+        if is_json(text)
+        else with_names(table, [name for names in wanted if names for name in table.names(names)])
+    )

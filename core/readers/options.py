@@ -1,0 +1,75 @@
+"""Slots and options that several formats share."""
+
+from core.readers.format import Option, Slot
+
+__all__ = [
+    "BASELINE",
+    "BASELINE_COLUMN",
+    "CLUSTER",
+    "COLUMNS",
+    "EXPERIMENTAL",
+    "EXPERIMENTAL_COLUMN",
+    "GOLD",
+    "ID",
+    "LABEL_SET",
+    "TABLE",
+]
+
+BASELINE = Slot("baseline", "Baseline")
+EXPERIMENTAL = Slot("experimental", "Experimental")
+TABLE = Slot("source", "Table")
+GOLD = Slot(
+    "gold",
+    "Gold labels",
+    "--gold",
+    "FILE|COLUMN",
+    "Gold labels: a third file, or a column of the one table.",
+    lacking="hold no numbers: for predicted labels name the gold labels too",
+)
+
+ID = Option(
+    "id",
+    "Item id (to align items)",
+    "--id",
+    "Column that names the items, or position, to join row by row [default: id, item, …].",
+    required=False,
+)
+CLUSTER = Option(
+    "cluster",
+    "Cluster (document, passage)",
+    "--cluster",
+    "Sum the items of one document or passage, which then is the item [default: none].",
+    required=False,
+)
+COLUMNS = Option(
+    "columns",
+    "Score",
+    "--columns",
+    "Tables, one a system: the score column, or two or four, or the label's [default: the only one beside the id].",
+    "COLUMN[,…]",
+    required=False,
+)
+BASELINE_COLUMN = Option(
+    "baseline",
+    "Baseline's score",
+    "--baseline-column",
+    "One table: the baseline's score (or label).",
+    "COLUMN[,…]",
+)
+EXPERIMENTAL_COLUMN = Option(
+    "experimental",
+    "Experimental's score",
+    "--experimental-column",
+    "One table: the experimental system's.",
+    "COLUMN[,…]",
+)
+LABEL_SET = Option(
+    "labels",
+    "Label set",
+    "--labels",
+    "The label set, where it is larger than what occurs: leaving out a label that occurs is an error "
+    "[default: every label that occurs].",
+    "LABEL[,…]",
+    required=False,
+    hint="every label that occurs",
+)

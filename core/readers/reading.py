@@ -1,0 +1,110 @@
+"""Reading files of any format: recognised where it is not named."""
+
+import os
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from core.errors import DataError, OptionError
+from core.paired import PairedScores
+from core.phrases import counted, first_few
+from core.readers.format import Format
+from core.readers.formats import FORMATS
+from core.readers.preview import preview
+from core.readers.suggestion import refuse_one_system, suggest
+from core.readers.text import Source, Upload
+from core.scores import Scores
+
+__all__ = ["files_of", "paired", "read"]
+
+
+def read(*files: Source, format: str | None = None, **options: Any) -> PairedScores | Scores:
+    """Read files of any format: two systems' scores, or those of as many as a log holds.
+
+    Parameters
+    ----------
+    *files : path or Upload
+        The baseline's file and the experimental system's, a table that holds both, or a log's files and folders.
+    format : str, optional
+        A key of `FORMATS`; by default it is told from the files. Columns are then chosen too, where there is no doubt,
+        and a note says which.
+    **options
+        What the format's own reader takes, such as ``id=``, ``columns=``, ``gold=`` or ``missing="drop"``.
+
+    Raises
+    ------
+    DataError
+        If a file cannot be read.
+    OptionError
+        If the format cannot be told, or an option is missing or has no meaning.
+
+    Examples
+    --------
+    >>> from core.readers import Upload
+    >>> read(Upload("old.txt", b"0\\n1\\n1\\n"), Upload("new.txt", b"1\\n1\\n1\\n"))
+    PairedScores('old', 'new', n=3, columns=('score', 'items'))
+    >>> rows = Upload("long.csv", b"item,system,f1\\na,old,.5\\na,new,.75\\nb,new,1\\nb,old,1\\n")
+    >>> print(read(rows).notes[0])
+    Read as a long table: system 'system', item 'item', score 'f1', baseline 'old', experimental 'new'.
+    """
+    if format is not None and format not in FORMATS:
+        raise OptionError(f"format == {format!r}, must be one of {', '.join(FORMATS)}.")
+    asked = FORMATS.values() if format is None else [FORMATS[format]]
+    fitting = [each for each in asked if each.takes(len(files)) and set(options) <= set(each.arguments)]
+    # A folder is the files in it for those formats only that tell files apart by what they hold.
+    logs = [each for each in fitting if each.takes_many]
+    sources = [each for file in files for each in files_of(file)] if logs else list(files)
+    fitting = logs if len(sources) != len(files) else fitting
+    if not fitting:
+        with_ = f" with {', '.join(f'{name}=' for name in options)}" if options else ""
+        which = "No format is" if format is None else f"Format {format!r} is not"
+        raise OptionError(
+            f"{which} read from {counted(len(files), 'file')}{with_}: give two files, or one that holds both systems."
+        )
+    gold = options.get("gold") if len(sources) > 1 else None
+    found = suggest(*sources, gold=gold, formats=fitting)
+    chosen = FORMATS[found.kind]
+    told = {name: value for name, value in found.options.items() if name in chosen.required and name not in options}
+    _refuse_open(chosen, sources, {*options, *told})
+    placed = chosen.placed(sources) | {slot.name: options.pop(slot.name) for slot in chosen.slots if slot.flag}
+    scores = chosen.read(placed, told | options)
+    if not told:
+        return scores
+    note = f"Read as {chosen.holds}: {', '.join(f'{name} {value!r}' for name, value in told.items())}."
+    return replace(scores, notes=(note, *scores.notes))
+
+
+def _refuse_open(format: Format, files: Sequence[Source], given: Collection[str]) -> None:
+    """Refuse files of which something has to be said that cannot be told from them."""
+    name = files[0].name if isinstance(files[0], Upload) else os.fspath(files[0])
+    slots = [slot for slot in format.slots if slot.flag and slot.name not in given]
+    if slots:
+        raise OptionError(f"{name} and the other files {slots[0].lacking} ({slots[0].name}=FILE).")
+    lacking = [f"{option.name}=" for option in format.options if option.required and option.name not in given]
+    if lacking:
+        refuse_one_system(files)
+        columns = first_few([repr(column.name) for column in preview(files[0]).columns], limit=30)
+        raise OptionError(f"To read {format.holds}, add {', '.join(lacking)}: {name} has the columns {columns}.")
+
+
+def paired(scores: PairedScores | Scores) -> PairedScores:
+    """Return the pair that was read, or that of a log of two systems.
+
+    Raises
+    ------
+    DataError
+        If there are more systems, or one only.
+    """
+    if isinstance(scores, PairedScores):
+        return scores
+    if len(scores.names) != 2:
+        raise DataError(f"{len(scores.names)} systems were read ({first_few(scores.names)}): choose two of them.")
+    return scores.pair(*scores.names)
+
+
+def files_of(source: Source) -> Sequence[Source]:
+    """Return the files in a folder and below it, by name; a file is itself."""
+    if isinstance(source, Upload) or not os.path.isdir(source):
+        return [source]
+    return sorted(path for path in Path(source).rglob("*") if path.is_file())
