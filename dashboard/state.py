@@ -9,13 +9,14 @@ To add a setting, add a row to `SETTINGS` and name it under its page in `PAGES`.
 """
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
 import streamlit as st
 
+from core.readers import FORMATS
 from core.studies import DEFINITIONS, LESSONS
 from dashboard.samples import SAMPLES
 
@@ -43,7 +44,7 @@ class Setting:
         As in `core.compare` where that has the same option.
     kind : type
         What a URL's text is turned into.
-    choices : strings, optional
+    choices : strings, or a function that returns them, optional
         The only values allowed.
     low, high : numbers, optional
         The bounds of a number, both allowed.
@@ -56,7 +57,7 @@ class Setting:
 
     default: Any
     kind: type = str
-    choices: tuple[str, ...] = ()
+    choices: tuple[str, ...] | Callable[[], tuple[str, ...]] = ()
     low: float | None = None
     high: float | None = None
     when: tuple[str, str] | None = None
@@ -67,7 +68,8 @@ class Setting:
         if self.kind is bool:
             return _one_of(text, {"1": True, "true": True, "0": False, "false": False})
         if self.choices:
-            return _one_of(text, {choice: choice for choice in self.choices})
+            known = self.choices() if callable(self.choices) else self.choices
+            return _one_of(text, {choice: choice for choice in known})
         try:
             value = self.kind(text)
         except ValueError:
@@ -91,10 +93,8 @@ def _one_of(text: str, values: Mapping[str, Any]) -> Any:
     return values[text]
 
 
-# The kinds of upload, as `dashboard.inputs.kinds` has them.
-UPLOADS = ("auto", "scores", "table", "tables", "long", "labels", "label-table", "entities", "conll")
-
-_COLUMNS = ("columns", "gold", "baseline", "experimental", "system", "item", "score", "id", "cluster", "metric")
+# What is chosen of the files, rather than typed.
+_PICKED = dict.fromkeys(option.name for format in FORMATS.values() for option in format.options if not option.hint)
 
 _TESTS = ("bootstrap", "shifted-bootstrap", "permutation")
 _ALTERNATIVES = ("greater", "less", "two-sided")
@@ -104,9 +104,9 @@ SETTINGS: dict[str, Setting] = {
     "source": Setting("sample", choices=("sample", "upload", "paste", "synthetic")),
     "sample": Setting("stdlib_modules", choices=tuple(SAMPLES), when=("source", "sample")),
     "hand_sample": Setting("ten_questions", choices=tuple(SAMPLES), when=("source", "sample"), parameter="sample"),
-    "kind": Setting("auto", choices=UPLOADS, when=("source", "upload")),
+    "kind": Setting("auto", choices=lambda: ("auto", *FORMATS), when=("source", "upload")),
     # The chosen columns, several separated by commas; None is what the files suggest
-    **{f"pick_{name}": Setting(None, when=("source", "upload")) for name in _COLUMNS},
+    **{f"pick_{name}": Setting(None, when=("source", "upload")) for name in _PICKED},
     "pick_missing": Setting(False, bool, when=("source", "upload")),
     "n": Setting(500, int, low=1, high=1_000_000, when=("source", "synthetic")),
     "helped": Setting(10, int, low=0, high=1_000_000, when=("source", "synthetic")),

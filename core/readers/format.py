@@ -185,6 +185,8 @@ class Format:
         The values of ``--from`` that may mean it, where its name is none of them.
     missing : bool
         Whether the reader takes ``missing="drop"``, to leave out items with a missing score.
+    is_plain : bool
+        Whether the command line needs no ``--from`` to read such files again: their looks and the options tell.
     """
 
     name: str
@@ -201,6 +203,7 @@ class Format:
     conversion: Conversion | None = None
     called: tuple[str, ...] = ()
     missing: bool = False
+    is_plain: bool = False
 
     def __post_init__(self) -> None:
         named = [slot for slot in self.slots if not slot.flag]

@@ -111,4 +111,5 @@ FORMAT = Format(
     guess=_guess,
     look=look_at_columns,
     called=("labels", "table"),
+    is_plain=True,
 )

@@ -239,4 +239,5 @@ FORMAT = Format(
     (replace(COLUMNS, label="Label", fits=_CALLED), ID, CLUSTER, LABEL_SET),
     guess=_guess,
     look=_look,
+    is_plain=True,
 )

@@ -124,4 +124,5 @@ FORMAT = Format(
     guess=_guess,
     look=look_at_columns,
     missing=True,
+    is_plain=True,
 )  # fmt: skip

@@ -140,4 +140,5 @@ FORMAT = Format(
     _sniff,
     look=_look,
     missing=True,
+    is_plain=True,
 )

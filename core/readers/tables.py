@@ -96,4 +96,5 @@ FORMAT = Format(
     look=look_at_columns,
     called=("table",),
     missing=True,
+    is_plain=True,
 )

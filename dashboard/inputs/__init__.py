@@ -8,7 +8,7 @@ uploads     the drop area, and the files that were dropped
 uploaded    what the files are, and which belongs to which system
 columns     which of their columns are what
 names       what the systems are called
-kinds       one registry row for each kind of upload
+formats     what messages advise, and the code that reads the same files again
 settings    what is asked of the scores
 few         the few items that are resampled by hand
 counts      items, helped and hurt: presets and sliders

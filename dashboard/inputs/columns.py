@@ -7,9 +7,10 @@ import pandas as pd
 import streamlit as st
 
 from core.errors import ComparisonError
-from core.readers import Preview, Upload, preview
+from core.readers import FORMATS, Format, Preview, Upload, preview
+from core.readers.format import Files, Option
 from dashboard import cache
-from dashboard.inputs.kinds import KINDS, MISSING, Kind, Option, swapped
+from dashboard.inputs.formats import MISSING, swapped, uploads_in
 
 __all__ = ["Columns", "choose_columns", "seen"]
 
@@ -30,42 +31,45 @@ class Columns(NamedTuple):
     lacking: list[str]
 
 
-def choose_columns(kind: Kind, files: dict[str, Upload], proposed: dict[str, Any], swap: bool) -> Columns:
+def choose_columns(format: Format, files: Files, proposed: dict[str, Any], swap: bool) -> Columns:
     """Draw the choice of the reader's options and a preview of the first file.
 
     Parameters
     ----------
-    kind : Kind
-    files : dict
-        The files by the reader's arguments, as they are after a swap.
+    format : Format
+    files : mapping
+        The files by the format's slots, as they are after a swap.
     proposed : dict
         What the readers suggest, as it is before a swap.
     """
     memory = st.session_state
-    if kind.missing:
-        for upload in files.values():
+    uploads = uploads_in(files)
+    if format.missing:
+        for upload in uploads:
             _draw_problems(upload)
-    these = hash(frozenset(files.values()))
+    these = hash(frozenset(uploads))
     if memory.get("_picked_for") not in (None, these):
         # Other files begin afresh; what a link names waits for its files.
-        memory.update({option.pick: None for each in KINDS.values() for option in each.options if not option.hint})
+        memory.update(
+            {_pick(option.name): None for each in FORMATS.values() for option in each.options if not option.hint}
+        )
         memory["_picked_for"] = None
-    first = next(iter(files.values()))
+    first = uploads[0]
     options: dict[str, Any] = {}
     picks = {}
     unknown = []
     asked = 0
-    for option in kind.options:
+    for option in format.options:
         if option.hint:
-            options[option.name] = _typed(kind, option)
+            options[option.name] = _typed(format, option)
             continue
-        choices = _choices(option, first, options)
+        choices = _choices(option, uploads, options)
         # Nothing is asked that leaves no choice, such as the id of a file of labels.
-        if not (option.required or len(choices) > 1):
+        if not (_is_asked(option) or len(choices) > 1):
             continue
         # What a system's column is stays with the column when the systems are swapped.
         name = next(iter(swapped({option.name: None}))) if swap else option.name
-        wanted = memory.get(f"pick_{name}")
+        wanted = memory.get(_pick(name))
         picked = _parsed(wanted, choices, option.many)
         if wanted and picked is None:
             unknown.append(f"{first.name} has no column {wanted} ({option.label.lower()}).")
@@ -73,30 +77,42 @@ def choose_columns(kind: Kind, files: dict[str, Upload], proposed: dict[str, Any
             places = st.columns(_IN_A_ROW, vertical_alignment="bottom")
         with places[asked % _IN_A_ROW]:
             initial = picked if wanted else proposed.get(name) or _called(option, first)
-            options[option.name] = picks[name] = _choose(f"_option_{kind.reader}_{name}", option, choices, initial)
+            options[option.name] = picks[name] = _choose(f"_option_{format.name}_{name}", option, choices, initial)
         asked += 1
-    if kind.missing and _has_gaps(files) and st.checkbox(MISSING, key="pick_missing", persist_state="session"):
+    if format.missing and _has_gaps(uploads) and st.checkbox(MISSING, key="pick_missing", persist_state="session"):
         options["missing"] = "drop"
-    columns = [option for option in kind.options if not option.hint and option.choices is None]
+    columns = [option for option in format.options if option.is_column]
     if asked and columns:
         _draw_preview(first, {option.label: options.get(option.name) for option in columns})
-    lacking = [option.label for option in kind.options if option.required and not options[option.name]]
+    lacking = [option.label for option in format.options if _is_asked(option) and not options[option.name]]
     if not lacking and not unknown:
-        memory.update({f"pick_{name}": _written(value) for name, value in picks.items()})
+        memory.update({_pick(name): _written(value) for name, value in picks.items()})
         memory["_picked_for"] = these
     return Columns({name: value for name, value in options.items() if value}, unknown, lacking)
 
 
-def _has_gaps(files: dict[str, Upload]) -> bool:
+def _pick(name: str) -> str:
+    """The setting that holds what is chosen for an option."""
+    return f"pick_{name}"
+
+
+def _is_asked(option: Option) -> bool:
+    return option.required or option.asked
+
+
+def _has_gaps(uploads: list[Upload]) -> bool:
     """Whether a score is missing, or a line cannot be read, in one of the files."""
-    looked = [seen(upload) for upload in files.values()]
+    looked = [seen(upload) for upload in uploads]
     return any(each.problems or any(column.n_missing for column in each.columns) for each in looked)
 
 
-def _choices(option: Option, first: Upload, options: dict[str, Any]) -> tuple[str, ...]:
+def _choices(option: Option, uploads: list[Upload], options: dict[str, Any]) -> tuple[str, ...]:
     if option.choices is not None:
-        return cache.read_once(option.name, (first.data,), first.name, partial(option.choices, first))
-    columns = {column.name: column for column in seen(first).columns}
+        contents, names = (
+            tuple(each) for each in zip(*((upload.data, upload.name) for upload in uploads), strict=True)
+        )
+        return cache.read_once(option.name, contents, names, partial(option.choices, uploads))
+    columns = {column.name: column for column in seen(uploads[0]).columns}
     if option.values_of is None:
         return tuple(columns)
     column = columns.get(options[option.values_of])
@@ -105,7 +121,7 @@ def _choices(option: Option, first: Upload, options: dict[str, Any]) -> tuple[st
 
 def _called(option: Option, first: Upload) -> str | tuple[str, ...] | None:
     """Return the column that bears a fitting name."""
-    if option.choices is not None or option.values_of is not None:
+    if not option.is_column or option.values_of is not None:
         return None
     looked = seen(first)
     if option.many and option.name == "columns":
@@ -144,7 +160,7 @@ def _choose(key: str, option: Option, choices: tuple[str, ...], initial: Any) ->
         )
         return chosen[0] if len(chosen) == 1 else tuple(chosen)
     return st.selectbox(
-        option.label + ("" if option.required else ", optional"),
+        option.label + ("" if _is_asked(option) else ", optional"),
         choices,
         choices.index(offered[0]) if offered else None,
         key=key,
@@ -153,10 +169,10 @@ def _choose(key: str, option: Option, choices: tuple[str, ...], initial: Any) ->
     )
 
 
-def _typed(kind: Kind, option: Option) -> tuple[str, ...]:
+def _typed(format: Format, option: Option) -> tuple[str, ...]:
     typed = st.text_input(
         f"{option.label}, optional",
-        key=f"_option_{kind.reader}_{option.name}",
+        key=f"_option_{format.name}_{option.name}",
         placeholder=option.hint,
         persist_state="session",
         help="Names separated by commas, for a set larger than what occurs; it has to hold every label that does.",

@@ -73,11 +73,12 @@ def _sample(source: Source) -> Sample | None:
 
 def _texts(sample: Sample | None) -> dict[str, str]:
     """Return how the questions of a sample begin, by their id, where its table tells."""
-    if sample is None or sample.id is None:
+    id_ = sample.options.get("id") if sample else None
+    if sample is None or id_ is None:
         return {}
 
     def read() -> dict[str, str]:
         table = load_table(sample.paths[0])
-        return dict(zip(table.column(sample.id), table.column("text"), strict=True)) if "text" in table.columns else {}
+        return dict(zip(table.column(id_), table.column("text"), strict=True)) if "text" in table.columns else {}
 
     return cache.kept("texts", sample.key, read)

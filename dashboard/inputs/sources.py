@@ -9,12 +9,14 @@ import streamlit as st
 
 from core.errors import ComparisonError
 from core.paired import PairedScores
-from core.readers import Upload
+from core.readers import FORMATS, Format, Upload
+from core.readers.format import Files
+from core.readers.reading import paired
 from core.report import Origin
 from core.report.escape import markdown, python
 from core.synthetic import helped_hurt
 from dashboard import cache
-from dashboard.inputs.kinds import KINDS, SLOTS, Kind, origin_of, remedies_in, swapped
+from dashboard.inputs.formats import origin_of, remedies_in, swapped, uploads_in
 from dashboard.inputs.uploaded import choose_uploaded
 from dashboard.inputs.uploads import drop_area
 from dashboard.samples import SAMPLES, Sample
@@ -64,8 +66,8 @@ def choose_source(sample: str = "sample", beside: Callable[[], object] | None = 
     try:
         source = _drawn(memory["source"], sample, memory["swap"])
     except ComparisonError as error:
-        kind = KINDS.get(memory["kind"]) if memory["source"] == "upload" else None
-        st.error(markdown(remedies_in(kind, str(error))), icon=":material/error:")
+        format = FORMATS.get(memory["kind"]) if memory["source"] == "upload" else None
+        st.error(markdown(remedies_in(format, str(error))), icon=":material/error:")
         return None
     return None if source is None else _called(source)
 
@@ -159,14 +161,11 @@ def _sample_files(sample: Sample, swap: bool) -> Origin:
         return _synthetic_origin(*sample.counts, swap=swap)
     root = Path(__file__).parents[2]
     paths = [path.relative_to(root).as_posix() for path in sample.paths]
-    roles = {"baseline": "baseline", "experimental": "experimental"}
-    if sample.kind == "scores":
-        files = dict(zip(roles, paths, strict=True))
-        return origin_of(KINDS["scores"], swapped(files) if swap else files, {})
-    columns = swapped(roles) if swap else roles
-    gold = {"gold": "gold"} if sample.kind == "labels" else {}
-    kind = KINDS["label-table" if sample.kind == "labels" else "table"]
-    return origin_of(kind, {"source": paths[0]}, gold | columns | {"id": sample.id})
+    format = FORMATS[sample.format]
+    files = format.placed(paths)
+    if swap:
+        files, options = swapped(files), swapped(dict(sample.options))
+    return origin_of(format, files, options if swap else sample.options)
 
 
 def _synthetic(swap: bool) -> Source | None:
@@ -200,12 +199,15 @@ def _synthetic_origin(n: int, helped: int, hurt: int, both: int = 0, *, swap: bo
     return Origin(code, files[::-1] if swap else files, (*words, "--output", "data"))
 
 
+_PASTED = FORMATS["scores"]
+
+
 def _paste(swap: bool) -> Source | None:
     texts = {}
-    for place, slot in zip(st.columns(2), ("baseline", "experimental"), strict=True):
-        texts[slot] = place.text_area(
-            f"{SLOTS[slot]}: one score a line",
-            key=f"_paste_{slot}",
+    for place, slot in zip(st.columns(2), _PASTED.slots, strict=True):
+        texts[slot.name] = place.text_area(
+            f"{slot.label}: one score a line",
+            key=f"_paste_{slot.name}",
             height=130,
             placeholder="0\n1\n1",
             persist_state="session",
@@ -217,15 +219,18 @@ def _paste(swap: bool) -> Source | None:
         )
         return None
     files = {slot: Upload(f"{slot}.txt", text.encode()) for slot, text in texts.items()}
-    return _read(KINDS["scores"], swapped(files) if swap else files, {})
+    return _read(_PASTED, swapped(files) if swap else files, {})
 
 
-def _read(kind: Kind, files: dict[str, Upload], options: dict[str, Any]) -> Source:
-    names = {slot: upload.name for slot, upload in files.items()}
+def _read(format: Format, files: Files, options: dict[str, Any]) -> Source:
+    names = {
+        slot: tuple(upload.name for upload in uploads_in({slot: held})) if type(held) is tuple else held.name
+        for slot, held in files.items()
+    }
     pair = cache.read_once(
-        kind.reader,
-        tuple(upload.data for upload in files.values()),
+        format.name,
+        tuple(upload.data for upload in uploads_in(files)),
         (tuple(names.items()), tuple(sorted(options.items()))),
-        lambda: kind.read(files, options),
+        lambda: paired(format.read(files, options)),
     )
-    return Source(pair, origin_of(kind, names, options))
+    return Source(pair, origin_of(format, names, options))

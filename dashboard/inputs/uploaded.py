@@ -6,28 +6,25 @@ from typing import Any
 import streamlit as st
 
 from core.errors import ComparisonError
-from core.readers import Suggestion, Upload, suggest
+from core.phrases import counted
+from core.readers import FORMATS, Format, Suggestion, Upload, suggest
+from core.readers.file import File
+from core.readers.format import MARKED, Files
+from core.readers.suggestion import likely
 from core.report.escape import markdown
 from dashboard import cache
 from dashboard.inputs.columns import choose_columns, seen
-from dashboard.inputs.kinds import KINDS, SLOTS, Kind, swapped
+from dashboard.inputs.formats import swapped
 from dashboard.inputs.uploads import draw_held, held
 from dashboard.state import refused
 
 __all__ = ["Uploaded", "choose_uploaded"]
 
-Uploaded = tuple[Kind, dict[str, Upload], dict[str, Any]]
+Uploaded = tuple[Format, Files, dict[str, Any]]
 _WORD = r"(?:^|[^a-z])(?:{})(?:[^a-z]|$)"
 _GOLD = re.compile(_WORD.format("gold|truth|labels?|refs?|references?|answers?|key|target"), re.IGNORECASE)
 _OLD = re.compile(_WORD.format("base|baseline|old|before|control|previous|prev"), re.IGNORECASE)
 _NEW = re.compile(_WORD.format("new|exp|experimental|after|ours|proposed|treatment"), re.IGNORECASE)
-_LOOKS = {
-    "scores": "scores",
-    "table": "a table",
-    "labels": "labels",
-    "entities": "tagged tokens",
-    "conll": "coreference scorer output",
-}
 
 
 def choose_uploaded(swap: bool) -> Uploaded | None:
@@ -48,24 +45,25 @@ def choose_uploaded(swap: bool) -> Uploaded | None:
     roles = _roles(files)
     found = _suggested(roles)
     wanted = st.session_state["kind"]
-    kind = KINDS.get(found.kind if wanted == "auto" else wanted)
+    format = FORMATS.get(found.kind if wanted == "auto" else wanted)
     # What leaves nothing to choose is one line, which opens.
-    plain = kind is not None and not any(option.required for option in kind.options)
-    settled = plain and all(slot in roles for slot in kind.slots)
-    title = f"Read as **{kind.title[0].lower()}{kind.title[1:]}** · **change**" if kind else "What are these files?"
+    plain = format is not None and not any(option.required or option.asked for option in format.options)
+    settled = plain and (format.takes_many or all(slot.name in roles for slot in format.slots))
+    title = (
+        f"Read as **{format.title[0].lower()}{format.title[1:]}** · **change**" if format else "What are these files?"
+    )
     with st.expander(title, not settled, key="_uploaded", icon=":material/table_view:"):
         _choose_kind(found)
-        chosen = _choose_roles(kind, files, roles, swap) if kind else {}
-        complete = kind is not None and len(chosen) == len(kind.slots)
-        columns = (
-            choose_columns(kind, chosen, found.options if KINDS[found.kind] is kind else {}, swap) if complete else None
-        )
-    if kind is None:
+        chosen = _choose_roles(format, files, roles, swap) if format else {}
+        lacking = [slot for slot in format.slots if slot.name not in chosen] if format else []
+        proposed = found.options if format and format.name == found.kind else {}
+        columns = choose_columns(format, chosen, proposed, swap) if format and not lacking else None
+    if format is None:
         st.error(markdown(" ".join([*refused("kind"), "Choose what the files are."])), icon=":material/link_off:")
         return None
     if columns is None:
-        lacking = [SLOTS[slot].lower() for slot in kind.slots if slot not in chosen]
-        what = f"choose the {' and the '.join(lacking)}" if len(files) > len(chosen) else f"drop the {lacking[0]} too"
+        labels = [slot.label.lower() for slot in lacking]
+        what = f"choose the {' and the '.join(labels)}" if len(files) > len(chosen) else f"drop the {labels[0]} too"
         st.info(f"**Still missing:** {what}.", icon=":material/upload_file:")
         return None
     for sentence in columns.unknown:
@@ -73,7 +71,7 @@ def choose_uploaded(swap: bool) -> Uploaded | None:
     if columns.lacking:
         st.info(f"**Still to choose:** {'; '.join(columns.lacking)}.", icon=":material/view_column:")
         return None
-    return kind, chosen, columns.options
+    return format, chosen, columns.options
 
 
 def _look(upload: Upload) -> str:
@@ -81,8 +79,8 @@ def _look(upload: Upload) -> str:
         looked = seen(upload)
     except ComparisonError:
         return "cannot be read"
-    rows = f"{looked.n_rows:,} {'row' if looked.kind == 'table' else 'line'}{'s' * (looked.n_rows != 1)}"
-    return _LOOKS[looked.kind] if looked.kind == "conll" else f"{_LOOKS[looked.kind]}, {rows}"
+    rows = f", {counted(looked.n_rows, looked.unit)}" if looked.unit else ""
+    return FORMATS[looked.kind].file + rows
 
 
 def _roles(files: tuple[Upload, ...]) -> dict[str, Upload]:
@@ -105,6 +103,10 @@ def _roles(files: tuple[Upload, ...]) -> dict[str, Upload]:
 
 
 def _suggested(roles: dict[str, Upload]) -> Suggestion:
+    logs = [format for format in FORMATS.values() if format.takes_many]
+    found = likely([File(upload) for upload in held()], logs) if logs else []
+    if found and found[0][1].sure >= MARKED:
+        return suggest(*held(), formats=[found[0][0]])
     systems = [roles[slot] for slot in ("baseline", "experimental") if slot in roles] or list(held()[:2])
     files = [*systems, *([roles["gold"]] if "gold" in roles and len(systems) > 1 else [])]
     gold = roles.get("gold") if len(systems) > 1 else None
@@ -121,43 +123,46 @@ def _choose_kind(found: Suggestion) -> None:
     why = found.why.get("kind")
     chosen = st.selectbox(
         "What the files are" if len(held()) > 1 else "What the file is",
-        ["auto", *KINDS],
+        ["auto", *FORMATS],
         None if st.session_state["kind"] is None else 0,
         key="kind",
-        format_func=lambda key: f"{KINDS[found.kind].title} (recognised)" if key == "auto" else KINDS[key].title,
+        format_func=lambda key: f"{FORMATS[found.kind].title} (recognised)" if key == "auto" else FORMATS[key].title,
         help=f"Recognised: {why}. Choose another line if that is wrong." if why else None,
         persist_state="session",
         filter_mode=None,
     )
-    if chosen in KINDS:
-        st.caption(KINDS[chosen].explanation)
+    if chosen in FORMATS:
+        st.caption(FORMATS[chosen].explanation)
 
 
-def _choose_roles(kind: Kind, files: tuple[Upload, ...], roles: dict[str, Upload], swap: bool) -> dict[str, Upload]:
-    """Draw which file is which; return the files by the reader's arguments."""
-    if kind.slots == ("source",):
-        # One table for both systems: the only file, or the one that is chosen.
-        name = files[0].name if len(files) == 1 else st.session_state.get("_roles", {}).get("source")
-        roles = {"source": upload for upload in files if upload.name == name}  # noqa: B035
+def _choose_roles(format: Format, files: tuple[Upload, ...], roles: dict[str, Upload], swap: bool) -> Files:
+    """Draw which file is which; return the files by the format's slots."""
+    if format.takes_many:
+        return format.placed(files)
+    if len(format.slots) == 1:
+        # One file for both systems: the only one, or the one that is chosen.
+        only = format.slots[0].name
+        name = files[0].name if len(files) == 1 else st.session_state.get("_roles", {}).get(only)
+        roles = {only: upload for upload in files if upload.name == name}  # noqa: B035
         if len(files) == 1:
             return roles
-    roles = {slot: roles[slot] for slot in kind.slots if slot in roles}
+    roles = {slot.name: roles[slot.name] for slot in format.slots if slot.name in roles}
     shown = swapped(roles) if swap else roles
     names = [upload.name for upload in files]
-    columns = st.columns(len(kind.slots))
-    for place, slot in zip(columns, kind.slots, strict=True):
-        held_ = shown.get(slot)
-        key = f"_role_{slot}"
+    columns = st.columns(len(format.slots))
+    for place, slot in zip(columns, format.slots, strict=True):
+        held_ = shown.get(slot.name)
+        key = f"_role_{slot.name}"
         st.session_state[key] = held_.name if held_ else None
         place.selectbox(
-            SLOTS[slot],
+            slot.label,
             names,
             key=key,
             index=0 if held_ else None,
             placeholder="Choose a file",
             filter_mode=None,
             on_change=_assign,
-            args=(slot, {slot: upload.name for slot, upload in shown.items()}, swap),
+            args=(slot.name, {part: upload.name for part, upload in shown.items()}, swap),
         )
     return shown
 

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from core.readers import Upload
+from core.readers import FORMATS, Upload
 
 __all__ = ["draw_held", "drop_area", "held"]
 
@@ -32,15 +32,15 @@ def drop_area() -> None:
         key=f"_upload_{round_}",
         on_change=_hold,
         args=(f"_upload_{round_}",),
-        help=_KINDS,
+        help=_help(),
     )
 
 
-_KINDS = (
-    "Two score files with one number a line, or two tables; one table with both systems; predictions with gold labels; "
-    "what a coreference scorer printed. Files stay in the memory of this session: they are never stored, sent on, or "
-    "put into a link."
-)
+def _help() -> str:
+    known = "; ".join(format.title for format in FORMATS.values())
+    return f"{known}. Files stay in the memory of this session: they are never stored, sent on, or put into a link."
+
+
 _LARGE = """<style>
 [data-testid="stFileUploaderDropzone"] {
   min-height: 8rem; align-items: center; justify-content: center; border: 2px dashed #7a7a7a

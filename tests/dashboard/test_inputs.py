@@ -1,5 +1,6 @@
 """Kinds of upload, and the code that reads the same data again."""
 
+import inspect
 import json
 import shlex
 from pathlib import Path
@@ -12,8 +13,8 @@ import core
 from core import readers, report
 from core.cli import main
 from core.metrics import fitting_metrics
-from core.readers import Upload
-from dashboard.inputs.kinds import KINDS, origin_of
+from core.readers import FORMATS, Upload
+from dashboard.inputs.formats import origin_of
 from dashboard.inputs.sources import sample_origin
 from dashboard.samples import SAMPLES, load
 from dashboard.state import SETTINGS
@@ -57,13 +58,13 @@ EXAMPLES = [
 @pytest.mark.parametrize(("key", "contents", "options"), EXAMPLES)
 def test_python_and_command_line_read_what_the_page_read(key, contents, options, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    kind = KINDS[key]
+    format = FORMATS[key]
     files = {slot: Upload(f"{slot} file.txt", data) for slot, data in contents.items()}
     for upload in files.values():
         Path(upload.name).write_bytes(upload.data)
-    pair = kind.read(files, options)
+    pair = format.read(files, options)
     metric = fitting_metrics(pair)[0]
-    origin = origin_of(kind, {slot: upload.name for slot, upload in files.items()}, options)
+    origin = origin_of(format, {slot: upload.name for slot, upload in files.items()}, options)
     scope: dict = {}
     exec(report.python_code(origin, {"metric": metric}), scope)
     assert scope["pair"].digest == pair.digest
@@ -78,12 +79,13 @@ def test_python_and_command_line_read_what_the_page_read(key, contents, options,
     }
 
 
-def test_every_kind_names_a_reader_and_only_its_arguments():
-    for kind in KINDS.values():
-        reader = getattr(readers, kind.reader)
-        arguments = reader.__code__.co_varnames[: reader.__code__.co_argcount + reader.__code__.co_kwonlyargcount]
-        assert {*kind.slots, *(option.name for option in kind.options)} <= set(arguments)
-        assert kind.missing == ("missing" in arguments)
+@pytest.mark.parametrize("format", FORMATS.values(), ids=FORMATS)
+def test_every_format_has_a_public_reader_and_only_its_arguments(format):
+    assert getattr(core, format.reader.__name__) is getattr(readers, format.reader.__name__) is format.reader
+    arguments = inspect.signature(format.reader).parameters
+    known = {option.name: option.required for option in format.options} | {slot.name: True for slot in format.slots}
+    assert {name: arguments[name].default is arguments[name].empty for name in known} == known
+    assert format.missing == ("missing" in arguments)
 
 
 @pytest.mark.parametrize("key", SAMPLES)
@@ -118,9 +120,9 @@ def test_metrics_offered_fit_the_data():
 
 
 def test_tables_of_labels_hold_what_their_files_of_labels_hold():
-    kind = KINDS["labels"]
+    format = FORMATS["labels"]
     plain, joined = (
-        kind.read({slot: Upload(slot, data) for slot, data in files.items()}, {}) for files in (LABELS, LABELS_BY_ID)
+        format.read({slot: Upload(slot, data) for slot, data in files.items()}, {}) for files in (LABELS, LABELS_BY_ID)
     )
     assert joined.ids == ("a", "b", "c")
     assert (joined.baseline == plain.baseline).all()

@@ -5,9 +5,9 @@ import inspect
 import pytest
 
 import core
+from core.readers import FORMATS
 from dashboard import state
-from dashboard.inputs.kinds import KINDS
-from dashboard.state import PAGES, SETTINGS, UPLOADS, format_query, link, parse_query
+from dashboard.state import PAGES, SETTINGS, format_query, link, parse_query
 
 
 def test_defaults_are_those_of_compare():
@@ -67,8 +67,12 @@ def test_every_page_names_known_settings():
     assert {name for names in PAGES.values() for name in names} <= set(SETTINGS)
 
 
-def test_kinds_of_upload_are_the_same_in_both_places():
-    assert ("auto", *KINDS) == UPLOADS
+def test_every_format_can_be_in_a_link():
+    for name in ("auto", *FORMATS):
+        assert parse_query(["kind"], {"kind": name}) == ({"kind": name}, {})
+    assert "must be one of auto, scores, table" in parse_query(["kind"], {"kind": "magic"})[1]["kind"]
+    picked = {f"pick_{option.name}" for format in FORMATS.values() for option in format.options if not option.hint}
+    assert picked <= set(PAGES[""])
 
 
 def test_link_is_an_address_from_the_root():

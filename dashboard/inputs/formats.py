@@ -1,0 +1,83 @@
+"""Formats in the words of the page: what messages advise, and the code that reads the same files again."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import core
+from core.readers import FORMATS, Format, Upload
+from core.report import Origin
+from core.report.escape import python
+from core.report.reproduce import as_file
+
+__all__ = ["MISSING", "origin_of", "remedies_in", "swapped", "uploads_in"]
+
+MISSING = "Leave out items with a missing score"
+
+# How the readers name the argument, or the reader, and the option of the command line that would help.
+_REMEDY = re.compile(r" \((\w+)(?:=[^,()]*)?, --[^()]*\)")
+
+
+def remedies_in(format: Format | None, message: str) -> str:
+    """Return a reader's message with the page's own widgets for the arguments that it advises.
+
+    Examples
+    --------
+    >>> remedies_in(FORMATS["tables"], "say which holds the scores (columns=, --columns).")
+    'say which holds the scores (“Score”).'
+    >>> remedies_in(None, "read both as tables (read_tables, --from table).")
+    'read both as tables (“Two tables, joined on an id”).'
+    >>> remedies_in(None, 'leave these pairs out (missing="drop", --missing drop).')
+    'leave these pairs out.'
+    """
+    labels = {other.reader.__name__: other.title for other in FORMATS.values()}
+    labels |= {option.name: option.label for option in format.options} if format else {}
+    if format and format.missing:
+        labels["missing"] = MISSING
+    return _REMEDY.sub(lambda found: f" (“{labels[found[1]]}”)" if found[1] in labels else "", message)
+
+
+def origin_of(format: Format, names: Mapping[str, Any], options: Mapping[str, Any]) -> Origin:
+    """Return the Python and the command line that read the files of these names with these options."""
+    chosen = {name: value for name, value in options.items() if value is not None}
+    named = [file for slot in format.named for file in _each(names[slot.name])]
+    by_flag = {slot.name: names[slot.name] for slot in format.slots if slot.flag}
+    if getattr(core, format.reader.__name__, None) is format.reader:
+        arguments = [python(names[slot.name]) for slot in format.slots] + _keywords(chosen)
+        source = f"core.{format.reader.__name__}({', '.join(arguments)})"
+    else:
+        arguments = [*map(python, named), *_keywords({"format": format.name} | by_flag | chosen)]
+        source = f"core.read({', '.join(arguments)})"
+    words = [as_file(name) for name in named]
+    for slot in format.slots:
+        words += [slot.flag, as_file(names[slot.name])] if slot.flag else []
+    words += [] if format.is_plain else ["--from", format.words[0]]
+    for name, value in chosen.items():
+        words += [format.arguments[name], value if isinstance(value, str) else ",".join(value)]
+    return Origin(source, tuple(words))
+
+
+def _keywords(values: Mapping[str, Any]) -> list[str]:
+    return [f"{name}={python(value)}" for name, value in values.items()]
+
+
+def uploads_in(files: Mapping[str, Any]) -> list[Upload]:
+    """Return the files of all slots; a slot for any number of files holds a tuple."""
+    return [upload for held in files.values() for upload in _each(held)]
+
+
+def _each(held: Any) -> Iterator[Any]:
+    yield from held if type(held) is tuple else (held,)
+
+
+def swapped(roles: dict[str, Any]) -> dict[str, Any]:
+    """Exchange what plays the baseline and what plays the experimental system; the order of the parts stays.
+
+    Examples
+    --------
+    >>> swapped({"gold": "a", "baseline": "b", "experimental": "c"})
+    {'gold': 'a', 'baseline': 'c', 'experimental': 'b'}
+    """
+    other = {"baseline": "experimental", "experimental": "baseline"}
+    exchanged = {other.get(role, role): value for role, value in roles.items()}
+    return {role: exchanged[role] for role in (*roles, *exchanged) if role in exchanged}
