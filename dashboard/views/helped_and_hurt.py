@@ -30,7 +30,7 @@ memory = st.session_state
 @section
 def draw_study(question: dict[str, Any]) -> None:
     """Draw the sliders and all that follows from them; the rest of the page does not depend on them."""
-    left, right = st.columns([2, 3], gap="large")
+    left, right = st.columns([2, 3], gap="medium")
     with left:
         counts = choose_counts()
         sent = memory.to_dict() | question | {"source": "synthetic", "both": 0, "swap": False, "metric": "mean"}
@@ -74,7 +74,7 @@ def draw_study(question: dict[str, Any]) -> None:
 
 st.title("How do helped and hurt items make a p-value?", anchor=False)
 st.markdown(words.INTRODUCTION, help=TERMS["pvalue"])
-left, right = st.columns([2, 3], gap="large", vertical_alignment="top")
+left, right = st.columns([2, 3], gap="medium", vertical_alignment="top")
 with left:
     choose_preset()
 with right:

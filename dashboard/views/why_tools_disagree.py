@@ -20,7 +20,7 @@ from dashboard.progress import stoppable
 from dashboard.wording import definitions as words
 from dashboard.wording.unbroken import unbroken
 
-st.title("Same scores, different p-values: why?", anchor=False)
+st.title("Why do tools disagree on a p-value?", anchor=False)
 st.markdown(
     "Tools that print *p* do not all mean the same thing. Here every definition in use is applied to the same scores, "
     "and each is put to the test: how often would it call two equally good systems different?"

@@ -63,7 +63,7 @@ def repeat_introduction(studies: RepeatedStudies, helped: int, hurt: int) -> str
     )
     return (
         f"Suppose that in truth the new system {rates} of all items. Each of {len(studies.pvalue)} new studies "
-        f"tests it on {studies.n:,} other item{'s' * (studies.n > 1)}, and gets its own counts and its own p-value."
+        f"tests it on {studies.n:,} other item{'s' * (studies.n > 1)}, with counts and a p-value of its own."
     )
 
 

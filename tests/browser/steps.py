@@ -84,9 +84,10 @@ def figure(page: Page, label: str) -> str:
 def violations(page: Page) -> list[str]:
     """Return what axe finds wrong with the page, a line each.
 
-    The list of pages on a phone and the role of the place where files are dropped are Streamlit's own. What is still
-    fading in is looked at again.
+    The list of pages on a phone, the role of the place where files are dropped and a tooltip under the pointer are
+    Streamlit's own. What is still fading in or out is looked at again.
     """
+    page.mouse.move(0, 0)
 
     def found() -> list[str]:
         options = {"rules": {"presentation-role-conflict": {"enabled": False}}}

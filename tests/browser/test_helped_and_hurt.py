@@ -103,7 +103,7 @@ def test_the_cautionary_tale_is_told_in_three_steps(open_page):
     page = open_page(PATH)
     expect(page.get_by_text("200 groups test it on 68 questions.")).to_be_visible()
     page.get_by_role("radio", name="2 · The promising ones").click()
-    expect(page.get_by_text("34 groups are excited")).to_be_visible()
+    expect(page.get_by_text("34 groups are pleased")).to_be_visible()
     page.get_by_role("radio", name="3 · With 3,000 questions").click()
     expect(
         page.get_by_text("The mean gain falls from +8.3 to +0.2 points, and 3 of 34 are significant")

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import core
-from tests.browser.steps import drop, large, settled, unfold
+from tests.browser.steps import drop, large, settled, unfold, violations
 
 ROOT = Path(__file__).parents[2]
 GSM8K = ROOT.parent / "shared" / "data" / "gsm8k"
@@ -121,6 +121,7 @@ def test_a_half_chosen_a_wrong_and_a_lost_upload_show_no_verdict(open_page, tmp_
     drop(page, new)
     expect(page.get_by_text("Still to choose: Score.")).to_be_visible()
     expect(page.get_by_test_id("stMetric")).to_have_count(0)
+    assert violations(page) == []
     for name in ("old.csv", "new.csv"):
         page.get_by_test_id("stLayoutWrapper").get_by_role("button", name="Remove").first.click()
         expect(page.get_by_test_id("stText").filter(has_text=f"{name}: ")).to_have_count(0)
@@ -129,6 +130,7 @@ def test_a_half_chosen_a_wrong_and_a_lost_upload_show_no_verdict(open_page, tmp_
     drop(page, picture)
     expect(page.get_by_role("alert").filter(has_text="a0.png")).to_be_visible()
     expect(verdicts(page)).to_have_count(0)
+    assert violations(page) == []
     page.reload()
     settled(page)
     expect(page.get_by_text("No files yet.")).to_be_visible()
@@ -142,6 +144,7 @@ def test_an_embedded_page_has_no_navigation_and_keeps_its_settings(open_page):
         expect(page.get_by_test_id(part)).to_have_count(0)
     expect(page).to_have_url(re.compile("embed=true"))
     expect(page).to_have_url(re.compile("sample=ten_questions"))
+    assert violations(page) == []
 
 
 def test_a_phones_drawer_closes_after_a_choice(server, browser):
