@@ -105,7 +105,7 @@ def test_the_sentences_hold_the_numbers():
         "Suppose that in truth the new system helps 4 % and hurts 2 % of all items"
     )
     one = words.repeat_introduction(repeat_study(1, 0.1, 0.1), 0, 0)
-    assert "on 1 other item, and" in one
+    assert "on 1 other item, with" in one
     tale = follow_up(seed=2)
     assert "**8** of them (4.0 %) find p ≤ 0.05" in words.lesson_sentence(tale, 1)
     assert "Another **26** are “trending”" in words.lesson_sentence(tale, 2)
