@@ -26,7 +26,7 @@ Examples
 1.0
 """
 
-from core.compare import TESTS, compare
+from core._compare import TESTS, compare
 from core.distribution import Distribution
 from core.errors import ComparisonError, DataError, NotExactError, OptionError, Stopped
 from core.metrics import METRICS, Metric

@@ -4,18 +4,16 @@ A resample cannot tell two items with equal rows apart, so a million of them nee
 Results hold their data like this: no item and no id stays with them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from core.cached import cached_property
-from core.paired import Collapsed, Floats, PairedScores, collapse
+from core.collapsed import Collapsed, collapse, merged
+from core.paired import Floats, PairedScores
 
 __all__ = ["CountedScores", "without_items"]
-
-# Items whose bytes are listed at once for the digest.
-_AT_ONCE = 2**16
 
 
 class CountedScores(PairedScores):
@@ -54,6 +52,7 @@ class CountedScores(PairedScores):
             "decimals": like.decimals,
             "labels": like.labels,
             "notes": like.notes,
+            "clusters": None,
         }
         for name, value in values.items():
             object.__setattr__(self, name, value)
@@ -90,12 +89,18 @@ class CountedScores(PairedScores):
         object.__setattr__(named, "experimental_name", experimental)
         return named
 
-    def _bytes(self) -> Iterator[bytes]:
-        for statistics in (self.rows.baseline, self.rows.experimental):
-            for row, count in zip(statistics, self.rows.counts.tolist(), strict=True):
-                many = row.tobytes() * min(count, _AT_ONCE)
-                for start in range(0, count, _AT_ONCE):
-                    yield many[: (count - start) * row.nbytes]
+    def with_clusters(self, clusters: Sequence[str] | None) -> PairedScores:
+        """Return the pair with these clusters, its items listed."""
+        if clusters is None:
+            return self
+        listed = PairedScores(
+            self.baseline, self.experimental, self.columns, None,
+            self.baseline_name, self.experimental_name, self.decimals, self.labels, self.notes,
+        )  # fmt: skip
+        return listed.with_clusters(clusters)
+
+    def _runs(self) -> Collapsed:
+        return merged(*self.rows)
 
 
 def without_items(pair: PairedScores) -> CountedScores:

@@ -12,8 +12,10 @@ __all__ = ["FEW_CHANGED", "few_changed_note"]
 FEW_CHANGED = 10
 
 
-def few_changed_note(changed: int) -> str | None:
+def few_changed_note(changed: int, unit: str = "item") -> str | None:
     """Return what to know of a comparison in which so few items changed, or None where they are enough or none.
+
+    Of clustered items the ``unit`` that counts is the cluster.
 
     Examples
     --------
@@ -23,6 +25,6 @@ def few_changed_note(changed: int) -> str | None:
     if not 0 < changed < FEW_CHANGED:
         return None
     return (
-        f"Only {counted(changed, 'item')} changed. With so few, the bootstrap calls too many differences significant "
+        f"Only {counted(changed, unit)} changed. With so few, the bootstrap calls too many differences significant "
         "and its intervals are too narrow: go by the permutation test."
     )

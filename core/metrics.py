@@ -33,7 +33,8 @@ from numpy.typing import NDArray
 
 from core.arguments import argument
 from core.errors import DataError, OptionError
-from core.paired import DEFAULT_COLUMNS, PairedScores
+from core.item_statistics import DEFAULT_COLUMNS
+from core.paired import PairedScores
 from core.phrases import first_few, metric_words, shown
 
 __all__ = ["METRICS", "Metric", "divide", "fitting_metrics", "resolve_metric"]
@@ -237,15 +238,12 @@ def resolve_metric(metric: str | Metric, pair: PairedScores) -> Metric:
 def _check_quotient(name: str, pair: PairedScores, numerator: Floats, denominator: Floats) -> None:
     """Refuse 1/0 of an item: 0/0 is 0, but of 1/0 nobody knows what it says."""
     a, e, _ = pair.collapsed
-    for system, rows, items in (
-        (pair.baseline_name, a, pair.baseline),
-        (pair.experimental_name, e, pair.experimental),
-    ):
+    for system, rows, side in ((pair.baseline_name, a, "baseline"), (pair.experimental_name, e, "experimental")):
         top, bottom = rows @ numerator, rows @ denominator
         wrong = np.flatnonzero((bottom < 0) | ((bottom == 0) & (top != 0)))
         if not len(wrong):
             continue
-        at = int(np.flatnonzero((items == rows[wrong[0]]).all(axis=1))[0])
+        at = int(np.flatnonzero((getattr(pair, side) == rows[wrong[0]]).all(axis=1))[0])
         which = f"item {at + 1}" if pair.ids is None else f"item {shown(pair.ids[at])}"
         raise DataError(
             f"{system}: {which} has {top[wrong[0]]:g} over {bottom[wrong[0]]:g} in its {metric_words(name)}: a "

@@ -1,44 +1,23 @@
 """Aligned statistics of two systems on the same items, validated once and frozen."""
 
 import hashlib
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.arguments import argument, check_whole
 from core.cached import cached_property
+from core.collapsed import Collapsed, collapse, merged
 from core.errors import DataError, OptionError
+from core.item_statistics import as_counts, as_statistics, check_different, check_finite, check_listed, default_columns
 
-__all__ = ["Collapsed", "PairedScores", "check_pair", "collapse"]
+__all__ = ["PairedScores"]
 
 Floats = NDArray[Any]
 Integers = NDArray[Any]
-
-# The column names that a bare number of columns stands for: a score file has one, two or four numbers a line.
-DEFAULT_COLUMNS = {
-    1: ("score", "items"),
-    2: ("numerator", "denominator"),
-    4: ("recall_numerator", "recall_denominator", "precision_numerator", "precision_denominator"),
-}
-
-
-# Resampled sums of squares stay finite.
-_LARGEST = 1e140
-
-
-class Collapsed(NamedTuple):
-    """The ``u`` distinct rows of a pair and how often each occurs.
-
-    Two items with equal rows are interchangeable in every resample, so work on ``u`` rows is work on all ``n``.
-    Rows are sorted, which makes every later step independent of the order of the items.
-    """
-
-    baseline: Floats  # (u, k)
-    experimental: Floats  # (u, k)
-    counts: Integers  # (u,)
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,6 +43,8 @@ class PairedScores:
         The label set, where the statistics were counted from labels.
     notes : strings
         What the reader did that a person should know ("3 pairs with a missing score were dropped").
+    clusters : n strings, optional
+        The document, passage or user of each item: its items err together, so tests resample it as a whole.
 
     Raises
     ------
@@ -86,6 +67,7 @@ class PairedScores:
     decimals: int | None = None
     labels: tuple[str, ...] | None = None
     notes: tuple[str, ...] = field(default=())
+    clusters: tuple[str, ...] | None = None
 
     def __post_init__(self) -> None:
         for name in ("baseline", "experimental"):
@@ -109,6 +91,7 @@ class PairedScores:
         experimental_name: str = "experimental",
         decimals: int | None = None,
         notes: Sequence[str] = (),
+        clusters: Sequence[str] | None = None,
     ) -> "PairedScores":
         """Pair two arrays of scores, shape ``(n,)``, or of statistics, shape ``(n, k)``.
 
@@ -120,18 +103,55 @@ class PairedScores:
         >>> PairedScores.from_scores([[1, 2], [3, 4]], [[2, 2], [3, 4]]).columns
         ('numerator', 'denominator')
         """
-        for name, names in (("ids", ids), ("columns", columns), ("notes", notes)):
-            _check_listed(name, names)
-        arrays = [_as_statistics(baseline, "baseline"), _as_statistics(experimental, "experimental")]
+        for name, names in (("ids", ids), ("columns", columns), ("notes", notes), ("clusters", clusters)):
+            check_listed(name, names)
+        arrays = [as_statistics(baseline, "baseline"), as_statistics(experimental, "experimental")]
         width = arrays[0].shape[1]
-        if columns is None:
-            columns = DEFAULT_COLUMNS.get(width, tuple(f"column_{i + 1}" for i in range(width)))
+        columns = default_columns(width) if columns is None else tuple(columns)
         if width == 1:
             arrays = [np.column_stack([array, np.ones(len(array))]) for array in arrays]
         return cls(
-            arrays[0], arrays[1], tuple(columns), None if ids is None else tuple(map(str, ids)),
-            baseline_name, experimental_name, decimals, None, () if notes is None else tuple(notes),
+            arrays[0], arrays[1], columns, _texts(ids), baseline_name, experimental_name, decimals, None,
+            () if notes is None else tuple(notes), _texts(clusters),
         )  # fmt: skip
+
+    @staticmethod
+    def from_counts(
+        baseline_rows: ArrayLike,
+        experimental_rows: ArrayLike,
+        counts: ArrayLike,
+        *,
+        columns: Sequence[str] | None = None,
+        baseline_name: str = "baseline",
+        experimental_name: str = "experimental",
+        decimals: int | None = None,
+    ) -> "PairedScores":
+        """Pair rows that each stand for many items, for data too large to list.
+
+        Parameters
+        ----------
+        baseline_rows, experimental_rows : (u,) scores or (u, k) statistics
+            What both systems got on the items of one kind.
+        counts : (u,) whole numbers, at least 0
+            How many items are of that kind.
+        columns, baseline_name, experimental_name, decimals
+            As of the class.
+
+        Examples
+        --------
+        A billion items, of which 40,000 were helped and 39,000 hurt:
+
+        >>> pair = PairedScores.from_counts([0, 1, 1], [1, 0, 1], [40_000, 39_000, 10**9 - 79_000])
+        >>> len(pair)
+        1000000000
+        """
+        from core.counted import CountedScores  # which is a PairedScores
+
+        rows = PairedScores.from_scores(
+            baseline_rows, experimental_rows, columns=columns,
+            baseline_name=baseline_name, experimental_name=experimental_name, decimals=decimals,
+        )  # fmt: skip
+        return CountedScores(rows.baseline, rows.experimental, as_counts(counts, len(rows)), rows)
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         # NumPy's arrays come out of a pickle writeable.
@@ -164,24 +184,37 @@ class PairedScores:
         """
         a, e, _ = self.collapsed
         whole = np.array_equal(a, np.rint(a)) and np.array_equal(e, np.rint(e))
-        said = (len(self), self.columns, self.labels, None if whole else self.decimals, self.ids is not None)
+        clustered = None if self.clusters is None else _places(self.clusters)
+        said = (len(self), self.columns, self.labels, None if whole else self.decimals, self.ids is not None, clustered)
         digest = hashlib.sha256(repr(said).encode())
-        for part in self._bytes():
-            digest.update(part)
+        for part in self._runs():
+            digest.update(np.ascontiguousarray(part).data)
         if self.ids is not None:
             # With their lengths, so that no id can run into the next.
             digest.update(np.array([len(name) for name in self.ids], dtype=np.int64).data)
             digest.update("".join(self.ids).encode("utf-8", "surrogatepass"))
         return digest.hexdigest()
 
-    def _bytes(self) -> Iterable[bytes | memoryview]:
-        """The bytes of both systems' statistics, item after item."""
-        return self.baseline.data, self.experimental.data
+    def _runs(self) -> Collapsed:
+        """Neighbours with equal rows as one row with their number."""
+        return merged(self.baseline, self.experimental, np.ones(len(self), dtype=np.int64))
+
+    @cached_property
+    def units(self) -> "PairedScores":
+        """What the tests resample and swap: whole clusters where the items belong to some, else the items.
+
+        Examples
+        --------
+        >>> pair = PairedScores.from_scores([0, 1, 1], [1, 1, 0], clusters=["a", "a", "b"])
+        >>> len(pair), len(pair.units)
+        (3, 2)
+        """
+        return self if self.clusters is None else self.by_cluster()
 
     def swapped(self) -> "PairedScores":
         """Return the pair with baseline and experimental exchanged."""
-        return self.with_items(
-            self.experimental, self.baseline, self.ids,
+        return replace(
+            self, baseline=self.experimental, experimental=self.baseline,
             baseline_name=self.experimental_name, experimental_name=self.baseline_name,
         )  # fmt: skip
 
@@ -193,17 +226,22 @@ class PairedScores:
         >>> PairedScores.from_scores([0, 1], [1, 1]).named("rules", "neural").experimental_name
         'neural'
         """
-        return self.with_items(self.baseline, self.experimental, self.ids, baseline, experimental)
+        return replace(self, baseline_name=baseline, experimental_name=experimental)
 
-    def by_cluster(self, clusters: Sequence[str]) -> "PairedScores":
+    def with_clusters(self, clusters: Sequence[str] | None) -> "PairedScores":
+        """Return the pair with these clusters of its items, or with None to resample the items themselves."""
+        check_listed("clusters", clusters)
+        return replace(self, clusters=_texts(clusters))
+
+    def by_cluster(self, clusters: Sequence[str] | None = None) -> "PairedScores":
         """Sum the statistics within each cluster, which then is the item; clusters keep their order of appearance.
 
         Items of one document or passage err together; resampling them one by one would understate the noise.
 
         Parameters
         ----------
-        clusters : n strings
-            The cluster of each item.
+        clusters : n strings, optional
+            The cluster of each item, where the pair itself names none or others are meant.
 
         Examples
         --------
@@ -211,98 +249,34 @@ class PairedScores:
         >>> pair.ids, pair.experimental.tolist()
         (('a', 'b'), [[2.0, 2.0], [0.0, 1.0]])
         """
-        _check_listed("clusters", clusters)
-        if clusters is None or len(clusters) != len(self):
-            raise DataError(f"{len(clusters or ())} cluster names for {len(self)} items: give one for each item.")
-        names = {name: i for i, name in enumerate(dict.fromkeys(clusters))}
-        rows = np.array([names[name] for name in clusters])
+        check_listed("clusters", clusters)
+        names = self.clusters if clusters is None else _texts(clusters)
+        if names is None or len(names) != len(self):
+            raise DataError(f"{len(names or ())} cluster names for {len(self)} items: give one for each item.")
+        places, rows = dict.fromkeys(names), np.array(_places(names))
         sums = []
         for statistics in (self.baseline, self.experimental):
-            total = np.zeros((len(names), statistics.shape[1]))
+            total = np.zeros((len(places), statistics.shape[1]))
             np.add.at(total, rows, statistics)
             sums.append(total)
-        return self.with_items(sums[0], sums[1], tuple(names))
+        return self.with_items(sums[0], sums[1], tuple(places))
 
-    def with_items(
-        self, baseline: Floats, experimental: Floats, ids: tuple[str, ...] | None,
-        baseline_name: str | None = None, experimental_name: str | None = None,
-    ) -> "PairedScores":  # fmt: skip
-        """Return a pair of these items, with other names of the systems where they are given."""
+    def with_items(self, baseline: Floats, experimental: Floats, ids: tuple[str, ...] | None) -> "PairedScores":
+        """Return a pair of these items, each by itself, with the names and all else of this one."""
         return PairedScores(
-            baseline, experimental, self.columns, ids,
-            baseline_name or self.baseline_name, experimental_name or self.experimental_name,
+            baseline, experimental, self.columns, ids, self.baseline_name, self.experimental_name,
             self.decimals, self.labels, self.notes,
         )  # fmt: skip
 
 
-def collapse(baseline: Floats, experimental: Floats, times: Integers | None = None) -> Collapsed:
-    """Return the distinct rows of two aligned ``(n, k)`` arrays, sorted, with their multiplicities.
-
-    Each row counts once, or as many ``times`` as is said. Small whole numbers (0/1 scores, counts) are read as digits
-    of one integer and counted without sorting.
-    """
-    columns = [column for column in (*baseline.T, *experimental.T) if column.min() != column.max()]
-    codes = _digits(columns, len(baseline))
-    if codes is not None:
-        multiplicity = np.bincount(codes, times)  # as floats these sums of whole numbers are exact too
-        present = np.flatnonzero(multiplicity)
-        where = np.empty(len(multiplicity), dtype=np.int64)
-        where[codes] = np.arange(len(codes))
-        first, counts = where[present], multiplicity[present]
-    else:
-        order = np.lexsort(columns[::-1])
-        changes = np.zeros(len(order), dtype=bool)
-        changes[0] = True
-        for column in columns:
-            ordered = column[order]
-            changes[1:] |= ordered[1:] != ordered[:-1]
-        starts = np.flatnonzero(changes)
-        ones = np.ones(len(order), dtype=np.int64) if times is None else times
-        first, counts = order[starts], np.add.reduceat(ones[order], starts)
-    rows = Collapsed(baseline[first], experimental[first], counts.astype(np.int64))
-    for array in rows:
-        array.setflags(write=False)
-    return rows
+def _texts(names: Sequence[str] | None) -> tuple[str, ...] | None:
+    return None if names is None else tuple(map(str, names))
 
 
-def _digits(columns: list[Floats], n: int) -> Integers | None:
-    """Read each row as one mixed-radix integer, or return None where that would need too many codes."""
-    codes = np.zeros(n, dtype=np.int64)
-    size = 1
-    for column in columns:
-        low, high = column.min(), column.max()
-        if not high - low < 4 * n + 1024:
-            return None
-        size *= int(high - low) + 1
-        if size > 4 * n + 1024:
-            return None
-        whole = column.astype(np.int64)
-        if not np.array_equal(column, whole):
-            return None
-        codes *= int(high - low) + 1
-        codes += whole - int(low)
-    return codes
-
-
-def _as_statistics(values: ArrayLike, name: str) -> Floats:
-    try:
-        if np.iscomplexobj(values):
-            raise TypeError
-        array = np.asarray(values, dtype=np.float64)
-    except (TypeError, ValueError, OverflowError):
-        raise DataError(f"The {name} scores are not all numbers: pass one number, or k numbers, per item.") from None
-    if array.ndim == 1:
-        array = array[:, None]
-    if array.ndim != 2:
-        raise DataError(f"The {name} scores have {array.ndim} dimensions: pass shape (n,) or (n, k).")
-    return array
-
-
-def _check_listed(name: str, names: Any) -> None:
-    listed = isinstance(names, Sequence) and not isinstance(names, str | bytes)
-    listed = listed or (isinstance(names, np.ndarray) and names.ndim == 1 and names.dtype.kind in "OSU")
-    if names is not None and not listed:
-        raise OptionError(f"{argument(name, names)}, must be a list, one for each.")
+def _places(names: Sequence[str]) -> list[int]:
+    """Each name as its place in the order of appearance."""
+    places = {name: i for i, name in enumerate(dict.fromkeys(names))}
+    return [places[name] for name in names]
 
 
 def _check(pair: PairedScores) -> None:
@@ -324,35 +298,13 @@ def _check(pair: PairedScores) -> None:
         )
     if len(a) == 0:
         raise DataError(f"{pair.baseline_name} and {pair.experimental_name} hold no items: nothing can be compared.")
-    for name, array in ((pair.baseline_name, a), (pair.experimental_name, e)):
-        # A sum is finite exactly when no element is NaN or infinite (or the sum overflows, which is no better).
-        with np.errstate(over="ignore", invalid="ignore"):
-            total = array.sum()
-        if not np.isfinite(total):
-            bad = np.argwhere(~np.isfinite(array))
-            where = f"item {bad[0][0] + 1} is {array[tuple(bad[0])]}" if len(bad) else "the sum overflows"
-            raise DataError(f"{name}: {where}: every score must be a finite number.")
-        if max(array.max(), -array.min()) > _LARGEST:
-            bad = np.argwhere(np.abs(array) > _LARGEST)
-            raise DataError(
-                f"{name}: item {bad[0][0] + 1} is {array[tuple(bad[0])]:g}: squares of scores beyond {_LARGEST:g} "
-                "overflow; give all scores in a larger unit."
-            )
+    check_finite(pair.baseline_name, a)
+    check_finite(pair.experimental_name, e)
     if len(pair.columns) != a.shape[1]:
         raise DataError(f"{len(pair.columns)} column names for {a.shape[1]} columns of statistics.")
     if pair.ids is not None:
         if len(pair.ids) != len(a):
             raise DataError(f"{len(pair.ids)} ids for {len(a)} items: give one for each item.")
-        if len(set(pair.ids)) != len(pair.ids):
-            seen: set[str] = set()
-            twice = next(name for name in pair.ids if name in seen or seen.add(name))  # type: ignore[func-returns-value]
-            raise DataError(f"The id {twice!r} occurs twice: ids must name one item each.")
-
-
-def check_pair(pair: Any, name: str = "pair") -> None:
-    """Raise OptionError unless these are paired scores."""
-    if not isinstance(pair, PairedScores):
-        raise OptionError(
-            f"{argument(name, pair)}, must be PairedScores: core.read_scores reads them from files, "
-            "core.PairedScores.from_scores takes arrays."
-        )
+        check_different(pair.ids)
+    if pair.clusters is not None and len(pair.clusters) != len(a):
+        raise DataError(f"{len(pair.clusters)} cluster names for {len(a)} items: give one for each item.")

@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.cached import cached_property
+from core.collapsed import collapse
 from core.distribution import Distribution
 from core.exact import ExactSum, SwappedMetric, Tail, Threshold, exact_sum, swapped_metric
-from core.paired import collapse
 from core.pvalue import Question, thresholds
 from core.resampling import ItemSwaps, Progress, resample
 from core.scheme import Scheme

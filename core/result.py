@@ -110,10 +110,10 @@ class Equivalence:
 class Comparison:
     """One comparison of two systems, frozen.
 
-    ``difference`` is experimental minus baseline, always. ``method`` is ``"exact"`` or ``"monte-carlo"``, ``engine``
-    names what computed the p-value (``"lattice+fourier"`` where its tails come from two engines), and ``reason`` says
-    why it was sampled. ``error_bound`` bounds the error of an exact p-value; ``pvalue_interval`` is the 99 % interval
-    of a sampled one. What does not apply is None.
+    ``statistic`` is the difference, experimental minus baseline. ``method`` is ``"exact"`` or ``"monte-carlo"``,
+    ``engine`` names what computed the p-value (``"lattice+fourier"`` where its tails come from two engines), and
+    ``reason`` says why it was sampled. ``error_bound`` bounds the error of an exact p-value; ``pvalue_interval`` is the
+    99 % interval of a sampled one. What does not apply is None.
 
     ``bootstrap_distribution`` is the difference on resamples of the items, ``null_distribution`` the difference that
     chance alone gives under the chosen test (None for the plain bootstrap test, which has none).
@@ -133,17 +133,18 @@ class Comparison:
     log10_pvalue: float | None
     error_bound: float | None
     pvalue_interval: tuple[float, float] | None
-    difference: float
+    statistic: float
     baseline: float
     experimental: float
     baseline_name: str
     experimental_name: str
     n_items: int
+    n_clusters: int | None  # None where the items themselves were resampled
     helped: int | None
     hurt: int | None
     tied: int | None
     changed: int  # items on which the systems differ in what the metric counts
-    confidence: float
+    confidence_level: float
     interval: str
     equivalence: Equivalence | None
     n_resamples: int | None
@@ -162,6 +163,11 @@ class Comparison:
     def exact(self) -> bool:
         """Whether the p-value was computed rather than sampled."""
         return self.method == "exact"
+
+    @property
+    def unit(self) -> str:
+        """What was resampled: ``"item"`` or ``"cluster"``."""
+        return "item" if self.n_clusters is None else "cluster"
 
     @property
     def significant(self) -> bool:
@@ -198,7 +204,9 @@ class Comparison:
         OptionError
             If the level is not between 0 and 1 or the kind is not percentile, basic or bca.
         """
-        return self._interval(self.confidence if level is None else level, self.interval if kind is None else kind)
+        return self._interval(
+            self.confidence_level if level is None else level, self.interval if kind is None else kind
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """Return the keys that ``--format json`` prints, with None for what does not apply.
@@ -221,7 +229,7 @@ class Comparison:
             "log10_pvalue": self.log10_pvalue,
             "error_bound": self.error_bound,
             "pvalue_interval": None if self.pvalue_interval is None else list(self.pvalue_interval),
-            "difference": self.difference,
+            "difference": self.statistic,
             "baseline": self.baseline,
             "experimental": self.experimental,
             "baseline_name": self.baseline_name,
@@ -241,7 +249,7 @@ class Comparison:
     def __repr__(self) -> str:
         how = "exact" if self.exact else f"{self.n_resamples:,} resamples"
         return (
-            f"Comparison({self.experimental_name} − {self.baseline_name} = {self.difference:+.6g} in {self.metric}, "
+            f"Comparison({self.experimental_name} − {self.baseline_name} = {self.statistic:+.6g} in {self.metric}, "
             f"{self.test} {pvalue_equation(self.claimable_pvalue('{:.6g}'.format))} ({how}), n = {self.n_items:,})"
         )
 

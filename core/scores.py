@@ -11,7 +11,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from core.cached import cached_property
 from core.errors import DataError
-from core.paired import DEFAULT_COLUMNS, PairedScores
+from core.item_statistics import DEFAULT_COLUMNS
+from core.paired import PairedScores
 from core.phrases import counted, first_few
 
 __all__ = ["Scores"]

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from core.compare import compare
+from core._compare import compare
 from core.counted import CountedScores
 from core.paired import PairedScores
 from core.report.items import Items, items_of

@@ -121,7 +121,7 @@ SETTINGS: dict[str, Setting] = {
     "test": Setting("permutation", choices=_TESTS),
     "alternative": Setting("two-sided", choices=_ALTERNATIVES),
     "alpha": Setting(0.05, float, low=0.0001, high=0.5),
-    "confidence": Setting(0.95, float, low=0.5, high=0.9999),
+    "confidence_level": Setting(0.95, float, low=0.5, high=0.9999, parameter="confidence"),
     "interval": Setting("percentile", choices=("percentile", "basic", "bca")),
     "method": Setting("auto", choices=("auto", "exact", "monte-carlo")),
     "resamples": Setting(10_000, int, low=100, high=1_000_000),
@@ -197,7 +197,7 @@ _COUNTS = ("n", "helped", "hurt", "both")
 _ASKED = ("source", "sample", "hand_sample", "kind", *_COUNTS)
 _DATA = ("source", "sample", "kind", *_COUNTS, *(name for name in SETTINGS if name.startswith("pick_")), "swap")
 _COMPARE = (
-    *("metric", "test", "alternative", "alpha", "confidence", "interval"),
+    *("metric", "test", "alternative", "alpha", "confidence_level", "interval"),
     *("method", "resamples", "seed", "boundary", "margin"),
 )
 

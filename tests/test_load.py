@@ -16,9 +16,9 @@ def test_people_move_sliders_and_a_table_says_how_long_it_took(capsys):
     with ThreadPoolExecutor(1) as thread:
         thread.submit(load.main, arguments).result()
     row = capsys.readouterr().out.splitlines()[-1]
-    found = re.fullmatch(r"\| pvalue-grid \| 2 \| (\d+) \| [\d.]+ \| (\d+) ms \| (\d+) ms \| (\d+) ms \|", row)
+    found = re.fullmatch(r"\| pvalue-grid \| 2 \| (\d+) \| [\d.]+ \| ([\d,]+) ms \| ([\d,]+) ms \| ([\d,]+) ms \|", row)
     assert found, row
-    redraws, median, nearly_all, slowest = map(int, found.groups())
+    redraws, median, nearly_all, slowest = (int(number.replace(",", "")) for number in found.groups())
     assert redraws >= 2
     assert median <= nearly_all <= slowest
 

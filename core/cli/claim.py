@@ -4,9 +4,9 @@ import json
 
 import click
 
+from core._compare import ALTERNATIVES
 from core.cli.options import format_option
 from core.cli.terminal import say
-from core.compare import ALTERNATIVES
 from core.report.claim import claim_rows, claim_sentences
 from core.report.review import review_sentence
 from core.studies.claim import CLAIM_TESTS, check_claim

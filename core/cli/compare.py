@@ -5,11 +5,11 @@ from typing import Any
 import click
 
 import core
+from core._compare import METHODS
 from core.cli.inputs import ReadingCommand, read_pair
 from core.cli.options import format_option, question_options
 from core.cli.output import show, shown_progress
 from core.cli.terminal import on_one_line, say
-from core.compare import METHODS
 from core.intervals import INTERVALS
 from core.metrics import fitting_metrics
 
@@ -43,7 +43,9 @@ __all__ = ["compare_command"]
 )
 @click.option("--resamples", type=int, default=10_000, show_default=True, help="How many, where it samples.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Fixes the resamples.")
-@click.option("--confidence", type=float, default=0.95, show_default=True, help="Level of the interval.")
+@click.option(
+    "--confidence", "confidence_level", type=float, default=0.95, show_default=True, help="Level of the interval."
+)
 @click.option(
     "--interval",
     type=click.Choice(list(INTERVALS)),
@@ -93,4 +95,4 @@ def compare_command(
     show(result, pair, form)
 
 
-_SETTINGS = ("test", "alternative", "alpha", "method", "boundary", "seed", "confidence", "interval", "margin")
+_SETTINGS = ("test", "alternative", "alpha", "method", "boundary", "seed", "confidence_level", "interval", "margin")

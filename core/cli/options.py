@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from core.compare import ALTERNATIVES, TESTS
+from core._compare import ALTERNATIVES, TESTS
 
 __all__ = ["format_option", "question_options"]
 

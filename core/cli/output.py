@@ -10,6 +10,7 @@ import click
 
 from core.cli.terminal import on_one_line, say
 from core.paired import PairedScores
+from core.phrases import counted
 from core.report import sentences, to_json, unit_of
 from core.report.numbers import pvalue_number
 from core.result import Comparison
@@ -70,18 +71,19 @@ def _text(result: Comparison, pair: PairedScores) -> str:
 def _rows(result: Comparison) -> list[tuple[str, str]]:
     interval = result.confidence_interval()
     width = max(len(result.baseline_name), len(result.experimental_name))
+    clusters = "" if result.n_clusters is None else f" in {counted(result.n_clusters, 'cluster')}"
     changed = f"helped, hurt and tied are not defined for {result.metric}"
     if result.helped is not None:
         changed = f"{result.helped:,} helped, {result.hurt:,} hurt, {result.tied:,} tied"
     rows = [
         ("baseline", f"{result.baseline_name:<{width}}  {result.baseline:.6g}"),
         ("experimental", f"{result.experimental_name:<{width}}  {result.experimental:.6g}"),
-        ("difference", f"{result.difference:+.6g} in {result.metric}"),
+        ("difference", f"{result.statistic:+.6g} in {result.metric}"),
         (
             "interval",
             f"[{interval.low:.6g}, {interval.high:.6g}]  {interval.level:.4g} {interval.kind}, {interval.method}",
         ),
-        ("items", f"{result.n_items:,}: {changed}"),
+        ("items", f"{result.n_items:,}{clusters}: {changed}"),
         ("p-value", f"{pvalue_number(result, '{:.6g}'.format)}  {result.method}, {result.engine}"),
         ("test", f"{result.test}, {result.alternative}, alpha {result.alpha:g}"),
     ]

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from numpy.typing import NDArray
 
+from core.collapsed import Collapsed
 from core.errors import NotExactError
 from core.exact.binomial import BinomialSum
 from core.exact.counted import CountedSwaps
@@ -22,7 +23,6 @@ from core.exact.plane import PlaneSwaps
 from core.exact.sums import ResampledSum, SwappedSum
 from core.exact.tail import Tail, certified
 from core.metrics import Metric
-from core.paired import Collapsed
 
 __all__ = [
     "ExactSum",

@@ -7,11 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.cached import cached_property
+from core.collapsed import Collapsed
 from core.errors import NotExactError
 from core.exact.swapped_score import in_whole_units
 from core.exact.tail import Tail
 from core.metrics import Metric
-from core.paired import Collapsed
 
 __all__ = ["CountedSwaps"]
 

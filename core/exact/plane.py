@@ -19,13 +19,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.cached import cached_property
+from core.collapsed import Collapsed
 from core.errors import NotExactError
 from core.exact.coordinates import integer_coordinates
 from core.exact.swapped_plane import SwappedPlane, Window
 from core.exact.swapped_score import in_whole_units
 from core.exact.tail import Tail
 from core.metrics import Metric
-from core.paired import Collapsed
 
 __all__ = ["PlaneSwaps"]
 

@@ -7,10 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.cached import cached_property
+from core.collapsed import Collapsed
 from core.errors import NotExactError
 from core.exact.units import find_lattice
 from core.metrics import Metric
-from core.paired import Collapsed
 
 __all__ = ["SwappedScore", "in_whole_units"]
 

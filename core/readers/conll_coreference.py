@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from core.errors import DataError
-from core.paired import DEFAULT_COLUMNS, PairedScores
+from core.item_statistics import DEFAULT_COLUMNS
+from core.paired import PairedScores
 from core.readers.file import File
 from core.readers.format import Conversion, Format, Look, Option, Sniff
 from core.readers.joining import joined

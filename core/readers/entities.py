@@ -7,7 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import DataError
-from core.paired import DEFAULT_COLUMNS, PairedScores
+from core.item_statistics import DEFAULT_COLUMNS
+from core.paired import PairedScores
 from core.phrases import counted, shown
 from core.readers.delimited import DELIMITERS
 from core.readers.file import File

@@ -40,7 +40,7 @@ def read_label_table(
         The column, or columns, that name the items; by default one that is called id, item, seg_id, document
         or the like and names each row differently.
     cluster : str or strings, optional
-        Sum the items that agree in this column: the cluster becomes the item.
+        Items that agree in this column form a cluster, which is resampled as a whole.
     labels : strings, optional
         The label set; by default every label that occurs, sorted. It may add labels, but must hold every one that
         occurs.
@@ -68,7 +68,7 @@ def read_label_table(
         refuse_summary_labels(table.label, table.lines, cells, labels_alone, table.unit)
     ids, notes = table.ids(id)
     pair = pair_labels(columns, labels, names=(baseline, experimental), ids=ids, notes=notes)
-    return pair if cluster is None else pair.by_cluster(table.keys(cluster))
+    return pair if cluster is None else pair.with_clusters(table.keys(cluster))
 
 
 def _guess(files: Files) -> Guess | None:

@@ -60,7 +60,7 @@ def read_labels(
         Tables: the column of the labels; by default, and in a table that lacks it, the only one beside the id and
         copies of the gold labels.
     cluster : str or strings, optional
-        Tables: sum the items that agree in this column: the cluster becomes the item.
+        Tables: items that agree in this column form a cluster, which is resampled as a whole.
 
     Raises
     ------
@@ -123,7 +123,7 @@ def _joined(
     columns = [labels_of_column(table, name) for table, name in zip(tables, chosen, strict=True)]
     check_lengths(columns)
     pair = pair_labels(columns, labels, names=names, ids=ids, notes=[how, *why])
-    return pair if cluster is None else pair.by_cluster(shared_clusters(tables, cluster))
+    return pair if cluster is None else pair.with_clusters(shared_clusters(tables, cluster))
 
 
 def labels_of_column(table: Table, name: str) -> Labels:

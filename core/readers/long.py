@@ -37,7 +37,7 @@ def read_long(
     baseline, experimental : str
         Two of the names in the system column.
     cluster : str, optional
-        Sum the items that agree in this column: the cluster becomes the item.
+        Items that agree in this column form a cluster, which is resampled as a whole.
     missing : {"error", "drop"}
         Whether a missing score is an error, or the pair is left out and a note says so.
 

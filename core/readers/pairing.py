@@ -82,7 +82,7 @@ def pair_up(
     else:
         kept = np.arange(len(baseline.values))
     _check_gold(baseline, experimental, kept, ids)
-    pair = PairedScores.from_scores(
+    return PairedScores.from_scores(
         baseline.values[kept],
         experimental.values[kept],
         ids=ids,
@@ -90,8 +90,8 @@ def pair_up(
         experimental_name=names[1],
         decimals=max(baseline.decimals, experimental.decimals),
         notes=notes,
+        clusters=clusters,
     )
-    return pair if clusters is None else pair.by_cluster(clusters)
 
 
 def _check_shapes(baseline: Statistics, experimental: Statistics) -> None:

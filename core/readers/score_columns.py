@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 import numpy as np
 
 from core.errors import OptionError
-from core.paired import DEFAULT_COLUMNS
+from core.item_statistics import DEFAULT_COLUMNS
 from core.phrases import first_few
 from core.readers.numeric import parse_numbers
 from core.readers.roles import numeric_columns, text_role

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.errors import DataError
-from core.paired import DEFAULT_COLUMNS
+from core.item_statistics import DEFAULT_COLUMNS
 from core.phrases import counted, shown
 from core.readers.counts import names_scores, precision_first
 from core.readers.decimal_comma import in_every_line, with_points

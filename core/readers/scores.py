@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from core.errors import DataError
-from core.paired import DEFAULT_COLUMNS, PairedScores
+from core.item_statistics import DEFAULT_COLUMNS
+from core.paired import PairedScores
 from core.readers.counts import are_counts, numbers_name_items
 from core.readers.delimited import DELIMITERS
 from core.readers.file import File

@@ -40,7 +40,7 @@ def read_tables(
         in both tables, or that holds the same distinct values in both. "position" joins row i with row i. A note
         says how they were joined.
     cluster : str, optional
-        Sum the items that agree in this column: the cluster becomes the item.
+        Items that agree in this column form a cluster, which is resampled as a whole.
     missing : {"error", "drop"}
         Whether a missing score is an error, or the pair is left out and a note says so.
 

@@ -39,7 +39,7 @@ def read_table(
         The column, or columns, that name the items; by default one that is called id, item, seg_id, document
         or the like and names each row differently.
     cluster : str, optional
-        Sum the items that agree in this column: the cluster becomes the item.
+        Items that agree in this column form a cluster, which is resampled as a whole.
     missing : {"error", "drop"}
         Whether a missing score is an error, or the pair is left out and a note says so.
 

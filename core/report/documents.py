@@ -45,9 +45,9 @@ def methods_paragraph(result: Comparison, unit: Unit) -> str:
     spread = "exact" if interval.method == "exact" else f"{interval.n_resamples:,} resamples"
     sentences = [
         f"We compared {_named(result.experimental_name, 'experimental')} "
-        f"with {_named(result.baseline_name, 'baseline')} on the same {item_count(result.n_items)}",
+        f"with {_named(result.baseline_name, 'baseline')} on the same {item_count(result.n_items, result.n_clusters)}",
         f"The score ({metric}) went from {before} to {after}, a difference of "
-        f"{signed(unit.scale * result.difference, decimals)} ({100 * interval.level:g} % {_kind(interval.kind)} "
+        f"{signed(unit.scale * result.statistic, decimals)} ({100 * interval.level:g} % {_kind(interval.kind)} "
         f"bootstrap interval {interval_text(interval, unit, decimals)}, {spread})",
         "They scored the same on every item, so that there was nothing to test"
         if not result.changed
@@ -63,7 +63,7 @@ def methods_paragraph(result: Comparison, unit: Unit) -> str:
         )
     if result.boundary == "exclude":
         sentences.append("Resamples exactly on the boundary were not counted")
-    few = few_changed_note(result.changed)
+    few = few_changed_note(result.changed, result.unit)
     if few is not None:
         sentences.append(few.rstrip("."))
     return ". ".join([*sentences, f"Software: Helped & Hurt {result.version}"]) + "."
@@ -96,7 +96,7 @@ def latex_row(result: Comparison, unit: Unit) -> str:
     interval = result.confidence_interval()
     decimals = interval_decimals(interval, unit)
     cells = [number(unit.scale * score, decimals) for score in (result.baseline, result.experimental)]
-    cells.append(f"{signed(unit.scale * result.difference, decimals)} {interval_text(interval, unit, decimals)}")
+    cells.append(f"{signed(unit.scale * result.statistic, decimals)} {interval_text(interval, unit, decimals)}")
     how = "exact" if result.exact else f"{result.n_resamples:,} resamples, seed {result.seed}"
     header = (
         f"% system & {latex(metric_words(result.metric))} of {latex(system_names(result)[0])} & its own & difference "
@@ -133,7 +133,7 @@ def markdown_report(
     ]
     facts = {
         "Metric": markdown(metric_words(result.metric)) + (", in percentage points" if unit == POINTS else ""),
-        "Difference": signed(unit.scale * result.difference, decimals),
+        "Difference": signed(unit.scale * result.statistic, decimals),
         f"{100 * interval.level:g} % interval": interval_text(interval, unit, decimals),
         "Test": f"{result.test}, {result.alternative}",
         "p-value": f"{markdown(pvalue_number(result, repr))} ({'exact' if result.exact else 'sampled'})",

@@ -162,15 +162,15 @@ def percent(p: float) -> str:
     return f"{100 * p:.{max(1 - math.floor(math.log10(100 * p)), 0)}f} %"
 
 
-def item_count(n: int) -> str:
-    """Return how many items there are.
+def item_count(n: int, n_clusters: int | None = None) -> str:
+    """Return how many items there are, and in how many clusters.
 
     Examples
     --------
-    >>> item_count(1), item_count(1319)
-    ('1 item', '1,319 items')
+    >>> item_count(1), item_count(1319), item_count(1319, 40)
+    ('1 item', '1,319 items', '1,319 items in 40 clusters')
     """
-    return counted(n, "item")
+    return counted(n, "item") + ("" if n_clusters is None else f" in {counted(n_clusters, 'cluster')}")
 
 
 def interval_text(interval: ConfidenceInterval, unit: Unit, decimals: int | None = None) -> str:

@@ -17,7 +17,7 @@ _OPTIONS = {
     "alpha": (0.05, "--alpha"),
     "n_resamples": (10_000, "--resamples"),
     "seed": (0, "--seed"),
-    "confidence": (0.95, "--confidence"),
+    "confidence_level": (0.95, "--confidence"),
     "interval": ("percentile", "--interval"),
     "margin": (None, "--margin"),
 }
@@ -63,14 +63,14 @@ def python_code(origin: Origin, options: dict[str, Any]) -> str:
     <BLANKLINE>
     pair = core.helped_hurt(10, 4, 3)
     result = core.compare(pair, test="bootstrap")
-    print(result.pvalue, result.difference, result.confidence_interval())
+    print(result.pvalue, result.statistic, result.confidence_interval())
     """
     keywords = "".join(f", {name}={python(value)}" for name, value in _changed(options))
     return (
         "import core\n\n"
         f"pair = {origin.python}\n"
         f"result = core.compare(pair{keywords})\n"
-        "print(result.pvalue, result.difference, result.confidence_interval())"
+        "print(result.pvalue, result.statistic, result.confidence_interval())"
     )
 
 

@@ -33,21 +33,21 @@ def effect_sentence(result: Comparison, unit: Unit) -> str:
     """Return who is ahead, by how much, with the interval of the difference and the items that changed."""
     interval = result.confidence_interval()
     decimals = interval_decimals(interval, unit)
-    size = _amount(abs(result.difference), unit, decimals, result.metric)
-    between = f"{interval_text(interval, unit, decimals)} on {item_count(result.n_items)}"
+    size = _amount(abs(result.statistic), unit, decimals, result.metric)
+    between = f"{interval_text(interval, unit, decimals)} on {item_count(result.n_items, result.n_clusters)}"
     baseline, experimental = system_names(result)
     if not result.changed:
         same = "the one item" if result.n_items == 1 else f"every one of {item_count(result.n_items)}"
         return f"{at_first(experimental)} and {baseline} score the same on {same}: there is nothing to test."
-    if result.difference == 0:
+    if result.statistic == 0:
         text = f"{at_first(experimental)} and {baseline} score the same: the difference is 0 {between}"
-    elif result.difference > 0:
+    elif result.statistic > 0:
         shown = result.significant and result.alternative != "less" and result.n_items > 1
         verb = "beats" if shown else "is ahead of"
         text = f"{at_first(experimental)} {verb} {baseline} by {size} {between}"
     else:
         # The interval is that of experimental minus baseline, so a loss is shown with its sign.
-        size = _amount(result.difference, unit, decimals, result.metric)
+        size = _amount(result.statistic, unit, decimals, result.metric)
         text = f"{at_first(experimental)} is behind {baseline}: {size} {between}"
     return f"{text}{_changes(result)}."
 
@@ -104,9 +104,9 @@ def _event(result: Comparison) -> str:
     more = "or larger" if result.boundary == "include" else "exceeded"
     if result.alternative == "two-sided":
         return "a gap this large, in either direction," if more == "or larger" else "a larger gap, in either direction,"
-    ahead = (result.difference > 0) == (result.alternative == "greater") and result.difference != 0
+    ahead = (result.statistic > 0) == (result.alternative == "greater") and result.statistic != 0
     if ahead:
-        leader = system_names(result)[result.difference > 0]
+        leader = system_names(result)[result.statistic > 0]
         return f"a lead of {leader} this large" if more == "or larger" else f"a larger lead of {leader}"
     end = "high" if result.alternative == "greater" else "low"
     return f"a difference this {end} or {end}er" if more == "or larger" else f"a difference {end}er than this"
@@ -134,15 +134,15 @@ def conclusion_sentence(result: Comparison) -> str:
         return "One item says nothing about others, whatever its p-value."
     if result.significant:
         text = f"That is statistically significant at α = {result.alpha:g}"
-        if result.test == "permutation" or few_changed_note(result.changed) is None:
+        if result.test == "permutation" or few_changed_note(result.changed, result.unit) is None:
             return f"{text}."
         return (
             f"{text} by the bootstrap, but only {counted(result.changed, 'item')} changed, and with so few it finds "
             "too much: go by the permutation test."
         )
-    if result.alternative != "two-sided" and (result.difference < 0) == (result.alternative == "greater"):
+    if result.alternative != "two-sided" and (result.statistic < 0) == (result.alternative == "greater"):
         asked, other = ("better", "worse") if result.alternative == "greater" else ("worse", "better")
-        if result.difference != 0:
+        if result.statistic != 0:
             return (
                 f"The question was whether {system_names(result)[1]} is {asked}. It scored {other}, so there is no "
                 "evidence that it is. This does not show that the systems are equal."

@@ -1,9 +1,6 @@
 """Questions over many comparisons."""
 
-from core.studies.by_hand import AllFlips, HandDraws, all_flips, draw_by_hand, few_items, metric_by_hand
-from core.studies.cells import helped_hurt_pvalues
-from core.studies.claim import CLAIM_TESTS, ClaimCheck, ClaimCurve, ClaimedTest, ClaimFigure, check_claim
-from core.studies.convergence import (
+from core.studies._convergence import (
     SIZES,
     Convergence,
     SamplingError,
@@ -13,15 +10,18 @@ from core.studies.convergence import (
     exact_permutation,
     tagged_sentences,
 )
+from core.studies._disagreement import LESSONS, DefinedPValue, Disagreement, Lesson, disagreement
+from core.studies._power import RepeatedStudies, power, repeat_study
+from core.studies._run_times import RunTime, dynamic_program, run_times, sampled_over_items
+from core.studies.by_hand import AllFlips, HandDraws, all_flips, draw_by_hand, few_items, metric_by_hand
+from core.studies.cells import helped_hurt_pvalues
+from core.studies.claim import CLAIM_TESTS, ClaimCheck, ClaimCurve, ClaimedTest, ClaimFigure, check_claim
 from core.studies.definitions import DEFINITIONS, Definition
-from core.studies.disagreement import LESSONS, DefinedPValue, Disagreement, Lesson, disagreement
 from core.studies.grid import PRIMER, PvalueGrid, pvalue_grid
 from core.studies.planning import TARGETS, Plan, plan
-from core.studies.power import RepeatedStudies, power, repeat_study
 from core.studies.power_curve import PowerCurve
 from core.studies.precision import likely_range, misjudged, resamples_needed
 from core.studies.promising import FollowedUp, follow_up
-from core.studies.run_times import RunTime, dynamic_program, run_times, sampled_over_items
 from core.studies.type_one import ALPHAS, TypeOneErrors, type_one_errors
 
 __all__ = [

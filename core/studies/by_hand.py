@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core._compare import compare
 from core.arguments import check_choice, check_whole
-from core.compare import compare
 from core.errors import OptionError
+from core.intake import as_units
 from core.metrics import METRICS, resolve_metric
 from core.observed import Observed
-from core.paired import PairedScores, check_pair
+from core.paired import PairedScores
 from core.resampling import ItemDraws, ItemSwaps, resampled_sums, seed_from
 from core.result import Comparison
 
@@ -130,7 +131,7 @@ def draw_by_hand(
     >>> drawn.count, drawn.pvalue, drawn.latest.tolist()
     (45, 0.45, [0, 3, 1, 2, 0, 0, 2, 0, 1, 1])
     """
-    check_pair(pair)
+    pair = as_units(pair)
     check_choice("test", test, _STREAMS)
     n_draws, seed = check_whole("n_draws", n_draws, 0, _MOST_DRAWS), check_whole("seed", seed, 0)
     if len(pair) > LARGEST_BY_HAND:
@@ -163,7 +164,7 @@ def all_flips(pair: PairedScores, metric: str = "mean") -> AllFlips:
     >>> flips.count, flips.total, flips.pvalue
     (512, 1024, 0.5)
     """
-    check_pair(pair)
+    pair = as_units(pair)
     if len(pair) > LARGEST_BY_HAND:
         raise OptionError(f"{len(pair):,} items, must be <= {LARGEST_BY_HAND}: 2^n sign flips are counted.")
     result = compare(pair, metric=metric, test="permutation", alternative="greater", method="exact")
@@ -189,7 +190,7 @@ def few_items(pair: PairedScores, n: int = 12, seed: int = 0) -> PairedScores:
     >>> few_items(helped_hurt(500, 10, 7), 4).ids
     ('6', '11', '255', '265')
     """
-    check_pair(pair)
+    pair = as_units(pair)
     n, seed = check_whole("n", n, 1, LARGEST_BY_HAND), check_whole("seed", seed, 0)
     if len(pair) <= n:
         return pair

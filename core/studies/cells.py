@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import betainc
 
+from core._compare import ALTERNATIVES, BOUNDARIES
 from core.arguments import argument, check_choice
-from core.compare import ALTERNATIVES, BOUNDARIES
 from core.errors import OptionError
 from core.studies.trinomial import at_least
 

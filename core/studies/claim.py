@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core._compare import ALTERNATIVES
 from core.arguments import argument, check_choice, check_share, check_whole
-from core.compare import ALTERNATIVES
 from core.errors import OptionError
 from core.studies.cells import LARGEST_N, helped_hurt_pvalues
 from core.studies.claim_curves import Counts, Curve, largest_significant, spread

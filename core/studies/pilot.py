@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import ndtr, ndtri
 
+from core._compare import TESTS
 from core.arguments import check_number, check_whole
-from core.compare import TESTS
 from core.counted import CountedScores
 from core.errors import OptionError, Stopped
 from core.metrics import Metric, resolve_metric

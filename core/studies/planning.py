@@ -152,7 +152,7 @@ def plan(
     baseline, experimental, agreement : float
         Two accuracies, and the share of items on which both systems are right or both wrong.
     pilot : PairedScores
-        Scores of both systems on a few items, taken for the truth.
+        Scores of both systems on a few items, taken for the truth; where they have clusters, those are the items.
     metric : str or Metric
         Of the pilot scores, as for `core.compare`.
     test, alternative : str
@@ -197,6 +197,7 @@ def plan(
     options = (test, alternative, float(alpha), float(power), effective)
     if pilot is None:
         return _exact(n, _RATES[tuple(given)](*given.values()), targets, *options)
+    pilot = pilot.units
     rates = pilot_rates(pilot, metric)
     if rates is not None:
         return _exact(n, rates, targets, *options)

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import OptionError
+from core.studies._power import RepeatedStudies, repeat_study
 from core.studies.cells import helped_hurt_pvalues
-from core.studies.power import RepeatedStudies, repeat_study
 
 __all__ = ["FollowedUp", "follow_up"]
 

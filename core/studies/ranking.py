@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core._compare import ALTERNATIVES, TESTS, compare
 from core.arguments import check_share, check_whole
-from core.compare import ALTERNATIVES, TESTS, compare
 from core.errors import OptionError, Stopped
 from core.metrics import Metric, resolve_metric
 from core.resampling import Progress
@@ -187,7 +187,7 @@ def rank(
         ),
         pairs=tuple(
             RankedPair(
-                names[first], names[second], result.difference, float(p), float(q), bool(told), result.method
+                names[first], names[second], result.statistic, float(p), float(q), bool(told), result.method
             )
             for (first, second), result, p, q, told in zip(asked, results, raw, adjusted, significant, strict=True)
         ),

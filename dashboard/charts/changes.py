@@ -25,13 +25,13 @@ def change_rows(result: Comparison, items: Items, unit: Unit, ends: tuple[float,
         {
             "part": ["helped", "hurt"],
             # A bar longer than the axis runs out of the picture.
-            "left": np.clip([0.0, unit.scale * result.difference], *ends),
+            "left": np.clip([0.0, unit.scale * result.statistic], *ends),
             "right": np.clip([gain, gain], *ends),
             "amount": [gain, loss],
             "label": [f"{result.helped:,}|helped", f"{result.hurt:,}|hurt"],
         }
     )
-    rules = {"zero": 0.0, "observed": result.difference}
+    rules = {"zero": 0.0, "observed": result.statistic}
     return pd.concat([bars, rule_rows(rules, unit), edge_rows(ends)], ignore_index=True)
 
 

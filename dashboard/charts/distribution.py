@@ -23,14 +23,14 @@ def bootstrap_rows(result: Comparison, unit: Unit, ends: tuple[float, float]) ->
     The part of the distribution that the bootstrap test counts is marked.
     """
     bars = _bars(result.bootstrap_distribution, result.counted_in_bootstrap, unit)
-    return _rows(bars, {"zero": 0.0, "observed": result.difference}, unit, ends, result.confidence_interval())
+    return _rows(bars, {"zero": 0.0, "observed": result.statistic}, unit, ends, result.confidence_interval())
 
 
 def null_rows(null: Distribution, result: Comparison, unit: Unit, ends: tuple[float, float]) -> pd.DataFrame:
     """Return the rows of *What would chance alone give?*: bars, and the observed difference beside its tails."""
     assert result.counted_in_null is not None
     bars = _bars(null, result.counted_in_null, unit)
-    return _rows(bars, {"zero": 0.0, "observed": result.difference}, unit, ends)
+    return _rows(bars, {"zero": 0.0, "observed": result.statistic}, unit, ends)
 
 
 def _rows(

@@ -5,7 +5,7 @@ import numpy as np
 import pandas as pd
 
 from core.report import POINTS
-from core.studies.power import RepeatedStudies
+from core.studies._power import RepeatedStudies
 from core.studies.promising import FollowedUp
 from dashboard.charts.axis import LEFT_MARGIN, layered, whole_axis
 from dashboard.charts.palette import BODY, HELPED, HURT, THEMES

@@ -45,7 +45,7 @@ def choose_settings(pair: PairedScores) -> None:
         _names(pair)
         with st.expander("More settings"):
             _number("margin", "Margin: a difference that would not matter", step=0.01, format="%.6g")
-            _number("confidence", "Confidence of the interval", step=0.01, format="%.4g")
+            _number("confidence_level", "Confidence of the interval", step=0.01, format="%.4g")
             _choice("interval", "Kind of interval", INTERVALS)
             _choice("method", "Exact or sampled", METHODS)
             _number("resamples", "Resamples, where sampled", step=10_000)

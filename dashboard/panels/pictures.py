@@ -40,9 +40,9 @@ def draw_pictures(pair: PairedScores, result: Comparison, chance: Comparison, un
     null = chance.null_distribution
     spread = result.bootstrap_distribution
     bars = gain_and_loss(items) if items.additive and result.helped is not None else ()
-    reach = (bars[0], result.difference) if bars else ()
+    reach = (bars[0], result.statistic) if bars else ()
     laws = [spread] if null is None else [spread, null]
-    ends = shared_range(laws, (0.0, result.difference), reach, unit)
+    ends = shared_range(laws, (0.0, result.statistic), reach, unit)
     title = axis_title(unit, result.metric, result)
     st.caption("Blue is helped. Orange is hurt, or counts for the p-value. The dashed line is no difference.")
     panels = []

@@ -63,7 +63,7 @@ def _figures(result: Comparison, unit: Unit) -> None:
             return
         st.metric(
             f"Difference [{100 * interval.level:g} % interval]",
-            f"{signed(unit.scale * result.difference, decimals)} {interval_text(interval, unit, decimals)}",
+            f"{signed(unit.scale * result.statistic, decimals)} {interval_text(interval, unit, decimals)}",
             width="content",
         )
         st.metric(

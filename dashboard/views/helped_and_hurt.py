@@ -5,9 +5,9 @@ from typing import Any
 import streamlit as st
 
 from core import report
-from core.compare import TESTS
+from core._compare import TESTS
 from core.report.sentences import chance_sentence, conclusion_sentence, effect_sentence
-from core.studies.power import repeat_study
+from core.studies._power import repeat_study
 from core.synthetic import helped_hurt
 from dashboard import cache, state
 from dashboard.charts.axis import shared_range
@@ -53,7 +53,7 @@ def draw_study(question: dict[str, Any]) -> None:
         if warning:
             st.warning(unbroken(warning), icon=":material/warning:")
         spread = asked["bootstrap"].result
-        ends = shared_range([spread.bootstrap_distribution], (0.0, spread.difference), (), unit)
+        ends = shared_range([spread.bootstrap_distribution], (0.0, spread.statistic), (), unit)
         caption = spread_caption(spread, unit)
         draw(distribution_spec, bootstrap_rows(spread, unit, ends), caption, axis_title(unit, "mean"))
         st.caption(shown(caption))

@@ -5,7 +5,7 @@ from functools import partial
 import streamlit as st
 
 from core import report
-from core.compare import TESTS
+from core._compare import TESTS
 from core.studies.pilot import MOST_SIMULATED, pilot_rates
 from dashboard import cache, state
 from dashboard.guard import finished, needed

@@ -5,7 +5,7 @@ import numpy as np
 from core.few import few_changed_note
 from core.report.numbers import POINTS, claimable, number, percent, pvalue_said, signed
 from core.result import Comparison
-from core.studies.power import RepeatedStudies
+from core.studies._power import RepeatedStudies
 from core.studies.promising import FollowedUp
 from dashboard.wording.by_hand import share
 

@@ -48,7 +48,7 @@ def changes_caption(result: Comparison, items: Items, unit: Unit, ends: tuple[fl
     beyond = (
         " (The bars are cut off at the edge of the picture.)" if unit.scale * gain_and_loss(items)[0] > ends[1] else ""
     )
-    total = signed(unit.scale * result.difference, decimals)
+    total = signed(unit.scale * result.statistic, decimals)
     return (
         f"{item_count(result.helped)} where {system_names(result)[1]} does better: {gain}. "
         f"{item_count(result.hurt)} where it does worse: {loss}. "
@@ -70,8 +70,8 @@ def spread_caption(result: Comparison, unit: Unit) -> str:
     where = beyond if counted.strict else f"at or {beyond}"
     share = counted.share(result.bootstrap_distribution)
     return (
-        f"On other test sets of this size ({item_count(result.n_items)}) the difference would fall in the shaded band "
-        f"{interval_text(interval, unit)} {100 * interval.level:g} % of the time. In "
+        f"On other test sets of this size ({item_count(result.n_items, result.n_clusters)}) the difference would fall "
+        f"in the shaded band {interval_text(interval, unit)} {100 * interval.level:g} % of the time. In "
         f"{percent(share) if share > 0 else 'none'} of them it is {where} zero "
         f"(orange). {how}"
     )
@@ -80,13 +80,13 @@ def spread_caption(result: Comparison, unit: Unit) -> str:
 def chance_caption(result: Comparison, unit: Unit) -> str:
     """Return what the picture of the null distribution shows; ``result`` is of the test that the picture is of."""
     decimals = interval_decimals(result.confidence_interval(), unit)
-    seen = signed(unit.scale * result.difference, decimals)
+    seen = signed(unit.scale * result.statistic, decimals)
     how = (
         "If each item's two outputs were swapped at random"
         if result.test == "permutation"
         else "If resampled items were shifted so that neither is ahead"
     )
-    size = number(abs(unit.scale * result.difference), decimals)
+    size = number(abs(unit.scale * result.statistic), decimals)
     end = {
         ("greater", "include"): f"reach {seen} or more",
         ("less", "include"): f"reach {seen} or less",

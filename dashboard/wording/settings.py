@@ -86,7 +86,7 @@ HELP = {
     "alpha": "A p-value of at most α is called significant. 0.05 is usual.",
     "margin": "In the metric's own unit: 0.02 is 2 points of accuracy. "
     "Given a margin, the page tests whether the systems are equal for practical purposes.",
-    "confidence": "0.95 gives a 95 % interval of the difference.",
+    "confidence_level": "0.95 gives a 95 % interval of the difference.",
     "interval": "Percentile is the usual one. BCa corrects for bias and skew.",
     "method": "Exact p-values have no sampling noise. Where none can be computed, the page samples and says why.",
     "resamples": "More resamples, less noise: 10,000 give a p-value near 0.05 to within about 0.006.",

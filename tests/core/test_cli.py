@@ -59,14 +59,17 @@ def files(tmp_path, monkeypatch):
     return tmp_path
 
 
+FLAGS = {"n_resamples": "resamples", "confidence_level": "confidence"}
+
+
 def test_json_is_the_librarys_result(files):
     pair = read_scores("old.txt", "new.txt")
     assert printed("compare", "old.txt", "new.txt") == as_json(core.compare(pair))
     options = {
         "test": "permutation", "alternative": "two-sided", "alpha": 0.1, "method": "monte-carlo",
-        "n_resamples": 500, "seed": 7, "confidence": 0.9, "interval": "basic", "margin": 0.2,
+        "n_resamples": 500, "seed": 7, "confidence_level": 0.9, "interval": "basic", "margin": 0.2,
     }  # fmt: skip
-    flags = [part for name, value in options.items() for part in (f"--{name.removeprefix('n_')}", value)]
+    flags = [part for name, value in options.items() for part in (f"--{FLAGS.get(name, name)}", value)]
     assert printed("compare", "old.txt", "new.txt", *flags) == as_json(core.compare(pair, **options))
 
 

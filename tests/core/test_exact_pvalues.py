@@ -37,7 +37,7 @@ def test_mean_on_a_lattice_and_off_it(items, scale):
         truth = definitions.pvalue(test, alternative, distributions[test], observed, boundary)
         result = core.compare(pair, test=test, alternative=alternative, boundary=boundary)
         assert_exact(result, truth)
-        assert result.difference == pytest.approx(float(observed / scale), rel=1e-12, abs=1e-15)
+        assert result.statistic == pytest.approx(float(observed / scale), rel=1e-12, abs=1e-15)
 
 
 @settings(max_examples=15, deadline=None)

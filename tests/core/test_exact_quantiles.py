@@ -24,7 +24,7 @@ def test_quantile_intervals_of_any_differences(differences, level):
         ("percentile", definitions.percentile(distribution, level)),
         ("basic", definitions.basic(distribution, observed, level)),
     ):
-        result = core.compare(of_differences(differences), confidence=float(level), interval=kind)
+        result = core.compare(of_differences(differences), confidence_level=float(level), interval=kind)
         interval = result.confidence_interval()
         assert (interval.low, interval.high) == pytest.approx(tuple(map(float, ends)), rel=1e-12, abs=1e-12)
 

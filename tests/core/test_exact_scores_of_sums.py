@@ -64,7 +64,7 @@ def assert_enumerated(pair, metric, score, baseline, experimental):
                 pair, metric=metric, test="permutation", alternative=alternative, boundary=boundary, n_resamples=100
             )
             assert result.exact, result.reason
-            assert result.difference == pytest.approx(float(observed), rel=1e-12, abs=1e-15)
+            assert result.statistic == pytest.approx(float(observed), rel=1e-12, abs=1e-15)
             assert result.pvalue == pytest.approx(float(truth), rel=1e-9, abs=1e-13), (alternative, boundary)
 
 

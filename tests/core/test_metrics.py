@@ -5,7 +5,7 @@ import random
 import numpy as np
 import pytest
 
-from core.compare import TESTS, compare
+from core._compare import TESTS, compare
 from core.errors import DataError, OptionError
 from core.metrics import METRICS, resolve_metric
 from core.paired import PairedScores
@@ -110,7 +110,7 @@ def test_recall_and_precision_of_four_counts_are_ratios_in_every_test(metric, co
         compare(PairedScores.from_scores(*rows), metric=name, test=test, n_resamples=4000)
         for rows, name in ((counts, metric), (counts[..., columns], "ratio"))
     )
-    assert (four.difference, four.helped, four.hurt, four.exact) == (two.difference, two.helped, two.hurt, two.exact)
+    assert (four.statistic, four.helped, four.hurt, four.exact) == (two.statistic, two.helped, two.hurt, two.exact)
     assert four.exact == (test == "permutation")
     # Sampled from other rows, so that the resamples differ: 0.05 is more than four standard errors.
     assert four.pvalue == pytest.approx(two.pvalue, rel=1e-9 if four.exact else 0, abs=0 if four.exact else 0.05)
@@ -162,9 +162,9 @@ def test_a_numerator_over_zero_is_refused_with_its_item(metric, row, ids, wrong)
 
 def test_what_a_metric_does_not_count_may_be_anything():
     pair = PairedScores.from_scores([[1, 0, 1, 2], [1, 1, 1, 1]], [[1, 0, 2, 2], [1, 1, 1, 1]])
-    assert compare(pair, metric="precision").difference == pytest.approx(1 / 3)
+    assert compare(pair, metric="precision").statistic == pytest.approx(1 / 3)
 
 
 def test_nothing_of_nothing_is_no_score():
     pair = PairedScores.from_scores([[0, 0], [1, 2]], [[0, 0], [2, 2]])
-    assert compare(pair, metric="ratio").difference == 0.5
+    assert compare(pair, metric="ratio").statistic == 0.5

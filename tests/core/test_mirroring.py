@@ -17,7 +17,7 @@ def test_swapping_the_systems_mirrors_everything(kind, test, alternative):
     pair = PairedScores.from_scores(*DATA[kind])
     one = core.compare(pair, test=test, alternative=alternative, margin=0.1)
     other = core.compare(pair.swapped(), test=test, alternative=MIRROR[alternative], margin=0.1)
-    assert other.difference == -one.difference
+    assert other.statistic == -one.statistic
     assert (other.baseline, other.experimental) == (one.experimental, one.baseline)
     assert (other.baseline_name, other.experimental_name) == (one.experimental_name, one.baseline_name)
     assert (other.helped, other.hurt, other.tied) == (one.hurt, one.helped, one.tied)
@@ -40,7 +40,7 @@ def test_swapping_mirrors_p_and_negates_the_difference(items):
         for alternative in ALTERNATIVES:
             one = core.compare(pair, test=test, alternative=alternative)
             other = core.compare(pair.swapped(), test=test, alternative=MIRROR[alternative])
-            assert other.difference == -one.difference
+            assert other.statistic == -one.statistic
             assert other.pvalue == pytest.approx(one.pvalue, rel=1e-9, abs=0)
 
 
@@ -60,7 +60,7 @@ def test_sampled_p_is_mirrored_where_neither_system_is_ahead(name, test, alterna
     options = {"metric": metric, "test": test, "method": "monte-carlo", "n_resamples": 500}
     one = core.compare(pair, alternative=alternative, **options)
     other = core.compare(pair.swapped(), alternative=MIRROR[alternative], **options)
-    assert one.difference == 0
+    assert one.statistic == 0
     assert other.pvalue == one.pvalue
     assert other.bootstrap_distribution.values.tolist() == (0.0 - one.bootstrap_distribution.values[::-1]).tolist()
 

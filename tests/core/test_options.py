@@ -26,8 +26,8 @@ PAIR = helped_hurt(20, 5, 2)
         ({"alpha": 0}, "alpha == 0"),
         ({"alpha": 1.5}, "alpha == 1.5"),
         ({"alpha": float("nan")}, "alpha == nan"),
-        ({"confidence": 1}, "confidence == 1"),
-        ({"confidence": 95}, "confidence == 95"),
+        ({"confidence_level": 1}, "confidence_level == 1"),
+        ({"confidence_level": 95}, "confidence_level == 95"),
         ({"n_resamples": 0}, "n_resamples == 0"),
         ({"seed": -1}, "seed == -1"),
         ({"margin": 0}, "margin == 0"),
@@ -44,8 +44,8 @@ def test_an_argument_outside_its_range_is_shown_with_its_value(options, message)
 
 
 def test_any_real_number_is_a_number():
-    exact = core.compare(PAIR, alpha=Fraction(1, 20), confidence=Fraction(9, 10), margin=Fraction(1, 5))
-    assert exact.to_dict() == core.compare(PAIR, alpha=0.05, confidence=0.9, margin=0.2).to_dict()
+    exact = core.compare(PAIR, alpha=Fraction(1, 20), confidence_level=Fraction(9, 10), margin=Fraction(1, 5))
+    assert exact.to_dict() == core.compare(PAIR, alpha=0.05, confidence_level=0.9, margin=0.2).to_dict()
     assert "0.05" in report.to_json(exact)
 
 

@@ -39,7 +39,7 @@ def check(baseline, experimental, decimals, scores):
         for alternative in ALTERNATIVES:
             result = core.compare(pair, test=test, alternative=alternative)
             assert result.pvalue == pytest.approx(float(rational.pvalue(test, alternative, differences)), rel=1e-9)
-            assert result.difference == pytest.approx(float(printed / len(baseline)), rel=1e-12, abs=1e-15)
+            assert result.statistic == pytest.approx(float(printed / len(baseline)), rel=1e-12, abs=1e-15)
     return result
 
 
@@ -77,7 +77,7 @@ def test_a_gain_is_no_loss():
     result = core.compare(pair)
     interval = result.confidence_interval()
     assert result.lattice == 10
-    assert result.difference == 0.05
+    assert result.statistic == 0.05
     assert interval.low < 0.05 < interval.high
 
 
@@ -85,7 +85,7 @@ def test_a_lattice_never_moves_the_difference():
     # Thirds, but each difference would grow by two thirds of a unit: the numbers count as printed.
     pair = PairedScores.from_scores([0.333333] * 5, [0.666667] * 5, decimals=6)
     result = core.compare(pair)
-    assert (result.lattice, result.difference) == (10**6, 0.333334)
+    assert (result.lattice, result.statistic) == (10**6, 0.333334)
 
 
 @pytest.mark.parametrize(

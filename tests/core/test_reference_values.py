@@ -22,7 +22,7 @@ def test_library_gives_the_reference_value(data, test, alternative, boundary, va
     assert result.exact
     assert result.pvalue == pytest.approx(value, rel=1e-9, abs=0)
     n, helped, hurt = data
-    assert result.difference == pytest.approx((helped - hurt) / n, rel=1e-15)
+    assert result.statistic == pytest.approx((helped - hurt) / n, rel=1e-15)
     assert (result.helped, result.hurt, result.tied) == (helped, hurt, n - helped - hurt)
     assert result.n_items == n
 

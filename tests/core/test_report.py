@@ -218,7 +218,7 @@ def test_items_add_up_to_the_difference_where_they_can():
         items = items_of(pair, metric)
         assert items.additive
         assert items.pull.sum() == pytest.approx(
-            core.compare(pair, metric=metric, test="bootstrap", alternative="greater").difference, abs=1e-15
+            core.compare(pair, metric=metric, test="bootstrap", alternative="greater").statistic, abs=1e-15
         )
 
 
@@ -229,11 +229,11 @@ def test_pull_is_what_leaving_the_item_out_takes_away():
     assert not items.additive
     whole = core.compare(
         core.PairedScores.from_scores(*rows), metric="f1", test="bootstrap", alternative="greater"
-    ).difference
+    ).statistic
     for i in range(3):
         rest = core.PairedScores.from_scores(*([row for j, row in enumerate(side) if j != i] for side in rows))
         assert items.pull[i] == pytest.approx(
-            whole - core.compare(rest, metric="f1", test="bootstrap", alternative="greater").difference, abs=1e-15
+            whole - core.compare(rest, metric="f1", test="bootstrap", alternative="greater").statistic, abs=1e-15
         )
 
 
@@ -266,7 +266,9 @@ def test_python_and_command_line_give_the_same_numbers(tmp_path, monkeypatch):
 def test_options_of_the_same_numbers_are_those_of_compare():
     keywords = inspect.signature(core.compare).parameters
     assert {name: row[0] for name, row in _OPTIONS.items()} == {
-        name: keyword.default for name, keyword in keywords.items() if name not in ("pair", "progress")
+        name: keyword.default
+        for name, keyword in keywords.items()
+        if name not in ("baseline", "experimental", "clusters", "progress")
     }
 
 

@@ -67,7 +67,7 @@ def test_sampled_scores_of_sums_agree_with_enumeration(metric, test, alternative
         PairedScores.from_scores(baseline, experimental), metric=metric, test=test, alternative=alternative,
         boundary=boundary, method="monte-carlo", n_resamples=20_000, seed=2,
     )  # fmt: skip
-    assert result.difference == pytest.approx(float(observed), rel=1e-14)
+    assert result.statistic == pytest.approx(float(observed), rel=1e-14)
     assert_sampled(result, truth)
 
 
@@ -92,7 +92,7 @@ def test_sampled_macro_f1_agrees_with_enumeration(test, alternative):
     result = core.compare(
         pair, metric="macro-f1", test=test, alternative=alternative, method="monte-carlo", n_resamples=20_000
     )
-    assert result.difference == pytest.approx(float(observed), rel=1e-14)
+    assert result.statistic == pytest.approx(float(observed), rel=1e-14)
     assert_sampled(result, truth)
 
 

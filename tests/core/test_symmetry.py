@@ -63,7 +63,7 @@ def test_identical_systems_give_one(name, method, test, alternative):
     result = core.compare(pair, metric=metric, test=test, alternative=alternative, method=method, n_resamples=300)
     assert result.pvalue == pytest.approx(1, abs=1e-12)
     assert result.pvalue <= 1
-    assert result.difference == 0
+    assert result.statistic == 0
     assert not result.significant
     interval = result.confidence_interval()
     assert (interval.low, interval.high) == (0, 0)
@@ -97,7 +97,7 @@ def test_scores_may_have_any_unit(test, unit):
     plain = core.compare(PairedScores.from_scores(baseline, experimental), test=test)
     assert plain.exact
     scaled = core.compare(PairedScores.from_scores(baseline * unit, experimental * unit), test=test)
-    assert scaled.difference == pytest.approx(plain.difference * unit, rel=1e-12)
+    assert scaled.statistic == pytest.approx(plain.statistic * unit, rel=1e-12)
     if scaled.exact:
         assert scaled.pvalue == pytest.approx(plain.pvalue, rel=1e-9, abs=scaled.error_bound or 0)
     else:

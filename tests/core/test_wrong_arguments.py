@@ -10,15 +10,15 @@ import pytest
 
 import core
 from core.errors import ComparisonError
+from core.studies._convergence import convergence_of
 from core.studies.by_hand import all_flips, draw_by_hand, few_items
-from core.studies.convergence import convergence_of
 
 PAIR = core.helped_hurt(20, 5, 2)
 FEW = core.helped_hurt(8, 3, 2)
 
 QUICK = {"n_resamples": 50, "seed": 0}
 VERBS = {
-    "compare": (core.compare, {"pair": PAIR, "margin": 0.1, **QUICK}),
+    "compare": (core.compare, {"baseline": PAIR, "margin": 0.1, **QUICK}),
     "check_claim": (core.check_claim, {"n": 100, "baseline": "71.0", "experimental": "75.0"}),
     "convergence": (core.convergence, {"sizes": (20,), "resamples": (10,), "n_pairs": 1, "n_runs": 1}),
     "convergence_of": (convergence_of, {"pair": PAIR, "resamples": (10,), "n_runs": 1}),
@@ -79,7 +79,9 @@ def test_a_wrong_value_is_refused_in_a_sentence(verb, name):
         ("helped_hurt", {"n": "10"}, "n == '10', must be a whole number >= 1"),
         ("convergence", {"sizes": 250}, "sizes == 250, must be a list of whole numbers"),
         ("type_one_errors", {"alphas": 0.05}, "alphas == 0.05, must be a list"),
-        ("compare", {"pair": [0, 1]}, r"pair == \[0, 1\], must be PairedScores"),
+        ("compare", {"baseline": [0, 1]}, r"baseline == \[0, 1\], must be PairedScores.* or be followed by"),
+        ("compare", {"experimental": [0, 1]}, r"experimental == \[0, 1\], must be left out"),
+        ("compare", {"clusters": "ab"}, "clusters == 'ab', must be a list"),
         ("compare", {"metric": 3}, "metric == 3, must be the name of a metric"),
         ("compare", {"progress": 3}, "progress == 3, must be a function"),
         ("power", {"helped_rate": True}, "helped_rate == True, must be a number"),
@@ -96,7 +98,7 @@ def test_numpys_numbers_are_numbers():
     one, two = np.int64(1), np.int32(2)
     pair = core.helped_hurt(np.int64(40), np.int8(9), two, one)
     options = {"method": "monte-carlo", "n_resamples": np.int64(100), "seed": np.uint8(7), "alpha": np.float32(0.05)}
-    result = core.compare(pair, **options, margin=np.float64(0.1), confidence=np.float64(0.9))
+    result = core.compare(pair, **options, margin=np.float64(0.1), confidence_level=np.float64(0.9))
     told = json.loads(json.dumps(result.to_dict()))
     assert (told["seed"], told["n_resamples"], told["equivalence"]["seed"]) == (7, 100, 7)
     assert core.disagreement(pair, n_resamples=np.int64(20), seed=one).seed == 1

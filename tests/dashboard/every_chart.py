@@ -10,10 +10,10 @@ import core
 from core.report.items import items_of
 from core.report.numbers import POINTS
 from core.studies import convergence, disagreement, run_times, type_one_errors
+from core.studies._power import repeat_study
 from core.studies.by_hand import draw_by_hand
 from core.studies.claim import check_claim
 from core.studies.grid import pvalue_grid
-from core.studies.power import repeat_study
 from core.studies.promising import follow_up
 from dashboard.charts.axis import shared_range
 from dashboard.charts.changes import change_rows, changes_spec
@@ -47,7 +47,7 @@ def _comparison(n: int, helped: int, hurt: int) -> Iterator[tuple[str, Chart]]:
     pair = core.helped_hurt(n, helped, hurt)
     result = core.compare(pair, test="permutation", alternative="two-sided")
     spread, null = result.bootstrap_distribution, result.null_distribution
-    ends = shared_range([spread, null], (0.0, result.difference), (), POINTS)
+    ends = shared_range([spread, null], (0.0, result.statistic), (), POINTS)
     name = f"{n} items, {helped} helped, {hurt} hurt"
     rows = change_rows(result, items_of(pair, "mean"), POINTS, ends)
     yield f"changes: {name}", Chart(lambda theme: changes_spec("difference", theme), rows)
@@ -59,7 +59,7 @@ def _comparison(n: int, helped: int, hurt: int) -> Iterator[tuple[str, Chart]]:
     yield f"evidence: {name}", Chart(evidence_spec, evidence_rows(results, 0.05, BANDS))
     for draws in (0, 2, 1_000) if n <= 40 else ():
         drawn = draw_by_hand(pair, n_draws=draws)
-        rows = draw_rows(drawn, spread, result.difference, POINTS, revealed=True)
+        rows = draw_rows(drawn, spread, result.statistic, POINTS, revealed=True)
         yield f"draws: {draws} of {name}", Chart(lambda theme: draws_spec("difference", (), theme), rows)
         rows = running_rows(drawn, 0.4217, 0.3)
         yield f"running: {draws} of {name}", Chart(running_spec, rows)

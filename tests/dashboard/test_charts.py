@@ -90,7 +90,7 @@ def test_bars_go_up_by_what_is_helped_and_down_by_what_is_hurt():
 
 def test_pictures_share_the_axis():
     result = core.compare(PAIR, test="bootstrap", alternative="greater")
-    ends = shared_range([result.bootstrap_distribution], (0.0, result.difference), (0.07,), POINTS)
+    ends = shared_range([result.bootstrap_distribution], (0.0, result.statistic), (0.07,), POINTS)
     items = items_of(PAIR, "mean")
     for rows in (change_rows(result, items, POINTS, ends), bootstrap_rows(result, POINTS, ends)):
         used = rows[["left", "right"]].to_numpy()
@@ -100,7 +100,7 @@ def test_pictures_share_the_axis():
 def test_bars_that_would_squeeze_the_distributions_run_out_of_the_picture():
     pair = core.helped_hurt(10_000, helped=4000, hurt=3900)
     result, items = core.compare(pair, test="bootstrap", alternative="greater"), items_of(pair, "mean")
-    ends = shared_range([result.bootstrap_distribution], (0.0, result.difference), gain_and_loss(items), POINTS)
+    ends = shared_range([result.bootstrap_distribution], (0.0, result.statistic), gain_and_loss(items), POINTS)
     assert ends[1] < 10
     rows = change_rows(result, items, POINTS, ends).set_index("part")
     assert rows.loc["helped", "right"] == ends[1]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
 from core import compare, helped_hurt
-from core.studies.power import power, repeat_study
+from core.studies._power import power, repeat_study
 from core.studies.promising import follow_up
 from dashboard.charts.figure import Panel, figure, to_svg
 from dashboard.charts.palette import THEMES

@@ -35,7 +35,7 @@ REAL = PairedScores.from_scores(np.random.default_rng(1).normal(size=12), np.ran
 def rows_of(pair, n_draws, *, revealed=False, test="bootstrap", unit=POINTS):
     drawn, result = draw_by_hand(pair, n_draws=n_draws, test=test), compare(pair, test=test, alternative="greater")
     law = result.null_distribution or result.bootstrap_distribution
-    return drawn, draw_rows(drawn, law, result.difference, unit, revealed=revealed)
+    return drawn, draw_rows(drawn, law, result.statistic, unit, revealed=revealed)
 
 
 @pytest.mark.parametrize("test", ["bootstrap", "permutation"])

@@ -10,7 +10,7 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from core.compare import TESTS, compare
+from core._compare import TESTS, compare
 from core.errors import OptionError
 from core.readers import read_scores
 from core.synthetic import helped_hurt
@@ -159,4 +159,4 @@ def test_labels_and_score_files_of_the_experiment_give_the_same_result():
     )
     assert labels.exact
     assert labels.pvalue == pytest.approx(scores.pvalue, rel=1e-12)
-    assert labels.difference == pytest.approx((1139 - 1164) / 1953)
+    assert labels.statistic == pytest.approx((1139 - 1164) / 1953)

@@ -19,7 +19,12 @@ def test_defaults_are_those_of_compare():
 
 def test_every_option_of_compare_is_a_setting_of_the_page():
     named = {{"resamples": "n_resamples"}.get(name, name) for name in PAGES[""]}
-    assert set(inspect.signature(core.compare).parameters) - named == {"pair", "progress"}
+    assert set(inspect.signature(core.compare).parameters) - named == {
+        "baseline",
+        "experimental",
+        "clusters",
+        "progress",
+    }
 
 
 def test_defaults_leave_the_url():

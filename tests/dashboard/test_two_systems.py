@@ -92,7 +92,8 @@ def test_every_setting_reaches_compare(visit):
     expected = core.compare(
         core.helped_hurt(60, 9, 4, 11).swapped().named("baseline", "experimental"),
         test="shifted-bootstrap", alternative="less", alpha=0.2,
-        confidence=0.9, interval="bca", method="monte-carlo", n_resamples=500, seed=5, boundary="exclude", margin=0.03,
+        confidence_level=0.9, interval="bca", method="monte-carlo", n_resamples=500, seed=5, boundary="exclude",
+        margin=0.03,
     )  # fmt: skip
     assert result(app) == expected.to_dict()
     assert query_of(app) == query

@@ -59,7 +59,7 @@ def assert_agrees(pair, row, metric="mean", n_resamples=20_000):
     """Hold the bootstrap, its interval and the permutation test of a pair against one recorded row."""
     bootstrap = core.compare(pair, metric=metric, n_resamples=n_resamples, test="bootstrap", alternative="greater")
     assert bootstrap.n_items == row["N"]
-    assert bootstrap.difference == pytest.approx(row["diff"], rel=1e-9, abs=1e-15)
+    assert bootstrap.statistic == pytest.approx(row["diff"], rel=1e-9, abs=1e-15)
     experimental, baseline = next(
         (row[first], row[second])
         for first, second in (("meanA", "meanB"), ("macroF1_A", "macroF1_B"), ("A", "B"))

@@ -29,7 +29,7 @@ def test_systems_with_equal_output_are_not_different(data, metric, method):
     for test in ("bootstrap", "shifted-bootstrap", "permutation"):
         result = core.compare(pair, metric="f1", test=test, alternative="two-sided", method=method)
         assert result.pvalue == 1
-        assert result.difference == 0
+        assert result.statistic == 0
 
 
 def test_exact_permutation_of_muc(data):

@@ -103,7 +103,8 @@ def test_columns_of_label_tables_can_be_chosen():
 
     tables = [wide(labels) for labels in (GOLD, OLD, NEW)]
     pair = read(*tables, id="name", columns="tag", cluster="doc")
-    assert pair.ids == ("d0", "d1", "d2")
+    assert pair.clusters == ("d0", "d0", "d1", "d1", "d2")
+    assert pair.units.ids == ("d0", "d1", "d2")
     assert pair.baseline.sum(axis=0).tolist() == read().baseline.sum(axis=0).tolist()
     assert read(*tables, id="name", cluster="doc").digest == pair.digest
     by_value = read(*tables, columns="tag")
@@ -259,7 +260,7 @@ def test_labels_of_a_document_are_summed():
     documents = ("doc", "d1", "d2", "d1", "d2", "d1")
     rows = [(*row, document) for row, document in zip(ROWS, documents, strict=True)]
     options = {"gold": "gold", "baseline": "old", "experimental": "new"}
-    pair = read_label_table(table(rows), cluster="doc", **options)
+    pair = read_label_table(table(rows), cluster="doc", **options).units
     single = read_label_table(table(rows), **options)
     assert pair.ids == ("d1", "d2")
     assert pair.labels == single.labels

@@ -75,11 +75,12 @@ def test_several_columns_may_name_an_item():
     assert pair.ids == ("d1/1", "d1/2", "d2/1")
 
 
-def test_clusters_are_summed():
+def test_items_keep_their_clusters():
     text = "document,old,new\nd1,1,0\nd2,0,1\nd1,1,1\n"
     pair = read_table(table(text), baseline="old", experimental="new", cluster="document")
-    assert pair.ids == ("d1", "d2")
-    assert pair.baseline.tolist() == [[2, 2], [0, 1]]
+    assert pair.clusters == ("d1", "d2", "d1")
+    assert pair.units.ids == ("d1", "d2")
+    assert pair.units.baseline.tolist() == [[2, 2], [0, 1]]
 
 
 def test_missing_scores_are_named_by_id():
@@ -246,8 +247,12 @@ def test_missing_after_a_join_names_lines_of_its_own_file():
 def test_clusters_of_two_tables_must_agree():
     old = table("id,d,score\nx,1,1\ny,1,0\nz,2,1\n")
     new = table("id,d,score\nz,2,1\nx,1,1\ny,1,1\n", "b.csv")
-    assert read_tables(old, new, cluster="d", columns="score").experimental.tolist() == [[2, 2], [1, 1]]
-    assert len(read_tables(old, table("id,score\nz,1\nx,1\ny,1\n"), cluster="d", columns="score")) == 2
+    assert read_tables(old, new, cluster="d", columns="score").units.experimental.tolist() == [[2, 2], [1, 1]]
+    assert read_tables(old, table("id,score\nz,1\nx,1\ny,1\n"), cluster="d", columns="score").clusters == (
+        "1",
+        "1",
+        "2",
+    )
     new = table("id,d,score\nz,1,1\nx,1,1\ny,1,1\n", "b.csv")
     message = refusal(read_tables, old, new, cluster="d", columns="score")
     assert message.startswith("a.csv, line 4: cluster '2', but '1' for the same item in b.csv")
@@ -267,7 +272,7 @@ def test_long_tables():
     assert pair.experimental[:, 0].tolist() == [0.75, 1]
     assert (pair.baseline_name, pair.experimental_name) == ("old", "new")
     assert pair.notes == ("Joined on column 'item'.", "Other systems in the file were not used: other.")
-    assert read_long(table(LONG), **options(cluster="group")).ids == ("g",)
+    assert read_long(table(LONG), **options(cluster="group")).clusters == ("g", "g")
 
 
 @pytest.mark.parametrize(

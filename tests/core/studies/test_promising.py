@@ -5,7 +5,7 @@ import pytest
 
 from core import compare, helped_hurt
 from core.errors import OptionError
-from core.studies.power import power
+from core.studies._power import power
 from core.studies.promising import follow_up
 
 

@@ -34,7 +34,7 @@ def test_every_pair_is_what_compare_says():
     assert len(result.pairs) == 6
     for pair in result.pairs:
         alone = compare(scores.pair(pair.second, pair.first))
-        assert (pair.pvalue, pair.difference, pair.method) == (alone.pvalue, alone.difference, alone.method)
+        assert (pair.pvalue, pair.difference, pair.method) == (alone.pvalue, alone.statistic, alone.method)
         assert pair.difference >= 0
     assert [p.adjusted_pvalue for p in result.pairs] == [p.pvalue for p in result.pairs]
 

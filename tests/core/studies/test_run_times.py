@@ -9,11 +9,11 @@ from scipy import stats
 
 from core.errors import OptionError, Stopped
 from core.studies import dynamic_program, run_times, sampled_over_items, tagged_sentences
-from core.studies.run_times import _enough, _timed
+from core.studies._run_times import _enough, _timed
 from tests.oracles.dynamic_program import accuracy_pvalue
 
 # The package's name for it is the function's.
-run_times_module = import_module("core.studies.run_times")
+run_times_module = import_module("core.studies._run_times")
 
 
 @pytest.mark.parametrize("seed", range(6))

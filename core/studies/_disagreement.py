@@ -6,9 +6,10 @@ from typing import Any
 import numpy as np
 
 from core.arguments import check_progress, check_whole
+from core.intake import as_units
 from core.metrics import Metric, resolve_metric
 from core.observed import Observed
-from core.paired import PairedScores, check_pair
+from core.paired import PairedScores
 from core.resampling import Progress
 from core.studies.definitions import DEFINITIONS, Definition
 from core.studies.pair_tails import PairTails, Share
@@ -147,7 +148,7 @@ def disagreement(
     >>> result.significant(0.05)
     ('bootstrap-strict', 'shifted-bootstrap-strict', 'permutation-strict', 'folded')
     """
-    check_pair(pair)
+    pair = as_units(pair)
     n_resamples = check_whole("n_resamples", n_resamples, 1, 10_000_000, "; 10,000 is usual")
     seed = check_whole("seed", seed, 0)
     check_progress(progress)

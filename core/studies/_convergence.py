@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 
 from core.arguments import argument, check_number, check_progress, check_whole, check_wholes
 from core.errors import NotExactError, OptionError, Stopped
+from core.intake import as_units
 from core.metrics import Metric, resolve_metric
 from core.observed import Observed
-from core.paired import PairedScores, check_pair
+from core.paired import PairedScores
 from core.permutation import Swapping, permutation_question
 from core.pvalue import exact_pvalue
 from core.resampling import ItemSwaps, Progress, resample, seed_from
@@ -239,7 +240,7 @@ def convergence_of(
     >>> study.trials[0].exact_pvalue
     0.1796875
     """
-    check_pair(pair)
+    pair = as_units(pair)
     resamples, n_runs = check_wholes("resamples", resamples, 1, _MOST), check_whole("n_runs", n_runs, 1, _MOST)
     seed = check_whole("seed", seed, 0)
     check_progress(progress)

@@ -1,11 +1,12 @@
 """The main verb: compare two systems on the same items."""
 
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from core.arguments import check_choice, check_margin, check_progress, check_share, check_whole
 from core.bootstrap import Resampling, bootstrap_question, shifted_question
@@ -14,16 +15,18 @@ from core.distribution import Distribution
 from core.errors import NotExactError
 from core.exact import Threshold
 from core.few import few_changed_note
+from core.intake import as_pair
 from core.intervals import INTERVALS, confidence_interval
 from core.metrics import Metric, resolve_metric
 from core.observed import Observed
 from core.outcomes import Counted
-from core.paired import PairedScores, check_pair
+from core.paired import PairedScores
 from core.permutation import Swapping, permutation_question
 from core.pvalue import PValue, Question, exact_pvalue, sampled_pvalue
 from core.resampling import Progress
 from core.result import Comparison, Equivalence, MarginPValue
 from core.scheme import Scheme
+from core.scores import Scores
 from core.version import version
 
 __all__ = ["ALTERNATIVES", "METHODS", "TESTS", "Test", "compare"]
@@ -51,8 +54,10 @@ TESTS: dict[str, Test] = {
 
 
 def compare(
-    pair: PairedScores,
+    baseline: PairedScores | Scores | ArrayLike,
+    experimental: ArrayLike | None = None,
     *,
+    clusters: Sequence[str] | None = None,
     metric: str | Metric = "mean",
     test: str = "permutation",
     alternative: str = "two-sided",
@@ -61,7 +66,7 @@ def compare(
     alpha: float = 0.05,
     n_resamples: int = 10_000,
     seed: int = 0,
-    confidence: float = 0.95,
+    confidence_level: float = 0.95,
     interval: str = "percentile",
     margin: float | None = None,
     progress: Progress | None = None,
@@ -70,8 +75,11 @@ def compare(
 
     Parameters
     ----------
-    pair : PairedScores
-        Both systems' statistics, ``(n, k)`` each.
+    baseline, experimental : arrays, lists or columns of data frames
+        The systems' scores ``(n,)``, or statistics ``(n, k)``, on the same items in the same order. Or, alone,
+        `PairedScores`, as readers return them, or `Scores` of two systems.
+    clusters : n strings, optional
+        The document, passage or user of each item: whole clusters are then resampled or swapped.
     metric : str or Metric
         A name of `core.METRICS`, or ``"precision:LABEL"`` and the like.
     test : {"permutation", "shifted-bootstrap", "bootstrap"}
@@ -86,7 +94,7 @@ def compare(
         The significance level, for the verdict only.
     n_resamples, seed : int
         How many resamples are drawn where sampling is needed, and what fixes them.
-    confidence : float
+    confidence_level : float
         The level of the confidence interval of the difference.
     interval : {"percentile", "basic", "bca"}
         Its kind.
@@ -112,6 +120,9 @@ def compare(
     The primer's ten questions (seed 001), of which 4 are helped and 3 hurt:
 
     >>> from core import compare, helped_hurt
+    >>> compare([0, 1, 1, 0, 0, 1, 0, 0], [1, 1, 1, 1, 1, 1, 0, 1]).pvalue
+    0.125
+
     >>> pair = helped_hurt(n=10, helped=4, hurt=3)
     >>> compare(pair)
     Comparison(experimental − baseline = +0.1 in mean, permutation p = 1 (exact), n = 10)
@@ -119,17 +130,19 @@ def compare(
     The primer's own test is the one-sided bootstrap:
 
     >>> result = compare(pair, test="bootstrap", alternative="greater")
-    >>> round(result.pvalue, 9), result.method, round(result.difference, 9)
+    >>> round(result.pvalue, 9), result.method, round(result.statistic, 9)
     (0.421732332, 'exact', 0.1)
     """
-    check_pair(pair)
-    _check(test, alternative, method, boundary, interval, alpha, confidence, n_resamples, seed, margin)
+    pair = as_pair(baseline, experimental, clusters)
+    _check(test, alternative, method, boundary, interval, alpha, confidence_level, n_resamples, seed, margin)
     check_progress(progress)
     n_resamples, seed = int(n_resamples), int(seed)
-    alpha, confidence = float(alpha), float(confidence)
+    alpha, confidence_level = float(alpha), float(confidence_level)
     margin = None if margin is None else float(margin)
     # What the result keeps needs no item and no id.
-    observed = Observed(without_items(pair), resolve_metric(metric, pair))
+    row = resolve_metric(metric, pair)
+    items = Observed(without_items(pair), row)
+    observed = items if pair.clusters is None else Observed(without_items(pair.units), row)
     resampling = Resampling(observed, n_resamples, seed)
     scheme = resampling if TESTS[test].scheme is Resampling else Swapping(observed, n_resamples, seed)
     question = TESTS[test].question(alternative, observed.difference)
@@ -143,9 +156,9 @@ def compare(
         resampling.samples(passes)
         distribution = resampling.sampled_distribution()
     interval_of = partial(confidence_interval, resampling, exact_interval)
-    sampled = reason is not None or interval_of(confidence, interval).method == "monte-carlo"
-    helped, hurt, tied = observed.helped_hurt_tied
-    notes = [*pair.notes, *_few_items(len(pair), observed.changed)]
+    sampled = reason is not None or interval_of(confidence_level, interval).method == "monte-carlo"
+    helped, hurt, tied = items.helped_hurt_tied
+    notes = [*pair.notes, *_few_units(len(pair.units), observed.changed, pair.clusters is not None)]
     if strict and np.array_equal(pair.collapsed.baseline, pair.collapsed.experimental):
         notes.append(
             "The two systems are identical; with boundary='exclude' every p-value is then as small as it can be, which "
@@ -165,17 +178,18 @@ def compare(
         log10_pvalue=pvalue.log10,
         error_bound=pvalue.error_bound,
         pvalue_interval=pvalue.interval,
-        difference=observed.difference,
+        statistic=observed.difference,
         baseline=observed.scores[0],
         experimental=observed.scores[1],
         baseline_name=pair.baseline_name,
         experimental_name=pair.experimental_name,
         n_items=len(pair),
+        n_clusters=None if pair.clusters is None else len(pair.units),
         helped=helped,
         hurt=hurt,
         tied=tied,
         changed=observed.changed,
-        confidence=confidence,
+        confidence_level=confidence_level,
         interval=interval,
         equivalence=None if margin is None else _equivalence(resampling, margin, method, passes),
         n_resamples=n_resamples if sampled else None,
@@ -192,10 +206,13 @@ def compare(
     )
 
 
-def _few_items(n: int, changed: int) -> list[str]:
+def _few_units(n: int, changed: int, clustered: bool) -> list[str]:
+    unit = "cluster" if clustered else "item"
     if n == 1:
-        return ["There is only one item: whatever the p-value and the interval, they say nothing about other items."]
-    note = few_changed_note(changed)
+        return [
+            f"There is only one {unit}: whatever the p-value and the interval, they say nothing about other {unit}s."
+        ]
+    note = few_changed_note(changed, unit)
     return [] if note is None else [note]
 
 
@@ -296,7 +313,7 @@ def _null_distribution(
 
 def _check(
     test: str, alternative: str, method: str, boundary: str, interval: str,
-    alpha: float, confidence: float, n_resamples: int, seed: int, margin: float | None,
+    alpha: float, confidence_level: float, n_resamples: int, seed: int, margin: float | None,
 ) -> None:  # fmt: skip
     check_choice("test", test, TESTS)
     check_choice("alternative", alternative, ALTERNATIVES)
@@ -304,7 +321,7 @@ def _check(
     check_choice("boundary", boundary, BOUNDARIES)
     check_choice("interval", interval, INTERVALS)
     check_share("alpha", alpha)
-    check_share("confidence", confidence, example=0.95)
+    check_share("confidence_level", confidence_level, example=0.95)
     check_whole("n_resamples", n_resamples, 1, 10_000_000, "; 10,000 is usual")
     check_whole("seed", seed, 0)
     if margin is not None:

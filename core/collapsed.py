@@ -1,0 +1,80 @@
+"""Distinct rows with their multiplicities: work on them is work on all items."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["Collapsed", "collapse", "merged"]
+
+Floats = NDArray[Any]
+Integers = NDArray[Any]
+
+
+class Collapsed(NamedTuple):
+    """The ``u`` distinct rows of a pair and how often each occurs.
+
+    Two items with equal rows are interchangeable in every resample, so work on ``u`` rows is work on all ``n``.
+    Rows are sorted, which makes every later step independent of the order of the items.
+    """
+
+    baseline: Floats  # (u, k)
+    experimental: Floats  # (u, k)
+    counts: Integers  # (u,)
+
+
+def collapse(baseline: Floats, experimental: Floats, times: Integers | None = None) -> Collapsed:
+    """Return the distinct rows of two aligned ``(n, k)`` arrays, sorted, with their multiplicities.
+
+    Each row counts once, or as many ``times`` as is said. Small whole numbers (0/1 scores, counts) are read as digits
+    of one integer and counted without sorting.
+    """
+    columns = [column for column in (*baseline.T, *experimental.T) if column.min() != column.max()]
+    codes = _digits(columns, len(baseline))
+    if codes is not None:
+        multiplicity = np.bincount(codes, times)  # as floats these sums of whole numbers are exact too
+        present = np.flatnonzero(multiplicity)
+        where = np.empty(len(multiplicity), dtype=np.int64)
+        where[codes] = np.arange(len(codes))
+        first, counts = where[present], multiplicity[present]
+    else:
+        order = np.lexsort(columns[::-1])
+        changes = np.zeros(len(order), dtype=bool)
+        changes[0] = True
+        for column in columns:
+            ordered = column[order]
+            changes[1:] |= ordered[1:] != ordered[:-1]
+        starts = np.flatnonzero(changes)
+        ones = np.ones(len(order), dtype=np.int64) if times is None else times
+        first, counts = order[starts], np.add.reduceat(ones[order], starts)
+    rows = Collapsed(baseline[first], experimental[first], counts.astype(np.int64))
+    for array in rows:
+        array.setflags(write=False)
+    return rows
+
+
+def _digits(columns: list[Floats], n: int) -> Integers | None:
+    """Read each row as one mixed-radix integer, or return None where that would need too many codes."""
+    codes = np.zeros(n, dtype=np.int64)
+    size = 1
+    for column in columns:
+        low, high = column.min(), column.max()
+        if not high - low < 4 * n + 1024:
+            return None
+        size *= int(high - low) + 1
+        if size > 4 * n + 1024:
+            return None
+        whole = column.astype(np.int64)
+        if not np.array_equal(column, whole):
+            return None
+        codes *= int(high - low) + 1
+        codes += whole - int(low)
+    return codes
+
+
+def merged(baseline: Floats, experimental: Floats, counts: Integers) -> Collapsed:
+    """Return the rows in their order, neighbours with equal rows as one."""
+    new = np.ones(len(counts), dtype=bool)
+    new[1:] = (baseline[1:] != baseline[:-1]).any(axis=1) | (experimental[1:] != experimental[:-1]).any(axis=1)
+    starts = np.flatnonzero(new)
+    return Collapsed(baseline[starts], experimental[starts], np.add.reduceat(counts, starts))

@@ -1,0 +1,71 @@
+"""Whatever a verb is given to compare, as paired scores."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from core.arguments import argument
+from core.errors import DataError, OptionError
+from core.paired import PairedScores
+from core.scores import Scores
+
+__all__ = ["as_pair", "as_units"]
+
+
+def as_pair(baseline: Any, experimental: Any = None, clusters: Sequence[str] | None = None) -> PairedScores:
+    """Return the pair itself, that of the only two systems, or a pair made of two arrays, lists or columns.
+
+    Examples
+    --------
+    >>> len(as_pair([0, 1, 1], [1, 1, 1]))
+    3
+    >>> as_pair(Scores.from_systems({"old": [0, 1], "new": [1, 1]})).experimental_name
+    'new'
+    """
+    pair = _pair(baseline, experimental)
+    return pair if clusters is None else pair.with_clusters(clusters)
+
+
+def _pair(baseline: Any, experimental: Any) -> PairedScores:
+    whole = isinstance(baseline, PairedScores | Scores)
+    if whole and experimental is not None:
+        raise OptionError(
+            f"{argument('experimental', experimental)}, must be left out: {baseline!r} holds both systems."
+        )
+    if isinstance(baseline, PairedScores):
+        return baseline
+    if isinstance(baseline, Scores):
+        if len(baseline.names) != 2:
+            raise OptionError(f"{baseline!r} are not two systems: choose two with .pair(baseline, experimental).")
+        return baseline.pair(*baseline.names)
+    if experimental is None:
+        raise OptionError(
+            f"{argument('baseline', baseline)}, must be PairedScores, which core.read_scores makes of files, or be "
+            "followed by the experimental system's scores: compare(baseline, experimental)."
+        )
+    _check_same_rows(baseline, experimental)
+    names = [getattr(side, "name", None) for side in (baseline, experimental)]
+    if names[0] == names[1] or not all(isinstance(name, str) for name in names):
+        names = ["baseline", "experimental"]
+    return PairedScores.from_scores(
+        baseline, experimental, baseline_name=str(names[0]), experimental_name=str(names[1])
+    )
+
+
+def _check_same_rows(baseline: Any, experimental: Any) -> None:
+    """Refuse two columns of data frames whose rows are labelled differently: side by side they would be other items."""
+    rows: list[Any] = [getattr(side, "index", None) for side in (baseline, experimental)]
+    if all(hasattr(each, "equals") for each in rows) and len(rows[0]) == len(rows[1]) and not rows[0].equals(rows[1]):
+        raise DataError(
+            "The two columns label their rows differently, so that row i of one need not be row i of the other: join "
+            "them first, or pass .to_numpy() of both if their order is the same."
+        )
+
+
+def as_units(pair: Any, name: str = "pair") -> PairedScores:
+    """Return the items or clusters that a study resamples; raise OptionError unless these are paired scores."""
+    if not isinstance(pair, PairedScores):
+        raise OptionError(
+            f"{argument(name, pair)}, must be PairedScores: core.read_scores reads them from files, "
+            "core.PairedScores.from_scores takes arrays."
+        )
+    return pair.units

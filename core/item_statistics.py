@@ -1,0 +1,113 @@
+"""Arrays of items' statistics: made of what users pass, and refused in a sentence where they cannot be compared."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from core.arguments import argument
+from core.errors import DataError, OptionError
+
+__all__ = [
+    "DEFAULT_COLUMNS",
+    "as_counts",
+    "as_statistics",
+    "check_different",
+    "check_finite",
+    "check_listed",
+    "default_columns",
+]
+
+Floats = NDArray[Any]
+
+# The column names that a bare number of columns stands for: a score file has one, two or four numbers a line.
+DEFAULT_COLUMNS = {
+    1: ("score", "items"),
+    2: ("numerator", "denominator"),
+    4: ("recall_numerator", "recall_denominator", "precision_numerator", "precision_denominator"),
+}
+
+# Resampled sums of squares stay finite.
+_LARGEST = 1e140
+
+
+def as_statistics(values: ArrayLike, name: str) -> Floats:
+    """Return ``(n, k)`` numbers from ``(n,)`` scores or ``(n, k)`` statistics.
+
+    Examples
+    --------
+    >>> as_statistics([True, False], "baseline").tolist()
+    [[1.0], [0.0]]
+    """
+    try:
+        if np.iscomplexobj(values):
+            raise TypeError
+        array = np.asarray(values, dtype=np.float64)
+    except (TypeError, ValueError, OverflowError):
+        raise DataError(f"The {name} scores are not all numbers: pass one number, or k numbers, per item.") from None
+    if array.ndim == 1:
+        array = array[:, None]
+    if array.ndim != 2:
+        raise DataError(f"The {name} scores have {array.ndim} dimensions: pass shape (n,) or (n, k).")
+    return array
+
+
+def as_counts(counts: ArrayLike, n_rows: int) -> NDArray[np.int64]:
+    """Return how many items each of so many rows stands for."""
+    try:
+        array = np.asarray(counts, dtype=np.float64)
+    except (TypeError, ValueError, OverflowError):
+        raise OptionError(f"{argument('counts', counts)}, must be whole numbers >= 0, one for each row.") from None
+    if array.shape != (n_rows,) or not ((array >= 0) & (array == np.rint(array)) & (array <= 2**53)).all():
+        raise OptionError(f"{argument('counts', counts)}, must be {n_rows:,} whole numbers >= 0, one for each row.")
+    if not 0 < array.sum() < 2**53:
+        raise OptionError(f"{argument('counts', counts)}, must add up to at least one item, and to less than 2^53.")
+    return array.astype(np.int64)
+
+
+def default_columns(width: int) -> tuple[str, ...]:
+    """Return the names of that many statistics an item.
+
+    Examples
+    --------
+    >>> default_columns(2), default_columns(3)
+    (('numerator', 'denominator'), ('column_1', 'column_2', 'column_3'))
+    """
+    return DEFAULT_COLUMNS.get(width, tuple(f"column_{i + 1}" for i in range(width)))
+
+
+def check_finite(name: str, array: Floats) -> None:
+    """Raise DataError, naming the item, unless all ``(n, k)`` statistics are finite and their squares can be summed."""
+    # A sum is finite exactly when no element is NaN or infinite (or the sum overflows, which is no better).
+    with np.errstate(over="ignore", invalid="ignore"):
+        total = array.sum()
+    if not np.isfinite(total):
+        bad = np.argwhere(~np.isfinite(array))
+        where = f"item {bad[0][0] + 1} is {array[tuple(bad[0])]}" if len(bad) else "the sum overflows"
+        raise DataError(f"{name}: {where}: every score must be a finite number.")
+    if max(array.max(), -array.min()) > _LARGEST:
+        bad = np.argwhere(np.abs(array) > _LARGEST)
+        raise DataError(
+            f"{name}: item {bad[0][0] + 1} is {array[tuple(bad[0])]:g}: squares of scores beyond {_LARGEST:g} "
+            "overflow; give all scores in a larger unit."
+        )
+
+
+def check_listed(name: str, names: Any) -> None:
+    """Raise OptionError unless these are None or a list of names."""
+    listed = isinstance(names, Sequence) and not isinstance(names, str | bytes)
+    # Arrays and columns of data frames
+    values = getattr(names, "dtype", None)
+    listed = listed or (values is not None and getattr(names, "ndim", 0) == 1 and values.kind in "OSTUiu")
+    if names is not None and not listed:
+        raise OptionError(f"{argument(name, names)}, must be a list, one for each.")
+
+
+def check_different(ids: Sequence[str]) -> None:
+    """Raise DataError, naming the first that occurs twice, unless all ids differ."""
+    if len(set(ids)) == len(ids):
+        return
+    seen: set[str] = set()
+    twice = next(name for name in ids if name in seen or seen.add(name))  # type: ignore[func-returns-value]
+    raise DataError(f"The id {twice!r} occurs twice: ids must name one item each.")
