@@ -109,12 +109,12 @@ _ROWS = (
     _synthetic(
         "disagreement",
         "500 items, 17 helped, 7 hurt",
-        "Two-sided, the bootstrap is just below 5 % and the other tests just above: no line is that sharp.",
+        "Two-sided, the bootstrap is just below 5 % and the other tests just above: neither answer is certain.",
         *(500, 17, 7, 300),
     ),
     _synthetic(
         "simpler_model",
-        "2,000 items, 64 helped, 56 hurt (a simpler model's story)",
+        "2,000 items, 64 helped, 56 hurt (a simpler model)",
         "Not significant, which does not show the two equal; the test against a margin of two points does.",
         *(2000, 64, 56, 1500),
     ),
