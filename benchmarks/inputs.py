@@ -20,6 +20,7 @@ import numpy as np
 
 from core import readers
 from core.errors import ComparisonError
+from core.readers import FORMATS
 
 __all__ = ["CONTENTS", "READINGS", "in_child", "main", "measure"]
 
@@ -96,32 +97,28 @@ CONTENTS: dict[str, Content] = {
     "coreference, spaces": _again(b" ", b"METRIC muc:\n(d)", b"x:\n"),
 }  # fmt: skip
 
-READINGS = (
-    "preview", "scores", "tables", "table", "long", "labels", "label-table", "entities", "conll", "conll metrics",
-)  # fmt: skip
+READINGS = ("preview", *FORMATS, "conll metrics")
+
+# What is given to the readers that ask for columns and systems.
+GIVEN = {"gold": "id", "baseline": "a", "experimental": "b", "system": "id", "score": "score", "item": "a"}
 
 
 def measure(content: str, reading: str, size: int) -> dict[str, float | str]:
     """Read that much of the content in this process: seconds of the processor, added megabytes and what came of it."""
-    n_files = {"scores": 2, "tables": 2, "conll": 2, "labels": 3, "entities": 3}.get(reading, 1)
+    format = FORMATS.get(reading)
+    n_files = len(format.slots) if format else 1
     files = [readers.Upload(f"file{i}", CONTENTS[content](size // n_files)) for i in range(n_files)]
-    both = {"baseline": "a", "experimental": "b"}
-    read: dict[str, Callable[[], object]] = {
-        "preview": lambda: readers.preview(files[0]),
-        "scores": lambda: readers.read_scores(files[0], files[1]),
-        "tables": lambda: readers.read_tables(files[0], files[1]),
-        "table": lambda: readers.read_table(files[0], **both),
-        "long": lambda: readers.read_long(files[0], system="id", score="score", item="a", **both),
-        "labels": lambda: readers.read_labels(*files),
-        "label-table": lambda: readers.read_label_table(files[0], gold="id", **both),
-        "entities": lambda: readers.read_entities(*files),
-        "conll": lambda: readers.read_conll_coreference(files[0], files[1]),
-        "conll metrics": lambda: readers.coreference_metrics(files[0]),
-    }
+
+    def read() -> object:
+        if format is None:
+            return readers.preview(files[0]) if reading == "preview" else readers.coreference_metrics(files[0])
+        slots = {slot.name: file for slot, file in zip(format.slots, files, strict=True)}
+        return format.read(slots, {name: GIVEN[name] for name in format.required if name not in slots})
+
     held = _peak()
     begin = time.process_time()
     try:
-        outcome = repr(read[reading]())
+        outcome = repr(read())
     except ComparisonError as error:
         outcome = f"{type(error).__name__}: {error}"
     seconds = time.process_time() - begin

@@ -19,6 +19,7 @@ __all__ = ["compare_command"]
 @click.command("compare", cls=ReadingCommand, short_help="Is EXPERIMENTAL better than BASELINE on the same items?")
 @click.argument("baseline")
 @click.argument("experimental", required=False)
+@click.argument("more", nargs=-1, metavar="[MORE LOGS]")
 @click.option(
     "--metric",
     metavar="NAME",
@@ -64,13 +65,13 @@ __all__ = ["compare_command"]
 )
 @format_option("text", "json")
 def compare_command(
-    baseline: str, experimental: str | None, metric: str | None, resamples: int, form: str, kind: str,
-    names: tuple[str, str] | None, **options: Any,
+    baseline: str, experimental: str | None, more: tuple[str, ...], metric: str | None, resamples: int, form: str,
+    kind: str, names: tuple[str, str] | None, **options: Any,
 ) -> None:  # fmt: skip
     """Compare two systems' scores on the same items.
 
     BASELINE and EXPERIMENTAL are two files of one of the formats below. One file that holds both systems is named
-    alone, with the options that say what belongs to which.
+    alone, with the options that say what belongs to which; of logs any number of files and folders can be named.
 
     \b
     python -m core compare old.txt new.txt
@@ -82,7 +83,7 @@ def compare_command(
         --alternative greater --boundary exclude
     """
     settings = {name: options.pop(name) for name in _SETTINGS}
-    pair = read_pair(baseline, experimental, kind, options)
+    pair = read_pair([baseline, *([experimental] if experimental else []), *more], kind, options)
     if names:
         pair = pair.named(*names)
     metric = fitting_metrics(pair)[0] if metric is None else metric

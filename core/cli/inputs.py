@@ -7,11 +7,11 @@ import click
 
 from core.errors import OptionError
 from core.paired import PairedScores
-from core.phrases import first_few
-from core.readers import FORMATS, Format, preview
+from core.phrases import counted, first_few
+from core.readers import FORMATS, Format, Source, preview
 from core.readers.file import File
 from core.readers.format import MARKED, Option, Slot
-from core.readers.reading import files_of, paired
+from core.readers.reading import gathered, paired
 from core.readers.suggestion import likely, refuse_one_system
 
 __all__ = ["ReadingCommand", "read_pair"]
@@ -53,13 +53,13 @@ def _options() -> Iterable[click.Option]:
     )  # fmt: skip
 
 
-def read_pair(baseline: str, experimental: str | None, kind: str, options: dict[str, Any]) -> PairedScores:
+def read_pair(named: Sequence[str], kind: str, options: Mapping[str, Any]) -> PairedScores:
     """Read the files in the format that the options, or the files' first lines, call for.
 
     Parameters
     ----------
-    baseline, experimental : str
-        Two files, or one table and None.
+    named : strings
+        The files and folders that are named first.
     kind : str
         The value of ``--from``.
     options : dict
@@ -71,16 +71,17 @@ def read_pair(baseline: str, experimental: str | None, kind: str, options: dict[
         If an option is missing, or has no meaning for these files.
     """
     given = {_flag(name): value for name, value in options.items() if value is not None and (name, value) != _DEFAULT}
-    files = [baseline] if experimental is None else [baseline, experimental]
-    format = _format(files, given, kind)
+    known = [format for format in FORMATS.values() if kind in (AUTO, *format.words)]
+    files, fitting = gathered(named, [format for format in known if format.takes(len(named))])
+    asked = fitting or known
+    format = asked[0] if len(asked) == 1 and kind != AUTO else _format(files, given, asked)
     _check(format, files, given)
     arguments = {name: given[flag] for name, flag in format.arguments.items() if flag in given}
     for option in format.options:
         if option.hint and option.name in arguments:
             arguments[option.name] = [word.strip() for word in arguments[option.name].split(",")]
-    named = [file for path in files for file in files_of(path)] if format.takes_many else files
-    placed = format.placed(named) | {slot.name: arguments.pop(slot.name) for slot in format.slots if slot.flag}
-    return paired(format.read(placed, arguments))
+    placed = format.placed(files) | {slot.name: arguments.pop(slot.name) for slot in format.slots if slot.flag}
+    return paired(format.read(placed, arguments), format)
 
 
 _DEFAULT = ("missing", "error")
@@ -90,41 +91,39 @@ def _flag(name: str) -> str:
     return "--" + name.replace("_", "-")
 
 
-def _format(files: Sequence[str], given: Mapping[str, Any], kind: str) -> Format:
-    """Return the format that is asked for, or the surest of those that are read from so many files.
+def _format(files: Sequence[Source], given: Mapping[str, Any], asked: Sequence[Format]) -> Format:
+    """Return the surest of the formats that come into question, or what the files are where they are of none.
 
     An option that only one of them has says which it is. Plain text is read as the options ask, where that is possible;
     what bears a mark is what it is.
     """
-    asked = [format for format in FORMATS.values() if kind in (AUTO, *format.words)]
-    asked = [format for format in asked if format.takes(len(files))] or asked
     for flag in given:
         owners = [format for format in asked if flag in format.arguments.values()]
         if len(owners) == 1:
             return owners[0]
-    if len(asked) == 1:
-        return asked[0]
     with_gold = [format for format in asked if any(slot.flag in given for slot in format.slots)]
     gold = next((given[slot.flag] for format in with_gold for slot in format.slots if slot.flag in given), None)
     found = likely([File(file) for file in files], asked) if gold is None else likely([File(gold)], with_gold)
     if not found:
-        return asked[0]
+        return likely([File(file) for file in files])[0][0]
     format, told = found[0]
     if told.sure < MARKED:
         format = next((other for other, _ in found if set(given) <= set(other.arguments.values())), format)
     for slot in format.slots:
         if slot.flag and slot.flag not in given:
-            raise OptionError(f"{' and '.join(files)} {slot.lacking} ({slot.flag} FILE).")
+            raise OptionError(f"{' and '.join(map(str, files))} {slot.lacking} ({slot.flag} FILE).")
     return format
 
 
-def _check(format: Format, files: Sequence[str], given: Mapping[str, Any]) -> None:
-    if not format.takes(len(files)):
-        if len(files) == 1:
-            raise OptionError(f"EXPERIMENTAL is missing: {format.holds} come in two files, BASELINE and EXPERIMENTAL.")
-        raise OptionError(f"Two files were named, but {format.holds} is one FILE that holds both systems.")
+def _check(format: Format, files: Sequence[Source], given: Mapping[str, Any]) -> None:
+    n, wanted = len(files), len(format.named)
+    if not format.takes(n):
+        come = "is one FILE that holds both systems" if wanted == 1 else "come in two files, BASELINE and EXPERIMENTAL"
+        if n < wanted:
+            raise OptionError(f"EXPERIMENTAL is missing: {format.holds} {come}.")
+        raise OptionError(f"{counted(n, 'file')} were named, but {format.holds} {come}.")
     lacking = ", ".join(flag for flag in format.required.values() if flag not in given)
-    if lacking and len(files) > 1:
+    if lacking and n > 1:
         raise OptionError(f"To read {format.holds}, add {lacking}.")
     if lacking:
         refuse_one_system(files)

@@ -95,9 +95,9 @@ def _pilot(files: tuple[str, ...], pilot: bool, kind: str, options: dict[str, An
         if files:
             raise OptionError(f"{files[0]!r} is one word too many: to plan from files write --pilot before them.")
         return None
-    if not 1 <= len(files) <= 2:
-        raise OptionError(f"--pilot takes one table or two score files, not {len(files)} files.")
-    return read_pair(files[0], files[1] if len(files) == 2 else None, kind, options)
+    if not files:
+        raise OptionError("--pilot takes one table or two score files: name them after it, as for compare.")
+    return read_pair(files, kind, options)
 
 
 def _truth(settings: dict[str, Any]) -> dict[str, float]:

@@ -6,17 +6,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from core.errors import DataError, OptionError
+from core.errors import OptionError
 from core.paired import PairedScores
 from core.phrases import counted, first_few
 from core.readers.format import Format
 from core.readers.formats import FORMATS
 from core.readers.preview import preview
-from core.readers.suggestion import refuse_one_system, suggest
+from core.readers.suggestion import refuse_one_system, suggest, suggest_as
 from core.readers.text import Source, Upload
 from core.scores import Scores
 
-__all__ = ["files_of", "paired", "read"]
+__all__ = ["gathered", "paired", "read"]
 
 
 def read(*files: Source, format: str | None = None, **options: Any) -> PairedScores | Scores:
@@ -52,10 +52,7 @@ def read(*files: Source, format: str | None = None, **options: Any) -> PairedSco
         raise OptionError(f"format == {format!r}, must be one of {', '.join(FORMATS)}.")
     asked = FORMATS.values() if format is None else [FORMATS[format]]
     fitting = [each for each in asked if each.takes(len(files)) and set(options) <= set(each.arguments)]
-    # A folder is the files in it for those formats only that tell files apart by what they hold.
-    logs = [each for each in fitting if each.takes_many]
-    sources = [each for file in files for each in files_of(file)] if logs else list(files)
-    fitting = logs if len(sources) != len(files) else fitting
+    sources, fitting = gathered(files, fitting)
     if not fitting:
         with_ = f" with {', '.join(f'{name}=' for name in options)}" if options else ""
         which = "No format is" if format is None else f"Format {format!r} is not"
@@ -63,7 +60,10 @@ def read(*files: Source, format: str | None = None, **options: Any) -> PairedSco
             f"{which} read from {counted(len(files), 'file')}{with_}: give two files, or one that holds both systems."
         )
     gold = options.get("gold") if len(sources) > 1 else None
-    found = suggest(*sources, gold=gold, formats=fitting)
+    if format is None:
+        found = suggest(*sources, gold=gold, formats=fitting)
+    else:
+        found = suggest_as(FORMATS[format], sources, gold)
     chosen = FORMATS[found.kind]
     told = {name: value for name, value in found.options.items() if name in chosen.required and name not in options}
     _refuse_open(chosen, sources, {*options, *told})
@@ -88,23 +88,36 @@ def _refuse_open(format: Format, files: Sequence[Source], given: Collection[str]
         raise OptionError(f"To read {format.holds}, add {', '.join(lacking)}: {name} has the columns {columns}.")
 
 
-def paired(scores: PairedScores | Scores) -> PairedScores:
+def paired(scores: PairedScores | Scores, format: Format) -> PairedScores:
     """Return the pair that was read, or that of a log of two systems.
 
     Raises
     ------
-    DataError
+    OptionError
         If there are more systems, or one only.
     """
     if isinstance(scores, PairedScores):
         return scores
-    if len(scores.names) != 2:
-        raise DataError(f"{len(scores.names)} systems were read ({first_few(scores.names)}): choose two of them.")
-    return scores.pair(*scores.names)
+    if len(scores.names) == 2:
+        return scores.pair(*scores.names)
+    choose = [f"({option.name}=, {option.flag})" for option in format.options if option.name in _SYSTEMS]
+    listed = first_few(scores.names, limit=30)
+    raise OptionError(f"{counted(len(scores.names), 'system')} in the files, {listed}: choose two {' '.join(choose)}.")
 
 
-def files_of(source: Source) -> Sequence[Source]:
-    """Return the files in a folder and below it, by name; a file is itself."""
-    if isinstance(source, Upload) or not os.path.isdir(source):
-        return [source]
-    return sorted(path for path in Path(source).rglob("*") if path.is_file())
+_SYSTEMS = ("baseline", "experimental")
+
+
+def gathered(files: Sequence[Source], formats: Sequence[Format]) -> tuple[list[Source], list[Format]]:
+    """Return the files with those of folders, and the formats that come into question.
+
+    A folder is the files in it and below it, by name, for those formats only that are read from any number of files.
+    """
+    logs = [format for format in formats if format.takes_many]
+    gathered: list[Source] = []
+    for file in files:
+        if isinstance(file, Upload) or not os.path.isdir(file):
+            gathered.append(file)
+        else:
+            gathered += sorted(each for each in Path(file).rglob("*") if each.is_file())
+    return (list(files), list(formats)) if not logs or gathered == list(files) else (gathered, logs)

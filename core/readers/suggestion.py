@@ -11,7 +11,7 @@ from core.readers.format import MARKED, Choice, Format, Guess, Sniff
 from core.readers.formats import FORMATS
 from core.readers.text import Source, Upload
 
-__all__ = ["Suggestion", "likely", "refuse_one_system", "suggest"]
+__all__ = ["Suggestion", "likely", "refuse_one_system", "suggest", "suggest_as"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,14 +111,18 @@ def suggest(*files: Source, gold: Source | None = None, formats: Iterable[Format
         known = [format for format in known if format.takes(len(files))]
     # Gold labels are told apart more surely than what systems made of them.
     told = [File(file) for file in (files if gold is None else [gold])]
-    found = [(known[0], Guess(1, "it was asked for"))] if len(known) == 1 else likely(told, known)
+    found = likely(told, known)
     if not found:
         refuse_one_system(files)
         raise OptionError(f"{counted(len(files), 'file')}: no format is read from so many files of this kind.")
     best = [each for each in found if each[1].sure == found[0][1].sure]
     best = [each for each in best if each[0].takes(len(files))] or best
-    suggested = (_suggested(format, told, files, gold) for format, told in best)
-    return max((each for each in suggested if each is not None), key=lambda each: each[0])[1]
+    return max((_suggested(format, guess, files, gold) for format, guess in best), key=lambda each: each[0])[1]
+
+
+def suggest_as(format: Format, files: Sequence[Source], gold: Source | None = None) -> Suggestion:
+    """Say how these files would best be read in a format that is known."""
+    return _suggested(format, Guess(1, "it was asked for"), files, gold)[1]
 
 
 def refuse_one_system(files: Sequence[Source]) -> None:
@@ -138,20 +142,16 @@ def refuse_one_system(files: Sequence[Source]) -> None:
         raise OptionError(f"{name} holds one system only, as {surest.holds} do: name the other's file after it.")
 
 
-def _suggested(
-    format: Format, told: Guess, files: Sequence[Source], gold: Source | None
-) -> tuple[float, Suggestion] | None:
-    """Return what the format makes of the files, and how sure it is; None where a closer look shows another."""
+def _suggested(format: Format, told: Guess, files: Sequence[Source], gold: Source | None) -> tuple[float, Suggestion]:
+    """Return how sure the format is of the files after a closer look, and what it makes of them."""
     given = format.placed(files) | ({} if gold is None else {"gold": gold})
     placed = {slot.name: given[slot.name] for slot in format.slots if slot.name in given}
     lacking = tuple(slot.name for slot in format.slots if slot.name not in placed)
-    guess: Guess | None = told
+    guess = told
     if lacking:
         guess = Guess(told.sure, "it holds one system only" if len(files) == 1 else told.why)
     elif format.guess is not None:
-        guess = format.guess(placed)
-    if guess is None:
-        return None
+        guess = format.guess(placed) or Guess(0, told.why)
     asked = () if lacking else (option.name for option in format.options if option.required or option.asked)
     return guess.sure, Suggestion(
         format.name,

@@ -164,7 +164,7 @@ def _choose(key: str, option: Option, choices: tuple[str, ...], initial: Any) ->
         choices,
         choices.index(offered[0]) if offered else None,
         key=key,
-        placeholder="Choose a column" if option.values_of is None else "Choose a system",
+        placeholder="Choose a column" if option.is_column and option.values_of is None else "Choose",
         persist_state="session",
     )
 

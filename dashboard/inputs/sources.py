@@ -231,6 +231,6 @@ def _read(format: Format, files: Files, options: dict[str, Any]) -> Source:
         format.name,
         tuple(upload.data for upload in uploads_in(files)),
         (tuple(names.items()), tuple(sorted(options.items()))),
-        lambda: paired(format.read(files, options)),
+        lambda: paired(format.read(files, options), format),
     )
     return Source(pair, origin_of(format, names, options))

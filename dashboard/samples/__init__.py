@@ -152,4 +152,4 @@ def _read(sample: Sample) -> PairedScores:
     if sample.counts is not None:
         return helped_hurt(*sample.counts)
     format = FORMATS[sample.format]
-    return paired(format.read(format.placed(sample.paths), sample.options))
+    return paired(format.read(format.placed(sample.paths), sample.options), format)

@@ -98,7 +98,7 @@ def test_tokens_may_be_marks(lines, tmp_path):
     for path in paths:
         path.write_text(lines)
     options = {"gold": str(paths[0]), "missing": "error"}
-    assert len(read_pair(str(paths[1]), str(paths[2]), "auto", options)) == 2
+    assert len(read_pair([str(path) for path in paths[1:3]], "auto", options)) == 2
 
 
 def test_labels_that_are_entities_name_the_reader():

@@ -60,7 +60,7 @@ def test_accuracies_in_percent_or_as_fractions(accuracies):
         ("--helped 6 --hurt 4 --metric f1", "--metric has no meaning without --pilot"),
         ("--helped 6 --hurt 4 scores.txt", "write --pilot"),
         ("--pilot", "--pilot takes one table or two score files"),
-        ("--pilot a b c", "not 3 files"),
+        (f"--pilot {__file__} {__file__} {__file__}", "3 files were named, but"),
         ("--helped 6 --hurt 4 --runs 3", "run_correlation is missing"),
         ("--helped 6 --hurt 4 --power 80", "power == 80"),
         ("--helped 6 --hurt 4 --n 0", "n == 0"),

@@ -1,0 +1,153 @@
+"""A format is one record: what is added in one file is known everywhere."""
+
+import click
+import pytest
+
+import core
+from core.cli import COMMANDS, main
+from core.cli.inputs import ReadingCommand
+from core.errors import DataError, OptionError
+from core.readers import FORMATS, Format, Upload, preview, suggest
+from core.readers.format import Slot, Sniff
+from core.scores import Scores
+from tests.core.readers.new_format import LOG, LOGS, NEW, OLD, QUIZ
+from tests.core.test_cli import error, printed, run
+
+
+@pytest.fixture
+def formats(monkeypatch, tmp_path):
+    """Register two new formats, and write their files into the working directory."""
+    monkeypatch.setitem(FORMATS, "quiz", QUIZ)
+    monkeypatch.setitem(FORMATS, "log", LOG)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "runs").mkdir()
+    for upload in (OLD, NEW):
+        (tmp_path / upload.name).write_bytes(upload.data)
+    for upload in LOGS:
+        (tmp_path / "runs" / upload.name).write_bytes(upload.data)
+
+
+def test_a_new_format_is_in_the_help_of_every_command_that_reads(formats):
+    for name in ("compare", "plan"):
+        shown = " ".join(run(name, "--help").stdout.split())
+        assert "|conll|quiz|log]" in shown
+        assert "quiz Marks of a quiz. A line with the judges' names, then their marks of each question." in shown
+        assert "--judge NAME Whose marks [default: the first]." in shown
+    assert "quiz" not in run("claim", "--help").stdout
+
+
+@pytest.mark.parametrize("words", [(), ("--from", "quiz")])
+def test_the_command_line_reads_a_new_format(formats, words):
+    shown = printed("compare", "old.quiz", "new.quiz", *words)
+    assert (shown["helped"], shown["hurt"], shown["n_items"], shown["baseline_name"]) == (2, 0, 4, "old")
+    shown = printed("compare", "old.quiz", "new.quiz", "--judge", "Bo", *words)
+    assert (shown["helped"], shown["hurt"]) == (1, 1)
+    assert "--id has no meaning for quizzes" in error("compare", "old.quiz", "new.quiz", "--from", "quiz", "--id", "x")
+    assert "old.quiz holds one system only, as quizzes do" in error("compare", "old.quiz")
+    assert "3 files were named, but quizzes come in two files" in error("compare", *["old.quiz"] * 3)
+
+
+def test_a_new_format_is_recognised(formats):
+    found = suggest(OLD, NEW)
+    assert (found.kind, found.why["kind"], found.open) == ("quiz", "its first line says so", ())
+    assert preview(OLD).kind == "quiz"
+    assert core.read(OLD, NEW, judge="Bo").experimental[:, 0].tolist() == [1, 0, 1, 0]
+
+
+def test_a_log_of_many_files_and_systems_fits_the_record(formats):
+    scores = core.read(*LOGS)
+    assert isinstance(scores, Scores)
+    assert (scores.names, scores.n_runs, scores.ids) == (("small", "large", "huge"), 2, ("a", "b", "c"))
+    assert isinstance(core.read("runs"), Scores)
+    assert core.read(*LOGS, baseline="small", experimental="huge").baseline[:, 0].tolist() == [0.5, 0, 0.5]
+    assert preview(LOGS[0]).kind == "log"
+    assert suggest(*LOGS).open == ("baseline", "experimental")
+    assert suggest(*LOGS[:2]).options == {"baseline": "small", "experimental": "large"}
+
+
+def test_files_that_no_format_takes_so_many_of_are_refused(formats):
+    with pytest.raises(OptionError, match="3 files: no format is read from so many files of this kind"):
+        core.read(OLD, NEW, OLD)
+
+
+def test_the_command_line_reads_a_folder_of_logs(formats):
+    assert "3 systems in the files, huge, large, small: choose two (baseline=, --baseline-system)" in error(
+        "compare", "runs"
+    )
+    shown = printed("compare", "runs", "--baseline-system", "small", "--experimental-system", "huge")
+    assert (shown["difference"], shown["helped"], shown["n_items"]) == (pytest.approx(2 / 3), 3, 3)
+    named = [f"runs/{upload.name}" for upload in LOGS]
+    assert printed("compare", *named, "--baseline-system", "small", "--experimental-system", "huge") == shown
+    shown = printed("compare", "runs/small.log", "runs/large.log")
+    assert (shown["baseline_name"], shown["experimental_name"]) == ("small", "large")
+
+
+def test_a_folder_is_no_score_file(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "runs").mkdir()
+    with pytest.raises(DataError, match="runs is a folder: name a file in it"):
+        core.read("runs", "runs")
+    assert "runs is a folder" in error("compare", "runs", "runs")
+
+
+def test_no_flag_of_a_format_is_an_option_of_the_command_itself():
+    for command in (each for each in COMMANDS if isinstance(each, ReadingCommand)):
+        names = [parameter.name for parameter in command.get_params(click.Context(command))]
+        assert len(set(names)) == len(names)
+    assert [each.name for each in main.commands.values() if isinstance(each, ReadingCommand)] == ["compare", "plan"]
+
+
+def test_a_registry_is_of_names_that_people_see_once():
+    assert all(name == format.name for name, format in FORMATS.items())
+    for what in ("name", "title", "explanation"):
+        assert len({getattr(format, what) for format in FORMATS.values()}) == len(FORMATS)
+
+
+@pytest.mark.parametrize("slots", [(), (Slot("gold", "Gold", "--gold"),), (Slot("a", "A", many=True), Slot("b", "B"))])
+def test_a_format_needs_files_that_are_told_apart(slots):
+    with pytest.raises(OptionError, match="format 'mine': name one file or more, or one slot for any number"):
+        Format("mine", "Mine", "Mine.", "mine", "mine", slots, core.read_scores, lambda file: Sniff(0))
+
+
+SCORES = (Upload("old.txt", b"1\n0\n"), Upload("new.txt", b"1\n1\n"))
+WIDE = Upload("both.csv", b"id,old,new\na,0,1\nb,1,1\n")
+WORDS = (Upload("old.txt", b"yes\nno\n"), Upload("new.txt", b"yes\nyes\n"))
+
+
+def test_read_tells_the_format_and_says_what_it_chose():
+    assert core.read(*SCORES).digest == core.read_scores(*SCORES).digest
+    pair = core.read(WIDE)
+    assert pair.digest == core.read_table(WIDE, baseline="old", experimental="new").digest
+    assert pair.notes[0] == "Read as one table of both systems: baseline 'old', experimental 'new'."
+    swapped = core.read(WIDE, baseline="new", experimental="old")
+    assert (swapped.baseline_name, len(swapped.notes)) == ("new", 1)
+    gold = Upload("gold.txt", b"no\nyes\n")
+    assert core.read(*WORDS, gold=gold).digest == core.read_labels(gold, *WORDS).digest
+    assert core.read(*SCORES, format="tables", columns="column 1").notes
+
+
+@pytest.mark.parametrize(
+    ("files", "options", "sentence"),
+    [
+        ((), {}, "No format is read from 0 files"),
+        (SCORES[:1], {}, "old.txt holds one system only, as score files do: name the other's file after it."),
+        (WORDS[:1], {}, "old.txt holds one system only, as labels do"),
+        (WORDS, {}, "old.txt and the other files hold no numbers: for predicted labels name the gold labels too"),
+        (SCORES, {"colums": "a"}, "No format is read from 2 files with colums="),
+        (SCORES, {"format": "score"}, "format == 'score', must be one of scores, table, tables"),
+        (SCORES, {"format": "long"}, "Format 'long' is not read from 2 files"),
+        (
+            (WIDE,),
+            {"format": "long"},
+            "To read a long table, add system=, item=, score=, baseline=, experiment",
+        ),
+    ],
+)
+def test_what_read_cannot_tell_is_one_sentence(files, options, sentence):
+    with pytest.raises(OptionError, match=sentence):
+        core.read(*files, **options)
+
+
+def test_what_no_format_reads_is_refused_as_what_it_is():
+    with pytest.raises(DataError, match="is an image"):
+        core.read(Upload("a.png", b"\x89PNG\r\n"), SCORES[0])
