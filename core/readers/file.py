@@ -1,7 +1,9 @@
-"""A file to be recognised: its bytes, its text and the shape of that text, each looked at once."""
+"""A file to be recognised: its bytes, its text, the shape of that text, a table: each looked at once."""
 
 from core.cached import cached_property
 from core.readers.kinds import kind_of
+from core.readers.loading import load_table
+from core.readers.table import Table
 from core.readers.text import Source, Text, read_bytes, read_text
 
 __all__ = ["File"]
@@ -35,3 +37,8 @@ class File:
     def shape(self) -> str:
         """What the text looks like: see `kind_of`."""
         return kind_of(self.text)
+
+    @cached_property
+    def table(self) -> Table:
+        """The text as a table; raises a ComparisonError where it is none."""
+        return load_table(self.source)

@@ -176,7 +176,7 @@ class Format:
     options : Options
         The reader's other arguments that a person chooses.
     guess : callable, optional
-        Takes the files, by slots; says which options fit them, or None where a closer look shows another format.
+        Takes each slot's `File`; says which options fit, or None where a closer look shows another format.
     look : callable, optional
         Shows one file as a table.
     conversion : Conversion, optional
@@ -245,7 +245,7 @@ class Format:
         """Return whether it is read from so many files, besides those with a flag."""
         return self.takes_many or len(self.named) == n_files
 
-    def placed(self, files: Sequence[Source]) -> dict[str, Any]:
+    def placed(self, files: Sequence[Source | File]) -> dict[str, Any]:
         """Return the files by the slots that they are for, in order."""
         if self.takes_many:
             return {self.named[0].name: tuple(files)}

@@ -5,10 +5,11 @@ from dataclasses import replace
 
 from core.errors import ComparisonError, OptionError
 from core.paired import PairedScores
+from core.readers.columns import look_at_columns, sniff_columns
 from core.readers.format import Files, Format, Guess, Option
 from core.readers.label_counts import pair_labels
 from core.readers.labels import labels_of_column, refuse_summary_labels
-from core.readers.loading import load_table, look_at_columns, sniff_columns
+from core.readers.loading import load_table
 from core.readers.options import BASELINE_COLUMN, CLUSTER, EXPERIMENTAL_COLUMN, GOLD, ID, LABEL_SET, TABLE
 from core.readers.roles import is_numeric, text_role
 from core.readers.table import Columns
@@ -73,7 +74,7 @@ def read_label_table(
 
 def _guess(files: Files) -> Guess | None:
     try:
-        table = load_table(files["source"])
+        table = files["source"].table
     except ComparisonError:
         return None
     options, rest = named_rows(table)

@@ -207,11 +207,11 @@ def _sniff(file: File) -> Sniff:
 
 
 def _guess(files: Files) -> Guess:
-    if not any(in_columns(read_text(source)) for source in files.values()) or "gold" not in files:
+    if not any(in_columns(file.text) for file in files.values()) or "gold" not in files:
         return Guess(0.4, "one label a line")
     options: dict[str, tuple[Choice, str]] = {}
     try:
-        rows, names, options = guessed_id([load_table(source) for source in files.values()])
+        rows, names, options = guessed_id([file.table for file in files.values()])
         columns, why = label_columns(rows, None, names)
         # The reader finds the predictions beside the gold column, and says which they are.
         options["columns"] = (columns[0], " ".join(why) or "the only one left")

@@ -3,9 +3,10 @@
 from core.errors import ComparisonError, OptionError
 from core.paired import PairedScores
 from core.phrases import first_few
+from core.readers.columns import look_at_columns, sniff_columns
 from core.readers.format import Choice, Files, Format, Guess, Option
 from core.readers.joining import joined
-from core.readers.loading import load_table, look_at_columns, sniff_columns
+from core.readers.loading import load_table
 from core.readers.options import CLUSTER, TABLE
 from core.readers.pairing import Missing
 from core.readers.roles import is_called_score, numeric_columns, system_column
@@ -75,7 +76,7 @@ def read_long(
 
 def _guess(files: Files) -> Guess | None:
     try:
-        table = load_table(files["source"])
+        table = files["source"].table
     except ComparisonError:
         return None
     found = system_column(table)

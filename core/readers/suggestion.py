@@ -110,19 +110,20 @@ def suggest(*files: Source, gold: Source | None = None, formats: Iterable[Format
     if len(files) > 1:
         known = [format for format in known if format.takes(len(files))]
     # Gold labels are told apart more surely than what systems made of them.
-    told = [File(file) for file in (files if gold is None else [gold])]
-    found = likely(told, known)
+    opened, right = [File(file) for file in files], None if gold is None else File(gold)
+    found = likely(opened if right is None else [right], known)
     if not found:
         refuse_one_system(files)
         raise OptionError(f"{counted(len(files), 'file')}: no format is read from so many files of this kind.")
     best = [each for each in found if each[1].sure == found[0][1].sure]
     best = [each for each in best if each[0].takes(len(files))] or best
-    return max((_suggested(format, guess, files, gold) for format, guess in best), key=lambda each: each[0])[1]
+    return max((_suggested(format, guess, opened, right) for format, guess in best), key=lambda each: each[0])[1]
 
 
 def suggest_as(format: Format, files: Sequence[Source], gold: Source | None = None) -> Suggestion:
     """Say how these files would best be read in a format that is known."""
-    return _suggested(format, Guess(1, "it was asked for"), files, gold)[1]
+    opened, right = [File(file) for file in files], None if gold is None else File(gold)
+    return _suggested(format, Guess(1, "it was asked for"), opened, right)[1]
 
 
 def refuse_one_system(files: Sequence[Source]) -> None:
@@ -142,7 +143,7 @@ def refuse_one_system(files: Sequence[Source]) -> None:
         raise OptionError(f"{name} holds one system only, as {surest.holds} do: name the other's file after it.")
 
 
-def _suggested(format: Format, told: Guess, files: Sequence[Source], gold: Source | None) -> tuple[float, Suggestion]:
+def _suggested(format: Format, told: Guess, files: Sequence[File], gold: File | None) -> tuple[float, Suggestion]:
     """Return how sure the format is of the files after a closer look, and what it makes of them."""
     given = format.placed(files) | ({} if gold is None else {"gold": gold})
     placed = {slot.name: given[slot.name] for slot in format.slots if slot.name in given}

@@ -4,9 +4,10 @@ from dataclasses import replace
 
 from core.errors import ComparisonError
 from core.paired import PairedScores
+from core.readers.columns import look_at_columns, sniff_columns
 from core.readers.format import Choice, Files, Format, Guess
 from core.readers.joining import guessed_id, joined, one_or_more
-from core.readers.loading import load_table, look_at_columns, sniff_columns
+from core.readers.loading import load_table
 from core.readers.options import BASELINE, CLUSTER, COLUMNS, EXPERIMENTAL, ID
 from core.readers.pairing import Missing
 from core.readers.score_columns import score_columns
@@ -74,7 +75,7 @@ def read_tables(
 def _guess(files: Files) -> Guess:
     options: dict[str, tuple[Choice, str]] = {}
     try:
-        rows, names, options = guessed_id([load_table(source) for source in files.values()])
+        rows, names, options = guessed_id([file.table for file in files.values()])
         scores, why = score_columns(rows, names)
         options["columns"] = (one_or_more(scores), why[0] if why else "it is called so, or the only one left")
     except ComparisonError:

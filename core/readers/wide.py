@@ -6,8 +6,9 @@ from itertools import takewhile
 
 from core.errors import ComparisonError, OptionError
 from core.paired import PairedScores
+from core.readers.columns import look_at_columns, sniff_columns
 from core.readers.format import Choice, Files, Format, Guess
-from core.readers.loading import load_table, look_at_columns, sniff_columns
+from core.readers.loading import load_table
 from core.readers.options import BASELINE_COLUMN, CLUSTER, EXPERIMENTAL_COLUMN, ID, TABLE
 from core.readers.pairing import Missing, pair_up
 from core.readers.roles import is_numeric, looks_like_id, may_be_two_systems
@@ -105,7 +106,7 @@ def named_rows(table: Table) -> tuple[dict[str, tuple[Choice, str]], list[str]]:
 def _guess(files: Files) -> Guess:
     options: dict[str, tuple[Choice, str]] = {}
     try:
-        table = load_table(files["source"])
+        table = files["source"].table
         options, rest = named_rows(table)
         numeric = [name for name in rest if is_numeric(table.column(name))]
         if len(numeric) == 2 and may_be_two_systems(*((name, table.column(name)) for name in numeric)):

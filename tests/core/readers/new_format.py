@@ -81,7 +81,7 @@ def _sniff(file: File) -> Sniff:
 
 
 def _guess(files: Files) -> Guess:
-    systems = _systems(files["logs"])
+    systems = _systems([file.source for file in files["logs"]])
     two = zip(("baseline", "experimental"), systems, strict=False) if len(systems) == 2 else ()
     return Guess(0.99, "an archive of a log", {role: (name, "it comes in this order") for role, name in two})
 
