@@ -145,7 +145,8 @@ def compare(
     observed = items if pair.clusters is None else Observed(without_items(pair.units), row)
     resampling = Resampling(observed, n_resamples, seed)
     scheme = resampling if TESTS[test].scheme is Resampling else Swapping(observed, n_resamples, seed)
-    question = TESTS[test].question(alternative, observed.difference)
+    side = row.side(alternative)
+    question = TESTS[test].question(side, observed.difference)
     strict = boundary == "exclude"
 
     distribution = _exact_distribution(resampling) if method != "monte-carlo" else None
@@ -166,7 +167,9 @@ def compare(
         )
         warnings.warn(notes[-1], UserWarning, stacklevel=2)
     return Comparison(
-        metric=observed.metric.name,
+        metric=row.name,
+        metric_words=row.words,
+        higher_is_better=row.higher_is_better,
         test=test,
         alternative=alternative,
         boundary=boundary,
@@ -200,7 +203,7 @@ def compare(
         notes=tuple(notes),
         bootstrap_distribution=distribution,
         null_distribution=_null_distribution(scheme, resampling, distribution, test, pvalue.engine),
-        counted_in_bootstrap=_counted_in_bootstrap(alternative, observed, strict, distribution),
+        counted_in_bootstrap=_counted_in_bootstrap(side, observed, strict, distribution),
         counted_in_null=_counted_in_null(test, question, observed, strict),
         _interval=interval_of,
     )
@@ -264,13 +267,14 @@ def _pvalue(
 
 def _equivalence(resampling: Resampling, margin: float, method: str, progress: Progress | None) -> Equivalence:
     """Two one-sided tests against the margin (Schuirmann 1987), from the bootstrap distribution."""
-    below, above = (
+    # How likely it is that the experimental system, and that the baseline, is worse by the margin or more.
+    worse, better = (
         _margin_pvalue(resampling, Question(((side, Threshold(offset=offset)),)), method, progress)
-        for side, offset in (("<=", -margin), (">=", margin))
+        for side, offset in (("<=", -margin), (">=", margin))[:: resampling.observed.metric.sign]
     )
-    sampled = "monte-carlo" in (below.method, above.method)
+    sampled = "monte-carlo" in (worse.method, better.method)
     return Equivalence(
-        margin, below, above, resampling.n_resamples if sampled else None, resampling.seed if sampled else None
+        margin, worse, better, resampling.n_resamples if sampled else None, resampling.seed if sampled else None
     )
 
 

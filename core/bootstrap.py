@@ -19,7 +19,6 @@ from core.distribution import Distribution
 from core.errors import NotExactError
 from core.exact import ExactSum, Tail, Threshold, exact_sum
 from core.observed import Observed
-from core.phrases import metric_words
 from core.pvalue import Question, thresholds
 from core.resampling import ItemDraws, Progress, resample
 from core.scheme import Scheme
@@ -130,5 +129,5 @@ def _scaled_quantile(quantile: Callable[[float], float], unit: float, q: float) 
 
 def _not_a_sum(observed: Observed) -> str:
     if observed.metric.fraction is None:
-        return f"no exact method is known for {metric_words(observed.metric.name)}"
+        return f"no exact method is known for {observed.metric.label}"
     return "the denominators of the two systems differ on some items"

@@ -86,7 +86,7 @@ class Observed:
         if not (self.metric.per_item or self.linear is not None) or self.metric.fraction is None:
             return None, None, None
         a, e, counts = self.pair.collapsed
-        difference = self._own_score(e) - self._own_score(a)
+        difference = self.metric.sign * (self._own_score(e) - self._own_score(a))
         helped, hurt = int(counts[difference > 0].sum()), int(counts[difference < 0].sum())
         return helped, hurt, int(counts.sum()) - helped - hurt
 

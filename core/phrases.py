@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 
-__all__ = ["counted", "first_few", "metric_words", "shown"]
-
-_METRIC_WORDS = {"f1": "F1", "f1-errors": "F1", "micro-f1": "micro-F1", "macro-f1": "macro-F1"}
+__all__ = ["counted", "first_few", "shown"]
 
 
 def counted(number: int, noun: str) -> str:
@@ -28,18 +26,6 @@ def first_few(names: Sequence[object], limit: int = 5, width: int = 100) -> str:
     """
     listed = ", ".join(_cut(str(name), width) for name in names[:limit])
     return listed if len(names) <= limit else f"{listed} and {len(names) - limit:,} more"
-
-
-def metric_words(metric: str) -> str:
-    """Return the metric's name as one writes it in a sentence.
-
-    Examples
-    --------
-    >>> metric_words("macro-f1"), metric_words("f1:positive"), metric_words("mean")
-    ('macro-F1', 'F1 of positive', 'mean')
-    """
-    family, colon, label = metric.partition(":")
-    return _METRIC_WORDS.get(family, family) + (f" of {label}" if colon else "")
 
 
 def shown(value: str, limit: int = 40) -> str:

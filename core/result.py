@@ -122,6 +122,8 @@ class Comparison:
     """
 
     metric: str
+    metric_words: str | None  # its name in a sentence, where it has one
+    higher_is_better: bool
     test: str
     alternative: str
     boundary: str
@@ -163,6 +165,17 @@ class Comparison:
     def exact(self) -> bool:
         """Whether the p-value was computed rather than sampled."""
         return self.method == "exact"
+
+    @property
+    def side(self) -> str:
+        """On which side of the statistic the test looks: as ``alternative``, but the other where lower is better."""
+        flipped = {} if self.higher_is_better else {"greater": "less", "less": "greater"}
+        return flipped.get(self.alternative, self.alternative)
+
+    @property
+    def lead(self) -> float:
+        """How far the experimental system is ahead, < 0 where it is behind: lower error rates are ahead."""
+        return self.statistic if self.higher_is_better else -self.statistic
 
     @property
     def unit(self) -> str:

@@ -5,13 +5,16 @@ import click
 import core
 from core.cli.options import format_option
 from core.cli.output import show, shown_progress
+from core.item_statistics import DEFAULT_COLUMNS
 from core.metrics import fitting_metrics
 from core.readers import read_scores
 
 __all__ = ["randomization_command"]
 
-# The tool's three aggregations: average, enum_sum_div_by_denom_sum and f_1.
-METRICS = ("mean", "ratio", "f1")
+# The tool's three aggregations, of one, two and four numbers a line: average, enum_sum_div_by_denom_sum and f_1.
+METRICS = [
+    next(name for name, row in core.METRICS.items() if row.columns == columns) for columns in DEFAULT_COLUMNS.values()
+]
 
 
 @click.command("randomization", short_help="Approximate randomization test of two score files, two-sided.")

@@ -19,7 +19,7 @@ from core.report.numbers import (
     small,
 )
 from core.report.reproduce import Origin, command_line, python_code
-from core.report.sentences import equivalence_sentences, metric_words, verdict_sentences
+from core.report.sentences import equivalence_sentences, verdict_sentences
 from core.result import Comparison
 
 __all__ = ["latex_row", "markdown_report", "methods_paragraph", "to_json"]
@@ -41,7 +41,7 @@ def methods_paragraph(result: Comparison, unit: Unit) -> str:
     interval = result.confidence_interval()
     decimals = interval_decimals(interval, unit)
     before, after = (number(unit.scale * score, decimals) for score in (result.baseline, result.experimental))
-    metric = metric_words(result.metric) + (" in percentage points" if unit == POINTS else "")
+    metric = (result.metric_words or result.metric) + (" in percentage points" if unit == POINTS else "")
     spread = "exact" if interval.method == "exact" else f"{interval.n_resamples:,} resamples"
     sentences = [
         f"We compared {_named(result.experimental_name, 'experimental')} "
@@ -99,8 +99,8 @@ def latex_row(result: Comparison, unit: Unit) -> str:
     cells.append(f"{signed(unit.scale * result.statistic, decimals)} {interval_text(interval, unit, decimals)}")
     how = "exact" if result.exact else f"{result.n_resamples:,} resamples, seed {result.seed}"
     header = (
-        f"% system & {latex(metric_words(result.metric))} of {latex(system_names(result)[0])} & its own & difference "
-        f"[{100 * interval.level:g} % interval] & "
+        f"% system & {latex(result.metric_words or result.metric)} of {latex(system_names(result)[0])} & its own & "
+        f"difference [{100 * interval.level:g} % interval] & "
         f"p ({result.test}, {result.alternative}, {how}; n = {result.n_items:,})"
     )
     row = " & ".join([latex(result.experimental_name), *map(_latex_number, [*cells, pvalue_number(result)])])
@@ -132,7 +132,7 @@ def markdown_report(
         ),
     ]
     facts = {
-        "Metric": markdown(metric_words(result.metric)) + (", in percentage points" if unit == POINTS else ""),
+        "Metric": markdown(result.metric_words or result.metric) + (", in percentage points" if unit == POINTS else ""),
         "Difference": signed(unit.scale * result.statistic, decimals),
         f"{100 * interval.level:g} % interval": interval_text(interval, unit, decimals),
         "Test": f"{result.test}, {result.alternative}",

@@ -20,7 +20,7 @@ class Items(NamedTuple):
     ``baseline`` and ``experimental`` are the items' own scores (None where one item alone has none). ``pull`` is how
     far the item moved the difference: its part of it where the difference is a sum over the items (``additive``),
     elsewhere how much the difference falls when the item is left out. ``change`` is the item's own difference, or its
-    pull where it has no score: > 0 helped, < 0 hurt.
+    pull where it has no score. Times ``sign``, which is −1 where lower is better, it is > 0 where the item was helped.
     """
 
     baseline: Floats | None
@@ -28,6 +28,7 @@ class Items(NamedTuple):
     change: Floats
     pull: Floats
     additive: bool
+    sign: int = 1
 
 
 def items_of(pair: PairedScores, metric: str) -> Items:
@@ -52,7 +53,7 @@ def items_of(pair: PairedScores, metric: str) -> Items:
         # Leaving one item out at a time: the sums without it are the totals less its row.
         without = row.score(sums[1] - pair.experimental) - row.score(sums[0] - pair.baseline)
         pull = observed.difference - without
-    return Items(before, after, pull if change is None else change, pull, observed.linear is not None)
+    return Items(before, after, pull if change is None else change, pull, observed.linear is not None, row.sign)
 
 
 def labels_of(pair: PairedScores, rows: NDArray[np.int64] | None = None) -> dict[str, list[str]] | None:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from core.claimed import claimable, power_of_ten, pvalue_equation, small
+from core.metrics import Metric, resolve_metric
 from core.paired import PairedScores
 from core.phrases import counted
 from core.result import Comparison, ConfidenceInterval
@@ -49,11 +50,8 @@ class Unit(NamedTuple):
 POINTS = Unit(100.0, "points")
 OWN = Unit(1.0, "")
 
-# Metrics that are shares whatever the data.
-SHARES = ("f1", "f1-errors", "accuracy", "micro-f1", "macro-f1", "precision", "recall")
 
-
-def unit_of(pair: PairedScores, metric: str) -> Unit:
+def unit_of(pair: PairedScores, metric: str | Metric) -> Unit:
     """Return percentage points where the metric is a share of something counted, its own unit elsewhere.
 
     A mean is a share where every item is right or wrong (or counts how many of its parts are).
@@ -65,10 +63,11 @@ def unit_of(pair: PairedScores, metric: str) -> Unit:
     >>> unit_of(PairedScores.from_scores([0.2, 3.5], [1, 1]), "mean").name
     ''
     """
-    if metric.partition(":")[0] in SHARES:
-        return POINTS
+    row = resolve_metric(metric, pair)
+    if row.share or row.fraction is None:
+        return POINTS if row.share else OWN
     both = np.vstack([pair.collapsed.baseline, pair.collapsed.experimental])
-    part, whole = both[:, 0], both[:, 1]
+    part, whole = (both @ np.array(weights) for weights in row.fraction)
     counted = np.array_equal(part, np.rint(part)) and bool(((part >= 0) & (part <= whole)).all())
     return POINTS if counted else OWN
 

@@ -1,7 +1,8 @@
 """The verdict on one comparison in plain words: the effect first, then how easily chance gives it."""
 
 from core.few import few_changed_note
-from core.phrases import counted, metric_words
+from core.metrics import metric_words
+from core.phrases import counted
 from core.report.names import at_first, system_names
 from core.report.numbers import (
     POINTS,
@@ -33,7 +34,7 @@ def effect_sentence(result: Comparison, unit: Unit) -> str:
     """Return who is ahead, by how much, with the interval of the difference and the items that changed."""
     interval = result.confidence_interval()
     decimals = interval_decimals(interval, unit)
-    size = _amount(abs(result.statistic), unit, decimals, result.metric)
+    size = _amount(abs(result.statistic), unit, decimals, result)
     between = f"{interval_text(interval, unit, decimals)} on {item_count(result.n_items, result.n_clusters)}"
     baseline, experimental = system_names(result)
     if not result.changed:
@@ -41,14 +42,15 @@ def effect_sentence(result: Comparison, unit: Unit) -> str:
         return f"{at_first(experimental)} and {baseline} score the same on {same}: there is nothing to test."
     if result.statistic == 0:
         text = f"{at_first(experimental)} and {baseline} score the same: the difference is 0 {between}"
-    elif result.statistic > 0:
-        shown = result.significant and result.alternative != "less" and result.n_items > 1
-        verb = "beats" if shown else "is ahead of"
-        text = f"{at_first(experimental)} {verb} {baseline} by {size} {between}"
     else:
-        # The interval is that of experimental minus baseline, so a loss is shown with its sign.
-        size = _amount(result.statistic, unit, decimals, result.metric)
-        text = f"{at_first(experimental)} is behind {baseline}: {size} {between}"
+        shown = result.significant and result.alternative != "less" and result.n_items > 1
+        verb = "is behind" if result.lead < 0 else "beats" if shown else "is ahead of"
+        if result.statistic < 0:
+            # The interval is that of experimental minus baseline, so what is below 0 is shown with its sign.
+            size = ": " + _amount(result.statistic, unit, decimals, result)
+        text = f"{at_first(experimental)} {verb} {baseline}{size if size[0] == ':' else f' by {size}'} {between}"
+        if not result.higher_is_better:
+            text += ", where lower is better"
     return f"{text}{_changes(result)}."
 
 
@@ -58,12 +60,12 @@ def _changes(result: Comparison) -> str:
     return f": {result.helped:,} helped, {result.hurt:,} hurt, {result.tied:,} tied"
 
 
-def _amount(value: float, unit: Unit, decimals: int, metric: str) -> str:
+def _amount(value: float, unit: Unit, decimals: int, result: Comparison) -> str:
     text = number(unit.scale * value, decimals)
     if unit != POINTS:
-        return f"{text} ({metric_words(metric)})"
+        return f"{text} ({result.metric_words or result.metric})"
     name = "point" if text.lstrip("−") == "1" else "points"
-    return f"{text} {name}" if metric in ("mean", "ratio") else f"{text} {name} of {metric_words(metric)}"
+    return f"{text} {name}" if result.metric_words is None else f"{text} {name} of {result.metric_words}"
 
 
 def chance_sentence(result: Comparison) -> str:
@@ -104,11 +106,11 @@ def _event(result: Comparison) -> str:
     more = "or larger" if result.boundary == "include" else "exceeded"
     if result.alternative == "two-sided":
         return "a gap this large, in either direction," if more == "or larger" else "a larger gap, in either direction,"
-    ahead = (result.statistic > 0) == (result.alternative == "greater") and result.statistic != 0
+    ahead = (result.lead > 0) == (result.alternative == "greater") and result.lead != 0
     if ahead:
-        leader = system_names(result)[result.statistic > 0]
+        leader = system_names(result)[result.lead > 0]
         return f"a lead of {leader} this large" if more == "or larger" else f"a larger lead of {leader}"
-    end = "high" if result.alternative == "greater" else "low"
+    end = "high" if (result.alternative == "greater") == result.higher_is_better else "low"
     return f"a difference this {end} or {end}er" if more == "or larger" else f"a difference {end}er than this"
 
 
@@ -140,9 +142,9 @@ def conclusion_sentence(result: Comparison) -> str:
             f"{text} by the bootstrap, but only {counted(result.changed, 'item')} changed, and with so few it finds "
             "too much: go by the permutation test."
         )
-    if result.alternative != "two-sided" and (result.statistic < 0) == (result.alternative == "greater"):
+    if result.alternative != "two-sided" and (result.lead < 0) == (result.alternative == "greater"):
         asked, other = ("better", "worse") if result.alternative == "greater" else ("worse", "better")
-        if result.statistic != 0:
+        if result.lead != 0:
             return (
                 f"The question was whether {system_names(result)[1]} is {asked}. It scored {other}, so there is no "
                 "evidence that it is. This does not show that the systems are equal."
@@ -162,7 +164,7 @@ def equivalence_sentences(result: Comparison, unit: Unit) -> list[str]:
         if level <= 0:
             return []
         interval = result.confidence_interval(level, "percentile")
-        reach = _amount(max(abs(interval.low), abs(interval.high)), unit, decimals, result.metric)
+        reach = _amount(max(abs(interval.low), abs(interval.high)), unit, decimals, result)
         return [f"The data rule out only differences larger than {reach}."]
     margin = f"{unit.scale * test.margin:.6g} {unit.name}".rstrip()
     baseline, experimental = system_names(result)

@@ -177,6 +177,7 @@ def _defined(row: Definition, tails: PairTails) -> DefinedPValue:
 def _both_correct(observed: Observed) -> int | None:
     """How many items both systems have right, or None where items are not simply right or wrong."""
     a, e, counts = observed.pair.collapsed
-    if observed.metric.name != "mean" or not np.isin(np.stack([a, e]), (0, 1)).all():
+    right_or_wrong = observed.metric.per_item and a.shape[1] == 2 and (a[:, 1] == 1).all() and (e[:, 1] == 1).all()
+    if not right_or_wrong or not np.isin(np.stack([a, e]), (0, 1)).all():
         return None
     return int(counts[(a[:, 0] == 1) & (e[:, 0] == 1)].sum())

@@ -244,6 +244,7 @@ def _steps(pair: PairedScores, metric: str) -> tuple[Floats, Floats, float, floa
     linear, changes = observed.linear, observed.item_differences
     if linear is None or changes is None or not linear.constant_weight:
         raise OptionError(f"metric == {metric!r}, must be one whose difference is the mean of the items' own.")
+    changes = observed.metric.sign * changes
     steps = changes * linear.w[0]
     if linear.lattice is not None:
         # Whole numbers, so that 0.333333 three times is 1 and ties at the boundary stay ties.

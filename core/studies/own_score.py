@@ -46,7 +46,11 @@ def own_interval(scores: Scores, system: int, metric: Metric, drawn: Floats, lev
     """
     statistics = scores.statistics[system, 0]
     tails = ((1 - level) / 2, (1 + level) / 2)
-    if metric.name == "mean" and np.isin(statistics[:, 0], (0, 1)).all() and (statistics[:, 1] == 1).all():
+    if (
+        metric.fraction == ((1, 0), (0, 1))
+        and np.isin(statistics[:, 0], (0, 1)).all()
+        and (statistics[:, 1] == 1).all()
+    ):
         low, high = clopper_pearson(int(statistics[:, 0].sum()), len(statistics), level)
         return low, high
     if metric.fraction is not None:

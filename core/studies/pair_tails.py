@@ -60,7 +60,8 @@ class PairTails:
         return Swapping(self.observed, self.n_resamples, self.seed)
 
     def resampled(self, relation: str, multiple: int) -> Share:
-        question = Question(thresholds((relation.rstrip("=") + "=", multiple)))
+        side = relation[0] if self.observed.metric.higher_is_better else {"<": ">", ">": "<"}[relation[0]]
+        question = Question(thresholds((side + "=", multiple)))
         return self._share(self.resampling, question, strict="=" not in relation)
 
     def swapped(self, relation: str) -> Share:
@@ -102,7 +103,8 @@ class PairTails:
                 raise NotExactError(f"{self.observed.metric.name} is not a sum over the items")
             law, _ = linear.resampled(Threshold())
             fewer = _FewerDraws(law.values, law.counts * (draws / law.n), law.tolerance, draws)
-            tail = certified(exact_sum(fewer).at_most(0))
+            engine = exact_sum(fewer)
+            tail = certified(engine.at_most(0) if self.observed.metric.higher_is_better else engine.at_least(0))
             value = _not_zero(tail.probability) if math.isfinite(tail.log) else 0.0
             return Share(value, error_bound=tail.error_bound)
         except NotExactError as error:
@@ -117,7 +119,10 @@ class PairTails:
             assert self.observed.metric.fraction is not None
             numerator = np.array(self.observed.metric.fraction[0])
             try:
-                laws = [_law(np.rint(side @ numerator * linear.lattice).astype(np.int64), counts) for side in (a, e)]
+                worse_first = (a, e)[:: self.observed.metric.sign]
+                laws = [
+                    _law(np.rint(side @ numerator * linear.lattice).astype(np.int64), counts) for side in worse_first
+                ]
                 (a_sums, a_mass), (e_sums, e_mass) = (exact_sum(law).points() for law in laws)
             except NotExactError as error:
                 return self._sampled_at_most_zero(self._unpaired_samples(), str(error))
@@ -152,7 +157,8 @@ class PairTails:
             return Share(sampled.value, "monte-carlo", str(error), sampled.interval)
 
     def _sampled_at_most_zero(self, differences: Floats, reason: str) -> Share:
-        return self._counted(int(np.count_nonzero(differences <= self.observed.tolerance)), reason)
+        ahead = self.observed.metric.sign * differences
+        return self._counted(int(np.count_nonzero(ahead <= self.observed.tolerance)), reason)
 
     def _counted(self, count: int, reason: str) -> Share:
         draws = self.n_resamples

@@ -175,7 +175,7 @@ class PilotPower:
     def _sizes(self, observed: Observed, targets: Sequence[float]) -> Integers:
         """Sizes around that of the middle target by the normal approximation; none where no size will do."""
         gain = observed.difference
-        if gain == 0 or self.alternative == ("less" if gain > 0 else "greater"):
+        if gain == 0 or observed.metric.side(self.alternative) == ("less" if gain > 0 else "greater"):
             return np.zeros(0, dtype=np.int64)
         draws = TESTS["bootstrap"].scheme(observed, 1000, self.seed).samples()
         deviation = float(draws.std()) * np.sqrt(len(self.pilot))
@@ -208,7 +208,7 @@ class PilotPower:
     def _is_significant(self, study: Observed, seed: int) -> bool:
         """Whether p ≤ α, by a few resamples where their 99 % interval leaves no doubt, by all elsewhere."""
         test = TESTS[self.test]
-        question = test.question(self.alternative, study.difference)
+        question = test.question(study.metric.side(self.alternative), study.difference)
         resamples = math.ceil(_BEYOND / self.alpha)
         for n_resamples in (resamples // 5 - 1, resamples - 1):
             scheme = test.scheme(study, n_resamples, seed)

@@ -157,7 +157,7 @@ def rank(
     chosen = resolve_metric(metric, observed.pair(names[0], names[-1]))
     totals = np.array([[np.sum(column) for column in each.T] for each in observed.statistics[:, 0]])
     values = np.asarray(chosen.score(totals), dtype=float)
-    by_score = sorted(range(len(names)), key=lambda i: (-values[i], i))
+    by_score = sorted(range(len(names)), key=lambda i: (-chosen.sign * values[i], i))
     asked = list(_pairs(by_score, None if baseline is None else observed.system(baseline)))
     steps = _Steps(progress, len(asked) + 1)
 
@@ -172,11 +172,11 @@ def rank(
         )
         steps.done()
     raw = np.array([result.pvalue for result in results])
-    adjusted = max_t(raw, drawn, asked, alternative) if correction == "maxt" else adjust(raw, correction)
+    adjusted = max_t(raw, chosen.sign * drawn, asked, alternative) if correction == "maxt" else adjust(raw, correction)
     significant = adjusted <= alpha
     place = {system: i for i, system in enumerate(by_score)}
     letters = _letters(len(names), asked, significant, place, baseline)
-    found, ends = ranks(values[None])[0], rank_intervals(drawn, confidence_level)
+    found, ends = ranks(chosen.sign * values[None])[0], rank_intervals(chosen.sign * drawn, confidence_level)
     return Ranking(
         systems=tuple(
             RankedSystem(

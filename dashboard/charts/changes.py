@@ -15,7 +15,8 @@ __all__ = ["change_rows", "changes_spec", "gain_and_loss"]
 
 def gain_and_loss(items: Items) -> tuple[float, float]:
     """Return what the helped items add to the difference and what the hurt ones take away (negative)."""
-    return float(items.pull[items.pull > 0].sum()), float(items.pull[items.pull < 0].sum())
+    better = items.sign * items.pull
+    return float(items.pull[better > 0].sum()), float(items.pull[better < 0].sum())
 
 
 def change_rows(result: Comparison, items: Items, unit: Unit, ends: tuple[float, float]) -> pd.DataFrame:

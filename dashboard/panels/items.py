@@ -69,9 +69,9 @@ def _names(items: Items) -> tuple[str, ...]:
 def _outcomes(pair: PairedScores, items: Items) -> NDArray[np.int64]:
     """Return what became of each item, as a place in its names."""
     if items.baseline is not None:
-        return np.select([items.change > 0, items.change < 0], [0, 1], 2)
+        return np.select([items.sign * items.change > 0, items.sign * items.change < 0], [0, 1], 2)
     same = (pair.baseline == pair.experimental).all(axis=1)
-    return np.select([same, items.pull > _ROUNDING, items.pull < -_ROUNDING], [3, 0, 1], 2)
+    return np.select([same, items.sign * items.pull > _ROUNDING, items.sign * items.pull < -_ROUNDING], [3, 0, 1], 2)
 
 
 def _most_changed(pair: PairedScores, items: Items, rows: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -94,7 +94,7 @@ def chance_caption(result: Comparison, unit: Unit) -> str:
         ("greater", "exclude"): f"be more than {seen}",
         ("less", "exclude"): f"be less than {seen}",
         ("two-sided", "exclude"): f"be more than {size} either way",
-    }[result.alternative, result.boundary]
+    }[result.side, result.boundary]
     share = f"none of {result.n_resamples:,}" if result.none_counted else f"{percent(result.pvalue)} of"
     return f"{how}, the difference would {end} in {share} cases (orange)."
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from core.report.sentences import metric_words
+from core.metrics import METRICS, metric_words
 
 __all__ = [
     "ALTERNATIVES",
@@ -63,7 +63,8 @@ def settings_sentence(metric: str, test: str, alternative: str, alpha: float) ->
     'One-sided bootstrap test of the mean: is it better? α 0.01'
     """
     sides = "Two" if alternative == "two-sided" else "One"
-    what = "the mean" if metric == "mean" else metric_words(metric)
+    nameless = metric in METRICS and METRICS[metric].words is None
+    what = f"the {metric}" if nameless else metric_words(metric)
     asked = {"greater": ": is it better? ", "less": ": is it worse? "}.get(alternative, ", ")
     return f"{sides}-sided {TESTS[test].title.lower()} test of {what}{asked}α {alpha:g}"
 

@@ -1,0 +1,31 @@
+"""Metrics: pure functions of summed statistics, one record each.
+
+===============  =============================================  ==========================================
+name             statistics of an item                          score of their sums S
+===============  =============================================  ==========================================
+mean             score, 1                                       S0 / S1
+ratio            numerator, denominator                         S0 / S1
+f1               recall num., den., precision num., den.        2PR / (P + R), P = S2 / S3, R = S0 / S1
+recall           as f1                                          S0 / S1
+precision        as f1                                          S2 / S3
+f1-errors        true positives, errors (fp + fn)               S0 / (S0 + ½·S1)
+accuracy         per label: tp, predicted, gold                 Σ tp / Σ gold
+micro-f1         per label: tp, predicted, gold                 2·Σ tp / (Σ predicted + Σ gold)
+macro-f1         per label: tp, predicted, gold                 mean over the labels of 2·tp / (pred. + gold)
+f1:LABEL         per label: tp, predicted, gold                 2·tp / (predicted + gold) of LABEL
+precision:LABEL  per label: tp, predicted, gold                 tp / predicted of LABEL
+recall:LABEL     per label: tp, predicted, gold                 tp / gold of LABEL
+===============  =============================================  ==========================================
+
+0/0 is 0. A metric of your own is one more row, and then works in every verb, command and page:
+
+>>> from core.metrics import METRICS, Metric
+>>> wer = Metric("wer", ("errors", "words"), fraction=((1, 0), (0, 1)), words="WER", higher_is_better=False)
+>>> METRICS[wer.name] = wer  # doctest: +SKIP
+"""
+
+from core.metrics.fitting import fitting_metrics, metric_words, resolve_metric
+from core.metrics.record import Metric, divide
+from core.metrics.rows import METRICS
+
+__all__ = ["METRICS", "Metric", "divide", "fitting_metrics", "metric_words", "resolve_metric"]

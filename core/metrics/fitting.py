@@ -1,0 +1,152 @@
+"""Which metrics fit the statistics at hand, and a metric fitted to them."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.arguments import argument
+from core.errors import DataError, OptionError
+from core.metrics.record import Metric
+from core.metrics.rows import METRICS
+from core.paired import PairedScores
+from core.phrases import first_few, shown
+
+__all__ = ["fitting_metrics", "metric_words", "resolve_metric"]
+
+Floats = NDArray[Any]
+
+_ANY_LABEL = ":LABEL"
+_NUMBERS = ("no number", "one number", "two numbers", "three numbers", "four numbers")
+
+
+def resolve_metric(metric: str | Metric, pair: PairedScores) -> Metric:
+    """Return the metric of that name, fitted to the pair's columns.
+
+    Raises
+    ------
+    OptionError
+        If the name is unknown, or the pair holds other statistics than the metric needs.
+    DataError
+        If a numerator stands over a denominator of 0, or a denominator is below 0.
+    """
+    row = _fitted(metric, pair)
+    for numerator, denominator in row.quotients:
+        _check_quotient(row, pair, np.array(numerator), np.array(denominator))
+    return row
+
+
+def fitting_metrics(pair: PairedScores) -> list[str]:
+    """Return the metrics that can be computed from these statistics, the usual one first.
+
+    Examples
+    --------
+    >>> fitting_metrics(PairedScores.from_scores([[1, 2], [3, 4]], [[2, 2], [3, 4]]))
+    ['ratio', 'f1-errors']
+    """
+    names = _fitting_rows(pair)
+    whole = [name for name in names if not name.endswith(_ANY_LABEL)]
+    families = [name.removesuffix("LABEL") for name in names if name.endswith(_ANY_LABEL)]
+    return [*whole, *(f"{family}{label}" for label in pair.labels or () for family in families)]
+
+
+def metric_words(metric: str) -> str:
+    """Return the metric's name as one writes it in a sentence.
+
+    Examples
+    --------
+    >>> metric_words("macro-f1"), metric_words("f1:positive"), metric_words("mean")
+    ('macro-F1', 'F1 of positive', 'mean')
+    """
+    row, label = _registered(metric)
+    if row is None:
+        return metric
+    return row.label if label is None else f"{row.label} of {label}"
+
+
+def _registered(metric: str) -> tuple[Metric | None, str | None]:
+    """The row of that name, and the label that stands after a colon."""
+    if metric in METRICS:
+        return METRICS[metric], None
+    family, colon, label = metric.partition(":")
+    return METRICS.get(family + _ANY_LABEL), label if colon else None
+
+
+def _fitted(metric: str | Metric, pair: PairedScores) -> Metric:
+    if not isinstance(metric, str | Metric):
+        raise OptionError(f"{argument('metric', metric)}, must be the name of a metric: {', '.join(METRICS)}.")
+    row, label = (metric, None) if isinstance(metric, Metric) else _registered(metric)
+    if row is None:
+        known = [name for name in METRICS if not name.endswith(_ANY_LABEL)]
+        of_one_label = [name for name in METRICS if name.endswith(_ANY_LABEL)]
+        raise OptionError(f"metric == {metric!r}, must be one of {', '.join(known)}, or {', '.join(of_one_label)}.")
+    if row.for_labels is not None:
+        _require_labels(row.name if isinstance(metric, Metric) else metric, pair)
+        return row.for_labels(pair.labels or (), pair.columns, label)
+    if isinstance(metric, Metric):
+        if len(row.columns) != len(pair.columns):
+            raise OptionError(
+                f"metric == {row.name!r} needs {len(row.columns)} statistics an item ({', '.join(row.columns)}), but "
+                f"the data have {len(pair.columns)} ({', '.join(pair.columns)})."
+            )
+    elif not _fits(row, pair):
+        raise OptionError(
+            f"metric == {metric!r} needs {_needed(row)}, but the data hold {_held(pair)}: {_suggestion(pair)}, or "
+            "choose other columns."
+        )
+    return row
+
+
+def _fitting_rows(pair: PairedScores) -> list[str]:
+    return [name for name, row in METRICS.items() if _fits(row, pair)]
+
+
+def _fits(row: Metric, pair: PairedScores) -> bool:
+    if pair.labels or row.for_labels is not None:
+        return bool(pair.labels) and row.for_labels is not None
+    # Scores stand beside a column of ones, which is nobody's denominator.
+    of_scores = METRICS["mean"].columns
+    return len(row.columns) == len(pair.columns) and (row.columns == of_scores) == (pair.columns == of_scores)
+
+
+def _check_quotient(row: Metric, pair: PairedScores, numerator: Floats, denominator: Floats) -> None:
+    """Refuse 1/0 of an item: 0/0 is 0, but of 1/0 nobody knows what it says."""
+    a, e, _ = pair.collapsed
+    for system, rows, side in ((pair.baseline_name, a, "baseline"), (pair.experimental_name, e, "experimental")):
+        top, bottom = rows @ numerator, rows @ denominator
+        wrong = np.flatnonzero((bottom < 0) | ((bottom == 0) & (top != 0)))
+        if not len(wrong):
+            continue
+        at = int(np.flatnonzero((getattr(pair, side) == rows[wrong[0]]).all(axis=1))[0])
+        which = f"item {at + 1}" if pair.ids is None else f"item {shown(pair.ids[at])}"
+        raise DataError(
+            f"{system}: {which} has {top[wrong[0]]:g} over {bottom[wrong[0]]:g} in its {row.label}: a "
+            "denominator must be above 0, or 0 below a 0. Correct the item, or leave it out."
+        )
+
+
+def _require_labels(metric: str, pair: PairedScores) -> None:
+    if not pair.labels:
+        raise OptionError(
+            f"metric == {metric!r} needs gold labels and both systems' predictions, but the data hold {_held(pair)}: "
+            f"read labels (--gold), or {_suggestion(pair)}."
+        )
+
+
+def _needed(row: Metric) -> str:
+    """What the user has to bring for a metric that does not fit the data at hand."""
+    if row.columns == METRICS["mean"].columns:
+        return f"{_NUMBERS[1]} an item"
+    k = len(row.columns)
+    count = _NUMBERS[k] if k < len(_NUMBERS) else f"{k} numbers"
+    return f"{count} an item ({', '.join(column.replace('_', ' ') for column in row.columns)})"
+
+
+def _held(pair: PairedScores) -> str:
+    return f"labels {first_few(pair.labels, width=40)}" if pair.labels else ", ".join(pair.columns)
+
+
+def _suggestion(pair: PairedScores) -> str:
+    whole = [name for name in _fitting_rows(pair) if not name.endswith(_ANY_LABEL)]
+    *others, last = whole or ["other statistics"]
+    return f"use {', '.join(others)} or {last}" if others else f"use {last}"

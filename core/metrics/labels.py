@@ -1,0 +1,80 @@
+"""Metrics counted from gold labels and predictions: per label its true positives, predicted and gold."""
+
+from functools import partial
+from typing import Any
+
+from numpy.typing import NDArray
+
+from core.errors import OptionError
+from core.metrics.record import Metric, divide, quotient
+from core.phrases import first_few
+
+__all__ = ["label_rows"]
+
+Floats = NDArray[Any]
+Integers = NDArray[Any]
+
+# Per label the weights of (tp, predicted, gold) above and below the line.
+_PRECISION = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0)
+_RECALL = (1.0, 0.0, 0.0), (0.0, 0.0, 1.0)
+_F1 = (2.0, 0.0, 0.0), (0.0, 1.0, 1.0)
+
+
+def label_rows() -> list[Metric]:
+    """Return the rows of the registry: of all labels, and of the one label that ``:LABEL`` stands for."""
+    of_all = [
+        _row("accuracy", _RECALL, "accuracy", per_item=True),
+        _row("micro-f1", _F1, "micro-F1"),
+        Metric("macro-f1", (), needs="labels", words="macro-F1", share=True, for_labels=_macro_f1_of),
+    ]
+    of_one = {
+        "f1:LABEL": (_F1, "F1"),
+        "precision:LABEL": (_PRECISION, "precision"),
+        "recall:LABEL": (_RECALL, "recall"),
+    }
+    return [*of_all, *(_row(name, weights, words) for name, (weights, words) in of_one.items())]
+
+
+def _row(name: str, weights: Any, words: str, per_item: bool = False) -> Metric:
+    fitted = partial(_fraction_of, name, weights, words, per_item)
+    return Metric(name, (), needs="labels", words=words, share=True, for_labels=fitted)
+
+
+def _fraction_of(
+    name: str, weights: Any, words: str, per_item: bool,
+    labels: tuple[str, ...], columns: tuple[str, ...], label: str | None,
+) -> Metric:  # fmt: skip
+    if label is not None:
+        name, words = name.replace(":LABEL", f":{label}"), f"{words} of {label}"
+        if label not in labels:
+            raise OptionError(
+                f"metric == {name!r}, but the labels are {first_few(labels, width=40)}: choose one of them."
+            )
+    chosen = [label in (None, each) for each in labels]
+    top, bottom = (tuple(w * use for use in chosen for w in side) for side in weights)
+    return Metric(
+        name, columns, fraction=(top, bottom), per_item=per_item, needs="labels", words=words, share=True
+    )  # fmt: skip
+
+
+def _macro_f1_of(labels: tuple[str, ...], columns: tuple[str, ...], label: str | None) -> Metric:
+    return Metric(
+        "macro-f1", columns, _macro_f1, rational=_rational_macro_f1, needs="labels", words="macro-F1", share=True
+    )
+
+
+def _macro_f1(sums: Floats) -> Floats:
+    triples = sums.reshape(*sums.shape[:-1], -1, 3)
+    per_label: Floats = divide(2 * triples[..., 0], triples[..., 1] + triples[..., 2]).mean(axis=-1)
+    return per_label
+
+
+def _rational_macro_f1(sums: Integers) -> tuple[Integers, Integers]:
+    triples = sums.reshape(*sums.shape[:-1], -1, 3)
+    top, bottom = quotient(2 * triples[..., 0], triples[..., 1] + triples[..., 2])
+    n_labels = triples.shape[-2]
+    numerator, denominator = top[..., 0], bottom[..., 0]
+    for label in range(1, n_labels):
+        numerator = numerator * bottom[..., label] + top[..., label] * denominator
+        denominator = denominator * bottom[..., label]
+    return numerator, denominator * n_labels

@@ -1,0 +1,230 @@
+"""What a metric is: one record that says all of itself."""
+
+import math
+import pickle
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.arguments import argument, check_choice
+from core.errors import OptionError
+
+__all__ = ["NEEDS", "Metric", "Weights", "divide", "quotient"]
+
+Floats = NDArray[Any]
+Integers = NDArray[Any]
+# Of a fraction S·numerator / S·denominator of the sums S.
+Weights = tuple[tuple[float, ...], tuple[float, ...]]
+
+NEEDS = ("numbers", "labels", "text")
+
+
+def divide(numerator: Floats, denominator: Floats) -> Floats:
+    """Divide elementwise, with 0/0 (and x/0) as 0, as the field does for precision, recall and F1."""
+    numerator, denominator = np.asarray(numerator, dtype=float), np.asarray(denominator, dtype=float)
+    out = np.zeros(np.broadcast_shapes(numerator.shape, denominator.shape))
+    return np.divide(numerator, denominator, out=out, where=denominator != 0)
+
+
+def quotient(numerator: Integers, denominator: Integers) -> tuple[Integers, Integers]:
+    """Return numerator and denominator with the sign above and x/0 as 0/1, of Python's integers elementwise.
+
+    Examples
+    --------
+    >>> [each.tolist() for each in quotient(np.array([1, 2, 0], dtype=object), np.array([-3, 0, 0], dtype=object))]
+    [[-1, 0, 0], [3, 1, 1]]
+    """
+    zero = denominator == 0
+    sign = np.where(denominator < 0, -1, 1).astype(object)
+    return np.where(zero, 0, sign * numerator), np.where(zero, 1, sign * denominator)
+
+
+def _not_fitted(sums: Floats) -> Floats:
+    raise OptionError("This metric is scored only once the labels are known: core.metrics.resolve_metric fits it.")
+
+
+@dataclass(frozen=True)
+class Metric:
+    """A named score of summed statistics: everything that verbs, commands and pages know of it.
+
+    Parameters
+    ----------
+    name : str
+        As used in `compare`, on the command line and on the page.
+    columns : strings
+        What each of the ``k`` statistics of an item counts.
+    score : callable, optional
+        Maps sums of shape ``(..., k)`` to scores of shape ``(...)``, vectorised over the leading axes. Not needed
+        where there is a fraction.
+    fraction : pair of k-tuples, optional
+        The weights ``(numerator, denominator)`` where the score is ``S·numerator / S·denominator``, which lets the
+        exact engines see that it is one.
+    per_item : bool
+        Whether the score of one item alone has a meaning, so that items can be called helped or hurt.
+    parts : pairs of k-tuples
+        The weights of the fractions that the score is made of, where it is none itself: an item's 1/0 is refused.
+    rational : callable, optional
+        Where the score is no such fraction: maps whole sums, an object array of Python's integers ``(..., k)``, to the
+        score's numerator and denominator, so that ties are told without rounding.
+    needs : {"numbers", "labels", "text"}
+        What an item has to bring.
+    words : str, optional
+        The metric's name in a sentence; without it the name serves, and amounts are printed without one.
+    share : bool
+        Whether the score is a share of 1 whatever the data, so that differences are percentage points.
+    higher_is_better : bool
+        False for error rates: helped items, "greater" (the experimental system is better) and every sentence follow.
+    gradient : callable, optional
+        Maps sums ``(k,)`` to the derivatives of the score ``(k,)``; a fraction knows its own.
+    for_labels : callable, optional
+        Makes the metric of a label set, ``(labels, columns, label)``, where the statistics are counted from labels;
+        ``label`` is None unless the name ends in ``:LABEL``.
+
+    Raises
+    ------
+    OptionError
+        If the score does not fit the columns, is not vectorised, not finite for sums above 0, or cannot be pickled.
+
+    Examples
+    --------
+    >>> errors = Metric("wer", ("errors", "words"), fraction=((1, 0), (0, 1)), words="WER", higher_is_better=False)
+    >>> float(errors.score(np.array([3.0, 60.0])))
+    0.05
+    """
+
+    name: str
+    columns: tuple[str, ...]
+    score: Callable[[Floats], Floats] = _not_fitted
+    fraction: Weights | None = None
+    per_item: bool | None = None
+    parts: tuple[Weights, ...] = ()
+    rational: Callable[[Integers], tuple[Integers, Integers]] | None = None
+    needs: str = "numbers"
+    words: str | None = None
+    share: bool = False
+    higher_is_better: bool = True
+    gradient: Callable[[Floats], Floats] | None = None
+    for_labels: "Callable[[tuple[str, ...], tuple[str, ...], str | None], Metric] | None" = None
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.name, str) or not self.name:
+            raise OptionError(f"{argument('name', self.name)}, must be the metric's name.")
+        check_choice("needs", self.needs, NEEDS)
+        if self.for_labels is not None:
+            return
+        object.__setattr__(self, "columns", _columns(self.name, self.columns))
+        if self.fraction is not None:
+            fraction = _weights(self.name, self.fraction, len(self.columns))
+            object.__setattr__(self, "fraction", fraction)
+            if self.score is _not_fitted:
+                # A partial function, unlike a lambda, can be pickled, and so can what holds the metric.
+                object.__setattr__(self, "score", partial(_share, *_frozen(fraction)))
+        if self.per_item is None:
+            object.__setattr__(self, "per_item", self.fraction is not None)
+        if not isinstance(self.score, partial):
+            _check_score(self)
+
+    @property
+    def label(self) -> str:
+        """The name in a sentence."""
+        return self.words or self.name
+
+    @property
+    def sign(self) -> int:
+        """What turns a difference of scores into an improvement: 1, or −1 where lower is better."""
+        return 1 if self.higher_is_better else -1
+
+    @property
+    def quotients(self) -> tuple[Weights, ...]:
+        """The weights of every fraction that the score is made of, as far as they are known."""
+        return self.parts if self.fraction is None else (self.fraction,)
+
+    def side(self, alternative: str) -> str:
+        """Return the side of experimental minus baseline on which the experimental system is as asked.
+
+        Examples
+        --------
+        >>> Metric("wer", ("errors", "words"), fraction=((1, 0), (0, 1)), higher_is_better=False).side("greater")
+        'less'
+        """
+        if self.higher_is_better:
+            return alternative
+        return {"greater": "less", "less": "greater"}.get(alternative, alternative)
+
+    def rational_score(self, sums: Integers) -> tuple[Integers, Integers] | None:
+        """Return numerator and denominator > 0 of the score of whole sums of any size, or None where it is unknown.
+
+        Multiplying all sums by one number must not change the score.
+        """
+        if self.fraction is None:
+            return None if self.rational is None else self.rational(sums)
+        top, bottom = ([Fraction(weight) for weight in weights] for weights in self.fraction)
+        whole = math.lcm(*(weight.denominator for weight in (*top, *bottom)))
+        return quotient(
+            *(sums @ np.array([int(w * whole) for w in weights], dtype=object) for weights in (top, bottom))
+        )
+
+
+def _share(top: Floats, bottom: Floats, sums: Floats) -> Floats:
+    return divide(sums @ top, sums @ bottom)
+
+
+def _frozen(fraction: Weights) -> Floats:
+    weights = np.array(fraction)
+    weights.setflags(write=False)
+    return weights
+
+
+def _columns(name: str, columns: Any) -> tuple[str, ...]:
+    listed = () if isinstance(columns, str) else tuple(columns or ())
+    if not listed or not all(isinstance(each, str) for each in listed):
+        raise OptionError(f"{argument('columns', columns)} of metric {name!r}, must be the names of its statistics.")
+    return listed
+
+
+def _weights(name: str, fraction: Any, k: int) -> Weights:
+    try:
+        top, bottom = (tuple(float(weight) for weight in weights) for weights in fraction)
+    except (TypeError, ValueError):
+        top = bottom = ()
+    if len(top) != k or len(bottom) != k or not np.isfinite([*top, *bottom]).all():
+        raise OptionError(
+            f"{argument('fraction', fraction)} of metric {name!r}, must be two rows of {k} weights each: of the "
+            "numerator and of the denominator."
+        )
+    return top, bottom
+
+
+def _check_score(metric: Metric) -> None:
+    """Refuse a score that some verb, command or page would stumble over."""
+    name, k = metric.name, len(metric.columns)
+    if metric.score is _not_fitted:
+        raise OptionError(f"Metric {name!r} has neither a score nor a fraction: give one of them.")
+    sums = 1.0 + np.arange(6.0 * k).reshape(2, 3, k)
+    try:
+        table = np.asarray(metric.score(sums), dtype=float)
+        alone = [[float(metric.score(row)) for row in rows] for rows in sums]
+    except Exception as error:
+        raise OptionError(
+            f"The score of metric {name!r} fails on sums of shape (2, 3, {k}) or ({k},) ({error}): write it with "
+            "sums[..., 0], sums[..., 1] and so on."
+        ) from None
+    if not np.isfinite(table).all():
+        raise OptionError(f"The score of metric {name!r} is not finite for sums above 0, such as {sums[0, 0]}.")
+    if table.shape != (2, 3) or not np.allclose(table, alone, rtol=1e-9, atol=0):
+        raise OptionError(
+            f"The score of metric {name!r} is not vectorised: sums of shape (..., {k}) must give scores of shape "
+            "(...), each from its own sums. Write it with sums[..., 0], sums[..., 1] and so on."
+        )
+    try:
+        pickle.dumps(metric.score)
+    except Exception:
+        raise OptionError(
+            f"The score of metric {name!r} cannot be pickled, and results hold it: define it with def at the top of a "
+            "module, not as a lambda, or give its fraction."
+        ) from None

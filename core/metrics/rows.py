@@ -1,0 +1,47 @@
+"""The registry of metrics: the first that fits the data is the usual one."""
+
+from typing import Any
+
+from numpy.typing import NDArray
+
+from core.item_statistics import DEFAULT_COLUMNS
+from core.metrics.labels import label_rows
+from core.metrics.record import Metric, divide, quotient
+
+__all__ = ["METRICS"]
+
+Floats = NDArray[Any]
+Integers = NDArray[Any]
+
+_RECALL = (1.0, 0.0, 0.0, 0.0), (0.0, 1.0, 0.0, 0.0)
+_PRECISION = (0.0, 0.0, 1.0, 0.0), (0.0, 0.0, 0.0, 1.0)
+
+
+def _harmonic(sums: Floats) -> Floats:
+    recall = divide(sums[..., 0], sums[..., 1])
+    precision = divide(sums[..., 2], sums[..., 3])
+    return divide(2 * precision * recall, precision + recall)
+
+
+def _rational_harmonic(sums: Integers) -> tuple[Integers, Integers]:
+    recall, precision = quotient(sums[..., 0], sums[..., 1]), quotient(sums[..., 2], sums[..., 3])
+    return quotient(2 * precision[0] * recall[0], precision[0] * recall[1] + recall[0] * precision[1])
+
+
+_ROWS = (
+    Metric("mean", DEFAULT_COLUMNS[1], fraction=((1, 0), (0, 1))),
+    Metric("ratio", DEFAULT_COLUMNS[2], fraction=((1, 0), (0, 1))),
+    Metric(
+        "f1", DEFAULT_COLUMNS[4], _harmonic, parts=(_RECALL, _PRECISION), rational=_rational_harmonic,
+        words="F1", share=True,
+    ),
+    Metric("recall", DEFAULT_COLUMNS[4], fraction=_RECALL, words="recall", share=True),
+    Metric("precision", DEFAULT_COLUMNS[4], fraction=_PRECISION, words="precision", share=True),
+    Metric(
+        "f1-errors", ("true_positives", "errors"), fraction=((1, 0), (1, 0.5)), per_item=False,
+        words="F1", share=True,
+    ),
+    *label_rows(),
+)  # fmt: skip
+
+METRICS: dict[str, Metric] = {row.name: row for row in _ROWS}
