@@ -91,6 +91,15 @@ def _flag(name: str) -> str:
     return "--" + name.replace("_", "-")
 
 
+def _flags(format: Format) -> set[str]:
+    return set(format.arguments.values())
+
+
+def _slots(format: Format) -> set[str]:
+    """Return the flags of its files."""
+    return {slot.flag for slot in format.slots if slot.flag}
+
+
 def _format(files: Sequence[Source], given: Mapping[str, Any], asked: Sequence[Format]) -> Format:
     """Return the surest of the formats that come into question, or what the files are where they are of none.
 
@@ -98,17 +107,18 @@ def _format(files: Sequence[Source], given: Mapping[str, Any], asked: Sequence[F
     what bears a mark is what it is.
     """
     for flag in given:
-        owners = [format for format in asked if flag in format.arguments.values()]
+        owners = [format for format in asked if flag in _flags(format)]
         if len(owners) == 1:
             return owners[0]
-    with_gold = [format for format in asked if any(slot.flag in given for slot in format.slots)]
-    gold = next((given[slot.flag] for format in with_gold for slot in format.slots if slot.flag in given), None)
+    with_gold = [format for format in asked if _slots(format) & set(given)]
+    gold = next((given[flag] for format in with_gold for flag in _slots(format) & set(given)), None)
     found = likely([File(file) for file in files], asked) if gold is None else likely([File(gold)], with_gold)
     if not found:
-        return likely([File(file) for file in files])[0][0]
+        plain = [format for format in asked if format.is_plain]
+        return plain[0] if plain else likely([File(file) for file in files])[0][0]
     format, told = found[0]
     if told.sure < MARKED:
-        format = next((other for other, _ in found if set(given) <= set(other.arguments.values())), format)
+        format = next((other for other, _ in found if _slots(other) <= set(given) <= _flags(other)), format)
     for slot in format.slots:
         if slot.flag and slot.flag not in given:
             raise OptionError(f"{' and '.join(map(str, files))} {slot.lacking} ({slot.flag} FILE).")
@@ -131,6 +141,6 @@ def _check(format: Format, files: Sequence[Source], given: Mapping[str, Any]) ->
         raise OptionError(
             f"To read {format.holds}, add {lacking} (or name a second file): {files[0]} has the columns {columns}."
         )
-    stray = [flag for flag in given if flag not in format.arguments.values()]
+    stray = [flag for flag in given if flag not in _flags(format)]
     if stray:
         raise OptionError(f"{', '.join(stray)} has no meaning for {format.holds}: leave it out, or choose --from.")

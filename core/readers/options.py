@@ -38,7 +38,7 @@ CLUSTER = Option(
     "cluster",
     "Cluster (document, passage)",
     "--cluster",
-    "Sum the items of one document or passage, which then is the item [default: none].",
+    "Items of one document or passage, which are resampled as a whole [default: none].",
     required=False,
 )
 COLUMNS = Option(

@@ -45,7 +45,7 @@ def likely(files: Sequence[File], formats: Iterable[Format] | None = None) -> li
     Raises
     ------
     DataError
-        If no format recognises a file that is no text.
+        If a file can be read as no format at all.
 
     Examples
     --------
@@ -54,21 +54,24 @@ def likely(files: Sequence[File], formats: Iterable[Format] | None = None) -> li
     [('scores', 0.5), ('table', 0.1)]
     """
     found: list[tuple[Format, Guess]] = []
-    fault: DataError | None = None
+    faults: dict[int, DataError] = {}
+    read: set[int] = set()
     for format in FORMATS.values() if formats is None else formats:
         sniffs = []
-        for file in files:
+        for place, file in enumerate(files):
             try:
                 sniffs.append(format.sniff(file))
+                read.add(place)
             except DataError as error:
-                fault = fault or error
+                faults.setdefault(place, error)
         # A mark on one of the files is enough.
         surest = max(sniffs, key=lambda sniff: sniff.sure, default=Sniff(0))
         sure = surest.sure if surest.sure >= MARKED else sum(sniff.sure for sniff in sniffs) / len(files)
         if sure > 0:
             found.append((format, Guess(sure, surest.why)))
-    if fault is not None and not found:
-        raise fault
+    for place, fault in faults.items():
+        if place not in read:
+            raise fault
     return sorted(found, key=lambda each: -each[1].sure)
 
 
@@ -109,9 +112,11 @@ def suggest(*files: Source, gold: Source | None = None, formats: Iterable[Format
         known = [format for format in known if any(slot.name == "gold" for slot in format.slots)]
     if len(files) > 1:
         known = [format for format in known if format.takes(len(files))]
-    # Gold labels are told apart more surely than what systems made of them.
     opened, right = [File(file) for file in files], None if gold is None else File(gold)
-    found = likely(opened if right is None else [right], known)
+    found = likely(opened, known)
+    if right is not None:
+        # Gold labels are told apart more surely than what systems made of them.
+        found = likely([right], known)
     if not found:
         refuse_one_system(files)
         raise OptionError(f"{counted(len(files), 'file')}: no format is read from so many files of this kind.")

@@ -1,9 +1,13 @@
 """What is chosen beforehand is what the readers would choose themselves, and no more."""
 
+import itertools
+
 import pytest
 
 import core.readers as readers
+from core.errors import DataError
 from core.readers import Upload, suggest
+from tests.core.readers.test_conll_coreference import scored
 from tests.core.readers.test_real_files import DATA
 
 
@@ -78,3 +82,44 @@ def test_of_three_systems_none_is_chosen():
     rows = "".join(f"{item},{system},0.5\n" for item in "xyz" for system in ("a", "b", "c"))
     found = suggest(Upload("long.csv", ("item,system,score\n" + rows).encode()))
     assert (found.kind, found.open) == ("long", ("baseline", "experimental"))
+
+
+SHAPES = {
+    "scores": upload("1\n0\n1\n", "scores"),
+    "table": upload("id,score\na,1\nb,0\n", "table"),
+    "labels": upload("yes\nno\n", "labels"),
+    "tags": upload("Ada B-PER\nran O\n\nBo B-PER\n", "tags"),
+    "conll": upload(scored(), "conll"),
+}
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "kind"),
+    [
+        ("scores", "table", "tables"),
+        ("labels", "table", "tables"),
+        ("tags", "table", "tables"),
+        ("scores", "labels", "scores"),
+        ("scores", "tags", "scores"),
+        ("labels", "tags", "labels"),
+        ("tags", "tags", "entities"),
+        *((shape, "conll", "conll") for shape in SHAPES),
+    ],
+)
+def test_two_files_of_different_looks_are_told_together(first, second, kind):
+    for files in ((first, second), (second, first)):
+        assert suggest(*(SHAPES[name] for name in files)).kind == kind
+
+
+@pytest.mark.parametrize("gold", SHAPES)
+def test_gold_tells_labels_from_tagged_sentences(gold):
+    for files in itertools.product(SHAPES, repeat=2):
+        found = suggest(*(SHAPES[name] for name in files), gold=SHAPES[gold])
+        assert found.kind == ("entities" if gold == "tags" else "labels")
+
+
+def test_a_file_that_cannot_be_read_is_refused_beside_one_that_can():
+    image = Upload("a.png", b"\x89PNG")
+    for files, gold in (((SHAPES["scores"], image), None), ((image, SHAPES["labels"]), SHAPES["labels"])):
+        with pytest.raises(DataError, match="is an image"):
+            suggest(*files, gold=gold)
