@@ -1,4 +1,4 @@
-"""Files of real systems become :class:`core.paired.PairedScores`.
+"""Files of real systems become `PairedScores`, or `Scores` of many systems.
 
 ==========================  ==========================================================================
 `read`                      files of any format, recognised

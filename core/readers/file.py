@@ -4,7 +4,7 @@ from core.cached import cached_property
 from core.readers.kinds import kind_of
 from core.readers.loading import load_table
 from core.readers.table import Table
-from core.readers.text import Source, Text, read_bytes, read_text
+from core.readers.text import Source, Text, read_any_text, read_bytes, read_text
 
 __all__ = ["File"]
 
@@ -29,8 +29,13 @@ class File:
         return read_bytes(self.source)
 
     @cached_property
+    def any_text(self) -> Text:
+        """The text, whatever it holds; raises DataError where it is none."""
+        return read_any_text(self.source)
+
+    @cached_property
     def text(self) -> Text:
-        """The text; raises DataError where it is none, or known to hold no scores."""
+        """The text; raises DataError where it is none, or known to hold no scores: sentences, printed logs."""
         return read_text(self.source)
 
     @cached_property

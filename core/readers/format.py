@@ -153,11 +153,14 @@ class Format:
 
     A new format is a file that ends in ``FORMAT = Format(...)`` and a row of `core.readers.formats.FORMATS`.
 
-    An evaluation log fits as it is. Files that belong together (samples and results, the runs of ten systems) are one
-    slot with ``many=True``: the reader gets them all as a tuple and tells them apart. What is no text is recognised by
-    ``file.data``. Such a reader returns a `Scores` of any number of systems and runs, with its notes; where its options
-    ``baseline`` and ``experimental`` are given, which have ``choices=`` that find the systems in the files, it returns
-    their pair. References are a slot ``gold`` with a label of its own.
+    Evaluation logs fit as they are. Files that belong together (samples and results of lm-evaluation-harness,
+    HELM's folders, the ``.eval`` archives of ten systems) are one slot with ``many=True``: the reader gets them all
+    as a tuple and tells them apart. Archives are recognised by ``file.data``, sentences and printed logs by
+    ``file.any_text``. Metrics and filters are options whose ``choices=`` finds them in the files; a file a system
+    (``trec_eval -q``, COMET) needs no more than ``BASELINE``, ``EXPERIMENTAL`` and such an option; references
+    (sacreBLEU) are a slot ``gold`` with a label of its own. A reader may return `Scores` of any number of systems
+    and runs; where it has the options ``baseline`` and ``experimental``, chosen among the systems, it returns their
+    pair. What the log says besides, such as answers left out, is in the notes.
 
     Parameters
     ----------

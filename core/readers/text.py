@@ -11,7 +11,7 @@ from core.readers.harnesses import refuse_printed_log
 from core.readers.limits import refuse_long_lines
 from core.readers.prose import refuse_prose
 
-__all__ = ["Source", "Text", "Upload", "display_names", "read_bytes", "read_text"]
+__all__ = ["Source", "Text", "Upload", "display_names", "read_any_text", "read_bytes", "read_text"]
 
 
 class Upload(NamedTuple):
@@ -47,18 +47,36 @@ _MARKS = (
 
 
 def read_text(source: Source) -> Text:
-    """Read a path or an upload: UTF-8 with or without byte order mark, UTF-16 with one, any line ending.
+    """Read text that may hold scores.
 
     Raises
     ------
     DataError
-        If there is no such file, or it is empty, binary or in another encoding, a line is too long, or the text is
-        known to hold no scores that could be read: sentences, or what some tools print.
+        If it cannot be read (see `read_any_text`), a line is too long, or the text is known to hold no scores that
+        could be read: sentences, or what some tools print.
 
     Examples
     --------
     >>> read_text(Upload("scores.txt", b"0.5\\r\\n1\\r\\n")).lines
     ['0.5', '1']
+    """
+    text = read_any_text(source)
+    # A list of JSON records may well be one line.
+    if not text.content.lstrip().startswith(("{", "[")):
+        refuse_long_lines(text.label, text.content)
+        head = text.content.split("\n", 200)[:200]
+        refuse_printed_log(text.label, head)
+        refuse_prose(text.label, head)
+    return text
+
+
+def read_any_text(source: Source) -> Text:
+    """Read a path or an upload: UTF-8 with or without byte order mark, UTF-16 with one, any line ending.
+
+    Raises
+    ------
+    DataError
+        If there is no such file, or it is empty, binary or in another encoding.
     """
     label = source.name if isinstance(source, Upload) else os.fspath(source)
     data = read_bytes(source)
@@ -71,12 +89,6 @@ def read_text(source: Source) -> Text:
     content = content.rstrip(" \n")
     if not content or content.isspace():
         raise DataError(f"{label} holds blank lines only: it should hold one line for each item.")
-    # A list of JSON records may well be one line.
-    if not content.lstrip().startswith(("{", "[")):
-        refuse_long_lines(label, content)
-        head = content.split("\n", 200)[:200]
-        refuse_printed_log(label, head)
-        refuse_prose(label, head)
     return Text(label, content)
 
 

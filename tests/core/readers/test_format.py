@@ -11,6 +11,7 @@ from core.cli import COMMANDS, main
 from core.cli.inputs import ReadingCommand
 from core.errors import DataError, OptionError
 from core.readers import FORMATS, Format, Upload, preview, suggest
+from core.readers.file import File
 from core.readers.format import Slot, Sniff
 from core.scores import Scores
 from tests.core.readers.new_format import LOG, LOGS, NEW, OLD, QUIZ
@@ -154,6 +155,13 @@ def test_what_read_cannot_tell_is_one_sentence(files, options, sentence):
 def test_what_no_format_reads_is_refused_as_what_it_is():
     with pytest.raises(DataError, match="is an image"):
         core.read(Upload("a.png", b"\x89PNG\r\n"), SCORES[0])
+
+
+def test_a_format_can_be_of_text_that_holds_no_scores():
+    file = File(Upload("old.txt", b"The red bird passes by.\nNobody knew why, and nobody asked.\nIt was the best.\n"))
+    with pytest.raises(DataError, match="sentences"):
+        assert file.text
+    assert len(file.any_text.lines) == 3
 
 
 def test_no_other_file_names_a_format():
