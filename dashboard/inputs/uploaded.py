@@ -1,6 +1,7 @@
 """What the dropped files are, and which belongs to which system: recognised, and corrected by a click."""
 
 import re
+from contextlib import suppress
 from typing import Any
 
 import streamlit as st
@@ -103,19 +104,25 @@ def _roles(files: tuple[Upload, ...]) -> dict[str, Upload]:
 
 
 def _suggested(roles: dict[str, Upload]) -> Suggestion:
-    logs = [format for format in FORMATS.values() if format.takes_many]
-    found = likely([File(upload) for upload in held()], logs) if logs else []
-    if found and found[0][1].sure >= MARKED:
-        return suggest(*held(), formats=[found[0][0]])
     systems = [roles[slot] for slot in ("baseline", "experimental") if slot in roles] or list(held()[:2])
-    files = [*systems, *([roles["gold"]] if "gold" in roles and len(systems) > 1 else [])]
     gold = roles.get("gold") if len(systems) > 1 else None
+    names = tuple(None if upload is None else upload.name for upload in (*held(), *systems, gold))
     return cache.read_once(
         "suggest",
-        tuple(upload.data for upload in files),
-        (tuple(upload.name for upload in files), gold is not None),
-        lambda: suggest(*systems, gold=gold),
+        tuple(upload.data for upload in held()),
+        (names, len(systems)),
+        lambda: _suggested_logs() or suggest(*systems, gold=gold),
     )
+
+
+def _suggested_logs() -> Suggestion | None:
+    """Return how all files together would be read, where one of them bears the mark of a format of many files."""
+    logs = [format for format in FORMATS.values() if format.takes_many]
+    with suppress(ComparisonError):
+        for format, guess in likely([File(upload) for upload in held()], logs)[:1]:
+            if guess.sure >= MARKED:
+                return suggest(*held(), formats=[format])
+    return None
 
 
 def _choose_kind(found: Suggestion) -> None:

@@ -37,7 +37,8 @@ def drop_area() -> None:
 
 
 def _help() -> str:
-    known = "; ".join(format.title for format in FORMATS.values())
+    titles = [format.title for format in FORMATS.values()]
+    known = "; ".join([titles[0], *(title[0].lower() + title[1:] for title in titles[1:])])
     return f"{known}. Files stay in the memory of this session: they are never stored, sent on, or put into a link."
 
 
