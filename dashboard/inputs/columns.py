@@ -164,7 +164,7 @@ def _choose(key: str, option: Option, choices: tuple[str, ...], initial: Any) ->
         choices,
         choices.index(offered[0]) if offered else None,
         key=key,
-        placeholder="Choose a column" if option.is_column and option.values_of is None else "Choose",
+        placeholder="Choose a system" if option.values_of else "Choose a column" if option.is_column else "Choose",
         persist_state="session",
     )
 
