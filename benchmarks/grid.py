@@ -4,7 +4,7 @@ From the project's root; about a minute and a half, ``--quick`` a few seconds::
 
     python -m benchmarks.grid [--quick] [--repeats 5]
 
-The primer (seed 001, example 3) draws 10,000 resamples of n items for each of 480 cells. Here it is vectorised in the
+Jansen's primer (example 3) draws 10,000 resamples of n items for each of 480 cells. Here it is vectorised in the
 way that was fastest in NumPy: whole numbers of one byte, 32-bit indices, batches that stay in the cache.
 """
 

@@ -26,7 +26,7 @@ Examples
 1.0
 """
 
-from core._compare import TESTS, compare
+from core._compare import compare
 from core.distribution import Distribution
 from core.errors import ComparisonError, DataError, NotExactError, OptionError, Stopped
 from core.metrics import METRICS, Metric
@@ -60,6 +60,7 @@ from core.studies import (
     type_one_errors,
 )
 from core.synthetic import helped_hurt
+from core.tests import TESTS
 
 __all__ = [
     "METRICS",

@@ -1,8 +1,8 @@
-"""``python -m core``."""
+"""``python -m core``: the command ``helped-hurt`` where its script is not installed."""
 
 from core.cli import main
 
 __all__: list[str] = []
 
 if __name__ == "__main__":
-    main(prog_name="python -m core")
+    main(prog_name="helped-hurt")

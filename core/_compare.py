@@ -1,15 +1,13 @@
 """The main verb: compare two systems on the same items."""
 
 import warnings
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from core.arguments import check_choice, check_margin, check_progress, check_share, check_whole
-from core.bootstrap import Resampling, bootstrap_question, shifted_question
 from core.counted import without_items
 from core.distribution import Distribution
 from core.errors import NotExactError
@@ -21,36 +19,14 @@ from core.metrics import Metric, resolve_metric
 from core.observed import Observed
 from core.outcomes import Counted
 from core.paired import PairedScores
-from core.permutation import Swapping, permutation_question
-from core.pvalue import PValue, Question, exact_pvalue, sampled_pvalue
 from core.resampling import Progress
 from core.result import Comparison, Equivalence, MarginPValue
-from core.scheme import Scheme
 from core.scores import Scores
+from core.tests import ALTERNATIVES, BOUNDARIES, METHODS, TESTS, Resampling, Test
+from core.tests.pvalue import Question
 from core.version import version
 
-__all__ = ["ALTERNATIVES", "METHODS", "TESTS", "Test", "compare"]
-
-ALTERNATIVES = ("greater", "less", "two-sided")
-METHODS = ("auto", "exact", "monte-carlo")
-BOUNDARIES = ("include", "exclude")
-
-
-@dataclass(frozen=True)
-class Test:
-    """A significance test: what it resamples, and which tails of the outcome it asks for."""
-
-    __test__ = False  # not a test case
-
-    scheme: type[Scheme]
-    question: Callable[[str, float], Question]
-
-
-TESTS: dict[str, Test] = {
-    "bootstrap": Test(Resampling, bootstrap_question),
-    "shifted-bootstrap": Test(Resampling, shifted_question),
-    "permutation": Test(Swapping, permutation_question),
-}
+__all__ = ["compare"]
 
 
 def compare(
@@ -83,7 +59,7 @@ def compare(
     metric : str or Metric
         A name of `core.METRICS`, or ``"precision:LABEL"`` and the like.
     test : {"permutation", "shifted-bootstrap", "bootstrap"}
-        Which p-value; see the table in `core.bootstrap` and `core.permutation`.
+        Which p-value; see the table in `core.tests.bootstrap` and `core.tests.permutation`.
     alternative : {"two-sided", "greater", "less"}
         "greater": the experimental system is better; to be chosen before the scores are seen.
     method : {"auto", "exact", "monte-carlo"}
@@ -117,7 +93,7 @@ def compare(
 
     Examples
     --------
-    The primer's ten questions (seed 001), of which 4 are helped and 3 hurt:
+    The ten questions of Jansen's primer, of which 4 are helped and 3 hurt:
 
     >>> from core import compare, helped_hurt
     >>> compare([0, 1, 1, 0, 0, 1, 0, 0], [1, 1, 1, 1, 1, 1, 0, 1]).pvalue
@@ -144,20 +120,20 @@ def compare(
     items = Observed(without_items(pair), row)
     observed = items if pair.clusters is None else Observed(without_items(pair.units), row)
     resampling = Resampling(observed, n_resamples, seed)
-    scheme = resampling if TESTS[test].scheme is Resampling else Swapping(observed, n_resamples, seed)
-    side = row.side(alternative)
-    question = TESTS[test].question(side, observed.difference)
+    chosen, side = TESTS[test], row.side(alternative)
+    law = resampling if chosen.law is Resampling else chosen.law(observed, n_resamples, seed)
+    question = chosen.question(side, observed.difference)
     strict = boundary == "exclude"
 
     distribution = _exact_distribution(resampling) if method != "monte-carlo" else None
     exact_interval = distribution is not None
-    passes = _Passes(progress, 1 if exact_interval or scheme is resampling else 2)
-    pvalue, reason = _pvalue(scheme, question, method, strict, passes)
+    passes = _Passes(progress, 1 if exact_interval or law is resampling else 2)
+    pvalue = law.pvalue(question, method, strict=strict, progress=passes)
     if distribution is None:
         resampling.samples(passes)
         distribution = resampling.sampled_distribution()
     interval_of = partial(confidence_interval, resampling, exact_interval)
-    sampled = reason is not None or interval_of(confidence_level, interval).method == "monte-carlo"
+    sampled = pvalue.reason is not None or interval_of(confidence_level, interval).method == "monte-carlo"
     helped, hurt, tied = items.helped_hurt_tied
     notes = [*pair.notes, *_few_units(len(pair.units), observed.changed, pair.clusters is not None)]
     if strict and np.array_equal(pair.collapsed.baseline, pair.collapsed.experimental):
@@ -174,9 +150,9 @@ def compare(
         alternative=alternative,
         boundary=boundary,
         alpha=alpha,
-        method="exact" if reason is None else "monte-carlo",
+        method=pvalue.method,
         engine=pvalue.engine,
-        reason=reason,
+        reason=pvalue.reason,
         pvalue=pvalue.value,
         log10_pvalue=pvalue.log10,
         error_bound=pvalue.error_bound,
@@ -202,9 +178,9 @@ def compare(
         lattice=None if observed.linear is None else observed.linear.lattice,
         notes=tuple(notes),
         bootstrap_distribution=distribution,
-        null_distribution=_null_distribution(scheme, resampling, distribution, test, pvalue.engine),
+        null_distribution=chosen.null(law, distribution, pvalue.engine),
         counted_in_bootstrap=_counted_in_bootstrap(side, observed, strict, distribution),
-        counted_in_null=_counted_in_null(test, question, observed, strict),
+        counted_in_null=_counted_in_null(chosen, question, observed, strict),
         _interval=interval_of,
     )
 
@@ -244,27 +220,6 @@ def _exact_distribution(resampling: Resampling) -> Distribution | None:
         return None
 
 
-def _pvalue(
-    scheme: Scheme, question: Question, method: str, strict: bool, progress: Progress | None
-) -> tuple[PValue, str | None]:
-    """Return the p-value, and why it was sampled (None where it was not)."""
-    reason = "method='monte-carlo' was asked for"
-    if method != "monte-carlo":
-        try:
-            pvalue = exact_pvalue(question, lambda side, threshold: scheme.exact_tail(side, threshold, strict))
-            return pvalue, None
-        except NotExactError as error:
-            reason = str(error)
-            if method == "exact":
-                raise NotExactError(f"method == 'exact' is not possible here: {reason}. Use method='auto'.") from None
-    samples = scheme.samples(progress)
-    pvalue = sampled_pvalue(
-        question, samples, scheme.observed.reference,
-        strict=strict, tolerance=scheme.observed.tolerance, plus_one=scheme.plus_one,
-    )  # fmt: skip
-    return pvalue, reason
-
-
 def _equivalence(resampling: Resampling, margin: float, method: str, progress: Progress | None) -> Equivalence:
     """Two one-sided tests against the margin (Schuirmann 1987), from the bootstrap distribution."""
     # How likely it is that the experimental system, and that the baseline, is worse by the margin or more.
@@ -281,10 +236,9 @@ def _equivalence(resampling: Resampling, margin: float, method: str, progress: P
 def _margin_pvalue(
     resampling: Resampling, question: Question, method: str, progress: Progress | None
 ) -> MarginPValue:  # fmt: skip
-    pvalue, reason = _pvalue(resampling, question, _unless_exact(method), False, progress)
-    found = "exact" if reason is None else "monte-carlo"
-    is_zero = reason is None and pvalue.log10 is None and not pvalue.error_bound
-    return MarginPValue(pvalue.value, found, pvalue.error_bound, pvalue.interval, is_zero)
+    pvalue = resampling.pvalue(question, _unless_exact(method), progress=progress)
+    is_zero = pvalue.reason is None and pvalue.log10 is None and not pvalue.error_bound
+    return MarginPValue(pvalue.value, pvalue.method, pvalue.error_bound, pvalue.interval, is_zero)
 
 
 def _unless_exact(method: str) -> str:
@@ -292,27 +246,17 @@ def _unless_exact(method: str) -> str:
     return "auto" if method == "exact" else method
 
 
-def _counted_in_bootstrap(alternative: str, observed: Observed, strict: bool, distribution: Distribution) -> Counted:
-    question = bootstrap_question(alternative, observed.difference)
+def _counted_in_bootstrap(side: str, observed: Observed, strict: bool, distribution: Distribution) -> Counted:
+    question = TESTS["bootstrap"].question(side, observed.difference)
     sides = question.counted(observed.reference, strict, observed.tolerance)
-    return min(sides, key=lambda side: side.share(distribution))
+    return min(sides, key=lambda each: each.share(distribution))
 
 
-def _counted_in_null(test: str, question: Question, observed: Observed, strict: bool) -> Counted | None:
-    if test == "bootstrap":
+def _counted_in_null(test: Test, question: Question, observed: Observed, strict: bool) -> Counted | None:
+    if test.reverses:
         return None
     [counted] = question.counted(observed.reference, strict, observed.tolerance)
-    return counted if test == "permutation" else counted.shifted(-observed.reference)
-
-
-def _null_distribution(
-    scheme: Scheme, resampling: Resampling, bootstrap: Distribution, test: str, engine: str
-) -> Distribution | None:
-    if isinstance(scheme, Swapping):
-        return scheme.sampled_distribution() if engine == "sampling" else scheme.exact_distribution
-    if test == "shifted-bootstrap":
-        return bootstrap.shifted(-resampling.observed.reference)
-    return None
+    return counted.shifted(-test.null_at * observed.reference)
 
 
 def _check(

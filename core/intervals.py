@@ -8,11 +8,11 @@ import numpy as np
 from scipy.special import ndtr, ndtri
 
 from core.arguments import check_choice, check_share
-from core.bootstrap import Resampling
 from core.errors import NotExactError
 from core.exact import Threshold, certified
 from core.observed import Observed
 from core.result import ConfidenceInterval
+from core.tests.bootstrap import Resampling
 
 __all__ = ["INTERVALS", "confidence_interval"]
 

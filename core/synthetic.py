@@ -1,4 +1,4 @@
-"""Synthetic helped/hurt data, after the primer's ``makeArtificialData`` (seed 001, example 2)."""
+"""Synthetic helped/hurt data, after ``makeArtificialData`` of Jansen's primer (example 2)."""
 
 from core.arguments import check_whole
 from core.counted import CountedScores

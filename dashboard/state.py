@@ -18,6 +18,7 @@ import streamlit as st
 
 from core.readers import FORMATS
 from core.studies import DEFINITIONS, LESSONS
+from core.tests import TESTS
 from dashboard.samples import SAMPLES
 
 __all__ = [
@@ -96,7 +97,7 @@ def _one_of(text: str, values: Mapping[str, Any]) -> Any:
 # What is chosen of the files, rather than typed.
 _PICKED = dict.fromkeys(option.name for format in FORMATS.values() for option in format.options if not option.hint)
 
-_TESTS = ("bootstrap", "shifted-bootstrap", "permutation")
+_TESTS = tuple(TESTS)
 _ALTERNATIVES = ("greater", "less", "two-sided")
 
 SETTINGS: dict[str, Setting] = {

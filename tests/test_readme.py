@@ -10,7 +10,7 @@ from core.readers import FORMATS
 
 README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
 COMMANDS = [
-    line.partition("-m core ")[2] for line in README.splitlines() if line.startswith(".venv/bin/python -m core")
+    line.partition("helped-hurt ")[2] for line in README.splitlines() if line.startswith(".venv/bin/helped-hurt")
 ]
 
 

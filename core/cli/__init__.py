@@ -1,4 +1,4 @@
-"""The command line: ``python -m core COMMAND …``.
+"""The command line: ``helped-hurt COMMAND …``.
 
 A command is one function in a file of its own and one row of `COMMANDS`.
 """

@@ -4,12 +4,12 @@ import json
 
 import click
 
-from core._compare import ALTERNATIVES
 from core.cli.options import format_option
 from core.cli.terminal import say
 from core.report.claim import claim_rows, claim_sentences
 from core.report.review import review_sentence
 from core.studies.claim import CLAIM_TESTS, check_claim
+from core.tests import ALTERNATIVES
 
 __all__ = ["claim_command"]
 
@@ -49,7 +49,7 @@ def claim_command(
     numbers are considered, so their decimals matter. They are percent, or fractions where both are at most 1 and
     printed with a decimal point; "0.5%" is half a percent, and 712/1000 counts the right items.
 
-    Example: python -m core claim --n 1000 --baseline 71.2 --experimental 71.7
+    Example: helped-hurt claim --n 1000 --baseline 71.2 --experimental 71.7
     """
     claim = check_claim(n, baseline, experimental, alpha=alpha, tests=tests, alternative=alternative)
     if form == "json":

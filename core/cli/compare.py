@@ -5,13 +5,13 @@ from typing import Any
 import click
 
 import core
-from core._compare import METHODS
 from core.cli.inputs import ReadingCommand, read_pair
 from core.cli.options import format_option, question_options
 from core.cli.output import show, shown_progress
 from core.cli.terminal import on_one_line, say
 from core.intervals import INTERVALS
 from core.metrics import fitting_metrics
+from core.tests import METHODS
 
 __all__ = ["compare_command"]
 
@@ -74,12 +74,12 @@ def compare_command(
     alone, with the options that say what belongs to which; of logs any number of files and folders can be named.
 
     \b
-    python -m core compare old.txt new.txt
-    python -m core compare old.csv new.csv --id question --columns correct --format json
-    python -m core compare scores.csv --baseline-column old --experimental-column new --alternative greater
-    python -m core compare --gold gold.txt old.txt new.txt --metric macro-f1
-    python -m core compare old.txt new.txt --test bootstrap --alternative greater
-    python -m core compare --gold gold.txt old.txt new.txt --metric macro-f1 --test shifted-bootstrap \
+    helped-hurt compare old.txt new.txt
+    helped-hurt compare old.csv new.csv --id question --columns correct --format json
+    helped-hurt compare scores.csv --baseline-column old --experimental-column new --alternative greater
+    helped-hurt compare --gold gold.txt old.txt new.txt --metric macro-f1
+    helped-hurt compare old.txt new.txt --test bootstrap --alternative greater
+    helped-hurt compare --gold gold.txt old.txt new.txt --metric macro-f1 --test shifted-bootstrap \
         --alternative greater --boundary exclude
     """
     settings = {name: options.pop(name) for name in _SETTINGS}

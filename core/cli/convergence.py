@@ -35,7 +35,7 @@ def _range(context: click.Context, parameter: click.Parameter, value: str | None
     return low, high
 
 
-@click.command("convergence", short_help="How wrong is a sampled p-value? The exact-permutation paper's study.")
+@click.command("convergence", short_help="How wrong is a sampled p-value? The study of Zmigrod et al. (2022).")
 @click.option(
     "--n",
     "sizes",
@@ -73,13 +73,13 @@ def convergence_command(
 ) -> None:  # fmt: skip
     """Draw taggers, compute their exact permutation p-value, and sample it again and again.
 
-    The study of the exact-permutation paper: relative error |sampled − exact| / exact for each number of sentences and
+    The study of Zmigrod et al. (2022): relative error |sampled − exact| / exact for each number of sentences and
     of random swaps, beside what binomial theory expects. With --times also the run time of the exact test, of the
     paper's dynamic program and of sampling.
 
     \b
-    python -m core convergence --between 0.001,0.1
-    python -m core convergence --n 10000 --times --format csv
+    helped-hurt convergence --between 0.001,0.1
+    helped-hurt convergence --n 10000 --times --format csv
     """
     errors: list[dict[str, Any]] = []
     trials: list[dict[str, Any]] = []

@@ -67,8 +67,8 @@ def grid_command(
     Combinations that no data can have (more items changed than there are) are left out, and counted on standard error.
 
     \b
-    python -m core grid --n 100,500 --effects 1,2,5 --hurts 0:20
-    python -m core grid --n 500 --effects 0.5:5.5:0.5 --hurts 0:20 --test permutation --alternative two-sided
+    helped-hurt grid --n 100,500 --effects 1,2,5 --hurts 0:20
+    helped-hurt grid --n 500 --effects 0.5:5.5:0.5 --hurts 0:20 --test permutation --alternative two-sided
     """
     grid = pvalue_grid(
         n, effects, hurts, test=test, alternative=alternative, method=method, n_resamples=resamples, seed=seed

@@ -51,9 +51,9 @@ def plan_command(
     a pilot study. Right-or-wrong items are exact; other pilot scores are simulated, with a stated error.
 
     \b
-    python -m core plan --n 500 --helped 6 --hurt 4
-    python -m core plan --baseline 80 --experimental 82 --agreement 97.5
-    python -m core plan --n 2000 --pilot old.txt new.txt
+    helped-hurt plan --n 500 --helped 6 --hurt 4
+    helped-hurt plan --baseline 80 --experimental 82 --agreement 97.5
+    helped-hurt plan --n 2000 --pilot old.txt new.txt
     """
     settings = {name: options.pop(name) for name in _SETTINGS}
     pair = _pilot(files, pilot, kind, options)

@@ -1,4 +1,4 @@
-"""``randomization``: the approximate randomization test of seed 002, with its arguments."""
+"""``randomization``: the approximate randomization test with the arguments of the `art` tool."""
 
 import click
 
@@ -35,7 +35,7 @@ def randomization_command(
     p-value without sampling wherever that is possible.
 
     \b
-    python -m core randomization old.txt new.txt 20000 --metric ratio
+    helped-hurt randomization old.txt new.txt 20000 --metric ratio
     """
     pair = read_scores(system1, system2)
     with shown_progress() as progress:

@@ -23,7 +23,7 @@ __all__ = ["synthetic_command"]
 def synthetic_command(n: int, helped: int, hurt: int, both_correct: int, output: Path) -> None:
     """Write baseline.txt and experimental.txt: 0/1 scores of two systems on the same N items.
 
-    Example: python -m core synthetic --n 500 --helped 10 --hurt 7 --output data
+    Example: helped-hurt synthetic --n 500 --helped 10 --hurt 7 --output data
     """
     pair = helped_hurt(n, helped, hurt, both_correct)
     paths = [output / "baseline.txt", output / "experimental.txt"]

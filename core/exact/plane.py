@@ -1,9 +1,9 @@
 """Exact permutation tests of metrics that are not sums: F1, precision, recall, macro-F1 of two labels.
 
-What the experimental system loses by a swap the baseline gains, so the state of seed 003's Figure 5 (its F1 dynamic
-program, O(N⁵)) needs not four coordinates but the rank of the items' swap differences: two for every metric above. With
-a sign for each item, T = Σ ±c says all: half of (ΣC − T) has been swapped, and the metric's difference is a function of
-T that is turned by T → −T. So P(δ' ≤ −x) = P(δ' ≥ x).
+What the experimental system loses by a swap the baseline gains, so the state of Figure 5 in Zmigrod et al. (2022),
+their F1 dynamic program in O(N⁵), needs not four coordinates but as many as the items' swap differences have
+dimensions: two for every metric above. With a sign for each item, T = Σ ±c says all: half of (ΣC − T) has been
+swapped, and the metric's difference is a function of T that is turned by T → −T. So P(δ' ≤ −x) = P(δ' ≥ x).
 
 Statistics, steps and sums are whole numbers of lattice units throughout, and whether an outcome is as extreme as the
 observed one is decided in whole numbers where floating point cannot tell. Far tails are tilted

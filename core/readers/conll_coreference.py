@@ -139,9 +139,9 @@ FORMAT = Format(
     compared by joining them on their documents.
 
     \b
-    python -m core convert conll old.muc --output old.csv
-    python -m core convert conll new.muc --output new.csv
-    python -m core compare old.csv new.csv --metric f1
+    helped-hurt convert conll old.muc --output old.csv
+    helped-hurt convert conll new.muc --output new.csv
+    helped-hurt compare old.csv new.csv --metric f1
     """,
     ),
 )

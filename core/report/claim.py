@@ -11,6 +11,7 @@ from core.studies.cells import helped_hurt_pvalues
 from core.studies.claim import ClaimCheck, ClaimedTest
 from core.studies.printed import read_accuracies
 from core.studies.real_pairs import REAL_PAIRS, overlap_range
+from core.tests import TESTS
 
 __all__ = [
     "asked_to_be",
@@ -27,8 +28,6 @@ __all__ = [
     "named",
     "pvalues_text",
 ]
-
-_NAMES = {"bootstrap": "bootstrap", "permutation": "permutation test"}
 
 
 def claim_sentences(claim: ClaimCheck) -> tuple[str, ...]:
@@ -98,7 +97,8 @@ def claim_sides(claim: ClaimCheck) -> str | None:
         two = claim.asked(one.test, "two-sided")
         if claim.decision(one) != claim.decision(two):
             said.append(
-                f"By the {_NAMES[one.test]} the answer depends on the side alone: one-sided {_condition(claim, one)}; "
+                f"By the {TESTS[one.test].words} the answer depends on the side alone: one-sided "
+                f"{_condition(claim, one)}; "
                 f"two-sided {_condition(claim, two)}."
             )
     return " ".join(said) or "One-sided or two-sided, the answer is the same."
@@ -195,7 +195,7 @@ def asked_to_be(claim: ClaimCheck) -> tuple[str, str]:
 
 def named(test: ClaimedTest) -> str:
     """Return the test with its sidedness."""
-    return f"{'two' if test.alternative == 'two-sided' else 'one'}-sided {_NAMES[test.test]}"
+    return f"{'two' if test.alternative == 'two-sided' else 'one'}-sided {TESTS[test.test].words}"
 
 
 def _answer(claim: ClaimCheck, test: ClaimedTest) -> str:

@@ -21,14 +21,10 @@ from core.report.numbers import (
 from core.report.reproduce import Origin, command_line, python_code
 from core.report.sentences import equivalence_sentences, verdict_sentences
 from core.result import Comparison
+from core.tests import TESTS
 
 __all__ = ["latex_row", "markdown_report", "methods_paragraph", "to_json"]
 
-_TEST_WORDS = {
-    "bootstrap": "paired bootstrap test (the share of resamples that reverse the sign)",
-    "shifted-bootstrap": "paired bootstrap test, shifted to the null (Berg-Kirkpatrick et al., 2012)",
-    "permutation": "paired permutation test",
-}
 _SIDES = {
     "greater": "one-sided: experimental is better",
     "less": "one-sided: experimental is worse",
@@ -51,7 +47,7 @@ def methods_paragraph(result: Comparison, unit: Unit) -> str:
         f"bootstrap interval {interval_text(interval, unit, decimals)}, {spread})",
         "They scored the same on every item, so that there was nothing to test"
         if not result.changed
-        else f"Significance was tested with the {_TEST_WORDS[result.test]}, {_SIDES[result.alternative]}, "
+        else f"Significance was tested with the {TESTS[result.test].methods}, {_SIDES[result.alternative]}, "
         f"at α = {result.alpha:g}: {pvalue_said(result)}, {_computed(result)}",
     ]
     if result.helped is not None:
@@ -165,5 +161,5 @@ def markdown_report(
 
 
 def to_json(result: Comparison) -> str:
-    """Return what ``python -m core compare --format json`` prints."""
+    """Return what ``helped-hurt compare --format json`` prints."""
     return json.dumps(result.to_dict(), indent=2, allow_nan=False)

@@ -5,6 +5,7 @@ import math
 from core.report.numbers import POINTS, Unit, item_count, number, percent, signed
 from core.studies.pilot import MOST_SIMULATED
 from core.studies.planning import Plan
+from core.tests import TESTS
 
 __all__ = ["gain_text", "plan_headline", "plan_rows", "plan_sentences", "test_name"]
 
@@ -98,7 +99,7 @@ def gain_text(gain: float, unit: Unit) -> str:
 
 def test_name(plan: Plan) -> str:
     """Return the test with its sides, as it is called in a sentence."""
-    return f"the {_SIDES[plan.alternative]} {plan.test.replace('-', ' ')} test".replace("bootstrap test", "bootstrap")
+    return f"the {_SIDES[plan.alternative]} {TESTS[plan.test].words}"
 
 
 def _gain(plan: Plan, unit: Unit) -> str:
@@ -182,7 +183,7 @@ def _how(plan: Plan) -> str:
             f"Simulated, {name}: {found.n_studies:,} studies of each size, drawn from the pilot's "
             f"{item_count(found.n_pilot)}. The pilot's own gain is uncertain, and too large where it decided to go on."
         )
-    mcnemar = " (for right-or-wrong items the exact McNemar test)" if plan.test == "permutation" else ""
+    mcnemar = " (for right-or-wrong items the exact McNemar test)" if TESTS[plan.test].only_changed else ""
     return f"Exact, {name}{mcnemar}."
 
 

@@ -32,7 +32,7 @@ class Origin:
     python : str
         An expression that gives the pair, with ``core`` imported.
     arguments : strings
-        What follows ``python -m core compare``.
+        What follows ``helped-hurt compare``.
     preparation : strings, optional
         The arguments of a command to run first, one that writes the files.
     """
@@ -80,7 +80,7 @@ def command_line(origin: Origin, options: dict[str, Any]) -> str:
     Examples
     --------
     >>> print(command_line(Origin("", ("a b.txt", "c.txt")), {"alternative": "greater"}))
-    python -m core compare 'a b.txt' c.txt --alternative greater --format json
+    helped-hurt compare 'a b.txt' c.txt --alternative greater --format json
     """
     words = ["compare", *origin.arguments]
     for name, value in _changed(options):
@@ -88,7 +88,7 @@ def command_line(origin: Origin, options: dict[str, Any]) -> str:
     lines = [[*words, "--format", "json"]]
     if origin.preparation is not None:
         lines.insert(0, list(origin.preparation))
-    return "\n".join("python -m core " + shell(line) for line in lines)
+    return "\n".join("helped-hurt " + shell(line) for line in lines)
 
 
 def _changed(options: dict[str, Any]) -> list[tuple[str, Any]]:

@@ -17,6 +17,7 @@ from core.report.numbers import (
     small,
 )
 from core.result import Comparison, Equivalence, MarginPValue
+from core.tests import TESTS
 
 __all__ = [
     "chance_sentence",
@@ -75,10 +76,12 @@ def chance_sentence(result: Comparison) -> str:
     ask how often chance alone gives a difference as large (`Methods` has the definitions).
     """
     p = pvalue_said(result)
-    if result.test == "bootstrap":
+    test = TESTS[result.test]
+    if test.reverses:
         return _bootstrap_sentence(result, p)
-    where = {"permutation": "relabelings", "shifted-bootstrap": "resampled test sets"}[result.test]
-    return f"If neither were better, {_event(result)} would come up in {_share(result, result.pvalue)} {where} ({p})."
+    return (
+        f"If neither were better, {_event(result)} would come up in {_share(result, result.pvalue)} {test.cases} ({p})."
+    )
 
 
 def _share(result: Comparison, share: float) -> str:
@@ -136,7 +139,7 @@ def conclusion_sentence(result: Comparison) -> str:
         return "One item says nothing about others, whatever its p-value."
     if result.significant:
         text = f"That is statistically significant at α = {result.alpha:g}"
-        if result.test == "permutation" or few_changed_note(result.changed, result.unit) is None:
+        if TESTS[result.test].only_changed or few_changed_note(result.changed, result.unit) is None:
             return f"{text}."
         return (
             f"{text} by the bootstrap, but only {counted(result.changed, 'item')} changed, and with so few it finds "

@@ -1,4 +1,4 @@
-"""How wrong is a sampled p-value? The error study of the exact-permutation paper (seed 003, §4; Tables 1–2, Fig. 3).
+"""How wrong is a sampled p-value? The error study of Zmigrod et al. (2022, §4; Tables 1–2, Fig. 3).
 
 Two taggers are drawn sentence by sentence; their exact two-sided permutation p-value is computed, and sampled again
 and again with K random swaps. The paper's own p-values are no target: its Fig. 1 and 2 print ≤ for ≥.
@@ -18,9 +18,9 @@ from core.intake import as_units
 from core.metrics import Metric, resolve_metric
 from core.observed import Observed
 from core.paired import PairedScores
-from core.permutation import Swapping, permutation_question
-from core.pvalue import exact_pvalue
 from core.resampling import ItemSwaps, Progress, resample, seed_from
+from core.tests.permutation import Swapping, permutation_question
+from core.tests.pvalue import exact_pvalue
 
 __all__ = [
     "RESAMPLES",

@@ -1,4 +1,4 @@
-"""Run times of the permutation test of accuracy, four ways on the same sentences (seed 003, Fig. 4).
+"""Run times of the permutation test of accuracy, four ways on the same sentences (Zmigrod et al. 2022, Fig. 4).
 
 The dynamic program (Fig. 2) and the sampler over items (Fig. 1) are the paper's, written plainly for this comparison;
 `core.compare` uses neither. Both count the effects that reach the observed one (≥), where the paper prints ≤.

@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import betainc
 
-from core._compare import ALTERNATIVES, BOUNDARIES
 from core.arguments import argument, check_choice
 from core.errors import OptionError
 from core.studies.trinomial import at_least
+from core.tests import ALTERNATIVES, BOUNDARIES
 
 __all__ = ["LARGEST_N", "check_test", "helped_hurt_pvalues"]
 
@@ -55,7 +55,7 @@ def helped_hurt_pvalues(
 
     Examples
     --------
-    The primer's "approximately 0.13", and its 5 % with 2 % hurt (seed 001):
+    The "approximately 0.13" of Jansen's primer, and its 5 % with 2 % hurt:
 
     >>> helped_hurt_pvalues(100, [2, 7], [0, 2]).round(4).tolist()
     [0.1326, 0.0584]

@@ -12,13 +12,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core._compare import ALTERNATIVES
 from core.arguments import argument, check_choice, check_share, check_whole
 from core.errors import OptionError
 from core.studies.cells import LARGEST_N, helped_hurt_pvalues
 from core.studies.claim_curves import Counts, Curve, largest_significant, spread
 from core.studies.printed import read_accuracies
 from core.studies.real_pairs import REAL_PAIRS, overlap_range
+from core.tests import ALTERNATIVES
 
 __all__ = ["CLAIM_TESTS", "ClaimCheck", "ClaimCurve", "ClaimFigure", "ClaimedTest", "check_claim"]
 

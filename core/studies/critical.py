@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from scipy.special import ndtri
 
 from core.studies.cells import LARGEST_N, helped_hurt_pvalues
+from core.tests import TESTS
 
 __all__ = ["critical_bounds", "critical_numbers", "critical_steps"]
 
@@ -30,7 +31,7 @@ def critical_numbers(n: int, changed: Integers, test: str, two_sided: bool, alph
     They do not depend on the rates, so that a slider which moves them is answered from what is known already.
     """
     # The permutation test looks at the changed items only.
-    room, key = (_LARGEST_KNOWN, 0) if test == "permutation" else (n, n)
+    room, key = (_LARGEST_KNOWN, 0) if TESTS[test].only_changed else (n, n)
     if max(room, changed.max(initial=0)) > _LARGEST_KNOWN:
         return _search(np.full_like(changed, n), changed, test, two_sided, alpha)
     known = _known(key, room, test, two_sided, alpha)
@@ -46,7 +47,7 @@ def critical_bounds(low: int, changed: Integers, test: str, two_sided: bool, alp
     The bootstraps' critical numbers grow with the tied items, as a resample's number of changed items then varies
     more. Only among the first four tied items do they go up and down, because without ties every sum is of one parity.
     """
-    if test == "permutation":
+    if TESTS[test].only_changed:
         same = critical_numbers(int(changed.max(initial=1)), changed, test, two_sided, alpha)
         return same, same
     items = [np.maximum(changed + tied, max(low, 1)) for tied in _TIED] + [np.full_like(changed, LARGEST_N)]
@@ -100,7 +101,7 @@ def _search(n: Integers, changed: Integers, test: str, two_sided: bool, alpha: f
 
     least = (changed + 1) // 2 if two_sided else np.zeros_like(changed)
     # Resampled differences are a step of 1 apart, swapped ones of 2; half a step corrects for continuity.
-    z, half_step = -ndtri(alpha / 2 if two_sided else alpha), 1.0 if test == "permutation" else 0.5
+    z, half_step = -ndtri(alpha / 2 if two_sided else alpha), 1.0 if TESTS[test].only_changed else 0.5
     guess = np.ceil((changed + half_step + z * np.sqrt(changed)) / 2).astype(np.int64)
     low, high = np.clip(guess - 1, least, changed), np.clip(guess, least, changed)
     low = np.where(significant(low, changed, n), least, low + 1)

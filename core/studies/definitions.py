@@ -152,7 +152,7 @@ _ROWS = (
         "Counted without + 1",
         "count(|δ'| ≥ |δ|) / R",
         "two",
-        "Monte Carlo as printed in the exact-permutation paper (Fig. 1)",
+        "Monte Carlo as printed in the Zmigrod et al. (2022) (Fig. 1)",
         "At most about 1 / R above α. With few resamples it can be 0, which passes every α.",
         False,
         lambda tails: tails.counted_swaps(),

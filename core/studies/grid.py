@@ -1,4 +1,4 @@
-"""The p-value grid: what a test set of a given size can show (seed 001, example 3).
+"""The p-value grid: what a test set of a given size can show (Jansen's primer, example 3).
 
 A cell has n items, ``hurt`` percent of them hurt and an ``effect`` in percentage points; its counts are those of the
 primer, ⌊n·hurt/100⌋ hurt and ⌊n·(hurt + effect)/100⌋ helped, in rational arithmetic (in floating point 0.29·100 is 28).
@@ -17,6 +17,7 @@ from core.arguments import argument, check_choice, check_whole
 from core.errors import OptionError
 from core.studies.cells import LARGEST_N, check_test, helped_hurt_pvalues
 from core.studies.ranges import written_number
+from core.tests import TESTS
 
 __all__ = ["PRIMER", "PvalueGrid", "pvalue_grid"]
 
@@ -157,7 +158,7 @@ def _sampled(
 
     Among R resamples that number is Binomial(R, p) with the exact p, so it is drawn at once instead of in a loop.
     """
-    doubled = test == "bootstrap" and alternative == "two-sided"
+    doubled = TESTS[test].question(alternative, 1.0).double_the_smaller
     # The bootstrap's two sides share the resamples at zero: P(δ* < 0), P(δ* = 0), P(δ* > 0).
     asked = ("greater", "less") if doubled else (alternative,)
     tails = [helped_hurt_pvalues(n, helped, hurt, test=test, alternative=side) for side in asked]
@@ -172,7 +173,7 @@ def _sampled(
             pvalues[i] = min(1.0, 2 * min(below + at, at + above) / n_resamples)
         else:
             # Approximate randomization counts the data as one of the resamples (Phipson & Smyth 2010).
-            one = int(test == "permutation")
+            one = int(TESTS[test].law.plus_one)
             pvalues[i] = (random.binomial(n_resamples, tails[0][i]) + one) / (n_resamples + one)
     return pvalues
 

@@ -5,13 +5,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.bootstrap import Resampling
 from core.errors import NotExactError
 from core.metrics import Metric
 from core.observed import Observed
 from core.paired import PairedScores
-from core.pvalue import clopper_pearson
 from core.scores import Scores
+from core.tests.bootstrap import Resampling
+from core.tests.pvalue import clopper_pearson
 
 __all__ = ["own_interval"]
 

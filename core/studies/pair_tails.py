@@ -8,14 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import bdtrc
 
-from core.bootstrap import Resampling
 from core.cached import cached_property
 from core.errors import NotExactError
 from core.exact import ResampledSum, Threshold, certified, exact_sum
 from core.observed import Observed
-from core.permutation import Swapping, permutation_question
-from core.pvalue import Question, clopper_pearson, exact_pvalue, sampled_pvalue, thresholds
 from core.resampling import ItemDraws, Progress, resample, seed_from
+from core.tests import Law
+from core.tests.bootstrap import Resampling
+from core.tests.permutation import Swapping, permutation_question
+from core.tests.pvalue import Question, clopper_pearson, thresholds
 
 __all__ = ["PairTails", "Share"]
 
@@ -144,17 +145,10 @@ class PairTails:
     def _swaps(self) -> Floats:
         return self.swapping.samples(self.progress)
 
-    def _share(self, scheme: Resampling | Swapping, question: Question, strict: bool) -> Share:
-        try:
-            exact = exact_pvalue(question, lambda side, threshold: scheme.exact_tail(side, threshold, strict))
-            value = exact.value if exact.log10 is None else _not_zero(exact.value)
-            return Share(value, error_bound=exact.error_bound or 0.0)
-        except NotExactError as error:
-            sampled = sampled_pvalue(
-                question, scheme.samples(self.progress), self.observed.reference,
-                strict=strict, tolerance=self.observed.tolerance, plus_one=scheme.plus_one,
-            )  # fmt: skip
-            return Share(sampled.value, "monte-carlo", str(error), sampled.interval)
+    def _share(self, law: Law, question: Question, strict: bool) -> Share:
+        found = law.pvalue(question, strict=strict, progress=self.progress)
+        value = found.value if found.log10 is None or found.interval else _not_zero(found.value)
+        return Share(value, found.method, found.reason, found.interval, found.error_bound or 0.0)
 
     def _sampled_at_most_zero(self, differences: Floats, reason: str) -> Share:
         ahead = self.observed.metric.sign * differences

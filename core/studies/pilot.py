@@ -14,16 +14,16 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import ndtr, ndtri
 
-from core._compare import TESTS
 from core.arguments import check_number, check_whole
 from core.counted import CountedScores
 from core.errors import OptionError, Stopped
 from core.metrics import Metric, resolve_metric
 from core.observed import Observed
 from core.paired import PairedScores
-from core.pvalue import clopper_pearson, sampled_pvalue
 from core.studies.effective_items import EffectiveItems
 from core.studies.power_curve import PowerCurve
+from core.tests import TESTS
+from core.tests.pvalue import clopper_pearson, sampled_pvalue
 
 __all__ = ["MOST_SIMULATED", "AtSize", "PilotPower", "Simulated", "pilot_rates"]
 
@@ -177,7 +177,7 @@ class PilotPower:
         gain = observed.difference
         if gain == 0 or observed.metric.side(self.alternative) == ("less" if gain > 0 else "greater"):
             return np.zeros(0, dtype=np.int64)
-        draws = TESTS["bootstrap"].scheme(observed, 1000, self.seed).samples()
+        draws = TESTS["bootstrap"].law(observed, 1000, self.seed).samples()
         deviation = float(draws.std()) * np.sqrt(len(self.pilot))
         z = -ndtri(self.alpha / (2 if self.alternative == "two-sided" else 1)) + ndtri(float(np.median(targets)))
         about = max((float(z) * deviation / gain) ** 2, 10.0)
@@ -211,10 +211,10 @@ class PilotPower:
         question = test.question(study.metric.side(self.alternative), study.difference)
         resamples = math.ceil(_BEYOND / self.alpha)
         for n_resamples in (resamples // 5 - 1, resamples - 1):
-            scheme = test.scheme(study, n_resamples, seed)
+            law = test.law(study, n_resamples, seed)
             found = sampled_pvalue(
-                question, scheme.samples(), study.reference,
-                strict=False, tolerance=study.tolerance, plus_one=scheme.plus_one,
+                question, law.samples(), study.reference,
+                strict=False, tolerance=study.tolerance, plus_one=law.plus_one,
             )  # fmt: skip
             low, high = found.interval or (0.0, 1.0)
             if not low <= self.alpha <= high:

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from core.studies.effective_items import EffectiveItems
 from core.studies.rejections import Changes
+from core.tests import TESTS
 
 __all__ = ["PowerCurve", "power_curve"]
 
@@ -34,7 +35,7 @@ def power_curve(changes: Changes, effective: EffectiveItems, largest: int, n_poi
     The ends between two points are those of every n where the saw-tooth can be seen and costs nothing (the permutation
     test, whose critical numbers are the same for all n), and the power itself elsewhere.
     """
-    fast = changes.test == "permutation"
+    fast = TESTS[changes.test].only_changed
     step = max(1, -(-largest // (n_points if fast else min(n_points, _FEW_POINTS))))
     smooth = largest / effective.effect * changes.changed * (1 - changes.changed) > _SMOOTH**2
     neighbours = 1 if smooth or not fast else step

@@ -1,4 +1,4 @@
-"""The cautionary tale of results "trending towards significance" (seed 001): many small studies of no effect at all.
+"""The cautionary tale of results "trending towards significance" in Jansen's primer: many small studies of no effect.
 
 Some look promising. Their authors collect more data, and the effect that was never there disappears.
 """

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core._compare import ALTERNATIVES, TESTS, compare
+from core._compare import compare
 from core.arguments import check_share, check_whole
 from core.errors import OptionError, Stopped
 from core.metrics import Metric, resolve_metric
@@ -19,6 +19,7 @@ from core.studies.joint import joint_scores, rank_intervals, ranks
 from core.studies.letters import letter_groups
 from core.studies.own_score import own_interval
 from core.studies.step_down import max_t
+from core.tests import ALTERNATIVES, TESTS
 from core.version import version
 
 __all__ = ["RankedPair", "RankedSystem", "Ranking", "rank"]

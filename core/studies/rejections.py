@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from scipy.special import betainc
 
 from core.studies.critical import critical_numbers
+from core.tests import TESTS
 
 __all__ = ["Changes", "Rejections", "binomial_at_least", "changed_items"]
 
@@ -94,7 +95,7 @@ class Changes:
 
     def _block(self, n: Integers, first: Integers, mass: Floats) -> tuple[Floats, Floats, Floats]:
         m = first[:, None] + np.arange(mass.shape[1])
-        if self.test == "permutation":  # the same for every n
+        if TESTS[self.test].only_changed:  # the same for every n
             low = int(first.min())
             given = self.given(np.arange(low, int(m.max()) + 1), None)
             right, wrong, size = ((mass * each[m - low]).sum(axis=1) for each in given)

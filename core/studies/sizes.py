@@ -17,6 +17,7 @@ from scipy.special import ndtri
 from core.studies.cells import LARGEST_N
 from core.studies.critical import critical_bounds, critical_steps
 from core.studies.rejections import Changes, binomial_at_least, changed_items
+from core.tests import TESTS
 
 __all__ = ["Reached", "smallest_gain", "smallest_n"]
 
@@ -116,7 +117,7 @@ def _bisected(bound: Any, low: int, high: int, target: float) -> int:
 
 def _stretch(changes: Changes, ns: Integers) -> Floats:
     """The powers of neighbouring sizes, between which few critical numbers change."""
-    if changes.test == "permutation" or len(ns) < 4:
+    if TESTS[changes.test].only_changed or len(ns) < 4:
         return changes.power(ns)
     (_, (start, *_), _), (_, (last, *_), (mass, *_)) = (
         next(changed_items(ns[[end]], changes.changed)) for end in (0, -1)

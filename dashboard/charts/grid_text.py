@@ -1,8 +1,8 @@
 """How the numbers of a p-value grid are printed."""
 
-from core.pvalue import clopper_pearson
 from core.report.numbers import claimable, pvalue_equation, pvalue_words
 from core.studies.grid import PvalueGrid
+from core.tests.pvalue import clopper_pearson
 
 __all__ = ["effect_name", "pvalue_name", "pvalue_said", "without_effect"]
 

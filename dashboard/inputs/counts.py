@@ -28,7 +28,7 @@ class Counts(NamedTuple):
     hurt: int
 
 
-# The primer's cases (seed 001): its questions, its artificial data, and points of its four figures.
+# The cases of Jansen's primer: its questions, its artificial data, and points of its four figures.
 PRESETS = {
     "Ten questions": Counts(10, 4, 3),
     "68 questions, 5 helped, 2 hurt": Counts(68, 5, 2),

@@ -5,11 +5,12 @@ from typing import Any
 import streamlit as st
 
 from core.studies.printed import read_planned
+from core.tests import TESTS
 from dashboard import state
 from dashboard.inputs.own import choose_own
 from dashboard.inputs.sources import Source
 from dashboard.wording import plan as words
-from dashboard.wording.settings import ALTERNATIVES, HELP, TESTS
+from dashboard.wording.settings import ALTERNATIVES, HELP
 
 __all__ = ["choose_design", "choose_test", "choose_truth"]
 

@@ -4,8 +4,9 @@ from typing import Any
 
 import streamlit as st
 
+from core.tests import TESTS
 from dashboard.state import SETTINGS
-from dashboard.wording.settings import ALTERNATIVES, HELP, TESTS
+from dashboard.wording.settings import ALTERNATIVES, HELP
 
 __all__ = ["choose_question"]
 

@@ -6,9 +6,10 @@ from core.metrics import fitting_metrics
 from core.paired import PairedScores
 from core.report.escape import markdown
 from core.report.sentences import metric_words
+from core.tests import TESTS
 from dashboard.inputs.sources import choose_swap
 from dashboard.state import SETTINGS
-from dashboard.wording.settings import BOUNDARIES, HELP, INTERVALS, METHODS, TESTS, question_words, settings_sentence
+from dashboard.wording.settings import BOUNDARIES, HELP, INTERVALS, METHODS, question_words, settings_sentence
 
 __all__ = ["choose_metric", "choose_settings"]
 
@@ -35,10 +36,10 @@ def choose_settings(pair: PairedScores) -> None:
         with right:
             st.radio(
                 "Test",
-                ["permutation", "shifted-bootstrap", "bootstrap"],
+                list(reversed(TESTS)),
                 key="test",
                 format_func=lambda name: TESTS[name].title,
-                captions=[TESTS[name].caption for name in ("permutation", "shifted-bootstrap", "bootstrap")],
+                captions=[test.caption for test in reversed(TESTS.values())],
                 help=HELP["test"],
                 persist_state="session",
             )

@@ -7,6 +7,7 @@ import streamlit as st
 
 from core.report.numbers import pvalue_number
 from core.result import Comparison
+from core.tests import TESTS
 from dashboard.cache import Timed
 from dashboard.charts.evidence import evidence_rows, evidence_spec
 from dashboard.panels.chart import draw
@@ -14,7 +15,6 @@ from dashboard.panels.table import draw_table
 from dashboard.wording.agreement import agreement, sampling_words
 from dashboard.wording.evidence import BANDS
 from dashboard.wording.pictures import evidence_alt
-from dashboard.wording.settings import TESTS
 from dashboard.wording.unbroken import unbroken
 
 __all__ = ["draw_tests"]

@@ -92,5 +92,5 @@ if panels:
 st.caption(
     "This repeats section 4 of *Exact Paired Permutation Testing Algorithms for NLP Systems*: sentences and accuracies "
     "are drawn as in its Table 1, and the second tagger is scaled as in its Table 2. On the command line: "
-    "`python -m core convergence --times`."
+    "`helped-hurt convergence --times`."
 )

@@ -5,10 +5,10 @@ from typing import Any
 import streamlit as st
 
 from core import report
-from core._compare import TESTS
 from core.report.sentences import chance_sentence, conclusion_sentence, effect_sentence
 from core.studies._power import repeat_study
 from core.synthetic import helped_hurt
+from core.tests import TESTS
 from dashboard import cache, state
 from dashboard.charts.axis import shared_range
 from dashboard.charts.distribution import bootstrap_rows, distribution_spec

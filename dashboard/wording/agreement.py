@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from core.few import few_changed_note
 from core.report.numbers import small
 from core.result import Comparison
+from core.tests import TESTS
 
 __all__ = ["agreement", "sampling_words"]
 
@@ -26,8 +27,8 @@ def agreement(results: Mapping[str, Comparison]) -> str | None:
     ----------
     results : name of the test to its result, all of the same question
     """
-    below = [_test(name) for name, result in results.items() if result.significant]
-    above = [_test(name) for name, result in results.items() if not result.significant]
+    below = [TESTS[name].words for name, result in results.items() if result.significant]
+    above = [TESTS[name].words for name, result in results.items() if not result.significant]
     if not below or not above:
         return None
     one = next(iter(results.values()))
@@ -45,10 +46,6 @@ def agreement(results: Mapping[str, Comparison]) -> str | None:
             "looking, with its p-value, or collect more items."
         )
     return text
-
-
-def _test(name: str) -> str:
-    return name.replace("-", " ").replace("permutation", "permutation test")
 
 
 def _and(names: list[str]) -> str:

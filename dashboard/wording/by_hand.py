@@ -2,9 +2,9 @@
 
 from core.paired import PairedScores
 from core.phrases import counted
-from core.pvalue import clopper_pearson
 from core.report.numbers import Unit, decimals_for, number, percent, pvalue_words, signed, small
 from core.studies.by_hand import AllFlips, HandDraws
+from core.tests.pvalue import clopper_pearson
 
 __all__ = [
     "INTRODUCTIONS",

@@ -2,6 +2,7 @@
 
 from core.report.claim import claim_rows
 from core.studies.claim import ClaimCheck, ClaimedTest
+from core.tests import TESTS
 from dashboard.wording.terms import TERMS
 
 __all__ = ["HELP", "INTRODUCTION", "QUESTION", "SIDES", "case_rows", "chart_caption"]
@@ -38,9 +39,6 @@ HELP = {
     "two accuracies.",
 }
 
-_NAMES = {"bootstrap": "the bootstrap", "permutation": "the permutation test"}
-_TESTS = {"bootstrap": "Bootstrap", "permutation": "Permutation"}
-
 
 def case_rows(claim: ClaimCheck) -> list[dict[str, str]]:
     """Return the table of best and worst cases for the page.
@@ -54,7 +52,9 @@ def case_rows(claim: ClaimCheck) -> list[dict[str, str]]:
     _, *rows = claim_rows(claim)
     heading = ("Test", "Case", "Items hurt", "p")
     sides = {test.test: "two" if test.alternative == "two-sided" else "one" for test in claim.tests}
-    return [dict(zip(heading, (f"{_TESTS[test]}, {sides[test]}-sided", *rest), strict=True)) for test, *rest in rows]
+    return [
+        dict(zip(heading, (f"{TESTS[test].title}, {sides[test]}-sided", *rest), strict=True)) for test, *rest in rows
+    ]
 
 
 def chart_caption(claim: ClaimCheck) -> str:
@@ -67,7 +67,7 @@ def chart_caption(claim: ClaimCheck) -> str:
     The bootstrap is at or below α up to 1 item hurt; the permutation test is never at or below α. The band is what \
 real systems hurt, 45 to 201; at its right end their errors are independent.
     """
-    reaches = "; ".join(f"{_NAMES[test.test]} {_reach(test, claim)}" for test in claim.tests)
+    reaches = "; ".join(f"the {TESTS[test.test].words} {_reach(test, claim)}" for test in claim.tests)
     low, high = claim.realistic_hurt
     shades = " The shades are what rounding leaves open." if claim.several_counts else ""
     return (

@@ -15,9 +15,9 @@ from core.report.numbers import (
     signed,
 )
 from core.result import Comparison
+from core.tests import TESTS
 from dashboard.charts.changes import gain_and_loss
 from dashboard.wording.evidence import band
-from dashboard.wording.settings import TESTS
 
 __all__ = [
     "CHANCE",

@@ -1,8 +1,7 @@
 """Titles, captions and help texts of the settings."""
 
-from typing import NamedTuple
-
 from core.metrics import METRICS, metric_words
+from core.tests import TESTS
 
 __all__ = [
     "ALTERNATIVES",
@@ -10,27 +9,10 @@ __all__ = [
     "HELP",
     "INTERVALS",
     "METHODS",
-    "TESTS",
-    "TestWords",
     "question_words",
     "settings_sentence",
 ]
 
-
-class TestWords(NamedTuple):
-    """How a test is called and what its p-value is."""
-
-    __test__ = False  # not a test case
-
-    title: str
-    caption: str
-
-
-TESTS = {
-    "bootstrap": TestWords("Bootstrap", "How often would other items reverse the sign?"),
-    "shifted-bootstrap": TestWords("Shifted bootstrap", "How often would chance give this gap if items are resampled?"),
-    "permutation": TestWords("Permutation", "How often would chance give this gap if outputs are swapped?"),
-}
 
 ALTERNATIVES = {
     "greater": "Is experimental better?",

@@ -7,8 +7,8 @@ import numpy as np
 from core.exact.plane import PlaneSwaps
 from core.metrics import resolve_metric
 from core.paired import PairedScores
-from core.permutation import permutation_question
-from core.pvalue import exact_pvalue
+from core.tests.permutation import permutation_question
+from core.tests.pvalue import exact_pvalue
 
 __all__ = ["Case", "by_plane", "pair_of", "random_case"]
 

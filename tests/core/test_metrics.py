@@ -5,10 +5,11 @@ import random
 import numpy as np
 import pytest
 
-from core._compare import TESTS, compare
+from core._compare import compare
 from core.errors import DataError, OptionError
 from core.metrics import METRICS, resolve_metric
 from core.paired import PairedScores
+from core.tests import TESTS
 from tests.oracles import enumeration, scores
 
 LABELS = ("a", "b", "c", "d")

@@ -11,7 +11,7 @@ from core.exact.coordinates import integer_coordinates
 from core.exact.swapped_plane import SwappedPlane
 from core.metrics import METRICS
 from core.paired import PairedScores
-from core.pvalue import PValue
+from core.tests.pvalue import PValue
 from tests.core.plane_cases import Case, by_plane, pair_of, random_case
 from tests.oracles.plane import permutation_pvalue
 

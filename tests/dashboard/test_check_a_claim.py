@@ -132,7 +132,7 @@ def test_the_page_answers_in_words_first():
 def test_the_page_and_the_command_line_print_the_same_numbers():
     app = page(items="10000", baseline="0.712", experimental="0.717", alpha="0.01", side="two-sided")
     _, command, _, result = (each.value for each in app.code)
-    words_of_command = command.removeprefix("python -m core ").split()
+    words_of_command = command.removeprefix("helped-hurt ").split()
     printed = CliRunner().invoke(main, [*words_of_command, "--format", "json"])
     assert printed.exit_code == 0, printed.output
     assert json.loads(printed.output) == json.loads(result)

@@ -210,7 +210,7 @@ def test_the_page_shows_the_primer_s_figure_and_its_link_is_empty():
     assert captions[0].startswith("+2 % is never significant: p = 0.1326")
     assert captions[4].startswith("Every p-value is exact")
     assert dict(app.query_params) == {}
-    assert "python -m core grid --n 100,500,2000,10000 --effects 0.5,1,2,3,5,10 --hurts 0:20" in app.code[0].value
+    assert "helped-hurt grid --n 100,500,2000,10000 --effects 0.5,1,2,3,5,10 --hurts 0:20" in app.code[0].value
 
 
 def test_a_link_sets_everything_and_keeps_a_value_between_those_of_the_map():

@@ -10,10 +10,11 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from core._compare import TESTS, compare
+from core._compare import compare
 from core.errors import OptionError
 from core.readers import read_scores
 from core.synthetic import helped_hurt
+from core.tests import TESTS
 from dashboard.samples import SAMPLES, load
 
 FOLDER = Path(__file__).parents[2] / "dashboard" / "samples"

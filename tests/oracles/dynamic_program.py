@@ -1,4 +1,4 @@
-"""The dynamic programs of the exact-permutation paper (seed 003), with the right tail: effect >= observed."""
+"""The dynamic programs of Zmigrod et al. (2022), with the right tail: effect >= observed."""
 
 from collections import Counter
 from fractions import Fraction

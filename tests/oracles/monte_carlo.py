@@ -1,4 +1,4 @@
-"""Resampling as a beginner writes it (seeds 000, 001 and 002): a loop over resamples, a loop over items."""
+"""Resampling as a beginner writes it, and as Jansen's primer does: a loop over resamples, a loop over items."""
 
 import random
 from collections import Counter

@@ -7,9 +7,9 @@ import pytest
 
 from core import PairedScores, compare, helped_hurt
 from core.errors import OptionError
-from core.pvalue import clopper_pearson
 from core.readers import Upload, read_labels
 from core.studies.by_hand import all_flips, draw_by_hand, few_items, metric_by_hand
+from core.tests.pvalue import clopper_pearson
 
 TESTS = ("bootstrap", "permutation")
 TEN = PairedScores.from_scores([0, 1, 1, 0, 0, 1, 0, 1, 0, 1], [1, 1, 0, 1, 1, 0, 1, 1, 0, 0])

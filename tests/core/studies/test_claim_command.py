@@ -1,4 +1,4 @@
-"""``python -m core claim``: words first, the same numbers as the library in JSON, and the sentences themselves."""
+"""``helped-hurt claim``: words first, the same numbers as the library in JSON, and the sentences themselves."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""``python -m core convergence``: the same numbers as the library, as text, CSV and JSON."""
+"""``helped-hurt convergence``: the same numbers as the library, as text, CSV and JSON."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""``python -m core grid``: the same numbers as the library, as CSV and JSON."""
+"""``helped-hurt grid``: the same numbers as the library, as CSV and JSON."""
 
 import csv
 import io

@@ -1,8 +1,8 @@
 """The bootstrap test and the shifted bootstrap test.
 
-``bootstrap`` (the primer's; seed 001): p = P(δ* ≤ 0), two-sided twice the smaller tail.
-``shifted-bootstrap`` (Berg-Kirkpatrick et al. 2012; Jurafsky & Martin; seeds 000, 004): p = P(δ* ≥ 2δ), two-sided
-P(|δ* − δ| ≥ |δ|). Seed 000 counts strictly (``boundary="exclude"``), seed 004 counts the boundary.
+``bootstrap`` (Jansen's primer): p = P(δ* ≤ 0), two-sided twice the smaller tail.
+``shifted-bootstrap`` (Berg-Kirkpatrick et al. 2012; Jurafsky & Martin): p = P(δ* ≥ 2δ), two-sided P(|δ* − δ| ≥ |δ|).
+Jurafsky & Martin's algorithm counts the boundary; "exceeds twice the difference" is ``boundary="exclude"``.
 """
 
 from collections.abc import Callable
@@ -19,11 +19,12 @@ from core.distribution import Distribution
 from core.errors import NotExactError
 from core.exact import ExactSum, Tail, Threshold, exact_sum
 from core.observed import Observed
-from core.pvalue import Question, thresholds
 from core.resampling import ItemDraws, Progress, resample
-from core.scheme import Scheme
+from core.tests.law import Law
+from core.tests.pvalue import Question, thresholds
+from core.tests.record import Test, no_null
 
-__all__ = ["Resampling", "bootstrap_question", "shifted_question"]
+__all__ = ["BOOTSTRAP", "SHIFTED", "Resampling"]
 
 Floats = NDArray[Any]
 
@@ -44,7 +45,7 @@ def shifted_question(alternative: str, observed: float) -> Question:
 
 
 @dataclass(frozen=True, eq=False)
-class Resampling(Scheme):
+class Resampling(Law):
     """The law of δ*, the difference on n items drawn with replacement."""
 
     plus_one = False
@@ -131,3 +132,36 @@ def _not_a_sum(observed: Observed) -> str:
     if observed.metric.fraction is None:
         return f"no exact method is known for {observed.metric.label}"
     return "the denominators of the two systems differ on some items"
+
+
+def _shifted_to_zero(law: Law, spread: Distribution, engine: str) -> Distribution:
+    return spread.shifted(-law.observed.reference)
+
+
+BOOTSTRAP = Test(
+    name="bootstrap",
+    law=Resampling,
+    question=bootstrap_question,
+    formula={"greater": "P(δ* ≤ 0)", "less": "P(δ* ≥ 0)", "two-sided": "2·min(P(δ* ≤ 0), P(δ* ≥ 0))"},
+    title="Bootstrap",
+    words="bootstrap",
+    caption="How often would other items reverse the sign?",
+    methods="paired bootstrap test (the share of resamples that reverse the sign)",
+    source="Jansen's primer",
+    null=no_null,
+    cases="resamples of the items",
+)
+SHIFTED = Test(
+    name="shifted-bootstrap",
+    law=Resampling,
+    question=shifted_question,
+    formula={"greater": "P(δ* ≥ 2δ)", "less": "P(δ* ≤ 2δ)", "two-sided": "P(|δ* − δ| ≥ |δ|)"},
+    title="Shifted bootstrap",
+    words="shifted bootstrap",
+    caption="How often would chance give this gap if items are resampled?",
+    methods="paired bootstrap test, shifted to the null (Berg-Kirkpatrick et al., 2012)",
+    source="Berg-Kirkpatrick et al. (2012)",
+    null=_shifted_to_zero,
+    cases="resampled test sets",
+    null_at=1.0,
+)

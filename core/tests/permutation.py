@@ -1,6 +1,6 @@
-"""The paired permutation test: exact, or sampled as approximate randomization (seeds 002, 003).
+"""The paired permutation test: exact (Zmigrod et al. 2022), or sampled as approximate randomization (the `art` tool).
 
-p = P(δ' ≥ δ) where each item's two outputs are swapped with probability ½, two-sided P(|δ'| ≥ |δ|). Seed 003's
+p = P(δ' ≥ δ) where each item's two outputs are swapped with probability ½, two-sided P(|δ'| ≥ |δ|). Zmigrod et al.'s
 equations 2 and 4 and figures 1, 2 and 5 print P(effect ≤ observed), a misprint: with it the paper's own Table 2 cannot
 be obtained. Sampled, p = (count + 1)/(R + 1), so that it is never 0 (Phipson & Smyth 2010).
 """
@@ -15,11 +15,12 @@ from core.cached import cached_property
 from core.collapsed import collapse
 from core.distribution import Distribution
 from core.exact import ExactSum, SwappedMetric, Tail, Threshold, exact_sum, swapped_metric
-from core.pvalue import Question, thresholds
 from core.resampling import ItemSwaps, Progress, resample
-from core.scheme import Scheme
+from core.tests.law import Law
+from core.tests.pvalue import Question, thresholds
+from core.tests.record import Test
 
-__all__ = ["Swapping", "permutation_question"]
+__all__ = ["PERMUTATION", "Swapping", "permutation_question"]
 
 Floats = NDArray[Any]
 
@@ -32,7 +33,7 @@ def permutation_question(alternative: str, observed: float) -> Question:
 
 
 @dataclass(frozen=True, eq=False)
-class Swapping(Scheme):
+class Swapping(Law):
     """The law of δ', the difference after random swaps."""
 
     plus_one = True
@@ -90,3 +91,23 @@ class Swapping(Scheme):
         return resample(
             drawn, lambda sums: score(total_e - sums) - score(total_a + sums), self.n_resamples, self.seed, progress
         )
+
+
+def _swapped(law: Law, spread: Distribution, engine: str) -> Distribution:
+    return law.sampled_distribution() if engine == "sampling" else law.exact_distribution
+
+
+PERMUTATION = Test(
+    name="permutation",
+    law=Swapping,
+    question=permutation_question,
+    formula={"greater": "P(δ' ≥ δ)", "less": "P(δ' ≤ δ)", "two-sided": "P(|δ'| ≥ |δ|)"},
+    title="Permutation",
+    words="permutation test",
+    caption="How often would chance give this gap if outputs are swapped?",
+    methods="paired permutation test",
+    source="Fisher (1935); exact by Zmigrod et al. (2022)",
+    null=_swapped,
+    cases="relabelings",
+    only_changed=True,
+)

@@ -7,17 +7,21 @@ from typing import Any, ClassVar
 from numpy.typing import NDArray
 
 from core.distribution import Distribution
+from core.errors import NotExactError
 from core.exact import Tail, Threshold
 from core.observed import Observed
 from core.resampling import Progress
+from core.tests.pvalue import PValue, Question, exact_pvalue, sampled_pvalue
 
-__all__ = ["Scheme"]
+__all__ = ["METHODS", "Law"]
+
+METHODS = ("auto", "exact", "monte-carlo")
 
 Floats = NDArray[Any]
 
 
 @dataclass(frozen=True, eq=False)
-class Scheme(ABC):
+class Law(ABC):
     """The law of the difference on resampled data; a subclass says how the data are resampled."""
 
     observed: Observed
@@ -39,6 +43,31 @@ class Scheme(ABC):
     @abstractmethod
     def draw(self, progress: Progress | None) -> Floats:
         """Sample the differences ``(n_resamples,)``."""
+
+    def pvalue(
+        self, question: Question, method: str = "auto", *, strict: bool = False, progress: Progress | None = None
+    ) -> PValue:
+        """Return the probability of the tails that the question asks for: exact where they are, sampled elsewhere.
+
+        Raises
+        ------
+        NotExactError
+            If ``method="exact"`` is not possible; the message says why.
+        """
+        reason = "method='monte-carlo' was asked for"
+        if method != "monte-carlo":
+            try:
+                return exact_pvalue(question, lambda side, threshold: self.exact_tail(side, threshold, strict))
+            except NotExactError as error:
+                reason = str(error)
+                if method == "exact":
+                    raise NotExactError(
+                        f"method == 'exact' is not possible here: {reason}. Use method='auto'."
+                    ) from None
+        return sampled_pvalue(
+            question, self.samples(progress), self.observed.reference,
+            strict=strict, tolerance=self.observed.tolerance, plus_one=self.plus_one, reason=reason,
+        )  # fmt: skip
 
     def samples(self, progress: Progress | None = None) -> Floats:
         """The sampled differences ``(n_resamples,)``, drawn once."""

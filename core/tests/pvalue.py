@@ -42,7 +42,8 @@ class Question:
 class PValue:
     """A p-value; ``error_bound`` where it is exact, the 99 % ``interval`` of its count where it was sampled.
 
-    ``engine`` names what computed it: every exact engine that a tail came from, joined by "+", or ``"sampling"``.
+    ``engine`` names what computed it: every exact engine that a tail came from, joined by "+", or ``"sampling"``, and
+    ``reason`` says why it was sampled.
     """
 
     value: float
@@ -50,6 +51,11 @@ class PValue:
     engine: str
     error_bound: float | None = None
     interval: tuple[float, float] | None = None
+    reason: str | None = None
+
+    @property
+    def method(self) -> str:
+        return "exact" if self.reason is None else "monte-carlo"
 
 
 def exact_pvalue(question: Question, tail: Callable[[str, Threshold], Tail]) -> PValue:
@@ -78,6 +84,7 @@ def sampled_pvalue(
     strict: bool,
     tolerance: float,
     plus_one: bool,
+    reason: str = "samples were given",
 ) -> PValue:
     """Count the tails among sampled differences.
 
@@ -95,6 +102,8 @@ def sampled_pvalue(
         How far apart rounding can put two equal differences.
     plus_one : bool
         Whether the observed assignment counts as one of the resamples, so that p is never 0 (Phipson & Smyth 2010).
+    reason : str
+        Why it is sampled.
     """
     total = len(differences)
     if question.double_the_smaller:
@@ -107,7 +116,7 @@ def sampled_pvalue(
         value = (count + 1) / (total + 1) if plus_one else count / total
         low, high = clopper_pearson(count, total)
     value = min(value, 1.0)
-    return PValue(value, math.log10(value) if value > 0 else None, "sampling", interval=(low, high))
+    return PValue(value, math.log10(value) if value > 0 else None, "sampling", interval=(low, high), reason=reason)
 
 
 def clopper_pearson(count: int, total: int, level: float = _LEVEL) -> tuple[float, float]:

@@ -1,0 +1,26 @@
+"""Significance tests of a paired difference, one record each in `TESTS`.
+
+δ is the observed difference, experimental minus baseline; δ* the difference on a bootstrap resample of the items, δ'
+the difference after random swaps.
+
+=================  ==============================  ======================================
+name               p, experimental is better       p, two-sided
+=================  ==============================  ======================================
+permutation        P(δ' ≥ δ)                       P(|δ'| ≥ |δ|)
+shifted-bootstrap  P(δ* ≥ 2δ)                      P(|δ* − δ| ≥ |δ|)
+bootstrap          P(δ* ≤ 0)                       2·min(P(δ* ≤ 0), P(δ* ≥ 0))
+=================  ==============================  ======================================
+
+>>> from core.tests import TESTS
+>>> [(name, test.formula["greater"]) for name, test in TESTS.items()]
+[('bootstrap', 'P(δ* ≤ 0)'), ('shifted-bootstrap', 'P(δ* ≥ 2δ)'), ('permutation', "P(δ' ≥ δ)")]
+"""
+
+from core.tests.bootstrap import BOOTSTRAP, SHIFTED, Resampling
+from core.tests.law import METHODS, Law
+from core.tests.permutation import PERMUTATION, Swapping
+from core.tests.record import ALTERNATIVES, BOUNDARIES, Test
+
+__all__ = ["ALTERNATIVES", "BOUNDARIES", "METHODS", "TESTS", "Law", "Resampling", "Swapping", "Test"]
+
+TESTS: dict[str, Test] = {test.name: test for test in (BOOTSTRAP, SHIFTED, PERMUTATION)}
