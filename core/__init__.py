@@ -26,6 +26,7 @@ Examples
 1.0
 """
 
+from core import _version
 from core._compare import compare
 from core.distribution import Distribution
 from core.errors import ComparisonError, DataError, NotExactError, OptionError, Stopped
@@ -60,6 +61,8 @@ from core.studies import (
     type_one_errors,
 )
 from core.synthetic import helped_hurt
+
+__version__ = _version.version()
 from core.tests import TESTS
 
 __all__ = [

@@ -7,6 +7,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import ArrayLike
 
+from core._version import version
 from core.arguments import check_choice, check_margin, check_progress, check_share, check_whole
 from core.counted import without_items
 from core.distribution import Distribution
@@ -24,7 +25,6 @@ from core.result import Comparison, Equivalence, MarginPValue
 from core.scores import Scores
 from core.tests import ALTERNATIVES, BOUNDARIES, METHODS, TESTS, Resampling, Test
 from core.tests.pvalue import Question
-from core.version import version
 
 __all__ = ["compare"]
 

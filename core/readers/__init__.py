@@ -20,6 +20,7 @@
 A source is a path or an `Upload`: a name and bytes in memory.
 """
 
+from core.readers._preview import Column, Preview, preview
 from core.readers.conll_coreference import read_conll_coreference
 from core.readers.entities import read_entities
 from core.readers.format import Format
@@ -27,7 +28,6 @@ from core.readers.formats import FORMATS
 from core.readers.label_table import read_label_table
 from core.readers.labels import read_labels
 from core.readers.long import read_long
-from core.readers.preview import Column, Preview, preview
 from core.readers.problems import Problem
 from core.readers.reading import read
 from core.readers.scorer_output import coreference_metrics, parse_conll_coreference

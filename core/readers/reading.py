@@ -9,9 +9,9 @@ from typing import Any
 from core.errors import OptionError
 from core.paired import PairedScores
 from core.phrases import counted, first_few
+from core.readers._preview import preview
 from core.readers.format import Format
 from core.readers.formats import FORMATS
-from core.readers.preview import preview
 from core.readers.suggestion import refuse_one_system, suggest, suggest_as
 from core.readers.text import Source, Upload
 from core.scores import Scores

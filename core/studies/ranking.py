@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core._compare import compare
+from core._version import version
 from core.arguments import check_share, check_whole
 from core.errors import OptionError, Stopped
 from core.metrics import Metric, resolve_metric
@@ -20,7 +21,6 @@ from core.studies.letters import letter_groups
 from core.studies.own_score import own_interval
 from core.studies.step_down import max_t
 from core.tests import ALTERNATIVES, TESTS
-from core.version import version
 
 __all__ = ["RankedPair", "RankedSystem", "Ranking", "rank"]
 

@@ -148,7 +148,7 @@ def draw_takeaway(claim: ClaimCheck, panel: Panel, table: pd.DataFrame) -> None:
         "claim",
     )
     alpha = [] if claim.alpha == state.SETTINGS["alpha"].default else ["--alpha", f"{claim.alpha:g}"]
-    command = ["python", "-m", "core", "claim", "--n", str(claim.n), "--baseline", baseline]
+    command = ["helped-hurt", "claim", "--n", str(claim.n), "--baseline", baseline]
     side = [] if claim.alternative is None else ["--alternative", claim.alternative]
     command += ["--experimental", experimental, *side, *alpha]
     keyword = f", alpha={claim.alpha:g}" if alpha else ""

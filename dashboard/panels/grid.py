@@ -167,7 +167,7 @@ def draw_command(values: Values, options: dict[str, Any]) -> None:
         flags |= {"--method": options["method"], "--seed": str(options["seed"])}
     arguments = {flag: written(each) for flag, each in lists.items()} | flags
     with st.expander("The same numbers on the command line"):
-        st.code(shell(["python", "-m", "core", "grid", *chain(*arguments.items())]), "bash", wrap_lines=True)
+        st.code(shell(["helped-hurt", "grid", *chain(*arguments.items())]), "bash", wrap_lines=True)
 
 
 def open_cell(counts: dict[str, int]) -> NoReturn:

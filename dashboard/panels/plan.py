@@ -84,7 +84,7 @@ def draw_takeaway(plan: Plan, unit: Unit, panel: Panel, asked: dict[str, Any], o
 
 
 def _command(n: int | None, asked: dict[str, Any]) -> str:
-    words_of_it = ["python", "-m", "core", "plan", "--n", str(n)]
+    words_of_it = ["helped-hurt", "plan", "--n", str(n)]
     for name, value in asked.items():
         share = name in ("helped", "hurt", "baseline", "experimental", "agreement")
         shown = f"{100 * value:.10g}" if share else f"{value:g}" if isinstance(value, float) else str(value)

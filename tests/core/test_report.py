@@ -257,8 +257,8 @@ def test_python_and_command_line_give_the_same_numbers(tmp_path, monkeypatch):
     scope: dict = {}
     exec(report.python_code(origin, options), scope)
     words = shlex.split(report.command_line(origin, options))
-    assert words[:3] == ["python", "-m", "core"]
-    printed = CliRunner().invoke(main, words[3:])
+    assert words[0] == "helped-hurt"
+    printed = CliRunner().invoke(main, words[1:])
     assert printed.exit_code == 0, printed.output
     assert json.loads(printed.stdout) == scope["result"].to_dict()
 

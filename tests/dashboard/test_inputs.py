@@ -68,7 +68,7 @@ def test_python_and_command_line_read_what_the_page_read(key, contents, options,
     scope: dict = {}
     exec(report.python_code(origin, {"metric": metric}), scope)
     assert scope["pair"].digest == pair.digest
-    words = shlex.split(report.command_line(origin, {"metric": metric}))[3:]
+    words = shlex.split(report.command_line(origin, {"metric": metric}))[1:]
     printed = CliRunner().invoke(main, words)
     assert printed.exit_code == 0, printed.output
     expected = core.compare(pair, metric=metric).to_dict()
@@ -99,7 +99,7 @@ def test_samples_are_read_again_by_their_code(key, swap, tmp_path, monkeypatch):
     exec(report.python_code(origin, options), scope)
     assert scope["pair"].digest == pair.digest
     if origin.preparation is None:
-        words = shlex.split(report.command_line(origin, options))[3:]
+        words = shlex.split(report.command_line(origin, options))[1:]
     else:
         written = str(tmp_path)
         assert CliRunner().invoke(main, [word.replace("data", written) for word in origin.preparation]).exit_code == 0

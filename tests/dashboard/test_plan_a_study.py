@@ -84,7 +84,7 @@ def test_right_or_wrong_pilot_scores_are_exact():
 def test_the_page_and_the_command_line_print_the_same_numbers(known):
     app = page(known=known, items="700", alpha="0.01", cluster_size="3.0", runs="2", power="0.7")
     command, _, result = (each.value for each in app.code)
-    asked = shlex.split(command)[3:]
+    asked = shlex.split(command)[1:]
     printed = CliRunner().invoke(main, [*asked, "--format", "json"])
     assert printed.exit_code == 0, printed.output
     assert json.loads(printed.output) == json.loads(result)
