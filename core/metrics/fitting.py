@@ -66,16 +66,21 @@ def metric_words(metric: str) -> str:
 
 def _registered(metric: str) -> tuple[Metric | None, str | None]:
     """The row of that name, and the label that stands after a colon."""
-    if metric in METRICS:
+    if metric in METRICS and not metric.endswith(_ANY_LABEL):
         return METRICS[metric], None
     family, colon, label = metric.partition(":")
-    return METRICS.get(family + _ANY_LABEL), label if colon else None
+    return (METRICS.get(family + _ANY_LABEL), label) if colon else (None, None)
+
+
+def _label(row: Metric) -> str | None:
+    """``LABEL`` itself of a row for any label, which is that of no data; None of all others."""
+    return _ANY_LABEL[1:] if row.name.endswith(_ANY_LABEL) else None
 
 
 def _fitted(metric: str | Metric, pair: PairedScores) -> Metric:
     if not isinstance(metric, str | Metric):
         raise OptionError(f"{argument('metric', metric)}, must be the name of a metric: {', '.join(METRICS)}.")
-    row, label = (metric, None) if isinstance(metric, Metric) else _registered(metric)
+    row, label = (metric, _label(metric)) if isinstance(metric, Metric) else _registered(metric)
     if row is None:
         known = [name for name in METRICS if not name.endswith(_ANY_LABEL)]
         of_one_label = [name for name in METRICS if name.endswith(_ANY_LABEL)]

@@ -101,6 +101,12 @@ def test_a_label_that_is_not_there_is_named():
         resolve_metric("recall:z", of_labels(0)[0])
 
 
+@pytest.mark.parametrize("metric", ["f1:LABEL", METRICS["f1:LABEL"]], ids=["name", "row"])
+def test_the_name_of_the_row_for_any_label_is_no_score_of_all_labels(metric):
+    with pytest.raises(OptionError, match="'f1:LABEL', but the labels are a, b, c, d"):
+        resolve_metric(metric, of_labels(0)[0])
+
+
 @pytest.mark.parametrize(("metric", "columns"), [("recall", slice(0, 2)), ("precision", slice(2, 4))])
 @pytest.mark.parametrize("test", TESTS)
 def test_recall_and_precision_of_four_counts_are_ratios_in_every_test(metric, columns, test):
