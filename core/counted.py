@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 
 from core.cached import cached_property
 from core.collapsed import Collapsed, collapse, merged
+from core.item_statistics import as_names, check_one_each
 from core.paired import Floats, PairedScores
 
 __all__ = ["CountedScores", "without_items"]
@@ -91,8 +92,10 @@ class CountedScores(PairedScores):
 
     def with_clusters(self, clusters: Sequence[str] | None) -> PairedScores:
         """Return the pair with these clusters, its items listed."""
+        clusters = as_names("clusters", clusters)
         if clusters is None:
             return self
+        check_one_each(clusters, len(self))  # before so many items are listed
         listed = PairedScores(
             self.baseline, self.experimental, self.columns, None,
             self.baseline_name, self.experimental_name, self.decimals, self.labels, self.notes,

@@ -21,6 +21,7 @@ def as_pair(baseline: Any, experimental: Any = None, clusters: Sequence[str] | N
     >>> as_pair(Scores.from_systems({"old": [0, 1], "new": [1, 1]})).experimental_name
     'new'
     """
+    _check_same_rows(baseline, experimental, clusters)
     pair = _pair(baseline, experimental)
     return pair if clusters is None else pair.with_clusters(clusters)
 
@@ -42,7 +43,6 @@ def _pair(baseline: Any, experimental: Any) -> PairedScores:
             f"{argument('baseline', baseline)}, must be PairedScores, which core.read_scores makes of files, or be "
             "followed by the experimental system's scores: compare(baseline, experimental)."
         )
-    _check_same_rows(baseline, experimental)
     names = [getattr(side, "name", None) for side in (baseline, experimental)]
     if names[0] == names[1] or not all(isinstance(name, str) for name in names):
         names = ["baseline", "experimental"]
@@ -51,13 +51,14 @@ def _pair(baseline: Any, experimental: Any) -> PairedScores:
     )
 
 
-def _check_same_rows(baseline: Any, experimental: Any) -> None:
-    """Refuse two columns of data frames whose rows are labelled differently: side by side they would be other items."""
-    rows: list[Any] = [getattr(side, "index", None) for side in (baseline, experimental)]
-    if all(hasattr(each, "equals") for each in rows) and len(rows[0]) == len(rows[1]) and not rows[0].equals(rows[1]):
+def _check_same_rows(*columns: Any) -> None:
+    """Refuse columns of data frames whose rows are labelled differently: side by side they would be other items."""
+    indexes: list[Any] = [getattr(column, "index", None) for column in columns]
+    labelled = [each for each in indexes if hasattr(each, "equals")]
+    if any(len(each) == len(labelled[0]) and not each.equals(labelled[0]) for each in labelled[1:]):
         raise DataError(
-            "The two columns label their rows differently, so that row i of one need not be row i of the other: join "
-            "them first, or pass .to_numpy() of both if their order is the same."
+            "The columns label their rows differently, so that row i of one need not be row i of another: join them "
+            "first, or pass .to_numpy() of each if their order is the same."
         )
 
 

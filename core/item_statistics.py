@@ -12,10 +12,13 @@ from core.errors import DataError, OptionError
 __all__ = [
     "DEFAULT_COLUMNS",
     "as_counts",
+    "as_names",
+    "as_numbers",
     "as_statistics",
     "check_different",
     "check_finite",
     "check_listed",
+    "check_one_each",
     "default_columns",
 ]
 
@@ -30,6 +33,7 @@ DEFAULT_COLUMNS = {
 
 # Resampled sums of squares stay finite.
 _LARGEST = 1e140
+_MISSING = {"None", "nan", "NaT", "<NA>", "--"}
 
 
 def as_statistics(values: ArrayLike, name: str) -> Floats:
@@ -40,12 +44,7 @@ def as_statistics(values: ArrayLike, name: str) -> Floats:
     >>> as_statistics([True, False], "baseline").tolist()
     [[1.0], [0.0]]
     """
-    try:
-        if np.iscomplexobj(values):
-            raise TypeError
-        array = np.asarray(values, dtype=np.float64)
-    except (TypeError, ValueError, OverflowError):
-        raise DataError(f"The {name} scores are not all numbers: pass one number, or k numbers, per item.") from None
+    array = as_numbers(values, f"The {name} scores")
     if array.ndim == 1:
         array = array[:, None]
     if array.ndim != 2:
@@ -53,11 +52,30 @@ def as_statistics(values: ArrayLike, name: str) -> Floats:
     return array
 
 
+def as_numbers(values: ArrayLike, what: str) -> Floats:
+    """Return an array of the numbers; raise DataError unless all are real numbers, and none of them is masked.
+
+    Examples
+    --------
+    >>> as_numbers([0, 1], "The scores").tolist()
+    [0.0, 1.0]
+    """
+    if np.ma.is_masked(values):
+        raise DataError(f"{what} are masked in places: leave these items out of all systems, or give them scores.")
+    try:
+        # NumPy would make numbers of complex ones and of dates.
+        if np.asarray(values).dtype.kind in "cmM":
+            raise TypeError
+        return np.asarray(values, dtype=np.float64)
+    except (TypeError, ValueError, OverflowError):
+        raise DataError(f"{what} are not all numbers: pass one number, or k numbers, an item.") from None
+
+
 def as_counts(counts: ArrayLike, n_rows: int) -> NDArray[np.int64]:
     """Return how many items each of so many rows stands for."""
     try:
-        array = np.asarray(counts, dtype=np.float64)
-    except (TypeError, ValueError, OverflowError):
+        array = as_numbers(counts, "The counts")
+    except DataError:
         raise OptionError(f"{argument('counts', counts)}, must be whole numbers >= 0, one for each row.") from None
     if array.shape != (n_rows,) or not ((array >= 0) & (array == np.rint(array)) & (array <= 2**53)).all():
         raise OptionError(f"{argument('counts', counts)}, must be {n_rows:,} whole numbers >= 0, one for each row.")
@@ -99,9 +117,34 @@ def check_listed(name: str, names: Any) -> None:
     listed = isinstance(names, Sequence) and not isinstance(names, str | bytes)
     # Arrays and columns of data frames
     values = getattr(names, "dtype", None)
-    listed = listed or (values is not None and getattr(names, "ndim", 0) == 1 and values.kind in "OSTUiu")
+    listed = listed or (values is not None and getattr(names, "ndim", 0) == 1 and values.kind in "OSTUiufb")
     if names is not None and not listed:
         raise OptionError(f"{argument(name, names)}, must be a list, one for each.")
+
+
+def as_names(name: str, names: Sequence[str] | None) -> tuple[str, ...] | None:
+    """Return the items' ids or clusters as texts; raise an error unless they are a list that names every item.
+
+    Examples
+    --------
+    >>> as_names("clusters", [1, 1, 2])
+    ('1', '1', '2')
+    """
+    check_listed(name, names)
+    if names is None:
+        return None
+    texts = tuple(map(str, names))
+    for i, (given, text) in enumerate(zip(names, texts, strict=True)):
+        # None, NaN, and what stands for them in data frames and masked arrays; a text is a name, whatever it says.
+        if not isinstance(given, str) and text in _MISSING:
+            raise DataError(f"Item {i + 1} has no name among the {name}: name each item, or leave the item out.")
+    return texts
+
+
+def check_one_each(clusters: Sequence[str], n: int) -> None:
+    """Raise DataError unless there is one cluster name for each item."""
+    if len(clusters) != n:
+        raise DataError(f"{len(clusters):,} cluster names for {n:,} items: give one for each item.")
 
 
 def check_different(ids: Sequence[str]) -> None:

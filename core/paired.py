@@ -12,7 +12,16 @@ from core.arguments import argument, check_whole
 from core.cached import cached_property
 from core.collapsed import Collapsed, collapse, merged
 from core.errors import DataError, OptionError
-from core.item_statistics import as_counts, as_statistics, check_different, check_finite, check_listed, default_columns
+from core.item_statistics import (
+    as_counts,
+    as_names,
+    as_statistics,
+    check_different,
+    check_finite,
+    check_listed,
+    check_one_each,
+    default_columns,
+)
 
 __all__ = ["PairedScores"]
 
@@ -103,7 +112,7 @@ class PairedScores:
         >>> PairedScores.from_scores([[1, 2], [3, 4]], [[2, 2], [3, 4]]).columns
         ('numerator', 'denominator')
         """
-        for name, names in (("ids", ids), ("columns", columns), ("notes", notes), ("clusters", clusters)):
+        for name, names in (("columns", columns), ("notes", notes)):
             check_listed(name, names)
         arrays = [as_statistics(baseline, "baseline"), as_statistics(experimental, "experimental")]
         width = arrays[0].shape[1]
@@ -111,8 +120,8 @@ class PairedScores:
         if width == 1:
             arrays = [np.column_stack([array, np.ones(len(array))]) for array in arrays]
         return cls(
-            arrays[0], arrays[1], columns, _texts(ids), baseline_name, experimental_name, decimals, None,
-            () if notes is None else tuple(notes), _texts(clusters),
+            arrays[0], arrays[1], columns, as_names("ids", ids), baseline_name, experimental_name, decimals, None,
+            () if notes is None else tuple(notes), as_names("clusters", clusters),
         )  # fmt: skip
 
     @staticmethod
@@ -230,8 +239,7 @@ class PairedScores:
 
     def with_clusters(self, clusters: Sequence[str] | None) -> "PairedScores":
         """Return the pair with these clusters of its items, or with None to resample the items themselves."""
-        check_listed("clusters", clusters)
-        return replace(self, clusters=_texts(clusters))
+        return replace(self, clusters=as_names("clusters", clusters))
 
     def by_cluster(self, clusters: Sequence[str] | None = None) -> "PairedScores":
         """Sum the statistics within each cluster, which then is the item; clusters keep their order of appearance.
@@ -249,10 +257,9 @@ class PairedScores:
         >>> pair.ids, pair.experimental.tolist()
         (('a', 'b'), [[2.0, 2.0], [0.0, 1.0]])
         """
-        check_listed("clusters", clusters)
-        names = self.clusters if clusters is None else _texts(clusters)
-        if names is None or len(names) != len(self):
-            raise DataError(f"{len(names or ())} cluster names for {len(self)} items: give one for each item.")
+        names = self.clusters if clusters is None else as_names("clusters", clusters)
+        names = () if names is None else names
+        check_one_each(names, len(self))
         places, rows = dict.fromkeys(names), np.array(_places(names))
         sums = []
         for statistics in (self.baseline, self.experimental):
@@ -267,10 +274,6 @@ class PairedScores:
             baseline, experimental, self.columns, ids, self.baseline_name, self.experimental_name,
             self.decimals, self.labels, self.notes,
         )  # fmt: skip
-
-
-def _texts(names: Sequence[str] | None) -> tuple[str, ...] | None:
-    return None if names is None else tuple(map(str, names))
 
 
 def _places(names: Sequence[str]) -> list[int]:
@@ -296,8 +299,9 @@ def _check(pair: PairedScores) -> None:
             f"{pair.baseline_name} has {len(a)} items and {pair.experimental_name} has {len(e)}: "
             "a paired comparison needs both systems on the same items."
         )
-    if len(a) == 0:
-        raise DataError(f"{pair.baseline_name} and {pair.experimental_name} hold no items: nothing can be compared.")
+    if not a.size:
+        what = "items" if not len(a) else "statistics of the items"
+        raise DataError(f"{pair.baseline_name} and {pair.experimental_name} hold no {what}: nothing can be compared.")
     check_finite(pair.baseline_name, a)
     check_finite(pair.experimental_name, e)
     if len(pair.columns) != a.shape[1]:
@@ -306,5 +310,5 @@ def _check(pair: PairedScores) -> None:
         if len(pair.ids) != len(a):
             raise DataError(f"{len(pair.ids)} ids for {len(a)} items: give one for each item.")
         check_different(pair.ids)
-    if pair.clusters is not None and len(pair.clusters) != len(a):
-        raise DataError(f"{len(pair.clusters)} cluster names for {len(a)} items: give one for each item.")
+    if pair.clusters is not None:
+        check_one_each(pair.clusters, len(a))

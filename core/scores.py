@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from core.cached import cached_property
 from core.errors import DataError
-from core.item_statistics import DEFAULT_COLUMNS
+from core.item_statistics import DEFAULT_COLUMNS, as_names, as_numbers
 from core.paired import PairedScores
 from core.phrases import counted, first_few
 
@@ -121,9 +121,9 @@ class Scores:
             statistics,
             tuple(columns),
             tuple(map(str, systems)),
-            ids=_names(ids),
-            clusters=_names(clusters),
-            runs=_names(runs),
+            ids=as_names("ids", ids),
+            clusters=as_names("clusters", clusters),
+            runs=None if runs is None else tuple(map(str, runs)),
             decimals=decimals,
             notes=tuple(notes),
         )
@@ -209,15 +209,8 @@ class Scores:
         return replace(self, statistics=np.moveaxis(totals, 0, 2), ids=tuple(place), clusters=None)
 
 
-def _names(values: Sequence[str] | None) -> tuple[str, ...] | None:
-    return None if values is None else tuple(map(str, values))
-
-
 def _as_statistics(values: ArrayLike, name: str) -> Floats:
-    try:
-        array = np.asarray(values, dtype=np.float64)
-    except (TypeError, ValueError):
-        raise DataError(f"The scores of {name} are not all numbers: pass one number, or k numbers, an item.") from None
+    array = as_numbers(values, f"The scores of {name}")
     if not 1 <= array.ndim <= 3:
         raise DataError(f"The scores of {name} have {array.ndim} dimensions: pass (n,), (n, k) or (r, n, k).")
     if array.ndim == 1:

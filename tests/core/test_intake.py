@@ -30,7 +30,7 @@ def test_every_form_of_the_same_scores_gives_the_same_result(given):
 
 def test_columns_of_a_frame_name_the_systems():
     frame = pd.DataFrame({"rules": OLD, "neural": NEW}, index=list("abcdefgh"))
-    result = core.compare(frame["rules"], frame["neural"], clusters=pd.Series(list("aabbccdd")))
+    result = core.compare(frame["rules"], frame["neural"], clusters=pd.Series(list("aabbccdd"), index=frame.index))
     assert (result.baseline_name, result.experimental_name, result.n_clusters) == ("rules", "neural", 4)
     # Arrow's texts are texts too.
     assert core.compare(OLD, NEW, clusters=pd.Series(list("aabbccdd"), dtype="string")).n_clusters == 4
@@ -41,6 +41,29 @@ def test_columns_with_other_row_labels_are_not_put_side_by_side():
     with pytest.raises(core.DataError, match="label their rows differently"):
         core.compare(pd.Series(OLD), shuffled)
     assert core.compare(pd.Series(OLD), shuffled.to_numpy()).pvalue == core.compare(PAIR).pvalue
+    with pytest.raises(core.DataError, match="label their rows differently"):
+        core.compare(pd.Series(OLD), pd.Series(NEW), clusters=pd.Series(list("aabbccdd"), index=shuffled.index))
+
+
+@pytest.mark.parametrize(
+    "clusters",
+    [
+        [1, 1, None, 2, 2, 3, 3, 3],
+        [1, 1, float("nan"), 2, 2, 3, 3, 3],
+        pd.Series([1, 1, None, 2, 2, 3, 3, 3]),
+        pd.Series(["a", "a", None, "b", "b", "c", "c", "c"], dtype="category"),
+        pd.Series([1, 1, None, 2, 2, 3, 3, 3], dtype="Int64"),
+        np.ma.masked_array([1, 1, 9, 2, 2, 3, 3, 3], mask=[0, 0, 1, 0, 0, 0, 0, 0]),
+    ],
+    ids=["None", "NaN", "column", "category", "Int64", "masked"],
+)
+def test_items_of_no_cluster_are_not_lumped_together(clusters):
+    with pytest.raises(core.DataError, match="Item 3 has no name among the clusters"):
+        core.compare(OLD, NEW, clusters=clusters)
+    with pytest.raises(core.DataError, match="Item 3 has no name among the clusters"):
+        Scores.from_systems({"old": OLD, "new": NEW}, clusters=clusters)
+    # A text is a name, whatever it says.
+    assert core.compare(OLD, NEW, clusters=["nan", "None", *"aabbcc"]).n_clusters == 5
 
 
 @pytest.mark.parametrize(
@@ -53,6 +76,10 @@ def test_columns_with_other_row_labels_are_not_put_side_by_side():
         (([0, None], [0, 1]), "item 2 is nan"),
         (([0, float("nan")], [0, 1]), "item 2 is nan"),
         (("old.txt", "new.txt"), "not all numbers"),
+        ((np.ma.masked_array(OLD, mask=[1, *[0] * 7]), NEW), "masked in places"),
+        ((pd.date_range("2020", periods=8), NEW), "not all numbers"),
+        ((np.zeros((3, 0)), np.zeros((3, 0))), "no statistics of the items"),
+        (([[]], [[]]), "no statistics of the items"),
         ((Scores.from_systems({"a": OLD}),), "not two systems"),
         ((Scores.from_systems({"a": OLD, "b": NEW, "c": NEW}),), r"choose two with \.pair"),
     ],
@@ -91,6 +118,11 @@ def test_one_name_for_every_item_and_one_number_for_every_row():
     for counts in ([1, 2], [1, -1, 2], [1, 0.5, 2], ["x", 1, 2], [0, 0, 0], [2**53, 1, 1]):
         with pytest.raises(core.OptionError, match="counts == "):
             core.PairedScores.from_counts([0, 1, 0], [1, 1, 0], counts)
+
+
+def test_clusters_of_a_billion_items_are_counted_before_the_items_are_listed():
+    with pytest.raises(core.DataError, match="2 cluster names for 9,007,199,254,740,991 items"):
+        core.compare(core.PairedScores.from_counts([0], [1], [2**53 - 1]), clusters=["a", "b"])
 
 
 def test_a_billion_items_take_no_more_memory_than_their_kinds():
