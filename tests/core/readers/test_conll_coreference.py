@@ -115,6 +115,7 @@ def test_blanc_and_none_have_no_counts_of_documents():
     ("text", "expected"),
     [
         (scored(totals=("4", "6", "2.67", "6")), "the documents sum to recall 3.5 / 6 and precision 2.66666666667 / 6"),
+        (scored(totals=("3.501", "6", "2.66666666667", "6")), "TOTALS are 3.501 / 6"),
         (scored().partition("\n\n")[0], "ends without TOTALS: it was cut off"),
         (scored().replace("2.5 /", "2.5.1 /"), "2.5.1, 4, 1.66666666666667, 3 should be four numbers"),
         (
