@@ -183,6 +183,11 @@ class Comparison:
         return "item" if self.n_clusters is None else "cluster"
 
     @property
+    def n_units(self) -> int:
+        """How many items, or clusters, there were to resample."""
+        return self.n_items if self.n_clusters is None else self.n_clusters
+
+    @property
     def significant(self) -> bool:
         """Whether p ≤ α."""
         return self.pvalue <= self.alpha

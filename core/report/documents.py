@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from core.few import few_changed_note
+from core.phrases import counted
 from core.report.escape import fenced, latex, markdown
 from core.report.names import system_names
 from core.report.numbers import (
@@ -57,6 +58,8 @@ def methods_paragraph(result: Comparison, unit: Unit) -> str:
             f"{item_count(result.helped)}, worse on {result.hurt:,} and "
             f"equally well on {result.tied:,}",
         )
+    if result.n_clusters is not None:
+        sentences.append("Clusters were resampled and swapped as a whole")
     if result.boundary == "exclude":
         sentences.append("Resamples exactly on the boundary were not counted")
     few = few_changed_note(result.changed, result.unit)
@@ -97,10 +100,15 @@ def latex_row(result: Comparison, unit: Unit) -> str:
     header = (
         f"% system & {latex(result.metric_words or result.metric)} of {latex(system_names(result)[0])} & its own & "
         f"difference [{100 * interval.level:g} % interval] & "
-        f"p ({result.test}, {result.alternative}, {how}; n = {result.n_items:,})"
+        f"p ({result.test}, {result.alternative}, {how}; {_size(result)})"
     )
     row = " & ".join([latex(result.experimental_name), *map(_latex_number, [*cells, pvalue_number(result)])])
     return f"{header}\n{row} \\\\"
+
+
+def _size(result: Comparison) -> str:
+    clusters = "" if result.n_clusters is None else f" in {counted(result.n_clusters, 'cluster')}"
+    return f"n = {result.n_items:,}{clusters}"
 
 
 def _latex_number(text: str) -> str:
@@ -134,6 +142,7 @@ def markdown_report(
         "Test": f"{result.test}, {result.alternative}",
         "p-value": f"{markdown(pvalue_number(result, repr))} ({'exact' if result.exact else 'sampled'})",
         "Items": f"{result.n_items:,}",
+        **({} if result.n_clusters is None else {"Clusters": f"{result.n_clusters:,}"}),
         "Digest of the data": f"`{result.digest}`",
     }
     said = verdict_sentences(result, unit)

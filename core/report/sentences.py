@@ -44,7 +44,7 @@ def effect_sentence(result: Comparison, unit: Unit) -> str:
     if result.statistic == 0:
         text = f"{at_first(experimental)} and {baseline} score the same: the difference is 0 {between}"
     else:
-        shown = result.significant and result.alternative != "less" and result.n_items > 1
+        shown = result.significant and result.alternative != "less" and result.n_units > 1
         verb = "is behind" if result.lead < 0 else "beats" if shown else "is ahead of"
         if result.statistic < 0:
             # The interval is that of experimental minus baseline, so what is below 0 is shown with its sign.
@@ -93,16 +93,16 @@ def _bootstrap_sentence(result: Comparison, p: str) -> str:
     if result.alternative == "two-sided":
         past = "at or past zero" if include else "past zero"
         if result.pvalue >= 1:
-            return f"In at least half of the resamples of the items the difference is {past} ({p})."
+            return f"In at least half of the resamples of the {result.unit}s the difference is {past} ({p})."
         return (
-            f"In {_share(result, result.pvalue / 2)} resamples of the items the difference is {past}; "
+            f"In {_share(result, result.pvalue / 2)} resamples of the {result.unit}s the difference is {past}; "
             f"doubled, because the question has two sides: {p}."
         )
     worse = "worse" if result.alternative == "greater" else "better"
     outcome = f"no {'better' if worse == 'worse' else 'worse'}" if include else worse
     share = _share(result, result.pvalue)
     baseline, experimental = system_names(result)
-    return f"In {share} resamples of the items, {experimental} comes out {outcome} than {baseline} ({p})."
+    return f"In {share} resamples of the {result.unit}s, {experimental} comes out {outcome} than {baseline} ({p})."
 
 
 def _event(result: Comparison) -> str:
@@ -135,15 +135,15 @@ def precision_sentence(result: Comparison) -> str:
 
 def conclusion_sentence(result: Comparison) -> str:
     """Return whether p ≤ α, and what follows where it is not."""
-    if result.n_items == 1:
-        return "One item says nothing about others, whatever its p-value."
+    if result.n_units == 1:
+        return f"One {result.unit} says nothing about others, whatever its p-value."
     if result.significant:
         text = f"That is statistically significant at α = {result.alpha:g}"
         if TESTS[result.test].only_changed or few_changed_note(result.changed, result.unit) is None:
             return f"{text}."
         return (
-            f"{text} by the bootstrap, but only {counted(result.changed, 'item')} changed, and with so few it finds "
-            "too much: go by the permutation test."
+            f"{text} by the bootstrap, but only {counted(result.changed, result.unit)} changed, and with so few it "
+            "finds too much: go by the permutation test."
         )
     if result.alternative != "two-sided" and (result.lead < 0) == (result.alternative == "greater"):
         asked, other = ("better", "worse") if result.alternative == "greater" else ("worse", "better")
@@ -181,7 +181,7 @@ def equivalence_sentences(result: Comparison, unit: Unit) -> list[str]:
         (f"the two are within {margin} of each other", test.equivalence),
     )
     return [
-        f"{'Shown' if p.claimed <= result.alpha and result.n_items > 1 else 'Not shown'} at α = {result.alpha:g}: "
+        f"{'Shown' if p.claimed <= result.alpha and result.n_units > 1 else 'Not shown'} at α = {result.alpha:g}: "
         f"{claim} ({pvalue_words(p.value, interval=p.interval, bound=p.error_bound, zero=p.is_zero)}"
         f"{_margin_sampling(test, p)})."
         for claim, p in claims

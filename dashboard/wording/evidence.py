@@ -21,8 +21,8 @@ def band_of(pvalue: float) -> str:
 
 
 def band(result: Comparison) -> str:
-    """Return the band of a result; a single item is no evidence of others."""
-    return band_of(result.claimed_pvalue) if result.n_items > 1 else "none"
+    """Return the band of a result; a single item or cluster is no evidence of others."""
+    return band_of(result.claimed_pvalue) if result.n_units > 1 else "none"
 
 
 def claim(result: Comparison) -> str:

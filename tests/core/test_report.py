@@ -70,6 +70,37 @@ def test_one_item_shows_nothing_of_others():
     assert "There is only one item" in report.markdown_report(result, POINTS)
 
 
+def test_one_cluster_shows_nothing_of_others():
+    pair = core.PairedScores.from_scores([0, 1, 0, 1], [1, 1, 1, 1], clusters=["a"] * 4)
+    result = core.compare(pair, margin=0.6, test="bootstrap", alternative="greater")
+    assert result.pvalue == 0
+    assert report.verdict(result, POINTS) == (
+        "Experimental is ahead of baseline by 50.0 points [50.0, 50.0] on 4 items in 1 cluster: "
+        "2 helped, 0 hurt, 2 tied. "
+        "In 0 % of resamples of the clusters, experimental comes out no better than baseline (p < .001). "
+        "One cluster says nothing about others, whatever its p-value. "
+        "The p-value is exact: no random sampling was used."
+    )
+    assert all(text.startswith("Not shown") for text in equivalence_sentences(result, POINTS))
+
+
+def test_what_was_resampled_and_changed_is_named():
+    pair = core.PairedScores.from_scores([0, 0, 0, 1] * 2, [1] * 8, clusters=list("aabbccdd"))
+    text = report.verdict(core.compare(pair, test="bootstrap"), POINTS)
+    assert "resamples of the clusters the difference is" in text
+    assert "only 4 clusters changed" in text
+
+
+def test_every_document_says_that_clusters_were_resampled():
+    result = core.compare([0, 0, 1, 1], [1, 1, 1, 1], clusters=list("aabb"))
+    assert "on the same 4 items in 2 clusters" in report.methods_paragraph(result, POINTS)
+    assert "Clusters were resampled and swapped as a whole." in report.methods_paragraph(result, POINTS)
+    assert "n = 4 in 2 clusters)" in report.latex_row(result, POINTS)
+    assert "| Clusters | 2 |" in report.markdown_report(result, POINTS)
+    alone = core.compare([0, 0, 1, 1], [1, 1, 1, 1])
+    assert "luster" not in report.markdown_report(alone, POINTS) + report.latex_row(alone, POINTS)
+
+
 def test_not_significant_is_never_called_equal():
     for pair in (TEN, TEN.swapped()):
         for alternative in ("greater", "two-sided"):
