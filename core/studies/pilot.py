@@ -55,8 +55,8 @@ class AtSize(NamedTuple):
 class Simulated:
     """Studies simulated from pilot scores, and the curve Φ(b·√n − c) through their powers (None where none fits).
 
-    ``helped`` and ``hurt`` are the pilot's shares, None where an item has no score of its own; sizes are in independent
-    items, which ``effective`` turns into items of the study.
+    ``gain`` is how much better the experimental system is, ``helped`` and ``hurt`` are the pilot's shares, None where
+    an item has no score of its own; sizes are in independent items, which ``effective`` turns into items of the study.
     """
 
     metric: str
@@ -124,7 +124,7 @@ def pilot_rates(pilot: PairedScores, metric: str | Metric) -> tuple[float, float
         return None
     n = len(pilot)
     one_size = len(np.unique(np.abs(linear.d[linear.d != 0]))) <= 1
-    if not one_size or abs(observed.difference - (helped - hurt) / n) > _EXACT:
+    if not one_size or abs(observed.metric.sign * observed.difference - (helped - hurt) / n) > _EXACT:
         return None
     return helped / n, hurt / n
 
@@ -166,7 +166,7 @@ class PilotPower:
         at_n = [self._study(size, observed, count) for size in asked]
         powers = np.array([self._study(size, observed, count).power for size in sizes], dtype=float)
         return Simulated(
-            observed.metric.name, observed.difference,
+            observed.metric.name, observed.metric.sign * observed.difference,
             None if helped is None else helped / total, None if hurt is None else hurt / total,
             total, self.n_studies, self.seed, sizes, powers, at_n[0] if at_n else None, effective,
             _fitted(sizes, powers, self.n_studies),

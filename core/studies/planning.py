@@ -39,7 +39,7 @@ class Plan:
     helped, hurt : float or None
         The true rates; None for pilot scores whose items have no score of their own.
     gain : float
-        The true gain, helped − hurt; for pilot scores in the metric's unit.
+        The true gain, helped − hurt; for pilot scores in the metric's unit, > 0 where it is better.
     power, rejected : float or None
         The probability of p ≤ α with the right sign (None where there is no gain), and with either sign.
     type_m, type_s : float or None

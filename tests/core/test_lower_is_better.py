@@ -11,6 +11,7 @@ import core
 from core.cli import main
 from core.metrics import METRICS, Metric, fitting_metrics
 from core.report import unit_of, verdict
+from core.report.plan import plan_sentences
 from core.scores import Scores
 from core.studies.by_hand import draw_by_hand
 from core.studies.ranking import rank
@@ -88,6 +89,25 @@ def test_a_row_of_ones_own_works_on_the_command_line(registered, tmp_path):
     assert "wer" in fitting_metrics(ERRORS)
     wrong = CliRunner().invoke(main, ["compare", *files, "--metric", "wsr"])
     assert "wer" in wrong.output
+
+
+@pytest.mark.parametrize("alternative", ["greater", "less", "two-sided"])
+def test_a_plan_from_errors_is_that_from_right_words(alternative):
+    options = {"n": 60, "n_studies": 20, "alternative": alternative}
+    errors, right = core.plan(pilot=ERRORS, metric=WER, **options), core.plan(pilot=RIGHTS, metric=RIGHT, **options)
+    assert errors.gain == pytest.approx(right.gain)
+    assert errors.gain > 0
+    assert (errors.helped, errors.hurt) == (right.helped, right.hurt)
+    opposed = "cannot show a true gain" in plan_sentences(errors)[0]
+    assert opposed == ("cannot show a true gain" in plan_sentences(right)[0]) == (alternative == "less")
+
+
+def test_a_plan_from_wrong_items_is_exact_too():
+    wrong = Metric("wrong", ("score", "items"), fraction=((1, 0), (0, 1)), higher_is_better=False)
+    pair = core.helped_hurt(100, 20, 8)
+    errors, right = core.plan(pilot=pair.swapped(), metric=wrong), core.plan(pilot=pair)
+    assert errors.simulated is None
+    assert (errors.gain, errors.smallest_n) == (right.gain, right.smallest_n)
 
 
 def test_what_is_no_metric_is_refused_when_it_is_made():
