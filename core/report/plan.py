@@ -27,7 +27,7 @@ gain you can show is 4.1 points, and a significant result would on average print
     Exact, by the two-sided permutation test at α = 0.05 (for right-or-wrong items the exact McNemar test).
     """
     said = [plan_headline(plan, unit), _targets(plan), _teeth(plan), _at_hand(plan)]
-    return tuple(sentence for sentence in (*said, _worth(plan), _how(plan)) if sentence)
+    return tuple(sentence for sentence in (*said, _clusters(plan), _worth(plan), _how(plan)) if sentence)
 
 
 def plan_headline(plan: Plan, unit: Unit = POINTS) -> str:
@@ -185,6 +185,12 @@ def _how(plan: Plan) -> str:
         )
     mcnemar = " (for right-or-wrong items the exact McNemar test)" if TESTS[plan.test].only_changed else ""
     return f"Exact, {name}{mcnemar}."
+
+
+def _clusters(plan: Plan) -> str:
+    if plan.unit == "item":
+        return ""
+    return "The items counted here are clusters, as the pilot's: each stands for as many items as one of those holds."
 
 
 def _worth(plan: Plan) -> str:

@@ -80,6 +80,7 @@ class Disagreement:
     seed: int
     digest: str
     rows: tuple[DefinedPValue, ...] = field(repr=False)
+    unit: str = "item"  # or "cluster", of which n_items, helped and hurt then are the numbers
 
     def significant(self, alpha: float = 0.05) -> tuple[str, ...]:
         """Return the keys of the definitions by which p ≤ α."""
@@ -148,6 +149,7 @@ def disagreement(
     >>> result.significant(0.05)
     ('bootstrap-strict', 'shifted-bootstrap-strict', 'permutation-strict', 'folded')
     """
+    unit = "cluster" if isinstance(pair, PairedScores) and pair.clusters is not None else "item"
     pair = as_units(pair)
     n_resamples = check_whole("n_resamples", n_resamples, 1, 10_000_000, "; 10,000 is usual")
     seed = check_whole("seed", seed, 0)
@@ -166,6 +168,7 @@ def disagreement(
         seed=seed,
         digest=pair.digest,
         rows=tuple(_defined(row, tails) for row in DEFINITIONS.values()),
+        unit=unit,
     )
 
 

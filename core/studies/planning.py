@@ -1,7 +1,7 @@
 """Plan a study: how many items it takes to show a gain, what a given number can show, and what it would then print."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -48,6 +48,8 @@ class Plan:
         By target power; None where there is none.
     simulated : Simulated or None
         How certain the numbers are that were simulated from pilot scores; None where all are exact.
+    unit : str
+        What is counted, ``"item"``, or ``"cluster"`` where the pilot's items belong to some.
     """
 
     n: int | None
@@ -68,6 +70,7 @@ class Plan:
     smallest_gain: dict[float, float | None]
     metric: str = "mean"
     simulated: Simulated | None = None
+    unit: str = "item"
 
     @property
     def targets(self) -> tuple[float, ...]:
@@ -197,12 +200,13 @@ def plan(
     options = (test, alternative, float(alpha), float(power), effective)
     if pilot is None:
         return _exact(n, _RATES[tuple(given)](*given.values()), targets, *options)
+    unit = "item" if pilot.clusters is None else "cluster"
     pilot = pilot.units
     rates = pilot_rates(pilot, metric)
     if rates is not None:
-        return _exact(n, rates, targets, *options)
+        return replace(_exact(n, rates, targets, *options), unit=unit)
     studies = PilotPower(pilot, metric, test, alternative, float(alpha), n_studies, seed)
-    return _simulated(n, studies.simulate(n, targets, effective, progress), targets, *options)
+    return replace(_simulated(n, studies.simulate(n, targets, effective, progress), targets, *options), unit=unit)
 
 
 _RATES: dict[tuple[str, ...], Callable[..., Rates]] = {

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from core.few import FEW_CHANGED
+from core.phrases import counted
 from core.report.escape import markdown
 from core.report.numbers import claimable, item_count, percent
 from core.studies import DEFINITIONS, LESSONS, DefinedPValue, Disagreement, TypeOneErrors
@@ -55,7 +56,7 @@ def rounded(row: DefinedPValue) -> str:
 
 def data_sentence(result: Disagreement) -> str:
     """Return what the data are."""
-    items = item_count(result.n_items)
+    items = counted(result.n_items, result.unit)
     if result.helped is None or result.hurt is None:
         return f"{items}, compared in {markdown(result.metric)}."
     return f"{items}: {result.helped:,} helped, {result.hurt:,} hurt, the rest tied."

@@ -10,6 +10,7 @@ import pytest
 import sacrebleu.significance
 from scipy import stats
 
+import core
 from core.errors import Stopped
 from core.paired import PairedScores
 from core.studies import DEFINITIONS, LESSONS, disagreement
@@ -153,3 +154,10 @@ def test_sacrebleu_computes_what_the_registry_says(lesson, key, run):
     count = round(results["mean"].p_value * (draws + 1)) - 1
     interval = stats.binomtest(count, draws).proportion_ci(1 - 1e-6, "exact")
     assert interval.low <= truth <= interval.high
+
+
+def test_clusters_are_called_clusters():
+    pair = core.helped_hurt(10, 4, 3).with_clusters(list("aabbccddee"))
+    result = core.disagreement(pair)
+    assert (result.n_items, result.unit) == (5, "cluster")
+    assert core.disagreement(core.helped_hurt(10, 4, 3)).unit == "item"

@@ -121,3 +121,12 @@ def test_stopping_and_limits(pilot):
     ):
         with pytest.raises(OptionError, match=message):
             core.plan(**{"n": 20, "pilot": pilot} | wrong)
+
+
+def test_a_plan_from_clusters_says_that_it_counts_clusters():
+    clusters = [f"doc{i // 3}" for i in range(30)]
+    scores = core.PairedScores.from_scores([0, 0, 1] * 10, [1, 0, 1] * 9 + [0, 0, 1])
+    of_clusters, of_items = core.plan(pilot=scores.with_clusters(clusters)), core.plan(pilot=scores)
+    assert (of_clusters.unit, of_items.unit) == ("cluster", "item")
+    assert any("counted here are clusters" in said for said in plan_sentences(of_clusters))
+    assert not any("cluster" in said for said in plan_sentences(of_items))
