@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from core.cached import cached_property
 from core.collapsed import Collapsed, collapse, merged
-from core.item_statistics import as_names, check_one_each
+from core.item_statistics import as_names, check_one_each, check_text
 from core.paired import Floats, PairedScores
 
 __all__ = ["CountedScores", "without_items"]
@@ -85,6 +85,8 @@ class CountedScores(PairedScores):
 
     def named(self, baseline: str, experimental: str) -> "CountedScores":
         """Return the pair with these names of its systems."""
+        check_text("baseline_name", baseline)
+        check_text("experimental_name", experimental)
         named = CountedScores(*self.rows, self)
         object.__setattr__(named, "baseline_name", baseline)
         object.__setattr__(named, "experimental_name", experimental)

@@ -19,6 +19,7 @@ __all__ = [
     "check_finite",
     "check_listed",
     "check_one_each",
+    "check_text",
     "default_columns",
 ]
 
@@ -145,6 +146,12 @@ def check_one_each(clusters: Sequence[str], n: int) -> None:
     """Raise DataError unless there is one cluster name for each item."""
     if len(clusters) != n:
         raise DataError(f"{len(clusters):,} cluster names for {n:,} items: give one for each item.")
+
+
+def check_text(name: str, value: Any) -> None:
+    """Raise OptionError unless the value is a text."""
+    if not isinstance(value, str):
+        raise OptionError(f"{argument(name, value)}, must be a text.")
 
 
 def check_different(ids: Sequence[str]) -> None:

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.arguments import argument, check_whole
+from core.arguments import check_whole
 from core.cached import cached_property
 from core.collapsed import Collapsed, collapse, merged
-from core.errors import DataError, OptionError
+from core.errors import DataError
 from core.item_statistics import (
     as_counts,
     as_names,
@@ -20,6 +20,7 @@ from core.item_statistics import (
     check_finite,
     check_listed,
     check_one_each,
+    check_text,
     default_columns,
 )
 
@@ -284,8 +285,7 @@ def _places(names: Sequence[str]) -> list[int]:
 
 def _check(pair: PairedScores) -> None:
     for name in ("baseline_name", "experimental_name"):
-        if not isinstance(getattr(pair, name), str):
-            raise OptionError(f"{argument(name, getattr(pair, name))}, must be a text.")
+        check_text(name, getattr(pair, name))
     if pair.decimals is not None:
         check_whole("decimals", pair.decimals, 0, hint=", or None for numbers that were never printed")
     a, e = pair.baseline, pair.experimental

@@ -115,6 +115,14 @@ class Metric:
         if not isinstance(self.name, str) or not self.name:
             raise OptionError(f"{argument('name', self.name)}, must be the metric's name.")
         check_choice("needs", self.needs, NEEDS)
+        if self.words is not None and not isinstance(self.words, str):
+            raise OptionError(f"{argument('words', self.words)} of metric {self.name!r}, must be a text or None.")
+        for name in ("share", "higher_is_better"):
+            # "no" would be true.
+            if not isinstance(getattr(self, name), bool):
+                raise OptionError(
+                    f"{argument(name, getattr(self, name))} of metric {self.name!r}, must be True or False."
+                )
         if self.for_labels is not None:
             return
         object.__setattr__(self, "columns", _columns(self.name, self.columns))

@@ -58,6 +58,12 @@ def test_clusters_and_chosen_items_are_made_of_listed_ones():
     assert len(core.studies.by_hand.few_items(core.helped_hurt(1_000, 30, 20), 12, 0)) == 12
 
 
+def test_a_name_that_is_no_text_is_refused():
+    for pair in both([(0, 1, 3), (1, 0, 2)]):
+        with pytest.raises(core.OptionError, match="experimental_name == 2, must be a text"):
+            pair.named("old", 2)
+
+
 def test_they_pickle():
     pair = core.helped_hurt(10, 4, 3)
     assert pickle.loads(pickle.dumps(pair)).digest == pair.digest

@@ -120,6 +120,8 @@ def test_what_is_no_metric_is_refused_when_it_is_made():
         "is not finite": {"score": lambda sums: sums[..., 0] * np.nan},
         "cannot be pickled": {"score": lambda sums: sums[..., 0] / sums[..., 1]},
         "must be one of numbers, labels, text": {"fraction": ((1, 0), (0, 1)), "needs": "files"},
+        "higher_is_better == 'no' of metric 'wer', must be True or False": {"higher_is_better": "no"},
+        "words == 3 of metric 'wer', must be a text": {"words": 3},
     }
     for said, fields in wrong.items():
         with pytest.raises(core.OptionError, match=said):
