@@ -43,7 +43,7 @@ class HandDraws:
     seed : int
         With the number of draws it fixes all the rest.
     changes : (n,) float array
-        The items' own differences, experimental minus baseline.
+        By how much each item got better, which is experimental minus baseline unless lower is better.
     latest : (n,) int array, optional
         What the last draw did with each item: how often it was drawn, or its sign, 1 or −1. None before the first.
     differences : (B,) float array
@@ -244,7 +244,7 @@ def _steps(pair: PairedScores, metric: str) -> tuple[Floats, Floats, float, floa
     linear, changes = observed.linear, observed.item_differences
     if linear is None or changes is None or not linear.constant_weight:
         raise OptionError(f"metric == {metric!r}, must be one whose difference is the mean of the items' own.")
-    changes = observed.metric.sign * changes
+    changes = observed.metric.sign * changes + 0.0  # no −0
     steps = changes * linear.w[0]
     if linear.lattice is not None:
         # Whole numbers, so that 0.333333 three times is 1 and ties at the boundary stay ties.

@@ -63,7 +63,7 @@ def hand_table(
         "Item": "**Mean**",
         "Base.": _bold(_score(comparison.baseline, unit)),
         "Exp.": _bold(_score(comparison.experimental, unit)),
-        "Difference": _bold(amount(comparison.statistic, unit)),
+        "Difference": _bold(amount(comparison.lead, unit)),
         title: "" if drawn.latest is None else _bold(amount(drawn.differences[-1], unit)),
     }
     return pd.DataFrame([*rows, total])
@@ -187,7 +187,7 @@ def draw_figures(drawn: HandDraws, comparison: Comparison, unit: Unit, *, reveal
         what = "Resamples" if drawn.test == "bootstrap" else "Relabelings"
         hint = TERMS["resample" if drawn.test == "bootstrap" else "relabeling"]
         st.metric(what, f"{drawn.n_draws:,}", width="content", help=hint)
-        goal = "At or below zero" if drawn.test == "bootstrap" else f"{amount(comparison.statistic, unit)} or more"
+        goal = "At or below zero" if drawn.test == "bootstrap" else f"{amount(comparison.lead, unit)} or more"
         st.metric(goal, f"{drawn.count:,}", width="content")
         st.metric(
             "p so far",

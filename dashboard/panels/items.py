@@ -71,11 +71,11 @@ def _outcomes(pair: PairedScores, items: Items) -> NDArray[np.int64]:
     if items.baseline is not None:
         return np.select([items.sign * items.change > 0, items.sign * items.change < 0], [0, 1], 2)
     same = (pair.baseline == pair.experimental).all(axis=1)
-    return np.select([same, items.sign * items.pull > _ROUNDING, items.sign * items.pull < -_ROUNDING], [3, 0, 1], 2)
+    return np.select([same, items.pull > _ROUNDING, items.pull < -_ROUNDING], [3, 0, 1], 2)
 
 
 def _most_changed(pair: PairedScores, items: Items, rows: NDArray[np.int64]) -> NDArray[np.int64]:
-    change = items.change[rows]
+    change = items.sign * items.change[rows]
     return rows[np.lexsort((-change, -np.abs(change), _outcomes(pair, items)[rows] == PULLS.index("unchanged")))]
 
 

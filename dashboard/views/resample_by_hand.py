@@ -39,7 +39,7 @@ test, draws, seed, verb = words.TESTS[tab]
 drawn = draw_by_hand(few.pair, n_draws=memory[draws], test=test, seed=memory[seed], metric=metric)
 comparison = cache.compared(few.pair, {"metric": metric, "test": test, "alternative": "greater"}).result
 unit = report.unit_of(few.pair, metric)
-observed, title = comparison.statistic, axis_title(unit, metric)
+observed, title = comparison.lead, axis_title(unit, metric)
 
 left, right = st.columns(2, gap="medium")
 with left:

@@ -137,7 +137,7 @@ def ways(pair: PairedScores) -> str:
 
 def flips_sentence(flips: AllFlips, unit: Unit) -> str:
     """Return the exact p-value of the permutation test as a count."""
-    goal = amount(flips.comparison.statistic, unit)
+    goal = amount(flips.comparison.lead, unit)
     return (
         f"**{flips.count:,} of all {flips.total:,}** ways to flip the signs reach {goal} or more → "
         f"p = **{share(flips.pvalue)}**, exactly. However often you draw, this p stays the same."
@@ -155,7 +155,7 @@ def flips_caption(flips: AllFlips, unit: Unit) -> str:
     >>> flips_caption(all_flips(helped_hurt(10, 4, 3)), POINTS)
     'Where all 1,024 relabelings lie: 512 of them (50 %) are orange, at +10 points or more.'
     """
-    goal = amount(flips.comparison.statistic, unit)
+    goal = amount(flips.comparison.lead, unit)
     return (
         f"Where all {flips.total:,} relabelings lie: {flips.count:,} of them ({percent(flips.pvalue)}) are orange, at "
         f"{goal} or more."

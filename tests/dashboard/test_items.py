@@ -1,6 +1,9 @@
 """The table of items: which changed, how, and in which order."""
 
+import numpy as np
+
 import core
+from core.metrics import METRICS, Metric
 from core.readers import Upload, read_labels
 from core.report.items import items_of
 from dashboard.panels.items import item_table
@@ -36,3 +39,16 @@ def test_items_changed_most_come_first():
 def test_identical_systems_changed_nothing():
     for metric, pair in (("mean", core.helped_hurt(5, 0, 0)), ("macro-f1", labels("aab", "aba", "aba"))):
         assert set(table(pair, metric)["outcome"]) <= {"tied", "unchanged"}
+
+
+def _root(sums):
+    return np.sqrt(sums[..., 0] / sums[..., 1])
+
+
+def test_of_errors_a_pull_is_named_by_its_sign_and_helped_comes_first(monkeypatch):
+    monkeypatch.setitem(METRICS, "rmse", Metric("rmse", ("squares", "items"), _root, higher_is_better=False))
+    scores = [[4, 1], [1, 1], [9, 1]], [[1, 1], [4, 1], [9, 1]]
+    rows = table(core.PairedScores.from_scores(*scores), "rmse")
+    assert rows["item"].tolist() == [1, 2, 3]
+    assert rows["outcome"].tolist() == ["pulls down", "pulls up", "unchanged"]
+    assert [float(pull) < 0 for pull in rows["pull"]] == [True, False, False]

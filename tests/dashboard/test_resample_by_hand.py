@@ -9,6 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from core import PairedScores, compare, helped_hurt
+from core.metrics import METRICS, Metric
 from core.report.items import items_of
 from core.report.numbers import POINTS, Unit
 from core.studies.by_hand import all_flips, draw_by_hand
@@ -178,6 +179,20 @@ def test_the_sentences_hold_the_numbers():
     assert words.guess_sentence(0.9, 0.421732, "exact").endswith("which is 0.48 too high.")
     assert words.guess_sentence(None, 0.421732, "exact").endswith("(exact).")
     assert "between 0.3" in words.running_caption(drawn, None) or "between 0.2" in words.running_caption(drawn, None)
+
+
+def test_of_errors_the_page_speaks_of_improvements(monkeypatch):
+    errors = Metric("mean", ("score", "items"), fraction=((1, 0), (0, 1)), higher_is_better=False)
+    monkeypatch.setitem(METRICS, "mean", errors)
+    pair = TEN.swapped()  # 4 errors fewer, 3 more
+    drawn, flips = draw_by_hand(pair, n_draws=3), all_flips(pair)
+    assert words.flips_sentence(flips, POINTS).startswith(
+        "**512 of all 1,024** ways to flip the signs reach +10 points"
+    )
+    table = hand_table(list("abcdefghij"), flips.comparison, items_of(pair, "mean"), drawn, POINTS)
+    assert "+10" in table["Difference"].iloc[-1]
+    assert [cell.split()[-1].rstrip("]") for cell in table["Difference"][:3]] == ["helped", "tied", "hurt"]
+    assert not np.signbit(drawn.changes[drawn.changes == 0]).any()
 
 
 @pytest.fixture
