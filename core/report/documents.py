@@ -39,6 +39,7 @@ def methods_paragraph(result: Comparison, unit: Unit) -> str:
     decimals = interval_decimals(interval, unit)
     before, after = (number(unit.scale * score, decimals) for score in (result.baseline, result.experimental))
     metric = (result.metric_words or result.metric) + (" in percentage points" if unit == POINTS else "")
+    metric += "" if result.higher_is_better else ", lower is better"
     spread = "exact" if interval.method == "exact" else f"{interval.n_resamples:,} resamples"
     sentences = [
         f"We compared {_named(result.experimental_name, 'experimental')} "

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 import core
 from core.cli import main
 from core.metrics import METRICS, Metric, fitting_metrics
-from core.report import unit_of, verdict
+from core.report import POINTS, methods_paragraph, unit_of, verdict
 from core.report.plan import plan_sentences
 from core.scores import Scores
 from core.studies.by_hand import draw_by_hand
@@ -89,6 +89,11 @@ def test_a_row_of_ones_own_works_on_the_command_line(registered, tmp_path):
     assert "wer" in fitting_metrics(ERRORS)
     wrong = CliRunner().invoke(main, ["compare", *files, "--metric", "wsr"])
     assert "wer" in wrong.output
+
+
+def test_the_methods_paragraph_says_which_way_is_better():
+    assert "WER in percentage points, lower is better)" in methods_paragraph(core.compare(ERRORS, metric=WER), POINTS)
+    assert "lower" not in methods_paragraph(core.compare(RIGHTS, metric=RIGHT), POINTS)
 
 
 @pytest.mark.parametrize("alternative", ["greater", "less", "two-sided"])
