@@ -32,6 +32,8 @@ DEFAULT_COLUMNS = {
     4: ("recall_numerator", "recall_denominator", "precision_numerator", "precision_denominator"),
 }
 
+# Tests of more items need gigabytes: their law has as many values as the items that changed.
+_MOST_ITEMS = 10**12
 # Resampled sums of squares stay finite.
 _LARGEST = 1e140
 _MISSING = {"None", "nan", "NaT", "<NA>", "--"}
@@ -78,10 +80,10 @@ def as_counts(counts: ArrayLike, n_rows: int) -> NDArray[np.int64]:
         array = as_numbers(counts, "The counts")
     except DataError:
         raise OptionError(f"{argument('counts', counts)}, must be whole numbers >= 0, one for each row.") from None
-    if array.shape != (n_rows,) or not ((array >= 0) & (array == np.rint(array)) & (array <= 2**53)).all():
+    if array.shape != (n_rows,) or not ((array >= 0) & (array == np.rint(array))).all():
         raise OptionError(f"{argument('counts', counts)}, must be {n_rows:,} whole numbers >= 0, one for each row.")
-    if not 0 < array.sum() < 2**53:
-        raise OptionError(f"{argument('counts', counts)}, must add up to at least one item, and to less than 2^53.")
+    if not 0 < array.sum() <= _MOST_ITEMS:
+        raise OptionError(f"{argument('counts', counts)}, must add up to at least one item, and to at most 10^12.")
     return array.astype(np.int64)
 
 
