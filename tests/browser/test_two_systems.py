@@ -207,7 +207,9 @@ def test_two_files_are_uploaded_read_and_reported(open_page, tmp_path):
     run = subprocess.run([sys.executable, "-c", python], cwd=GSM8K, capture_output=True, text=True, check=True)
     assert json.loads(run.stdout[run.stdout.index("{") :]) == json.loads(shown)
     words = shlex.split(tab(page, "Command line"))
-    run = subprocess.run([sys.executable, *words[1:]], cwd=GSM8K, capture_output=True, text=True, check=True)
+    run = subprocess.run(
+        [sys.executable, "-m", "core", *words[1:]], cwd=GSM8K, capture_output=True, text=True, check=True
+    )
     assert json.loads(run.stdout) == json.loads(shown)
     expected = core.compare(core.read_scores(BASELINE, EXPERIMENTAL), test="permutation", alternative="two-sided")
     assert json.loads(shown)["pvalue"] == expected.pvalue

@@ -82,7 +82,7 @@ def test_the_file_that_is_read_is_not_overwritten(files, output):
 def test_files_that_look_like_options_are_files(files, name):
     Path(name).write_text("0\n1\n1\n")
     words = shlex.split(command_line(Origin("", (as_file(name), "new.txt")), {}))
-    result = run(*words[3:])
+    result = run(*words[1:])
     assert result.exit_code == 0
     assert json.loads(result.stdout)["n_items"] == 3
 

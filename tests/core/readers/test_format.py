@@ -167,7 +167,7 @@ def test_a_format_can_be_of_text_that_holds_no_scores():
 def test_no_other_file_names_a_format():
     root = Path(core.__file__).parents[1]
     derived = [
-        root / "core" / "readers" / f"{name}.py" for name in ("preview", "suggestion", "reading", "file", "format")
+        root / "core" / "readers" / f"{name}.py" for name in ("_preview", "suggestion", "reading", "file", "format")
     ]
     derived += [*(root / "core" / "cli").glob("*.py"), *(root / "dashboard").rglob("*.py")]
     # Its arguments are those of another tool, which reads score files only.
