@@ -109,9 +109,10 @@ SETTINGS: dict[str, Setting] = {
     # The chosen columns, several separated by commas; None is what the files suggest
     **{f"pick_{name}": Setting(None, when=("source", "upload")) for name in _PICKED},
     "pick_missing": Setting(False, bool, when=("source", "upload")),
-    "n": Setting(500, int, low=1, high=1_000_000, when=("source", "synthetic")),
-    "helped": Setting(10, int, low=0, high=1_000_000, when=("source", "synthetic")),
-    "hurt": Setting(7, int, low=0, high=1_000_000, when=("source", "synthetic")),
+    # The primer's ten questions: ten points more, and no evidence
+    "n": Setting(10, int, low=1, high=1_000_000, when=("source", "synthetic")),
+    "helped": Setting(4, int, low=0, high=1_000_000, when=("source", "synthetic")),
+    "hurt": Setting(3, int, low=0, high=1_000_000, when=("source", "synthetic")),
     "both": Setting(0, int, low=0, high=1_000_000, when=("source", "synthetic")),
     "swap": Setting(False, bool),
     # What the systems are called; empty as their files are
@@ -142,8 +143,8 @@ SETTINGS: dict[str, Setting] = {
     "revealed": Setting(False, bool),
     # Helped and hurt: the counts are those of the synthetic source
     "counted_in": Setting("items", choices=("items", "percent")),
-    "helped_percent": Setting(2.0, float, low=0, high=100, when=("counted_in", "percent")),
-    "hurt_percent": Setting(1.4, float, low=0, high=100, when=("counted_in", "percent")),
+    "helped_percent": Setting(40.0, float, low=0, high=100, when=("counted_in", "percent")),
+    "hurt_percent": Setting(30.0, float, low=0, high=100, when=("counted_in", "percent")),
     "repeat_seed": Setting(0, int, low=0, high=2**32 - 1),
     "lesson": Setting(1, int, low=1, high=3),
     "lesson_seed": Setting(2, int, low=0, high=2**32 - 1),

@@ -25,16 +25,16 @@ def press(page: Page, slider: str, key: str, times: int = 1) -> None:
 
 def test_the_primers_cases_give_the_primers_pvalues(open_page):
     page = open_page(PATH)
-    expect(page.get_by_text("(p = 0.2717)")).to_be_visible()
+    expect(page.get_by_text("(p = 0.4217)")).to_be_visible()
     for preset, pvalue in {
-        "Ten questions": "0.4217",
+        "500 items, 10 helped, 7 hurt": "0.2717",
         "100 items, +2 %, none hurt": "0.1326",
         "100 items, +5 %, 2 % hurt": "0.0584",
         "500 items, +2 %, 2 % hurt": "0.0392",
     }.items():
         choose(page, preset)
         expect(page.get_by_text(f"(p = {pvalue})").first).to_be_visible()
-    expect(page).to_have_url(re.compile(r"\?helped=20&hurt=10$"))
+    expect(page).to_have_url(re.compile(r"\?n=500&helped=20&hurt=10$"))
 
 
 def test_arrow_keys_move_the_sliders_and_few_changes_give_a_warning(open_page):
@@ -70,7 +70,7 @@ def test_units_and_ends_of_the_sliders_lose_no_count(open_page):
     # A step of 0.001 % of 50,000 items is half an item.
     expect(page.get_by_text("That is 21 helped and 5 hurt.")).to_be_visible()
     expect(page).to_have_url(re.compile(r"helped_percent=0\.043&hurt_percent=0\.01$"))
-    page = open_page(PATH)
+    page = open_page(f"{PATH}?n=500&helped=10&hurt=7")
     press(page, "Items", "Home")
     expect(page.get_by_text("10 helped, 0 hurt, 0 tied")).to_be_visible()
     press(page, "Items", "End")
@@ -78,7 +78,7 @@ def test_units_and_ends_of_the_sliders_lose_no_count(open_page):
 
 
 def test_a_study_is_repeated_and_sent_to_two_systems(open_page):
-    page = open_page(f"{PATH}?helped=20&hurt=10")
+    page = open_page(f"{PATH}?n=500&helped=20&hurt=10")
     shown = page.get_by_text("of 200 studies")
     expect(shown.first).to_be_visible()
     expect(shown.first).to_have_text(re.compile(r"Of all possible studies 56\s% do: that is the exact power"))
@@ -91,7 +91,9 @@ def test_a_study_is_repeated_and_sent_to_two_systems(open_page):
     page.get_by_role("link", name="Send to Two systems").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Helped & Hurt")
     expect(page.get_by_text("20 helped, 10 hurt, 470 tied").first).to_be_visible()
-    expect(page).to_have_url(re.compile(r"/\?source=synthetic&helped=20&hurt=10&test=bootstrap&alternative=greater$"))
+    expect(page).to_have_url(
+        re.compile(r"/\?source=synthetic&n=500&helped=20&hurt=10&test=bootstrap&alternative=greater$")
+    )
     settled(page)
     page.go_back()
     expect(page).to_have_url(left)

@@ -93,7 +93,7 @@ def test_the_first_visit_asks_for_files_and_labels_its_example(open_page):
         ("/?source=magic", "The link says source=magic"),
         ("/?sample=nothing", "The link says sample=nothing"),
         ("/?source=synthetic&n=lots", "The link says n=lots"),
-        ("/?source=synthetic&helped=499", "helped + hurt == 506"),
+        ("/?source=synthetic&helped=499", "helped + hurt == 502"),
         ("/resample-by-hand?source=upload", "No files yet."),
         ("/why-tools-disagree?data=own&source=upload", "No files yet."),
     ],

@@ -119,6 +119,16 @@ def test_nothing_promising_is_said_plainly():
     assert words.lesson_alt(tale) == "No study looked promising."
 
 
+def test_the_page_opens_on_the_case_that_it_speaks_of(app):
+    open_page(app)
+    n, helped, hurt = PRESETS["Ten questions"]
+    assert f"{helped} helped, {hurt} hurt, {n - helped - hurt} tied" in texts(app)
+    assert f"Begin with ten questions, {helped} helped and {hurt} hurt" in texts(app)
+    app.segmented_control(key="counted_in").set_value("percent").run()
+    assert f"{helped} helped, {hurt} hurt, {n - helped - hurt} tied" in texts(app)
+    assert dict(app.query_params) == {"counted_in": "percent"}
+
+
 @pytest.fixture
 def app():
     return AppTest.from_file(APP, default_timeout=30).run()
@@ -146,12 +156,13 @@ def test_sliders_count_and_fit(app):
     app.select_slider(key="n").set_value(500).run()
     assert app.slider(key="hurt").value == 95
     assert "5 helped, 95 hurt, 400 tied" in texts(app)
-    assert dict(app.query_params) == {"helped": "5", "hurt": "95"}
+    assert dict(app.query_params) == {"n": "500", "helped": "5", "hurt": "95"}
 
 
 @pytest.mark.parametrize("unit", ["items", "percent"])
 def test_what_gave_way_to_few_items_comes_back_with_more(app, unit):
-    open_page(app)
+    shares = {"counted_in": "percent", "helped_percent": "2.0", "hurt_percent": "1.4"}
+    open_page(app, n="500", helped="10", hurt="7", **(shares if unit == "percent" else {}))
     app.segmented_control(key="counted_in").set_value(unit).run()
     app.select_slider(key="n").set_value(10).run()
     assert ("10 helped, 0 hurt" if unit == "items" else "there is nothing to test") in texts(app)
@@ -214,7 +225,7 @@ def test_impossible_shares_are_shown_as_they_fit(app):
 
 
 def test_another_two_hundred_studies(app):
-    open_page(app)
+    open_page(app, n="500", helped="10", hurt="7")
     studies = repeat_study(500, 10 / 500, 7 / 500)
     assert words.repeat_sentence(studies) in texts(app)
     next(button for button in app.button if button.label == "Another 200 studies").click().run()
