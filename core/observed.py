@@ -16,6 +16,8 @@ from core.paired import PairedScores
 __all__ = ["Observed"]
 
 Floats = NDArray[Any]
+# A smaller pull is what rounding leaves of none.
+_ROUNDING = 1e-12
 
 
 def _sums(rows: Floats, counts: Floats) -> Floats:
@@ -73,22 +75,52 @@ class Observed:
             return self.linear.tolerance * self.linear.unit
         return 1e-12 * max(1.0, *(abs(score) for score in self.scores))
 
+    @property
+    def per_item(self) -> bool:
+        """Whether one item alone has a score."""
+        return self.metric.fraction is not None and (bool(self.metric.per_item) or self.linear is not None)
+
     @cached_property
     def item_differences(self) -> Floats | None:
         """The items' own differences ``(n,)``, or None where one item alone has no score."""
-        if not (self.metric.per_item or self.linear is not None) or self.metric.fraction is None:
+        if not self.per_item:
             return None
         return self._own_score(self.pair.experimental) - self._own_score(self.pair.baseline)
 
-    @property
+    def pulls(self, a: Floats, e: Floats) -> Floats:
+        """How much of the difference is due to each item with these rows: half of what swapping its outputs takes away.
+
+        Where the difference is a sum over the items, that is the item's part of it. Where the metric counts the same in
+        both outputs it is 0.
+        """
+        collapsed_a, collapsed_e, counts = self.pair.collapsed
+        before, after, moved = _sums(collapsed_a, counts), _sums(collapsed_e, counts), e - a
+        score = self.metric.score
+        pulls = (score(after) - score(before) - score(after - moved) + score(before + moved)) / 2
+        return np.where(np.abs(pulls) > _ROUNDING, pulls, 0.0)
+
+    @cached_property
     def helped_hurt_tied(self) -> tuple[int, int, int] | tuple[None, None, None]:
-        """How many items the experimental system does better, worse and equally well on."""
-        if not (self.metric.per_item or self.linear is not None) or self.metric.fraction is None:
-            return None, None, None
+        """How many items the experimental system does better, worse and equally well on.
+
+        F1 and precision of one label have no score of one item, but each output is right or wrong about that label: a
+        new false positive pulls the score down as a lost true positive does.
+        """
         a, e, counts = self.pair.collapsed
-        difference = self.metric.sign * (self._own_score(e) - self._own_score(a))
-        helped, hurt = int(counts[difference > 0].sum()), int(counts[difference < 0].sum())
+        if self.per_item:
+            moved = self._own_score(e) - self._own_score(a)
+        elif self.about_one_label:
+            moved = self.pulls(a, e)
+        else:
+            return None, None, None
+        better = self.metric.sign * moved
+        helped, hurt = int(counts[better > 0].sum()), int(counts[better < 0].sum())
         return helped, hurt, int(counts.sum()) - helped - hurt
+
+    @property
+    def about_one_label(self) -> bool:
+        """Whether the score is a fraction of what is counted of labels: more right, or fewer wrong, is better."""
+        return self.metric.needs == "labels" and self.metric.fraction is not None
 
     @cached_property
     def changed(self) -> int:

@@ -18,9 +18,10 @@ class Items(NamedTuple):
     """One value an item, shape ``(n,)`` each.
 
     ``baseline`` and ``experimental`` are the items' own scores (None where one item alone has none). ``pull`` is how
-    far the item moved the difference: its part of it where the difference is a sum over the items (``additive``),
-    elsewhere how much the difference falls when the item is left out. ``change`` is the item's own difference, or its
-    pull where it has no score. Times ``sign``, which is −1 where lower is better, it is > 0 where the item was helped.
+    much of the difference is due to the item: its part where the difference is a sum over the items (``additive``),
+    elsewhere half of what the difference falls by when the item's two outputs are swapped. ``change`` is the item's own
+    difference, or its pull where it has no score. Times ``sign``, which is −1 where lower is better, it is > 0 where
+    the item was helped. ``judged`` says whether items count as helped or hurt, as they do not under macro-F1.
     """
 
     baseline: Floats | None
@@ -29,6 +30,7 @@ class Items(NamedTuple):
     pull: Floats
     additive: bool
     sign: int = 1
+    judged: bool = True
 
 
 def items_of(pair: PairedScores, metric: str) -> Items:
@@ -45,15 +47,14 @@ def items_of(pair: PairedScores, metric: str) -> Items:
     change = observed.item_differences
     before = None if change is None else row.score(pair.baseline)
     after = None if change is None else row.score(pair.experimental)
-    sums = pair.baseline.sum(axis=0), pair.experimental.sum(axis=0)
     if row.fraction is not None and observed.linear is not None:
         numerator, denominator = map(np.array, row.fraction)
-        pull = (pair.experimental - pair.baseline) @ numerator / (sums[0] @ denominator)
+        pull = (pair.experimental - pair.baseline) @ numerator / (pair.baseline.sum(axis=0) @ denominator)
     else:
-        # Leaving one item out at a time: the sums without it are the totals less its row.
-        without = row.score(sums[1] - pair.experimental) - row.score(sums[0] - pair.baseline)
-        pull = observed.difference - without
-    return Items(before, after, pull if change is None else change, pull, observed.linear is not None, row.sign)
+        pull = observed.pulls(pair.baseline, pair.experimental)
+    judged = change is not None or observed.about_one_label
+    own = pull if change is None else change
+    return Items(before, after, own, pull, observed.linear is not None, row.sign, judged)
 
 
 def labels_of(pair: PairedScores, rows: NDArray[np.int64] | None = None) -> dict[str, list[str]] | None:

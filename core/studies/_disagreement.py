@@ -156,7 +156,7 @@ def disagreement(
     check_progress(progress)
     observed = Observed(pair, resolve_metric(metric, pair))
     tails = PairTails(observed, n_resamples, seed, progress)
-    helped, hurt, _ = observed.helped_hurt_tied
+    helped, hurt, _ = observed.helped_hurt_tied if observed.per_item else (None, None, None)
     return Disagreement(
         metric=observed.metric.name,
         n_items=len(pair),

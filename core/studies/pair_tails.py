@@ -136,7 +136,7 @@ class PairTails:
 
     def signs(self) -> Share:
         helped, _, _ = self.observed.helped_hurt_tied
-        if helped is None:
+        if helped is None or not self.observed.per_item:
             reason = f"one item alone has no {self.observed.metric.name}, so none is helped or hurt"
             return Share(None, None, reason)
         return Share(_not_zero(float(bdtrc(helped - 1, len(self.observed.pair), 0.5))) if helped else 1.0)

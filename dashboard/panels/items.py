@@ -15,12 +15,10 @@ SHOWN = 1000
 ROLES = ("baseline", "experimental")
 # The columns besides the two systems'.
 COLUMNS = ("item", "gold", "difference", "pull", "outcome")
-# Items without a score of their own are neither helped nor hurt; where the outputs differ they pull the difference up
-# or down. Where the outputs are the same nothing changed, though the difference without such an item is another one.
 OUTCOMES = ("helped", "hurt", "tied")
+# Under macro-F1 and the like no item is helped or hurt by itself: it pulls the difference up or down.
 PULLS = ("pulls up", "pulls down", "no pull", "unchanged")
-_ROUNDING = 1e-12
-PULL = "How much smaller the difference would be without this item, in the metric's own unit."
+PULL = "How much of the difference is due to this item: half of what swapping its two outputs would take away."
 
 
 def item_table(pair: PairedScores, items: Items, rows: NDArray[np.int64] | None = None) -> pd.DataFrame:
@@ -63,15 +61,15 @@ def all_items(pair: PairedScores, metric: str) -> pd.DataFrame:
 
 
 def _names(items: Items) -> tuple[str, ...]:
-    return PULLS if items.baseline is None else OUTCOMES
+    return OUTCOMES if items.judged else PULLS
 
 
 def _outcomes(pair: PairedScores, items: Items) -> NDArray[np.int64]:
     """Return what became of each item, as a place in its names."""
-    if items.baseline is not None:
+    if items.judged:
         return np.select([items.sign * items.change > 0, items.sign * items.change < 0], [0, 1], 2)
     same = (pair.baseline == pair.experimental).all(axis=1)
-    return np.select([same, items.pull > _ROUNDING, items.pull < -_ROUNDING], [3, 0, 1], 2)
+    return np.select([same, items.pull > 0, items.pull < 0], [3, 0, 1], 2)
 
 
 def _most_changed(pair: PairedScores, items: Items, rows: NDArray[np.int64]) -> NDArray[np.int64]:

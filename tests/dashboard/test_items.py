@@ -24,9 +24,20 @@ def test_where_items_have_no_score_only_differing_labels_are_changes():
     changed = rows["old"] != rows["new"]
     assert changed.tolist() == (rows["outcome"] != "unchanged").tolist()
     assert sorted(rows.index[changed]) == [2, 4, 6]
-    # What changed comes first, though leaving out another item moves the difference too.
+    # What changed comes first.
     assert changed.tolist() == [True] * 3 + [False] * 3
     assert rows.loc[[2, 4], "outcome"].tolist() == ["pulls up", "pulls down"]
+
+
+def test_under_the_f1_of_a_label_a_new_false_positive_hurts_and_a_lost_one_helps():
+    # Of x: a hit more, a miss, a false positive more, one less, a change between other labels, none at all
+    pair = labels("xxyyzx", "yxyxyx", "xyxywx")
+    for metric in ("f1:x", "precision:x"):
+        rows = table(pair, metric).sort_values("item")
+        assert rows["outcome"].tolist() == ["helped", "hurt", "hurt", "helped", "tied", "tied"], metric
+        assert rows["pull"].tolist()[4:] == [0, 0]
+    # Recall counts gold x only.
+    assert table(pair, "recall:x").sort_values("item")["outcome"].tolist() == ["helped", "hurt"] + ["tied"] * 4
 
 
 def test_items_changed_most_come_first():
