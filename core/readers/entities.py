@@ -1,6 +1,6 @@
 """BIO-tagged CoNLL columns → entities found, predicted and right in each sentence."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -21,12 +21,14 @@ from core.readers.text import Source, Text, display_names, read_text
 __all__ = ["FORMAT", "entities_of", "read_entities"]
 
 
-class Sentence(NamedTuple):
-    """The tokens and tags of a sentence, and the line that it begins on."""
+class Tagged(NamedTuple):
+    """The tokens of a file one after the other, with nothing after each sentence, where no entity can go on."""
 
-    line: int
+    label: str
     tokens: list[str]  # the first column; nothing in files of tags only
     tags: list[str]
+    lines: list[int]
+    begins: list[int]  # where each sentence begins in these lists
 
 
 def read_entities(gold: Source, baseline: Source, experimental: Source) -> PairedScores:
@@ -62,21 +64,23 @@ def read_entities(gold: Source, baseline: Source, experimental: Source) -> Paire
     >>> pair.baseline.tolist(), pair.experimental.tolist()
     ([[0.0, 1.0, 0.0, 1.0], [0.0, 0.0, 0.0, 0.0]], [[1.0, 1.0, 1.0, 1.0], [0.0, 0.0, 0.0, 0.0]])
     """
-    texts = [read_text(source) for source in (gold, baseline, experimental)]
-    files = [_sentences(text) for text in texts]
-    for text, sentences in zip(texts[1:], files[1:], strict=True):
-        _check_aligned(texts[0].label, files[0], text.label, sentences)
+    files = [_tagged(read_text(source)) for source in (gold, baseline, experimental)]
+    for file in files[1:]:
+        _check_aligned(files[0], file)
+    begins = files[0].begins
     # Lines that separate documents in the CoNLL 2003 data are no sentences.
-    kept = [row for row in zip(*files, strict=True) if all("-DOCSTART-" not in each.tokens for each in row)]
-    if not kept:
-        raise DataError(f"{texts[0].label} holds no sentence: give one token and its tag on each line.")
+    separators = [i for file in files for i, token in enumerate(file.tokens) if token == "-DOCSTART-"]
+    kept = np.setdiff1d(np.arange(len(begins)), _sentences_of(begins, separators))
+    if not len(kept):
+        raise DataError(f"{files[0].label} holds no sentence: give one token and its tag on each line.")
     if len(kept) == 1:
+        n_tokens = int(_lengths(files[0])[kept[0]])
         raise DataError(
-            f"{texts[0].label} holds a single sentence, of {counted(len(kept[0][0].tags), 'token')}: no blank line "
+            f"{files[0].label} holds a single sentence, of {counted(n_tokens, 'token')}: no blank line "
             "separates sentences, and sentences are the items that are resampled; put a blank line after each."
         )
-    right, *found = ([entities_of(sentence.tags) for sentence in sentences] for sentences in zip(*kept, strict=True))
-    counts = [_counts(right, each) for each in found]
+    right, *found = (entities_of(file.tags) for file in files)
+    counts = [_counts(right, each, begins)[kept] for each in found]
     names = display_names(baseline, experimental)
     return PairedScores.from_scores(
         counts[0],
@@ -85,85 +89,105 @@ def read_entities(gold: Source, baseline: Source, experimental: Source) -> Paire
         baseline_name=names[0],
         experimental_name=names[1],
         decimals=0,
-        notes=[f"The items are {counted(len(right), 'sentence')}; entities are counted as conlleval does."],
+        notes=[f"The items are {counted(len(kept), 'sentence')}; entities are counted as conlleval does."],
     )
 
 
 def entities_of(tags: Sequence[str]) -> set[tuple[int, int, str]]:
-    """Return the entities of a sentence as (first token, token after the last, type).
+    """Return the entities of tokens as (first token, token after the last, type); no tag ends a sentence.
 
     Examples
     --------
-    >>> sorted(entities_of(["B-PER", "I-PER", "O", "I-LOC", "B-LOC", "I-ORG"]))
-    [(0, 2, 'PER'), (3, 4, 'LOC'), (4, 5, 'LOC'), (5, 6, 'ORG')]
+    >>> sorted(entities_of(["B-PER", "I-PER", "O", "I-LOC", "B-LOC", "I-ORG", "", "I-ORG"]))
+    [(0, 2, 'PER'), (3, 4, 'LOC'), (4, 5, 'LOC'), (5, 6, 'ORG'), (7, 8, 'ORG')]
     """
     entities = set()
     begin, kind = 0, ""
     for position, tag in enumerate([*tags, "O"]):
+        if not kind and tag == "O":
+            continue
         prefix, _, this = tag.partition("-")
         if kind and (prefix != "I" or this != kind):
             entities.add((begin, position, kind))
             kind = ""
-        if prefix != "O" and not kind:
+        if this and not kind:
             begin, kind = position, this
     return entities
 
 
 def _counts(
-    gold: Sequence[set[tuple[int, int, str]]], found: Sequence[set[tuple[int, int, str]]]
+    gold: set[tuple[int, int, str]], found: set[tuple[int, int, str]], begins: Sequence[int]
 ) -> NDArray[np.float64]:
-    rows = []
-    for wanted, given in zip(gold, found, strict=True):
-        right = len(wanted & given)
-        rows.append((right, len(wanted), right, len(given)))
-    return np.array(rows, dtype=np.float64)
+    """Return for each sentence the right and the gold entities, and the right and the predicted ones."""
+    right, wanted, given = (
+        np.bincount(_sentences_of(begins, [begin for begin, *_ in entities]), minlength=len(begins))
+        for entities in (gold & found, gold, found)
+    )
+    return np.column_stack([right, wanted, right, given]).astype(np.float64)
 
 
-def _sentences(text: Text) -> list[Sentence]:
-    sentences: list[Sentence] = []
+def _sentences_of(begins: Sequence[int], positions: Sequence[int]) -> NDArray[np.intp]:
+    """Return the number of the sentence that each token is in."""
+    return np.searchsorted(begins, np.asarray(positions, dtype=np.intp), side="right") - 1
+
+
+def _lengths(file: Tagged) -> NDArray[np.int_]:
+    """Return how many tokens each sentence has."""
+    return np.diff([*file.begins, len(file.tags)]) - 1
+
+
+def _tagged(text: Text) -> Tagged:
+    file = Tagged(text.label, [], [], [], [])
     problems: list[Problem] = []
-    for first, rows in _blocks(text):
-        for line, row in enumerate(rows, first):
-            if not _is_tag(row[-1]) and len(problems) < MOST_PROBLEMS:
-                problems.append(Problem(line, f"{shown(row[-1])} is no BIO tag: write O, B-TYPE or I-TYPE last"))
-        tokens = [row[0] for row in rows if len(row) > 1]
-        sentences.append(Sentence(first, tokens, [row[-1] for row in rows]))
-    refuse(text.label, problems)
-    return sentences
-
-
-def _blocks(text: Text) -> Iterator[tuple[int, list[list[str]]]]:
-    """Yield each run of lines that are not blank, with the number of the first, split into columns."""
-    rows: list[list[str]] = []
+    known = {""}
+    ended = True
     for number, line in enumerate([*text.lines, ""], 1):
-        if row := line.split():
-            rows.append(row)
-        elif rows:
-            yield number - len(rows), rows
-            rows = []
+        fields = line.split()
+        if not fields and ended:
+            continue
+        if ended:
+            file.begins.append(len(file.tags))
+        ended = not fields
+        tag = fields[-1] if fields else ""
+        if tag not in known:
+            if _is_tag(tag):
+                known.add(tag)
+            elif len(problems) < MOST_PROBLEMS:
+                problems.append(Problem(number, f"{shown(tag)} is no BIO tag: write O, B-TYPE or I-TYPE last"))
+        file.tokens.append(fields[0] if len(fields) > 1 else "")
+        file.tags.append(tag)
+        file.lines.append(number)
+    refuse(text.label, problems)
+    return file
 
 
 def _is_tag(tag: str) -> bool:
     return tag == "O" or (tag[:2] in ("B-", "I-") and len(tag) > 2)
 
 
-def _check_aligned(label: str, gold: Sequence[Sentence], other_label: str, other: Sequence[Sentence]) -> None:
-    for number, (wanted, given) in enumerate(zip(gold, other, strict=False), 1):
-        if len(wanted.tags) != len(given.tags):
-            raise DataError(
-                f"Sentence {number:,} has {counted(len(wanted.tags), 'token')} in {label} (line {wanted.line}) and "
-                f"{len(given.tags):,} in {other_label} (line {given.line}): all files need the same sentences."
-            )
-        pairs = enumerate(zip(wanted.tokens, given.tokens, strict=False))
-        at = next((position for position, (one, two) in pairs if one != two), None)
-        if at is not None:
-            raise DataError(
-                f"Sentence {number:,}: {shown(wanted.tokens[at])} in {label} (line {wanted.line + at}) is "
-                f"{shown(given.tokens[at])} in {other_label} (line {given.line + at}): all files need the same tokens."
-            )
-    if len(gold) != len(other):
+def _check_aligned(gold: Tagged, other: Tagged) -> None:
+    lengths, others = _lengths(gold), _lengths(other)
+    n_shared = min(len(lengths), len(others))
+    longer = next(iter(np.flatnonzero(lengths[:n_shared] != others[:n_shared])), n_shared)
+    # Up to there the files' tokens stand at the same places.
+    n_parallel = int((lengths[:longer] + 1).sum())
+    pairs = zip(gold.tokens[:n_parallel], other.tokens, strict=False)
+    at = next((i for i, (one, two) in enumerate(pairs) if one != two and one and two), None)
+    if at is not None:
         raise DataError(
-            f"{label} has {counted(len(gold), 'sentence')} and {other_label} has {len(other):,}: "
+            f"Sentence {_sentences_of(gold.begins, [at])[0] + 1:,}: {shown(gold.tokens[at])} in {gold.label} (line "
+            f"{gold.lines[at]}) is {shown(other.tokens[at])} in {other.label} (line {other.lines[at]}): all files need "
+            "the same tokens."
+        )
+    if longer < n_shared:
+        line, other_line = (file.lines[file.begins[longer]] for file in (gold, other))
+        raise DataError(
+            f"Sentence {longer + 1:,} has {counted(int(lengths[longer]), 'token')} in {gold.label} (line {line}) and "
+            f"{others[longer]:,} in {other.label} (line {other_line}): all files need the same sentences."
+        )
+    if len(lengths) != len(others):
+        raise DataError(
+            f"{gold.label} has {counted(len(lengths), 'sentence')} and {other.label} has {len(others):,}: "
             "all files need the same sentences, with a blank line after each."
         )
 
@@ -176,17 +200,22 @@ def _sniff(file: File) -> Sniff:
 
 
 def _look(file: File) -> Look:
-    filled = [(number, line.split()) for number, line in enumerate(file.text.lines, 1) if line and not line.isspace()]
+    content = file.text.lines
     # A tag comes last; what stands before it is of the first line's width.
-    before = min(len(filled[0][1]), _MOST_FIELDS) - 1
-    names = (*(f"column {i + 1}" for i in range(before)), "tag")
-    columns: tuple[list[str], ...] = tuple([] for _ in names)
-    for _, fields in filled:
-        padded = [""] * (before + 1 - len(fields)) + fields[:-1][:before] + fields[-1:]
-        for column, cell in zip(columns, padded, strict=True):
+    width = min(len(next(line for line in content if line and not line.isspace()).split()), _MOST_FIELDS)
+    columns: tuple[list[str], ...] = tuple([] for _ in range(width))
+    lines = []
+    for number, line in enumerate(content, 1):
+        fields = line.split()
+        if not fields:
+            continue
+        if len(fields) != width:
+            fields = [""] * (width - len(fields)) + fields[:-1][: width - 1] + fields[-1:]
+        for column, cell in zip(columns, fields, strict=True):
             column.append(cell)
-    table = Table(file.text.label, names, columns, [number for number, _ in filled])
-    return Look(table, delimiter=DELIMITERS[None] if before else None)
+        lines.append(number)
+    names = (*(f"column {i}" for i in range(1, width)), "tag")
+    return Look(Table(file.text.label, names, columns, lines), delimiter=DELIMITERS[None] if width > 1 else None)
 
 
 FORMAT = Format(
