@@ -106,7 +106,7 @@ def _is_record(record: dict[str, Any]) -> bool:
     return records_of(record) is None and not any(of_records)
 
 
-def _whole(text: Text) -> list[Any]:
+def _whole(text: Text) -> Iterable[Any]:
     """Return the records of a list, a map, or of objects one after the other."""
     values = list(_values(text))
     value = values[0]
@@ -122,7 +122,7 @@ def _whole(text: Text) -> list[Any]:
         raise DataError(f"{text.label} is an empty JSON list: it should hold one record for each item.")
     for name, kind in (("score", Printed | bool | None), ("label", str)):
         if all(isinstance(each, kind) for each in value):
-            return [{name: each} for each in value]
+            return ({name: each} for each in value)
     records: list[Any] = value
     return records
 
@@ -180,25 +180,28 @@ def _add(record: Any, columns: dict[str, list[str]], row: int) -> str | None:
     """Append a record to the columns as the given row, or return what is wrong with it."""
     if not isinstance(record, dict):
         return f'{shown(str(record))} is no JSON object: write {{"name": value, …}}'
-    try:
-        cells = list(_flat(record, ""))
-    except RecursionError:
-        return _TOO_DEEP
-    if len({name for name, _ in cells}) < len(cells):
-        return "two keys have the same dotted path: rename one"
-    for name, cell in cells:
+    if any(isinstance(value, dict) for value in record.values()):
+        try:
+            flat = list(_flat(record, ""))
+        except RecursionError:
+            return _TOO_DEEP
+        if len(dict(flat)) < len(flat):
+            return "two keys have the same dotted path: rename one"
+        record = dict(flat)
+    for name, value in record.items():
         column = columns.setdefault(name, [])
-        column.extend([""] * (row - len(column)))
-        column.append(cell)
+        if len(column) < row:
+            column.extend([""] * (row - len(column)))
+        column.append(_cell(value))
     return None
 
 
-def _flat(record: dict[str, Any], prefix: str) -> Iterator[tuple[str, str]]:
+def _flat(record: dict[str, Any], prefix: str) -> Iterator[tuple[str, Any]]:
     for key, value in record.items():
         if isinstance(value, dict):
             yield from _flat(value, f"{prefix}{key}.")
         else:
-            yield prefix + key, _cell(value)
+            yield prefix + key, value
 
 
 def _cell(value: Any) -> str:
