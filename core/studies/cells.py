@@ -3,17 +3,14 @@
 The tests are those of `core.compare`, always exact, and so are the numbers; only the work is shared.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import betainc
 
 from core.arguments import argument, check_choice
 from core.errors import OptionError
-from core.studies.trinomial import at_least
-from core.tests import ALTERNATIVES, BOUNDARIES
+from core.tests import ALTERNATIVES, BOUNDARIES, TESTS
 
 __all__ = ["LARGEST_N", "check_test", "helped_hurt_pvalues"]
 
@@ -76,48 +73,14 @@ def helped_hurt_pvalues(
     strict = int(boundary == "exclude")
     # "less" is "greater" with the two systems swapped.
     up, down = (hurt, helped) if alternative == "less" else (helped, hurt)
-    pvalues = _PVALUES[test](n, up, down, alternative == "two-sided", strict)
+    pvalues = TESTS[test].of_counts(n, up, down, alternative == "two-sided", strict)
     return np.where(pvalues > 1 - _ROUNDING, 1.0, pvalues)
 
 
 def check_test(test: str, alternative: str) -> None:
     """Raise OptionError unless the test and the alternative are known."""
-    check_choice("test", test, _PVALUES)
+    check_choice("test", test, TESTS)
     check_choice("alternative", alternative, ALTERNATIVES)
-
-
-def _bootstrap(n: Floats, up: Floats, down: Floats, two_sided: bool, strict: int) -> Floats:
-    # P(δ* ≤ 0); the smaller of both tails is that beyond zero as seen from the difference
-    if two_sided:
-        return 2 * at_least(n, np.minimum(up, down), np.maximum(up, down), strict)
-    return at_least(n, down, up, strict)
-
-
-def _shifted(n: Floats, up: Floats, down: Floats, two_sided: bool, strict: int) -> Floats:
-    # P(δ* ≥ 2δ), two-sided P(δ* ≤ 0) + P(δ* ≥ 2δ) of the system that is ahead
-    if not two_sided:
-        return at_least(n, up, down, 2 * (up - down) + strict)
-    more, less = np.maximum(up, down), np.minimum(up, down)
-    return at_least(n, less, more, strict) + at_least(n, more, less, 2 * (more - less) + strict)
-
-
-def _permutation(n: Floats, up: Floats, down: Floats, two_sided: bool, strict: int) -> Floats:
-    # The sign test: P(Binomial(changed, ½) ≤ hurt), two-sided twice that of the smaller count. (Not by bdtr, which is
-    # off by 1e-9 at a million.)
-    fewest, changed = (np.minimum(up, down) if two_sided else down) - strict, up + down
-    tail: Floats = np.select(
-        [fewest < 0, fewest >= changed],
-        [0.0, 1.0],
-        betainc(np.maximum(changed - fewest, 1), np.maximum(fewest, 0) + 1, 0.5),
-    )
-    return (1 + two_sided) * tail
-
-
-_PVALUES: dict[str, Callable[[Floats, Floats, Floats, bool, int], Floats]] = {
-    "bootstrap": _bootstrap,
-    "shifted-bootstrap": _shifted,
-    "permutation": _permutation,
-}
 
 
 def _whole(name: str, value: ArrayLike) -> NDArray[np.int64]:

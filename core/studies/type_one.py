@@ -16,10 +16,10 @@ from scipy.special import bdtr, bdtrc, gammaln, xlogy
 from core.arguments import argument, check_number, check_progress, check_share, check_whole
 from core.cached import cached_property
 from core.errors import OptionError, Stopped
+from core.exact.trinomial import at_least
 from core.resampling import Progress
 from core.studies.cells import helped_hurt_pvalues
 from core.studies.definitions import DEFINITIONS
-from core.studies.trinomial import at_least
 
 __all__ = ["ALPHAS", "TypeOneErrors", "type_one_errors"]
 

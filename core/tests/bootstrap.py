@@ -18,6 +18,7 @@ from core.cached import cached_property
 from core.distribution import Distribution
 from core.errors import NotExactError
 from core.exact import ExactSum, Tail, Threshold, exact_sum
+from core.exact.trinomial import at_least
 from core.observed import Observed
 from core.resampling import ItemDraws, Progress, resample
 from core.tests.law import Law
@@ -138,10 +139,26 @@ def _shifted_to_zero(law: Law, spread: Distribution, engine: str) -> Distributio
     return spread.shifted(-law.observed.reference)
 
 
+def _bootstrap_of_counts(n: Floats, up: Floats, down: Floats, two_sided: bool, strict: int) -> Floats:
+    # P(δ* ≤ 0); the smaller of both tails is that beyond zero as seen from the difference
+    if two_sided:
+        return 2 * at_least(n, np.minimum(up, down), np.maximum(up, down), strict)
+    return at_least(n, down, up, strict)
+
+
+def _shifted_of_counts(n: Floats, up: Floats, down: Floats, two_sided: bool, strict: int) -> Floats:
+    # P(δ* ≥ 2δ), two-sided P(δ* ≤ 0) + P(δ* ≥ 2δ) of the system that is ahead
+    if not two_sided:
+        return at_least(n, up, down, 2 * (up - down) + strict)
+    more, less = np.maximum(up, down), np.minimum(up, down)
+    return at_least(n, less, more, strict) + at_least(n, more, less, 2 * (more - less) + strict)
+
+
 BOOTSTRAP = Test(
     name="bootstrap",
     law=Resampling,
     question=bootstrap_question,
+    of_counts=_bootstrap_of_counts,
     formula={"greater": "P(δ* ≤ 0)", "less": "P(δ* ≥ 0)", "two-sided": "2·min(P(δ* ≤ 0), P(δ* ≥ 0))"},
     title="Bootstrap",
     words="bootstrap",
@@ -155,6 +172,7 @@ SHIFTED = Test(
     name="shifted-bootstrap",
     law=Resampling,
     question=shifted_question,
+    of_counts=_shifted_of_counts,
     formula={"greater": "P(δ* ≥ 2δ)", "less": "P(δ* ≤ 2δ)", "two-sided": "P(|δ* − δ| ≥ |δ|)"},
     title="Shifted bootstrap",
     words="shifted bootstrap",

@@ -2,12 +2,17 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
+
+from numpy.typing import NDArray
 
 from core.distribution import Distribution
 from core.tests.law import Law
 from core.tests.pvalue import Question
 
 __all__ = ["ALTERNATIVES", "BOUNDARIES", "Test"]
+
+Floats = NDArray[Any]
 
 ALTERNATIVES = ("greater", "less", "two-sided")
 BOUNDARIES = ("include", "exclude")
@@ -25,6 +30,9 @@ class Test:
         The law of the difference on resampled data.
     question : callable
         Which tails of that law count, ``(alternative, observed difference)``.
+    of_counts : callable
+        Its p-values where every item is right or wrong, ``(n, helped, hurt, two_sided, strict)``, the counts arrays of
+        one shape and the claim that more are helped; at any size in one go.
     formula : dict
         The p-value of each alternative, in the symbols of `core.tests`.
     title, words : str
@@ -51,6 +59,7 @@ class Test:
     name: str
     law: type[Law]
     question: Callable[[str, float], Question]
+    of_counts: Callable[[Floats, Floats, Floats, bool, int], Floats]
     formula: dict[str, str]
     title: str
     words: str

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.special import betainc
 
-from core.studies.trinomial import at_least
+from core.exact.trinomial import at_least
 from tests.oracles.rational import helped_hurt_tail
 
 
