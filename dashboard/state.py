@@ -10,7 +10,7 @@ To add a setting, add a row to `SETTINGS` and name it under its page in `PAGES`.
 
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
 
@@ -54,6 +54,8 @@ class Setting:
         other setting it always matters.
     parameter : str, optional
         What the URL calls it, where that is not its name.
+    also : mapping, optional
+        What else a URL may say for a value, such as what the page calls it; the page writes the value itself.
     """
 
     default: Any
@@ -63,6 +65,7 @@ class Setting:
     high: float | None = None
     when: tuple[str, str] | None = None
     parameter: str | None = None
+    also: Mapping[str, str] = field(default_factory=dict)
 
     def parse(self, text: str) -> Any:
         """Turn a URL's text into a value, or raise ValueError saying what was expected."""
@@ -70,16 +73,17 @@ class Setting:
             return _one_of(text, {"1": True, "true": True, "0": False, "false": False})
         if self.choices:
             known = self.choices() if callable(self.choices) else self.choices
-            return _one_of(text, {choice: choice for choice in known})
+            return _one_of(self.also.get(text, text), {choice: choice for choice in known})
+        low, high = self.low, self.high
         try:
             value = self.kind(text)
+            # A value that is not a number compares as False, and so is refused too.
+            if (low is None or value >= low) and (high is None or value <= high):
+                return value
         except ValueError:
-            raise ValueError("a whole number" if self.kind is int else "a number") from None
-        low, high = self.low, self.high
-        # A value that is not a number compares as False, and so is refused too.
-        if (low is not None and not value >= low) or (high is not None and not value <= high):
-            raise ValueError(f"at least {low:,}" if high is None else f"between {low:,} and {high:,}")
-        return value
+            pass
+        bounds = f"of at least {low:,}" if high is None else f"between {low:,} and {high:,}"
+        raise ValueError(f"a {'whole ' if self.kind is int else ''}number {bounds}")
 
     def format(self, value: Any) -> str:
         """Turn a value into a URL's text; `parse` gives it back."""
@@ -102,7 +106,9 @@ _ALTERNATIVES = ("greater", "less", "two-sided")
 
 SETTINGS: dict[str, Setting] = {
     # Where the scores come from
-    "source": Setting("sample", choices=("sample", "upload", "paste", "synthetic")),
+    "source": Setting(
+        "sample", choices=("sample", "upload", "paste", "synthetic"), also={"example": "sample", "files": "upload"}
+    ),
     "sample": Setting("stdlib_modules", choices=tuple(SAMPLES), when=("source", "sample")),
     "hand_sample": Setting("ten_questions", choices=tuple(SAMPLES), when=("source", "sample"), parameter="sample"),
     "kind": Setting("auto", choices=lambda: ("auto", *FORMATS), when=("source", "upload")),

@@ -7,6 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from core.errors import ComparisonError
+from core.phrases import first_few
 from core.readers import FORMATS, Format, Preview, Upload, preview
 from core.readers.format import Files, Option
 from dashboard import cache
@@ -72,7 +73,8 @@ def choose_columns(format: Format, files: Files, proposed: dict[str, Any], swap:
         wanted = memory.get(_pick(name))
         picked = _parsed(wanted, choices, option.many)
         if wanted and picked is None:
-            unknown.append(f"{first.name} has no column {wanted} ({option.label.lower()}).")
+            there = f": choose among {first_few(choices, width=40)}" if choices else ""
+            unknown.append(f"{first.name} has no column {wanted} ({option.label.lower()}){there}.")
         if asked % _IN_A_ROW == 0:
             places = st.columns(_IN_A_ROW, vertical_alignment="bottom")
         with places[asked % _IN_A_ROW]:

@@ -9,21 +9,29 @@ from core.report.sentences import metric_words
 from core.tests import TESTS
 from dashboard.inputs.sources import choose_swap
 from dashboard.state import SETTINGS
-from dashboard.wording.settings import BOUNDARIES, HELP, INTERVALS, METHODS, question_words, settings_sentence
+from dashboard.wording.settings import (
+    BOUNDARIES,
+    HELP,
+    INTERVALS,
+    METHODS,
+    metric_sentence,
+    question_words,
+    settings_sentence,
+)
 
 __all__ = ["choose_metric", "choose_settings"]
 
 
 def choose_settings(pair: PairedScores) -> None:
     """Draw the settings of a comparison of this pair; their values are in the session."""
-    _fit_metric(pair)
+    metrics = _fit_metric(pair)
     memory = st.session_state
     names = (pair.baseline_name, pair.experimental_name)
     sentence = settings_sentence(memory["metric"], memory["test"], memory["alternative"], memory["alpha"])
     with st.expander(f"{markdown(sentence)} · **change**", key="_settings", icon=":material/tune:"):
         left, right = st.columns(2, gap="medium")
         with left:
-            choose_metric(pair)
+            _offer(metrics)
             st.radio(
                 "Question",
                 ["two-sided", "greater", "less"],
@@ -69,10 +77,10 @@ def _names(pair: PairedScores) -> None:
 
 def choose_metric(pair: PairedScores) -> None:
     """Draw the choice among the metrics that can be computed from these statistics."""
-    metrics = _fit_metric(pair)
-    wanted = st.session_state["_metric_wanted"]
-    if wanted not in metrics and wanted != SETTINGS["metric"].default:
-        st.caption(markdown(f"{metric_words(wanted)} cannot be computed from these data."))
+    _offer(_fit_metric(pair))
+
+
+def _offer(metrics: list[str]) -> None:
     st.selectbox(
         "Metric",
         metrics,
@@ -85,7 +93,7 @@ def choose_metric(pair: PairedScores) -> None:
 
 
 def _fit_metric(pair: PairedScores) -> list[str]:
-    """Set a metric that these data have; return all of them."""
+    """Set a metric that these data have, and say so where it is not the one wanted; return all of them."""
     memory = st.session_state
     metrics = fitting_metrics(pair)
     memory["_metric_first"] = metrics[0]
@@ -94,6 +102,8 @@ def _fit_metric(pair: PairedScores) -> list[str]:
         memory["_metric_wanted"] = memory["metric"]
     wanted = memory["_metric_wanted"]
     memory["metric"] = memory["_metric_shown"] = wanted if wanted in metrics else metrics[0]
+    if wanted not in metrics and wanted != SETTINGS["metric"].default:
+        st.caption(markdown(metric_sentence(wanted, metrics)))
     return metrics
 
 

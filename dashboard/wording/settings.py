@@ -1,6 +1,9 @@
 """Titles, captions and help texts of the settings."""
 
+from collections.abc import Sequence
+
 from core.metrics import METRICS, metric_words
+from core.phrases import first_few
 from core.tests import TESTS
 
 __all__ = [
@@ -9,6 +12,7 @@ __all__ = [
     "HELP",
     "INTERVALS",
     "METHODS",
+    "metric_sentence",
     "question_words",
     "settings_sentence",
 ]
@@ -49,6 +53,20 @@ def settings_sentence(metric: str, test: str, alternative: str, alpha: float) ->
     what = f"the {metric}" if nameless else metric_words(metric)
     asked = {"greater": ": is it better? ", "less": ": is it worse? "}.get(alternative, ", ")
     return f"{sides}-sided {TESTS[test].title.lower()} test of {what}{asked}α {alpha:g}"
+
+
+def metric_sentence(wanted: str, metrics: Sequence[str]) -> str:
+    """Return that a metric cannot be computed, which is shown instead, and which there are, as a link names them.
+
+    Examples
+    --------
+    >>> metric_sentence("bleu", ["accuracy", "macro-f1"])
+    'bleu cannot be computed from these data, so accuracy is shown. They have accuracy, macro-f1.'
+    """
+    return (
+        f"{metric_words(wanted)} cannot be computed from these data, so {metric_words(metrics[0])} is shown. "
+        f"They have {first_few(metrics, limit=6, width=40)}."
+    )
 
 
 INTERVALS = {"percentile": "percentile", "basic": "basic", "bca": "BCa (bias-corrected, accelerated)"}

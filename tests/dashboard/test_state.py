@@ -7,6 +7,7 @@ import pytest
 import core
 from core.readers import FORMATS
 from dashboard import state
+from dashboard.inputs.sources import LABELS
 from dashboard.state import PAGES, SETTINGS, format_query, link, parse_query
 
 
@@ -50,11 +51,11 @@ def test_what_is_written_is_read_back(name, value):
     ("name", "text", "expected"),
     [
         ("test", "magic", "one of bootstrap, shifted-bootstrap, permutation"),
-        ("alpha", "2", "between 0.0001 and 0.5"),
-        ("alpha", "nan", "between 0.0001 and 0.5"),
-        ("margin", "-1", "at least 1e-12"),
-        ("n", "1e3", "a whole number"),
-        ("alpha", "five", "a number"),
+        ("alpha", "2", "a number between 0.0001 and 0.5"),
+        ("alpha", "nan", "a number between 0.0001 and 0.5"),
+        ("margin", "-1", "a number of at least 1e-12"),
+        ("n", "1e3", "a whole number between 1 and 1,000,000"),
+        ("alpha", "five", "a number between 0.0001 and 0.5"),
         ("swap", "maybe", "one of 1, true, 0, false"),
     ],
 )
@@ -62,6 +63,25 @@ def test_what_a_setting_cannot_be_is_said(name, text, expected):
     values, problems = parse_query([name], {name: text})
     assert values == {}
     assert f"{name}={text}; that must be {expected}" in problems[name]
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, setting in SETTINGS.items() if setting.choices or setting.kind is not str]
+)
+def test_what_is_refused_is_told_every_value_there_is(name):
+    setting = SETTINGS[name]
+    with pytest.raises(ValueError, match=r"^(one of|a number|a whole number) ") as refusal:
+        setting.parse("no such value")
+    known = setting.choices() if callable(setting.choices) else setting.choices
+    bounds = [f"{bound:,}" for bound in (setting.low, setting.high) if bound is not None]
+    assert known or bounds or setting.kind is bool
+    assert all(value in str(refusal.value) for value in (*known, *bounds))
+
+
+def test_a_source_may_be_called_as_the_page_calls_it():
+    for text, source in {"example": "sample", "files": "upload", "sample": "sample"}.items():
+        assert parse_query(["source"], {"source": text}) == ({"source": source}, {})
+    assert set(SETTINGS["source"].also) <= {label.lower() for label in LABELS.values()}
 
 
 def test_unknown_parameters_are_left_alone():

@@ -105,6 +105,13 @@ def test_what_a_link_cannot_say_is_told(visit):
     assert "so permutation is used" in told(app)
 
 
+def test_a_metric_that_the_data_do_not_have_is_told_with_those_they_have(visit):
+    [said] = [each.value for each in visit(metric="bleu").caption if "cannot be computed" in each.value]
+    assert said.startswith("bleu cannot be computed from these data, so accuracy is shown. They have accuracy, micro")
+    known = visit(metric="macro-f1", resamples="100")
+    assert not [each.value for each in known.caption if "cannot be computed" in each.value]
+
+
 @pytest.mark.parametrize(
     ("query", "sentence"),
     [
@@ -222,7 +229,7 @@ def test_columns_of_a_table_are_chosen_beforehand_and_corrected(visit):
     again = drop(visit(**chosen), table_csv=b"question,old,new,length\na,0,1,5\nb,1,1,4\nc,0,1,5\n")
     assert result(again) == result(app)
     wrong = drop(visit(**chosen), table_csv=b"question,new,length\na,0,5\nb,1,4\n")
-    assert "table.csv has no column old" in told(wrong)
+    assert "table.csv has no column old (baseline's score): choose among question, new, length." in told(wrong)
     assert not has_verdict(wrong)
 
 
