@@ -15,12 +15,13 @@ __all__ = [
     "as_names",
     "as_numbers",
     "as_statistics",
-    "check_different",
     "check_finite",
+    "check_ids",
     "check_listed",
     "check_one_each",
     "check_text",
     "default_columns",
+    "places_of",
 ]
 
 Floats = NDArray[Any]
@@ -156,10 +157,23 @@ def check_text(name: str, value: Any) -> None:
         raise OptionError(f"{argument(name, value)}, must be a text.")
 
 
-def check_different(ids: Sequence[str]) -> None:
-    """Raise DataError, naming the first that occurs twice, unless all ids differ."""
-    if len(set(ids)) == len(ids):
-        return
+def check_ids(ids: Sequence[str], n: int) -> None:
+    """Refuse ids that are not one for each item, all different."""
+    if len(ids) != n:
+        raise DataError(f"{len(ids)} ids for {n} items: give one for each item.")
     seen: set[str] = set()
-    twice = next(name for name in ids if name in seen or seen.add(name))  # type: ignore[func-returns-value]
-    raise DataError(f"The id {twice!r} occurs twice: ids must name one item each.")
+    twice = next((name for name in ids if name in seen or seen.add(name)), None)  # type: ignore[func-returns-value]
+    if twice is not None:
+        raise DataError(f"The id {twice!r} occurs twice: ids must name one item each.")
+
+
+def places_of(names: Sequence[str]) -> list[int]:
+    """Return each name's place in their order of appearance.
+
+    Examples
+    --------
+    >>> places_of(["b", "a", "b"])
+    [0, 1, 0]
+    """
+    places = {name: i for i, name in enumerate(dict.fromkeys(names))}
+    return [places[name] for name in names]

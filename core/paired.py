@@ -1,6 +1,5 @@
 """Aligned statistics of two systems on the same items, validated once and frozen."""
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -11,17 +10,19 @@ from numpy.typing import ArrayLike, NDArray
 from core.arguments import check_whole
 from core.cached import cached_property
 from core.collapsed import Collapsed, collapse, merged
+from core.digest import digest_of
 from core.errors import DataError
 from core.item_statistics import (
     as_counts,
     as_names,
     as_statistics,
-    check_different,
     check_finite,
+    check_ids,
     check_listed,
     check_one_each,
     check_text,
     default_columns,
+    places_of,
 )
 
 __all__ = ["PairedScores"]
@@ -194,19 +195,12 @@ class PairedScores:
         """
         a, e, _ = self.collapsed
         whole = np.array_equal(a, np.rint(a)) and np.array_equal(e, np.rint(e))
-        clustered = None if self.clusters is None else _places(self.clusters)
-        said = (len(self), self.columns, self.labels, None if whole else self.decimals, self.ids is not None, clustered)
-        digest = hashlib.sha256(repr(said).encode())
-        for part in self._runs():
-            digest.update(np.ascontiguousarray(part).data)
-        if self.ids is not None:
-            # With their lengths, so that no id can run into the next.
-            digest.update(np.array([len(name) for name in self.ids], dtype=np.int64).data)
-            digest.update("".join(self.ids).encode("utf-8", "surrogatepass"))
-        return digest.hexdigest()
+        clusters = None if self.clusters is None else places_of(self.clusters)
+        decimals = None if whole else self.decimals
+        described = (len(self), self.columns, self.labels, decimals, self.ids is not None, clusters)
+        return digest_of(described, self._runs(), self.ids)
 
     def _runs(self) -> Collapsed:
-        """Neighbours with equal rows as one row with their number."""
         return merged(self.baseline, self.experimental, np.ones(len(self), dtype=np.int64))
 
     @cached_property
@@ -258,10 +252,9 @@ class PairedScores:
         >>> pair.ids, pair.experimental.tolist()
         (('a', 'b'), [[2.0, 2.0], [0.0, 1.0]])
         """
-        names = self.clusters if clusters is None else as_names("clusters", clusters)
-        names = () if names is None else names
+        names = (self.clusters if clusters is None else as_names("clusters", clusters)) or ()
         check_one_each(names, len(self))
-        places, rows = dict.fromkeys(names), np.array(_places(names))
+        places, rows = dict.fromkeys(names), np.array(places_of(names))
         sums = []
         for statistics in (self.baseline, self.experimental):
             total = np.zeros((len(places), statistics.shape[1]))
@@ -275,12 +268,6 @@ class PairedScores:
             baseline, experimental, self.columns, ids, self.baseline_name, self.experimental_name,
             self.decimals, self.labels, self.notes,
         )  # fmt: skip
-
-
-def _places(names: Sequence[str]) -> list[int]:
-    """Each name as its place in the order of appearance."""
-    places = {name: i for i, name in enumerate(dict.fromkeys(names))}
-    return [places[name] for name in names]
 
 
 def _check(pair: PairedScores) -> None:
@@ -307,8 +294,6 @@ def _check(pair: PairedScores) -> None:
     if len(pair.columns) != a.shape[1]:
         raise DataError(f"{len(pair.columns)} column names for {a.shape[1]} columns of statistics.")
     if pair.ids is not None:
-        if len(pair.ids) != len(a):
-            raise DataError(f"{len(pair.ids)} ids for {len(a)} items: give one for each item.")
-        check_different(pair.ids)
+        check_ids(pair.ids, len(a))
     if pair.clusters is not None:
         check_one_each(pair.clusters, len(a))

@@ -1,7 +1,5 @@
 """Aligned statistics of any number of systems, with their runs, on the same items."""
 
-import hashlib
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
@@ -10,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.cached import cached_property
+from core.digest import digest_of
 from core.errors import DataError
 from core.item_statistics import DEFAULT_COLUMNS, as_names, as_numbers
 from core.paired import PairedScores
@@ -147,12 +146,10 @@ class Scores:
     @cached_property
     def digest(self) -> str:
         """The SHA-256, in hexadecimal, of all that a result depends on: equal exactly when the data are."""
-        described = [
+        described = (
             self.statistics.shape, self.columns, self.names, self.ids, self.clusters, self.decimals, self.labels
-        ]  # fmt: skip
-        digest = hashlib.sha256(json.dumps(described).encode())
-        digest.update(self.statistics.data)
-        return digest.hexdigest()
+        )  # fmt: skip
+        return digest_of(described, [self.statistics], None)
 
     def system(self, name: str) -> int:
         """Return the place of a system; raise DataError, listing the names, where there is none."""

@@ -1,14 +1,12 @@
 """Questions over many comparisons."""
 
 from core.studies._convergence import (
-    SIZES,
     Convergence,
     SamplingError,
     Trial,
     convergence,
     convergence_of,
     exact_permutation,
-    tagged_sentences,
 )
 from core.studies._disagreement import LESSONS, DefinedPValue, Disagreement, Lesson, disagreement
 from core.studies._power import RepeatedStudies, power, repeat_study
@@ -22,6 +20,7 @@ from core.studies.planning import TARGETS, Plan, plan
 from core.studies.power_curve import PowerCurve
 from core.studies.precision import likely_range, misjudged, resamples_needed
 from core.studies.promising import FollowedUp, follow_up
+from core.studies.taggers import SIZES, tagged_sentences
 from core.studies.type_one import ALPHAS, TypeOneErrors, type_one_errors
 
 __all__ = [

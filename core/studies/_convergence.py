@@ -19,34 +19,25 @@ from core.metrics import Metric, resolve_metric
 from core.observed import Observed
 from core.paired import PairedScores
 from core.resampling import ItemSwaps, Progress, resample, seed_from
+from core.studies.taggers import SIZES, tagged_sentences
 from core.tests.permutation import Swapping, permutation_question
 from core.tests.pvalue import exact_pvalue
 
 __all__ = [
     "RESAMPLES",
-    "SIZES",
     "Convergence",
     "SamplingError",
     "Trial",
     "convergence",
     "convergence_of",
     "exact_permutation",
-    "tagged_sentences",
 ]
 
 Floats = NDArray[Any]
 
-# Table 1: mean and standard deviation over sentences, of Stanza on the English UD test set.
-_ACCURACY = (0.9543, 0.1116)
-_LENGTH = (12.08, 10.60)
-# Table 2: by how much the second tagger's mean accuracy is scaled, for each number of sentences.
-_FACTORS = {250: 0.95, 500: 0.96, 1000: 0.97, 2000: 0.98, 4000: 0.985, 8000: 0.99}
-
-SIZES = tuple(_FACTORS)
 RESAMPLES = (100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000)
 
-# "We discard relative errors > 10" (footnote 4).
-_DISCARDED_ABOVE = 10.0
+_DISCARDED_ABOVE = 10.0  # footnote 4
 _MOST_ATTEMPTS = 1_000
 _MOST = 10_000_000
 # Streams of the seed.
@@ -119,45 +110,6 @@ class Convergence:
             asdict(trial) | {"relative_error": trial.relative_error, "standard_error": trial.standard_error}
             for trial in self.trials
         ]
-
-
-def tagged_sentences(n: int, seed: int, factor: float | None = None) -> PairedScores:
-    """Draw two taggers' results on n sentences: tokens right, and tokens, of each sentence (Table 1).
-
-    A tagger's accuracy on a sentence is normal, 0.9543 ± 0.1116 clipped to [0, 1]; a sentence's length is normal,
-    12.08 ± 10.60 rounded, at least 1; tokens right are their rounded product.
-
-    Parameters
-    ----------
-    n, seed : int
-        The number of sentences, and what fixes the draw.
-    factor : float, optional
-        What the second tagger's mean accuracy is multiplied by; by default that of Table 2, interpolated in log n
-        between its rows and held beyond them.
-
-    Examples
-    --------
-    >>> pair = tagged_sentences(1000, seed=0)
-    >>> len(pair), pair.columns
-    (1000, ('numerator', 'denominator'))
-    """
-    if n < 1:
-        raise OptionError(f"n == {n}, must be >= 1.")
-    if factor is None:
-        factor = float(np.interp(math.log(n), np.log(SIZES), list(_FACTORS.values())))
-    random = np.random.default_rng(seed)
-    length = np.maximum(np.rint(random.normal(*_LENGTH, n)), 1)
-    mean, deviation = _ACCURACY
-    right = [
-        np.rint(np.clip(random.normal(scale * mean, deviation, n), 0, 1) * length) for scale in (1.0, factor)
-    ]  # fmt: skip
-    return PairedScores.from_scores(
-        np.column_stack([right[0], length]),
-        np.column_stack([right[1], length]),
-        baseline_name="tagger A",
-        experimental_name="tagger B",
-        decimals=0,
-    )
 
 
 def convergence(
@@ -339,10 +291,10 @@ def _error(n_items: int, n_resamples: int, trials: list[Trial]) -> SamplingError
 
 
 def _check_between(between: Any) -> None:
-    sound = isinstance(between, tuple | list | np.ndarray) and len(between) == 2
-    for end in between if sound else ():
+    ends = between if isinstance(between, tuple | list | np.ndarray) and len(between) == 2 else (1, 0)
+    for end in ends:
         check_number("between", end, 0, 1)
-    if not sound or not between[0] < between[1]:
+    if not ends[0] < ends[1]:
         raise OptionError(
             f"{argument('between', between)}, must be two increasing numbers from 0 to 1, for example (0.001, 0.1)."
         )

@@ -18,7 +18,8 @@ from core.exact import linear_difference
 from core.metrics import METRICS, Metric
 from core.paired import PairedScores
 from core.resampling import ItemSwaps, Progress, resample
-from core.studies._convergence import SIZES, exact_permutation, tagged_sentences
+from core.studies._convergence import exact_permutation
+from core.studies.taggers import SIZES, tagged_sentences
 
 __all__ = ["RunTime", "dynamic_program", "run_times", "sampled_over_items"]
 
