@@ -2,7 +2,8 @@
 
 import math
 
-from core.report.numbers import POINTS, Unit, item_count, number, percent, signed
+from core.phrases import counted
+from core.report.numbers import POINTS, Unit, number, percent, signed
 from core.studies.pilot import MOST_SIMULATED
 from core.studies.planning import Plan
 from core.tests import TESTS
@@ -33,13 +34,13 @@ gain you can show is 4.1 points, and a significant result would on average print
 def plan_headline(plan: Plan, unit: Unit = POINTS) -> str:
     """Return the answer in one sentence: the items needed, and what those at hand can show."""
     if plan.gain == 0:
-        need = "Without a true gain there is nothing to show, and no number of items is enough"
+        need = f"Without a true gain there is nothing to show, and no number of {plan.unit}s is enough"
     elif _opposed(plan):
         side = "better" if plan.alternative == "greater" else "worse"
         need = f"A test that asks whether experimental is {side} cannot show a true gain of {_gain(plan, unit)}"
     else:
         n = plan.smallest_n[plan.target]
-        needed = f"you need {item_count(n)}" if n is not None else f"you need {_too_many(plan)}"
+        needed = f"you need {counted(n, plan.unit)}" if n is not None else f"you need {_too_many(plan)}"
         need = f"To show {_gain(plan, unit)}{_disagreement(plan)} {needed}"
     if plan.n is None:
         return f"{need}."
@@ -70,16 +71,16 @@ def plan_rows(plan: Plan, unit: Unit = POINTS) -> list[tuple[str, ...]]:
     """
     rows: list[tuple[str, ...]] = [("for a power of", *(percent(target) for target in plan.targets))]
     if plan.simulated is None:
-        rows.append(("items from which it stays above", *(_size(n) for n in plan.smallest_n.values())))
-        rows.append(("items that first reach it", *(_size(n) for n in plan.first_n.values())))
+        rows.append((f"{plan.unit}s from which it stays above", *(_size(n) for n in plan.smallest_n.values())))
+        rows.append((f"{plan.unit}s that first reach it", *(_size(n) for n in plan.first_n.values())))
     else:
-        rows.append(("items needed, about", *(_size(n) for n in plan.smallest_n.values())))
+        rows.append((f"{plan.unit}s needed, about", *(_size(n) for n in plan.smallest_n.values())))
         ends = [plan.simulated.n_interval(target) for target in plan.targets]
         rows.append(("simulation error (99 %)", *(" to ".join(map(_size, each)) for each in ends)))
     if plan.n is not None:
         gains = plan.smallest_gain.values()
         shown = ("none" if gain is None else gain_text(gain, unit) for gain in gains)
-        rows.append((f"smallest gain of {item_count(plan.n)}", *shown))
+        rows.append((f"smallest gain of {counted(plan.n, plan.unit)}", *shown))
     return rows
 
 
@@ -120,7 +121,7 @@ def _written(value: float, fallback: int) -> str:
 def _disagreement(plan: Plan) -> str:
     if plan.simulated is not None or plan.helped is None or plan.hurt is None:
         return ", the pilot's gain,"
-    return f" where the systems disagree on {_written(100 * (plan.helped + plan.hurt), 1)} % of items"
+    return f" where the systems disagree on {_written(100 * (plan.helped + plan.hurt), 1)} % of {plan.unit}s"
 
 
 def _because(plan: Plan) -> str:
@@ -131,8 +132,8 @@ def _because(plan: Plan) -> str:
 
 def _too_many(plan: Plan) -> str:
     if plan.simulated is not None and plan.simulated.fit is None:
-        return f"more than {MOST_SIMULATED:,} items, the most that are simulated"
-    return "more than 10,000,000 items"
+        return f"more than {MOST_SIMULATED:,} {plan.unit}s, the most that are simulated"
+    return f"more than 10,000,000 {plan.unit}s"
 
 
 def _targets(plan: Plan) -> str:
@@ -140,7 +141,7 @@ def _targets(plan: Plan) -> str:
         return ""
     others = [target for target in plan.targets if target != plan.target]
     needed = " and ".join(
-        f"for {percent(target)} you need {_too_many(plan) if n is None else item_count(n)}"
+        f"for {percent(target)} you need {_too_many(plan) if n is None else counted(n, plan.unit)}"
         for target in others
         for n in [plan.smallest_n[target]]
     )
@@ -155,17 +156,18 @@ def _teeth(plan: Plan) -> str:
     if first is None or stays is None or first == stays:
         return ""
     return (
-        f"Power does not grow evenly with the number of items: it first reaches {percent(plan.target)} at {first:,}, "
-        f"falls below again, and stays above from {stays:,} on."
+        f"Power does not grow evenly with the number of {plan.unit}s: it first reaches {percent(plan.target)} at "
+        f"{first:,}, falls below again, and stays above from {stays:,} on."
     )
 
 
 def _at_hand(plan: Plan) -> str:
     if plan.n is None:
         return ""
+    at_hand = counted(plan.n, plan.unit)
     if plan.power is None:
-        return f"Of studies with {item_count(plan.n)}, {percent(plan.rejected or 0.0)} are significant all the same."
-    said = f"With {item_count(plan.n)} the power is {percent(plan.power)}."
+        return f"Of studies with {at_hand}, {percent(plan.rejected or 0.0)} are significant all the same."
+    said = f"With {at_hand} the power is {percent(plan.power)}."
     if plan.simulated is not None and plan.simulated.at_n is not None:
         low, high = plan.simulated.at_n.interval
         said = f"{said[:-1]} (99 % interval of the simulation {percent(low)} to {percent(high)})."
@@ -181,7 +183,8 @@ def _how(plan: Plan) -> str:
         found = plan.simulated
         return (
             f"Simulated, {name}: {found.n_studies:,} studies of each size, drawn from the pilot's "
-            f"{item_count(found.n_pilot)}. The pilot's own gain is uncertain, and too large where it decided to go on."
+            f"{counted(found.n_pilot, plan.unit)}. "
+            "The pilot's own gain is uncertain, and too large where it decided to go on."
         )
     mcnemar = " (for right-or-wrong items the exact McNemar test)" if TESTS[plan.test].only_changed else ""
     return f"Exact, {name}{mcnemar}."
@@ -190,21 +193,20 @@ def _how(plan: Plan) -> str:
 def _clusters(plan: Plan) -> str:
     if plan.unit == "item":
         return ""
-    return "The items counted here are clusters, as the pilot's: each stands for as many items as one of those holds."
+    return "Clusters are counted, because the pilot's items belong to some: each holds as many items as the pilot's do."
 
 
 def _worth(plan: Plan) -> str:
     effect = plan.effective.effect
     if effect == 1:
         return ""
-    worth = (
-        ""
-        if plan.n is None
-        else f": {plan.n:,} items are worth as much as {plan.effective.independent(plan.n):,} independent ones"
-    )
+    worth = ""
+    if plan.n is not None:
+        independent = plan.effective.independent(plan.n)
+        worth = f": {counted(plan.n, plan.unit)} are worth as much as {independent:,} independent ones"
     return (
         f"Clusters and runs count by a design effect of {effect:.4g}{worth}. "
-        "The design effect is an approximation; for independent items the numbers would be exact."
+        f"The design effect is an approximation; for independent {plan.unit}s the numbers would be exact."
     )
 
 

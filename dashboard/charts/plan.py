@@ -37,12 +37,15 @@ def plan_chart_rows(plan: Plan) -> pd.DataFrame:
     return pd.concat([part for part in parts if len(part)], ignore_index=True)
 
 
-def plan_spec(theme: str) -> dict:
-    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
+def plan_spec(counted: str, theme: str) -> dict:
+    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn.
+
+    ``counted`` is what a study has a number of: items or clusters.
+    """
     colours, line = THEMES[theme], _LINE[theme]
     x = alt.X(
         "n:Q",
-        title="items",
+        title=counted,
         scale=alt.Scale(nice=False, zero=True),
         axis=alt.Axis(grid=False, format=",d", tickCount=6),
     )
@@ -85,7 +88,7 @@ def plan_spec(theme: str) -> dict:
         .encode(
             y=y,
             opacity=alt.condition(near, alt.value(1), alt.value(0), empty=False),
-            tooltip=[alt.Tooltip("n:Q", title="items", format=","), alt.Tooltip("shown:N", title="power")],
+            tooltip=[alt.Tooltip("n:Q", title=counted, format=","), alt.Tooltip("shown:N", title="power")],
         )
         .add_params(near),
     ]  # fmt: skip

@@ -31,7 +31,7 @@ def choose_truth() -> tuple[Truth, Source | None]:
         persist_state="session",
     )
     if memory["known"] == "pilot":
-        _number("planned_n", st, "Items at hand", step=1)
+        _number("planned_n", st, "Items at hand, or clusters where the pilot has them", step=1)
         source, metric = choose_own()
         return {"metric": metric}, source
     if memory["known"] == "rates":

@@ -46,12 +46,13 @@ def draw_plan(plan: Plan, unit: Unit) -> None:
 def draw_curve(plan: Plan, unit: Unit) -> Panel:
     """Draw power against n, and the table of both sizes and the smallest gains; return the picture."""
     rows, caption = plan_chart_rows(plan), words.chart_caption(plan)
-    st.markdown(f"**{words.QUESTION}**")
-    specification = draw(plan_spec, rows, f"{words.QUESTION} {caption}")
+    question = words.question(plan)
+    st.markdown(f"**{question}**")
+    specification = draw(plan_spec, rows, f"{question} {caption}", f"{plan.unit}s")
     st.caption(shown(caption))
     heading, *lines = plan_rows(plan, unit)
     draw_table(pd.DataFrame(lines, columns=[each[0].upper() + each[1:] for each in heading]))
-    return Panel(words.QUESTION, specification, rows)
+    return Panel(question, specification, rows)
 
 
 def draw_takeaway(plan: Plan, unit: Unit, panel: Panel, asked: dict[str, Any], origin: str | None) -> None:

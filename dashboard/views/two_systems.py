@@ -38,7 +38,8 @@ with stoppable(name, "Resampling") as progress:
 unit = report.unit_of(pair, result.metric)
 draw_verdict(result, unit, [note for note in result.notes if note not in pair.notes])
 draw_reading(pair)
-at_hand = len(pair) if pilot_rates(pair, result.metric) else min(len(pair), MOST_SIMULATED)
+units = pair.units
+at_hand = len(units) if pilot_rates(units, result.metric) else min(len(units), MOST_SIMULATED)
 link_plan("*Plan a study* from these scores", {"known": "pilot", "planned_n": at_hand})
 
 items = partial(all_items, pair, result.metric)

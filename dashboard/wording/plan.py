@@ -1,12 +1,11 @@
 """What *Plan a study* says beside the answer, which the command line gives in the same words."""
 
-from core.report.numbers import item_count, percent
+from core.phrases import counted
+from core.report.numbers import percent
 from core.studies.planning import Plan
 from dashboard.wording.terms import TERMS
 
-__all__ = ["HELP", "INTRODUCTION", "KNOWN", "QUESTION", "chart_caption", "design_title", "terms"]
-
-QUESTION = "How does the power grow with the number of items?"
+__all__ = ["HELP", "INTRODUCTION", "KNOWN", "chart_caption", "design_title", "question", "terms"]
 
 INTRODUCTION = (
     "Whether a test set can show a gain is decided by its size, by the gain, and by how many items the two systems "
@@ -54,6 +53,11 @@ def design_title(cluster_size: float, runs: int) -> str:
     return f"Clusters and runs: {items}, {'one run' if runs == 1 else f'{runs:,} runs'}"
 
 
+def question(plan: Plan) -> str:
+    """Return the question that the curve answers."""
+    return f"How does the power grow with the number of {plan.unit}s?"
+
+
 def chart_caption(plan: Plan) -> str:
     """Return what the curve shows.
 
@@ -65,7 +69,7 @@ def chart_caption(plan: Plan) -> str:
     """
     parts = []
     if plan.n is not None and plan.power is not None:
-        parts.append(f"The power is {percent(plan.power)} with {item_count(plan.n)}")
+        parts.append(f"The power is {percent(plan.power)} with {counted(plan.n, plan.unit)}")
     reached = [f"above {percent(target)} from {n:,}" for target, n in plan.smallest_n.items() if n is not None]
     if reached:
         parts.append(f"{'it' if parts else 'The power'} stays {' and '.join(reached)}")
@@ -75,5 +79,5 @@ def chart_caption(plan: Plan) -> str:
     if plan.simulated is not None:
         shade = " The shade is the simulation's 99 % interval, the line a curve through the simulated sizes."
     elif any(plan.first_n[target] != n for target, n in plan.smallest_n.items()):
-        shade = " The curve is jagged: one item more can make the test a little stricter."
+        shade = f" The curve is jagged: one {plan.unit} more can make the test a little stricter."
     return f"{'; '.join(parts)}.{shade}"

@@ -1,7 +1,7 @@
 """Every kind of chart, drawn in both themes as the page draws it, for the tests that look at all of them."""
 
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 import vl_convert
@@ -93,7 +93,7 @@ def _plans() -> Iterator[tuple[str, Chart]]:
         ("no items at hand", core.plan(disagreement=0.1, gain=0.02)),
         ("simulated", core.plan(80, pilot=pilot, n_studies=50)),
     ):
-        yield f"plan: {name}", Chart(plan_spec, plan_chart_rows(plan))
+        yield f"plan: {name}", Chart(partial(plan_spec, f"{plan.unit}s"), plan_chart_rows(plan))
 
 
 def _studies() -> Iterator[tuple[str, Chart]]:

@@ -1,5 +1,7 @@
 """Pilot scores resampled to other sizes: against a simulation of its own and the t-test's power."""
 
+import re
+
 import numpy as np
 import pytest
 from scipy import stats
@@ -126,7 +128,11 @@ def test_stopping_and_limits(pilot):
 def test_a_plan_from_clusters_says_that_it_counts_clusters():
     clusters = [f"doc{i // 3}" for i in range(30)]
     scores = core.PairedScores.from_scores([0, 0, 1] * 10, [1, 0, 1] * 9 + [0, 0, 1])
-    of_clusters, of_items = core.plan(pilot=scores.with_clusters(clusters)), core.plan(pilot=scores)
+    of_clusters, of_items = core.plan(20, pilot=scores.with_clusters(clusters)), core.plan(20, pilot=scores)
     assert (of_clusters.unit, of_items.unit) == ("cluster", "item")
-    assert any("counted here are clusters" in said for said in plan_sentences(of_clusters))
+    assert any("Clusters are counted" in said for said in plan_sentences(of_clusters))
     assert not any("cluster" in said for said in plan_sentences(of_items))
+    for study, other in ((of_clusters, "items"), (of_items, "clusters")):
+        said = " ".join([*plan_sentences(study), *(row[0] for row in plan_rows(study))])
+        assert f"{study.unit}s" in said
+        assert not re.search(rf"\d {other}|number of {other}|{other} (from|needed|that)", said), said
