@@ -193,7 +193,7 @@ def _how(plan: Plan) -> str:
 def _clusters(plan: Plan) -> str:
     if plan.unit == "item":
         return ""
-    return "Clusters are counted, because the pilot's items belong to some: each holds as many items as the pilot's do."
+    return "The pilot's items come in clusters, so clusters are counted, each as large as those of the pilot."
 
 
 def _worth(plan: Plan) -> str:

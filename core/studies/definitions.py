@@ -84,7 +84,7 @@ _ROWS = (
         "Bootstrap",
         "P(δ* ≤ 0)",
         "one",
-        "this package; the NLP primer's Scala code; the share of resamples that the better system does not win",
+        "this package; the NLP primer's Scala code; tools that print how often the better system does not win",
         "On ten items or more, at least half of them tied, hardly above α at α = 0.05, and at most α once ten of them "
         "changed; up to 1.7 times α where nearly all changed. At α = 0.001 it takes a hundred that changed; on ten "
         "items it can be ten times α there.",
@@ -118,7 +118,7 @@ _ROWS = (
         "Bootstrap, strict",
         "P(δ* < 0)",
         "one",
-        "the share of resamples that the other system wins, ties left out",
+        "tools that print how often the other system wins, ties left out",
         "Above α where at least half of the items are tied, more so the fewer items changed: a resample "
         "without a difference is evidence that there is none, but is not counted. Identical systems get p = 0.",
         False,
@@ -152,7 +152,7 @@ _ROWS = (
         "Counted without + 1",
         "count(|δ'| ≥ |δ|) / R",
         "two",
-        "Monte Carlo as printed in the Zmigrod et al. (2022) (Fig. 1)",
+        "the Monte Carlo algorithm printed in Zmigrod et al. (2022, Fig. 1)",
         "At most about 1 / R above α. With few resamples it can be 0, which passes every α.",
         False,
         lambda tails: tails.counted_swaps(),

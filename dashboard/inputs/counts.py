@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 import streamlit as st
 
+from dashboard.wording.unbroken import unbroken
+
 __all__ = [
     "PRESETS",
     "Counts",
@@ -139,7 +141,7 @@ def choose_counts() -> Counts:
     if memory["counted_in"] == "percent":
         end, places = 30.0 if max(_asked().values()) <= 30 else 100.0, decimals(counts.n, *_asked().values())
         _sliders(", %", 0.0, end, 10**-places, f"%.{places}f %%")
-        st.caption(f"That is {counts.helped:,} helped and {counts.hurt:,} hurt.")
+        st.caption(unbroken(f"That is {counts.helped:,} helped and {counts.hurt:,} hurt."))
     else:
         _sliders("", 0, slider_end(counts.n, counts[1:]), 1, None)
     return counts
@@ -209,7 +211,8 @@ def _fit_all() -> None:
     if fits != asked:
         helped, hurt = _counted(asked)
         n = st.session_state["n"]
-        st.warning(f"{helped:,} helped and {hurt:,} hurt are more than {n:,} items: the sliders show what fits.")
+        said = f"{helped:,} helped and {hurt:,} hurt are more than {n:,} items: the sliders show what fits."
+        st.warning(unbroken(said))
     _set(fits | dict(zip(_LABELS, _counted(fits), strict=True)))
 
 

@@ -12,6 +12,7 @@ from dashboard.guard import finished
 from dashboard.inputs.sources import Source, choose_source, choose_swap, sample_origin
 from dashboard.samples import SAMPLES, Sample
 from dashboard.wording import by_hand as words
+from dashboard.wording.unbroken import unbroken
 
 __all__ = ["Few", "choose_few"]
 
@@ -50,7 +51,7 @@ def choose_few() -> Few:
     choice = memory["choice"]
     picked = cache.of_pair("few", pair, (few, choice), lambda: few_items(pair, few, choice))
     if len(pair) > few:
-        st.caption(words.picked(few, len(pair)))
+        st.caption(unbroken(words.picked(few, len(pair))))
     texts = _texts(_sample(source))
     return Few(picked, tuple(texts.get(name, name) for name in _names(picked)))
 

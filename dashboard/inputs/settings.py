@@ -18,6 +18,7 @@ from dashboard.wording.settings import (
     question_words,
     settings_sentence,
 )
+from dashboard.wording.unbroken import shown
 
 __all__ = ["choose_metric", "choose_settings"]
 
@@ -103,7 +104,7 @@ def _fit_metric(pair: PairedScores) -> list[str]:
     wanted = memory["_metric_wanted"]
     memory["metric"] = memory["_metric_shown"] = wanted if wanted in metrics else metrics[0]
     if wanted not in metrics and wanted != SETTINGS["metric"].default:
-        st.caption(markdown(metric_sentence(wanted, metrics)))
+        st.caption(shown(metric_sentence(wanted, metrics)))
     return metrics
 
 

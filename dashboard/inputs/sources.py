@@ -21,6 +21,7 @@ from dashboard.inputs.uploaded import choose_uploaded
 from dashboard.inputs.uploads import drop_area
 from dashboard.samples import SAMPLES, Sample
 from dashboard.state import SETTINGS, refused
+from dashboard.wording.unbroken import unbroken
 
 __all__ = ["Source", "choose_source", "choose_swap", "sample_origin"]
 
@@ -143,7 +144,7 @@ def _sample(setting: str, swap: bool) -> Source | None:
     if key is None:
         _ask(setting, "Choose an example.")
         return None
-    st.caption(SAMPLES[key].description)
+    st.caption(unbroken(SAMPLES[key].description))
     pair = cache.sample(key)
     return Source(pair.swapped() if swap else pair, sample_origin(key, swap))
 

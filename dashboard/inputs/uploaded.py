@@ -18,6 +18,7 @@ from dashboard.inputs.columns import choose_columns, seen
 from dashboard.inputs.formats import swapped
 from dashboard.inputs.uploads import draw_held, held
 from dashboard.state import refused
+from dashboard.wording.unbroken import unbroken
 
 __all__ = ["Uploaded", "choose_uploaded"]
 
@@ -139,7 +140,7 @@ def _choose_kind(found: Suggestion) -> None:
         filter_mode=None,
     )
     if chosen in FORMATS:
-        st.caption(FORMATS[chosen].explanation)
+        st.caption(unbroken(FORMATS[chosen].explanation))
 
 
 def _choose_roles(format: Format, files: tuple[Upload, ...], roles: dict[str, Upload], swap: bool) -> Files:

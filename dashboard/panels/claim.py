@@ -78,7 +78,7 @@ def draw_answer(claim: ClaimCheck) -> None:
 def draw_curves(claim: ClaimCheck) -> tuple[Panel, pd.DataFrame]:
     """Draw p against items hurt and the table of cases; return the picture, and the curves as a table."""
     rows, caption = claim_chart_rows(claim), words.chart_caption(claim)
-    st.markdown(f"**{words.QUESTION}**")
+    st.markdown(unbroken(f"**{words.QUESTION}**"))
     draw(claim_spec, rows, f"{words.QUESTION} {caption}")
     st.caption(unbroken(caption))
     st.markdown("**Best, worst and in between**", help=words.HELP["table"])

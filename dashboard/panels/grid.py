@@ -49,7 +49,7 @@ def draw_curves(grid: PvalueGrid, alpha: float) -> list[Panel]:
             columns = st.columns(2, gap="medium")
         with columns[i % 2]:
             title, (rows, caption) = item_count(n), _curves(grid, n, alpha)
-            st.markdown(f"**{title}**")
+            st.markdown(unbroken(f"**{title}**"))
             draw(curves_spec, rows, f"p-values on {title} against the percentage hurt. {caption}", effects)
             st.caption(unbroken(caption))
             panels.append(Panel(title, light, rows))
@@ -73,7 +73,7 @@ def _map(grid: PvalueGrid, axes: Axes, alpha: float) -> tuple[pd.DataFrame, str]
 
 def draw_reach(grid: PvalueGrid, alpha: float) -> None:
     """Draw how the p-values were found, and a table of how far each effect reaches."""
-    st.caption(words.sampled_words(grid))
+    st.caption(unbroken(words.sampled_words(grid)))
     st.markdown(
         "**How many items may be hurt before each effect stops being significant?**",
         help=f"{words.HURT} {words.EFFECT}",

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from core.paired import PairedScores
 from core.report.items import Items, items_of, labels_of
 from core.report.names import short_names
+from dashboard.wording.unbroken import unbroken
 
 __all__ = ["all_items", "draw_items", "item_table"]
 
@@ -109,4 +110,6 @@ def draw_items(pair: PairedScores, items: Items) -> None:
         },
     )
     count = f"{len(rows):,} of {len(pair):,} items"
-    st.caption(count if len(rows) <= SHOWN else f"{count}; the first {SHOWN:,} are shown, the CSV below has all.")
+    st.caption(
+        unbroken(count if len(rows) <= SHOWN else f"{count}; the first {SHOWN:,} are shown, the CSV below has all.")
+    )

@@ -23,7 +23,7 @@ def draw_lesson() -> None:
     """Draw the step of the tale that is chosen."""
     memory = st.session_state
     st.header("A cautionary tale: “trending towards significance”", anchor=False)
-    st.markdown(words.LESSON)
+    st.markdown(unbroken(words.LESSON))
     st.segmented_control(
         "Step",
         list(words.STEPS),
@@ -41,5 +41,5 @@ def draw_lesson() -> None:
     else:
         trending = tale.trending if memory["lesson"] == 2 else None
         draw(studies_spec, study_rows(tale.first, trending), words.studies_alt(tale.first))
-    st.caption(words.lesson_caption(memory["lesson"]))
+    st.caption(unbroken(words.lesson_caption(memory["lesson"])))
     st.button("Repeat with other studies", icon=":material/casino:", on_click=next_seed, args=("lesson_seed",))

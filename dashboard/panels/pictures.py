@@ -20,7 +20,7 @@ from dashboard.wording.pictures import (
     changes_caption,
     spread_caption,
 )
-from dashboard.wording.unbroken import shown
+from dashboard.wording.unbroken import shown, unbroken
 
 __all__ = ["draw_pictures"]
 
@@ -44,7 +44,7 @@ def draw_pictures(pair: PairedScores, result: Comparison, chance: Comparison, un
     laws = [spread] if null is None else [spread, null]
     ends = shared_range(laws, (0.0, result.statistic), reach, unit)
     title = axis_title(unit, result.metric, result)
-    st.caption("Blue is helped. Orange is hurt, or counts for the p-value. The dashed line is no difference.")
+    st.caption(unbroken("Blue is helped. Orange is hurt, or counts for the p-value. The dashed line is no difference."))
     panels = []
 
     def panel(question: str, caption: str, author, rows, *arguments) -> None:  # type: ignore[no-untyped-def]

@@ -17,7 +17,7 @@ from dashboard.panels.chart import draw
 from dashboard.panels.downloads import Download, csv_file, draw_downloads
 from dashboard.panels.table import draw_table
 from dashboard.wording import plan as words
-from dashboard.wording.unbroken import shown
+from dashboard.wording.unbroken import shown, unbroken
 
 __all__ = ["draw_curve", "draw_plan", "draw_takeaway", "link_plan"]
 
@@ -47,7 +47,7 @@ def draw_curve(plan: Plan, unit: Unit) -> Panel:
     """Draw power against n, and the table of both sizes and the smallest gains; return the picture."""
     rows, caption = plan_chart_rows(plan), words.chart_caption(plan)
     question = words.question(plan)
-    st.markdown(f"**{question}**")
+    st.markdown(unbroken(f"**{question}**"))
     specification = draw(plan_spec, rows, f"{question} {caption}", f"{plan.unit}s")
     st.caption(shown(caption))
     heading, *lines = plan_rows(plan, unit)

@@ -9,7 +9,7 @@ from core.report.items import labels_of
 from core.report.names import short_names
 from core.report.numbers import item_count
 from dashboard.panels.table import draw_table
-from dashboard.wording.unbroken import shown
+from dashboard.wording.unbroken import shown, unbroken
 
 __all__ = ["draw_reading"]
 
@@ -19,7 +19,9 @@ def draw_reading(pair: PairedScores, rows: int = 5) -> None:
     with st.expander(f"What was read: {item_count(len(pair))}", icon=":material/table_view:"):
         draw_table(_summary(pair))
         same = int((pair.baseline == pair.experimental).all(axis=1).sum())
-        st.caption(f"On {same:,} of {item_count(len(pair))} both systems have the same values. The first rows:")
+        st.caption(
+            unbroken(f"On {same:,} of {item_count(len(pair))} both systems have the same values. The first rows:")
+        )
         st.dataframe(_first(pair, rows), hide_index=True, height="content")
         for note in pair.notes:
             st.caption(shown(note))

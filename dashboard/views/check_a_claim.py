@@ -5,9 +5,10 @@ import streamlit as st
 from dashboard import cache
 from dashboard.panels.claim import choose_claim, draw_answer, draw_case, draw_curves, draw_takeaway
 from dashboard.wording import claim as words
+from dashboard.wording.unbroken import unbroken
 
 st.title("Could a printed claim be significant?", anchor=False)
-st.markdown(words.INTRODUCTION)
+st.markdown(unbroken(words.INTRODUCTION))
 choose_claim()
 memory = st.session_state
 claim = cache.claim(memory["items"], memory["baseline"], memory["experimental"], memory["alpha"], memory["side"])

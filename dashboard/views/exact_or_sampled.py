@@ -19,7 +19,7 @@ from dashboard.progress import stoppable
 from dashboard.wording import sampling as words
 from dashboard.wording.unbroken import unbroken
 
-st.title("How wrong is a sampled p-value?", anchor=False)
+st.title(unbroken("How wrong is a sampled p-value?"), anchor=False)
 st.markdown(
     "A permutation test asks how often the difference would be as large if the two systems' outputs were swapped at "
     "random. There are too many ways to swap to try them all, so most tools draw some. Here p is also computed "
@@ -82,7 +82,7 @@ with guarded("Nothing was measured. Start again, or measure fewer sentences."):
     rows = time_rows(times, names)
     draw(time_spec, rows, words.time_alt(times), tuple(names.values()))
     draw_table(pd.DataFrame(words.speed_rows(times)))
-    st.caption(words.EXPLANATIONS)
+    st.caption(unbroken(words.EXPLANATIONS))
     st.caption("Measured on this server: the fastest of a few runs, all on the same sentences.")
     panels.append(Panel("How long does each take?", time_spec(tuple(names.values()), "light"), rows))
     files.append(csv_file(lambda: rows, "run-times", "Run times (CSV)"))

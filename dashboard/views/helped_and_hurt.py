@@ -72,8 +72,8 @@ def draw_study(question: dict[str, Any]) -> None:
     st.caption(unbroken(words.repeat_caption(studies)))
 
 
-st.title("How do helped and hurt items make a p-value?", anchor=False)
-st.markdown(words.INTRODUCTION, help=TERMS["pvalue"])
+st.title(unbroken("How do helped and hurt items make a p-value?"), anchor=False)
+st.markdown(unbroken(words.INTRODUCTION), help=TERMS["pvalue"])
 left, right = st.columns([2, 3], gap="medium", vertical_alignment="top")
 with left:
     choose_preset()

@@ -11,9 +11,10 @@ from dashboard.inputs.plan import choose_design, choose_test, choose_truth
 from dashboard.panels.plan import draw_curve, draw_plan, draw_takeaway
 from dashboard.progress import stoppable
 from dashboard.wording import plan as words
+from dashboard.wording.unbroken import unbroken
 
 st.title("How many items do I need?", anchor=False)
-st.markdown(words.INTRODUCTION)
+st.markdown(unbroken(words.INTRODUCTION))
 with guarded("The plan needs this simulation. Start again, or choose other scores."):
     with st.container():
         truth, source = choose_truth()

@@ -15,9 +15,10 @@ from dashboard.inputs.question import choose_question
 from dashboard.panels.downloads import csv_file, draw_downloads, picture_files
 from dashboard.panels.grid import choose_map, draw_cell, draw_command, draw_curves, draw_map, draw_reach, open_cell
 from dashboard.wording import pvalue_grid as words
+from dashboard.wording.unbroken import unbroken
 
 st.title("What effect can a test set of this size show?", anchor=False)
-st.markdown(words.INTRODUCTION, help=words.TERMS)
+st.markdown(unbroken(words.INTRODUCTION), help=words.TERMS)
 
 left, right = st.columns(2, gap="medium")
 with left:
@@ -41,7 +42,7 @@ with guarded():
 def draw_map_section() -> None:
     """Draw the map alone again when its slider moves: the curves do not depend on it."""
     st.header("The whole map", anchor=False)
-    st.markdown(words.MAP_INTRODUCTION)
+    st.markdown(unbroken(words.MAP_INTRODUCTION))
     axes, values = choose_map()
     grid = cache.grid(values["n"], values["effect"], values["hurt"], options)
     panel, picked = draw_map(grid, axes, alpha)

@@ -19,7 +19,7 @@ from dashboard.wording.terms import TERMS
 from dashboard.wording.unbroken import shown, unbroken
 
 memory = st.session_state
-st.title(words.TITLES[memory["by_hand"]], anchor=False)
+st.title(unbroken(words.TITLES[memory["by_hand"]]), anchor=False)
 
 st.segmented_control(
     "What to draw",
@@ -31,7 +31,7 @@ st.segmented_control(
     persist_state="session",
 )
 tab = memory["by_hand"]
-st.markdown(words.INTRODUCTIONS[tab], help=TERMS[words.TESTS[tab][0]])
+st.markdown(unbroken(words.INTRODUCTIONS[tab]), help=TERMS[words.TESTS[tab][0]])
 
 few = choose_few()
 metric = metric_by_hand(few.pair)
@@ -50,7 +50,7 @@ with right:
         draw_guess()
         if memory["revealed"]:
             how = sampling_words(comparison)
-            st.markdown(words.guess_sentence(memory["guess"], comparison.pvalue, how))
+            st.markdown(unbroken(words.guess_sentence(memory["guess"], comparison.pvalue, how)))
     draw_buttons(draws, seed, verb)
     every = tab == "flip" and st.toggle(
         f"Flip all {words.ways(few.pair)} at once", key="all_flips", persist_state="session"

@@ -20,7 +20,7 @@ from dashboard.progress import stoppable
 from dashboard.wording import definitions as words
 from dashboard.wording.unbroken import unbroken
 
-st.title("Why do tools disagree on a p-value?", anchor=False)
+st.title(unbroken("Why do tools disagree on a p-value?"), anchor=False)
 st.markdown(
     "Tools that print *p* do not all mean the same thing. Here every definition in use is applied to the same scores, "
     "and each is put to the test: how often would it call two equally good systems different?"
@@ -67,10 +67,7 @@ with guarded("The rest of the page needs this result. Start again, or choose oth
     st.markdown(unbroken(f"{words.data_sentence(result)} {words.split_sentence(result, alpha)}"))
     rows = definition_rows(result, alpha)
     draw(definition_spec, rows, words.definition_alt(result))
-    st.caption(
-        "Blue can be reported, orange should not be; the dashed line is α. A triangle marks a p-value below 0.001, or "
-        "below the number beside it."
-    )
+    st.caption(unbroken(words.DEFINITIONS_CAPTION))
     panels = [Panel("The same scores under every definition", definition_spec("light"), rows)]
 
     st.header("How many false alarms does each give?", anchor=False)
@@ -102,14 +99,14 @@ with guarded("The rest of the page needs this result. Start again, or choose oth
         rows = alarm_rows(errors, chosen, alpha)
         draw(alarm_spec, rows, words.alarm_alt(errors, chosen, alpha))
         st.caption(unbroken(words.design_sentence(errors)))
-        st.markdown(words.definition_lines(chosen))
+        st.markdown(unbroken(words.definition_lines(chosen)))
         panels.append(Panel(f"False alarms: {DEFINITIONS[chosen].name}", alarm_spec("light"), rows))
 
     st.header("Every definition", anchor=False)
     draw_table(pd.DataFrame(words.table_rows(result, errors, alpha)), markup=["Definition"])
-    st.caption(words.SYMBOLS)
+    st.caption(unbroken(words.SYMBOLS))
     st.header("Which one to report", anchor=False)
-    st.markdown(words.WHICH)
+    st.markdown(unbroken(words.WHICH))
     files = [csv_file(lambda: pd.DataFrame(result.records()), "definitions", "p-values (CSV)")]
     if errors is not None:
         alarms = errors.records()

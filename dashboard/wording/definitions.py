@@ -10,6 +10,7 @@ from core.studies import DEFINITIONS, LESSONS, DefinedPValue, Disagreement, Type
 
 __all__ = [
     "DATA",
+    "DEFINITIONS_CAPTION",
     "SYMBOLS",
     "WHICH",
     "alarm_alt",
@@ -24,6 +25,11 @@ __all__ = [
 ]
 
 DATA = {key: lesson.title for key, lesson in LESSONS.items()} | {"own": "My scores"}
+
+DEFINITIONS_CAPTION = (
+    "Blue can be reported, orange should not be; the dashed line is α. A triangle marks a p-value below 0.001, or "
+    "below the number beside it."
+)
 
 SYMBOLS = (
     "δ is the observed difference, experimental minus baseline; δ\\* that of a bootstrap resample; δ' that after "

@@ -12,8 +12,8 @@ TERMS = {
     "difference as large as the one observed.",
     "tests": "The bootstrap resamples the items; the shifted bootstrap does the same around a difference of zero; the "
     "permutation test swaps the two systems' outputs.",
-    "pvalue": "A number between 0 and 1. If it is small, chance alone hardly explains the difference. If it is large, "
-    "chance may explain it, but that does not show that the systems are equal.",
+    "pvalue": "A number between 0 and 1. If it is small, chance alone rarely gives such a difference. If it is "
+    "large, chance often does, but that does not show that the systems are equal.",
     "exact": "The p-value of all possible draws, computed without random sampling.",
     "alpha": "A p-value of at most α is called significant. 0.05 is usual.",
     "power": "The share of studies like this one that come out significant.",

@@ -1,4 +1,4 @@
-"""Lines do not break between a number and what belongs to it."""
+"""Lines do not break between a number and what belongs to it, nor within the word p-value."""
 
 import re
 
@@ -6,22 +6,33 @@ from core.report.escape import markdown
 
 __all__ = ["shown", "unbroken"]
 
-_UNITS = r"%|points?\b|items?\b|helped\b|hurt\b|tied\b|times\b|ms\b|s\b|×"
+_UNITS = r"%|points?\b|items?\b|clusters?\b|questions?\b|helped\b|hurt\b|tied\b|times\b|ms\b|s\b|×"
 _TOGETHER = re.compile(
-    rf"(?<=\d,) (?=[−\d][\d.,]*\])|"
-    rf"(?<=\bp) (?=[=<>])|(?<=[=<>]) (?=[\d−])|(?<=\d) (?={_UNITS})|(?<=×) (?=\d)|(?<=α) (?==)"
+    rf"(?<=\d,) (?=[−\d][\d.,]*\])|(?<=\bp) (?=[=<>≤≥])|(?<=[=<>≤≥≈±]) (?=[\d−.])|(?<=\d) (?={_UNITS}|±)|"
+    r"(?<=×) (?=\d)|(?<=α) (?==)"
 )
+_HYPHEN = re.compile(r"(?<=\bp)-(?=values?\b)|(?<=\bm[ai]cro)-(?=F1\b)")
+# Code and formulas are left as they are.
+_VERBATIM = re.compile(r"(`[^`]*`|(?<!\\)\$[^$\n]*\$)")
 
 
 def unbroken(text: str) -> str:
-    """Return the text with no-break spaces in ``p = 0.03``, ``95 %``, ``[−1.5, 7.1]`` and the like.
+    """Return the text with no-break spaces in ``p = 0.03``, ``95 %``, ``[−1.5, 7.1]`` and joiners in ``p-value``.
 
     Examples
     --------
     >>> unbroken("by 4.3 points (p = 0.03)").count("\\N{NO-BREAK SPACE}")
     3
+    >>> unbroken("a p-value"), unbroken("`a p-value`")
+    ('a p-\\u2060value', '`a p-value`')
     """
-    return _TOGETHER.sub("\N{NO-BREAK SPACE}", text)
+    parts = _VERBATIM.split(text)
+    return "".join(part if i % 2 else _joined(part) for i, part in enumerate(parts))
+
+
+def _joined(text: str) -> str:
+    # A word joiner, unlike a hyphen that does not break, is no obstacle to whoever searches the page.
+    return _HYPHEN.sub("-\N{WORD JOINER}", _TOGETHER.sub("\N{NO-BREAK SPACE}", text))
 
 
 def shown(text: str) -> str:

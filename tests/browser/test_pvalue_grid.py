@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
+from dashboard.wording.unbroken import unbroken
 from tests.browser.steps import eventually, settled
 
 PATH = "/pvalue-grid"
@@ -24,9 +25,9 @@ def test_the_primer_s_figure_comes_first_and_its_statements_hold(open_page):
 
 def test_a_sampled_grid_wiggles_and_its_link_repeats_it(open_page):
     page = open_page(PATH)
-    expect(page.get_by_text("Every p-value is exact")).to_be_visible()
+    expect(page.get_by_text(unbroken("Every p-value is exact"))).to_be_visible()
     page.get_by_text("Sample, as most tools do").click()
-    expect(page.get_by_text("Every p-value is sampled, with 10,000 resamples")).to_be_visible()
+    expect(page.get_by_text(unbroken("Every p-value is sampled, with 10,000 resamples"))).to_be_visible()
     settled(page)
     captions = page.get_by_test_id("stCaptionContainer").all_inner_texts()
     page.get_by_role("button", name="Draw again").click()

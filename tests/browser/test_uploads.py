@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from dashboard.wording.unbroken import unbroken
 from tests.browser.steps import choose, drop, large, settled
 
 DATA = Path(__file__).parents[3] / "shared" / "data"
@@ -16,7 +17,7 @@ pytestmark = pytest.mark.skipif(not DATA.exists(), reason="../shared/data is not
 def test_labels_with_gold(open_page):
     page = open_page("/?source=upload&metric=macro-f1")
     drop(page, *(DATA / "sst2_labels" / name for name in ("gold.txt", "cnn.txt", "lstm.txt")))
-    expect(page.get_by_role("heading", name="points of macro-F1")).to_be_visible()
+    expect(page.get_by_role("heading", name=unbroken("points of macro-F1"))).to_be_visible()
     page.get_by_text("permutation test of macro-F1").click()
     choose(page, "Metric", "accuracy")
     expect(page.get_by_role("heading", name="2.3 points of accuracy")).to_be_visible()

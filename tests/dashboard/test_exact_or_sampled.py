@@ -12,6 +12,7 @@ from core.synthetic import helped_hurt
 from dashboard.charts.figure import Panel, figure, to_svg
 from dashboard.charts.sampling import CEILING, FLOOR, error_rows, error_spec, time_rows, time_spec
 from dashboard.wording import sampling as words
+from dashboard.wording.unbroken import unbroken
 
 APP = str(Path(__file__).parents[2] / "dashboard" / "app.py")
 
@@ -78,7 +79,7 @@ def test_the_page_samples_measures_and_offers_both():
     page = AppTest.from_file(APP, default_timeout=120).run()
     page.switch_page("views/exact_or_sampled.py").run()
     assert not page.exception
-    assert page.title[0].value == "How wrong is a sampled p-value?"
+    assert page.title[0].value == unbroken("How wrong is a sampled p-value?")
     assert "12,691 resamples" in page.markdown[1].value.replace("\N{NO-BREAK SPACE}", " ")
     assert page.session_state["sentences"] == "1000"
     assert len(page.table[0].value) == 7

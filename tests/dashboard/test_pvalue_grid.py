@@ -15,6 +15,7 @@ from dashboard.charts.grid_text import pvalue_name
 from dashboard.charts.heat_map import COLOURS, heat_figure, heat_rows, heat_spec, limits
 from dashboard.inputs.grid import map_values
 from dashboard.wording import pvalue_grid as words
+from dashboard.wording.unbroken import unbroken
 
 APP = str(Path(__file__).parents[2] / "dashboard" / "app.py")
 AXES = ("hurt", "effect")
@@ -208,7 +209,7 @@ def test_the_page_shows_the_primer_s_figure_and_its_link_is_empty():
     app = page()
     captions = [caption.value.replace("\xa0", " ") for caption in app.caption]
     assert captions[0].startswith("+2 % is never significant: p = 0.1326")
-    assert captions[4].startswith("Every p-value is exact")
+    assert captions[4].startswith(unbroken("Every p-value is exact"))
     assert dict(app.query_params) == {}
     assert "helped-hurt grid --n 100,500,2000,10000 --effects 0.5,1,2,3,5,10 --hurts 0:20" in app.code[0].value
 

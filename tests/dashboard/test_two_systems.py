@@ -107,7 +107,9 @@ def test_what_a_link_cannot_say_is_told(visit):
 
 def test_a_metric_that_the_data_do_not_have_is_told_with_those_they_have(visit):
     [said] = [each.value for each in visit(metric="bleu").caption if "cannot be computed" in each.value]
-    assert said.startswith("bleu cannot be computed from these data, so accuracy is shown. They have accuracy, micro")
+    assert said.startswith(
+        "bleu cannot be computed from these data, so accuracy is shown. Choose among accuracy, micro"
+    )
     known = visit(metric="macro-f1", resamples="100")
     assert not [each.value for each in known.caption if "cannot be computed" in each.value]
 

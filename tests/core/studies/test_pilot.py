@@ -130,7 +130,7 @@ def test_a_plan_from_clusters_says_that_it_counts_clusters():
     scores = core.PairedScores.from_scores([0, 0, 1] * 10, [1, 0, 1] * 9 + [0, 0, 1])
     of_clusters, of_items = core.plan(20, pilot=scores.with_clusters(clusters)), core.plan(20, pilot=scores)
     assert (of_clusters.unit, of_items.unit) == ("cluster", "item")
-    assert any("Clusters are counted" in said for said in plan_sentences(of_clusters))
+    assert any("clusters are counted" in said for said in plan_sentences(of_clusters))
     assert not any("cluster" in said for said in plan_sentences(of_items))
     for study, other in ((of_clusters, "items"), (of_items, "clusters")):
         said = " ".join([*plan_sentences(study), *(row[0] for row in plan_rows(study))])
