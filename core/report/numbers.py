@@ -46,6 +46,16 @@ class Unit(NamedTuple):
     scale: float
     name: str  # "points" or ""
 
+    def of(self, text: str) -> str:
+        """Return a number that is written with its unit, of one in the singular.
+
+        Examples
+        --------
+        >>> POINTS.of("+1"), POINTS.of("1.0"), OWN.of("1")
+        ('+1 point', '1.0 points', '1')
+        """
+        return f"{text} {self.name.removesuffix('s') if text.lstrip(f'+-{MINUS}') == '1' else self.name}".rstrip()
+
 
 POINTS = Unit(100.0, "points")
 OWN = Unit(1.0, "")

@@ -95,7 +95,7 @@ def gain_text(gain: float, unit: Unit) -> str:
     scaled = unit.scale * gain
     decimals = 1 if scaled >= 1 else min(1 - math.floor(math.log10(scaled)), 10) if scaled > 0 else 1
     up = math.ceil(scaled * 10**decimals - 1e-9) / 10**decimals
-    return f"{number(up, decimals)} {unit.name}".strip()
+    return unit.of(number(up, decimals))
 
 
 def test_name(plan: Plan) -> str:
@@ -106,7 +106,7 @@ def test_name(plan: Plan) -> str:
 def _gain(plan: Plan, unit: Unit) -> str:
     scaled = unit.scale * plan.gain
     decimals = 2 if plan.simulated is not None else _decimals(scaled, 2)
-    return f"{signed(scaled, decimals)} {unit.name}".strip()
+    return unit.of(signed(scaled, decimals))
 
 
 def _decimals(value: float, fallback: int) -> int:

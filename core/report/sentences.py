@@ -65,8 +65,7 @@ def _amount(value: float, unit: Unit, decimals: int, result: Comparison) -> str:
     text = number(unit.scale * value, decimals)
     if unit != POINTS:
         return f"{text} ({result.metric_words or result.metric})"
-    name = "point" if text.lstrip("−") == "1" else "points"
-    return f"{text} {name}" if result.metric_words is None else f"{text} {name} of {result.metric_words}"
+    return unit.of(text) if result.metric_words is None else f"{unit.of(text)} of {result.metric_words}"
 
 
 def chance_sentence(result: Comparison) -> str:
@@ -169,7 +168,7 @@ def equivalence_sentences(result: Comparison, unit: Unit) -> list[str]:
         interval = result.confidence_interval(level, "percentile")
         reach = _amount(max(abs(interval.low), abs(interval.high)), unit, decimals, result)
         return [f"The data rule out only differences larger than {reach}."]
-    margin = f"{unit.scale * test.margin:.6g} {unit.name}".rstrip()
+    margin = unit.of(f"{unit.scale * test.margin:.6g}")
     baseline, experimental = system_names(result)
     claims = (
         (f"{experimental} is less than {margin} worse than {baseline}", test.noninferiority),

@@ -75,10 +75,7 @@ def amount(value: float, unit: Unit) -> str:
     ('+10 points', '−0.0012')
     """
     scaled = unit.scale * value
-    text = signed(scaled, decimals_for(abs(scaled)) if scaled else 0)
-    if not unit.name:
-        return text
-    return f"{text} {unit.name.removesuffix('s') if text.lstrip('+−') == '1' else unit.name}"
+    return unit.of(signed(scaled, decimals_for(abs(scaled)) if scaled else 0))
 
 
 def share(p: float) -> str:

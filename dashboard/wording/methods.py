@@ -9,6 +9,7 @@ Two systems are scored on the same **items**: questions, sentences, documents. T
 
 An item is **helped** if experimental does better on it, **hurt** if it does worse, and **tied** otherwise. Two systems
 can differ on many items and still score the same; the p-value depends on what changed, not only on the totals.
+Under F1 or precision of one label a new false positive hurts, and one that is gone helps.
 
 Each item has a few numbers that can be added up, and a **metric** is a function of their sums:
 

@@ -16,6 +16,7 @@ from core.cli import main
 from core.report.escape import latex, markdown
 from core.report.items import items_of
 from core.report.numbers import OWN, POINTS, claimable
+from core.report.plan import plan_sentences
 from core.report.reproduce import _OPTIONS
 from core.report.sentences import conclusion_sentence, equivalence_sentences, metric_words
 
@@ -266,6 +267,14 @@ def test_pull_is_half_of_what_swapping_the_item_takes_away():
         a[i], e[i] = e[i], a[i]
         swapped = core.compare(core.PairedScores.from_scores(a, e), metric="f1").statistic
         assert items.pull[i] == pytest.approx((whole - swapped) / 2, abs=1e-15)
+
+
+def test_one_point_is_said_in_the_singular():
+    result = core.compare(core.helped_hurt(100, 7, 2), margin=0.01)
+    said = " ".join(equivalence_sentences(result, POINTS))
+    assert "less than 1 point worse" in said
+    assert "1 points" not in said
+    assert "To show +1 point where" in " ".join(plan_sentences(core.plan(500, helped=0.05, hurt=0.04)))
 
 
 def test_json_is_what_to_dict_says():
