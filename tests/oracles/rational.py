@@ -2,7 +2,8 @@
 
 from collections import Counter
 from fractions import Fraction
-from math import comb
+from functools import lru_cache
+from math import comb, lcm
 
 from tests.oracles import definitions
 
@@ -20,21 +21,38 @@ def convolve(masses, step):
 
 def bootstrap(differences):
     """Return the distribution of the mean of n draws with replacement from n integers or fractions."""
-    n = len(differences)
-    step = Counter(differences)
-    masses = Counter({0: 1})
-    for _ in range(n):
-        masses = convolve(masses, step)
-    return {Fraction(total) / n: Fraction(weight, n**n) for total, weight in masses.items()}
+    return _bootstrap(tuple(differences))
 
 
 def permutation(differences):
     """Return the distribution of the mean when each sign is flipped with probability one half."""
-    n = len(differences)
+    return _permutation(tuple(differences))
+
+
+# Nine questions about the same differences need two distributions.
+@lru_cache(maxsize=2)
+def _bootstrap(differences):
+    n, (numbers, scale) = len(differences), _whole(differences)
+    step = Counter(numbers)
     masses = Counter({0: 1})
-    for d in differences:
+    for _ in range(n):
+        masses = convolve(masses, step)
+    return {Fraction(total, scale * n): Fraction(weight, n**n) for total, weight in masses.items()}
+
+
+@lru_cache(maxsize=2)
+def _permutation(differences):
+    n, (numbers, scale) = len(differences), _whole(differences)
+    masses = Counter({0: 1})
+    for d in numbers:
         masses = convolve(masses, Counter([d, -d]))
-    return {Fraction(total) / n: Fraction(weight, 2**n) for total, weight in masses.items()}
+    return {Fraction(total, scale * n): Fraction(weight, 2**n) for total, weight in masses.items()}
+
+
+def _whole(fractions):
+    """Return whole numbers and what they are to be divided by."""
+    scale = lcm(*(Fraction(each).denominator for each in fractions))
+    return [int(each * scale) for each in fractions], scale
 
 
 def pvalue(test, alternative, differences, boundary="include"):
