@@ -119,36 +119,47 @@ def visitor(browser: Browser) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def open_page(server: str, visitor: BrowserContext) -> Iterator[OpenPage]:
-    """Give a function that opens a page of the app in a new tab and waits until it is drawn.
+    """Give a function that opens a page of the app in a tab of its own and waits until it is drawn.
 
     Its arguments are the path with its parameters (or a whole address of another server), the theme (``"light"`` or
     ``"dark"``) and the width in pixels. When the test ends no page may have logged an error or asked anything of
-    another machine, and the browser forgets what it stored.
+    another machine, and the browser forgets what it stored. Tabs are left empty for the next test: to open one takes
+    the browser longer than to show a page.
     """
-    problems = []
-
-    def watch(request: Request) -> None:
-        if not request.url.startswith(("http://127.0.0.1:", "data:", "blob:")):
-            problems.append(f"outside request: {request.url}")
+    problems: list[str] = []
+    empty, used = visitor.pages, []
 
     def open_(path: str = "/", theme: str = "light", width: int = 1280) -> Page:
-        page = visitor.new_page()
+        page = empty.pop() if empty else visitor.new_page()
+        used.append(page)
         page.set_viewport_size({"width": width, "height": 900})
         page.emulate_media(color_scheme=theme)
-        page.on("pageerror", lambda error: problems.append(f"page error: {error}"))
-        page.on("console", lambda message: _note(message, problems))
         page.goto(path if path.startswith("http") else server + path)
         settled(page)
         return page
 
-    visitor.on("request", watch)
+    watches = {
+        "request": lambda request: _note_request(request, problems),
+        "weberror": lambda event: problems.append(f"page error: {event.error}"),
+        "console": lambda message: _note(message, problems),
+    }
+    for event, watch in watches.items():
+        visitor.on(event, watch)
     yield open_
-    for page in visitor.pages:
-        page.evaluate("localStorage.clear()")
-        page.close()
+    for page in used:
+        page.evaluate("localStorage.clear(); sessionStorage.clear()")
+    for event, watch in watches.items():
+        visitor.remove_listener(event, watch)
+    for page in used:
+        page.goto("about:blank")
+        page.mouse.move(0, 0)
     visitor.clear_cookies()
-    visitor.remove_listener("request", watch)
     assert problems == []
+
+
+def _note_request(request: Request, problems: list[str]) -> None:
+    if not request.url.startswith(("http://127.0.0.1:", "data:", "blob:")):
+        problems.append(f"outside request: {request.url}")
 
 
 def _note(message: object, problems: list[str]) -> None:

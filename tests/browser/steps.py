@@ -90,7 +90,7 @@ def violations(page: Page) -> list[str]:
     page.mouse.move(0, 0)
 
     def found() -> list[str]:
-        options = {"rules": {"presentation-role-conflict": {"enabled": False}}}
+        options = {"rules": {"presentation-role-conflict": {"enabled": False}}, "resultTypes": ["violations"]}
         each_kind = Axe().run(page, {"exclude": [["[data-testid=stSidebarNav]"]]}, options).response["violations"]
         return [f"{each['id']}: {[node['html'][:160] for node in each['nodes'][:4]]}" for each in each_kind]
 
