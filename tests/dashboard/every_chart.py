@@ -123,6 +123,7 @@ def _charts() -> dict[str, Chart]:
 CHARTS = tuple(_charts())
 
 
+@cache
 def panel(name: str) -> Panel:
     """Return a chart as it is drawn on both themes, for a figure."""
     chart = _charts()[name]

@@ -294,12 +294,12 @@ def test_table_refusals(rows, options, expected):
     assert expected in str(caught.value)
 
 
-def test_accuracy_of_a_million_items_takes_seconds():
+def test_accuracy_of_a_quarter_of_a_million_items_takes_no_square_of_the_work():
     generator = np.random.default_rng(0)
-    columns = [np.array(["no", "yes"])[generator.integers(0, 2, 1_000_000)] for _ in range(3)]
+    columns = [np.array(["no", "yes"])[generator.integers(0, 2, 250_000)] for _ in range(3)]
     begin = time.process_time()
     pair = read(*columns)
     # Ten times what it takes on a slow machine: this guards against quadratic work, not against a busy hour.
-    assert time.process_time() - begin < 30
+    assert time.process_time() - begin < 7.5
     accuracy = resolve_metric("accuracy", pair).score(pair.baseline.sum(axis=0))
     assert accuracy == (columns[0] == columns[1]).mean()

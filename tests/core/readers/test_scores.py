@@ -245,17 +245,17 @@ def test_paths_that_cannot_be_read(tmp_path):
 
 
 @pytest.mark.parametrize("kind", ["binary", "real", "with one missing", "four columns"])
-def test_a_million_lines_take_seconds(kind):
+def test_a_quarter_of_a_million_lines_take_no_square_of_the_work(kind):
     generator = np.random.default_rng(0)
     if kind == "four columns":
-        text = "1 2 1 3\n0 1 0 2\n" * 500_000
+        text = "1 2 1 3\n0 1 0 2\n" * 125_000
     elif kind == "binary":
-        text = "\n".join(map(str, generator.integers(0, 2, 1_000_000)))
+        text = "\n".join(map(str, generator.integers(0, 2, 250_000)))
     else:
-        text = "\n".join(map(repr, generator.normal(size=1_000_000).tolist()))
+        text = "\n".join(map(repr, generator.normal(size=250_000).tolist()))
     if kind == "with one missing":
         text += "\nnan"
     begin = time.process_time()
     read_scores(scores(text), scores(text), missing="drop")
     # Ten times what it takes on a slow machine: this guards against quadratic work, not against a busy hour.
-    assert time.process_time() - begin < 30
+    assert time.process_time() - begin < 7.5
