@@ -54,6 +54,7 @@ class CountedScores(PairedScores):
             "labels": like.labels,
             "notes": like.notes,
             "clusters": None,
+            "lower_is_better": like.lower_is_better,
         }
         for name, value in values.items():
             object.__setattr__(self, name, value)
@@ -101,6 +102,7 @@ class CountedScores(PairedScores):
         listed = PairedScores(
             self.baseline, self.experimental, self.columns, None,
             self.baseline_name, self.experimental_name, self.decimals, self.labels, self.notes,
+            lower_is_better=self.lower_is_better,
         )  # fmt: skip
         return listed.with_clusters(clusters)
 

@@ -56,6 +56,8 @@ class PairedScores:
         What the reader did that a person should know ("3 pairs with a missing score were dropped").
     clusters : n strings, optional
         The document, passage or user of each item: its items err together, so tests resample it as a whole.
+    lower_is_better : bool
+        Whether the scores count what is bad, as a log said: a metric that is asked for by name then follows.
 
     Raises
     ------
@@ -79,6 +81,7 @@ class PairedScores:
     labels: tuple[str, ...] | None = None
     notes: tuple[str, ...] = field(default=())
     clusters: tuple[str, ...] | None = None
+    lower_is_better: bool = False
 
     def __post_init__(self) -> None:
         for name in ("baseline", "experimental"):
@@ -266,7 +269,7 @@ class PairedScores:
         """Return a pair of these items, each by itself, with the names and all else of this one."""
         return PairedScores(
             baseline, experimental, self.columns, ids, self.baseline_name, self.experimental_name,
-            self.decimals, self.labels, self.notes,
+            self.decimals, self.labels, self.notes, lower_is_better=self.lower_is_better,
         )  # fmt: skip
 
 

@@ -45,6 +45,8 @@ class Scores:
         The label set, where the statistics were counted from labels.
     notes : strings
         What the reader did that a person should know.
+    lower_is_better : bool
+        Whether the scores count what is bad, as a log said.
 
     Raises
     ------
@@ -69,6 +71,7 @@ class Scores:
     decimals: int | None = None
     labels: tuple[str, ...] | None = None
     notes: tuple[str, ...] = ()
+    lower_is_better: bool = False
 
     def __post_init__(self) -> None:
         # Adding 0.0 turns the negative zero that some tools print into zero, so equal scores have equal bytes.
@@ -88,6 +91,7 @@ class Scores:
         runs: Sequence[str] | None = None,
         decimals: int | None = None,
         notes: Sequence[str] = (),
+        lower_is_better: bool = False,
     ) -> "Scores":
         """Gather one array a system: ``(n,)`` scores, ``(n, k)`` statistics, or ``(r, n, k)`` of several runs.
 
@@ -125,6 +129,7 @@ class Scores:
             runs=None if runs is None else tuple(map(str, runs)),
             decimals=decimals,
             notes=tuple(notes),
+            lower_is_better=lower_is_better,
         )
 
     def __len__(self) -> int:
@@ -184,6 +189,8 @@ class Scores:
             decimals=self.decimals if self.n_runs == 1 else None,
             labels=self.labels,
             notes=self.notes,
+            clusters=self.clusters,
+            lower_is_better=self.lower_is_better,
         )
 
     def by_cluster(self) -> "Scores":

@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 import core
-from core.cli.inputs import ReadingCommand, read_pair
+from core.cli.inputs import ReadingCommand, read_files
 from core.cli.options import format_option, question_options
 from core.cli.output import show, shown_progress
 from core.cli.terminal import on_one_line, say
@@ -83,14 +83,14 @@ def compare_command(
         --alternative greater --boundary exclude
     """
     settings = {name: options.pop(name) for name in _SETTINGS}
-    pair = read_pair([baseline, *([experimental] if experimental else []), *more], kind, options)
+    pair, format = read_files([baseline, *([experimental] if experimental else []), *more], kind, options)
     if names:
         pair = pair.named(*names)
     metric = fitting_metrics(pair)[0] if metric is None else metric
     with shown_progress() as progress:
         result = core.compare(pair, metric=metric, n_resamples=resamples, progress=progress, **settings)
-    if form == "json" and options["missing"] == "drop":
-        # The keys of the JSON are fixed, and whoever drops items has to be told how many.
+    if form == "json" and (options["missing"] == "drop" or format.takes_many):
+        # The keys of the JSON are fixed, and whoever drops items has to be told how many, as of logs that differ.
         for note in pair.notes:
             say(on_one_line(f"Note: {note}"), err=True)
     show(result, pair, form)

@@ -1,7 +1,7 @@
 """Options that say what the files hold, and the format that they choose: all of it from the registry of formats."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -14,7 +14,7 @@ from core.readers.format import MARKED, Option, Slot
 from core.readers.reading import gathered, paired
 from core.readers.suggestion import likely, refuse_one_system
 
-__all__ = ["ReadingCommand", "read_pair"]
+__all__ = ["ReadingCommand", "read_files", "read_pair"]
 
 AUTO = "auto"
 
@@ -53,7 +53,19 @@ def _options() -> Iterable[click.Option]:
     )  # fmt: skip
 
 
+class Read(NamedTuple):
+    """What was read, and as what."""
+
+    pair: PairedScores
+    format: Format
+
+
 def read_pair(named: Sequence[str], kind: str, options: Mapping[str, Any]) -> PairedScores:
+    """Read the files as `read_files` does, and return the pair alone."""
+    return read_files(named, kind, options).pair
+
+
+def read_files(named: Sequence[str], kind: str, options: Mapping[str, Any]) -> Read:
     """Read the files in the format that the options, or the files' first lines, call for.
 
     Parameters
@@ -75,13 +87,15 @@ def read_pair(named: Sequence[str], kind: str, options: Mapping[str, Any]) -> Pa
     files, fitting = gathered(named, [format for format in known if format.takes(len(named))])
     asked = fitting or known
     format = asked[0] if len(asked) == 1 and kind != AUTO else _format(files, given, asked)
+    if not format.takes_many and list(files) != list(named):
+        raise OptionError(f"{' and '.join(named)}: no logs in such a folder. Name the files of both systems.")
     _check(format, files, given)
     arguments = {name: given[flag] for name, flag in format.arguments.items() if flag in given}
     for option in format.options:
         if option.hint and option.name in arguments:
             arguments[option.name] = [word.strip() for word in arguments[option.name].split(",")]
     placed = format.placed(files) | {slot.name: arguments.pop(slot.name) for slot in format.slots if slot.flag}
-    return paired(format.read(placed, arguments), format)
+    return Read(paired(format.read(placed, arguments), format), format)
 
 
 _DEFAULT = ("missing", "error")

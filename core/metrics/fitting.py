@@ -1,5 +1,6 @@
 """Which metrics fit the statistics at hand, and a metric fitted to them."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,7 @@ _NUMBERS = ("no number", "one number", "two numbers", "three numbers", "four num
 
 
 def resolve_metric(metric: str | Metric, pair: PairedScores) -> Metric:
-    """Return the metric of that name, fitted to the pair's columns.
+    """Return the metric of that name, fitted to the pair's columns and with the direction that its scores have.
 
     Raises
     ------
@@ -31,6 +32,8 @@ def resolve_metric(metric: str | Metric, pair: PairedScores) -> Metric:
         If a numerator stands over a denominator of 0, or a denominator is below 0.
     """
     row = _fitted(metric, pair)
+    if pair.lower_is_better and isinstance(metric, str) and not pair.labels:
+        row = replace(row, higher_is_better=False)
     for numerator, denominator in row.quotients:
         _check_quotient(row, pair, np.array(numerator), np.array(denominator))
     return row

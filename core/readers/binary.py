@@ -48,7 +48,7 @@ _SIGNATURES: tuple[tuple[int, bytes, str, str], ...] = (
 _ARCHIVES = (
     (b"xl/", "an Excel workbook", "save the sheet as CSV"),
     (b"word/", "a Word document", "save the numbers as text"),
-    (b"_journal/", "an Inspect log", "write its samples' ids and scores as CSV (inspect_ai.analysis.samples_df)"),
+    (b"_journal/", "an Inspect log", "read it as one (--from inspect)"),
     (b".npy", "an archive of NumPy arrays", "write one with numpy.savetxt"),
     (b"data.pkl", "a PyTorch file", _BY_CODE),
 )

@@ -1,5 +1,8 @@
 """A file to be recognised: its bytes, its text, the shape of that text, a table: each looked at once."""
 
+import json
+from typing import Any
+
 from core.cached import cached_property
 from core.readers.kinds import kind_of
 from core.readers.loading import load_table
@@ -32,6 +35,24 @@ class File:
     def any_text(self) -> Text:
         """The text, whatever it holds; raises DataError where it is none."""
         return read_any_text(self.source)
+
+    @cached_property
+    def record(self) -> dict[str, Any]:
+        """The JSON object on the first line, or the one that the text is or begins a list with; empty without any.
+
+        Raises DataError where it is no text.
+        """
+        content = self.any_text.content.lstrip()
+        if content[:1] not in ("{", "["):
+            return {}
+        for part in (content.partition("\n")[0], content):
+            try:
+                value = json.loads(part)
+            except (ValueError, RecursionError):
+                continue
+            first = value[0] if isinstance(value, list) and value else value
+            return first if isinstance(first, dict) else {}
+        return {}
 
     @cached_property
     def text(self) -> Text:

@@ -246,7 +246,7 @@ class Format:
 
     def takes(self, n_files: int) -> bool:
         """Return whether it is read from so many files, besides those with a flag."""
-        return self.takes_many or len(self.named) == n_files
+        return n_files > 0 if self.takes_many else len(self.named) == n_files
 
     def placed(self, files: Sequence[Source | File]) -> dict[str, Any]:
         """Return the files by the slots that they are for, in order."""

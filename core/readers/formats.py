@@ -2,6 +2,7 @@
 
 from core.readers import conll_coreference, entities, label_table, labels, long, scores, tables, wide
 from core.readers.format import Format
+from core.readers.logs import inspect, lm_eval
 
 __all__ = ["FORMATS"]
 
@@ -16,5 +17,7 @@ FORMATS: dict[str, Format] = {
         label_table,
         entities,
         conll_coreference,
+        lm_eval,
+        inspect,
     )
 }

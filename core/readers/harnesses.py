@@ -10,20 +10,15 @@ from core.phrases import counted, first_few
 __all__ = ["refuse_log", "refuse_printed_log", "refuse_several"]
 
 _TABLE = "write a table with a line for each item, of its id and its score"
-_INSPECT = "write its samples' ids and scores as CSV (inspect_ai.analysis.samples_df)"
 
 # Keys of the outermost object, or of a list's first object, that only this tool writes; what it is; what to do.
 _OBJECTS: tuple[tuple[frozenset[str], str, str], ...] = (
-    (frozenset({"eval", "plan"}), "an Inspect log", _INSPECT),
-    (frozenset({"eval", "samples"}), "an Inspect log", _INSPECT),
     (frozenset({"evalId", "results"}), "what promptfoo writes", _TABLE),
     (frozenset({"testCases", "metricsScores"}), "a DeepEval test run", _TABLE),
     (frozenset({"testCases", "conversationalTestCases"}), "a DeepEval test run", _TABLE),
     (frozenset({"instance_id", "stats"}), "HELM's statistics of instances", f"choose one statistic and {_TABLE}"),
     (frozenset({"name", "count", "sum", "sum_squared"}), "HELM's statistics of a whole run", "give those of instances"),
     (frozenset({"adapter_spec", "scenario_spec"}), "the description of a HELM run", "give the scores of its instances"),
-    (frozenset({"results", "configs", "n-shot"}), "the summary of an lm-eval run",
-     "give its samples_….jsonl, which --log_samples writes"),
     (frozenset({"name", "score", "signature"}), "sacreBLEU's scores of whole systems",
      "give one score a segment (sacrebleu --sentence-level)"),
     (frozenset({"htmls", "convos"}), "what simple-evals writes", _TABLE),
@@ -59,10 +54,10 @@ def refuse_log(label: str, value: Any) -> None:
 
     Examples
     --------
-    >>> refuse_log("log.json", {"version": 2, "eval": {}, "plan": {}})
+    >>> refuse_log("details.json", {"accuracy": 71.2, "details": {}})
     Traceback (most recent call last):
-    core.errors.DataError: log.json is an Inspect log: write its samples' ids and scores as CSV \
-(inspect_ai.analysis.samples_df).
+    core.errors.DataError: details.json is what OpenCompass writes: write a table with a line for each item, of its \
+id and its score.
     """
     first = value[0] if isinstance(value, list) and value else value
     if not isinstance(first, dict):

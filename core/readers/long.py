@@ -113,12 +113,12 @@ FORMAT = Format(
         Option("item", "Item", "--item-column", "Long table: the item's name."),
         Option("score", "Score", "--score-column", "Long table: the score.", "COLUMN[,…]"),
         Option(
-            "baseline", "Baseline is", "--baseline-system", "Long table: which system is the baseline.", "NAME",
+            "baseline", "Baseline is", "--baseline-system", "Long table or logs: which system is the baseline.", "NAME",
             values_of="system",
         ),
         Option(
-            "experimental", "Experimental is", "--experimental-system", "Long table: which one is experimental.",
-            "NAME", values_of="system",
+            "experimental", "Experimental is", "--experimental-system",
+            "Long table or logs: which one is experimental.", "NAME", values_of="system",
         ),
         CLUSTER,
     ),

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from core.errors import OptionError
+from core.errors import DataError, OptionError
 from core.paired import PairedScores
 from core.phrases import counted, first_few
 from core.readers._preview import preview
@@ -100,6 +100,8 @@ def paired(scores: PairedScores | Scores, format: Format) -> PairedScores:
         return scores
     if len(scores.names) == 2:
         return scores.pair(*scores.names)
+    if len(scores.names) == 1:
+        raise OptionError(f"The files hold one system only, {scores.names[0]}: give the other's too.")
     choose = [f"({option.name}=, {option.flag})" for option in format.options if option.name in _SYSTEMS]
     listed = first_few(scores.names, limit=30)
     raise OptionError(f"{counted(len(scores.names), 'system')} in the files, {listed}: choose two {' '.join(choose)}.")
@@ -119,5 +121,8 @@ def gathered(files: Sequence[Source], formats: Sequence[Format]) -> tuple[list[S
         if isinstance(file, Upload) or not os.path.isdir(file):
             gathered.append(file)
         else:
-            gathered += sorted(each for each in Path(file).rglob("*") if each.is_file())
+            within = sorted(each for each in Path(file).rglob("*") if each.is_file())
+            if logs and not within:
+                raise DataError(f"{os.fspath(file)} is a folder without files: name one that holds logs.")
+            gathered += within
     return (list(files), list(formats)) if not logs or gathered == list(files) else (gathered, logs)

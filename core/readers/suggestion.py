@@ -61,7 +61,8 @@ def likely(files: Sequence[File], formats: Iterable[Format] | None = None) -> li
         for place, file in enumerate(files):
             try:
                 sniffs.append(format.sniff(file))
-                read.add(place)
+                if sniffs[-1].sure > 0:
+                    read.add(place)
             except DataError as error:
                 faults.setdefault(place, error)
         # A mark on one of the files is enough.

@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 
 from core import DataError, compare
+from core.counted import without_items
+from core.metrics import METRICS, resolve_metric
 from core.scores import Scores
 
 THREE = {"old": [0, 1, 1, 0], "new": [1, 1, 0, 0], "newest": [1, 1, 1, 0]}
@@ -60,6 +62,16 @@ def test_runs_are_averaged_item_by_item():
     scores = Scores.from_systems({"old": statistics, "new": np.ones((2, 3, 1))})
     assert scores.mean_over_runs().statistics[0, 0].tolist() == [[0.5, 1], [1, 1], [1, 1]]
     assert scores.pair("old", "new").baseline[:, 0].tolist() == [0.5, 1, 1]
+
+
+def test_a_pair_keeps_clusters_and_the_direction():
+    scores = Scores.from_systems({"old": [0, 1], "new": [1, 1]}, clusters=["x", "y"], lower_is_better=True)
+    pair = scores.pair("old", "new")
+    assert pair.clusters == ("x", "y")
+    for each in (pair, pair.swapped(), pair.units, without_items(pair), without_items(pair).with_clusters(["x", "y"])):
+        assert each.lower_is_better
+        assert not resolve_metric("mean", each).higher_is_better
+        assert resolve_metric(METRICS["mean"], each).higher_is_better
 
 
 def test_clusters_are_summed_in_order_of_appearance():

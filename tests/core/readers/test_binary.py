@@ -36,7 +36,6 @@ FILES = {
     "zip": (archive("a.txt"), "a zip archive"),
     "xlsx": (archive("[Content_Types].xml", "xl/workbook.xml"), "an Excel workbook"),
     "docx": (archive("[Content_Types].xml", "word/document.xml"), "a Word document"),
-    "eval": (archive("_journal/start.json", "summaries.json"), "an Inspect log"),
     "npz": (archive("a.npy"), "an archive of NumPy arrays"),
     "xls": (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "a workbook or document of an old Microsoft Office"),
     "parquet": (b"PAR1\x15\x04", "a Parquet file"),

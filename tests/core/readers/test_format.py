@@ -34,7 +34,7 @@ def formats(monkeypatch, tmp_path):
 def test_a_new_format_is_in_the_help_of_every_command_that_reads(formats):
     for name in ("compare", "plan"):
         shown = " ".join(run(name, "--help").stdout.split())
-        assert "|conll|quiz|log]" in shown
+        assert "|quiz|log]" in shown
         assert "quiz Marks of a quiz. A line with the judges' names, then their marks of each question." in shown
         assert "--judge NAME Whose marks [default: the first]." in shown
     assert "quiz" not in run("claim", "--help").stdout
@@ -89,9 +89,16 @@ def test_the_command_line_reads_a_folder_of_logs(formats):
 def test_a_folder_is_no_score_file(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "runs").mkdir()
-    with pytest.raises(DataError, match="runs is a folder: name a file in it"):
+    with pytest.raises(DataError, match="runs is a folder without files: name one that holds logs"):
         core.read("runs", "runs")
     assert "runs is a folder" in error("compare", "runs", "runs")
+    with pytest.raises(DataError, match="runs is a folder: name a file in it"):
+        core.read_scores("runs", "runs")
+    for upload in SCORES:
+        (tmp_path / "runs" / upload.name).write_bytes(upload.data)
+    assert "runs: no logs in such a folder. Name the files of both systems." in error("compare", "runs")
+    with pytest.raises(OptionError, match="2 files: no format is read from so many files of this kind"):
+        core.read("runs")
 
 
 def test_no_flag_of_a_format_is_an_option_of_the_command_itself():

@@ -1,0 +1,156 @@
+"""What of several logs is compared: the task, the measure and the systems, asked where there are several."""
+
+import os
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from core.errors import DataError, OptionError
+from core.paired import PairedScores
+from core.phrases import counted, first_few
+from core.readers.logs.joining import joined
+from core.readers.logs.log import Log
+from core.scores import Scores
+
+__all__ = ["ROLES", "chosen", "named", "repeated"]
+
+ROLES = ("baseline", "experimental")
+
+
+def chosen(
+    logs: Sequence[Log],
+    *,
+    task: str | None,
+    measure: str | None,
+    cluster: str | None,
+    baseline: str | None,
+    experimental: str | None,
+) -> PairedScores | Scores:
+    """Return the pair of two systems where these are named, else the scores of all.
+
+    Raises
+    ------
+    OptionError
+        If there are several tasks or measures and none is named, or a name is not in the logs.
+    DataError
+        If the systems share no task, measure or item.
+    """
+    called = named(logs)
+    systems = list(dict.fromkeys(name for name, _ in called))
+    wanted = [_among(role, name, systems) for role, name in zip(ROLES, (baseline, experimental), strict=True) if name]
+    if len(wanted) == 2 and wanted[0] == wanted[1]:
+        raise OptionError(f"baseline and experimental are both {baseline!r}: choose two different systems.")
+    if len(wanted) == 1 and len(systems) == 2:
+        other = next(name for name in systems if name != wanted[0])
+        wanted = [*wanted, other] if baseline else [other, *wanted]
+    several = wanted if len(wanted) == 2 else systems
+    task, notes = _task([(name, log) for name, log in called if name in several], task, measure)
+    of_task = {name: log for name in several for each, log in called if each == name and log.task == task}
+    measure = _measure(of_task, measure, task)
+    scores = joined(of_task, measure, _field(of_task, cluster))
+    what = f"{measure} of {task}" if task else measure
+    scores = replace(scores, notes=(f"Scores of {what}.", *notes, *scores.notes))
+    return scores.pair(*wanted) if len(wanted) == 2 else scores
+
+
+def named(logs: Sequence[Log]) -> list[tuple[str, Log]]:
+    """Return the logs with names of their systems that differ where one system has several logs of a task."""
+    parts = [log.label.replace(os.sep, "/").rpartition("/") for log in logs]
+    for what in (
+        [""] * len(logs),
+        [folder for folder, _, _ in parts],
+        [name for _, _, name in parts],
+        [log.label for log in logs],
+    ):
+        names = [f"{log.system} ({each})" if each else log.system for log, each in zip(logs, what, strict=True)]
+        if len({(name, log.task) for name, log in zip(names, logs, strict=True)}) == len(logs):
+            return list(zip(names, logs, strict=True))
+    twice = next(label for label, times in Counter(log.label for log in logs).items() if times > 1)
+    raise DataError(f"{twice} is named twice, or holds two logs of one system and task: name each log once.")
+
+
+def _among(role: str, name: str, systems: Sequence[str]) -> str:
+    if name not in systems:
+        listed = first_few(systems, limit=30)
+        raise OptionError(f"No system is called {name!r}: choose among {listed} ({role}=, --{role}-system).")
+    return name
+
+
+def _task(called: Sequence[tuple[str, Log]], task: str | None, measure: str | None) -> tuple[str, list[str]]:
+    """Return the task that is compared, and a note on systems that lack it."""
+    systems = dict.fromkeys(name for name, _ in called)
+    tasks: dict[str, list[str]] = {}
+    for name, log in called:
+        tasks.setdefault(log.task, []).append(name)
+    if task is not None:
+        if task not in tasks:
+            raise OptionError(f"No task is called {task!r}: choose among {first_few(list(tasks))} (task=, --task).")
+        found = [task]
+    else:
+        most = min(2, len(systems))
+        found = [each for each, having in tasks.items() if len(having) >= most]
+        if not found:
+            ran = ", ".join(f"{name} of {log.task or 'no named task'}" for name, log in called)
+            raise DataError(f"The logs have no task in common ({ran}): give logs of the same task.")
+        if measure is not None:
+            found = [
+                each for each in found if any(_has(log, measure) for _, log in called if log.task == each)
+            ] or found
+    if len(found) > 1:
+        raise OptionError(
+            f"The logs hold {counted(len(found), 'task')}: {first_few(found, limit=30)}: choose one (task=, --task)."
+        )
+    lacking = [name for name in systems if name not in tasks[found[0]]]
+    if lacking and len(systems) - len(lacking) < 2:
+        raise DataError(f"Only {tasks[found[0]][0]} has a log of {found[0]}, and {first_few(lacking)} has not.")
+    return found[0], [f"Left out, without a log of {found[0]}: {first_few(lacking)}."] if lacking else []
+
+
+def _has(log: Log, measure: str) -> bool:
+    return bool(_called((*log.measures, *log.unread), measure))
+
+
+def _called(measures: Sequence[str], name: str) -> list[str]:
+    """Return the measure of that name, or those whose name is it up to a comma."""
+    return [name] if name in measures else [each for each in measures if each.partition(",")[0] == name]
+
+
+def _measure(logs: Mapping[str, Log], measure: str | None, task: str) -> str:
+    """Return the measure that is compared."""
+    first, *others = logs.values()
+    shared = [name for name in first.measures if all(name in log.measures for log in others)]
+    of = f" of {task}" if task else ""
+    unread = {name: why for log in logs.values() for name, why in log.unread.items()}
+    if measure is not None:
+        found = _called(shared, measure)
+        if len(found) == 1:
+            return found[0]
+        if measure in unread:
+            raise DataError(f"{first.label}: {measure} cannot be compared: {unread[measure]}.")
+        called = f"Several measures{of} are" if found else f"No measure{of} is"
+        listed = first_few(found or shared, limit=30)
+        raise OptionError(f"{called} called {measure!r}: choose among {listed} (measure=, --measure).")
+    if not shared:
+        held = "; ".join(f"{name} {first_few(list(log.measures)) or 'none'}" for name, log in logs.items())
+        why = "".join(f" {name} cannot be compared: {reason}." for name, reason in list(unread.items())[:3])
+        raise DataError(f"The logs have no measure{of} in common ({held}): give logs that were scored alike.{why}")
+    if len(shared) > 1:
+        raise OptionError(
+            f"The logs hold {counted(len(shared), 'measure')}{of}: {first_few(shared, limit=30)}: choose one "
+            "(measure=, --measure)."
+        )
+    return shared[0]
+
+
+def _field(logs: Mapping[str, Log], cluster: str | None) -> str | None:
+    if cluster is not None and not any(cluster in log.fields for log in logs.values()):
+        known = first_few(repeated(list(logs.values())), limit=30) or "none"
+        raise OptionError(f"The items have no field {cluster!r}: choose among {known} (cluster=, --cluster).")
+    return cluster
+
+
+def repeated(logs: Sequence[Log]) -> list[str]:
+    """Return the fields that have the same value for several items, and not for all."""
+    return list(dict.fromkeys(
+        name for log in logs for name, values in log.fields.items() if 1 < len(set(values.values())) < len(values)
+    ))  # fmt: skip

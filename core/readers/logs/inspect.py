@@ -1,0 +1,188 @@
+"""Inspect: ``.eval`` archives and ``.json`` logs, one a system and task.
+
+A measure is a scorer, or one key of a scorer whose value is a dictionary: ``match``, ``detail/length``. Epochs are
+runs. Of an archive only the header and the samples' summaries are read.
+"""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from core.errors import DataError
+from core.phrases import first_few, shown
+from core.readers.file import File
+from core.readers.format import Sniff
+from core.readers.logs.archive import Archive
+from core.readers.logs.guarding import built_as, is_of, label_of, strays
+from core.readers.logs.json_text import parse, text_of
+from core.readers.logs.log import Log
+from core.readers.logs.offered import log_format
+from core.readers.text import Source, read_any_text
+
+__all__ = ["FORMAT"]
+
+# As Inspect's value_to_float has them.
+_LETTERS = {"C": 1.0, "I": 0.0, "P": 0.5, "N": 0.0}
+_WORDS = {"yes": 1.0, "true": 1.0, "no": 0.0, "false": 0.0}
+_MEANS = ("accuracy", "mean")
+# Summaries cut texts to about 1 kB.
+_COMPARED = 500
+
+
+@built_as("logs of Inspect")
+def _logs(sources: Sequence[Source]) -> list[Log]:
+    files = [File(source) for source in sources]
+    known = [file for file in files if is_of(file, _sniff)]
+    if not known:
+        raise DataError(f"{first_few([label_of(source) for source in sources])}: no log of Inspect.")
+    logs = [
+        _log(label_of(file.source), *(_packed(file.source) if _is_archive(file) else _plain(file))) for file in known
+    ]
+    for log in logs:
+        log.notes += strays(files, known, "logs of Inspect")
+    return logs
+
+
+def _packed(source: Source) -> tuple[dict[str, Any], list[Any]]:
+    """Return the header and the summaries of an archive; of a run that did not end, those in its journal."""
+    archive = Archive(source)
+
+    def member(name: str) -> Any:
+        return parse(f"{archive.label}, {name}", archive.read(name))
+
+    if "header.json" in archive.names and "summaries.json" in archive.names:
+        return member("header.json"), member("summaries.json")
+    start = next((name for name in ("header.json", "_journal/start.json") if name in archive.names), None)
+    if start is None:
+        raise DataError(f"{archive.label} is an archive without header.json: it is no log of Inspect.")
+    parts = [name for name in archive.names if name.startswith("_journal/summaries/")]
+    return member(start), [each for name in parts for each in member(name)]
+
+
+def _plain(file: File) -> tuple[dict[str, Any], list[Any]]:
+    held = parse(label_of(file.source), read_any_text(file.source).content)
+    return held, held.get("samples") or []
+
+
+def _log(label: str, header: Mapping[str, Any], samples: Sequence[Mapping[str, Any]]) -> Log:
+    run = header.get("eval") or {}
+    log = Log(label, str(run.get("model") or label), str(run.get("task") or ""))
+    if not samples:
+        raise DataError(f"{label} holds no samples: the run failed, or was made with --no-log-samples.")
+    results = header.get("results") or {}
+    names = _scorers(samples, results)
+    for sample in samples:
+        _add(log, sample, names)
+    if header.get("status", "success") != "success":
+        log.notes.append(
+            f"The run of {log.system} did not end ({header.get('status')}): its finished samples are read."
+        )
+    if run.get("dataset", {}).get("shuffled"):
+        log.notes.append(f"The samples of {log.system} were shuffled: those of one id must have the same input.")
+    reducers = (run.get("config") or {}).get("epochs_reducer") or []
+    reducers = [each for each in ([reducers] if isinstance(reducers, str) else reducers) if each != "mean"]
+    if reducers:
+        log.notes.append(f"The log reduces epochs by {', '.join(reducers)}; here an item's score is their mean.")
+    else:
+        _state(log, results)
+    return log
+
+
+def _scorers(samples: Iterable[Mapping[str, Any]], results: Mapping[str, Any]) -> list[str]:
+    """Return the names of the scorers, of samples and results, in order."""
+    stated = [str(each.get("scorer") or each.get("name")) for each in results.get("scores") or []]
+    held = [name for sample in samples for name in sample.get("scores") or {}]
+    return list(dict.fromkeys([*stated, *held]))
+
+
+def _add(log: Log, sample: Mapping[str, Any], scorers: Sequence[str]) -> None:
+    if "id" not in sample:
+        raise DataError(f"{log.label} has a sample without id: was the log changed?")
+    item, run = str(sample["id"]), str(sample.get("epoch", 1))
+    scores = sample.get("scores") or {}
+    if not scores and "score" in sample:
+        scores = {"score": sample["score"] or {}}
+    reason = "error" if sample.get("error") else "unscored"
+    for scorer in dict.fromkeys([*scorers, *scores]):
+        value = (scores.get(scorer) or {}).get("value")
+        if isinstance(value, dict):
+            for key, each in value.items():
+                _add_value(log, f"{scorer}/{key}", item, run, each, reason)
+        elif value is not None or not any(name.startswith(f"{scorer}/") for name in (*log.measures, *log.unread)):
+            _add_value(log, scorer, item, run, value, reason)
+    asked = text_of([sample.get("input"), sample.get("target")])
+    log.asked[item] = asked[:_COMPARED]
+    log.describe(item, sample.get("metadata"))
+
+
+def _add_value(log: Log, measure: str, item: str, run: str, value: Any, reason: str) -> None:
+    if measure in log.unread:
+        return
+    score = _number(value)
+    if isinstance(score, str):
+        log.cannot_read(measure, score)
+    else:
+        log.add(measure, item, run, score, reason)
+
+
+def _number(value: Any) -> float | str | None:
+    """Return the value as Inspect counts it, None where it is unscored, or why it is no number.
+
+    Examples
+    --------
+    >>> [_number(value) for value in ("C", "P", True, "no", "0.5", None)]
+    [1.0, 0.5, 1.0, 0.0, 0.5, None]
+    >>> _number([1, 0])
+    'a value is a list'
+    """
+    if value is None or isinstance(value, bool | int | float):
+        return None if value is None else float(value)
+    if not isinstance(value, str):
+        return f"a value is a {'list' if isinstance(value, list) else type(value).__name__}"
+    known = _LETTERS.get(value, _WORDS.get(value.strip().lower()))
+    if known is not None:
+        return known
+    try:
+        return float(value)
+    except ValueError:
+        return f"its values are words such as {shown(value)}"
+
+
+def _state(log: Log, results: Mapping[str, Any]) -> None:
+    """Give the measures the mean that the results state."""
+    for each in results.get("scores") or []:
+        name, scorer = str(each.get("name")), str(each.get("scorer") or each.get("name"))
+        measure = log.measures.get(name if name == scorer else f"{scorer}/{name}")
+        metrics = each.get("metrics") or {}
+        stated = next(
+            (metrics[metric].get("value") for metric in _MEANS if isinstance(metrics.get(metric), dict)), None
+        )
+        if measure is None or each.get("reducer") not in (None, "mean") or not isinstance(stated, int | float):
+            continue
+        if math.isfinite(stated):
+            measure.stated, measure.stated_of = float(stated), each.get("scored_samples")
+        if "accuracy" in metrics:
+            measure.lower_is_better = False
+
+
+def _is_archive(file: File) -> bool:
+    return file.data.startswith(b"PK\x03\x04") and (b"header.json" in file.data or b"_journal/start.json" in file.data)
+
+
+def _sniff(file: File) -> Sniff:
+    if _is_archive(file):
+        return Sniff(0.97, "it is an archive with Inspect's members")
+    keys = file.record.keys()
+    is_log = "eval" in keys and not keys.isdisjoint({"plan", "samples"})
+    return Sniff(0.97 if is_log else 0, "it has the keys of an Inspect log")
+
+
+FORMAT = log_format(
+    "inspect",
+    "Logs of Inspect",
+    "One .eval or .json log for each model.",
+    "logs of Inspect",
+    "a log of Inspect",
+    made=_logs,
+    sniff=_sniff,
+)

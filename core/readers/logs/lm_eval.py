@@ -1,0 +1,203 @@
+"""lm-evaluation-harness: ``samples_*.jsonl`` files, one a task, with the results file of the same run.
+
+A line is an item under one filter; a measure is a metric under one filter, as ``exact_match,strict-match``. The samples
+do not name their model, nor say in which direction a metric points: the results file does, which has the same date.
+"""
+
+import math
+import os
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from core.errors import DataError
+from core.phrases import first_few, shown
+from core.readers.file import File
+from core.readers.format import Sniff
+from core.readers.logs.guarding import built_as, is_of, label_of, strays
+from core.readers.logs.json_text import parse, records, text_of
+from core.readers.logs.log import Log, Score
+from core.readers.logs.offered import log_format
+from core.readers.text import Source, Upload, read_any_text
+
+__all__ = ["FORMAT"]
+
+_DATE = r"\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(?:\.\d+)?"
+_NAME = re.compile(rf"samples_(?P<task>.+)_(?P<date>{_DATE})")
+_DATED = re.compile(_DATE)
+_SUMMARY = frozenset({"results", "configs", "n-shot"})
+_NO_METRICS = frozenset((
+    "doc_id", "doc", "target", "arguments", "resps", "filtered_resps", "filter", "metrics", "doc_hash", "prompt_hash",
+    "target_hash",
+))  # fmt: skip
+# Where no results file says so: the harness's own metrics of which less is better.
+_LOWER = frozenset((
+    "brier_score", "ter", "wer", "cer", "perplexity", "word_perplexity", "byte_perplexity", "bits_per_byte", "mse",
+    "mae", "rmse",
+))  # fmt: skip
+_HIGHER = frozenset((
+    "acc", "acc_norm", "acc_bytes", "acc_mutual_info", "exact_match", "em", "f1", "mcc", "bleu", "chrf", "rouge1",
+    "rouge2", "rougeL", "prompt_level_strict_acc", "prompt_level_loose_acc", "pass@1", "pass_at_1",
+))  # fmt: skip
+# exp(sums of both, divided) is the metric: its items bring a loglikelihood and a number of words or bytes.
+_LIKELIHOODS = {"word_perplexity": 1.0, "byte_perplexity": 1.0, "bits_per_byte": 1 / math.log(2)}
+
+
+@built_as("samples of lm-eval")
+def _logs(sources: Sequence[Source]) -> list[Log]:
+    files = [File(source) for source in sources]
+    known = [file for file in files if is_of(file, _sniff)]
+    samples = [file for file in known if _is_samples(file)]
+    summaries = {label_of(file.source): file.record for file in known if file not in samples}
+    if not samples:
+        raise DataError(
+            f"{first_few([label_of(source) for source in sources])}: the summary of a run holds no item's score: give "
+            "its samples_….jsonl, which lm_eval --log_samples writes."
+        )
+    logs = [_log(file, summaries) for file in samples]
+    for log in logs:
+        log.notes += strays(files, known, "samples of lm-eval")
+    return logs
+
+
+def _is_samples(file: File) -> bool:
+    return file.record.keys() >= {"doc_id"} and not file.record.keys().isdisjoint({"resps", "filtered_resps"})
+
+
+def _log(file: File, summaries: Mapping[str, dict[str, Any]]) -> Log:
+    label = label_of(file.source)
+    named = _NAME.search(label.replace(os.sep, "/").rpartition("/")[2])
+    summary, notes = _summary(file.source, named["date"] if named else None, summaries)
+    tasks = list(summary.get("results", {}))
+    task = named["task"] if named else tasks[0] if len(tasks) == 1 else ""
+    name = label.replace(os.sep, "/").rpartition("/")[2]
+    log = Log(label, str(summary.get("model_name") or name.removesuffix(".jsonl")), task, notes=notes)
+    for line, row in records(read_any_text(file.source)):
+        _add(log, line, row)
+    if not log.measures and not log.unread:
+        raise DataError(f"{label} holds no metric of any item: was it made with --predict_only?")
+    _settle(log, summary)
+    return log
+
+
+def _summary(
+    source: Source, date: str | None, summaries: Mapping[str, dict[str, Any]]
+) -> tuple[dict[str, Any], list[str]]:
+    """Return the run's results: of the same date and the same folder, given or found beside the samples."""
+    label = label_of(source)
+    folder = os.path.dirname(label)
+    dated = {
+        name: held
+        for name, held in summaries.items()
+        if (found := _DATED.search(os.path.basename(name))) and found[0] == date
+    }
+    near = {name: held for name, held in dated.items() if os.path.dirname(name) == folder} or dated
+    if len(near) == 1:
+        return next(iter(near.values())), []
+    beside = [] if isinstance(source, Upload) or date is None else sorted(Path(source).parent.glob(f"*_{date}.json"))
+    if len(beside) == 1:
+        return parse(str(beside[0]), read_any_text(beside[0]).content), [
+            "What the models are called is told by the results_….json beside their samples."
+        ]
+    return {}, ["Without the results_….json of a run, its model is called as the file of its samples."]
+
+
+def _add(log: Log, line: int, row: dict[str, Any]) -> None:
+    if "doc_id" not in row:
+        raise DataError(f"{log.label}, line {line:,}: an item without doc_id: is the file cut?")
+    item, filter = str(row["doc_id"]), row.get("filter")
+    names = row.get("metrics")
+    if not isinstance(names, list):
+        names = [name for name in row if name not in _NO_METRICS]
+    for name in names:
+        measure = name if filter in (None, "none") else f"{name},{filter}"
+        if measure in log.unread or name not in row:
+            continue
+        if filter is None and item in log.asked:
+            raise DataError(
+                f"{log.label}, line {line:,}: item {shown(item)} comes twice, and before lm-eval 0.4.7 nothing tells "
+                "its filters apart: keep the rows of one."
+            )
+        score = _score(str(name), row[name])
+        if isinstance(score, str):
+            log.cannot_read(measure, score)
+        else:
+            log.add(measure, item, "1", score, "no number")
+    asked = row.get("doc_hash")
+    log.asked[item] = f"hash {asked}" if asked else text_of(row.get("doc"))
+    if "prompt_hash" in row:
+        log.prompts[item] = str(row["prompt_hash"])
+    log.describe(item, row.get("doc"))
+
+
+def _score(name: str, value: Any) -> float | Score | str | None:
+    """Return what the item adds to the metric, None where that is missing, or why it adds no number."""
+    if value is None or isinstance(value, bool | int | float):
+        if name == "bypass":
+            return "nothing was scored (--predict_only)"
+        return -value if name == "perplexity" and value is not None else value
+    if isinstance(value, str):
+        if value in ("True", "False"):
+            return float(value == "True")
+        try:
+            return float(value)
+        except ValueError:
+            return f"its values are texts such as {shown(value)}"
+    if not isinstance(value, list) or len(value) != 2:
+        return "an item has no one number of it"
+    if name in _LIKELIHOODS and all(isinstance(each, int | float) for each in value):
+        return (-value[0] * _LIKELIHOODS[name], float(value[1]))
+    if name == "brier_score":
+        return _brier(*value)
+    return f"it is scored over all items at once, from parts such as {shown(str(value))}"
+
+
+def _brier(gold: Any, printed: Any) -> float | str:
+    """Return the squared distance of the probabilities, an array that was printed as text, from the right answer."""
+    try:
+        shares = np.array([float(each) for each in str(printed).strip("[] \n").split()])
+        return float(np.sum((shares - np.eye(len(shares))[int(gold)]) ** 2))
+    except (ValueError, IndexError, TypeError):
+        return f"its probabilities cannot be read: {shown(str(printed))}"
+
+
+def _settle(log: Log, summary: Mapping[str, Any]) -> None:
+    """Give the measures their direction and the mean that the results state."""
+    stated = summary.get("results", {}).get(log.task, {})
+    higher = summary.get("higher_is_better", {}).get(log.task, {})
+    counts = summary.get("n-samples", {}).get(log.task, {})
+    for name, held in log.measures.items():
+        metric, comma, _ = name.partition(",")
+        known = True if metric in _HIGHER else False if metric in _LOWER else None
+        is_higher = higher.get(metric, known) if isinstance(higher, dict) else known
+        held.lower_is_better = None if is_higher is None else not is_higher
+        value = stated.get(name if comma else f"{name},none", stated.get(name))
+        held.stated_of = counts.get("effective")
+        if isinstance(value, int | float):
+            is_exp = metric.endswith("perplexity") and value > 0
+            held.stated = math.log(value) if is_exp else float(value)
+        if metric in ("brier_score", "perplexity", *_LIKELIHOODS):
+            # NumPy prints eight digits of each probability.
+            held.printed, held.tolerance = False, 1e-6 if metric == "brier_score" else 1e-9
+        if metric.endswith("perplexity"):
+            held.note = f"{metric} is compared by its logarithm."
+
+
+def _sniff(file: File) -> Sniff:
+    if _is_samples(file):
+        return Sniff(0.97, "each line is a sample of lm-eval")
+    return Sniff(0.95 if file.record.keys() >= _SUMMARY else 0, "it sums up a run of lm-eval")
+
+
+FORMAT = log_format(
+    "lm-eval",
+    "Samples of lm-evaluation-harness",
+    "The samples_….jsonl of each model, with their results_….json.",
+    "samples of lm-eval",
+    "samples or results of lm-eval",
+    made=_logs,
+    sniff=_sniff,
+)

@@ -1,0 +1,99 @@
+"""The format of a harness, and what a person chooses in its logs: task, measure, cluster and systems."""
+
+from collections.abc import Callable, Sequence
+
+from core.errors import ComparisonError
+from core.paired import PairedScores
+from core.readers.file import File
+from core.readers.format import MARKED, Choice, Files, Format, Guess, Option, Slot, Sniff
+from core.readers.logs.choosing import ROLES, chosen, named, repeated
+from core.readers.logs.guarding import Logs
+from core.readers.logs.log import Log
+from core.readers.text import Source
+from core.scores import Scores
+
+__all__ = ["log_format"]
+
+
+def log_format(
+    name: str,
+    title: str,
+    explanation: str,
+    holds: str,
+    file: str,
+    *,
+    made: Logs,
+    sniff: Callable[[File], Sniff],
+) -> Format:
+    """Return the format of a harness: any number of files, of which ``made`` makes the logs."""
+
+    def reader(
+        files: Sequence[Source],
+        *,
+        task: str | None = None,
+        measure: str | None = None,
+        cluster: str | None = None,
+        baseline: str | None = None,
+        experimental: str | None = None,
+    ) -> PairedScores | Scores:
+        return chosen(
+            made(files), task=task, measure=measure, cluster=cluster, baseline=baseline, experimental=experimental
+        )
+
+    reader.__name__ = f"read_{name.replace('-', '_')}"
+
+    def guess(files: Files) -> Guess | None:
+        held = made([file.source for file in files["files"]])
+        options: dict[str, tuple[Choice, str]] = {}
+        for option, values in (("task", _tasks(held)), ("measure", _measures(held))):
+            if len(values) == 1 and values[0]:
+                options[option] = (values[0], "there is no other")
+        systems = list(dict.fromkeys(system for system, _ in named(held)))
+        if len(systems) == 2:
+            options |= {role: (system, "it comes in this order") for role, system in zip(ROLES, systems, strict=True)}
+        return Guess(MARKED, "it has the keys that the harness writes", options)
+
+    def choices(of: Callable[[Sequence[Log]], Sequence[str]]) -> Callable[[Sequence[Source]], tuple[str, ...]]:
+        def found(sources: Sequence[Source]) -> tuple[str, ...]:
+            try:
+                return tuple(of(made(sources)))
+            except ComparisonError:
+                return ()  # the reader will say it
+
+        return found
+
+    def systems(held: Sequence[Log]) -> list[str]:
+        return list(dict.fromkeys(name for name, _ in named(held)))
+
+    options = (
+        Option(
+            "task", "Task", "--task", "Logs: the task, where they hold several.", "NAME",
+            required=False, choices=choices(_tasks),
+        ),
+        Option(
+            "measure", "Measure", "--measure", "Logs: the metric, filter or scorer, where they hold several.", "NAME",
+            required=False, asked=True, choices=choices(_measures),
+        ),
+        Option(
+            "cluster", "Cluster (document, passage)", "--cluster", "", "FIELD",
+            required=False, choices=choices(repeated),
+        ),
+        *(
+            Option(
+                role, f"{role.title()} is", f"--{role}-system", "", "NAME",
+                required=False, asked=True, choices=choices(systems),
+            )
+            for role in ROLES
+        ),
+    )  # fmt: skip
+    return Format(
+        name, title, explanation, holds, file, (Slot("files", "Logs", many=True),), reader, sniff, options, guess=guess
+    )
+
+
+def _tasks(logs: Sequence[Log]) -> list[str]:
+    return list(dict.fromkeys(log.task for log in logs if log.task))
+
+
+def _measures(logs: Sequence[Log]) -> list[str]:
+    return list(dict.fromkeys(name for log in logs for name in log.measures))

@@ -1,0 +1,198 @@
+"""Samples of lm-evaluation-harness, real and made."""
+
+import json
+
+import pytest
+
+import core
+from core.errors import DataError, OptionError
+from core.readers import preview, suggest
+from tests.core.readers.logs.made import REAL, lines, needs_real_logs, whole
+from tests.core.test_cli import error, printed
+
+DATES = ("2025-01-01T00-00-00.000001", "2025-01-02T00-00-00.000001")
+
+
+def row(doc, filter="none", **scores):
+    return {"doc_id": doc, "doc": {"part": "xy"[doc % 2]}, "filtered_resps": [""], "filter": filter,
+            "metrics": list(scores), "doc_hash": f"h{doc}", "prompt_hash": f"p{doc}"} | scores  # fmt: skip
+
+
+def samples(rows, date=DATES[0], task="sums"):
+    return lines(f"samples_{task}_{date}.jsonl", rows)
+
+
+def results(model, date=DATES[0], higher=True, task="sums", **stated):
+    held = {"model_name": model, "configs": {}, "n-shot": {}, "results": {task: stated},
+            "higher_is_better": {task: dict.fromkeys((name.partition(",")[0] for name in stated), higher)},
+            "n-samples": {task: {"original": 9, "effective": 4}}}  # fmt: skip
+    return whole(f"results_{date}.json", held)
+
+
+def two(old, new, **options):
+    return core.read(samples(old), samples(new, DATES[1]), **options)
+
+
+ACC = ([row(i, acc=float(i > 1)) for i in range(4)], [row(i, acc=float(i > 0)) for i in reversed(range(4))])
+
+
+def test_samples_are_recognised_and_joined_on_doc_id():
+    files = (samples(ACC[0]), samples(ACC[1], DATES[1]))
+    assert preview(files[0]).kind == "lm-eval"
+    found = suggest(*files)
+    assert (found.kind, found.options["task"], found.options["measure"], found.open) == ("lm-eval", "sums", "acc", ())
+    result = core.compare(core.read(*files))
+    assert (result.n_items, result.helped, result.hurt, result.higher_is_better) == (4, 1, 0, True)
+
+
+def test_the_results_of_the_same_date_name_the_models_and_the_direction():
+    files = [samples(ACC[0]), samples(ACC[1], DATES[1])]
+    more = [results("big", DATES[1], False, **{"acc,none": 0.75}), results("small", higher=False, **{"acc,none": 0.5})]
+    scores = core.read(*files, *more)
+    assert (scores.names, scores.lower_is_better) == (("small", "big"), True)
+    assert core.compare(scores).hurt == 1
+
+
+def test_a_mean_other_than_the_results_say_is_refused():
+    files = [samples(ACC[0]), samples(ACC[1], DATES[1])]
+    with pytest.raises(DataError, match=r"states 0.25 in acc, and the mean of its 4 items is 0.5"):
+        core.read(*files, results("small", **{"acc,none": 0.25}))
+    some = results("small", **{"acc,none": 0.25})
+    scores = core.read(samples(ACC[0][:3]), files[1], some)
+    assert any("states 0.25 in acc of 4 items; it holds 3." in note for note in scores.notes)
+
+
+def test_filters_are_never_pooled():
+    rows = [row(i, filter, exact_match=1.0) for filter in ("strict", "loose") for i in range(3)]
+    with pytest.raises(OptionError, match="2 measures of sums: exact_match,strict, exact_match,loose: choose one"):
+        two(rows, rows)
+    assert len(two(rows, rows, measure="exact_match,loose")) == 3
+    with pytest.raises(OptionError, match="Several measures of sums are called 'exact_match'"):
+        two(rows, rows, measure="exact_match")
+
+
+def test_filters_that_nothing_tells_apart_are_refused():
+    rows = [{"doc_id": i, "doc": {}, "resps": [], "exact_match": 1.0} for i in range(3)]
+    assert len(two(rows, rows)) == 3
+    with pytest.raises(DataError, match=r"line 4: item '0' comes twice, and before lm-eval 0.4.7 nothing tells"):
+        two(rows + rows, rows + rows)
+
+
+def test_an_array_of_older_versions_is_read():
+    rows = [{"doc_id": i, "doc": {"q": i}, "resps": [], "acc": i % 2} for i in range(3)]
+    files = [whole(f"samples_sums_{date}.jsonl", rows) for date in DATES]
+    assert core.read(*files).ids == ("0", "1", "2")
+
+
+def test_other_documents_are_refused_and_other_prompts_noted():
+    changed = [each | {"prompt_hash": "other"} for each in ACC[1]]
+    assert any("The prompts of" in note for note in two(ACC[0], changed).notes)
+    with pytest.raises(DataError, match=r"asked different things in 4 of 4 items \(0, 1, 2, 3\)"):
+        two(ACC[0], [each | {"doc_hash": "other"} for each in ACC[1]])
+
+
+def test_a_second_run_appended_to_the_file_is_refused():
+    with pytest.raises(DataError, match="item '0' has two scores of acc in one run: was a second run appended"):
+        two(ACC[0] * 2, ACC[1])
+
+
+def test_a_log_of_another_task_is_refused():
+    with pytest.raises(DataError, match="no task in common"):
+        core.read(samples(ACC[0]), samples(ACC[1], DATES[1], "words"))
+
+
+def test_values_that_were_written_as_text_are_numbers():
+    rows = [row(0, hit="True", f=0.5), row(1, hit="False", f="0.25"), row(2, hit="True", f=float("nan"))]
+    assert core.read(samples(rows), samples(rows, DATES[1]), measure="hit").statistics[0, 0, :, 0].tolist() == [1, 0, 1]
+    scores = two(rows, rows, measure="f")
+    assert scores.statistics[0, 0, :, 0].tolist() == [0.5, 0.25]
+    assert any("1 item left out that" in note and "(no number): 2" in note for note in scores.notes)
+
+
+def test_metrics_of_the_whole_corpus_are_refused_by_name():
+    rows = [row(i, acc=1.0, mcc=[1, 0], chrf=["a", "b"], likelihood=[1, [0.5]]) for i in range(2)]
+    assert len(two(rows, rows)) == 2
+    for name in ("mcc", "chrf", "likelihood"):
+        with pytest.raises(DataError, match=f"{name} cannot be compared: it is scored over all items at once"):
+            two(rows, rows, measure=name)
+
+
+def test_perplexity_is_compared_by_its_logarithm():
+    rows = [row(0, word_perplexity=[-6.0, 2]), row(1, word_perplexity=[-2.0, 2])]
+    stated = {"word_perplexity,none": 2.718281828459045**2}
+    date = DATES[0]
+    summary = json.loads(results("small", higher=False, **stated).data) | {"n-samples": {"sums": {"effective": 2}}}
+    scores = core.read(samples(rows), samples(rows[::-1], DATES[1]), whole(f"results_{date}.json", summary))
+    assert (scores.columns, scores.lower_is_better) == (("numerator", "denominator"), True)
+    result = core.compare(scores, metric="ratio")
+    assert (result.baseline, result.higher_is_better) == (2.0, False)
+
+
+def test_a_summary_without_samples_is_refused():
+    with pytest.raises(DataError, match="holds no item's score: give its samples_"):
+        core.read(results("small"), results("big", DATES[1]))
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"doc_id": 0, "resps": [], "metrics": ["acc"], "acc": {"x": 1}},
+        {"doc_id": 0, "resps": [], "metrics": [["acc"]], "acc": 1},
+        {"resps": [], "metrics": ["acc"]},
+        [1],
+    ],
+)
+def test_lines_of_another_build_are_refused_in_a_sentence(changed):
+    with pytest.raises((DataError, OptionError)):
+        two([*ACC[0], changed], ACC[1])
+
+
+def test_a_cut_file_is_refused():
+    files = [samples(each, date) for each, date in zip(ACC, DATES, strict=True)]
+    with pytest.raises(DataError, match=r"line 4: not JSON .* is the file cut"):
+        core.read(files[0]._replace(data=files[0].data[:-9]), files[1])
+
+
+@needs_real_logs
+@pytest.mark.parametrize(
+    ("measure", "helped", "hurt", "means"),
+    [
+        ("acc", 26, 5, (0.71875, 0.85)),
+        ("exact_match,score-first", 35, 8, (0.39375, 0.5625)),
+        ("exact_match,maj@5", 32, 7, (0.5, 0.65625)),
+    ],
+)
+def test_real_samples_give_the_harness_own_means(measure, helped, hurt, means):
+    shown = printed("compare", str(REAL / "lm_eval" / "ours"), "--measure", measure)
+    assert (shown["helped"], shown["hurt"], shown["n_items"]) == (helped, hurt, 160)
+    assert (shown["baseline"], shown["experimental"]) == means
+    assert shown["baseline_name"] == "helped-hurt/ngram-a"
+
+
+@needs_real_logs
+def test_the_real_brier_score_is_lower_for_the_better_model():
+    result = core.compare(core.read(REAL / "lm_eval" / "ours", measure="brier_score"))
+    assert result.baseline == pytest.approx(0.4376348761733454, abs=1e-7)
+    assert result.experimental == pytest.approx(0.24375030540987153, abs=1e-7)
+    assert not result.higher_is_better
+    assert result.helped > result.hurt
+
+
+@needs_real_logs
+def test_real_samples_with_several_measures_ask_which():
+    shown = error("compare", str(REAL / "lm_eval" / "ours"))
+    assert "The logs hold 2 tasks: sums_gen, sums_mc: choose one (task=, --task)" in shown
+    shown = error("compare", str(REAL / "lm_eval" / "ours"), "--task", "sums_gen")
+    assert (
+        "2 measures of sums_gen: exact_match,score-first, exact_match,maj@5: choose one (measure=, --measure)" in shown
+    )
+
+
+@needs_real_logs
+def test_real_samples_of_one_metric_need_no_option():
+    pair = sorted(map(str, (REAL / "lm_eval" / "real_gsm8k").glob("samples_*.jsonl")))
+    shown = printed("compare", *pair)
+    assert (shown["helped"], shown["hurt"], shown["n_items"]) == (1, 0, 3)
+    assert (shown["baseline_name"], shown["experimental_name"]) == ("gemma3:12b-u1", "gemma3:12b-it-q4_K_M")
+    scores = core.read(REAL / "lm_eval" / "ours", measure="acc", cluster="passage")
+    assert len(set(scores.clusters)) == 30
