@@ -7,6 +7,8 @@ __all__ = ["claimable", "power_of_ten", "pvalue_equation", "small"]
 
 # Of a smaller p-value no digits are printed.
 LEAST = 1e-300
+# The digits of a double.
+_ALL = 17
 
 SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -28,19 +30,35 @@ def power_of_ten(log10: float, digits: int = 3) -> str:
     return f"{mantissa} × 10{str(exponent).translate(SUPERSCRIPTS)}"
 
 
-def small(p: float) -> str:
+def small(p: float, digits: int = 4) -> str:
     """Return a probability with four decimals, three significant digits below 0.01, a power of ten below 0.0001.
+
+    Fewer where fewer significant ``digits`` hold.
 
     Examples
     --------
-    >>> small(0.421732332), small(0.00315), small(1.24e-32), small(1.0)
-    ('0.4217', '0.00315', '1.24 × 10⁻³²', '1')
+    >>> small(0.421732332), small(0.00315), small(1.24e-32), small(1.0), small(1.2e-32, digits=2)
+    ('0.4217', '0.00315', '1.24 × 10⁻³²', '1', '1.2 × 10⁻³²')
     """
     if p in (0.0, 1.0):
         return f"{p:.0f}"
     if p < 1e-4:
-        return power_of_ten(math.log10(p))
-    return f"{p:.4f}" if p >= 0.01 else f"{p:.{2 - math.floor(math.log10(p))}f}"
+        return power_of_ten(math.log10(p), min(digits, 3))
+    first = -math.floor(math.log10(p))  # the decimal of the first digit
+    return f"{p:.{min(max(4, first + 2), first + digits - 1)}f}"
+
+
+def held(p: float, bound: float) -> int:
+    """Return how many significant digits of p an error of at most ``bound`` leaves, at least 1.
+
+    Examples
+    --------
+    >>> held(2.61e-9, 4e-12), held(2.61e-9, 3e-11), held(2.61e-9, 1e-9), held(0.05, 1e-14)
+    (3, 2, 1, 12)
+    """
+    if not bound > 0:
+        return _ALL
+    return min(max(1, math.floor(math.floor(math.log10(p)) + 1 - math.log10(2 * bound))), _ALL)
 
 
 def claimable(
@@ -49,7 +67,7 @@ def claimable(
     interval: tuple[float, float] | None = None,
     bound: float | None = None,
     zero: bool = False,
-    form: Callable[[float], str] = small,
+    form: Callable[[float, int], str] = small,
 ) -> str:
     """Return a p-value as it may be printed: a number, or ``< …`` or ``> …`` where no more can be claimed.
 
@@ -60,11 +78,11 @@ def claimable(
         The 99 % interval of a sampled p-value. It begins at 0 where not one resample counted, which does not show that
         p is 0: then its other end is printed.
     bound : float, optional
-        The error of an exact p-value; where it is not small beside the value, their sum bounds it.
+        The error of an exact p-value: only digits that hold are printed; where none does, the sum of both.
     zero : bool
         Whether a p of 0 is truly 0, as the bootstrap's can be, rather than too small for a float.
     form : callable
-        How numbers are written.
+        How a number is written of which so many significant digits hold.
 
     Examples
     --------
@@ -72,13 +90,15 @@ def claimable(
     ('0.0421', '< 0.000530', '< 10⁻³⁰⁰', '0')
     """
     if interval is not None and interval[0] == 0:
-        return f"< {form(interval[1])}"
+        return f"< {form(interval[1], _ALL)}"
     if p < LEAST and not (p == 0 and zero):
-        return f"< {form(LEAST)}"
+        return f"< {form(LEAST, _ALL)}"
     if bound is not None and bound > p / 2:
-        return f"< {form(min(p + bound, 1.0))}"
+        return f"< {form(min(p + bound, 1.0), _ALL)}"
+    digits = held(p, bound) if bound else _ALL
+    text = form(float(f"{p:.{digits - 1}e}"), digits)
     # What would be rounded to 1 is not 1.
-    return f"> {form(0.9999)}" if p < 1 and form(p) in (form(1.0), "1.0000") else form(p)
+    return f"> {form(0.9999, _ALL)}" if p < 1 and text in (form(1.0, _ALL), "1.0000") else text
 
 
 def pvalue_equation(number: str) -> str:

@@ -45,7 +45,7 @@ class MarginPValue:
         """The smallest p-value that can be claimed: where no resample counted the upper end of the interval."""
         return self.interval[1] if self.interval is not None and self.interval[0] == 0 else self.value
 
-    def claimable(self, form: Callable[[float], str] = small) -> str:
+    def claimable(self, form: Callable[[float, int], str] = small) -> str:
         """Return the number, or ``< …`` where no more can be claimed."""
         return claimable(self.value, interval=self.interval, bound=self.error_bound, zero=self.is_zero, form=form)
 
@@ -202,7 +202,7 @@ class Comparison:
         """Whether not one resample counted, which leaves of a sampled p-value only that it is small."""
         return self.pvalue_interval is not None and self.pvalue_interval[0] == 0
 
-    def claimable_pvalue(self, form: Callable[[float], str] = small) -> str:
+    def claimable_pvalue(self, form: Callable[[float, int], str] = small) -> str:
         """Return the p-value as it may be printed: a number, or ``< …`` where no more can be claimed."""
         zero = self.log10_pvalue in (None, -math.inf)
         return claimable(

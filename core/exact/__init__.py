@@ -1,6 +1,7 @@
 """Exact distributions of sums, behind one door.
 
-`exact_sum` picks the first engine that can compute a law: binomial, lattice, enumeration, certified Fourier inversion.
+`exact_sum` picks the first engine that can compute a law: binomial, lattice, enumeration, certified Fourier inversion,
+tilted far out.
 `swapped_metric` is the permutation test of metrics that are not sums. An engine answers `at_least` and `at_most` with a
 `Tail`; where none can, `NotExactError` says why.
 """

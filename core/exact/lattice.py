@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from scipy.fft import next_fast_len
-from scipy.optimize import brentq
 from scipy.special import expm1
 
 from core.cached import cached_property
 from core.errors import NotExactError
 from core.exact.sums import ResampledSum, SwappedSum, Tilted
 from core.exact.tail import Tail
+from core.exact.tilting import tilt_to
 
 __all__ = ["LatticeSum"]
 
@@ -163,19 +163,10 @@ def _upper(exact: LatticeSum, k: int) -> Tail:
     probability, bound = plain.between(max(k, plain.first), end) if k <= end else (0.0, _OUTSIDE)
     if probability >= _TILT_BELOW or k <= law.mean:
         return Tail.of(min(max(probability, 0.0), 1.0), bound, exact.engine)
-    tilt = _tilt_to(law, float(k))
+    tilt = tilt_to(law, float(k))
     tilted = exact._spectrum(k, tilt)
     # P(S ≥ k) = e^{K(θ) − θ(k − E S)} · Σ_{r≥0} P_θ(S = k + r)·e^{−θr}
     remainder, bound = tilted.discounted(tilt.theta, min(high, tilted.first + tilted.window - 1))
     descent = tilt.theta * (k - law.mean)
     relative = bound / remainder + tilt.rounding + _ROUNDING * abs(descent)
     return Tail.from_log(tilt.cumulant - descent + math.log(remainder), exact.engine, relative)
-
-
-def _tilt_to(law: ResampledSum | SwappedSum, target: float) -> Tilted:
-    """Find the tilt θ > 0 whose mean is the target, which lies strictly inside the support."""
-    high = 1.0 / max(float(np.abs(law.values).max()), 1.0)
-    while law.tilted(high).mean < target:
-        high *= 2
-    theta = brentq(lambda each: law.tilted(each).mean - target, 0.0, high, xtol=1e-14 * high, rtol=1e-14)
-    return law.tilted(float(theta))

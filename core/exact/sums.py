@@ -14,12 +14,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-from numpy.polynomial.polynomial import polyval
 from numpy.typing import NDArray
-from scipy.special import bernoulli, factorial, log1p
+from scipy.special import log1p
 
 from core.cached import cached_property
-from core.exact.waves import DIRECT, NEGLIGIBLE, cosine_product, non_uniform_transform, not_negligible
+from core.exact.waves import NEGLIGIBLE, cosine_product
 
 __all__ = ["ResampledSum", "SwappedSum", "Tilted", "cosine_product", "grouped"]
 
@@ -30,10 +29,6 @@ Complexes = NDArray[Any]
 _LOG_TAIL = float(np.log(2e16))
 # The rounding of a few operations.
 _ROUNDING = 4e-16
-# ln cos x = −Σ 2^{2k−1}(2^{2k} − 1)|B₂ₖ| / (k(2k)!)·x^{2k}; ten terms leave 1e-16 at x = 0.25.
-_LOG_COSINE = np.array(
-    [-(2.0 ** (2 * k - 1)) * (4.0**k - 1) * abs(bernoulli(20)[2 * k]) / (k * factorial(2 * k)) for k in range(1, 11)]
-)
 
 
 @dataclass(frozen=True)
@@ -110,14 +105,14 @@ class ResampledSum:
         else:
             log_mgf = largest + float(np.log(weights @ np.exp(exponents - largest)))
             rounding = 1 + largest
-        tilted = self._weights(theta)
+        tilted = self.weights(theta)
         mean = float(tilted @ self.values)
         variance = float(tilted @ (self.values - mean) ** 2)
         return Tilted(theta, self.n * log_mgf, self.n * rounding * 2 * _ROUNDING, self.n * mean, self.n * variance)
 
     def half_width(self, tilt: Tilted | None = None) -> float:
         """Half the window that holds all but 1e-16 of the (tilted) mass, around its mean."""
-        weights = self._weights(0.0 if tilt is None else tilt.theta)
+        weights = self.weights(0.0 if tilt is None else tilt.theta)
         # A value that no resample will show (its share of the tilted mass is below 1e-20) does not widen the window.
         present = self.values[weights * self.n > 1e-20]
         mean = float(weights @ self.values)
@@ -131,7 +126,7 @@ class ResampledSum:
         One FFT shows where |φ|ⁿ matters; there φ − 1 of the centred values is summed without cancellation and
         exp(n·log1p(φ − 1)) taken, because plain φⁿ is off by 5e-12 at n = 10⁶. Angles are reduced in whole numbers.
         """
-        weights = self._weights(0.0 if tilt is None else tilt.theta)
+        weights = self.weights(0.0 if tilt is None else tilt.theta)
         wrapped = np.bincount(self.values % window, weights=weights, minlength=window)
         with np.errstate(divide="ignore"):
             alive = np.flatnonzero(self.n * np.log(np.abs(np.fft.rfft(wrapped))) > NEGLIGIBLE)
@@ -150,22 +145,8 @@ class ResampledSum:
             error[block] = _ROUNDING * (64 + self.n * (np.sqrt(2 * lost) + lost) / np.abs(1 + minus_one))
         return phi, error
 
-    def characteristic_at(self, t: Floats) -> tuple[Complexes, float]:
-        """E e^{it(S − E S)} at equally spaced t, real values, with a bound of its rounding error."""
-        offsets = self.values - self.mean / self.n
-        weights = self.counts / self.n
-        phi = np.zeros(len(t), dtype=complex)
-        alive = not_negligible(offsets, weights, t, float(np.exp(NEGLIGIBLE / self.n)))
-        if len(alive) * len(offsets) <= DIRECT:
-            angles = np.outer(t[alive], offsets)
-            base = np.cos(angles) @ weights + 1j * (np.sin(angles) @ weights)
-        else:
-            base = non_uniform_transform(offsets, weights, t, 1e-16)[0][alive]
-        with np.errstate(divide="ignore", invalid="ignore"):
-            phi[alive] = np.where(base == 0, 0, np.exp(self.n * np.log(base)))
-        return phi, self.n * 4e-15
-
-    def _weights(self, theta: float) -> Floats:
+    def weights(self, theta: float) -> Floats:
+        """The probabilities of the values in one draw, tilted by θ."""
         if theta == 0:
             return self.counts / self.n
         exponents = theta * self.values
@@ -193,6 +174,11 @@ class SwappedSum:
     @property
     def mean(self) -> float:
         return 0.0
+
+    @property
+    def signs(self) -> int:
+        """How many signs are drawn."""
+        return int(self.counts.sum())
 
     def reflected(self) -> "SwappedSum":
         return self
@@ -262,21 +248,6 @@ class SwappedSum:
         if centre != 0:
             phi = phi * np.exp(-1j * wave * _turned(frequencies * centre, window))
         return phi, error
-
-    def characteristic_at(self, t: Floats) -> tuple[Complexes, float]:
-        """E e^{itS} at any t, real values, with a bound of its rounding error."""
-        largest = float(self.values.max())
-        energy = float(self.counts @ self._sizes**2)
-        small = np.abs(t) * largest <= 0.25
-        # |cos x| ≤ e^{−x²/2} up to x = π/2: beyond this many frequencies nothing is left.
-        gone = (np.abs(t) * largest <= np.pi / 2) & (t**2 * energy > -2 * NEGLIGIBLE)
-        rest = ~small & ~gone
-        phi = np.zeros(len(t), dtype=complex)
-        # ln cos x = Σ aₖ·x²ᵏ turns the product into even moments of the values: all that a million items need.
-        moments = np.array([self.counts @ (self._sizes / largest) ** (2 * k) for k in range(1, len(_LOG_COSINE) + 1)])
-        phi[small] = np.exp(polyval((t[small] * largest) ** 2, np.concatenate([[0.0], _LOG_COSINE * moments])))
-        phi[rest] = cosine_product(t[rest], self._sizes, self.counts, lambda some, d: some[:, None] * d)
-        return phi, 1e-16 * (float(np.log2(len(self.values) + 1)) * 64 + float(np.abs(t).max()) * largest)
 
 
 def grouped(values: NDArray[Any], counts: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:

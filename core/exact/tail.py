@@ -5,13 +5,10 @@ from typing import NamedTuple
 
 from core.errors import NotExactError
 
-__all__ = ["Tail", "certified", "is_certain"]
+__all__ = ["Tail", "certified"]
 
-# A probability is called exact where it is certain within this, and within this share of itself unless it is lost in
-# the rounding of an FFT.
+# A probability is called exact where it is certain within this.
 _LARGEST_ERROR = 1e-4
-_LARGEST_SHARE = 1 / 20
-_ROUNDING = 1e-12
 
 
 class Tail(NamedTuple):
@@ -40,23 +37,18 @@ class Tail(NamedTuple):
         return cls(probability, min(log, 0.0), max(relative * probability, math.ulp(0.0)), engine)
 
 
-def is_certain(probability: float, error_bound: float) -> bool:
-    """Whether a probability is certain enough to be called exact."""
-    return error_bound <= max(min(_LARGEST_ERROR, _LARGEST_SHARE * probability), _ROUNDING)
-
-
 def certified(*tails: Tail) -> Tail:
     """Return the sum of the tails, which is more certain than the least of them.
 
     Raises
     ------
     NotExactError
-        If it is certain neither within 1e-4 nor within a twentieth of itself.
+        If it is not certain within 1e-4.
     """
     probability = math.fsum(each.probability for each in tails)
     bound = math.fsum(each.error_bound for each in tails)
     because = next((each.because for each in tails if each.because), "")
-    if not is_certain(probability, bound):
+    if bound > _LARGEST_ERROR:
         raise NotExactError(f"{because}p ≈ {max(probability, 0.0):.2g} is certain only within ±{bound:.2g}")
     largest = max(each.log for each in tails)
     log = largest + math.log(sum(math.exp(each.log - largest) for each in tails)) if largest > -math.inf else largest

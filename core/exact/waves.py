@@ -1,4 +1,4 @@
-"""Products and sums of waves at many frequencies: what characteristic functions are made of."""
+"""Products of cosines at many frequencies: characteristic functions of random signs on a lattice."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["DIRECT", "NEGLIGIBLE", "cosine_product", "non_uniform_transform", "not_negligible"]
+__all__ = ["NEGLIGIBLE", "cosine_product"]
 
 Floats = NDArray[Any]
 Complexes = NDArray[Any]
@@ -15,8 +15,6 @@ Angles = Callable[[NDArray[Any], Floats], Floats]
 
 # Characteristic functions below e^-45 = 3e-20 cannot change a probability that is held in double precision.
 NEGLIGIBLE = -45.0
-# Up to so many waves are summed one by one.
-DIRECT = 500_000
 
 
 def cosine_product(
@@ -79,51 +77,3 @@ def _powers(angle: Floats, counts: Floats, slope: Floats | None) -> NDArray[np.g
         return size * sign
     turn = np.where(factor.real < 0, np.angle(-factor), np.angle(factor)) @ counts
     return size * sign * np.exp(1j * turn)
-
-
-def not_negligible(x: Floats, weights: Floats, t: Floats, floor: float) -> NDArray[Any]:
-    """Return the indices of equally spaced t at which |φ| may exceed the floor: usually a few dozen.
-
-    φ changes by at most E|x| times the step in t, so one value tells of many neighbours; for very many x a rough
-    transform tells of all.
-    """
-    block = 128
-    if len(t) < 2 * block:
-        return np.arange(len(t))
-    if len(t) // block * len(x) > 4 * DIRECT:
-        rough, slack = non_uniform_transform(x, weights, t, (1 - floor) / 4)
-        return np.flatnonzero(np.abs(rough) + slack > floor)
-    angles = np.outer(t[block // 2 :: block], x).astype(np.float32)
-    share = weights.astype(np.float32)
-    reach = block / 2 * (t[1] - t[0]) * float(weights @ np.abs(x))
-    rounding = 1e-5 + 1e-7 * float(np.abs(angles).max())
-    alive = np.hypot(np.cos(angles) @ share, np.sin(angles) @ share) + reach + rounding > floor
-    return np.flatnonzero(np.repeat(np.append(alive, True), block)[: len(t)])
-
-
-def non_uniform_transform(x: Floats, weights: Floats, t: Floats, tolerance: float) -> tuple[Complexes, float]:
-    """Σ w·e^{itx} at equally spaced t by FFTs, and a bound of its error, at most ``tolerance`` (weights sum to 1).
-
-    Each x is rounded to a grid fine enough that the rest r has |t − t₀|·r ≤ π/16, and e^{i(t−t₀)r} is expanded in its
-    Taylor series, one FFT a term: two terms leave 2 %, twelve 1e-17.
-    """
-    count = len(t)
-    step, middle = float(t[1] - t[0]), float(t[count // 2])
-    size = 1 << int(np.ceil(np.log2(8 * count)))
-    unit = 2 * np.pi / (size * step)
-    cells = np.rint(x / unit).astype(np.int64)
-    rest = x - cells * unit
-    cells %= size
-    k = np.arange(count) - count // 2
-    rotated = weights * np.exp(1j * middle * x)
-    result = np.zeros(count, dtype=complex)
-    factor = np.ones(count, dtype=complex)
-    bound, term = 1.0, 0
-    while bound > tolerance:
-        grid = np.bincount(cells, rotated.real, size) + 1j * np.bincount(cells, rotated.imag, size)
-        result += factor * (np.fft.ifft(grid) * size)[k % size]
-        term += 1
-        rotated = rotated * rest
-        factor = factor * (1j * step * k) / term
-        bound *= np.pi / 16 / term
-    return result, bound

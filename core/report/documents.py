@@ -141,7 +141,7 @@ def markdown_report(
         "Difference": signed(unit.scale * result.statistic, decimals),
         f"{100 * interval.level:g} % interval": interval_text(interval, unit, decimals),
         "Test": f"{result.test}, {result.alternative}",
-        "p-value": f"{markdown(pvalue_number(result, repr))} ({'exact' if result.exact else 'sampled'})",
+        "p-value": f"{markdown(pvalue_number(result, _in_full))} ({'exact' if result.exact else 'sampled'})",
         "Items": f"{result.n_items:,}",
         **({} if result.n_clusters is None else {"Clusters": f"{result.n_clusters:,}"}),
         "Digest of the data": f"`{result.digest}`",
@@ -173,3 +173,7 @@ def markdown_report(
 def to_json(result: Comparison) -> str:
     """Return what ``helped-hurt compare --format json`` prints."""
     return json.dumps(result.to_dict(), indent=2, allow_nan=False)
+
+
+def _in_full(p: float, digits: int) -> str:
+    return repr(p)

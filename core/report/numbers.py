@@ -121,7 +121,7 @@ def signed(value: float, decimals: int) -> str:
     return text if text.startswith(MINUS) or float(text.replace(",", "")) == 0 else f"+{text}"
 
 
-def pvalue_number(result: Comparison, form: Callable[[float], str] = small) -> str:
+def pvalue_number(result: Comparison, form: Callable[[float, int], str] = small) -> str:
     """Return a comparison's p-value as `claimable` has it."""
     return result.claimable_pvalue(form)
 

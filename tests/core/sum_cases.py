@@ -98,6 +98,18 @@ def _real(random):
     return values, [1] * n, float(np.pi / 1000)
 
 
+def _far_reals(random):
+    n = int(random.integers(41, 90))
+    values = np.rint(random.normal(random.uniform(0.7, 3), 1, n) * random.choice([5, 12]))
+    return values * random.choice([-1, 1]), [1] * n, float(np.pi / 1000)
+
+
+def _near_a_lattice(random):
+    n = int(random.integers(41, 70))
+    values = random.choice([10, 30]) * random.integers(-1, 3, n) + random.integers(-1, 2, n)
+    return values * random.choice([-1, 1]), [1] * n, float(np.pi / 1000)
+
+
 def _few_reals(random):
     n = int(random.integers(2, 9))
     few = random.integers(-9000, 9000, int(random.integers(1, 5)))
@@ -114,4 +126,6 @@ KINDS = {
     "ratio": _ratio,
     "real": _real,
     "few reals": _few_reals,
+    "far reals": _far_reals,
+    "near a lattice": _near_a_lattice,
 }

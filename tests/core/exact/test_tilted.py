@@ -1,0 +1,111 @@
+"""Real scores far out: certified brackets around p-values of any size, against sums of whole numbers."""
+
+import math
+
+import numpy as np
+import pytest
+
+import core
+from core.paired import PairedScores
+from tests.core.pairs import MIRROR
+from tests.oracles import far_lattice
+
+LOG_TEN = math.log(10)
+
+
+def thousandths(n, deviations, seed=1):
+    """Return whole differences whose mean is about so many standard errors from 0."""
+    values = np.rint(50 * np.random.default_rng(seed).normal(size=n)).astype(int)
+    return values + round(deviations * values.std() / math.sqrt(n) - values.mean())
+
+
+def truths(values):
+    """Return ln p of each test, for ``alternative="greater"``."""
+    total = int(values.sum())
+    return {
+        "bootstrap": far_lattice.bootstrap_at_least(-values, 0),
+        "shifted-bootstrap": far_lattice.bootstrap_at_least(values, 2 * total),
+        "permutation": far_lattice.permutation_at_least(values, total),
+    }
+
+
+def compared(values, jitter, **options):
+    off = np.random.default_rng(2).uniform(-jitter, jitter, len(values))
+    return core.compare(PairedScores.from_scores(np.zeros(len(values)), values / 1000 + off), **options)
+
+
+@pytest.mark.parametrize(("n", "deviations"), [(200, 7.3), (200, 8.5), (2_000, 8.5), (10_000, 8.0)])
+def test_a_lattice_with_jitter_has_nearly_the_p_of_the_lattice(n, deviations):
+    values = thousandths(n, deviations)
+    for test, log in truths(values).items():
+        assert -19 < log / LOG_TEN < -10
+        result = compared(values, 1e-9, test=test, alternative="greater")
+        assert (result.method, result.engine) == ("exact", "tilted-fourier")
+        assert result.pvalue == pytest.approx(math.exp(log), rel=0.05)
+        assert result.error_bound <= result.pvalue / 20
+        mirrored = compared(-values, 1e-9, test=test, alternative="less")
+        assert mirrored.pvalue == pytest.approx(math.exp(log), rel=0.05)
+        if test != "shifted-bootstrap":
+            assert compared(values, 1e-9, test=test).pvalue == pytest.approx(2 * math.exp(log), rel=0.05)
+
+
+@pytest.mark.parametrize("deviations", [4.5, 12.0, 34.0])
+@pytest.mark.parametrize("test", ["bootstrap", "permutation"])
+def test_the_truth_is_inside_the_bound_however_far_out(test, deviations):
+    values = thousandths(2_000, deviations)
+    truth = truths(values)[test]
+    # An irrational unit: real numbers to the program, whole ones to the oracle.
+    pair = PairedScores.from_scores(np.zeros(len(values)), values * (math.pi / 1000))
+    for one, alternative in ((pair, "greater"), (pair.swapped(), MIRROR["greater"])):
+        result = core.compare(one, test=test, alternative=alternative)
+        assert (result.method, result.engine) == ("exact", "tilted-fourier")
+        log = result.log10_pvalue * LOG_TEN
+        assert abs(math.exp(truth - log) - 1) <= result.error_bound / result.pvalue + 1e-9
+        assert result.error_bound <= result.pvalue / 20
+
+
+def test_below_the_smallest_double_the_logarithm_goes_on():
+    values = thousandths(4_000, 80.0)
+    pair = PairedScores.from_scores(np.zeros(len(values)), values * (math.pi / 1000))
+    result = core.compare(pair, test="bootstrap", alternative="greater")
+    assert (result.method, result.pvalue) == ("exact", 0.0)
+    assert result.claimable_pvalue() == "< 10⁻³⁰⁰"
+    assert result.log10_pvalue == pytest.approx(truths(values)["bootstrap"] / LOG_TEN, abs=1e-2)
+
+
+def test_the_few_swaps_that_are_as_extreme_are_counted():
+    # All but the two smallest of 60 differences are gains: 2^60 swaps, of which a handful reach the observed sum.
+    generator = np.random.default_rng(5)
+    values = np.sort(generator.integers(200, 9_000, 60))
+    values[:2] *= -1
+    result = compared(values, 0, test="permutation", alternative="greater")
+    room = int(-values[:2].sum())
+    sizes = np.abs(values)
+    subsets = sum(
+        1
+        for chosen in range(2**12)  # no more than the twelve smallest can matter
+        if sum(int(sizes[i]) for i in range(12) if chosen >> i & 1) <= room
+    )
+    assert sizes[12] > room
+    pair = PairedScores.from_scores(np.zeros(60), values * (math.pi / 1000))
+    real = core.compare(pair, test="permutation", alternative="greater")
+    assert real.pvalue == pytest.approx(subsets / 2**60, rel=1e-12) == pytest.approx(result.pvalue, rel=1e-6)
+    assert real.engine == "enumeration"
+
+
+def test_real_scores_with_a_clear_effect_are_never_sampled():
+    generator = np.random.default_rng(3)
+    for n in (30, 100, 1_000):
+        baseline = generator.normal(0.5, 0.2, n)
+        pair = PairedScores.from_scores(baseline, baseline + generator.normal(0.12, 0.1, n))
+        for test in core.tests.TESTS:
+            result = core.compare(pair, test=test)
+            assert result.exact, (n, test, result.reason)
+            assert result.log10_pvalue < -5
+            assert result.error_bound <= max(result.pvalue / 20, 1e-320)
+
+
+def test_nothing_lies_beyond_the_edge_of_the_support():
+    values = np.random.default_rng(6).integers(4, 25, 60) * (math.pi / 1000)
+    result = core.compare(PairedScores.from_scores(np.zeros(60), values), alternative="greater", boundary="exclude")
+    assert (result.pvalue, result.exact) == (0, True)
