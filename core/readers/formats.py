@@ -2,7 +2,7 @@
 
 from core.readers import conll_coreference, entities, label_table, labels, long, scores, tables, wide
 from core.readers.format import Format
-from core.readers.logs import inspect, lm_eval
+from core.readers.logs import comet, inspect, lm_eval, sacrebleu, trec
 
 __all__ = ["FORMATS"]
 
@@ -19,5 +19,8 @@ FORMATS: dict[str, Format] = {
         conll_coreference,
         lm_eval,
         inspect,
+        trec,
+        comet,
+        sacrebleu,
     )
 }

@@ -1,13 +1,12 @@
 """What evaluation tools write, told by its keys or lines, with how to get one score an item out of it."""
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from core.errors import DataError
-from core.phrases import counted, first_few
+from core.phrases import first_few
 
-__all__ = ["refuse_log", "refuse_printed_log", "refuse_several"]
+__all__ = ["refuse_log", "refuse_several"]
 
 _TABLE = "write a table with a line for each item, of its id and its score"
 
@@ -23,21 +22,6 @@ _OBJECTS: tuple[tuple[frozenset[str], str, str], ...] = (
      "give one score a segment (sacrebleu --sentence-level)"),
     (frozenset({"htmls", "convos"}), "what simple-evals writes", _TABLE),
     (frozenset({"accuracy", "details"}), "what OpenCompass writes", _TABLE),
-    (frozenset({"statistical_results", "translations"}), "what comet-compare writes", _TABLE),
-)  # fmt: skip
-
-# Lines of printed logs; half of the first lines begin so.
-_PRINTED = (
-    (re.compile(r"[^\t]*+\tSegment [0-9]+\tscore: "), "what comet-score prints",
-     "keep one system's segments, and of each the number alone"),
-    (re.compile(r"[A-Za-z0-9+]+\|[^ ]*\bversion:[^ ]+ = [0-9.]"), "what sacrebleu --sentence-level prints",
-     "give the numbers alone (sacrebleu --sentence-level --score-only)"),
-    (re.compile(r"(?:num_|(?:gm_)?map|Rprec|bpref|recip_rank|iprec|P_|recall_|R?ndcg|infAP|success_|set_|11pt|relative_P)"
-                r"[\w.]*+ *\t[^\t]{1,60}\t-?[0-9.]+$"), "what trec_eval -q prints",
-     "keep the lines of one measure, its topics and values, below the line 'id<tab>score'"),
-    (re.compile(r"[^\t]{1,60}\t(?:AP|nDCG|P|RR|R|Rprec|Bpref|RBP|ERR|Success|Judged|SetP|SetR|SetF|MAP|MRR)"
-                r"(?:\([^)]{1,40}\))?(?:@[0-9]+)?\t-?[0-9.]+$"), "what ir_measures prints",
-     "keep the lines of one measure, its topics and values, below the line 'id<tab>score'"),
 )  # fmt: skip
 
 # Columns that say what a row measures, and what stands beside them in such a file.
@@ -64,26 +48,6 @@ id and its score.
         return
     for keys, what, advice in _OBJECTS:
         if keys <= first.keys():
-            raise DataError(f"{label} is {what}: {advice}.")
-    if first is value and first and all(map(_is_comet, first.values())):
-        systems = f"{counted(len(first), 'system')} ({first_few(list(first))})"
-        raise DataError(f"{label} is what comet-score writes for {systems}: {_TABLE}.")
-
-
-def _is_comet(value: Any) -> bool:
-    return isinstance(value, list) and bool(value) and isinstance(value[0], dict) and {"src", "mt"} <= value[0].keys()
-
-
-def refuse_printed_log(label: str, lines: Sequence[str]) -> None:
-    """Refuse what an evaluation tool printed, told from the first lines.
-
-    Raises
-    ------
-    DataError
-        If it is such a text.
-    """
-    for pattern, what, advice in _PRINTED:
-        if 2 * sum(pattern.match(line[:2000]) is not None for line in lines) > len(lines):
             raise DataError(f"{label} is {what}: {advice}.")
 
 

@@ -7,7 +7,6 @@ from typing import NamedTuple, TypeAlias
 
 from core.errors import DataError
 from core.readers.binary import what_it_is
-from core.readers.harnesses import refuse_printed_log
 from core.readers.limits import refuse_long_lines
 from core.readers.prose import refuse_prose
 
@@ -52,8 +51,7 @@ def read_text(source: Source) -> Text:
     Raises
     ------
     DataError
-        If it cannot be read (see `read_any_text`), a line is too long, or the text is known to hold no scores that
-        could be read: sentences, or what some tools print.
+        If it cannot be read (see `read_any_text`), a line is too long, or the text is sentences.
 
     Examples
     --------
@@ -65,7 +63,6 @@ def read_text(source: Source) -> Text:
     if not text.content.lstrip().startswith(("{", "[")):
         refuse_long_lines(text.label, text.content)
         head = text.content.split("\n", 200)[:200]
-        refuse_printed_log(text.label, head)
         refuse_prose(text.label, head)
     return text
 

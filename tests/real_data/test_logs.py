@@ -6,21 +6,12 @@ from core.errors import DataError
 from core.readers import preview, read_tables
 
 KNOWN = {
-    "comet/comet_compare.to_json.shape.json": "what comet-compare writes",
-    "comet/comet_score.stdout.shape.txt": "what comet-score prints",
-    "comet/comet_score.to_json.shape.json": "what comet-score writes for 2 systems",
     "deepeval/baseline.json": "a DeepEval test run",
     "helm/ours_baseline/per_instance_stats.json": "HELM's statistics of instances",
     "helm/ours_baseline/stats.json": "HELM's statistics of a whole run",
     "helm/ours_baseline/run_spec.json": "the description of a HELM run",
     "promptfoo/output.json": "what promptfoo writes",
     "sacrebleu/corpus.tiny.json": "sacreBLEU's scores of whole systems",
-    "sacrebleu/sentence_bleu_200.tiny.txt": "what sacrebleu --sentence-level prints",
-    "sacrebleu/sentence_chrf.tiny.txt": "what sacrebleu --sentence-level prints",
-    "trec_eval/UIUC03Rd1.full.eval": "what trec_eval -q prints",
-    "trec_eval/UIUC03Rd1.ir_measures.tsv": "what ir_measures prints",
-    "trec_eval/UIUC03Rd1.ir_measures.jsonl": "rows of 2 kinds in column 'measure'",
-    "trec_eval/robust03_q/*.eval": "what trec_eval -q prints",
 }
 
 

@@ -1,8 +1,8 @@
 """Files of a harness told from others, and those of another build refused in a sentence."""
 
 import os
+import re
 from collections.abc import Callable, Sequence
-from functools import wraps
 from typing import TypeAlias
 
 from core.errors import ComparisonError, DataError
@@ -12,28 +12,35 @@ from core.readers.format import Sniff
 from core.readers.logs.log import Log
 from core.readers.text import Source, Upload
 
-__all__ = ["Logs", "built_as", "is_of", "label_of", "strays"]
+__all__ = ["Logs", "bare_name", "guarded", "is_printed", "label_of"]
 
-Logs: TypeAlias = Callable[[Sequence[Source]], list[Log]]
+Logs: TypeAlias = Callable[[Sequence[File]], list[Log]]
 
 
-def built_as(holds: str) -> Callable[[Logs], Logs]:
-    """Return a decorator of what makes logs: files of another build than the harness's are refused in a sentence."""
+def guarded(logs: Logs, sniff: Callable[[File], Sniff], holds: str) -> Callable[[Sequence[Source]], list[Log]]:
+    """Return what makes logs of those files that are of a kind; others, of a folder say, are named in a note.
 
-    def guarded(logs: Logs) -> Logs:
-        @wraps(logs)
-        def read(sources: Sequence[Source]) -> list[Log]:
-            try:
-                return logs(sources)
-            except ComparisonError:
-                raise
-            except (AttributeError, LookupError, TypeError, ValueError, OverflowError, RecursionError) as error:
-                names = first_few([label_of(source) for source in sources])
-                raise DataError(f"{names}: not built as {holds} are ({error}): was a file changed by hand?") from None
+    What raises because a file is built in another way is refused in a sentence.
+    """
 
-        return read
+    def made(sources: Sequence[Source]) -> list[Log]:
+        files = [File(source) for source in sources]
+        known = [file for file in files if _is_of(file, sniff)]
+        others = [label_of(file.source) for file in files if file not in known]
+        if not known:
+            raise DataError(f"{first_few(others)}: no {holds}.")
+        try:
+            found = logs(known)
+        except ComparisonError:
+            raise
+        except (AttributeError, LookupError, TypeError, ValueError, OverflowError, RecursionError) as error:
+            names = first_few([label_of(file.source) for file in known])
+            raise DataError(f"{names}: not built as {holds} are ({error}): was a file changed by hand?") from None
+        for log in found if others else ():
+            log.notes.append(f"{counted(len(others), 'file')} not read, being no {holds}: {first_few(others)}.")
+        return found
 
-    return guarded
+    return made
 
 
 def label_of(source: Source) -> str:
@@ -41,13 +48,25 @@ def label_of(source: Source) -> str:
     return source.name if isinstance(source, Upload) else os.fspath(source)
 
 
-def strays(files: Sequence[File], known: Sequence[File], holds: str) -> list[str]:
-    """Return a note on the files, of a folder say, that are none of the known ones."""
-    others = [label_of(file.source) for file in files if file not in known]
-    return [f"{counted(len(others), 'file')} not read, being no {holds}: {first_few(others)}."] if others else []
+def is_printed(file: File, pattern: re.Pattern[str]) -> bool:
+    """Return whether half of the first lines begin as the pattern says."""
+    lines = file.any_text.content.split("\n", 200)[:200]
+    return 2 * sum(pattern.match(line[:2000]) is not None for line in lines) > len(lines)
 
 
-def is_of(file: File, sniff: Callable[[File], Sniff]) -> bool:
+def bare_name(source: Source) -> str:
+    """Return the name of a file without its folder and the last ending.
+
+    Examples
+    --------
+    >>> bare_name("runs/tiny.chrf.txt")
+    'tiny.chrf'
+    """
+    name = label_of(source).replace(os.sep, "/").rpartition("/")[2]
+    return name.rpartition(".")[0] or name
+
+
+def _is_of(file: File, sniff: Callable[[File], Sniff]) -> bool:
     """Return whether the file is of a kind; what is no text at all need not be."""
     try:
         return sniff(file).sure > 0

@@ -9,11 +9,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from core.errors import DataError
-from core.phrases import first_few, shown
+from core.phrases import shown
 from core.readers.file import File
 from core.readers.format import Sniff
 from core.readers.logs.archive import Archive
-from core.readers.logs.guarding import built_as, is_of, label_of, strays
+from core.readers.logs.guarding import label_of
 from core.readers.logs.json_text import parse, text_of
 from core.readers.logs.log import Log
 from core.readers.logs.offered import log_format
@@ -29,18 +29,10 @@ _MEANS = ("accuracy", "mean")
 _COMPARED = 500
 
 
-@built_as("logs of Inspect")
-def _logs(sources: Sequence[Source]) -> list[Log]:
-    files = [File(source) for source in sources]
-    known = [file for file in files if is_of(file, _sniff)]
-    if not known:
-        raise DataError(f"{first_few([label_of(source) for source in sources])}: no log of Inspect.")
-    logs = [
-        _log(label_of(file.source), *(_packed(file.source) if _is_archive(file) else _plain(file))) for file in known
+def _logs(files: Sequence[File]) -> list[Log]:
+    return [
+        _log(label_of(file.source), *(_packed(file.source) if _is_archive(file) else _plain(file))) for file in files
     ]
-    for log in logs:
-        log.notes += strays(files, known, "logs of Inspect")
-    return logs
 
 
 def _packed(source: Source) -> tuple[dict[str, Any], list[Any]]:
@@ -183,6 +175,6 @@ FORMAT = log_format(
     "One .eval or .json log for each model.",
     "logs of Inspect",
     "a log of Inspect",
-    made=_logs,
+    logs=_logs,
     sniff=_sniff,
 )

@@ -36,6 +36,7 @@ def joined(logs: Mapping[str, Log], measure: str, cluster: str | None = None) ->
     notes = [note for log in logs.values() for note in log.notes]
     for log in logs.values():
         notes += [*_checked(log, measure), *filter(None, [log.measures[measure].note])]
+    _refuse_other_making(held, measure)
     notes += _same_items(list(logs.values()))
     items, left_out = _shared(logs, held)
     lower = {each.lower_is_better for each in held.values()}
@@ -84,6 +85,13 @@ def _checked(log: Log, measure: str) -> list[str]:
     )
 
 
+def _refuse_other_making(held: Mapping[str, Measure], measure: str) -> None:
+    made = {each.made_with: name for name, each in held.items() if each.made_with}
+    if len(made) > 1:
+        listed = "; ".join(f"{name}: {how}" for how, name in list(made.items())[:2])
+        raise DataError(f"{measure} was not made alike for all systems ({listed}): score all of them in the same way.")
+
+
 def _same_items(logs: Sequence[Log]) -> list[str]:
     """Refuse items of one name that asked different things; return a note where only their prompts differ."""
     first, notes = logs[0], []
@@ -112,6 +120,8 @@ def _shared(logs: Mapping[str, Log], held: Mapping[str, Measure]) -> tuple[list[
         name: {item: reason for (item, _), reason in each.missing.items() if item not in each.scores}
         for name, each in held.items()
     }
+    if any(log.by_position for log in logs.values()):
+        _refuse_other_lengths(logs, held)
     notes = []
     for name, each in held.items():
         if not each.scores:
@@ -135,6 +145,13 @@ def _shared(logs: Mapping[str, Log], held: Mapping[str, Measure]) -> tuple[list[
         examples = " and ".join(f"{first_few(list(each.scores), 2)} in {name}" for name, each in held.items())
         raise DataError(f"No item has a score of every system ({examples}): give logs of the same items.")
     return items, notes
+
+
+def _refuse_other_lengths(logs: Mapping[str, Log], held: Mapping[str, Measure]) -> None:
+    sizes = {name: len({*each.scores, *(item for item, _ in each.missing)}) for name, each in held.items()}
+    if len(set(sizes.values())) > 1:
+        listed = ", ".join(f"{size:,} of {name}" for name, size in sizes.items())
+        raise DataError(f"The items are known by their position only, and there are {listed}: all need the same.")
 
 
 def _reasons(missing: Mapping[str, str]) -> str:

@@ -17,7 +17,7 @@ from core.errors import DataError
 from core.phrases import first_few, shown
 from core.readers.file import File
 from core.readers.format import Sniff
-from core.readers.logs.guarding import built_as, is_of, label_of, strays
+from core.readers.logs.guarding import bare_name, label_of
 from core.readers.logs.json_text import parse, records, text_of
 from core.readers.logs.log import Log, Score
 from core.readers.logs.offered import log_format
@@ -46,21 +46,15 @@ _HIGHER = frozenset((
 _LIKELIHOODS = {"word_perplexity": 1.0, "byte_perplexity": 1.0, "bits_per_byte": 1 / math.log(2)}
 
 
-@built_as("samples of lm-eval")
-def _logs(sources: Sequence[Source]) -> list[Log]:
-    files = [File(source) for source in sources]
-    known = [file for file in files if is_of(file, _sniff)]
-    samples = [file for file in known if _is_samples(file)]
-    summaries = {label_of(file.source): file.record for file in known if file not in samples}
+def _logs(files: Sequence[File]) -> list[Log]:
+    samples = [file for file in files if _is_samples(file)]
+    summaries = {label_of(file.source): file.record for file in files if file not in samples}
     if not samples:
         raise DataError(
-            f"{first_few([label_of(source) for source in sources])}: the summary of a run holds no item's score: give "
-            "its samples_….jsonl, which lm_eval --log_samples writes."
+            f"{first_few(list(summaries))}: the summary of a run holds no item's score: give its samples_….jsonl, "
+            "which lm_eval --log_samples writes."
         )
-    logs = [_log(file, summaries) for file in samples]
-    for log in logs:
-        log.notes += strays(files, known, "samples of lm-eval")
-    return logs
+    return [_log(file, summaries) for file in samples]
 
 
 def _is_samples(file: File) -> bool:
@@ -73,8 +67,7 @@ def _log(file: File, summaries: Mapping[str, dict[str, Any]]) -> Log:
     summary, notes = _summary(file.source, named["date"] if named else None, summaries)
     tasks = list(summary.get("results", {}))
     task = named["task"] if named else tasks[0] if len(tasks) == 1 else ""
-    name = label.replace(os.sep, "/").rpartition("/")[2]
-    log = Log(label, str(summary.get("model_name") or name.removesuffix(".jsonl")), task, notes=notes)
+    log = Log(label, str(summary.get("model_name") or bare_name(file.source)), task, notes=notes)
     for line, row in records(read_any_text(file.source)):
         _add(log, line, row)
     if not log.measures and not log.unread:
@@ -198,6 +191,6 @@ FORMAT = log_format(
     "The samples_….jsonl of each model, with their results_….json.",
     "samples of lm-eval",
     "samples or results of lm-eval",
-    made=_logs,
+    logs=_logs,
     sniff=_sniff,
 )

@@ -34,6 +34,8 @@ class Measure:
         How far our mean may be from it: more where numbers were printed with few decimals.
     printed : bool
         Whether the numbers stand in the log as they are, and were not computed from others.
+    made_with : str
+        What has to be the same for every system, such as a judge or a signature.
     note : str
         What is to be said of it.
     """
@@ -45,6 +47,7 @@ class Measure:
     stated_of: int | None = None
     tolerance: float = 1e-9
     printed: bool = True
+    made_with: str = ""
     note: str = ""
 
     @property
@@ -79,6 +82,8 @@ class Log:
         What each item asked, as far as the log tells: other logs must agree where they tell it alike.
     prompts : dict
         How each item was put to the system: other logs may differ, and a note says so.
+    by_position : bool
+        Whether the items have no names of their own: then every system needs the same.
     fields : dict
         What the log says of the items, by name of the field and of the item: clusters are chosen among them.
     notes : list of strings
@@ -99,6 +104,7 @@ class Log:
     unread: dict[str, str] = field(default_factory=dict)
     asked: dict[str, str] = field(default_factory=dict)
     prompts: dict[str, str] = field(default_factory=dict)
+    by_position: bool = False
     fields: dict[str, dict[str, str]] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
 

@@ -7,7 +7,7 @@ from core.paired import PairedScores
 from core.readers.file import File
 from core.readers.format import MARKED, Choice, Files, Format, Guess, Option, Slot, Sniff
 from core.readers.logs.choosing import ROLES, chosen, named, repeated
-from core.readers.logs.guarding import Logs
+from core.readers.logs.guarding import Logs, guarded
 from core.readers.logs.log import Log
 from core.readers.text import Source
 from core.scores import Scores
@@ -22,10 +22,11 @@ def log_format(
     holds: str,
     file: str,
     *,
-    made: Logs,
+    logs: Logs,
     sniff: Callable[[File], Sniff],
 ) -> Format:
-    """Return the format of a harness: any number of files, of which ``made`` makes the logs."""
+    """Return the format of a harness: any number of files, of which ``logs`` makes the logs."""
+    made = guarded(logs, sniff, holds)
 
     def reader(
         files: Sequence[Source],

@@ -1,0 +1,92 @@
+"""COMET: what comet-score and comet-compare write with ``--to_json``, or print; all systems are in one file."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from core.errors import DataError
+from core.phrases import shown
+from core.readers.file import File
+from core.readers.format import Sniff
+from core.readers.logs.guarding import is_printed, label_of
+from core.readers.logs.json_text import parse, text_of
+from core.readers.logs.log import Log
+from core.readers.logs.offered import log_format
+from core.readers.text import read_any_text
+
+__all__ = ["FORMAT"]
+
+_MEASURE = "COMET"
+_SEGMENT = re.compile(r"(?P<system>[^\t]+)\tSegment (?P<item>[0-9]+)\tscore: (?P<score>\S+)$")
+_SYSTEM = re.compile(r"(?P<system>[^\t]+)\tscore: (?P<score>\S+)$")
+_COMPARED = frozenset({"statistical_results", "translations"})
+
+
+def _logs(files: Sequence[File]) -> list[Log]:
+    return [log for file in files for log in (_of_json if file.record else _printed)(file)]
+
+
+def _of_json(file: File) -> list[Log]:
+    label = label_of(file.source)
+    held = parse(label, read_any_text(file.source).content)
+    if not held.keys() >= _COMPARED:
+        return [_log(label, system, segments, "") for system, segments in held.items()]
+    sources, references = held.get("source") or [], held.get("reference") or []
+    logs = []
+    for each in held["translations"]:
+        scores = each["scores"]
+        about = zip(sources, references, strict=True) if references else ((source, None) for source in sources)
+        segments = [
+            {"src": source, "ref": reference, _MEASURE: score}
+            for (source, reference), score in zip(about, scores, strict=True)
+        ]
+        logs.append(_log(label, each["name"], segments, str(held.get("model") or "")))
+    return logs
+
+
+def _log(label: str, system: str, segments: Sequence[Mapping[str, Any]], model: str) -> Log:
+    log = Log(label, system, "", by_position=True)
+    for item, segment in enumerate(segments):
+        log.add(_MEASURE, str(item), "1", segment[_MEASURE])
+        log.asked[str(item)] = text_of([segment.get("src"), segment.get("ref")])
+    if not segments:
+        raise DataError(f"{label} holds no segment of {system}.")
+    log.measures[_MEASURE].lower_is_better = False
+    log.measures[_MEASURE].made_with = model
+    return log
+
+
+def _printed(file: File) -> list[Log]:
+    text = read_any_text(file.source)
+    logs: dict[str, Log] = {}
+    for line, row in enumerate(text.lines, 1):
+        if segment := _SEGMENT.match(row):
+            log = logs.setdefault(segment["system"], Log(text.label, segment["system"], "", by_position=True))
+            log.add(_MEASURE, segment["item"], "1", float(segment["score"]))
+            log.measures[_MEASURE].lower_is_better = False
+        elif (system := _SYSTEM.match(row)) and system["system"] in logs:
+            held = logs[system["system"]].measures[_MEASURE]
+            # Both the mean and the segments have four decimals.
+            held.stated, held.tolerance = float(system["score"]), 1.01e-4
+        elif row.strip():
+            raise DataError(f"{text.label}, line {line:,}: {shown(row)} is no segment and no system of comet-score.")
+    return list(logs.values())
+
+
+def _sniff(file: File) -> Sniff:
+    if not file.record:
+        return Sniff(0.95 if is_printed(file, _SEGMENT) else 0, "its lines are what comet-score prints")
+    is_score = all(isinstance(each, list) and each and isinstance(each[0], dict) and {"src", "mt"} <= each[0].keys()
+                   for each in file.record.values())  # fmt: skip
+    return Sniff(0.97 if is_score or file.record.keys() >= _COMPARED else 0, "it has the keys that COMET writes")
+
+
+FORMAT = log_format(
+    "comet",
+    "Segments of COMET",
+    "What comet-score or comet-compare write with --to_json, or print: one file of all systems, or one each.",
+    "scores of COMET",
+    "scores of COMET",
+    logs=_logs,
+    sniff=_sniff,
+)

@@ -1,0 +1,57 @@
+"""sacreBLEU ``--sentence-level``: one file a system, a line with the signature and the score for each sentence."""
+
+import re
+from collections.abc import Sequence
+
+from core.errors import DataError
+from core.phrases import shown
+from core.readers.file import File
+from core.readers.format import Sniff
+from core.readers.logs.guarding import bare_name, is_printed
+from core.readers.logs.log import Log
+from core.readers.logs.offered import log_format
+from core.readers.text import read_any_text
+
+__all__ = ["FORMAT"]
+
+_LINE = re.compile(
+    r"(?P<name>[A-Za-z0-9+]+)\|(?P<signature>[^ ]*\bversion:[^ ]+) = (?P<score>-?[0-9]+(?:\.[0-9]+)?)(?: |$)"
+)
+
+
+def _logs(files: Sequence[File]) -> list[Log]:
+    return list(map(_log, files))
+
+
+def _log(file: File) -> Log:
+    text = read_any_text(file.source)
+    log = Log(text.label, bare_name(file.source), "", by_position=True)
+    signatures = set()
+    for line, row in enumerate(text.lines, 1):
+        found = _LINE.match(row)
+        if found is None:
+            raise DataError(f"{text.label}, line {line:,}: {shown(row)} is no sentence of sacreBLEU: is the file cut?")
+        log.add(found["name"], str(line), "1", float(found["score"]))
+        signatures.add(found["signature"])
+    if len(signatures) > 1:
+        raise DataError(f"{text.label} has sentences of {len(signatures)} signatures: score all in the same way.")
+    for name, held in log.measures.items():
+        held.lower_is_better = name.startswith("TER")
+        held.made_with = signatures.copy().pop()
+        held.note = f"The mean of the sentences' {name} is not the {name} of the whole corpus."
+    return log
+
+
+def _sniff(file: File) -> Sniff:
+    return Sniff(0.95 if is_printed(file, _LINE) else 0, "its lines are sentences of sacreBLEU")
+
+
+FORMAT = log_format(
+    "sacrebleu",
+    "Sentences of sacreBLEU",
+    "What sacrebleu --sentence-level prints of each system: a line for each sentence.",
+    "sentences of sacreBLEU",
+    "sentences of sacreBLEU",
+    logs=_logs,
+    sniff=_sniff,
+)

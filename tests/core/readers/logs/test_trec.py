@@ -1,0 +1,109 @@
+"""Topics of trec_eval and ir_measures, real and made."""
+
+import csv
+
+import pytest
+
+import core
+from core.errors import DataError, OptionError
+from core.readers import Upload, preview, suggest
+from tests.core.readers.logs.made import REAL, lines, needs_real_logs
+from tests.core.test_cli import error, printed
+
+
+def trec(name, values, measure="map", mean=None, more=""):
+    rows = [f"{measure:<22}\t{topic}\t{value}" for topic, value in values.items()]
+    rows += [] if mean is None else [f"{measure:<22}\tall\t{mean}"]
+    return Upload(name, ("\n".join(rows) + "\n" + more).encode())
+
+
+OLD = {"303": "0.0669", "307": "0.0225", "310": "0.2282"}
+NEW = {"303": "0.1498", "307": "0.1513", "310": "0.2043"}
+
+
+def test_topics_are_recognised_and_joined_by_their_names():
+    files = trec("old.eval", OLD), trec("new.eval", dict(reversed(NEW.items())))
+    assert preview(files[0]).kind == "trec"
+    assert suggest(*files).options == {"measure": "map", "baseline": "old", "experimental": "new"}
+    pair = core.read(*files).pair("old", "new")
+    assert (pair.ids, pair.decimals) == (("303", "307", "310"), 4)
+    assert pair.experimental[:, 0].tolist() == [0.1498, 0.1513, 0.2043]
+
+
+def test_topics_that_a_run_lacks_are_named():
+    scores = core.read(trec("old.eval", OLD), trec("new.eval", NEW | {"999": "0.5"}))
+    assert "1 item left out that old does not have: 999." in scores.notes
+
+
+def test_what_is_no_measure_of_a_topic_is_left_out():
+    more = "".join(f"{name:<22}\t{topic}\t{value}\n" for name, topic, value in [
+        ("runid", "all", "Neural"), ("num_q", "all", "3"), ("num_ret", "303", "1000"), ("relstring", "303", "'0110'"),
+        ("gm_map", "all", "0.1"),
+    ])  # fmt: skip
+    scores = core.read(trec("old.eval", OLD, mean="0.1059", more=more), trec("new.eval", NEW))
+    assert (scores.names, scores.columns) == (("Neural", "new"), ("score", "items"))
+
+
+def test_the_mean_of_all_topics_is_checked():
+    assert core.read(trec("old.eval", OLD, mean="0.1059"), trec("new.eval", NEW))
+    with pytest.raises(DataError, match=r"old.eval states 0.1061 in map, and the mean of its 3 items is 0.105867"):
+        core.read(trec("old.eval", OLD, mean="0.1061"), trec("new.eval", NEW))
+
+
+def test_the_forms_of_ir_measures_are_read():
+    tsv = [Upload(name, "".join(f"{t}\tAP\t{v}\n" for t, v in held.items()).encode())
+           for name, held in (("old.tsv", OLD), ("new.tsv", NEW))]  # fmt: skip
+    rows = [lines(name, [{"query_id": t, "measure": "AP", "value": float(v)} for t, v in held.items()])
+            for name, held in (("old.jsonl", OLD), ("new.jsonl", NEW))]  # fmt: skip
+    assert core.read(*tsv).digest == core.read(*rows).digest
+    with pytest.raises(DataError, match=r"no measure in common \(old AP; new map\)"):
+        core.read(tsv[0], trec("new.eval", NEW))
+
+
+def test_measures_are_never_pooled():
+    files = [Upload(f.name, f.data + trec("", OLD, "P_10").data) for f in (trec("a.eval", OLD), trec("b.eval", NEW))]
+    with pytest.raises(OptionError, match="2 measures: map, P_10: choose one"):
+        core.read(*files)
+    assert len(core.read(*files, measure="P_10")) == 3
+
+
+@pytest.mark.parametrize(
+    ("more", "sentence"),
+    [
+        ("map                   \t303\t0.1\n", "item '303' has two scores of map in one run"),
+        ("map                   \t999\tgood\n", "line 4: 'good' is no number of topic '999'"),
+        ("map                   \t99", "line 4: .* is not a measure, a topic and a value between tabs"),
+    ],
+)
+def test_faulty_lines_are_refused(more, sentence):
+    with pytest.raises(DataError, match=sentence):
+        core.read(trec("old.eval", OLD, more=more), trec("new.eval", NEW))
+
+
+def test_means_alone_are_refused():
+    with pytest.raises(DataError, match="holds no topic, only what all of them have: print them"):
+        core.read(trec("old.eval", {}, mean="0.1"), trec("new.eval", NEW))
+
+
+@needs_real_logs
+def test_real_runs_have_the_p_values_of_a_reference():
+    with open(REAL / "oracles" / "robust03_136pairs.csv") as file:
+        rows = list(csv.DictReader(file))
+    scores = core.read(REAL / "trec_eval" / "robust03_q", measure="map")
+    assert (len(scores.names), len(scores)) == (17, 100)
+    for row in rows[::27]:
+        result = core.compare(scores.pair(row["b"], row["a"]))
+        assert result.statistic == pytest.approx(float(row["delta_map"]), abs=1e-12)
+        assert result.pvalue == pytest.approx(float(row["p_permutation_exact_by_our_core"]), rel=1e-9)
+
+
+@needs_real_logs
+def test_real_runs_in_all_forms():
+    folder = REAL / "trec_eval"
+    shown = error("compare", *(str(folder / f"{run}.full.eval") for run in ("UIUC03Rd1", "aplrob03a")))
+    assert "choose one (measure=, --measure)" in shown
+    for form, measure in ((".full.eval", "map"), (".ir_measures.tsv", "AP"), (".ir_measures.jsonl", "AP")):
+        files = [str(folder / f"{run}{form}") for run in ("UIUC03Rd1", "aplrob03a")]
+        shown = printed("compare", *files, "--measure", measure)
+        assert (shown["n_items"], shown["helped"], shown["hurt"]) == (100, 67, 33)
+        assert shown["baseline"] == pytest.approx(0.2424, abs=5e-5)
