@@ -2,6 +2,8 @@
 
 ==================  ====================================================================
 `compare`           test whether the experimental system is better than the baseline
+`rank`              many systems: every pair tested, corrected, ranked
+`Scores`            many systems' statistics, and runs, on the same items
 `read`              files of real systems, in any format that is known
 `read_scores` …     files of one format: see `core.readers`
 `helped_hurt`       synthetic data with given numbers of items helped and hurt
@@ -45,10 +47,14 @@ from core.readers import (
     read_tables,
 )
 from core.result import Comparison, ConfidenceInterval, Equivalence
+from core.scores import Scores
 from core.studies import (
     ClaimCheck,
     Plan,
     PvalueGrid,
+    RankedPair,
+    RankedSystem,
+    Ranking,
     RepeatedStudies,
     check_claim,
     convergence,
@@ -57,6 +63,7 @@ from core.studies import (
     plan,
     power,
     pvalue_grid,
+    rank,
     repeat_study,
     type_one_errors,
 )
@@ -81,7 +88,11 @@ __all__ = [
     "PairedScores",
     "Plan",
     "PvalueGrid",
+    "RankedPair",
+    "RankedSystem",
+    "Ranking",
     "RepeatedStudies",
+    "Scores",
     "Stopped",
     "Upload",
     "check_claim",
@@ -93,6 +104,7 @@ __all__ = [
     "plan",
     "power",
     "pvalue_grid",
+    "rank",
     "read",
     "read_conll_coreference",
     "read_entities",

@@ -1,6 +1,6 @@
-"""Whatever a verb is given to compare, as paired scores."""
+"""Whatever a verb is given to compare, as paired scores or as scores of many systems."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from core.arguments import argument
@@ -8,7 +8,7 @@ from core.errors import DataError, OptionError
 from core.paired import PairedScores
 from core.scores import Scores
 
-__all__ = ["as_pair", "as_units"]
+__all__ = ["as_pair", "as_scores", "as_units"]
 
 
 def as_pair(baseline: Any, experimental: Any = None, clusters: Sequence[str] | None = None) -> PairedScores:
@@ -60,6 +60,26 @@ def _check_same_rows(*columns: Any) -> None:
             "The columns label their rows differently, so that row i of one need not be row i of another: join them "
             "first, or pass .to_numpy() of each if their order is the same."
         )
+
+
+def as_scores(scores: Any) -> Scores:
+    """Return the scores themselves, or those of a dictionary or data frame with one column a system.
+
+    Examples
+    --------
+    >>> as_scores({"old": [0, 1, 1], "new": [1, 1, 1]}).names
+    ('old', 'new')
+    """
+    if isinstance(scores, Scores):
+        return scores
+    columns = dict(scores.items()) if hasattr(scores, "items") and hasattr(scores, "keys") else scores
+    if not isinstance(columns, Mapping) or not all(isinstance(name, str) for name in columns):
+        raise OptionError(
+            f"{argument('scores', scores)}, must be Scores, which core.read makes of files, or a dictionary or data "
+            "frame of each system's scores by its name."
+        )
+    _check_same_rows(*columns.values())
+    return Scores.from_systems(columns)
 
 
 def as_units(pair: Any, name: str = "pair") -> PairedScores:

@@ -20,6 +20,8 @@ from core.studies.planning import TARGETS, Plan, plan
 from core.studies.power_curve import PowerCurve
 from core.studies.precision import likely_range, misjudged, resamples_needed
 from core.studies.promising import FollowedUp, follow_up
+from core.studies.ranked import RankedPair, RankedSystem, Ranking
+from core.studies.ranking import rank
 from core.studies.taggers import SIZES, tagged_sentences
 from core.studies.type_one import ALPHAS, TypeOneErrors, type_one_errors
 
@@ -46,6 +48,9 @@ __all__ = [
     "Plan",
     "PowerCurve",
     "PvalueGrid",
+    "RankedPair",
+    "RankedSystem",
+    "Ranking",
     "RepeatedStudies",
     "RunTime",
     "SamplingError",
@@ -68,6 +73,7 @@ __all__ = [
     "plan",
     "power",
     "pvalue_grid",
+    "rank",
     "repeat_study",
     "resamples_needed",
     "run_times",

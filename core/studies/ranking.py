@@ -1,109 +1,37 @@
 """Many systems on the same items: every pair tested, corrected for the number of questions, and ranked."""
 
-from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterator, Mapping
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
-from core._compare import compare
 from core._version import version
-from core.arguments import check_share, check_whole
+from core.arguments import argument, check_choice, check_progress, check_share, check_whole
 from core.errors import OptionError, Stopped
+from core.intake import as_scores
 from core.metrics import Metric, resolve_metric
+from core.observed import Observed
+from core.paired import PairedScores
 from core.resampling import Progress
 from core.scores import Scores
 from core.studies.corrections import CORRECTIONS, adjust
 from core.studies.joint import joint_scores, rank_intervals, ranks
 from core.studies.letters import letter_groups
 from core.studies.own_score import own_interval
+from core.studies.ranked import RankedPair, RankedSystem, Ranking
 from core.studies.step_down import max_t
 from core.tests import ALTERNATIVES, TESTS
 
-__all__ = ["RankedPair", "RankedSystem", "Ranking", "rank"]
+__all__ = ["MANY_CORRECTIONS", "rank"]
 
-Floats = NDArray[Any]
-
-
-@dataclass(frozen=True, slots=True)
-class RankedSystem:
-    """One system: its score with an interval, its rank with one, and the letters of its groups.
-
-    Systems that share a letter are not told apart.
-    """
-
-    name: str
-    score: float
-    interval: tuple[float, float]
-    rank: int
-    rank_interval: tuple[int, int]
-    group: str
-
-
-@dataclass(frozen=True, slots=True)
-class RankedPair:
-    """One pair: ``difference`` is the first system's score minus the second's."""
-
-    first: str
-    second: str
-    difference: float
-    pvalue: float
-    adjusted_pvalue: float
-    significant: bool
-    method: str
-
-
-@dataclass(frozen=True)
-class Ranking:
-    """Systems from the best to the worst, and every pair that was asked about.
-
-    ``seed`` and ``n_resamples`` fix the rank intervals, and whatever else had to be sampled.
-    """
-
-    systems: tuple[RankedSystem, ...]
-    pairs: tuple[RankedPair, ...] = field(repr=False)
-    n_items: int
-    metric: str
-    test: str
-    alternative: str
-    alpha: float
-    correction: str
-    baseline: str | None
-    confidence_level: float
-    n_resamples: int
-    seed: int
-    digest: str
-    version: str
-    notes: tuple[str, ...] = ()
-
-    @property
-    def best(self) -> tuple[str, ...]:
-        """The systems that cannot be told from the one with the best score, itself among them."""
-        leader = self.systems[0].name
-        worse = {
-            name for pair in self.pairs if pair.significant and leader in (pair.first, pair.second)
-            for name in (pair.first, pair.second) if name != leader
-        }  # fmt: skip
-        return tuple(system.name for system in self.systems if system.name not in worse)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the keys that ``rank --format json`` prints."""
-        kept = ("n_items", "metric", "test", "alternative", "alpha", "correction", "baseline", "seed", "digest")
-        return {
-            "systems": [
-                asdict(each) | {"interval": list(each.interval), "rank_interval": list(each.rank_interval)}
-                for each in self.systems
-            ],
-            "pairs": [asdict(pair) for pair in self.pairs],
-            **{name: getattr(self, name) for name in kept},
-            "version": self.version,
-        }
+# Of a ranking, which has the resamples that "maxt" needs.
+MANY_CORRECTIONS = (*CORRECTIONS, "maxt")
 
 
 def rank(
-    scores: Scores,
+    scores: Scores | Mapping[str, ArrayLike],
     *,
     metric: str | Metric = "mean",
     test: str = "permutation",
@@ -120,8 +48,9 @@ def rank(
 
     Parameters
     ----------
-    scores : Scores
-        Any number of systems on the same items; several runs are averaged item by item, clusters are summed.
+    scores : Scores, dict or data frame
+        Any number of systems on the same items, each with a name; several runs are averaged item by item, clusters are
+        summed.
     metric, test : str
         As for `core.compare`.
     alternative : {"two-sided", "greater", "less"}
@@ -148,11 +77,14 @@ def rank(
 
     Examples
     --------
-    >>> scores = Scores.from_systems({"a": [1] * 30 + [0] * 10, "b": [1] * 28 + [0] * 12, "c": [0] * 35 + [1] * 5})
-    >>> [(system.name, system.rank, system.group) for system in rank(scores).systems]
+    >>> ranking = rank({"a": [1] * 30 + [0] * 10, "b": [1] * 28 + [0] * 12, "c": [0] * 35 + [1] * 5})
+    >>> [(system.name, system.rank, system.group) for system in ranking.systems]
     [('a', 1, 'a'), ('b', 2, 'a'), ('c', 3, 'b')]
     """
+    scores = as_scores(scores)
     _check(scores, test, alternative, alpha, correction, baseline, confidence_level, n_resamples, seed)
+    check_progress(progress)
+    alpha, confidence_level, n_resamples, seed = float(alpha), float(confidence_level), int(n_resamples), int(seed)
     observed = scores.by_cluster() if scores.clusters is not None else scores.mean_over_runs()
     names = observed.names
     chosen = resolve_metric(metric, observed.pair(names[0], names[-1]))
@@ -163,16 +95,12 @@ def rank(
     steps = _Steps(progress, len(asked) + 1)
 
     drawn = joint_scores(observed, chosen, n_resamples=n_resamples, seed=seed, progress=steps.within)
-    results = []
+    tested = []
     for first, second in asked:
         pair = observed.pair(names[second], names[first])
-        results.append(
-            compare(
-                pair, metric=chosen, test=test, alternative=alternative, alpha=alpha, n_resamples=n_resamples, seed=seed
-            )
-        )
+        tested.append(_tested(pair, chosen, test, alternative, n_resamples, seed))
         steps.done()
-    raw = np.array([result.pvalue for result in results])
+    raw = np.array([each.pvalue for each in tested])
     adjusted = max_t(raw, chosen.sign * drawn, asked, alternative) if correction == "maxt" else adjust(raw, correction)
     significant = adjusted <= alpha
     place = {system: i for i, system in enumerate(by_score)}
@@ -188,11 +116,13 @@ def rank(
         ),
         pairs=tuple(
             RankedPair(
-                names[first], names[second], result.statistic, float(p), float(q), bool(told), result.method
+                names[first], names[second], each.difference, each.pvalue, float(q), bool(told), each.method
             )
-            for (first, second), result, p, q, told in zip(asked, results, raw, adjusted, significant, strict=True)
+            for (first, second), each, q, told in zip(asked, tested, adjusted, significant, strict=True)
         ),
-        n_items=len(observed),
+        n_items=len(scores),
+        n_clusters=None if scores.clusters is None else len(observed),
+        n_runs=scores.n_runs,
         metric=chosen.name,
         test=test,
         alternative=alternative,
@@ -206,6 +136,22 @@ def rank(
         version=version(),
         notes=scores.notes,
     )  # fmt: skip
+
+
+class _Tested(NamedTuple):
+    difference: float
+    pvalue: float
+    method: str
+
+
+def _tested(
+    pair: PairedScores, metric: Metric, name: str, alternative: str, n_resamples: int, seed: int
+) -> _Tested:  # fmt: skip
+    """Return what `core.compare` says of the pair, without the distributions and the interval."""
+    observed, test = Observed(pair, metric), TESTS[name]
+    question = test.question(metric.side(alternative), observed.difference)
+    pvalue = test.law(observed, n_resamples, seed).pvalue(question)
+    return _Tested(observed.difference, pvalue.value, pvalue.method)
 
 
 def _pairs(by_score: list[int], baseline: int | None) -> Iterator[tuple[int, int]]:
@@ -243,21 +189,18 @@ class _Steps:
 
 
 def _check(
-    scores: Scores, test: str, alternative: str, alpha: float, correction: str, baseline: str | None,
-    confidence_level: float, n_resamples: int, seed: int,
+    scores: Scores, test: Any, alternative: Any, alpha: Any, correction: Any, baseline: Any,
+    confidence_level: Any, n_resamples: Any, seed: Any,
 ) -> None:  # fmt: skip
-    choices: tuple[tuple[str, str, tuple[str, ...]], ...] = (
-        ("test", test, tuple(TESTS)),
-        ("alternative", alternative, ALTERNATIVES),
-        ("correction", correction, (*CORRECTIONS, "maxt")),
-    )
-    for name, value, allowed in choices:
-        if value not in allowed:
-            raise OptionError(f"{name} == {value!r}, must be one of {', '.join(allowed)}.")
+    check_choice("test", test, TESTS)
+    check_choice("alternative", alternative, ALTERNATIVES)
+    check_choice("correction", correction, MANY_CORRECTIONS)
     check_share("alpha", alpha)
     check_share("confidence_level", confidence_level, example=0.95)
     check_whole("n_resamples", n_resamples, 1, 10_000_000, "; 10,000 is usual")
     check_whole("seed", seed, 0)
+    if not isinstance(baseline, str | None):
+        raise OptionError(f"{argument('baseline', baseline)}, must be the name of a system, or None for all pairs.")
     if len(scores.names) < 2:
         raise OptionError(f"There is only {scores.names[0]}: a ranking needs at least two systems.")
     if baseline is None and alternative != "two-sided":

@@ -14,6 +14,7 @@ from core.studies._convergence import convergence_of
 from core.studies.by_hand import all_flips, draw_by_hand, few_items
 
 PAIR = core.helped_hurt(20, 5, 2)
+MANY = {"a": [0, 1, 1, 0], "b": [1, 1, 1, 0], "c": [0, 1, 0, 0]}
 FEW = core.helped_hurt(8, 3, 2)
 
 QUICK = {"n_resamples": 50, "seed": 0}
@@ -28,6 +29,7 @@ VERBS = {
     "plan": (core.plan, {"n": 30, "helped": 0.2, "hurt": 0.1}),
     "power": (core.power, {"n": 20, "helped_rate": 0.2, "hurt_rate": 0.1}),
     "pvalue_grid": (core.pvalue_grid, {"n": 20, "effects": 5, "hurts": 5, **QUICK}),
+    "rank": (core.rank, {"scores": MANY, "baseline": "a", **QUICK}),
     "repeat_study": (core.repeat_study, {"n": 20, "helped_rate": 0.2, "hurt_rate": 0.1, "n_studies": 20}),
     "type_one_errors": (core.type_one_errors, {"n": 20, "changed": 0.2, "alphas": (0.05,), "n_resamples": 20}),
     "from_scores": (core.PairedScores.from_scores, {"baseline": [0, 1], "experimental": [1, 1]}),
@@ -51,7 +53,7 @@ LENIENT = {("from_scores", "notes"), ("from_scores", "ids"), ("from_scores", "co
 
 def test_every_public_verb_is_tried():
     public = {name for name in core.__all__ if inspect.isfunction(getattr(core, name))}
-    assert {name for name in public if not name.startswith("read")} <= set(VERBS) | {"rank_systems", "adjusted"}
+    assert {name for name in public if not name.startswith("read")} <= set(VERBS)
 
 
 @pytest.mark.parametrize(("verb", "name"), ARGUMENTS)
@@ -85,6 +87,11 @@ def test_a_wrong_value_is_refused_in_a_sentence(verb, name):
         ("compare", {"metric": 3}, "metric == 3, must be the name of a metric"),
         ("compare", {"progress": 3}, "progress == 3, must be a function"),
         ("power", {"helped_rate": True}, "helped_rate == True, must be a number"),
+        ("rank", {"scores": [0, 1]}, r"scores == \[0, 1\], must be Scores.* or a dictionary or data frame"),
+        ("rank", {"scores": {1: [0, 1]}}, r"scores == \{1: \[0, 1\]\}, must be Scores"),
+        ("rank", {"baseline": 1}, "baseline == 1, must be the name of a system"),
+        ("rank", {"correction": "bonferroni"}, "correction == 'bonferroni', must be one of holm, bh"),
+        ("rank", {"progress": 3}, "progress == 3, must be a function"),
         ("by_cluster", {"clusters": "ab"}, "clusters == 'ab', must be a list"),
     ],
 )

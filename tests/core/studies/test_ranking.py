@@ -5,6 +5,7 @@ from fractions import Fraction
 from itertools import combinations
 
 import numpy as np
+import pandas as pd
 import pytest
 from scipy.stats import binomtest
 
@@ -132,7 +133,7 @@ def test_max_t_gains_where_systems_go_together():
 
 def test_clusters_are_summed_and_runs_averaged_before_anything():
     scores = Scores.from_systems({"a": [1, 1, 0, 1], "b": [0, 1, 0, 0]}, clusters=list("xxyy"))
-    assert rank(scores).n_items == 2
+    assert (rank(scores).n_items, rank(scores).n_clusters) == (4, 2)
     runs = Scores.from_systems({"a": [[[1], [0]], [[1], [1]]], "b": [[[0], [0]], [[0], [0]]]})
     assert rank(runs).systems[0].score == pytest.approx(0.75)
 
@@ -163,6 +164,11 @@ def test_progress_counts_every_pair_and_can_stop():
 def test_what_cannot_be_asked_is_refused_in_a_sentence(options, error, message):
     with pytest.raises(error, match=message):
         rank(simulated(3, 20, 0), **options)
+
+
+def test_a_dictionary_and_a_data_frame_are_scores():
+    columns = {"old": [0, 1, 1, 0, 1], "new": [1, 1, 1, 0, 1]}
+    assert rank(columns) == rank(pd.DataFrame(columns)) == rank(Scores.from_systems(columns))
 
 
 def test_one_system_is_no_ranking():

@@ -1,0 +1,83 @@
+"""What a ranking is: systems from the best to the worst, and every pair that was asked about."""
+
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+__all__ = ["RankedPair", "RankedSystem", "Ranking"]
+
+
+@dataclass(frozen=True, slots=True)
+class RankedSystem:
+    """One system: its score with an interval, its rank with one, and the letters of its groups.
+
+    Systems that share a letter are not told apart.
+    """
+
+    name: str
+    score: float
+    interval: tuple[float, float]
+    rank: int
+    rank_interval: tuple[int, int]
+    group: str
+
+
+@dataclass(frozen=True, slots=True)
+class RankedPair:
+    """One pair: ``difference`` is the first system's score minus the second's."""
+
+    first: str
+    second: str
+    difference: float
+    pvalue: float
+    adjusted_pvalue: float
+    significant: bool
+    method: str
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """Systems from the best to the worst, and every pair that was asked about.
+
+    ``seed`` and ``n_resamples`` fix the rank intervals, and whatever else had to be sampled.
+    """
+
+    systems: tuple[RankedSystem, ...]
+    pairs: tuple[RankedPair, ...] = field(repr=False)
+    n_items: int
+    n_clusters: int | None
+    n_runs: int
+    metric: str
+    test: str
+    alternative: str
+    alpha: float
+    correction: str
+    baseline: str | None
+    confidence_level: float
+    n_resamples: int
+    seed: int
+    digest: str
+    version: str
+    notes: tuple[str, ...] = ()
+
+    @property
+    def best(self) -> tuple[str, ...]:
+        """The systems that cannot be told from the one with the best score, itself among them."""
+        leader = self.systems[0].name
+        worse = {
+            name for pair in self.pairs if pair.significant and leader in (pair.first, pair.second)
+            for name in (pair.first, pair.second) if name != leader
+        }  # fmt: skip
+        return tuple(system.name for system in self.systems if system.name not in worse)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the keys that ``rank --format json`` prints."""
+        kept = ("n_items", "metric", "test", "alternative", "alpha", "correction", "baseline", "seed", "digest")
+        return {
+            "systems": [
+                asdict(each) | {"interval": list(each.interval), "rank_interval": list(each.rank_interval)}
+                for each in self.systems
+            ],
+            "pairs": [asdict(pair) for pair in self.pairs],
+            **{name: getattr(self, name) for name in kept},
+            "version": self.version,
+        }
