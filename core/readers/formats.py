@@ -2,7 +2,17 @@
 
 from core.readers import conll_coreference, entities, label_table, labels, long, scores, tables, wide
 from core.readers.format import Format
-from core.readers.logs import comet, inspect, lm_eval, sacrebleu, trec
+from core.readers.logs import (
+    comet,
+    deepeval,
+    every_eval_ever,
+    helm,
+    inspect,
+    lm_eval,
+    promptfoo,
+    sacrebleu,
+    trec,
+)
 
 __all__ = ["FORMATS"]
 
@@ -22,5 +32,9 @@ FORMATS: dict[str, Format] = {
         trec,
         comet,
         sacrebleu,
+        helm,
+        promptfoo,
+        every_eval_ever,
+        deepeval,
     )
 }

@@ -12,12 +12,6 @@ _TABLE = "write a table with a line for each item, of its id and its score"
 
 # Keys of the outermost object, or of a list's first object, that only this tool writes; what it is; what to do.
 _OBJECTS: tuple[tuple[frozenset[str], str, str], ...] = (
-    (frozenset({"evalId", "results"}), "what promptfoo writes", _TABLE),
-    (frozenset({"testCases", "metricsScores"}), "a DeepEval test run", _TABLE),
-    (frozenset({"testCases", "conversationalTestCases"}), "a DeepEval test run", _TABLE),
-    (frozenset({"instance_id", "stats"}), "HELM's statistics of instances", f"choose one statistic and {_TABLE}"),
-    (frozenset({"name", "count", "sum", "sum_squared"}), "HELM's statistics of a whole run", "give those of instances"),
-    (frozenset({"adapter_spec", "scenario_spec"}), "the description of a HELM run", "give the scores of its instances"),
     (frozenset({"name", "score", "signature"}), "sacreBLEU's scores of whole systems",
      "give one score a segment (sacrebleu --sentence-level)"),
     (frozenset({"htmls", "convos"}), "what simple-evals writes", _TABLE),

@@ -6,11 +6,6 @@ from core.errors import DataError
 from core.readers import preview, read_tables
 
 KNOWN = {
-    "deepeval/baseline.json": "a DeepEval test run",
-    "helm/ours_baseline/per_instance_stats.json": "HELM's statistics of instances",
-    "helm/ours_baseline/stats.json": "HELM's statistics of a whole run",
-    "helm/ours_baseline/run_spec.json": "the description of a HELM run",
-    "promptfoo/output.json": "what promptfoo writes",
     "sacrebleu/corpus.tiny.json": "sacreBLEU's scores of whole systems",
 }
 

@@ -1,4 +1,4 @@
-"""Segments of COMET and sentences of sacreBLEU, real and made."""
+"""Segments of COMET, real and made."""
 
 import pytest
 
@@ -6,7 +6,7 @@ import core
 from core.errors import DataError, OptionError
 from core.readers import Upload, preview, suggest
 from tests.core.readers.logs.made import REAL, needs_real_logs, whole
-from tests.core.test_cli import error, printed
+from tests.core.test_cli import printed
 
 OLD, NEW = [0.5, 0.75, 1.0], [0.75, 0.5, 1.0]
 
@@ -93,41 +93,6 @@ def test_printed_lines_that_do_not_fit_are_refused():
         core.read(text("a.txt", rows * 2))
 
 
-def sentences(name, scores, signature="nrefs:1|version:2.6.0", metric="chrF2", tail=""):
-    return text(name, [f"{metric}|{signature} = {score}{tail}" for score in scores])
-
-
-def test_sentences_are_read_with_their_note():
-    files = sentences("old.chrf.txt", OLD), sentences("new.chrf.txt", NEW)
-    assert preview(files[0]).kind == "sacrebleu"
-    scores = core.read(*files)
-    assert (scores.names, scores.decimals) == (("old.chrf", "new.chrf"), 2)
-    assert "The mean of the sentences' chrF2 is not the chrF2 of the whole corpus." in scores.notes
-    bleu = [sentences(name, OLD, metric="BLEU", tail=" 57.1/25.0 (BP = 1.000)") for name in ("a.txt", "b.txt")]
-    assert core.read(*bleu).statistics[0, 0, :, 0].tolist() == OLD
-
-
-def test_fewer_edits_are_better():
-    files = [sentences(name, held, metric="TER") for name, held in (("a.txt", [0.5, 1]), ("b.txt", [0.25, 1]))]
-    result = core.compare(core.read(*files))
-    assert (result.helped, result.higher_is_better) == (1, False)
-
-
-@pytest.mark.parametrize(
-    ("other", "sentence"),
-    [
-        (sentences("b.txt", NEW, "nrefs:2|version:2.6.0"), "chrF2 was not made alike for all systems"),
-        (sentences("b.txt", NEW[:2]), "known by their position only, and there are 3 of a, 2 of b"),
-        (sentences("b.txt", NEW, metric="TER"), "no measure in common"),
-        (text("b.txt", ["chrF2|version:2 = 1.0"] * 3 + ["chrF2|ver"]), "line 4: 'chrF2.ver' is no sentence"),
-        (text("b.txt", ["chrF2|version:2 = 1.0", "chrF2|version:3 = 1.0"]), "sentences of 2 signatures"),
-    ],
-)
-def test_sentences_that_do_not_belong_together_are_refused(other, sentence):
-    with pytest.raises(DataError, match=sentence):
-        core.read(sentences("a.txt", OLD), other)
-
-
 @needs_real_logs
 def test_files_in_the_shape_of_comet():
     for name in ("comet_score.to_json", "comet_compare.to_json", "comet_score.stdout"):
@@ -136,13 +101,3 @@ def test_files_in_the_shape_of_comet():
         assert (shown["helped"], shown["hurt"], shown["n_items"]) == (23, 17, 40)
         digits = 5e-5 if "stdout" in name else 1e-15
         assert shown["baseline"] == pytest.approx(0.6549226702151875, abs=digits)
-
-
-@needs_real_logs
-def test_real_sentences_of_sacrebleu():
-    folder = REAL / "sacrebleu"
-    shown = printed("compare", *(str(folder / f"sentence_chrf.{name}.txt") for name in ("base-memory", "tiny")))
-    assert (shown["n_items"], shown["helped"], shown["hurt"]) == (1012, 387, 489)
-    shown = printed("compare", *(str(folder / f"sentence_bleu_200.{name}.txt") for name in ("base-memory", "tiny")))
-    assert shown["n_items"] == 200
-    assert "sacreBLEU's scores of whole systems" in error("compare", *map(str, sorted(folder.glob("corpus.*"))))

@@ -1,0 +1,80 @@
+"""DeepEval: ``test_run_*.json`` of each system, which the file does not name."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from core.errors import DataError
+from core.phrases import counted
+from core.readers.file import File
+from core.readers.format import Sniff
+from core.readers.logs.guarding import bare_name, label_of
+from core.readers.logs.json_text import parse, text_of
+from core.readers.logs.log import Log
+from core.readers.logs.offered import log_format
+from core.readers.text import read_any_text
+
+__all__ = ["FORMAT"]
+
+# Cases without a name of their own are numbered as they end, which differs from run to run.
+_NUMBERED = re.compile(r"test_case_\d+")
+
+
+def _logs(files: Sequence[File]) -> list[Log]:
+    return list(map(_log, files))
+
+
+def _log(file: File) -> Log:
+    log = Log(label_of(file.source), bare_name(file.source), "")
+    held = parse(log.label, read_any_text(file.source).content)
+    for case in held["testCases"]:
+        _add(log, case)
+    conversations = held.get("conversationalTestCases") or []
+    if conversations:
+        log.notes.append(f"{counted(len(conversations), 'conversation')} of {log.system} not read, only single cases.")
+    if not log.measures:
+        raise DataError(f"{log.label} holds no score of a test case: was the run stopped?")
+    for name, measure in log.measures.items():
+        measure.lower_is_better = _is_lower(name, held["testCases"])
+    return log
+
+
+def _add(log: Log, case: Mapping[str, Any]) -> None:
+    name, asked = str(case.get("name") or ""), str(case.get("input"))
+    item = asked if not name or _NUMBERED.fullmatch(name) else name
+    log.asked[item] = text_of([asked, case.get("expectedOutput")])
+    for metric in case.get("metricsData") or []:
+        measure = str(metric["name"])
+        log.add(measure, item, "1", metric.get("score"), "error" if metric.get("error") else "no score")
+        judge = str(metric.get("evaluationModel") or "")
+        held = log.measures[measure]
+        if held.made_with not in ("", judge):
+            raise DataError(f"{log.label}: {measure} was judged by {held.made_with} and {judge}: use one judge.")
+        held.made_with = judge
+
+
+def _is_lower(measure: str, cases: Sequence[Mapping[str, Any]]) -> bool | None:
+    """Return whether cases below the threshold pass, None where none tells: the file says it in no other way."""
+    for case in cases:
+        for metric in case.get("metricsData") or []:
+            score, threshold, success = (metric.get(key) for key in ("score", "threshold", "success"))
+            if metric["name"] == measure and None not in (score, threshold, success) and score != threshold:
+                return bool((score < threshold) == success)
+    return None
+
+
+def _sniff(file: File) -> Sniff:
+    keys = file.record.keys()
+    is_run = "testCases" in keys and not keys.isdisjoint({"metricsScores", "conversationalTestCases"})
+    return Sniff(0.97 if is_run else 0, "it has the keys of a test run of DeepEval")
+
+
+FORMAT = log_format(
+    "deepeval",
+    "Test runs of DeepEval",
+    "One test_run_….json for each system.",
+    "test runs of DeepEval",
+    "a test run of DeepEval",
+    logs=_logs,
+    sniff=_sniff,
+)

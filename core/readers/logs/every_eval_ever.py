@@ -1,0 +1,81 @@
+"""every_eval_ever: ``<uuid>_samples.jsonl`` of each model, with the aggregate ``<uuid>.json``, in EvalEval's format."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from core.errors import DataError
+from core.phrases import first_few
+from core.readers.file import File
+from core.readers.format import Sniff
+from core.readers.logs.guarding import label_of
+from core.readers.logs.json_text import parse, records, text_of
+from core.readers.logs.log import Log
+from core.readers.logs.offered import log_format
+from core.readers.text import Upload, read_any_text
+
+__all__ = ["FORMAT"]
+
+_SAMPLE = frozenset({"schema_version", "sample_id", "evaluation"})
+_AGGREGATE = frozenset({"schema_version", "evaluation_results"})
+_MEASURE = "score"
+
+
+def _logs(files: Sequence[File]) -> list[Log]:
+    samples = [file for file in files if file.record.keys() >= _SAMPLE]
+    others = [file.record for file in files if file not in samples]
+    if not samples:
+        names = first_few([label_of(file.source) for file in files])
+        raise DataError(f"{names}: no sample's score: give the file of samples (…_samples.jsonl) too.")
+    return [log for file in samples for log in _of_file(file, others)]
+
+
+def _of_file(file: File, aggregates: Sequence[Mapping[str, Any]]) -> list[Log]:
+    logs: dict[tuple[str, str], Log] = {}
+    evaluations: dict[tuple[str, str], str] = {}
+    for _, row in records(read_any_text(file.source)):
+        key = str(row["model_id"]), str(row["evaluation_name"])
+        log = logs.setdefault(key, Log(label_of(file.source), *key))
+        item = str(row["sample_id"])
+        score = row["evaluation"].get("score")
+        failed = bool(row.get("error")) and score is None
+        log.add(_MEASURE, item, "1", score, "error" if failed else "no score")
+        # Two harnesses may hash otherwise, but not what they agree to hash.
+        asked = row.get("input") or {}
+        log.asked[item] = str(row.get("sample_hash") or text_of([asked.get("raw"), asked.get("reference")]))
+        log.describe(item, row.get("metadata"))
+        evaluations[key] = str(row.get("evaluation_id"))
+    known = {str(each.get("evaluation_id")): each for each in [*_beside(file), *aggregates]}
+    for key, log in logs.items():
+        for result in known.get(evaluations[key], {}).get("evaluation_results") or []:
+            lower = (result.get("metric_config") or {}).get("lower_is_better")
+            if result.get("evaluation_name") == log.task and isinstance(lower, bool):
+                log.measures[_MEASURE].lower_is_better = lower
+    return list(logs.values())
+
+
+def _beside(file: File) -> list[dict[str, Any]]:
+    """Return the aggregate that stands beside the samples."""
+    if isinstance(file.source, Upload):
+        return []
+    path = Path(file.source)
+    path = path.with_name(path.name.replace("_samples.jsonl", ".json"))
+    return [parse(str(path), read_any_text(path).content)] if path.suffix == ".json" and path.is_file() else []
+
+
+def _sniff(file: File) -> Sniff:
+    keys = file.record.keys()
+    if keys >= _SAMPLE:
+        return Sniff(0.97, "each line is a sample of every_eval_ever")
+    return Sniff(0.95 if keys >= _AGGREGATE else 0, "it sums up a run in every_eval_ever's format")
+
+
+FORMAT = log_format(
+    "every-eval-ever",
+    "Samples of every_eval_ever",
+    "The …_samples.jsonl of each model, with its aggregate .json, in the format of the EvalEval coalition.",
+    "samples of every_eval_ever",
+    "samples or an aggregate of every_eval_ever",
+    logs=_logs,
+    sniff=_sniff,
+)

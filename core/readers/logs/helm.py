@@ -1,0 +1,131 @@
+"""HELM: the ``per_instance_stats.json`` of each run, with its ``run_spec.json`` and ``stats.json``.
+
+A file has one object for each instance, trial, perturbation and class of metrics; trials are runs. A measure is a
+statistic that tells quality, of perturbed copies ``exact_match,robustness``; instances of the test split are taken.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from core.errors import DataError
+from core.phrases import counted, first_few
+from core.readers.file import File
+from core.readers.format import Sniff
+from core.readers.logs.guarding import bare_name, label_of
+from core.readers.logs.json_text import parse
+from core.readers.logs.log import Log
+from core.readers.logs.offered import log_format
+from core.readers.text import Upload, read_any_text
+
+__all__ = ["FORMAT"]
+
+_ITEMS = frozenset({"instance_id", "stats"})
+_RUN = frozenset({"adapter_spec", "scenario_spec"})
+_STATS = frozenset({"name", "count", "sum", "sum_squared"})
+# Of files that belong together: their folder, and the number that an upload of the same name gets.
+_FILE = re.compile(r"^(?P<folder>.*?)(?P<what>per_instance_stats|run_spec|stats)(?P<number> \(\d+\))?\.json$")
+_BESIDE = ("run_spec", "stats")
+# What a run cost and how it went.
+_BOOKKEEPING = re.compile(
+    r"num_\w+|training_\w+|inference_\w+|batch_size|finish_reason_\w+|prompt_truncated|max_prob|logprob|estimated_\w+"
+)
+_HIGHER = re.compile(r".*(exact_match|f1|rouge|bleu|correct|accuracy|equiv|pass|_score|ndcg|rr@).*", re.IGNORECASE)
+_LOWER = re.compile(r"bits_per_byte|perplexity|logprob_per_byte|\w*toxic\w*|ece_\w+|edit_distance|\w*bias\w*")
+
+
+def _logs(files: Sequence[File]) -> list[Log]:
+    items = [file for file in files if file.record.keys() >= _ITEMS]
+    if not items:
+        names = first_few([label_of(file.source) for file in files])
+        raise DataError(f"{names}: no score of any instance: give the run's per_instance_stats.json.")
+    beside: dict[tuple[str, str], dict[str, Any]] = {}
+    for file in files:
+        if file not in items and (found := _FILE.match(label_of(file.source))):
+            value = parse(label_of(file.source), read_any_text(file.source).content)
+            beside.setdefault((found["folder"], found["number"] or ""), {})[found["what"]] = value
+    return [_log(file, beside) for file in items]
+
+
+def _log(file: File, beside: Mapping[tuple[str, str], Mapping[str, Any]]) -> Log:
+    label = label_of(file.source)
+    found = _FILE.match(label)
+    others = dict(beside.get((found["folder"], found["number"] or ""), {})) if found else {}
+    if not isinstance(file.source, Upload):
+        for path in (Path(file.source).with_name(f"{name}.json") for name in _BESIDE if name not in others):
+            if path.is_file():
+                others[path.stem] = parse(str(path), read_any_text(path).content)
+    spec = others.get("run_spec", {})
+    model = spec.get("adapter_spec", {}).get("model")
+    log = Log(label, str(model or bare_name(file.source)), _task(str(spec.get("name", ""))))
+    if not model:
+        log.notes.append("Without the run_spec.json of a run, its model is called as the file.")
+    _add_all(log, parse(label, read_any_text(file.source).content))
+    _settle(log, others.get("stats", []))
+    return log
+
+
+def _task(name: str) -> str:
+    """Return a run's name without its model.
+
+    Examples
+    --------
+    >>> _task("mmlu:subject=law,model=openai_gpt,method=joint")
+    'mmlu:subject=law,method=joint'
+    """
+    return re.sub(r"[,:]model(?:_deployment)?=[^,:]*", "", name)
+
+
+def _add_all(log: Log, rows: Sequence[Mapping[str, Any]]) -> None:
+    kept = [(row, stat) for row in rows for stat in row["stats"] if not _BOOKKEEPING.fullmatch(stat["name"]["name"])]
+    splits = dict.fromkeys(str(stat["name"].get("split")) for _, stat in kept)
+    one = "test" if "test" in splits else next(iter(splits)) if len(splits) == 1 else None
+    left_out = {row["instance_id"]: None for row, stat in kept if one not in (None, str(stat["name"].get("split")))}
+    if left_out:
+        log.notes.append(
+            f"{counted(len(left_out), 'instance')} of {log.system} left out, of another split than {one}: "
+            f"{first_few(list(left_out))}."
+        )
+    for row, stat in kept:
+        split = str(stat["name"].get("split"))
+        if one not in (None, split):
+            continue
+        measure, item, run = stat["name"]["name"], str(row["instance_id"]), str(row.get("train_trial_index", 0))
+        perturbed = (row.get("perturbation") or {}).get("name")
+        # Several classes of metrics may bring the same statistic.
+        name = ",".join(each for each in (measure, perturbed, None if one else split) if each)
+        held = log.measures[name].scores.get(item, {}).get(run) if name in log.measures else None
+        if held is None or held != (stat.get("mean"),):
+            log.add(name, item, run, stat.get("mean") if stat.get("count", 1) else None, "not counted")
+
+
+def _settle(log: Log, stats: Sequence[Mapping[str, Any]]) -> None:
+    """Give the measures their direction, and the mean over trials that the run states where no trial is missing."""
+    # Of originals, the name has a split and nothing else.
+    stated = {each["name"]["name"]: each.get("mean") for each in stats if each["name"].keys() == {"name", "split"}
+              and each["name"]["split"] == "test"}  # fmt: skip
+    for name, held in log.measures.items():
+        held.lower_is_better = False if _HIGHER.match(name) else True if _LOWER.match(name) else None
+        n_runs = {len(runs) for runs in held.scores.values()}
+        value = stated.get(name)
+        if value is not None and len(n_runs) == 1 and not held.missing:
+            held.stated = float(value)
+
+
+def _sniff(file: File) -> Sniff:
+    keys = file.record.keys()
+    if keys >= _ITEMS:
+        return Sniff(0.97, "it has the keys of HELM's statistics of instances")
+    return Sniff(0.95 if keys >= _RUN or keys >= _STATS else 0, "it has the keys of a run of HELM")
+
+
+FORMAT = log_format(
+    "helm",
+    "Instances of HELM",
+    "The per_instance_stats.json of each run, with its run_spec.json and stats.json.",
+    "statistics of HELM",
+    "statistics or the description of a HELM run",
+    logs=_logs,
+    sniff=_sniff,
+)

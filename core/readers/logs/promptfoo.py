@@ -1,0 +1,119 @@
+"""promptfoo: ``output.json`` of an evaluation, in which each prompt and provider is a system.
+
+A repetition has a test index of its own, so items are known by their variables and assertions, and what comes again is
+a further run.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from core.errors import DataError
+from core.readers.file import File
+from core.readers.format import Sniff
+from core.readers.logs.guarding import label_of
+from core.readers.logs.json_text import parse, text_of
+from core.readers.logs.log import Log
+from core.readers.logs.offered import log_format
+from core.readers.text import read_any_text
+
+__all__ = ["FORMAT"]
+
+# A row's failureReason: 0 none, 1 an assertion, 2 an error.
+_ERROR = 2
+_LONGEST_PROMPT = 60
+
+
+def _logs(files: Sequence[File]) -> list[Log]:
+    return [log for file in files for log in _of_file(file)]
+
+
+def _of_file(file: File) -> list[Log]:
+    label = label_of(file.source)
+    results = parse(label, read_any_text(file.source).content)["results"]
+    rows = results["results"]
+    if not rows:
+        raise DataError(f"{label} holds no results: was the evaluation stopped?")
+    rows = sorted(rows, key=lambda row: int(row.get("testIdx", 0)))
+    names = _systems(rows)
+    logs = {system: Log(label, name, "") for system, name in names.items()}
+    for log in logs.values():
+        log.notes.append("Items are known by their variables; repetitions of one are its runs.")
+    times: Counter[tuple[Any, str]] = Counter()
+    items = _items(rows)
+    named = list(dict.fromkeys(name for row in rows for name in row.get("namedScores") or {}))
+    for row, item in zip(rows, items, strict=True):
+        system = _system(row)
+        times[system, item] += 1
+        _add(logs[system], row, item, str(times[system, item]), named)
+    for (place, _), log in logs.items():
+        _state(log, results.get("prompts") or [], place)
+    return list(logs.values())
+
+
+def _state(log: Log, prompts: Sequence[Mapping[str, Any]], place: int) -> None:
+    """Give the measures the mean that the file states, where no run is missing."""
+    stated = (prompts[place].get("metrics") or {}) if place < len(prompts) else {}
+    for name, key in (("score", "score"), ("success", "testPassCount")):
+        held = log.measures[name]
+        n = sum(map(len, held.scores.values()))
+        if isinstance(stated.get(key), int | float) and n and not held.missing and n % len(held.scores) == 0:
+            held.stated = stated[key] / n
+
+
+def _system(row: Mapping[str, Any]) -> tuple[Any, str]:
+    provider = row.get("provider") or {}
+    provider = provider if isinstance(provider, dict) else {"id": provider}
+    return row.get("promptIdx", 0), str(provider.get("label") or provider.get("id") or "")
+
+
+def _systems(rows: Sequence[Mapping[str, Any]]) -> dict[tuple[Any, str], str]:
+    """Return what the systems are called: their provider, and their prompt where that does not tell them apart."""
+    prompts = {_system(row): str((row.get("prompt") or {}).get("label") or "") for row in rows}
+    providers = Counter(provider for _, provider in prompts)
+    return {
+        (place, provider): provider
+        if providers[provider] == 1
+        else f"{provider}, prompt {int(place) + 1}: {prompt[:_LONGEST_PROMPT]}"
+        for (place, provider), prompt in prompts.items()
+    }
+
+
+def _items(rows: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Return the name of each row's item: its variables, numbered where other assertions make it another item."""
+    tests: dict[str, dict[str, int]] = {}
+    names = []
+    for row in rows:
+        told = text_of(row.get("vars") or {})
+        known = tests.setdefault(told, {})
+        place = known.setdefault(text_of((row.get("testCase") or {}).get("assert")), len(known))
+        names.append(f"{told} ({place + 1})" if place else told)
+    return names
+
+
+def _add(log: Log, row: Mapping[str, Any], item: str, run: str, named: Sequence[str]) -> None:
+    failed = row.get("failureReason") == _ERROR
+    held = {"score": row.get("score"), "success": row.get("success")} | {
+        f"namedScores/{name}": (row.get("namedScores") or {}).get(name) for name in named
+    }
+    for name, value in held.items():
+        log.add(name, item, run, None if failed else value, "error" if failed else "no score")
+        log.measures[name].lower_is_better = False
+    log.describe(item, row.get("vars"))
+
+
+def _sniff(file: File) -> Sniff:
+    held = file.record.get("results")
+    is_log = isinstance(held, dict) and isinstance(held.get("results"), list) and "version" in held
+    return Sniff(0.97 if is_log else 0, "it has the keys that promptfoo writes")
+
+
+FORMAT = log_format(
+    "promptfoo",
+    "Results of promptfoo",
+    "What promptfoo eval writes as JSON: one file of all prompts and providers, or several.",
+    "results of promptfoo",
+    "results of promptfoo",
+    logs=_logs,
+    sniff=_sniff,
+)
