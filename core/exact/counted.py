@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from core.cached import cached_property
 from core.collapsed import Collapsed
 from core.errors import NotExactError
-from core.exact.swapped_score import in_whole_units
+from core.exact.swapped_score import as_they_are, in_whole_units
 from core.exact.tail import Tail
 from core.metrics import Metric
 
@@ -18,6 +18,8 @@ __all__ = ["CountedSwaps"]
 Floats = NDArray[Any]
 
 _MOST_SUMS = 2**18
+# Off a lattice no other engine can.
+_MOST_REAL_SUMS = 2**20
 # 2^-m must be a double of full precision.
 _MOST_CHANGED = 1_000
 
@@ -37,15 +39,18 @@ class CountedSwaps:
     Raises
     ------
     NotExactError
-        If the statistics lie on no lattice, or there are more than 2¹⁸ ways to choose how many of each kind of item
-        are swapped.
+        If there are more than 2¹⁸ ways to choose how many of each kind of item are swapped, or 2²⁰ where the
+        statistics lie on no lattice.
     """
 
     engine = "enumeration"
 
     def __init__(self, rows: Collapsed, metric: Metric, decimals: int | None) -> None:
-        self.score, self.steps, self.counts = in_whole_units(rows, metric, decimals)
-        if math.prod(int(count) + 1 for count in self.counts) > _MOST_SUMS or self.counts.sum() > _MOST_CHANGED:
+        try:
+            (self.score, self.steps, self.counts), most = in_whole_units(rows, metric, decimals), _MOST_SUMS
+        except NotExactError:
+            (self.score, self.steps, self.counts), most = as_they_are(rows, metric), _MOST_REAL_SUMS
+        if math.prod(int(count) + 1 for count in self.counts) > most or self.counts.sum() > _MOST_CHANGED:
             raise NotExactError(f"{int(self.counts.sum()):,} items changed, too many to list every way to swap them")
 
     def at_least(self, multiple: int, strict: bool = False) -> Tail:
@@ -66,8 +71,8 @@ class CountedSwaps:
         return values, np.bincount(inverse.ravel(), weights=mass)
 
     @cached_property
-    def _sums(self) -> tuple[NDArray[np.int64], Floats]:
-        sums = np.zeros((1, self.steps.shape[1]), dtype=np.int64)
+    def _sums(self) -> tuple[NDArray[Any], Floats]:
+        sums = np.zeros((1, self.steps.shape[1]), dtype=self.steps.dtype)
         mass = np.ones(1)
         for step, count in zip(self.steps, self.counts.tolist(), strict=True):
             ways = np.array([math.comb(count, k) / 2**count for k in range(count + 1)])

@@ -12,7 +12,7 @@ from core.errors import NotExactError
 from core.exact.units import find_lattice
 from core.metrics import Metric
 
-__all__ = ["SwappedScore", "in_whole_units"]
+__all__ = ["SwappedScore", "as_they_are", "in_whole_units"]
 
 Floats = NDArray[Any]
 Integers = NDArray[Any]
@@ -25,36 +25,41 @@ _LARGEST = 2**53
 
 @dataclass(frozen=True, eq=False)
 class SwappedScore:
-    """score(E − s) − score(A + s) for the sums A and E of both systems and a swapped sum s, in lattice units."""
+    """score(E − s) − score(A + s) for the sums A and E of both systems and a swapped sum s, in lattice units.
+
+    Of real numbers, on no lattice, what floating point cannot tell apart is equal.
+    """
 
     metric: Metric
-    baseline: Integers  # (k,)
-    experimental: Integers  # (k,)
-    lattice: int
+    baseline: NDArray[Any]  # (k,)
+    experimental: NDArray[Any]  # (k,)
+    lattice: int | None
 
     @cached_property
     def observed(self) -> float:
         """δ: nothing is swapped."""
-        return float(self.differences(np.zeros((1, len(self.baseline)), dtype=np.int64))[0])
+        return float(self.differences(np.zeros((1, len(self.baseline)), dtype=self.baseline.dtype))[0])
 
     def differences(self, swapped: NDArray[Any]) -> Floats:
         """The metric's differences ``(m,)`` where so much is swapped, ``(m, k)``."""
-        score = self.metric.score
-        moved = score((self.experimental - swapped) / self.lattice) - score((self.baseline + swapped) / self.lattice)
+        score, unit = self.metric.score, self.lattice or 1
+        moved = score((self.experimental - swapped) / unit) - score((self.baseline + swapped) / unit)
         return np.asarray(moved, dtype=float)
 
-    def beyond(self, swapped: Integers, multiple: int, strict: bool) -> NDArray[np.bool_]:
+    def beyond(self, swapped: NDArray[Any], multiple: int, strict: bool) -> NDArray[np.bool_]:
         """Whether the difference is at least (or more than) that multiple of δ."""
         differences, x = self.differences(swapped), multiple * self.observed
         beyond = np.asarray(differences > x)
         near = np.flatnonzero(np.abs(differences - x) <= _SLACK * self._size)
-        if len(near):
+        if self.lattice is None:
+            beyond[near] = not strict
+        elif len(near):
             beyond[near] = self._compared(swapped[near].astype(object), multiple, strict)
         return beyond
 
     @cached_property
     def _size(self) -> float:
-        sums = np.stack([self.experimental, self.baseline]) / self.lattice
+        sums = np.stack([self.experimental, self.baseline]) / (self.lattice or 1)
         return max(1.0, *np.abs(self.metric.score(sums)))
 
     def _compared(self, swapped: Integers, multiple: int, strict: bool) -> NDArray[np.bool_]:
@@ -90,3 +95,10 @@ def in_whole_units(rows: Collapsed, metric: Metric, decimals: int | None) -> tup
     a, e, counts = a.astype(np.int64), e.astype(np.int64), counts.astype(np.int64)
     differs = (a != e).any(axis=1)
     return SwappedScore(metric, counts @ a, counts @ e, lattice), (e - a)[differs], counts[differs]
+
+
+def as_they_are(rows: Collapsed, metric: Metric) -> tuple[SwappedScore, Floats, Integers]:
+    """Return the same of statistics that lie on no lattice, such as sums of fractions."""
+    a, e, counts = rows
+    differs = (a != e).any(axis=1)
+    return SwappedScore(metric, counts @ a, counts @ e, None), (e - a)[differs], counts[differs]
