@@ -32,6 +32,11 @@ class Items(NamedTuple):
     sign: int = 1
     judged: bool = True
 
+    def gain_and_loss(self) -> tuple[float, float]:
+        """Return what the helped items add to the difference, and what the hurt ones take away (negative)."""
+        better = self.sign * self.pull
+        return float(self.pull[better > 0].sum()), float(self.pull[better < 0].sum())
+
 
 def items_of(pair: PairedScores, metric: str) -> Items:
     """Return what each item of the pair did under the metric.

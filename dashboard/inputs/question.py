@@ -5,7 +5,7 @@ from typing import Any
 import streamlit as st
 
 from core.tests import TESTS
-from dashboard.state import SETTINGS
+from dashboard.settings import QUESTION
 from dashboard.wording.settings import ALTERNATIVES, HELP
 
 __all__ = ["choose_question"]
@@ -36,8 +36,8 @@ def choose_question() -> dict[str, Any]:
         )
         st.number_input(
             "Significance level α",
-            min_value=SETTINGS["alpha"].low,
-            max_value=SETTINGS["alpha"].high,
+            min_value=QUESTION["alpha"].low,
+            max_value=QUESTION["alpha"].high,
             step=0.01,
             format="%.4g",
             key="alpha",

@@ -8,7 +8,7 @@ from core.report.escape import markdown
 from core.report.sentences import metric_words
 from core.tests import TESTS
 from dashboard.inputs.sources import choose_swap
-from dashboard.state import SETTINGS
+from dashboard.settings import COMPARE
 from dashboard.wording.settings import (
     BOUNDARIES,
     HELP,
@@ -103,7 +103,7 @@ def _fit_metric(pair: PairedScores) -> list[str]:
         memory["_metric_wanted"] = memory["metric"]
     wanted = memory["_metric_wanted"]
     memory["metric"] = memory["_metric_shown"] = wanted if wanted in metrics else metrics[0]
-    if wanted not in metrics and wanted != SETTINGS["metric"].default:
+    if wanted not in metrics and wanted != COMPARE["metric"].default:
         st.caption(shown(metric_sentence(wanted, metrics)))
     return metrics
 
@@ -121,7 +121,7 @@ def _choice(name: str, label: str, titles: dict[str, str]) -> None:
 
 
 def _number(name: str, label: str, **widget: object) -> None:
-    setting = SETTINGS[name]
+    setting = COMPARE[name]
     bounds = {"min_value": setting.low, "max_value": setting.high}
     st.number_input(
         label,

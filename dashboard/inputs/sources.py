@@ -20,7 +20,8 @@ from dashboard.inputs.formats import origin_of, remedies_in, swapped, uploads_in
 from dashboard.inputs.uploaded import choose_uploaded
 from dashboard.inputs.uploads import drop_area
 from dashboard.samples import SAMPLES, Sample
-from dashboard.state import SETTINGS, refused
+from dashboard.settings import DATA
+from dashboard.state import refused
 from dashboard.wording.unbroken import unbroken
 
 __all__ = ["Source", "choose_source", "choose_swap", "sample_origin"]
@@ -175,8 +176,8 @@ def _synthetic(swap: bool) -> Source | None:
     for place, (name, label) in zip(st.columns(4), labels.items(), strict=True):
         place.number_input(
             label,
-            min_value=int(SETTINGS[name].low or 0),
-            max_value=int(SETTINGS[name].high or 0),
+            min_value=int(DATA[name].low or 0),
+            max_value=int(DATA[name].high or 0),
             value=None,
             key=name,
             persist_state="session",

@@ -16,7 +16,6 @@ from core.report.numbers import (
 )
 from core.result import Comparison
 from core.tests import TESTS
-from dashboard.charts.changes import gain_and_loss
 from dashboard.wording.evidence import band
 
 __all__ = [
@@ -44,9 +43,9 @@ def axis_title(unit: Unit, metric: str, systems: Comparison | None = None) -> st
 def changes_caption(result: Comparison, items: Items, unit: Unit, ends: tuple[float, float]) -> str:
     """Return what the picture of the changed items shows, on an axis with these ends."""
     decimals = interval_decimals(result.confidence_interval(), unit)
-    gain, loss = (signed(unit.scale * amount, decimals) for amount in gain_and_loss(items))
+    gain, loss = (signed(unit.scale * amount, decimals) for amount in items.gain_and_loss())
     beyond = (
-        " (The bars are cut off at the edge of the picture.)" if unit.scale * gain_and_loss(items)[0] > ends[1] else ""
+        " (The bars are cut off at the edge of the picture.)" if unit.scale * items.gain_and_loss()[0] > ends[1] else ""
     )
     total = signed(unit.scale * result.statistic, decimals)
     return (

@@ -6,7 +6,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, expect
 
-from dashboard.state import PAGES, SETTINGS
+from dashboard.pages import PAGES
 from tests.browser.steps import settled
 from tests.hostile import ELSEWHERE, HOSTILE
 
@@ -26,7 +26,7 @@ def is_only_text(page: Page) -> None:
 
 @pytest.mark.parametrize("address", PAGES)
 def test_every_parameter_of_a_link_is_only_text(open_page, address):
-    page = open_page(f"/{address}?" + "&".join(f"{name}={quote(ALL)}" for name in PAGES[address]))
+    page = open_page(f"/{address}?" + "&".join(f"{name}={quote(ALL)}" for name in PAGES[address].settings))
     expect(page.get_by_text("The link says").first).to_be_visible()
     is_only_text(page)
 
@@ -35,9 +35,9 @@ def test_every_parameter_of_a_link_is_only_text(open_page, address):
 # that has it.
 FREE = {
     name: address
-    for address, names in reversed(PAGES.items())
-    for name in names
-    if SETTINGS[name].kind is str and not SETTINGS[name].choices
+    for address, page in reversed(PAGES.items())
+    for name, setting in page.settings.items()
+    if setting.kind is str and not setting.choices
 }
 
 

@@ -16,22 +16,29 @@ from core.studies.claim import check_claim
 from core.studies.grid import pvalue_grid
 from core.studies.promising import follow_up
 from dashboard.charts.axis import shared_range
-from dashboard.charts.changes import change_rows, changes_spec
-from dashboard.charts.claim import claim_chart_rows, claim_spec
-from dashboard.charts.definitions import alarm_rows, alarm_spec, definition_rows, definition_spec
 from dashboard.charts.distribution import bootstrap_rows, distribution_spec, null_rows
-from dashboard.charts.draws import draw_rows, draws_spec, flips_spec, running_rows, running_spec, value_ticks
 from dashboard.charts.evidence import evidence_rows, evidence_spec
 from dashboard.charts.figure import Panel, figure
-from dashboard.charts.grid_curves import curve_rows, curves_spec
-from dashboard.charts.heat_map import heat_rows, heat_spec
 from dashboard.charts.palette import THEMES
-from dashboard.charts.plan import plan_chart_rows, plan_spec
-from dashboard.charts.sampling import error_rows, error_spec, time_rows, time_spec
-from dashboard.charts.studies import fate_rows, fates_spec, studies_spec, study_rows
 from dashboard.charts.themed import themed
+from dashboard.views.check_a_claim.chart import claim_chart_rows, claim_spec
+from dashboard.views.exact_or_sampled.chart import error_rows, error_spec, time_rows, time_spec
+from dashboard.views.exact_or_sampled.words import method_names
+from dashboard.views.helped_and_hurt.chart import fate_rows, fates_spec, studies_spec, study_rows
+from dashboard.views.plan_a_study.chart import plan_chart_rows, plan_spec
+from dashboard.views.pvalue_grid.curves import curve_rows, curves_spec
+from dashboard.views.pvalue_grid.heat_map import heat_rows, heat_spec
+from dashboard.views.resample_by_hand.chart import (
+    draw_rows,
+    draws_spec,
+    flips_spec,
+    running_rows,
+    running_spec,
+    value_ticks,
+)
+from dashboard.views.two_systems.chart import change_rows, changes_spec
+from dashboard.views.why_tools_disagree.chart import alarm_rows, alarm_spec, definition_rows, definition_spec
 from dashboard.wording.evidence import BANDS
-from dashboard.wording.sampling import method_names
 
 __all__ = ["CHARTS", "Mark", "drawn", "marks", "panel"]
 

@@ -9,12 +9,12 @@ import core
 from core.report.items import items_of
 from core.report.numbers import POINTS
 from dashboard.charts.axis import shared_range
-from dashboard.charts.changes import change_rows, changes_spec, gain_and_loss
 from dashboard.charts.distribution import bootstrap_rows, distribution_spec, null_rows
 from dashboard.charts.evidence import FLOOR, evidence_rows, evidence_spec
 from dashboard.charts.figure import Panel, figure, to_png, to_svg
 from dashboard.charts.palette import BODY, HELPED, HURT, THEMES
 from dashboard.charts.themed import themed
+from dashboard.views.two_systems.chart import change_rows, changes_spec
 from dashboard.wording.evidence import BANDS
 
 PAIR = core.helped_hurt(100, helped=7, hurt=2)
@@ -82,7 +82,7 @@ def test_histograms_are_short_however_many_resamples():
 
 def test_bars_go_up_by_what_is_helped_and_down_by_what_is_hurt():
     result, items = core.compare(PAIR, test="bootstrap", alternative="greater"), items_of(PAIR, "mean")
-    assert gain_and_loss(items) == pytest.approx((0.07, -0.02))
+    assert items.gain_and_loss() == pytest.approx((0.07, -0.02))
     rows = change_rows(result, items, POINTS, ENDS).set_index("part")
     assert rows.loc["helped", ["left", "right"]].tolist() == pytest.approx([0, 7])
     assert rows.loc["hurt", ["left", "right"]].tolist() == pytest.approx([5, 7])
@@ -100,7 +100,7 @@ def test_pictures_share_the_axis():
 def test_bars_that_would_squeeze_the_distributions_run_out_of_the_picture():
     pair = core.helped_hurt(10_000, helped=4000, hurt=3900)
     result, items = core.compare(pair, test="bootstrap", alternative="greater"), items_of(pair, "mean")
-    ends = shared_range([result.bootstrap_distribution], (0.0, result.statistic), gain_and_loss(items), POINTS)
+    ends = shared_range([result.bootstrap_distribution], (0.0, result.statistic), items.gain_and_loss(), POINTS)
     assert ends[1] < 10
     rows = change_rows(result, items, POINTS, ends).set_index("part")
     assert rows.loc["helped", "right"] == ends[1]

@@ -11,10 +11,10 @@ from streamlit.testing.v1 import AppTest
 
 from core.cli import main
 from core.studies.claim import check_claim
-from dashboard.charts.claim import CLAIM_COLOURS, claim_chart_rows, claim_spec
 from dashboard.charts.figure import Panel, figure, to_svg
 from dashboard.charts.palette import THEMES
-from dashboard.wording import claim as words
+from dashboard.views.check_a_claim import words
+from dashboard.views.check_a_claim.chart import CLAIM_COLOURS, claim_chart_rows, claim_spec
 
 APP = str(Path(__file__).parents[2] / "dashboard" / "app.py")
 
@@ -27,7 +27,7 @@ def claim():
 def page(**query):
     app = AppTest.from_file(APP, default_timeout=60)
     app.run()
-    app.switch_page("views/check_a_claim.py")
+    app.switch_page("views/check_a_claim/view.py")
     for name, value in query.items():
         app.query_params[name] = value
     app.run()

@@ -10,8 +10,8 @@ from streamlit.testing.v1 import AppTest
 from core.studies import RunTime, convergence, convergence_of
 from core.synthetic import helped_hurt
 from dashboard.charts.figure import Panel, figure, to_svg
-from dashboard.charts.sampling import CEILING, FLOOR, error_rows, error_spec, time_rows, time_spec
-from dashboard.wording import sampling as words
+from dashboard.views.exact_or_sampled import words
+from dashboard.views.exact_or_sampled.chart import CEILING, FLOOR, error_rows, error_spec, time_rows, time_spec
 from dashboard.wording.unbroken import unbroken
 
 APP = str(Path(__file__).parents[2] / "dashboard" / "app.py")
@@ -77,7 +77,7 @@ def test_a_pvalue_of_one_is_never_sampled_wrong():
 
 def test_the_page_samples_measures_and_offers_both():
     page = AppTest.from_file(APP, default_timeout=120).run()
-    page.switch_page("views/exact_or_sampled.py").run()
+    page.switch_page("views/exact_or_sampled/view.py").run()
     assert not page.exception
     assert page.title[0].value == unbroken("How wrong is a sampled p-value?")
     assert "12,691 resamples" in page.markdown[1].value.replace("\N{NO-BREAK SPACE}", " ")

@@ -14,9 +14,9 @@ from core.studies._power import power, repeat_study
 from core.studies.promising import follow_up
 from dashboard.charts.figure import Panel, figure, to_svg
 from dashboard.charts.palette import THEMES
-from dashboard.charts.studies import fate_rows, fates_spec, studies_spec, study_rows
-from dashboard.inputs.counts import PRESETS, fitted, in_items, in_percent, slider_end
-from dashboard.wording import helped_hurt as words
+from dashboard.views.helped_and_hurt import words
+from dashboard.views.helped_and_hurt.chart import fate_rows, fates_spec, studies_spec, study_rows
+from dashboard.views.helped_and_hurt.counts import PRESETS, fitted, in_items, in_percent, slider_end
 
 APP = str(Path(__file__).parents[2] / "dashboard" / "app.py")
 
@@ -137,7 +137,7 @@ def app():
 def open_page(app, **query):
     for name, value in query.items():
         app.query_params[name] = value
-    app.switch_page("views/helped_and_hurt.py").run()
+    app.switch_page("views/helped_and_hurt/view.py").run()
     assert [error.value for error in app.error] == []
     return app
 

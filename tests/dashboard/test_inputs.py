@@ -16,8 +16,8 @@ from core.metrics import fitting_metrics
 from core.readers import FORMATS, Upload
 from dashboard.inputs.formats import origin_of
 from dashboard.inputs.sources import sample_origin
+from dashboard.pages import PAGES
 from dashboard.samples import SAMPLES, load
-from dashboard.state import SETTINGS
 from tests.core.readers.test_conll_coreference import scored as scorer_output
 
 ROOT = Path(__file__).parents[2]
@@ -136,7 +136,7 @@ def uploaded():
 
     def draw(kind, files):
         app = AppTest.from_function(_source_page, default_timeout=60)
-        for name, setting in SETTINGS.items():
+        for name, setting in PAGES[""].settings.items():
             app.session_state[name] = setting.default
         app.session_state["source"], app.session_state["kind"] = "upload", kind
         app.session_state["_files"] = tuple(Upload(f"{slot}.txt", data) for slot, data in files.items())

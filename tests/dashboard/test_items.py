@@ -6,7 +6,7 @@ import core
 from core.metrics import METRICS, Metric
 from core.readers import Upload, read_labels
 from core.report.items import items_of
-from dashboard.panels.items import item_table
+from dashboard.views.two_systems.items import item_table
 
 
 def table(pair, metric):

@@ -13,8 +13,8 @@ from streamlit.testing.v1 import AppTest
 import core
 from core.cli import main
 from dashboard.charts.figure import Panel, figure, to_svg
-from dashboard.charts.plan import plan_chart_rows, plan_spec
-from dashboard.wording import plan as words
+from dashboard.views.plan_a_study import words
+from dashboard.views.plan_a_study.chart import plan_chart_rows, plan_spec
 
 APP = str(Path(__file__).parents[2] / "dashboard" / "app.py")
 
@@ -22,7 +22,7 @@ APP = str(Path(__file__).parents[2] / "dashboard" / "app.py")
 def page(**query):
     app = AppTest.from_file(APP, default_timeout=120)
     app.run()
-    app.switch_page("views/plan_a_study.py")
+    app.switch_page("views/plan_a_study/view.py")
     for name, value in query.items():
         app.query_params[name] = value
     app.run()
@@ -142,8 +142,8 @@ def test_the_axis_is_titled_with_what_is_counted():
 @pytest.mark.parametrize(
     ("view", "query"),
     [
-        ("views/two_systems.py", {"source": "synthetic", "n": "1000", "helped": "60", "hurt": "40"}),
-        ("views/check_a_claim.py", {"items": "1000", "baseline": "71.2", "experimental": "73.2"}),
+        ("views/two_systems/view.py", {"source": "synthetic", "n": "1000", "helped": "60", "hurt": "40"}),
+        ("views/check_a_claim/view.py", {"items": "1000", "baseline": "71.2", "experimental": "73.2"}),
     ],
 )
 def test_other_pages_link_here_with_what_they_know(view, query):

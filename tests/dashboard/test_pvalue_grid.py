@@ -10,11 +10,11 @@ from streamlit.testing.v1 import AppTest
 
 from core.studies.grid import PRIMER, pvalue_grid
 from dashboard.charts.figure import Panel, to_svg
-from dashboard.charts.grid_curves import curve_rows, curves_figure, curves_spec
-from dashboard.charts.grid_text import pvalue_name
-from dashboard.charts.heat_map import COLOURS, heat_figure, heat_rows, heat_spec, limits
-from dashboard.inputs.grid import map_values
-from dashboard.wording import pvalue_grid as words
+from dashboard.views.pvalue_grid import words
+from dashboard.views.pvalue_grid.curves import curve_rows, curves_figure, curves_spec
+from dashboard.views.pvalue_grid.heat_map import COLOURS, heat_figure, heat_rows, heat_spec, limits
+from dashboard.views.pvalue_grid.lists import map_values
+from dashboard.views.pvalue_grid.names import pvalue_name
 from dashboard.wording.unbroken import unbroken
 
 APP = str(Path(__file__).parents[2] / "dashboard" / "app.py")
@@ -34,7 +34,7 @@ def small():
 def page(**query):
     app = AppTest.from_file(APP, default_timeout=60)
     app.run()
-    app.switch_page("views/pvalue_grid.py")
+    app.switch_page("views/pvalue_grid/view.py")
     for name, value in query.items():
         app.query_params[name] = value
     app.run()

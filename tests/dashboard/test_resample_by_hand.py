@@ -13,7 +13,11 @@ from core.metrics import METRICS, Metric
 from core.report.items import items_of
 from core.report.numbers import POINTS, Unit
 from core.studies.by_hand import all_flips, draw_by_hand
-from dashboard.charts.draws import (
+from dashboard.charts.figure import Panel, figure, to_svg
+from dashboard.charts.palette import THEMES
+from dashboard.samples import load
+from dashboard.views.resample_by_hand import words
+from dashboard.views.resample_by_hand.chart import (
     MOST_DOTS,
     draw_rows,
     draws_spec,
@@ -22,11 +26,7 @@ from dashboard.charts.draws import (
     running_spec,
     value_ticks,
 )
-from dashboard.charts.figure import Panel, figure, to_svg
-from dashboard.charts.palette import THEMES
-from dashboard.panels.by_hand import hand_table
-from dashboard.samples import load
-from dashboard.wording import by_hand as words
+from dashboard.views.resample_by_hand.panel import hand_table
 from dashboard.wording.unbroken import unbroken
 
 APP = str(Path(__file__).parents[2] / "dashboard" / "app.py")
@@ -204,7 +204,7 @@ def app():
 def open_page(app, **query):
     for name, value in query.items():
         app.query_params[name] = value
-    app.switch_page("views/resample_by_hand.py").run()
+    app.switch_page("views/resample_by_hand/view.py").run()
     assert [error.value for error in app.error] == []
     return app
 
@@ -264,7 +264,7 @@ def test_what_cannot_be_drawn_by_hand_is_said(app):
     app.session_state["source"] = "paste"
     app.session_state["_paste_baseline"] = "1 2 1 3\n1 1 1 1"
     app.session_state["_paste_experimental"] = "2 2 2 3\n1 1 1 2"
-    app.switch_page("views/resample_by_hand.py").run()
+    app.switch_page("views/resample_by_hand/view.py").run()
     assert next(error.value for error in app.error).startswith("Resampling by hand needs items that have a score")
 
 
@@ -285,7 +285,7 @@ def test_the_buttons_end_where_the_page_does(app):
 def test_where_items_are_missing_nothing_else_is_shown(app, query, sentence):
     for name, value in query.items():
         app.query_params[name] = value
-    app.switch_page("views/resample_by_hand.py").run()
+    app.switch_page("views/resample_by_hand/view.py").run()
     [said] = [*app.info, *app.error]
     assert sentence in said.value
     assert app.expander[0].proto.expanded

@@ -6,20 +6,24 @@ import pytest
 
 import core
 from core.readers import FORMATS
-from dashboard import state
 from dashboard.inputs.sources import LABELS
-from dashboard.state import PAGES, SETTINGS, format_query, link, parse_query
+from dashboard.pages import PAGES
+from dashboard.settings import COMPARE, DATA
+from dashboard.state import format_query, link, parse_query
+
+FIRST = PAGES[""].settings
+EVERY = [(page, name, setting) for page in PAGES.values() for name, setting in page.settings.items()]
 
 
 def test_defaults_are_those_of_compare():
     keywords = inspect.signature(core.compare).parameters
-    for name in state._COMPARE:
+    for name, setting in COMPARE.items():
         keyword = keywords[{"resamples": "n_resamples"}.get(name, name)]
-        assert SETTINGS[name].default == keyword.default, name
+        assert setting.default == keyword.default, name
 
 
 def test_every_option_of_compare_is_a_setting_of_the_page():
-    named = {{"resamples": "n_resamples"}.get(name, name) for name in PAGES[""]}
+    named = {{"resamples": "n_resamples"}.get(name, name) for name in FIRST}
     assert set(inspect.signature(core.compare).parameters) - named == {
         "baseline",
         "experimental",
@@ -29,12 +33,13 @@ def test_every_option_of_compare_is_a_setting_of_the_page():
 
 
 def test_defaults_leave_the_url():
-    assert format_query(PAGES[""], {name: setting.default for name, setting in SETTINGS.items()}) == {}
+    for page in PAGES.values():
+        assert format_query(page.settings, {name: setting.default for name, setting in page.settings.items()}) == {}
 
 
 def test_settings_of_another_source_stay_out_of_the_url():
     values = {"source": "sample", "sample": "identical", "n": 7, "kind": "table"}
-    assert format_query(PAGES[""], values) == {"sample": "identical"}
+    assert format_query(FIRST, values) == {"sample": "identical"}
 
 
 @pytest.mark.parametrize(
@@ -43,8 +48,8 @@ def test_settings_of_another_source_stay_out_of_the_url():
 )
 def test_what_is_written_is_read_back(name, value):
     values = {"source": "synthetic", name: value}
-    query = format_query(["source", name], values)
-    assert parse_query(["source", name], query) == (values, {})
+    settings = {key: FIRST[key] for key in values}
+    assert parse_query(settings, format_query(settings, values)) == (values, {})
 
 
 @pytest.mark.parametrize(
@@ -60,16 +65,13 @@ def test_what_is_written_is_read_back(name, value):
     ],
 )
 def test_what_a_setting_cannot_be_is_said(name, text, expected):
-    values, problems = parse_query([name], {name: text})
+    values, problems = parse_query({name: FIRST[name]}, {name: text})
     assert values == {}
     assert f"{name}={text}; that must be {expected}" in problems[name]
 
 
-@pytest.mark.parametrize(
-    "name", [name for name, setting in SETTINGS.items() if setting.choices or setting.kind is not str]
-)
-def test_what_is_refused_is_told_every_value_there_is(name):
-    setting = SETTINGS[name]
+@pytest.mark.parametrize("setting", [each for *_, each in EVERY if each.choices or each.kind is not str])
+def test_what_is_refused_is_told_every_value_there_is(setting):
     with pytest.raises(ValueError, match=r"^(one of|a number|a whole number) ") as refusal:
         setting.parse("no such value")
     known = setting.choices() if callable(setting.choices) else setting.choices
@@ -80,31 +82,35 @@ def test_what_is_refused_is_told_every_value_there_is(name):
 
 def test_a_source_may_be_called_as_the_page_calls_it():
     for text, source in {"example": "sample", "files": "upload", "sample": "sample"}.items():
-        assert parse_query(["source"], {"source": text}) == ({"source": source}, {})
-    assert set(SETTINGS["source"].also) <= {label.lower() for label in LABELS.values()}
+        assert parse_query({"source": DATA["source"]}, {"source": text}) == ({"source": source}, {})
+    assert set(DATA["source"].also) <= {label.lower() for label in LABELS.values()}
 
 
 def test_unknown_parameters_are_left_alone():
-    assert parse_query(PAGES[""], {"utm_source": "mail"}) == ({}, {})
+    assert parse_query(FIRST, {"utm_source": "mail"}) == ({}, {})
 
 
-def test_every_page_names_known_settings():
-    assert {name for names in PAGES.values() for name in names} <= set(SETTINGS)
+def test_one_key_of_the_session_is_one_setting():
+    # Whichever page sets it; what differs needs a key of its own, and may have the same parameter.
+    settings = {}
+    for page, name, setting in EVERY:
+        assert settings.setdefault(name, setting) is setting, (page.title, name)
+
+
+def test_a_parameter_means_one_setting_of_a_page():
+    for page in PAGES.values():
+        parameters = [setting.parameter or name for name, setting in page.settings.items()]
+        assert len(set(parameters)) == len(parameters), page.title
 
 
 def test_every_format_can_be_in_a_link():
     for name in ("auto", *FORMATS):
-        assert parse_query(["kind"], {"kind": name}) == ({"kind": name}, {})
-    assert "must be one of auto, scores, table" in parse_query(["kind"], {"kind": "magic"})[1]["kind"]
+        assert parse_query({"kind": DATA["kind"]}, {"kind": name}) == ({"kind": name}, {})
+    assert "must be one of auto, scores, table" in parse_query({"kind": DATA["kind"]}, {"kind": "magic"})[1]["kind"]
     picked = {f"pick_{option.name}" for format in FORMATS.values() for option in format.options if not option.hint}
-    assert picked <= set(PAGES[""])
+    assert picked <= set(FIRST)
 
 
 def test_link_is_an_address_from_the_root():
     assert link("", {}) == "/"
     assert link("", {"source": "synthetic", "helped": 20}) == "/?source=synthetic&helped=20"
-
-
-def test_names_of_compare_options():
-    assert state._COMPARE[0] == "metric"
-    assert state._COMPARE[-1] == "margin"

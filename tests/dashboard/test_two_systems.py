@@ -200,10 +200,10 @@ def test_a_refused_file_shows_its_sentence_and_keeps_everything_else(visit):
 def test_uploads_and_settings_survive_a_change_of_page(visit):
     app = drop(visit(test="bootstrap"), old_txt=b"0\n1\n1\n0\n", new_txt=b"1\n1\n1\n0\n")
     before = result(app)
-    app.switch_page("views/methods.py").run()
+    app.switch_page("views/methods/view.py").run()
     assert app.title[0].value == "Methods"
     assert query_of(app) == {}
-    app.switch_page("views/two_systems.py").run()
+    app.switch_page("views/two_systems/view.py").run()
     assert result(app) == before
 
 

@@ -8,9 +8,9 @@ from streamlit.testing.v1 import AppTest
 import core
 from core.paired import PairedScores
 from core.studies import DEFINITIONS, LESSONS, disagreement, type_one_errors
-from dashboard.charts.definitions import FLOOR, alarm_rows, alarm_spec, definition_rows, definition_spec
 from dashboard.charts.figure import Panel, figure, to_svg
-from dashboard.wording import definitions as words
+from dashboard.views.why_tools_disagree import words
+from dashboard.views.why_tools_disagree.chart import FLOOR, alarm_rows, alarm_spec, definition_rows, definition_spec
 
 APP = str(Path(__file__).parents[2] / "dashboard" / "app.py")
 NAMES = [row.name for row in DEFINITIONS.values()]
@@ -129,16 +129,16 @@ def test_data_without_helped_and_hurt_have_no_false_alarms():
 def test_every_level_is_kept_from_page_to_page(alpha):
     page = AppTest.from_file(APP, default_timeout=60).run()
     next(each for each in page.number_input if each.key == "alpha").set_value(alpha).run()
-    page.switch_page("views/why_tools_disagree.py").run()
+    page.switch_page("views/why_tools_disagree/view.py").run()
     assert page.number_input(key="alpha").value == alpha
     assert any(f"At α = {alpha:g} **" in _spaced(text.value) for text in page.markdown)
-    page.switch_page("views/two_systems.py").run()
+    page.switch_page("views/two_systems/view.py").run()
     assert page.session_state["alpha"] == alpha
 
 
 def test_a_link_sets_the_level():
     page = AppTest.from_file(APP, default_timeout=60).run()
-    page.switch_page("views/why_tools_disagree.py")
+    page.switch_page("views/why_tools_disagree/view.py")
     page.query_params["alpha"] = "0.2"
     page.run()
     assert page.number_input(key="alpha").value == 0.2
@@ -151,7 +151,7 @@ def _spaced(text):
 
 def test_the_page_shows_each_lesson_and_own_scores():
     page = AppTest.from_file(APP, default_timeout=60).run()
-    page.switch_page("views/why_tools_disagree.py").run()
+    page.switch_page("views/why_tools_disagree/view.py").run()
     assert not page.exception
     table = page.table[0].value.set_index("Definition")
     assert list(table.index) == [f"**{row.name}**" if row.report else row.name for row in DEFINITIONS.values()]

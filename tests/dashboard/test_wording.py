@@ -6,8 +6,8 @@ import core
 from core.report.items import items_of
 from core.report.numbers import POINTS
 from dashboard.charts.evidence import evidence_rows
+from dashboard.views.methods.words import SECTIONS
 from dashboard.wording import agreement, evidence, pictures
-from dashboard.wording.methods import SECTIONS
 from dashboard.wording.settings import ALTERNATIVES, BOUNDARIES, INTERVALS, METHODS, TESTS
 
 TEN = core.helped_hurt(10, helped=4, hurt=3)

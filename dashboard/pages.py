@@ -1,0 +1,63 @@
+"""The pages, one row each: address, title, icon, script and settings.
+
+The first page's address is empty. To add a page, add its folder to `views` and its row here.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from dashboard.setting import Settings
+from dashboard.views.check_a_claim.settings import SETTINGS as CHECK_A_CLAIM
+from dashboard.views.exact_or_sampled.settings import SETTINGS as EXACT_OR_SAMPLED
+from dashboard.views.helped_and_hurt.settings import SETTINGS as HELPED_AND_HURT
+from dashboard.views.plan_a_study.settings import SETTINGS as PLAN_A_STUDY
+from dashboard.views.pvalue_grid.settings import SETTINGS as PVALUE_GRID
+from dashboard.views.resample_by_hand.settings import SETTINGS as RESAMPLE_BY_HAND
+from dashboard.views.two_systems.settings import SETTINGS as TWO_SYSTEMS
+from dashboard.views.why_tools_disagree.settings import SETTINGS as WHY_TOOLS_DISAGREE
+
+__all__ = ["PAGES", "Page"]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of the app.
+
+    Parameters
+    ----------
+    menu : str
+        The menu that it stands in.
+    title, icon : str
+        Its name, and the name of a Material symbol.
+    folder : str
+        The folder in `views` whose `view.py` draws it.
+    settings : Settings
+        What its URL carries.
+    wide : bool
+        Whether it puts things beside each other.
+    """
+
+    menu: str
+    title: str
+    icon: str
+    folder: str
+    settings: Settings
+    wide: bool = False
+
+    @property
+    def script(self) -> str:
+        """Its script, from the folder of the app on."""
+        return f"views/{self.folder}/view.py"
+
+
+PAGES: Mapping[str, Page] = {
+    "": Page("Compare", "Two systems", "compare_arrows", "two_systems", TWO_SYSTEMS),
+    "resample-by-hand": Page("Learn", "Resample by hand", "casino", "resample_by_hand", RESAMPLE_BY_HAND, wide=True),
+    "helped-and-hurt": Page("Learn", "Helped and hurt", "balance", "helped_and_hurt", HELPED_AND_HURT, wide=True),
+    "pvalue-grid": Page("Learn", "p-value grid", "grid_on", "pvalue_grid", PVALUE_GRID, wide=True),
+    "exact-or-sampled": Page("Learn", "Exact or sampled", "query_stats", "exact_or_sampled", EXACT_OR_SAMPLED),
+    "why-tools-disagree": Page("Learn", "Why tools disagree", "call_split", "why_tools_disagree", WHY_TOOLS_DISAGREE),
+    "check-a-claim": Page("Review", "Check a claim", "fact_check", "check_a_claim", CHECK_A_CLAIM),
+    "plan-a-study": Page("Review", "Plan a study", "straighten", "plan_a_study", PLAN_A_STUDY),
+    "methods": Page("Methods", "Methods", "menu_book", "methods", {}),
+}

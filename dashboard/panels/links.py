@@ -1,0 +1,39 @@
+"""Links from one page to another, with what the other begins with."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import streamlit as st
+
+from dashboard.pages import PAGES
+from dashboard.state import format_query
+
+__all__ = ["link_to"]
+
+
+def link_to(
+    address: str, label: str, values: Mapping[str, Any], *, icon: str | None = None, help: str | None = None
+) -> None:
+    """Draw the link to a page that begins with these values; all its other settings have their defaults there.
+
+    Parameters
+    ----------
+    address : str
+        The page's key in `PAGES`.
+    label : str
+        What the link says.
+    values : mapping
+        Settings by name; those that the page does not have do not matter.
+    icon : str, optional
+        A Material symbol other than the page's own.
+    help : str, optional
+        What the page is for.
+    """
+    page = PAGES[address]
+    st.page_link(
+        page.script,
+        label=label,
+        icon=f":material/{icon or page.icon}:",
+        query_params=format_query(page.settings, values),
+        help=help,
+    )

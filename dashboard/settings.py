@@ -1,0 +1,71 @@
+"""The settings that several pages share; a page's own stand in its folder.
+
+A setting's name is its key in the session and, unless it says otherwise, its parameter in the URL. Two pages may give
+one parameter to settings of their own with different names.
+"""
+
+from core.readers import FORMATS
+from core.tests import ALTERNATIVES, TESTS
+from dashboard.samples import SAMPLES
+from dashboard.setting import Setting
+
+__all__ = ["COMPARE", "COUNTS", "DATA", "NAMES", "PRIMER", "QUESTION"]
+
+# What is chosen of the files, rather than typed.
+_PICKED = dict.fromkeys(option.name for format in FORMATS.values() for option in format.options if not option.hint)
+_SYNTHETIC = ("source", "synthetic")
+_UPLOAD = ("source", "upload")
+
+# The primer's ten questions: ten points more, and no evidence
+COUNTS = {
+    "n": Setting(10, int, low=1, high=1_000_000, when=_SYNTHETIC, asked=True),
+    "helped": Setting(4, int, low=0, high=1_000_000, when=_SYNTHETIC, asked=True),
+    "hurt": Setting(3, int, low=0, high=1_000_000, when=_SYNTHETIC, asked=True),
+}
+
+
+# Where a page's scores come from
+DATA = {
+    "source": Setting(
+        "sample",
+        choices=("sample", "upload", "paste", "synthetic"),
+        also={"example": "sample", "files": "upload"},
+        asked=True,
+    ),
+    "sample": Setting("stdlib_modules", choices=tuple(SAMPLES), when=("source", "sample"), asked=True),
+    "kind": Setting("auto", choices=lambda: ("auto", *FORMATS), when=_UPLOAD, asked=True),
+    **COUNTS,
+    "both": Setting(0, int, low=0, high=1_000_000, when=_SYNTHETIC, asked=True),
+    # The chosen columns, several separated by commas; None is what the files suggest
+    **{f"pick_{name}": Setting(None, when=_UPLOAD) for name in _PICKED},
+    "pick_missing": Setting(False, bool, when=_UPLOAD),
+    "swap": Setting(False, bool),
+}
+
+# What the systems are called; empty as their files are
+NAMES = {"baseline_name": Setting(""), "experimental_name": Setting("")}
+
+# What is asked of the scores, as in core.compare
+QUESTION = {
+    "test": Setting("permutation", choices=tuple(TESTS)),
+    "alternative": Setting("two-sided", choices=ALTERNATIVES),
+    "alpha": Setting(0.05, float, low=0.0001, high=0.5),
+}
+COMPARE = {
+    "metric": Setting("mean"),
+    **QUESTION,
+    "confidence_level": Setting(0.95, float, low=0.5, high=0.9999, parameter="confidence"),
+    "interval": Setting("percentile", choices=("percentile", "basic", "bca")),
+    "method": Setting("auto", choices=("auto", "exact", "monte-carlo")),
+    "resamples": Setting(10_000, int, low=100, high=1_000_000),
+    "seed": Setting(0, int, low=0, high=2**32 - 1),
+    "boundary": Setting("include", choices=("include", "exclude")),
+    "margin": Setting(None, float, low=1e-12),
+}
+
+# The learning pages ask the primer's question first
+PRIMER = {
+    "primer_test": Setting("bootstrap", choices=tuple(TESTS), parameter="test"),
+    "primer_alternative": Setting("greater", choices=ALTERNATIVES, parameter="alternative"),
+    "alpha": QUESTION["alpha"],
+}

@@ -1,0 +1,163 @@
+"""A printed claim: what was typed, the answer in words, the curves, the cases, and one case to open."""
+
+import json
+
+import pandas as pd
+import streamlit as st
+
+from core.report.claim import claim_answers, claim_caution, claim_counts, claim_headline, claim_range, claim_sides
+from core.report.escape import shell
+from core.report.numbers import item_count, pvalue_words
+from core.report.review import review_sentence
+from core.studies.cells import helped_hurt_pvalues
+from core.studies.claim import ClaimCheck
+from dashboard import cache
+from dashboard.charts.figure import Panel
+from dashboard.panels.chart import draw
+from dashboard.panels.downloads import Download, csv_file, draw_downloads
+from dashboard.panels.links import link_to
+from dashboard.panels.table import draw_table
+from dashboard.views.check_a_claim import words
+from dashboard.views.check_a_claim.chart import claim_chart_rows, claim_spec
+from dashboard.views.check_a_claim.settings import SETTINGS
+from dashboard.wording.settings import HELP
+from dashboard.wording.unbroken import shown, unbroken
+
+__all__ = ["choose_claim", "draw_answer", "draw_case", "draw_curves", "draw_takeaway"]
+
+
+def choose_claim() -> None:
+    """Draw what is printed, what is asked and α; the values are in the session."""
+    items, baseline, experimental = st.columns(3)
+    setting = SETTINGS["items"]
+    items.number_input(
+        "Items",
+        min_value=int(setting.low or 1),
+        max_value=int(setting.high or 1),
+        key="items",
+        help=words.HELP["items"],
+        persist_state="session",
+    )
+    for place, name in ((baseline, "baseline"), (experimental, "experimental")):
+        place.text_input(name.capitalize(), key=name, help=words.HELP[name], persist_state="session", max_chars=20)
+    side, alpha = st.columns([2, 1])
+    side.selectbox(
+        "Question",
+        list(words.SIDES),
+        key="side",
+        format_func=words.SIDES.get,
+        help=words.HELP["side"],
+        persist_state="session",
+        filter_mode=None,
+    )
+    setting = SETTINGS["alpha"]
+    alpha.number_input(
+        "α",
+        min_value=setting.low,
+        max_value=setting.high,
+        step=0.01,
+        format="%.4g",
+        key="alpha",
+        help=HELP["alpha"],
+        persist_state="session",
+    )
+
+
+def draw_answer(claim: ClaimCheck) -> None:
+    """Draw the answer, what each test and each sidedness says, a caution, and where the numbers come from."""
+    st.header(shown(claim_headline(claim)), anchor=False, help=words.HELP["answer"])
+    sides = claim_sides(claim)
+    st.markdown("\n".join(f"- {shown(text)}" for text in (*claim_answers(claim), *([sides] if sides else []))))
+    caution = claim_caution(claim)
+    if caution:
+        st.warning(shown(caution), icon=":material/warning:")
+    st.caption(shown(" ".join(text for text in (claim_range(claim), claim_counts(claim)) if text)))
+    st.markdown("**For a review**")
+    st.code(review_sentence(claim), language=None, wrap_lines=True)
+
+
+def draw_curves(claim: ClaimCheck) -> tuple[Panel, pd.DataFrame]:
+    """Draw p against items hurt and the table of cases; return the picture, and the curves as a table."""
+    rows, caption = claim_chart_rows(claim), words.chart_caption(claim)
+    st.markdown(unbroken(f"**{words.QUESTION}**"))
+    draw(claim_spec, rows, f"{words.QUESTION} {caption}")
+    st.caption(unbroken(caption))
+    st.markdown("**Best, worst and in between**", help=words.HELP["table"])
+    draw_table(pd.DataFrame(words.case_rows(claim)))
+    points = rows.loc[rows["part"] == "point", ["test", "hurt", "low", "pvalue"]]
+    table = points.rename(columns={"low": "lowest_pvalue", "pvalue": "highest_pvalue"}).astype({"hurt": int})
+    light = cache.specification(claim_spec, claim_spec.__qualname__, "light")
+    return Panel(f"{' and '.join(claim.printed)} on {item_count(claim.n)}", light, rows), table
+
+
+def draw_case(claim: ClaimCheck) -> None:
+    """Draw the choice of one number of items hurt, and the link that opens it in *Helped and hurt*."""
+    (baseline, experimental), first, last = _middle(claim), *_ends(claim)
+    memory = st.session_state
+    asked = (claim.n, *claim.printed)
+    # The case of another claim is none of this one's: begin with independent errors.
+    if memory.get("_claim_looked_at") != asked or not first <= memory.get("_claim_hurt", -1) <= last:
+        memory["_claim_looked_at"] = asked
+        memory["_claim_hurt"] = min(max(claim.tests[0].independence.hurt[0], first), last)
+    left, right = st.columns([1, 2], vertical_alignment="center")
+    hurt = left.number_input(
+        "If this many were hurt", first, last, key="_claim_hurt", help=words.HELP["hurt"], persist_state="session"
+    )
+    helped = hurt + experimental - baseline
+    with right:
+        pvalues = {
+            each.test: float(helped_hurt_pvalues(claim.n, helped, hurt, test=each.test, alternative=each.alternative))
+            for each in claim.tests
+        }
+        each_test = ", ".join(f"{test} {pvalue_words(p)}" for test, p in pvalues.items())
+        st.markdown(shown(f"{helped:,} helped, {hurt:,} hurt: {each_test}."))
+        query = {"n": claim.n, "helped": helped, "hurt": hurt, "alpha": claim.alpha}
+        link_to("helped-and-hurt", "Open in *Helped and hurt*", query)
+        rates = {
+            f"planned_{name}": round(100 * count / claim.n, 9) for name, count in (("helped", helped), ("hurt", hurt))
+        }
+        study = st.session_state.to_dict() | {"known": "rates", "planned_n": claim.n, **rates}
+        link_to("plan-a-study", "*Plan a study* with these rates", study)
+
+
+def _middle(claim: ClaimCheck) -> tuple[int, int]:
+    """Return one pair of counts, in the middle of those that print as claimed."""
+    (fewest, most), (least, largest) = claim.counts
+    return (fewest + most) // 2, (least + largest) // 2
+
+
+def _ends(claim: ClaimCheck) -> tuple[int, int]:
+    """Return the fewest and the most items that can be hurt with these counts."""
+    baseline, experimental = _middle(claim)
+    return max(0, baseline - experimental), min(baseline, claim.n - experimental)
+
+
+def draw_takeaway(claim: ClaimCheck, panel: Panel, table: pd.DataFrame) -> None:
+    """Draw the downloads, and the code that gives the same numbers."""
+    result = json.dumps(claim.to_dict(), indent=2, allow_nan=False)
+    baseline, experimental = claim.printed
+    draw_downloads(
+        [
+            csv_file(lambda: table, "claim"),
+            Download("Result (JSON)", "claim.json", "application/json", result.encode),
+        ],
+        [panel],
+        "claim",
+    )
+    alpha = [] if claim.alpha == SETTINGS["alpha"].default else ["--alpha", f"{claim.alpha:g}"]
+    command = ["helped-hurt", "claim", "--n", str(claim.n), "--baseline", baseline]
+    side = [] if claim.alternative is None else ["--alternative", claim.alternative]
+    command += ["--experimental", experimental, *side, *alpha]
+    keyword = f", alpha={claim.alpha:g}" if alpha else ""
+    keyword += f', alternative="{claim.alternative}"' if side else ""
+    python = (
+        "from core.studies.claim import check_claim\n\n"
+        f'claim = check_claim({claim.n}, "{baseline}", "{experimental}"{keyword})\n'
+        "print(claim.to_dict())"
+    )
+    for tab, (text, language) in zip(
+        st.tabs(["Command line", "Python", "JSON"]),
+        ((shell(command), "bash"), (python, "python"), (result, "json")),
+        strict=True,
+    ):
+        tab.code(text, language, wrap_lines=True)

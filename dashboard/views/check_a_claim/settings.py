@@ -1,0 +1,14 @@
+"""The settings of *Check a claim*: what was printed, as text, because its decimals count."""
+
+from dashboard.setting import Setting
+from dashboard.settings import COMPARE
+
+__all__ = ["SETTINGS"]
+
+SETTINGS = {
+    "items": Setting(1000, int, low=1, high=10_000_000),
+    "baseline": Setting("71.2"),
+    "experimental": Setting("71.7"),
+    "side": Setting("usual", choices=("usual", "greater", "two-sided", "less")),
+    "alpha": COMPARE["alpha"],
+}

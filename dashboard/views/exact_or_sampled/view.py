@@ -1,0 +1,97 @@
+"""Exact or sampled: how wrong is a sampled p-value?"""
+
+from functools import partial
+
+import pandas as pd
+import streamlit as st
+
+from core.report.sampling import sampling_sentences
+from core.studies import SIZES, convergence, convergence_of, run_times
+from dashboard import cache, state
+from dashboard.charts.figure import Panel
+from dashboard.guard import guarded
+from dashboard.inputs.own import choose_own
+from dashboard.panels.chart import draw
+from dashboard.panels.downloads import Download, csv_file, draw_downloads
+from dashboard.panels.table import draw_table
+from dashboard.progress import stoppable
+from dashboard.views.exact_or_sampled import words
+from dashboard.views.exact_or_sampled.chart import error_rows, error_spec, time_rows, time_spec
+from dashboard.views.exact_or_sampled.settings import SETTINGS
+from dashboard.wording.unbroken import unbroken
+
+st.title(unbroken("How wrong is a sampled p-value?"), anchor=False)
+st.markdown(
+    "A permutation test asks how often the difference would be as large if the two systems' outputs were swapped at "
+    "random. There are too many ways to swap to try them all, so most tools draw some. Here p is also computed "
+    "exactly, which shows how far off the draws are."
+)
+st.markdown(unbroken("\n".join(f"- {sentence}" for sentence in sampling_sentences(0.05))))
+
+st.header("How far off, with how many swaps?", anchor=False)
+memory = st.session_state
+st.segmented_control(
+    "Whose p-value", list(words.STUDIES), key="study", format_func=words.STUDIES.get, required=True,
+    persist_state="session",
+)  # fmt: skip
+panels: list[Panel] = []
+files: list[Download] = []
+with guarded("Nothing was sampled. Start again, or choose fewer sentences."):
+    if memory["study"] == "own":
+        (pair, _), metric = choose_own()
+        identity = (pair.digest, pair.decimals, metric)
+        study = partial(convergence_of, pair, metric=metric)
+        keep = partial(cache.of_pair, "convergence", pair)
+    else:
+        st.segmented_control(
+            "Sentences", SETTINGS["sentences"].choices, key="sentences", format_func=lambda n: f"{int(n):,}",
+            required=True, persist_state="session",
+        )  # fmt: skip
+        st.toggle(
+            "Only p-values from 0.001 to 0.1", key="usual_p", persist_state="session",
+            help="Where the decision could go either way; in the paper most p-values fall there.",
+        )  # fmt: skip
+        between = (0.001, 0.1) if memory["usual_p"] else None
+        identity = (memory["sentences"], between)
+        study = partial(convergence, sizes=[int(memory["sentences"])], between=between)
+        keep = partial(cache.kept, "convergence")
+    identity = (memory["study"], memory["study_seed"], *identity)
+    state.publish("exact-or-sampled")
+    with stoppable(f"errors{identity}", "Sampling p-values") as progress:
+        result = keep(identity, lambda: study(seed=memory["study_seed"], progress=progress))
+    errors = result.errors()
+    st.caption(unbroken(words.study_sentence(errors)))
+    rows = error_rows(result.trials, errors)
+    draw(error_spec, rows, words.error_alt(errors))
+    st.caption(unbroken(words.error_caption(errors)))
+    panels.append(Panel("How wrong is a sampled p-value?", error_spec("light"), rows))
+    files.append(csv_file(lambda: pd.DataFrame(result.records()), "sampling-errors", "Errors (CSV)"))
+
+st.header("How long does each take?", anchor=False)
+st.segmented_control(
+    "Measured up to, in sentences", SETTINGS["timed_to"].choices, key="timed_to",
+    format_func=lambda n: f"{int(n):,}", required=True, persist_state="session",
+    help="The paper's dynamic program takes seconds on 4,000 sentences and about half a minute on 10,000.",
+)  # fmt: skip
+most = int(memory["timed_to"])
+with guarded("Nothing was measured. Start again, or measure fewer sentences."):
+    with stoppable(f"times{most}", "Measuring run times") as progress:
+        times = cache.kept(
+            "run times", most, lambda: run_times(sizes=[n for n in (*SIZES, 10_000) if n <= most], progress=progress)
+        )  # fmt: skip
+    names = words.method_names(times)
+    rows = time_rows(times, names)
+    draw(time_spec, rows, words.time_alt(times), tuple(names.values()))
+    draw_table(pd.DataFrame(words.speed_rows(times)))
+    st.caption(unbroken(words.EXPLANATIONS))
+    st.caption("Measured on this server: the fastest of a few runs, all on the same sentences.")
+    panels.append(Panel("How long does each take?", time_spec(tuple(names.values()), "light"), rows))
+    files.append(csv_file(lambda: rows, "run-times", "Run times (CSV)"))
+
+if panels:
+    draw_downloads(files, panels, "exact-or-sampled")
+st.caption(
+    "This repeats section 4 of *Exact Paired Permutation Testing Algorithms for NLP Systems*: sentences and accuracies "
+    "are drawn as in its Table 1, and the second tagger is scaled as in its Table 2. On the command line: "
+    "`helped-hurt convergence --times`."
+)

@@ -1,0 +1,1 @@
+"""The page *Helped and hurt*: `view.py` draws it from top to bottom."""

@@ -1,0 +1,79 @@
+"""Helped and hurt: how do n, helped and hurt make a p-value?"""
+
+from typing import Any
+
+import streamlit as st
+
+from core import report
+from core.report.sentences import chance_sentence, conclusion_sentence, effect_sentence
+from core.studies._power import repeat_study
+from core.synthetic import helped_hurt
+from core.tests import TESTS
+from dashboard import cache
+from dashboard.charts.axis import shared_range
+from dashboard.charts.distribution import bootstrap_rows, distribution_spec
+from dashboard.guard import section
+from dashboard.inputs.question import choose_question
+from dashboard.panels.chart import draw
+from dashboard.panels.links import link_to
+from dashboard.panels.tests import draw_tests
+from dashboard.views.helped_and_hurt import words
+from dashboard.views.helped_and_hurt.chart import studies_spec, study_rows
+from dashboard.views.helped_and_hurt.counts import choose_counts, choose_preset
+from dashboard.views.helped_and_hurt.lesson import draw_lesson, next_seed
+from dashboard.wording.pictures import axis_title, spread_caption
+from dashboard.wording.terms import TERMS
+from dashboard.wording.unbroken import shown, unbroken
+
+memory = st.session_state
+
+
+@section
+def draw_study(question: dict[str, Any]) -> None:
+    """Draw the sliders and all that follows from them; the rest of the page does not depend on them."""
+    left, right = st.columns([2, 3], gap="medium")
+    with left:
+        counts = choose_counts()
+        sent = memory.to_dict() | question | {"source": "synthetic", "both": 0, "swap": False, "metric": "mean"}
+        link_to("", "Send to *Two systems*", sent, icon="send")
+    pair = cache.kept("synthetic", (*counts, 0), lambda: helped_hurt(*counts))
+    # One sidedness only: a slider waits for this.
+    asked = {test: cache.compared(pair, question | {"test": test, "metric": "mean"}) for test in TESTS}
+    result, unit = asked[question["test"]].result, report.unit_of(pair, "mean")
+    with right:
+        st.header(shown(effect_sentence(result, unit)), anchor=False)
+        if result.changed:
+            verdict = f"{chance_sentence(result)} {conclusion_sentence(result)}"
+            st.markdown(shown(verdict), help=TERMS["alpha"])
+        warning = words.few_changed(asked["bootstrap"].result, asked["permutation"].result)
+        if warning:
+            st.warning(unbroken(warning), icon=":material/warning:")
+        spread = asked["bootstrap"].result
+        ends = shared_range([spread.bootstrap_distribution], (0.0, spread.statistic), (), unit)
+        caption = spread_caption(spread, unit)
+        draw(distribution_spec, bootstrap_rows(spread, unit, ends), caption, axis_title(unit, "mean"))
+        st.caption(shown(caption))
+
+    st.header("Every test side by side", anchor=False, help=TERMS["tests"])
+    draw_tests(asked)
+
+    st.header("Repeat this study", anchor=False, help=TERMS["rates"])
+    rates = (counts.n, counts.helped / counts.n, counts.hurt / counts.n)
+    options = question | {"seed": memory["repeat_seed"]}
+    studies = cache.kept("repeats", (rates, *options.values()), lambda: repeat_study(*rates, **options))
+    st.markdown(unbroken(words.repeat_introduction(studies, counts.helped, counts.hurt)))
+    st.button("Another 200 studies", icon=":material/casino:", on_click=next_seed, args=("repeat_seed",))
+    st.markdown(unbroken(words.repeat_sentence(studies)), help=TERMS["power"])
+    draw(studies_spec, study_rows(studies), words.studies_alt(studies))
+    st.caption(unbroken(words.repeat_caption(studies)))
+
+
+st.title(unbroken("How do helped and hurt items make a p-value?"), anchor=False)
+st.markdown(unbroken(words.INTRODUCTION), help=TERMS["pvalue"])
+left, right = st.columns([2, 3], gap="medium", vertical_alignment="top")
+with left:
+    choose_preset()
+with right:
+    question = choose_question()
+draw_study(question)
+draw_lesson()

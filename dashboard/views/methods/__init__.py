@@ -1,0 +1,1 @@
+"""The page *Methods*: `view.py` draws it from top to bottom."""

@@ -1,0 +1,1 @@
+"""The page *Plan a study*: `view.py` draws it from top to bottom."""

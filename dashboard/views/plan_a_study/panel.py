@@ -1,0 +1,81 @@
+"""A planned study: the answer in words, the curve, the table, and what to take along."""
+
+import json
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from core.report.escape import shell
+from core.report.numbers import Unit
+from core.report.plan import plan_rows, plan_sentences
+from core.studies.planning import Plan
+from dashboard.charts.figure import Panel
+from dashboard.panels.chart import draw
+from dashboard.panels.downloads import Download, csv_file, draw_downloads
+from dashboard.panels.table import draw_table
+from dashboard.views.plan_a_study import words
+from dashboard.views.plan_a_study.chart import plan_chart_rows, plan_spec
+from dashboard.wording.unbroken import shown, unbroken
+
+__all__ = ["draw_curve", "draw_plan", "draw_takeaway"]
+
+
+def draw_plan(plan: Plan, unit: Unit) -> None:
+    """Draw the answer and what its numbers mean."""
+    headline, *rest = (shown(sentence) for sentence in plan_sentences(plan, unit))
+    st.header(headline, anchor=False, help=words.terms())
+    *said, how = rest
+    if said:
+        st.markdown(" ".join(said))
+    st.caption(how)
+
+
+def draw_curve(plan: Plan, unit: Unit) -> Panel:
+    """Draw power against n, and the table of both sizes and the smallest gains; return the picture."""
+    rows, caption = plan_chart_rows(plan), words.chart_caption(plan)
+    question = words.question(plan)
+    st.markdown(unbroken(f"**{question}**"))
+    specification = draw(plan_spec, rows, f"{question} {caption}", f"{plan.unit}s")
+    st.caption(shown(caption))
+    heading, *lines = plan_rows(plan, unit)
+    draw_table(pd.DataFrame(lines, columns=[each[0].upper() + each[1:] for each in heading]))
+    return Panel(question, specification, rows)
+
+
+def draw_takeaway(plan: Plan, unit: Unit, panel: Panel, asked: dict[str, Any], origin: str | None) -> None:
+    """Draw the downloads, and the code that gives the same numbers.
+
+    Parameters
+    ----------
+    asked : dict
+        The keyword arguments of `core.plan`, the pilot scores left out.
+    origin : str or None
+        The Python that reads the pilot scores, where there are any.
+    """
+    result = json.dumps(plan.to_dict(unit.scale), indent=2, allow_nan=False)
+    draw_downloads(
+        [
+            csv_file(lambda: pd.DataFrame(plan.curve()._asdict()), "plan"),
+            Download("Result (JSON)", "plan.json", "application/json", result.encode),
+        ],
+        [panel],
+        "plan",
+    )
+    pilot = "" if origin is None else f"pilot={origin}, "
+    told = ", ".join(f"{name}={value!r}" for name, value in asked.items())
+    python = f"import core\n\nstudy = core.plan({plan.n}, {pilot}{told})\nprint(study.to_dict())"
+    codes = {"Python": (python, "python"), "JSON": (result, "json")}
+    if origin is None:
+        codes = {"Command line": (_command(plan.n, asked), "bash")} | codes
+    for tab, (text, language) in zip(st.tabs(list(codes)), codes.values(), strict=True):
+        tab.code(text, language, wrap_lines=True)
+
+
+def _command(n: int | None, asked: dict[str, Any]) -> str:
+    words_of_it = ["helped-hurt", "plan", "--n", str(n)]
+    for name, value in asked.items():
+        share = name in ("helped", "hurt", "baseline", "experimental", "agreement")
+        shown = f"{100 * value:.10g}" if share else f"{value:g}" if isinstance(value, float) else str(value)
+        words_of_it += [f"--{name.replace('_', '-')}", shown]
+    return shell(words_of_it)

@@ -1,0 +1,108 @@
+"""What a planned study is told: what is true, the items at hand, the test, and clusters and runs."""
+
+from typing import Any
+
+import streamlit as st
+
+from core.studies.printed import read_planned
+from core.tests import TESTS
+from dashboard.inputs.own import choose_own
+from dashboard.inputs.sources import Source
+from dashboard.views.plan_a_study import words
+from dashboard.views.plan_a_study.settings import SETTINGS
+from dashboard.wording.settings import ALTERNATIVES, HELP
+
+__all__ = ["choose_design", "choose_test", "choose_truth"]
+
+# What is true, as keyword arguments of core.plan.
+Truth = dict[str, Any]
+
+
+def choose_truth() -> tuple[Truth, Source | None]:
+    """Draw what is known and its numbers; return them as `core.plan` takes them, and the pilot scores where chosen."""
+    memory = st.session_state
+    st.segmented_control(
+        "What do you know?",
+        list(words.KNOWN),
+        key="known",
+        format_func=words.KNOWN.get,
+        required=True,
+        help=words.HELP["known"],
+        persist_state="session",
+    )
+    if memory["known"] == "pilot":
+        _number("planned_n", st, "Items at hand, or clusters where the pilot has them", step=1)
+        source, metric = choose_own()
+        return {"metric": metric}, source
+    if memory["known"] == "rates":
+        hand, helped, hurt = st.columns(3)
+        _number("planned_n", hand, "Items at hand", step=1)
+        _number("planned_helped", helped, "Helped, %", step=0.5)
+        _number("planned_hurt", hurt, "Hurt, %", step=0.5)
+        return {name: memory[f"planned_{name}"] / 100 for name in ("helped", "hurt")}, None
+    hand, *places = st.columns(4)
+    _number("planned_n", hand, "Items at hand", step=1)
+    printed = {}
+    for place, name in zip(places, ("baseline", "experimental", "agreement"), strict=True):
+        key = f"planned_{name}"
+        place.text_input(name.capitalize(), key=key, help=words.HELP[key], persist_state="session", max_chars=20)
+        printed[name] = memory[key]
+    return dict(read_planned(printed)), None
+
+
+def choose_test() -> dict[str, Any]:
+    """Draw the test, its side, α and the power, folded away; return them as `core.plan` takes them."""
+    memory = st.session_state
+    test, side = TESTS[memory["test"]].title, ALTERNATIVES[memory["alternative"]]
+    title = f"{test}, α = {memory['alpha']:g}, power {100 * memory['target']:.4g} %: {side}"
+    with st.expander(title, key="_plan_test"):
+        _choice("test", "Test", {name: each.title for name, each in TESTS.items()}, HELP["test"])
+        _choice("alternative", "Question", ALTERNATIVES, HELP["alternative"])
+        left, right = st.columns(2)
+        _number("alpha", left, "Significance level α", step=0.01, form="%.4g", help_text=HELP["alpha"])
+        _number("target", right, "Power", step=0.05, form="%.4g")
+    return {name: memory[name] for name in ("test", "alternative", "alpha")} | {"power": memory["target"]}
+
+
+def choose_design() -> dict[str, Any]:
+    """Draw clusters and runs, folded away; return them as `core.plan` takes them."""
+    memory = st.session_state
+    with st.expander(words.design_title(memory["cluster_size"], memory["runs"]), key="_plan_design"):
+        left, right = st.columns(2)
+        _number("cluster_size", left, "Items in a cluster", step=1.0, form="%.4g")
+        _number("cluster_correlation", right, "Correlation within a cluster", step=0.05, form="%.4g")
+        _number("runs", left, "Runs of each item", step=1)
+        _number("run_correlation", right, "Correlation between runs", step=0.05, form="%.4g")
+    # What does not matter is neither kept apart nor printed in the code to take along.
+    names = [("cluster_size", "cluster_correlation"), ("runs", "run_correlation")]
+    return {name: memory[name] for pair in names if memory[pair[0]] != 1 for name in pair}
+
+
+def _choice(key: str, title: str, names: dict[str, str], help_text: str) -> None:
+    st.selectbox(
+        title,
+        list(names),
+        key=key,
+        format_func=lambda name: names[name],
+        help=help_text,
+        persist_state="session",
+        filter_mode=None,
+    )
+
+
+def _number(
+    key: str, place: Any, title: str, *, step: float, form: str | None = None, help_text: str | None = None
+) -> None:  # fmt: skip
+    setting = SETTINGS[key]
+    whole = setting.kind is int
+    low, high = ((None if end is None else setting.kind(end)) for end in (setting.low, setting.high))
+    place.number_input(
+        title,
+        min_value=low,
+        max_value=high,
+        step=int(step) if whole else step,
+        format=form if form or whole else "%.4g",
+        key=key,
+        help=help_text or words.HELP[key],
+        persist_state="session",
+    )

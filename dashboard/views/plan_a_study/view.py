@@ -1,0 +1,36 @@
+"""Plan a study: how many items do I need?"""
+
+import streamlit as st
+
+from core import report
+from core.report.numbers import POINTS
+from core.studies.planning import plan
+from dashboard import cache, state
+from dashboard.guard import guarded
+from dashboard.progress import stoppable
+from dashboard.views.plan_a_study import words
+from dashboard.views.plan_a_study.panel import draw_curve, draw_plan, draw_takeaway
+from dashboard.views.plan_a_study.question import choose_design, choose_test, choose_truth
+from dashboard.wording.unbroken import unbroken
+
+st.title("How many items do I need?", anchor=False)
+st.markdown(unbroken(words.INTRODUCTION))
+with guarded("The plan needs this simulation. Start again, or choose other scores."):
+    with st.container():
+        truth, source = choose_truth()
+    asked = truth | choose_test() | choose_design()
+    n = st.session_state["planned_n"]
+    state.publish("plan-a-study")
+    key = (n, *sorted(asked.items()))
+    if source is None:
+        unit, origin = POINTS, None
+        study = cache.kept("plans", key, lambda: plan(n, **asked))
+    else:
+        pilot, origin = source.pair, source.origin.python
+        unit = report.unit_of(pilot, asked["metric"])
+        with stoppable(f"plan{pilot.digest}{key}", "Simulating studies") as progress:
+            study = cache.of_pair("plans", pilot, key, lambda: plan(n, pilot=pilot, **asked, progress=progress))
+    draw_plan(study, unit)
+    panel = draw_curve(study, unit)
+    st.subheader("Take it with you", anchor=False)
+    draw_takeaway(study, unit, panel, asked, origin)

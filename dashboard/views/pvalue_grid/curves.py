@@ -1,0 +1,97 @@
+"""The primer's figure: p-values against the percentage of items hurt, a curve for each effect."""
+
+import altair as alt
+import pandas as pd
+
+from core.studies.grid import PvalueGrid
+from dashboard.charts.curve_names import HEIGHT, apart, pvalue_axis
+from dashboard.charts.figure import Panel, figure
+from dashboard.charts.palette import THEMES
+from dashboard.charts.pointing import layered_with_pointer, nearest
+from dashboard.views.pvalue_grid.names import effect_name, pvalue_name, without_effect
+
+__all__ = ["CURVES", "curve_rows", "curves_figure", "curves_spec"]
+
+# In the order of the effects; each has 4.5 : 1 with its background, and its name stands at its end.
+CURVES = {
+    "light": ("#A86500", "#C2410C", "#B8335A", "#7F2D83", "#45318C", "#1B2A5E"),
+    "dark": ("#F7D03C", "#F9A03F", "#F2727F", "#CE7BC4", "#9C8BE8", "#6FA8F5"),
+}
+
+
+def curve_rows(grid: PvalueGrid, n: int, alpha: float) -> pd.DataFrame:
+    """Return the rows of the panel of one n: points of the curves, their names at the right end, and α."""
+    table = pd.DataFrame(grid.columns())
+    table = table[table["n"] == n]
+    order = {effect: i for i, effect in enumerate(sorted(set(grid.effect.tolist())))}
+    points = table.assign(part="point", name=table["effect"].map(effect_name), colour=table["effect"].map(order))
+    left, right, top = float(grid.hurt.min()), float(grid.hurt.max()), max(float(grid.pvalue.max()), alpha)
+    points["without"] = points["effect"].isin(without_effect(grid, n))
+    points["shown"] = [f"p {pvalue_name(grid, p)}" for p in points["pvalue"]]
+    ends = points[points["hurt"] == points.groupby("effect")["hurt"].transform("max")]
+    line = pd.DataFrame({"part": ["alpha"], "name": [f"α = {alpha:g}"], "pvalue": [alpha], "hurt": [right]})
+    # Of curves that end at the same height, the larger effect is named below.
+    names = pd.concat([ends.sort_values("effect", ascending=False), line], ignore_index=True).assign(part="name")
+    names["pvalue"] = apart(names["pvalue"].to_numpy(), top)
+    # Every panel reaches as high as the highest, so that heights can be compared.
+    edge = pd.DataFrame({"part": "edge", "pvalue": [0.0, top], "hurt": [left, right]})
+    return pd.concat([points, names, line, edge], ignore_index=True)
+
+
+def curves_spec(n_curves: int, theme: str) -> dict:
+    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
+    colours, curves = THEMES[theme], CURVES[theme]
+    shades = [curves[round(i * (len(curves) - 1) / max(n_curves - 1, 1))] for i in range(n_curves)]
+    x = alt.X(
+        "hurt:Q",
+        title="% of items hurt",
+        scale=alt.Scale(nice=False, zero=False),
+        axis=alt.Axis(grid=False, tickCount=6, format="~g", titlePadding=4),
+    )
+    y = pvalue_axis("pvalue")
+    colour = alt.Color("colour:O", scale=alt.Scale(domain=list(range(n_curves)), range=shades), legend=None)
+    chart = alt.Chart()
+    part = alt.datum.part
+    points = chart.transform_filter(part == "point").encode(x=x, y=y, color=colour)
+    near = nearest("hurt", "colour")
+    layers = [
+        chart.transform_filter(part == "edge").mark_point(opacity=0, tooltip=None).encode(x=x, y=y),
+        chart.transform_filter(part == "alpha")
+        .mark_rule(color=colours.text, strokeDash=[5, 4], strokeWidth=1.5)
+        .encode(y=y),
+        # Dotted where rounding to whole items leaves no effect
+        points.mark_line(strokeWidth=2, tooltip=None).encode(
+            strokeDash=alt.StrokeDash(
+                "without:N", scale=alt.Scale(domain=[False, True], range=[[1, 0], [2, 4]]), legend=None
+            )
+        ),
+        chart.transform_filter(part == "name")
+        .mark_text(align="left", dx=6, fontSize=11, fontWeight="bold")
+        .encode(
+            x=x,
+            y=y,
+            text="name:N",
+            color=alt.condition("isValid(datum.colour)", colour, alt.value(colours.text)),
+        ),
+        points.mark_point(filled=True, size=60)
+        .encode(
+            opacity=alt.condition(near, alt.value(1), alt.value(0), empty=False),
+            tooltip=[
+                alt.Tooltip("shown:N", title="p-value"),
+                alt.Tooltip("n:Q", title="items", format=","),
+                alt.Tooltip("name:N", title="effect"),
+                alt.Tooltip("hurt:Q", title="% hurt", format="~g"),
+                alt.Tooltip("helped_items:Q", title="items helped", format=","),
+                alt.Tooltip("hurt_items:Q", title="items hurt", format=","),
+            ],
+        )
+        .add_params(near),
+    ]
+    return layered_with_pointer(layers, HEIGHT, right=54)
+
+
+def curves_figure(panels: list[Panel]) -> dict:
+    """Return the panels two beside each other, data included, for a file."""
+    drawn = figure(panels, 380)
+    drawn["concat"] = drawn.pop("vconcat")
+    return drawn | {"columns": 2, "spacing": {"row": 28, "column": 16}}

@@ -1,0 +1,178 @@
+"""The p-value grid: the primer's figure, the map, and one cell of it."""
+
+from fractions import Fraction
+from itertools import chain
+from typing import Any, NoReturn
+
+import pandas as pd
+import streamlit as st
+
+from core.report.escape import shell
+from core.report.numbers import item_count
+from core.studies.grid import PvalueGrid
+from core.studies.ranges import written
+from dashboard import cache, state
+from dashboard.charts.figure import Panel
+from dashboard.pages import PAGES
+from dashboard.panels.chart import draw
+from dashboard.panels.links import link_to
+from dashboard.panels.table import draw_table
+from dashboard.settings import PRIMER
+from dashboard.views.pvalue_grid import words
+from dashboard.views.pvalue_grid.curves import curve_rows, curves_spec
+from dashboard.views.pvalue_grid.heat_map import Axes, heat_rows, heat_spec
+from dashboard.views.pvalue_grid.lists import CELLS, Values, choose_lists, map_values
+from dashboard.views.pvalue_grid.names import effect_name
+from dashboard.wording.unbroken import unbroken
+
+__all__ = ["choose_map", "draw_cell", "draw_command", "draw_curves", "draw_map", "draw_reach", "open_cell"]
+
+# What the slider of each map is called, its setting, and the column of the grid that it moves.
+_SLIDERS = {
+    "hurt-effect": ("at_n", "n", "Items in the test set"),
+    "hurt-n": ("at_effect", "effect", "Effect"),
+    "n-effect": ("at_hurt", "hurt", "Items hurt"),
+}
+_SHOWN = {"n": "{:,.0f}".format, "effect": effect_name, "hurt": "{:g} %".format}
+_LABELS = {"n": "Items", "effect": "Effect", "hurt": "% hurt"}
+# What *Helped and hurt* calls the grid's columns.
+_COUNTS = {"n": "n", "helped": "helped_items", "hurt": "hurt_items"}
+
+
+def draw_curves(grid: PvalueGrid, alpha: float) -> list[Panel]:
+    """Draw a panel for each n, two beside each other, and return them."""
+    effects = len(set(grid.effect.tolist()))
+    light = cache.specification(curves_spec, curves_spec.__qualname__, effects, "light")
+    panels = []
+    sizes = sorted(set(grid.n.tolist()))
+    for i, n in enumerate(sizes):
+        # On a narrow page the columns of a row stand below each other, so rows keep the order.
+        if i % 2 == 0:
+            columns = st.columns(2, gap="medium")
+        with columns[i % 2]:
+            title, (rows, caption) = item_count(n), _curves(grid, n, alpha)
+            st.markdown(unbroken(f"**{title}**"))
+            draw(curves_spec, rows, f"p-values on {title} against the percentage hurt. {caption}", effects)
+            st.caption(unbroken(caption))
+            panels.append(Panel(title, light, rows))
+    return panels
+
+
+def _curves(grid: PvalueGrid, n: int, alpha: float) -> tuple[pd.DataFrame, str]:
+    # Grids are compared by identity, and the key holds the grid itself.
+    def make() -> tuple[pd.DataFrame, str]:
+        return curve_rows(grid, n, alpha), words.curves_caption(grid, n, alpha)
+
+    return cache.kept("curves", (grid, n, alpha), make)
+
+
+def _map(grid: PvalueGrid, axes: Axes, alpha: float) -> tuple[pd.DataFrame, str]:
+    def make() -> tuple[pd.DataFrame, str]:
+        return heat_rows(grid, axes, alpha), words.map_caption(grid, axes, alpha)
+
+    return cache.kept("maps", (grid, axes, alpha), make)
+
+
+def draw_reach(grid: PvalueGrid, alpha: float) -> None:
+    """Draw how the p-values were found, and a table of how far each effect reaches."""
+    st.caption(unbroken(words.sampled_words(grid)))
+    st.markdown(
+        "**How many items may be hurt before each effect stops being significant?**",
+        help=f"{words.HURT} {words.EFFECT}",
+    )
+    draw_table(words.reach_table(grid, alpha))
+
+
+def choose_map() -> tuple[Axes, Values]:
+    """Draw the choice of the map and its slider; return its axes and the values of all three columns.
+
+    Raises
+    ------
+    OptionError
+        If values are typed and cannot be read.
+    """
+    memory = st.session_state
+    left, right = st.columns([3, 2], vertical_alignment="bottom")
+    left.selectbox(
+        "Map", list(words.MAPS), key="map", format_func=words.MAPS.get, persist_state="session", filter_mode=None
+    )
+    right.segmented_control(
+        "Cells", list(CELLS), key="cells", format_func=CELLS.get, required=True, persist_state="session"
+    )
+    if memory["cells"] == "own":
+        with st.expander("Values of the map", expanded=True):
+            choose_lists("map_")
+    values = map_values(memory["cells"])
+    setting, column, label = _SLIDERS[memory["map"]]
+    # A link can ask for a value between those of the map.
+    options = sorted({*(_plain(value) for value in values[column]), memory[setting]})
+    st.select_slider(label, options, key=setting, format_func=_SHOWN[column], persist_state="session")
+    across, up = memory["map"].split("-")
+    return (across, up), values | {column: (memory[setting],)}
+
+
+def _plain(value: Fraction) -> int | float:
+    return int(value) if value.denominator == 1 else float(value)
+
+
+def draw_map(grid: PvalueGrid, axes: Axes, alpha: float) -> tuple[Panel, dict[str, int] | None]:
+    """Draw the map; return it, and n, helped and hurt of the cell that was clicked."""
+    rows, caption = _map(grid, axes, alpha)
+    specification = cache.specification(heat_spec, heat_spec.__qualname__, axes, alpha)
+    event = st.vega_lite_chart(
+        rows,
+        specification,
+        width="stretch",
+        alt=f"p-values as a map. {caption}",
+        key="_heat_map",
+        on_select="rerun",
+        selection_mode="cell",
+    )
+    st.caption(unbroken(f"{caption} {words.empty_cells(grid)}"))
+    panel = Panel(words.map_title(grid, axes), specification, rows)
+    picked = event.selection.get("cell") or [{}]
+    counts = {name: picked[0].get(column) for name, column in _COUNTS.items()}
+    return panel, None if None in counts.values() else {name: int(count) for name, count in counts.items()}
+
+
+def draw_cell(grid: PvalueGrid, axes: Axes) -> None:
+    """Draw the choice of one cell, its p-value, and the link that opens it: what a click does, for the keyboard."""
+    table = pd.DataFrame(grid.columns())
+    *places, sentence = st.columns([2, 2, 4], vertical_alignment="bottom")
+    for place, column in zip(places, axes, strict=True):
+        options = sorted(set(table[column].tolist()))
+        key = f"_cell_{column}"
+        if st.session_state.get(key) not in options:
+            st.session_state[key] = options[len(options) // 2]
+        place.selectbox(_LABELS[column], options, key=key, format_func=_SHOWN[column], persist_state="session")
+        table = table[table[column] == st.session_state[key]]
+    with sentence:
+        if table.empty:
+            st.markdown("No data can have these values.")
+            return
+        cell = table.iloc[0]
+        counts = {name: int(cell[column]) for name, column in _COUNTS.items()}
+        st.markdown(unbroken(words.cell_sentence(grid, **counts, pvalue=float(cell["pvalue"]))))
+        link_to("helped-and-hurt", "Open in *Helped and hurt*", _values(counts))
+
+
+def draw_command(values: Values, options: dict[str, Any]) -> None:
+    """Draw the command line that prints the same numbers."""
+    lists = {"--n": values["n"], "--effects": values["effect"], "--hurts": values["hurt"]}
+    flags = {"--test": options["test"], "--alternative": options["alternative"]}
+    if "method" in options:
+        flags |= {"--method": options["method"], "--seed": str(options["seed"])}
+    arguments = {flag: written(each) for flag, each in lists.items()} | flags
+    with st.expander("The same numbers on the command line"):
+        st.code(shell(["helped-hurt", "grid", *chain(*arguments.items())]), "bash", wrap_lines=True)
+
+
+def open_cell(counts: dict[str, int]) -> NoReturn:
+    """Open *Helped and hurt* with these counts."""
+    page = PAGES["helped-and-hurt"]
+    st.switch_page(page.script, query_params=state.format_query(page.settings, _values(counts)))
+
+
+def _values(counts: dict[str, int]) -> dict[str, Any]:
+    """Return the counts, and the test and α of this page."""
+    return counts | {name: st.session_state[name] for name in PRIMER}

@@ -1,0 +1,65 @@
+"""p-value grid: what effect can a test set of this size show?"""
+
+from functools import partial
+
+import pandas as pd
+import streamlit as st
+
+from core.report.grid import grid_rows
+from dashboard import cache
+from dashboard.guard import guarded, section
+from dashboard.inputs.question import choose_question
+from dashboard.panels.downloads import csv_file, draw_downloads, picture_files
+from dashboard.views.pvalue_grid import words
+from dashboard.views.pvalue_grid.curves import curves_figure
+from dashboard.views.pvalue_grid.heat_map import heat_figure
+from dashboard.views.pvalue_grid.lists import asked, choose_lists, choose_sampling, typed_lists
+from dashboard.views.pvalue_grid.panel import (
+    choose_map,
+    draw_cell,
+    draw_command,
+    draw_curves,
+    draw_map,
+    draw_reach,
+    open_cell,
+)
+from dashboard.wording.unbroken import unbroken
+
+st.title("What effect can a test set of this size show?", anchor=False)
+st.markdown(unbroken(words.INTRODUCTION), help=words.TERMS)
+
+left, right = st.columns(2, gap="medium")
+with left:
+    alpha = choose_question()["alpha"]
+with right, st.expander("Values of the curves"):
+    choose_lists()
+choose_sampling()
+
+options = asked()
+with guarded():
+    values = typed_lists()
+    grid = cache.grid(values["n"], values["effect"], values["hurt"], options)
+    panels = draw_curves(grid, alpha)
+    draw_reach(grid, alpha)
+    pictures = picture_files(partial(curves_figure, panels), "pvalue-curves")
+    draw_downloads([csv_file(lambda: pd.DataFrame(grid_rows(grid)), "pvalue-curves"), *pictures])
+    draw_command(values, options)
+
+
+@section
+def draw_map_section() -> None:
+    """Draw the map alone again when its slider moves: the curves do not depend on it."""
+    st.header("The whole map", anchor=False)
+    st.markdown(unbroken(words.MAP_INTRODUCTION))
+    axes, values = choose_map()
+    grid = cache.grid(values["n"], values["effect"], values["hurt"], options)
+    panel, picked = draw_map(grid, axes, alpha)
+    if picked is not None:
+        open_cell(picked)
+    draw_cell(grid, axes)
+    pictures = picture_files(partial(heat_figure, panel), "pvalue-map")
+    draw_downloads([csv_file(lambda: pd.DataFrame(grid_rows(grid)), "pvalue-map"), *pictures])
+    draw_command(values, options)
+
+
+draw_map_section()

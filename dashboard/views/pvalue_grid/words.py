@@ -1,0 +1,264 @@
+"""What the p-value grid shows: captions that state the takeaway, computed from its cells."""
+
+from typing import NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from core.report.numbers import item_count
+from core.studies.grid import PvalueGrid
+from dashboard.views.pvalue_grid.names import effect_name, pvalue_said, without_effect
+from dashboard.wording.terms import TERMS as _TERMS
+
+__all__ = [
+    "EFFECT",
+    "HURT",
+    "INTRODUCTION",
+    "MAPS",
+    "MAP_INTRODUCTION",
+    "SAMPLED",
+    "SEED",
+    "SIZES",
+    "TERMS",
+    "cell_sentence",
+    "curves_caption",
+    "empty_cells",
+    "map_caption",
+    "map_title",
+    "reach_table",
+    "sampled_words",
+]
+
+INTRODUCTION = (
+    "Each curve is one improvement, such as **+2 %**: of 100 items, two more right than before. Further to the right "
+    "the new system also breaks more items that were right, so the same improvement is weaker evidence. Below the "
+    "dashed line it is significant. What can a test set of your size show?"
+)
+
+MAP_INTRODUCTION = (
+    "Blue is significant, orange is not, and the line is drawn where p crosses α. **Move the slider** and watch the "
+    "line move; **click a cell**, or choose one below the map, to open it in *Helped and hurt*."
+)
+
+TERMS = f"**p**: {_TERMS['pvalue']}\n\n**Significant**: {_TERMS['alpha']}"
+EFFECT = "Items helped minus items hurt, as a percentage of all items: the gain in accuracy."
+HURT = "Items that the baseline got right and the experimental system gets wrong, as a percentage of all items."
+SAMPLED = "Draws 10,000 resamples for every point, as most tools do. When this is off, every p-value is exact."
+SEED = "Uses the next seed. The link holds the seed, so that others see the same curves."
+SIZES = "How many items the test set has."
+
+# The maps, by what is across and what is up; the third is on the slider.
+MAPS = {
+    "hurt-effect": "effect by % hurt, at one size",
+    "hurt-n": "size by % hurt, for one effect",
+    "n-effect": "effect by size, at one % hurt",
+}
+
+
+class _Reach(NamedTuple):
+    """How far an effect stays significant: the last % hurt and its p-value, and the next ones."""
+
+    effect: float
+    hurt: float | None
+    pvalue: float | None
+    next_hurt: float | None
+    next_pvalue: float | None
+
+
+def _reaches(grid: PvalueGrid, n: int, alpha: float) -> list[_Reach]:
+    reaches = []
+    table = pd.DataFrame(grid.columns())
+    for effect, curve in table[table["n"] == n].groupby("effect"):
+        hurts, pvalues = curve["hurt"].tolist(), curve["pvalue"].tolist()
+        count = next((i for i, p in enumerate(pvalues) if p > alpha), len(pvalues))
+        last = (hurts[count - 1], pvalues[count - 1]) if count else (None, None)
+        following = (hurts[count], pvalues[count]) if count < len(hurts) else (None, None)
+        reaches.append(_Reach(float(str(effect)), *last, *following))
+    return reaches
+
+
+def curves_caption(grid: PvalueGrid, n: int, alpha: float) -> str:
+    """Return what the panel of n items shows: what is never enough, and how far the next effect reaches.
+
+    Examples
+    --------
+    >>> from core.studies.grid import pvalue_grid
+    >>> print(curves_caption(pvalue_grid(100, [2, 5], range(20)), 100, 0.05))
+    +2 % is never significant: p = 0.1326 even if none are hurt. +5 % is significant only up to 1 % hurt: at 2 %, p = 0.0584.
+    >>> print(curves_caption(pvalue_grid(100, ["0.5"], range(20)), 100, 0.05))
+    +0.5 % of 100 items is 0.5 items, rounded down to none: as many are helped as hurt (dotted).
+    """  # noqa: E501
+    none = without_effect(grid, n)
+    reaches = [reach for reach in _reaches(grid, n, alpha) if reach.effect not in none]
+    never = [reach for reach in reaches if reach.hurt is None]
+    lowest = float(grid.hurt.min())
+    parts = []
+    if never:
+        largest = never[-1]
+        still = "even if none are hurt" if lowest == 0 else f"even with only {lowest:g} % hurt"
+        pvalue = pvalue_said(grid, largest.next_pvalue)
+        parts.append(f"{effect_name(largest.effect)} is never significant: {pvalue} {still}.")
+    # The smallest effect that survives some hurt tells most; failing that, the smallest that is ever significant.
+    reaching = [reach for reach in reaches if reach.hurt is not None]
+    surviving = [reach for reach in reaching if reach.hurt > lowest] or reaching
+    if surviving:
+        reach = surviving[0]
+        if reach.next_hurt is None:
+            parts.append(f"{effect_name(reach.effect)} is significant at every % hurt shown.")
+        else:
+            parts.append(
+                f"{effect_name(reach.effect)} is significant only up to {reach.hurt:g} % hurt: "
+                f"at {reach.next_hurt:g} %, {pvalue_said(grid, reach.next_pvalue)}."
+            )
+    for effect in none:
+        share = f"{effect_name(effect)} of {item_count(n)} is {abs(n * effect / 100):g} items"
+        parts.append(f"{share}, rounded down to none: as many are helped as hurt (dotted).")
+    return " ".join(parts)
+
+
+def reach_table(grid: PvalueGrid, alpha: float) -> pd.DataFrame:
+    """Return, for each effect and n, the largest percentage hurt up to which the effect is significant.
+
+    Examples
+    --------
+    >>> from core.studies.grid import pvalue_grid
+    >>> table = reach_table(pvalue_grid([100, 500], [2, 10], range(20)), 0.05)
+    >>> table["effect"].tolist(), table["100 items"].tolist(), table["500 items"].tolist()
+    (['+2 %', '+10 %'], ['never', '12 %'], ['2 %', '≥ 19 %'])
+    """
+    sizes = sorted(set(grid.n.tolist()))
+    columns = {
+        item_count(n): {effect_name(reach.effect): _hurt_text(reach) for reach in _reaches(grid, n, alpha)}
+        for n in sizes
+    }
+    return pd.DataFrame(columns).fillna("").rename_axis("effect").reset_index()
+
+
+def _hurt_text(reach: _Reach) -> str:
+    if reach.hurt is None:
+        return "never"
+    return f"{reach.hurt:g} %" if reach.next_hurt is not None else f"≥ {reach.hurt:g} %"
+
+
+def map_caption(grid: PvalueGrid, axes: tuple[str, str], alpha: float) -> str:
+    """Return what the map shows: what it takes at its left and at its right end.
+
+    Examples
+    --------
+    >>> from core.studies.grid import pvalue_grid
+    >>> print(map_caption(pvalue_grid(500, range(1, 11), range(20)), ("hurt", "effect"), 0.05))
+    On 500 items it takes an effect of +1 % to be significant if none are hurt, and +5 % if 19 % are.
+    >>> print(map_caption(pvalue_grid([100, 200, 5000], 2, range(20)), ("hurt", "n"), 0.05))
+    An effect of +2 % takes 200 items to be significant if none are hurt, and 5,000 if 19 % are.
+    >>> both = pvalue_grid(500, [-5, -2, 2, 5], range(6, 20), alternative="two-sided")
+    >>> print(map_caption(both, ("hurt", "effect"), 0.05))
+    On 500 items it takes an effect of +5 % or −5 % to be significant if 6 % are hurt, and more than +5 % or less than \
+−5 % if 19 % are.
+    >>> print(map_caption(pvalue_grid([100, 5000], -3, range(3, 20)), ("hurt", "n"), 0.05))
+    No number of items makes an effect of −3 % significant: greater asks for an effect above 0.
+    """
+    table = pd.DataFrame(grid.columns())
+    across, up = axes
+    least, most = table[across].min(), table[across].max()
+    takes = _takes if up == "n" else _takes_effect
+    first, last = (takes(table[table[across] == end], alpha, _SIDES[grid.alternative][1]) for end in (least, most))
+    if axes == ("hurt", "effect"):
+        items = item_count(int(table["n"].iloc[0]))
+        needed = f"{first} to be significant {_if_hurt(least)}"
+        return f"On {items} it takes an effect of {needed}, and {last} if {most:g} % are."
+    if axes == ("hurt", "n"):
+        gain = table["effect"].iloc[0]
+        effect, (asked, sides) = effect_name(gain), _SIDES[grid.alternative]
+        if np.sign(gain) not in sides:
+            return f"No number of items makes an effect of {effect} significant: {grid.alternative} asks for {asked}."
+        needed = f"{first} items to be significant {_if_hurt(least)}"
+        return f"An effect of {effect} takes {needed}, and {last} if {most:g} % are."
+    hurt = table["hurt"].iloc[0]
+    needed = f"{first} to be significant on {item_count(int(least))}"
+    return f"With {hurt:g} % hurt it takes an effect of {needed}, and {last} on {most:,.0f}."
+
+
+# What each alternative asks for, and the signs of such effects.
+_SIDES = {
+    "greater": ("an effect above 0", (1,)),
+    "less": ("an effect below 0", (-1,)),
+    "two-sided": ("an effect other than 0", (1, -1)),
+}
+
+
+def _takes(cells: pd.DataFrame, alpha: float, signs: tuple[int, ...]) -> str:
+    """Return the number of items from which on every one is significant."""
+    value, enough = _last_significant(cells.sort_values("n", ascending=False), "n", alpha)
+    return f"{value:,.0f}" if enough else f"more than {value:,.0f}"
+
+
+def _takes_effect(cells: pd.DataFrame, alpha: float, signs: tuple[int, ...]) -> str:
+    """Return the effect from which on every one is significant, away from 0 on each side that is asked for."""
+    if len(signs) == 1:
+        return _takes_side(cells, alpha, signs[0])
+    sides = [(sign, cells[np.sign(cells["effect"]) == sign]) for sign in signs]
+    return " or ".join(_takes_side(side, alpha, sign) for sign, side in sides if len(side)) or "another size"
+
+
+def _takes_side(cells: pd.DataFrame, alpha: float, sign: int) -> str:
+    value, enough = _last_significant(cells.sort_values("effect", ascending=sign < 0), "effect", alpha)
+    return effect_name(value) if enough else f"{'more' if sign > 0 else 'less'} than {effect_name(value)}"
+
+
+def _last_significant(cells: pd.DataFrame, column: str, alpha: float) -> tuple[float, bool]:
+    """Return the last value down to which every one is significant; without any the first, and False."""
+    enough = cells[(cells["pvalue"] <= alpha).cummin()]
+    return (cells[column].iloc[0], False) if enough.empty else (enough[column].iloc[-1], True)
+
+
+def _if_hurt(hurt: float) -> str:
+    return "if none are hurt" if hurt == 0 else f"if {hurt:g} % are hurt"
+
+
+def map_title(grid: PvalueGrid, axes: tuple[str, str]) -> str:
+    """Return the title of the map in a file.
+
+    Examples
+    --------
+    >>> from core.studies.grid import pvalue_grid
+    >>> map_title(pvalue_grid(500, [1, 2], [0, 1]), ("hurt", "effect"))
+    'p-values on 500 items (bootstrap, greater)'
+    """
+    [fixed] = {"n", "effect", "hurt"} - set(axes)
+    value = getattr(grid, fixed)[0]
+    where = {
+        "n": f"on {item_count(int(value))}",
+        "effect": f"of an effect of {effect_name(value)}",
+        "hurt": f"with {value:g} % hurt",
+    }
+    return f"p-values {where[fixed]} ({grid.test}, {grid.alternative})"
+
+
+def empty_cells(grid: PvalueGrid) -> str:
+    """Return why cells are missing, if they are."""
+    if not grid.left_out:
+        return ""
+    cells = "1 cell is" if grid.left_out == 1 else f"{grid.left_out:,} cells are"
+    return f"{cells} empty: more items would change than there are, or fewer than none would be helped."
+
+
+def cell_sentence(grid: PvalueGrid, n: int, helped: int, hurt: int, pvalue: float) -> str:
+    """Return one cell in words.
+
+    Examples
+    --------
+    >>> from core.studies.grid import pvalue_grid
+    >>> cell_sentence(pvalue_grid(100, 5, 2), 100, 7, 2, 0.0584204605)
+    '7 helped and 2 hurt of 100 items: p = 0.0584.'
+    """
+    return f"{helped:,} helped and {hurt:,} hurt of {item_count(n)}: {pvalue_said(grid, pvalue)}."
+
+
+def sampled_words(grid: PvalueGrid) -> str:
+    """Return how the p-values were found."""
+    if grid.n_resamples is None:
+        return "Every p-value is exact: no random sampling was used."
+    return (
+        f"Every p-value is sampled, with {grid.n_resamples:,} resamples. That makes the curves uneven, and "
+        "differently so after *Draw again*."
+    )

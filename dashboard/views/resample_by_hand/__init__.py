@@ -1,0 +1,1 @@
+"""The page *Resample by hand*: `view.py` draws it from top to bottom."""

@@ -1,0 +1,85 @@
+"""The few items that are resampled by hand: the ten questions, or some of what *Two systems* compares."""
+
+from typing import NamedTuple
+
+import streamlit as st
+
+from core.paired import PairedScores
+from core.readers.loading import load_table
+from core.studies.by_hand import LARGEST_BY_HAND, few_items
+from dashboard import cache
+from dashboard.guard import finished
+from dashboard.inputs.sources import Source, choose_source, choose_swap, sample_origin
+from dashboard.samples import SAMPLES, Sample
+from dashboard.views.resample_by_hand import words
+from dashboard.wording.unbroken import unbroken
+
+__all__ = ["Few", "choose_few"]
+
+FEW = 12
+
+
+class Few(NamedTuple):
+    """Some items of a pair, and what to call each of them."""
+
+    pair: PairedScores
+    names: tuple[str, ...]
+
+
+def choose_few() -> Few:
+    """Draw the choice of items, folded away; return those that are chosen.
+
+    The source is that of *Two systems*, so both pages speak of the same data.
+    """
+    memory = st.session_state
+    label = "Use other items: your own, an example, or made-up ones"
+    with st.expander(label, memory.get("_few_missing", False), icon=":material/swap_horiz:"):
+        source = choose_source("hand_sample")
+        if source is None:
+            if not memory.get("_few_missing"):
+                # What is missing is said inside, and only what was drawn tells that it is missing. It stays open then.
+                memory["_few_missing"] = True
+                st.rerun()
+            finished()
+        choose_swap()
+        pair = source.pair
+        if FEW < len(pair) <= LARGEST_BY_HAND:
+            st.toggle(f"All {len(pair)} items instead of {FEW}", key="whole", persist_state="session")
+        few = LARGEST_BY_HAND if memory["whole"] and len(pair) <= LARGEST_BY_HAND else FEW
+        if len(pair) > few:
+            st.button(f"Pick another {FEW}", on_click=_pick_again, icon=":material/refresh:")
+    choice = memory["choice"]
+    picked = cache.of_pair("few", pair, (few, choice), lambda: few_items(pair, few, choice))
+    if len(pair) > few:
+        st.caption(unbroken(words.picked(few, len(pair))))
+    texts = _texts(_sample(source))
+    return Few(picked, tuple(texts.get(name, name) for name in _names(picked)))
+
+
+def _pick_again() -> None:
+    st.session_state["choice"] += 1
+
+
+def _names(pair: PairedScores) -> tuple[str, ...]:
+    return pair.ids if pair.ids is not None else tuple(str(i + 1) for i in range(len(pair)))
+
+
+def _sample(source: Source) -> Sample | None:
+    """Return the bundled sample that the scores come from, if they do."""
+    for sample in SAMPLES.values():
+        if source.origin in (sample_origin(sample.key), sample_origin(sample.key, swap=True)):
+            return sample
+    return None
+
+
+def _texts(sample: Sample | None) -> dict[str, str]:
+    """Return how the questions of a sample begin, by their id, where its table tells."""
+    id_ = sample.options.get("id") if sample else None
+    if sample is None or id_ is None:
+        return {}
+
+    def read() -> dict[str, str]:
+        table = load_table(sample.paths[0])
+        return dict(zip(table.column(id_), table.column("text"), strict=True)) if "text" in table.columns else {}
+
+    return cache.kept("texts", sample.key, read)

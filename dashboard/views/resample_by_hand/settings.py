@@ -1,0 +1,25 @@
+"""The settings of *Resample by hand*: how many draws of which seed give what is shown again."""
+
+from dashboard.samples import SAMPLES
+from dashboard.setting import Setting
+from dashboard.settings import DATA
+
+__all__ = ["SETTINGS"]
+
+SETTINGS = {
+    **{name: setting for name, setting in DATA.items() if name != "sample"},
+    # It opens with other data than *Two systems* does.
+    "hand_sample": Setting(
+        "ten_questions", choices=tuple(SAMPLES), when=("source", "sample"), parameter="sample", asked=True
+    ),
+    "by_hand": Setting("resample", choices=("resample", "flip")),
+    "draws": Setting(0, int, low=0, high=100_000),
+    "draw_seed": Setting(0, int, low=0, high=2**32 - 1),
+    "flips": Setting(0, int, low=0, high=100_000),
+    "flip_seed": Setting(0, int, low=0, high=2**32 - 1),
+    "all_flips": Setting(False, bool),
+    "whole": Setting(False, bool),
+    "choice": Setting(0, int, low=0, high=2**32 - 1),
+    "guess": Setting(None, float, low=0, high=1),
+    "revealed": Setting(False, bool),
+}

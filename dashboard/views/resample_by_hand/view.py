@@ -1,0 +1,86 @@
+"""Resample by hand: what is a bootstrap, one draw at a time?"""
+
+import streamlit as st
+
+from core import report
+from core.studies.by_hand import all_flips, draw_by_hand, metric_by_hand
+from dashboard import cache
+from dashboard.charts.axis import shared_range
+from dashboard.charts.distribution import null_rows
+from dashboard.panels.chart import draw
+from dashboard.panels.table import draw_table
+from dashboard.views.resample_by_hand import words
+from dashboard.views.resample_by_hand.chart import (
+    draw_rows,
+    draws_spec,
+    flips_spec,
+    running_rows,
+    running_spec,
+    value_ticks,
+)
+from dashboard.views.resample_by_hand.few import choose_few
+from dashboard.views.resample_by_hand.panel import draw_buttons, draw_figures, draw_guess, hand_table
+from dashboard.wording.agreement import sampling_words
+from dashboard.wording.pictures import axis_title
+from dashboard.wording.terms import TERMS
+from dashboard.wording.unbroken import shown, unbroken
+
+memory = st.session_state
+st.title(unbroken(words.TITLES[memory["by_hand"]]), anchor=False)
+
+st.segmented_control(
+    "What to draw",
+    list(words.TABS),
+    key="by_hand",
+    format_func=words.TABS.get,
+    required=True,
+    label_visibility="collapsed",
+    persist_state="session",
+)
+tab = memory["by_hand"]
+st.markdown(unbroken(words.INTRODUCTIONS[tab]), help=TERMS[words.TESTS[tab][0]])
+
+few = choose_few()
+metric = metric_by_hand(few.pair)
+test, draws, seed, verb = words.TESTS[tab]
+drawn = draw_by_hand(few.pair, n_draws=memory[draws], test=test, seed=memory[seed], metric=metric)
+comparison = cache.compared(few.pair, {"metric": metric, "test": test, "alternative": "greater"}).result
+unit = report.unit_of(few.pair, metric)
+observed, title = comparison.lead, axis_title(unit, metric)
+
+left, right = st.columns(2, gap="medium")
+with left:
+    table = hand_table(few.names, comparison, cache.items(few.pair, metric), drawn, unit)
+    draw_table(table, markup=table.columns, alt=words.latest_sentence(drawn, observed, unit))
+with right:
+    if tab == "resample":
+        draw_guess()
+        if memory["revealed"]:
+            how = sampling_words(comparison)
+            st.markdown(unbroken(words.guess_sentence(memory["guess"], comparison.pvalue, how)))
+    draw_buttons(draws, seed, verb)
+    every = tab == "flip" and st.toggle(
+        f"Flip all {words.ways(few.pair)} at once", key="all_flips", persist_state="session"
+    )
+    revealed = memory["revealed"] if tab == "resample" else every
+    exact = comparison.pvalue if revealed else None
+    draw_figures(drawn, comparison, unit, revealed=revealed)
+    st.markdown(unbroken(words.latest_sentence(drawn, observed, unit)))
+    st.markdown(unbroken(words.counting_sentence(drawn, observed, unit)))
+    if every:
+        flips = all_flips(few.pair, metric)
+        st.markdown(unbroken(words.flips_sentence(flips, unit)))
+        null = comparison.null_distribution
+        ends = shared_range([null], (0.0, observed), (), unit)
+        caption = words.flips_caption(flips, unit)
+        draw(flips_spec, null_rows(null, comparison, unit, ends), caption, title, value_ticks(null, unit))
+    else:
+        distribution = comparison.bootstrap_distribution if tab == "resample" else comparison.null_distribution
+        rows = draw_rows(drawn, distribution, observed, unit, revealed=revealed)
+        caption = words.draws_caption(drawn, observed, unit, revealed=revealed)
+        ticks = () if tab == "resample" else value_ticks(distribution, unit)
+        draw(draws_spec, rows, words.draws_alt(drawn, observed, unit), title, ticks)
+    st.caption(shown(caption))
+    caption = words.running_caption(drawn, exact)
+    draw(running_spec, running_rows(drawn, exact, memory["guess"] if tab == "resample" else None), caption)
+    st.caption(shown(caption))

@@ -1,0 +1,194 @@
+"""What *Resample by hand* says."""
+
+from core.paired import PairedScores
+from core.phrases import counted
+from core.report.numbers import Unit, decimals_for, number, percent, pvalue_words, signed, small
+from core.studies.by_hand import AllFlips, HandDraws
+from core.tests.pvalue import clopper_pearson
+from dashboard.wording.shares import share
+
+__all__ = [
+    "INTRODUCTIONS",
+    "TABS",
+    "TESTS",
+    "TITLES",
+    "amount",
+    "counting_sentence",
+    "draws_alt",
+    "draws_caption",
+    "flips_caption",
+    "flips_sentence",
+    "guess_sentence",
+    "latest_sentence",
+    "picked",
+    "running_caption",
+    "ways",
+]
+
+TABS = {"resample": "Draw items (bootstrap)", "flip": "Flip signs (permutation)"}
+
+TITLES = {
+    "resample": "What is a bootstrap, one draw at a time?",
+    "flip": "What is a permutation test, one flip at a time?",
+}
+
+# Of each tab: the test, the settings that count its draws and seed them, and the word on its buttons.
+TESTS = {
+    "resample": ("bootstrap", "draws", "draw_seed", "Draw"),
+    "flip": ("permutation", "flips", "flip_seed", "Flip"),
+}
+
+INTRODUCTIONS = {
+    "resample": "Pretend that there are no other items, and draw another test set from these: as many items, some "
+    "twice, some not at all. **Draw one** (or press **d**), look at what it holds, and watch its mean drop into the "
+    "picture. Then draw a hundred, and a thousand. Count the resamples where experimental is not ahead; their share is "
+    "the *p-value*.",
+    "flip": "If neither system were better, either could have given each answer. So **flip a coin for every item** (or "
+    "press **d**): tails swaps the two outputs and turns +1 into −1. Count the relabelings that reach the observed "
+    "difference; their share is the *p-value*. Then go through **all** of them at once: p stops moving, because "
+    "nothing is left to chance.",
+}
+
+
+def picked(few: int, total: int) -> str:
+    """Return how the few items were chosen.
+
+    Examples
+    --------
+    >>> print(picked(12, 1953))
+    12 of the 1,953 items: at least 6 that changed (or all that did), the rest at random. Every p-value here is about \
+these 12.
+    """
+    return (
+        f"{few} of the {total:,} items: at least {few // 2} that changed (or all that did), the rest at random. "
+        f"Every p-value here is about these {few}."
+    )
+
+
+def amount(value: float, unit: Unit) -> str:
+    """Return a difference with its sign and unit.
+
+    Examples
+    --------
+    >>> from core.report.numbers import POINTS
+    >>> amount(0.1, POINTS), amount(-0.00123, Unit(1.0, ""))
+    ('+10 points', '−0.0012')
+    """
+    scaled = unit.scale * value
+    return unit.of(signed(scaled, decimals_for(abs(scaled)) if scaled else 0))
+
+
+def latest_sentence(drawn: HandDraws, observed: float, unit: Unit) -> str:
+    """Return what the last draw gave, and whether it counts."""
+    if drawn.latest is None:
+        return "Nothing is drawn yet."
+    seen = amount(drawn.differences[-1], unit)
+    if drawn.test == "bootstrap":
+        verdict = "at or below zero, so it **counts**" if drawn.counted[-1] else "above zero, so it does not count"
+        return f"Draw {drawn.n_draws:,}: the mean difference is {seen}: {verdict}."
+    goal = amount(observed, unit)
+    verdict = f"at least {goal}, so it **counts**" if drawn.counted[-1] else f"less than {goal}, so it does not count"
+    return f"Flip {drawn.n_draws:,}: the mean difference is {seen}: {verdict}."
+
+
+def counting_sentence(drawn: HandDraws, observed: float, unit: Unit) -> str:
+    """Return "k of B …" and the p-value that it makes."""
+    if drawn.pvalue is None:
+        return ""
+    k, b = drawn.count, drawn.n_draws
+    bootstrap = drawn.test == "bootstrap"
+    found = f"**{k:,} of {b:,}** " + ("at or below zero" if bootstrap else f"reach {amount(observed, unit)} or more")
+    if k == 0:
+        limit = pvalue_words(drawn.pvalue, interval=clopper_pearson(k, b))
+        return f"{found}: so far that shows only **{limit}** (99 % limit)"
+    if bootstrap:
+        return f"{found} → p = {k:,}/{b:,} = **{share(drawn.pvalue)}**"
+    return (
+        f"{found} → p = ({k:,} + 1)/({b:,} + 1) = **{share(drawn.pvalue)}** "
+        ":small[(the data themselves are one more relabeling, so p is never 0)]"
+    )
+
+
+def ways(pair: PairedScores) -> str:
+    """Return how many ways there are to flip the signs of the items.
+
+    Examples
+    --------
+    >>> from core import helped_hurt
+    >>> ways(helped_hurt(10, 4, 3))
+    '1,024'
+    """
+    return f"{2 ** len(pair):,}"
+
+
+def flips_sentence(flips: AllFlips, unit: Unit) -> str:
+    """Return the exact p-value of the permutation test as a count."""
+    goal = amount(flips.comparison.lead, unit)
+    return (
+        f"**{flips.count:,} of all {flips.total:,}** ways to flip the signs reach {goal} or more → "
+        f"p = **{share(flips.pvalue)}**, exactly. However often you draw, this p stays the same."
+    )
+
+
+def flips_caption(flips: AllFlips, unit: Unit) -> str:
+    """Return what the picture of all flips shows.
+
+    Examples
+    --------
+    >>> from core import helped_hurt
+    >>> from core.report.numbers import POINTS
+    >>> from core.studies.by_hand import all_flips
+    >>> flips_caption(all_flips(helped_hurt(10, 4, 3)), POINTS)
+    'Where all 1,024 relabelings lie: 512 of them (50 %) are orange, at +10 points or more.'
+    """
+    goal = amount(flips.comparison.lead, unit)
+    return (
+        f"Where all {flips.total:,} relabelings lie: {flips.count:,} of them ({percent(flips.pvalue)}) are orange, at "
+        f"{goal} or more."
+    )
+
+
+def guess_sentence(guess: float | None, exact: float, how: str) -> str:
+    """Return how far off the guess was; ``how`` says whether the value is exact."""
+    text = f"The p-value of all possible draws is **{share(exact)}** ({how})."
+    if guess is None:
+        return text
+    off = number(abs(guess - exact), 2)
+    if off == "0.00":
+        return f"{text} You guessed {guess:g}: exactly right."
+    return f"{text} You guessed {guess:g}, which is {off} too {'low' if guess < exact else 'high'}."
+
+
+def draws_caption(drawn: HandDraws, observed: float, unit: Unit, *, revealed: bool) -> str:
+    """Return what the dots or bars show."""
+    goal = "at or below zero" if drawn.test == "bootstrap" else f"{amount(observed, unit)} or more"
+    what = "resample" if drawn.test == "bootstrap" else "relabeling"
+    if not drawn.n_draws:
+        return f"Every {what} that you draw lands here, orange where its mean difference is {goal}."
+    shape = f"Each dot is one {what}" if drawn.n_draws <= 200 else f"The bars count {drawn.n_draws:,} {what}s"
+    text = f"{shape}: {drawn.count:,} orange ({goal}), {drawn.n_draws - drawn.count:,} grey."
+    return text + (" The short lines show how many to expect." if revealed else "")
+
+
+def draws_alt(drawn: HandDraws, observed: float, unit: Unit) -> str:
+    """Return the picture of the draws in words."""
+    if not drawn.n_draws:
+        return f"An empty picture with the observed difference, {amount(observed, unit)}, and zero marked."
+    low, high = amount(drawn.differences.min(), unit), amount(drawn.differences.max(), unit)
+    goal = "are at or below zero" if drawn.test == "bootstrap" else f"reach {amount(observed, unit)} or more"
+    return (
+        f"Mean differences of {drawn.n_draws:,} draws, from {low} to {high}; {drawn.count:,} of them {goal}. "
+        f"The observed difference is {amount(observed, unit)}."
+    )
+
+
+def running_caption(drawn: HandDraws, exact: float | None) -> str:
+    """Return how much p still moves; ``exact`` is None while it is hidden."""
+    if not drawn.n_draws:
+        return "This line will show p after each draw."
+    # The 95 % interval of the share (Clopper & Pearson 1934)
+    low, high = clopper_pearson(drawn.count, drawn.n_draws, 0.95)
+    text = f"After {counted(drawn.n_draws, 'draw')} p lies between {small(low)} and {small(high)} (95 % confidence)."
+    if exact is None:
+        return f"{text} A hundred times as many draws make that range ten times as narrow."
+    return f"{text} The horizontal line is the exact p, {share(exact)}."

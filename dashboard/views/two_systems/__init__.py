@@ -1,0 +1,1 @@
+"""The page *Two systems*: `view.py` draws it from top to bottom."""

@@ -1,0 +1,68 @@
+"""The items that changed: what the helped ones add, what the hurt ones take away, and what remains."""
+
+import altair as alt
+import numpy as np
+import pandas as pd
+
+from core.report import Unit
+from core.report.items import Items
+from core.result import Comparison
+from dashboard.charts.axis import LEFT_MARGIN, difference_axis, edge_rows, layered, observed_line, rule_rows
+from dashboard.charts.palette import HELPED, HURT, THEMES
+
+__all__ = ["change_rows", "changes_spec"]
+
+
+def change_rows(result: Comparison, items: Items, unit: Unit, ends: tuple[float, float]) -> pd.DataFrame:
+    """Return the rows of *Which items changed?*: up by what was helped, then down by what was hurt."""
+    gain, loss = (unit.scale * amount for amount in items.gain_and_loss())
+    bars = pd.DataFrame(
+        {
+            "part": ["helped", "hurt"],
+            # A bar longer than the axis runs out of the picture.
+            "left": np.clip([0.0, unit.scale * result.statistic], *ends),
+            "right": np.clip([gain, gain], *ends),
+            "amount": [gain, loss],
+            "label": [f"{result.helped:,}|helped", f"{result.hurt:,}|hurt"],
+        }
+    )
+    rules = {"zero": 0.0, "observed": result.statistic}
+    return pd.concat([bars, rule_rows(rules, unit), edge_rows(ends)], ignore_index=True)
+
+
+def changes_spec(axis_title: str, theme: str, height: int = 150) -> dict:
+    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
+    colours = THEMES[theme]
+    x = difference_axis("left", axis_title)
+    chart = alt.Chart()
+    part = alt.datum.part
+    layers = [
+        chart.transform_filter(part == "edge").mark_point(opacity=0, tooltip=None).encode(x=x),
+        chart.transform_filter((part == "helped") | (part == "hurt"))
+        .mark_bar(height=alt.RelativeBandSize(0.62), clip=True)
+        .encode(
+            x=x,
+            x2="right",
+            y=alt.Y(
+                "label:N",
+                sort=None,
+                title=None,
+                axis=alt.Axis(
+                    labelExpr="split(datum.label, '|')",
+                    minExtent=LEFT_MARGIN,
+                    maxExtent=LEFT_MARGIN,
+                    domain=False,
+                ),
+            ),
+            color=alt.Color("part:N", scale=alt.Scale(domain=["helped", "hurt"], range=[HELPED, HURT]), legend=None),
+            tooltip=[
+                alt.Tooltip("part:N", title="items"),
+                alt.Tooltip("amount:Q", title="move the difference by", format="+.3~f"),
+            ],
+        ),
+        chart.transform_filter(part == "zero")
+        .mark_rule(color=colours.muted, strokeDash=[4, 4], strokeWidth=1.5)
+        .encode(x=x),
+        *observed_line(x, theme),
+    ]
+    return layered(layers, height)

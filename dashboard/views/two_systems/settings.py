@@ -1,0 +1,7 @@
+"""The settings of *Two systems*: where the scores come from, and all that `core.compare` takes."""
+
+from dashboard.settings import COMPARE, DATA, NAMES
+
+__all__ = ["SETTINGS"]
+
+SETTINGS = DATA | NAMES | COMPARE

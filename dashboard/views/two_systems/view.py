@@ -1,0 +1,75 @@
+"""Two systems: is mine really better? First a place for one's own scores, then what they show."""
+
+from functools import partial
+
+import streamlit as st
+
+from core import report
+from core.studies.pilot import MOST_SIMULATED, pilot_rates
+from core.tests import TESTS
+from dashboard import cache, state
+from dashboard.guard import finished, needed
+from dashboard.inputs import choose_settings, choose_source
+from dashboard.panels.links import link_to
+from dashboard.panels.tests import draw_tests
+from dashboard.progress import stoppable
+from dashboard.views.two_systems.items import all_items, draw_items
+from dashboard.views.two_systems.pictures import draw_pictures
+from dashboard.views.two_systems.reading import draw_reading
+from dashboard.views.two_systems.takeaway import draw_takeaway
+from dashboard.views.two_systems.verdict import draw_verdict
+
+st.title("Helped & Hurt", anchor=False)
+st.markdown("Is one system really better than another? Exact answers from two score files.")
+claim = partial(
+    link_to,
+    "check-a-claim",
+    "Only two printed accuracies?",
+    {},
+    help="*Check a claim* tells from n and two printed scores whether the difference could be significant.",
+)
+pair, origin = needed(choose_source(beside=claim))
+choose_settings(pair)
+options = state.chosen()
+state.publish("")
+name = f"{pair.digest}{sorted(options.items(), key=str)}"
+with stoppable(name, "Resampling") as progress:
+    result = cache.compared(pair, options, progress).result
+unit = report.unit_of(pair, result.metric)
+draw_verdict(result, unit, [note for note in result.notes if note not in pair.notes])
+draw_reading(pair)
+units = pair.units
+at_hand = len(units) if pilot_rates(units, result.metric) else min(len(units), MOST_SIMULATED)
+pilot = st.session_state.to_dict() | {"known": "pilot", "planned_n": at_hand}
+link_to("plan-a-study", "*Plan a study* from these scores", pilot)
+
+items = partial(all_items, pair, result.metric)
+if not result.changed:
+    st.header("Take it with you", anchor=False)
+    draw_takeaway(result, unit, origin, options, items, [])
+    finished()
+
+st.header("Every test side by side", anchor=False)
+side_by_side = st.container()
+
+st.header("Three pictures", anchor=False)
+chance = result
+if result.null_distribution is None:
+    with stoppable(f"{name}, by chance", "Resampling for the pictures") as progress:
+        chance = cache.compared(pair, options | {"test": "permutation"}, progress).result
+panels = draw_pictures(pair, result, chance, unit)
+
+st.header("The items that changed most", anchor=False)
+draw_items(pair, cache.items(pair, result.metric))
+
+st.header("Take it with you", anchor=False)
+draw_takeaway(result, unit, origin, options, items, panels)
+
+# Last, because where it has to sample it takes longest; everything else is there to be read meanwhile.
+with side_by_side, stoppable(f"{name}, every test", "Resampling for the other tests") as progress:
+    sides = "greater" if options["alternative"] == "two-sided" else "two-sided"
+    asked, other = (
+        {test: cache.compared(pair, options | {"test": test, "alternative": side}, progress) for test in TESTS}
+        for side in (options["alternative"], sides)
+    )
+    draw_tests(asked, other)

@@ -1,0 +1,111 @@
+"""One pair of systems under every definition of the p-value, and the false alarms of each."""
+
+import altair as alt
+import pandas as pd
+
+from core.studies import DEFINITIONS, Disagreement, TypeOneErrors
+from dashboard.charts.axis import layered
+from dashboard.charts.palette import HELPED, HURT, THEMES
+from dashboard.views.why_tools_disagree.words import rounded
+
+__all__ = ["FLOOR", "alarm_rows", "alarm_spec", "definition_rows", "definition_spec"]
+
+# The smallest p-value that the scale shows; smaller ones are marked on its left end.
+FLOOR = 1e-3
+# Larger significance levels are shown only where they are asked for.
+_REACH = 0.1
+
+
+def definition_rows(result: Disagreement, alpha: float) -> pd.DataFrame:
+    """Return one row for each definition that has a p-value, and one for α."""
+    rows: list[dict[str, object]] = [
+        {
+            "part": "definition",
+            "name": row.definition.name,
+            "report": "yes" if row.definition.report else "no",
+            "where": "beyond" if row.none_counted or row.pvalue < FLOOR else "inside",
+            "left": min(max(row.claimed_pvalue, FLOOR), 1.0),
+            "p": rounded(row),
+            "formula": row.definition.formula,
+        }
+        for row in result.rows
+        if row.pvalue is not None
+    ]
+    return pd.DataFrame([*rows, {"part": "alpha", "left": max(alpha, FLOOR)}])
+
+
+def definition_spec(theme: str, height: int = 390) -> dict:
+    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
+    colours = THEMES[theme]
+    # Room at the right for the last number.
+    scale = alt.Scale(type="log", domain=[FLOOR, 3.0], nice=False)
+    axis = alt.Axis(values=[1e-3, 1e-2, 1e-1, 1], format="~r", grid=True, ticks=True, titlePadding=6)
+    x = alt.X("left:Q", scale=scale, axis=axis, title="p-value")
+    y = alt.Y("name:N", sort=None, title=None, axis=alt.Axis(labelLimit=170, domain=False, ticks=False))
+    chart = alt.Chart()
+    definitions = chart.transform_filter(alt.datum.part == "definition")
+
+    def numbers(**mark: object) -> alt.Chart:
+        return definitions.mark_text(align="left", dx=10, fontSize=12, **mark).encode(x=x, y=y, text="p:N")
+
+    layers = [
+        chart.transform_filter(alt.datum.part == "alpha")
+        .mark_rule(color=colours.text, strokeDash=[5, 4], strokeWidth=1.5)
+        .encode(x=x),
+        definitions.mark_point(filled=True, size=120, opacity=1).encode(
+            x=x,
+            y=y,
+            color=alt.Color("report:N", scale=alt.Scale(domain=["yes", "no"], range=[HELPED, HURT]), legend=None),
+            shape=alt.Shape(
+                "where:N", scale=alt.Scale(domain=["inside", "beyond"], range=["circle", "triangle-left"]), legend=None
+            ),
+            tooltip=[
+                alt.Tooltip("name:N", title="definition"),
+                alt.Tooltip("formula:N"),
+                alt.Tooltip("p:N", title="p-value"),
+            ],
+        ),
+        # The numbers stay readable where the line of α crosses them.
+        numbers(stroke=colours.background, strokeWidth=5),
+        numbers(color=colours.text),
+    ]
+    specification = layered(layers, height)
+    # Room for the number beside a p-value of 1
+    specification["padding"] |= {"right": 48}
+    return specification
+
+
+def alarm_rows(errors: TypeOneErrors, chosen: str, alpha: float) -> pd.DataFrame:
+    """Return one row for each definition and α up to 0.1, or to the α asked for, and two for the line α = α.
+
+    The chosen definition's rows are marked.
+    """
+    frame = pd.DataFrame(errors.records())
+    frame = frame[frame["alpha"] <= max(_REACH, alpha)]
+    frame["part"] = (frame["definition"] == chosen).map({True: "chosen", False: "other"})
+    frame["definition"] = frame["definition"].map({key: row.name for key, row in DEFINITIONS.items()})
+    ends = [frame["alpha"].min(), frame["alpha"].max()]
+    return pd.concat([frame, pd.DataFrame({"part": "alpha", "alpha": ends, "type_one_error": ends})], ignore_index=True)
+
+
+def alarm_spec(theme: str, height: int = 300) -> dict:
+    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
+    colours = THEMES[theme]
+    x = alt.X("alpha:Q", title="significance level α", axis=alt.Axis(format="~r", grid=False, ticks=True, tickCount=6))
+    y = alt.Y("type_one_error:Q", title="false alarms", axis=alt.Axis(format="~%", tickCount=6))
+    chart = alt.Chart().encode(x=x, y=y)
+    part = alt.datum.part
+    tooltip = [
+        alt.Tooltip("definition:N"),
+        alt.Tooltip("alpha:Q", title="α", format=".3~r"),
+        alt.Tooltip("type_one_error:Q", title="false alarms", format=".2~%"),
+    ]
+    others = chart.transform_filter(part == "other").encode(detail="definition:N", tooltip=tooltip)
+    layers = [
+        others.mark_line(color=colours.muted, strokeWidth=0.8, interpolate="step-after"),
+        chart.transform_filter(part == "alpha").mark_line(color=colours.text, strokeDash=[5, 4], strokeWidth=1.5),
+        chart.transform_filter(part == "chosen")
+        .mark_line(color=HURT, strokeWidth=3, interpolate="step-after")
+        .encode(tooltip=tooltip),
+    ]
+    return layered(layers, height)

@@ -1,0 +1,16 @@
+"""The settings of *Why tools disagree*: the data, the definition looked at, and how many swaps a sampled count has."""
+
+from core.studies import DEFINITIONS, LESSONS
+from dashboard.setting import Setting
+from dashboard.settings import COMPARE, DATA
+
+__all__ = ["SETTINGS"]
+
+SETTINGS = {
+    "data": Setting("few-changes", choices=(*LESSONS, "own")),
+    "definition": Setting("bootstrap-strict", choices=tuple(DEFINITIONS)),
+    "swaps": Setting("1000", choices=("20", "100", "1000", "10000")),
+    "alpha": COMPARE["alpha"],
+    **DATA,
+    "metric": COMPARE["metric"],
+}

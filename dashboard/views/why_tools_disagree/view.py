@@ -1,0 +1,115 @@
+"""Why tools disagree: the same data, and as many p-values as definitions."""
+
+from functools import partial
+
+import pandas as pd
+import streamlit as st
+
+from core.report.escape import markdown
+from core.report.sentences import metric_words
+from core.studies import ALPHAS, DEFINITIONS, LESSONS, disagreement, type_one_errors
+from dashboard import cache, state
+from dashboard.charts.figure import Panel
+from dashboard.guard import guarded
+from dashboard.inputs.own import choose_own
+from dashboard.panels.chart import draw
+from dashboard.panels.downloads import csv_file, draw_downloads
+from dashboard.panels.table import draw_table
+from dashboard.progress import stoppable
+from dashboard.views.why_tools_disagree import words
+from dashboard.views.why_tools_disagree.chart import alarm_rows, alarm_spec, definition_rows, definition_spec
+from dashboard.views.why_tools_disagree.settings import SETTINGS
+from dashboard.wording.unbroken import unbroken
+
+st.title(unbroken("Why do tools disagree on a p-value?"), anchor=False)
+st.markdown(
+    "Tools that print *p* do not all mean the same thing. Here every definition in use is applied to the same scores, "
+    "and each is put to the test: how often would it call two equally good systems different?"
+)
+memory = st.session_state
+st.segmented_control(
+    "Scores",
+    list(words.DATA),
+    key="data",
+    format_func=words.DATA.get,
+    required=True,
+    persist_state="session",
+)
+with guarded("The rest of the page needs this result. Start again, or choose other scores."):
+    if memory["data"] == "own":
+        (pair, _), metric = choose_own()
+        keep = partial(cache.of_pair, "definitions", pair)
+    else:
+        pair, metric = LESSONS[memory["data"]].pair(), "mean"
+        keep = partial(cache.kept, "definitions")
+    left, right = st.columns(2)
+    bounds = SETTINGS["alpha"]
+    alpha = left.number_input(
+        "Significance level α",
+        min_value=bounds.low,
+        max_value=bounds.high,
+        step=0.01,
+        format="%.4g",
+        key="alpha",
+        persist_state="session",
+    )
+    swaps = right.selectbox(
+        "Swaps drawn where p is sampled",
+        SETTINGS["swaps"].choices,
+        key="swaps",
+        format_func=lambda k: f"{int(k):,}",
+        persist_state="session",
+        filter_mode=None,
+    )
+    identity = (pair.digest, pair.decimals, pair.labels, metric, swaps)
+    state.publish("why-tools-disagree")
+    with stoppable(f"definitions{identity}", "Resampling") as progress:
+        result = keep(identity, lambda: disagreement(pair, metric=metric, n_resamples=int(swaps), progress=progress))
+    st.markdown(unbroken(f"{words.data_sentence(result)} {words.split_sentence(result, alpha)}"))
+    rows = definition_rows(result, alpha)
+    draw(definition_spec, rows, words.definition_alt(result))
+    st.caption(unbroken(words.DEFINITIONS_CAPTION))
+    panels = [Panel("The same scores under every definition", definition_spec("light"), rows)]
+
+    st.header("How many false alarms does each give?", anchor=False)
+    design = result.null_design()
+    errors = None
+    if design is None:
+        asked = markdown(metric_words(metric))
+        st.info(f"For {asked} this cannot be computed: a single item has no score of its own.")
+    else:
+        chosen = st.selectbox(
+            "Definition",
+            list(DEFINITIONS),
+            key="definition",
+            format_func=lambda key: DEFINITIONS[key].name,
+            persist_state="session",
+            filter_mode=None,
+        )
+        n, changed, both = design
+        alphas = tuple(sorted({*ALPHAS, alpha}))
+        with stoppable(f"alarms{design}{swaps}", "Computing false alarms") as progress:
+            errors = cache.kept(
+                "false alarms",
+                (design, swaps, alphas),
+                lambda: type_one_errors(
+                    n, changed, both_correct=both, alphas=alphas, n_resamples=int(swaps), progress=progress
+                ),
+            )
+        st.markdown(unbroken(words.alarm_sentence(errors, chosen, alpha)))
+        rows = alarm_rows(errors, chosen, alpha)
+        draw(alarm_spec, rows, words.alarm_alt(errors, chosen, alpha))
+        st.caption(unbroken(words.design_sentence(errors)))
+        st.markdown(unbroken(words.definition_lines(chosen)))
+        panels.append(Panel(f"False alarms: {DEFINITIONS[chosen].name}", alarm_spec("light"), rows))
+
+    st.header("Every definition", anchor=False)
+    draw_table(pd.DataFrame(words.table_rows(result, errors, alpha)), markup=["Definition"])
+    st.caption(unbroken(words.SYMBOLS))
+    st.header("Which one to report", anchor=False)
+    st.markdown(unbroken(words.WHICH))
+    files = [csv_file(lambda: pd.DataFrame(result.records()), "definitions", "p-values (CSV)")]
+    if errors is not None:
+        alarms = errors.records()
+        files.append(csv_file(lambda: pd.DataFrame(alarms), "false-alarms", "False alarms (CSV)"))
+    draw_downloads(files, panels, "why-tools-disagree")

@@ -1,0 +1,16 @@
+"""A share of counts, such as the p-value of so many draws."""
+
+from core.report.numbers import small
+
+__all__ = ["share"]
+
+
+def share(p: float) -> str:
+    """Return a share of counts with at most four digits.
+
+    Examples
+    --------
+    >>> share(0.5), share(37 / 88), share(0.0), share(2**-20)
+    ('0.5', '0.4205', '0', '9.54 × 10⁻⁷')
+    """
+    return f"{p:.4g}" if p >= 1e-3 or p == 0 else small(p)
