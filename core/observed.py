@@ -101,26 +101,13 @@ class Observed:
 
     @cached_property
     def helped_hurt_tied(self) -> tuple[int, int, int] | tuple[None, None, None]:
-        """How many items the experimental system does better, worse and equally well on.
-
-        F1 and precision of one label have no score of one item, but each output is right or wrong about that label: a
-        new false positive pulls the score down as a lost true positive does.
-        """
-        a, e, counts = self.pair.collapsed
-        if self.per_item:
-            moved = self._own_score(e) - self._own_score(a)
-        elif self.about_one_label:
-            moved = self.pulls(a, e)
-        else:
+        """How many items the experimental system does better, worse and equally well on; None without own scores."""
+        if not self.per_item:
             return None, None, None
-        better = self.metric.sign * moved
+        a, e, counts = self.pair.collapsed
+        better = self.metric.sign * (self._own_score(e) - self._own_score(a))
         helped, hurt = int(counts[better > 0].sum()), int(counts[better < 0].sum())
         return helped, hurt, int(counts.sum()) - helped - hurt
-
-    @property
-    def about_one_label(self) -> bool:
-        """Whether the score is a fraction of what is counted of labels: more right, or fewer wrong, is better."""
-        return self.metric.needs == "labels" and self.metric.fraction is not None
 
     @cached_property
     def changed(self) -> int:

@@ -42,13 +42,17 @@ class Setting:
     also: Mapping[str, str] = field(default_factory=dict)
     asked: bool = False
 
+    @property
+    def allowed(self) -> tuple[str, ...]:
+        """The only values allowed, where there are such."""
+        return self.choices() if callable(self.choices) else self.choices
+
     def parse(self, text: str) -> Any:
         """Turn a URL's text into a value, or raise ValueError saying what was expected."""
         if self.kind is bool:
             return _one_of(text, {"1": True, "true": True, "0": False, "false": False})
         if self.choices:
-            known = self.choices() if callable(self.choices) else self.choices
-            return _one_of(self.also.get(text, text), {choice: choice for choice in known})
+            return _one_of(self.also.get(text, text), {choice: choice for choice in self.allowed})
         low, high = self.low, self.high
         try:
             value = self.kind(text)

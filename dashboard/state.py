@@ -140,7 +140,7 @@ def publish(page: str) -> None:
     """Write the page's settings to the URL; what a link misnamed stays there until it is chosen."""
     memory = st.session_state
     settings = _settings(page)
-    query = format_query(settings, memory)
+    query = format_query(settings, memory.to_dict())
     for name, (text, _) in memory.get("_refused", {}).items():
         if name in settings and memory[name] is None:
             query[settings[name].parameter or name] = text

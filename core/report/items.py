@@ -21,7 +21,7 @@ class Items(NamedTuple):
     much of the difference is due to the item: its part where the difference is a sum over the items (``additive``),
     elsewhere half of what the difference falls by when the item's two outputs are swapped. ``change`` is the item's own
     difference, or its pull where it has no score. Times ``sign``, which is −1 where lower is better, it is > 0 where
-    the item was helped. ``judged`` says whether items count as helped or hurt, as they do not under macro-F1.
+    the item was helped.
     """
 
     baseline: Floats | None
@@ -30,7 +30,6 @@ class Items(NamedTuple):
     pull: Floats
     additive: bool
     sign: int = 1
-    judged: bool = True
 
     def gain_and_loss(self) -> tuple[float, float]:
         """Return what the helped items add to the difference, and what the hurt ones take away (negative)."""
@@ -57,9 +56,8 @@ def items_of(pair: PairedScores, metric: str) -> Items:
         pull = (pair.experimental - pair.baseline) @ numerator / (pair.baseline.sum(axis=0) @ denominator)
     else:
         pull = observed.pulls(pair.baseline, pair.experimental)
-    judged = change is not None or observed.about_one_label
     own = pull if change is None else change
-    return Items(before, after, own, pull, observed.linear is not None, row.sign, judged)
+    return Items(before, after, own, pull, observed.linear is not None, row.sign)
 
 
 def labels_of(pair: PairedScores, rows: NDArray[np.int64] | None = None) -> dict[str, list[str]] | None:

@@ -1,6 +1,7 @@
 """The axis that the pictures of one comparison share: the difference, experimental minus baseline."""
 
 from collections.abc import Iterable
+from typing import Any
 
 import altair as alt
 import pandas as pd
@@ -47,7 +48,7 @@ def shared_range(
     return unit.scale * (low - pad), unit.scale * (high + pad)
 
 
-def difference_axis(field: str, title: str, **channel: object) -> alt.X:
+def difference_axis(field: str, title: str, **channel: Any) -> alt.X:
     """Return the x channel that reads its range from the rows of part ``edge``."""
     return alt.X(
         field,
@@ -59,7 +60,7 @@ def difference_axis(field: str, title: str, **channel: object) -> alt.X:
     )
 
 
-def whole_axis(**axis: object) -> alt.Axis:
+def whole_axis(**axis: Any) -> alt.Axis:
     """Return an axis of counts: it has ticks at whole numbers only, however few there are.
 
     (The smallest step that Vega knows does not hold on scales of square roots.)

@@ -1,5 +1,7 @@
 """The names at the right end of curves of p-values, and the axis on which the curves run."""
 
+from typing import Any
+
 import altair as alt
 import numpy as np
 
@@ -13,7 +15,13 @@ _POWER = 0.5
 # Without their number as the count of ticks some would be left out.
 _TICKS = [0, 0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1]
 # The axis title above the axis instead of beside it.
-_ON_TOP = {"titleAngle": 0, "titleAlign": "right", "titleX": -8, "titleY": -8, "titleBaseline": "bottom"}
+_ON_TOP: dict[str, Any] = {
+    "titleAngle": 0,
+    "titleAlign": "right",
+    "titleX": -8,
+    "titleY": -8,
+    "titleBaseline": "bottom",
+}
 
 
 def pvalue_axis(field: str) -> alt.Y:

@@ -29,7 +29,7 @@ def choose_question() -> dict[str, Any]:
             "Question",
             list(ALTERNATIVES),
             key="primer_alternative",
-            format_func=ALTERNATIVES.get,
+            format_func=ALTERNATIVES.__getitem__,
             help=HELP["alternative"],
             persist_state="session",
             filter_mode=None,

@@ -1,5 +1,7 @@
 """What is asked of the scores: one sentence, which opens to metric, test, question and what few people change."""
 
+from typing import Any
+
 import streamlit as st
 
 from core.metrics import fitting_metrics
@@ -113,14 +115,14 @@ def _choice(name: str, label: str, titles: dict[str, str]) -> None:
         label,
         list(titles),
         key=name,
-        format_func=titles.get,
+        format_func=titles.__getitem__,
         help=HELP.get(name),
         persist_state="session",
         filter_mode=None,
     )
 
 
-def _number(name: str, label: str, **widget: object) -> None:
+def _number(name: str, label: str, **widget: Any) -> None:
     setting = COMPARE[name]
     bounds = {"min_value": setting.low, "max_value": setting.high}
     st.number_input(

@@ -56,7 +56,7 @@ def choose_source(sample: str = "sample", beside: Callable[[], object] | None = 
         "Where the scores come from",
         list(LABELS),
         key="source",
-        format_func=LABELS.get,
+        format_func=LABELS.__getitem__,
         on_change=_forget_names,
         label_visibility="collapsed",
         persist_state="session",

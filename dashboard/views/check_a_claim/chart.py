@@ -1,11 +1,13 @@
 """What a printed claim can mean: p against the number of items hurt."""
 
+from typing import Any
+
 import altair as alt
 import numpy as np
 import pandas as pd
 
 from core.report.numbers import claimable
-from core.studies.claim import ClaimCheck
+from core.studies.claim import CLAIM_TESTS, ClaimCheck
 from dashboard.charts.axis import whole_axis
 from dashboard.charts.curve_names import HEIGHT, apart, pvalue_axis
 from dashboard.charts.palette import THEMES
@@ -13,11 +15,16 @@ from dashboard.charts.pointing import layered_with_pointer, nearest
 
 __all__ = ["CLAIM_COLOURS", "claim_chart_rows", "claim_spec"]
 
-# For each test; 4.5 : 1 with the background, and the permutation test's line is dashed besides.
+# For each test; 4.5 : 1 with the background, and the second one's line is dashed besides.
 CLAIM_COLOURS = {
-    "light": {"bootstrap": "#0062A0", "permutation": "#A8460B"},
-    "dark": {"bootstrap": "#6CB4EE", "permutation": "#F9A03F"},
+    theme: dict(zip(CLAIM_TESTS, colours, strict=True))
+    for theme, colours in {"light": ("#0062A0", "#A8460B"), "dark": ("#6CB4EE", "#F9A03F")}.items()
 }
+# Where the number at its largest significant count stands.
+_PLACES: tuple[dict[str, Any], ...] = (
+    {"baseline": "top", "dx": 7, "dy": 4},
+    {"baseline": "bottom", "dx": -4, "dy": -8},
+)
 
 
 def claim_chart_rows(claim: ClaimCheck) -> pd.DataFrame:
@@ -92,9 +99,9 @@ def claim_spec(theme: str) -> dict:
         limits.mark_point(filled=True, size=90, opacity=1, tooltip=None),
         *(
             limits.transform_filter(f"isValid(datum.name) && datum.test === '{test}'")
-            .mark_text(align="left", baseline=baseline, dx=dx, dy=dy, fontWeight="bold", tooltip=None)
+            .mark_text(align="left", fontWeight="bold", tooltip=None, **place)
             .encode(text="name:N")
-            for test, baseline, dx, dy in (("bootstrap", "top", 7, 4), ("permutation", "bottom", -4, -8))
+            for test, place in zip(CLAIM_TESTS, _PLACES, strict=True)
         ),
         chart.transform_filter(part == "name")
         .mark_text(align="left", dx=6, fontWeight="bold")

@@ -45,7 +45,7 @@ def choose_claim() -> None:
         "Question",
         list(words.SIDES),
         key="side",
-        format_func=words.SIDES.get,
+        format_func=words.SIDES.__getitem__,
         help=words.HELP["side"],
         persist_state="session",
         filter_mode=None,

@@ -31,7 +31,7 @@ st.markdown(unbroken("\n".join(f"- {sentence}" for sentence in sampling_sentence
 st.header("How far off, with how many swaps?", anchor=False)
 memory = st.session_state
 st.segmented_control(
-    "Whose p-value", list(words.STUDIES), key="study", format_func=words.STUDIES.get, required=True,
+    "Whose p-value", list(words.STUDIES), key="study", format_func=words.STUDIES.__getitem__, required=True,
     persist_state="session",
 )  # fmt: skip
 panels: list[Panel] = []
@@ -39,12 +39,12 @@ files: list[Download] = []
 with guarded("Nothing was sampled. Start again, or choose fewer sentences."):
     if memory["study"] == "own":
         (pair, _), metric = choose_own()
-        identity = (pair.digest, pair.decimals, metric)
+        data: tuple[object, ...] = (pair.digest, pair.decimals, metric)
         study = partial(convergence_of, pair, metric=metric)
         keep = partial(cache.of_pair, "convergence", pair)
     else:
         st.segmented_control(
-            "Sentences", SETTINGS["sentences"].choices, key="sentences", format_func=lambda n: f"{int(n):,}",
+            "Sentences", SETTINGS["sentences"].allowed, key="sentences", format_func=lambda n: f"{int(n):,}",
             required=True, persist_state="session",
         )  # fmt: skip
         st.toggle(
@@ -52,13 +52,13 @@ with guarded("Nothing was sampled. Start again, or choose fewer sentences."):
             help="Where the decision could go either way; in the paper most p-values fall there.",
         )  # fmt: skip
         between = (0.001, 0.1) if memory["usual_p"] else None
-        identity = (memory["sentences"], between)
+        data = (memory["sentences"], between)
         study = partial(convergence, sizes=[int(memory["sentences"])], between=between)
         keep = partial(cache.kept, "convergence")
-    identity = (memory["study"], memory["study_seed"], *identity)
+    known = (memory["study"], memory["study_seed"], *data)
     state.publish("exact-or-sampled")
-    with stoppable(f"errors{identity}", "Sampling p-values") as progress:
-        result = keep(identity, lambda: study(seed=memory["study_seed"], progress=progress))
+    with stoppable(f"errors{known}", "Sampling p-values") as progress:
+        result = keep(known, lambda: study(seed=memory["study_seed"], progress=progress))
     errors = result.errors()
     st.caption(unbroken(words.study_sentence(errors)))
     rows = error_rows(result.trials, errors)
@@ -69,7 +69,7 @@ with guarded("Nothing was sampled. Start again, or choose fewer sentences."):
 
 st.header("How long does each take?", anchor=False)
 st.segmented_control(
-    "Measured up to, in sentences", SETTINGS["timed_to"].choices, key="timed_to",
+    "Measured up to, in sentences", SETTINGS["timed_to"].allowed, key="timed_to",
     format_func=lambda n: f"{int(n):,}", required=True, persist_state="session",
     help="The paper's dynamic program takes seconds on 4,000 sentences and about half a minute on 10,000.",
 )  # fmt: skip

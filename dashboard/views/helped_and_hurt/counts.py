@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import streamlit as st
 
@@ -132,7 +132,7 @@ def choose_counts() -> Counts:
         "Count helped and hurt",
         list(COUNTED_IN),
         key="counted_in",
-        format_func=COUNTED_IN.get,
+        format_func=COUNTED_IN.__getitem__,
         required=True,
         on_change=_convert,
         persist_state="session",
@@ -154,7 +154,7 @@ _HINTS = {
 }
 
 
-def _sliders(unit: str, *shape: float | str | None) -> None:
+def _sliders(unit: str, *shape: Any) -> None:
     """Draw the two sliders; ``shape`` is their ends, step and format.
 
     With another shape they are new ones, which begin with what is set. Nothing else is set, here or below, that has its

@@ -28,7 +28,7 @@ def draw_lesson() -> None:
         "Step",
         list(words.STEPS),
         key="lesson",
-        format_func=words.STEPS.get,
+        format_func=words.STEPS.__getitem__,
         required=True,
         label_visibility="collapsed",
         persist_state="session",

@@ -25,7 +25,7 @@ def choose_truth() -> tuple[Truth, Source | None]:
         "What do you know?",
         list(words.KNOWN),
         key="known",
-        format_func=words.KNOWN.get,
+        format_func=words.KNOWN.__getitem__,
         required=True,
         help=words.HELP["known"],
         persist_state="session",

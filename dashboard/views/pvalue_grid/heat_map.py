@@ -1,6 +1,7 @@
 """The p-value grid as a map: a cell for each pair of values, its colour by p, the border of α drawn."""
 
 import math
+from typing import Any
 
 import altair as alt
 import numpy as np
@@ -163,7 +164,7 @@ def heat_spec(axes: Axes, alpha: float, height: int = 480) -> dict:
     return layered_with_pointer([*layers, *_sides(axes)], height, right=6)
 
 
-def _channel(kind: type, field: str, **channel: object) -> alt.X | alt.Y:
+def _channel(kind: type, field: str, **channel: Any) -> alt.X | alt.Y:
     return kind(
         field,
         type="ordinal",

@@ -94,10 +94,15 @@ def choose_map() -> tuple[Axes, Values]:
     memory = st.session_state
     left, right = st.columns([3, 2], vertical_alignment="bottom")
     left.selectbox(
-        "Map", list(words.MAPS), key="map", format_func=words.MAPS.get, persist_state="session", filter_mode=None
+        "Map",
+        list(words.MAPS),
+        key="map",
+        format_func=words.MAPS.__getitem__,
+        persist_state="session",
+        filter_mode=None,
     )
     right.segmented_control(
-        "Cells", list(CELLS), key="cells", format_func=CELLS.get, required=True, persist_state="session"
+        "Cells", list(CELLS), key="cells", format_func=CELLS.__getitem__, required=True, persist_state="session"
     )
     if memory["cells"] == "own":
         with st.expander("Values of the map", expanded=True):

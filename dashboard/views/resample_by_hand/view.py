@@ -32,7 +32,7 @@ st.segmented_control(
     "What to draw",
     list(words.TABS),
     key="by_hand",
-    format_func=words.TABS.get,
+    format_func=words.TABS.__getitem__,
     required=True,
     label_visibility="collapsed",
     persist_state="session",

@@ -17,7 +17,7 @@ ROLES = ("baseline", "experimental")
 # The columns besides the two systems'.
 COLUMNS = ("item", "gold", "difference", "pull", "outcome")
 OUTCOMES = ("helped", "hurt", "tied")
-# Under macro-F1 and the like no item is helped or hurt by itself: it pulls the difference up or down.
+# Under F1 and the like no item is helped or hurt by itself: it pulls the difference up or down.
 PULLS = ("pulls up", "pulls down", "no pull", "unchanged")
 PULL = "How much of the difference is due to this item: half of what swapping its two outputs would take away."
 
@@ -62,12 +62,12 @@ def all_items(pair: PairedScores, metric: str) -> pd.DataFrame:
 
 
 def _names(items: Items) -> tuple[str, ...]:
-    return OUTCOMES if items.judged else PULLS
+    return PULLS if items.baseline is None else OUTCOMES
 
 
 def _outcomes(pair: PairedScores, items: Items) -> NDArray[np.int64]:
     """Return what became of each item, as a place in its names."""
-    if items.judged:
+    if items.baseline is not None:
         return np.select([items.sign * items.change > 0, items.sign * items.change < 0], [0, 1], 2)
     same = (pair.baseline == pair.experimental).all(axis=1)
     return np.select([same, items.pull > 0, items.pull < 0], [3, 0, 1], 2)

@@ -1,5 +1,7 @@
 """What was read: how many items, means, ranges, ties, a few rows, and what the reader did."""
 
+from typing import Any
+
 import numpy as np
 import pandas as pd
 import streamlit as st
@@ -66,7 +68,7 @@ def _first(pair: PairedScores, rows: int) -> pd.DataFrame:
     if labels is not None:
         called = {"gold": "gold", "baseline": f"{names[0]}: predicted", "experimental": f"{names[1]}: predicted"}
         return pd.DataFrame({"item": items, **{called[name]: column[:rows] for name, column in labels.items()}})
-    frame = {"item": items}
+    frame: dict[str, Any] = {"item": items}
     for i in _columns(pair):
         frame[f"{names[0]}: {pair.columns[i]}"] = pair.baseline[:rows, i]
         frame[f"{names[1]}: {pair.columns[i]}"] = pair.experimental[:rows, i]

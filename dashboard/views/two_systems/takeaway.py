@@ -60,4 +60,4 @@ _NOTES = {
 def _link() -> str:
     # On the first page the path is what the server puts before all of its pages (server.baseUrlPath).
     address = urlsplit(st.context.url or "http://localhost:8501/")
-    return f"{address.scheme}://{address.netloc}{address.path.rstrip('/')}{state.link('', st.session_state)}"
+    return f"{address.scheme}://{address.netloc}{address.path.rstrip('/')}{state.link('', st.session_state.to_dict())}"

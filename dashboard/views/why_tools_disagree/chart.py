@@ -1,5 +1,7 @@
 """One pair of systems under every definition of the p-value, and the false alarms of each."""
 
+from typing import Any
+
 import altair as alt
 import pandas as pd
 
@@ -45,7 +47,7 @@ def definition_spec(theme: str, height: int = 390) -> dict:
     chart = alt.Chart()
     definitions = chart.transform_filter(alt.datum.part == "definition")
 
-    def numbers(**mark: object) -> alt.Chart:
+    def numbers(**mark: Any) -> alt.Chart:
         return definitions.mark_text(align="left", dx=10, fontSize=12, **mark).encode(x=x, y=y, text="p:N")
 
     layers = [

@@ -31,7 +31,7 @@ st.segmented_control(
     "Scores",
     list(words.DATA),
     key="data",
-    format_func=words.DATA.get,
+    format_func=words.DATA.__getitem__,
     required=True,
     persist_state="session",
 )
@@ -55,7 +55,7 @@ with guarded("The rest of the page needs this result. Start again, or choose oth
     )
     swaps = right.selectbox(
         "Swaps drawn where p is sampled",
-        SETTINGS["swaps"].choices,
+        SETTINGS["swaps"].allowed,
         key="swaps",
         format_func=lambda k: f"{int(k):,}",
         persist_state="session",
