@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from dashboard.pages import PAGES
 from dashboard.wording.unbroken import unbroken
 
 ROOT = Path(__file__).parents[2] / "dashboard"
@@ -18,12 +19,12 @@ QUERIES = {
 }
 
 
-@pytest.mark.parametrize("view", sorted(path.stem for path in (ROOT / "views").glob("[a-z]*.py")))
-def test_every_sentence_keeps_together_what_belongs_together(view):
+@pytest.mark.parametrize("page", PAGES.values(), ids=lambda page: page.folder)
+def test_every_sentence_keeps_together_what_belongs_together(page):
     app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120).run()
-    for name, value in QUERIES.get(view, {}).items():
+    for name, value in QUERIES.get(page.folder, {}).items():
         app.query_params[name] = value
-    app.switch_page(f"views/{view}.py").run()
+    app.switch_page(page.script).run()
     said = [element.value for kind in KINDS for element in app.get(kind)]
     assert said
     assert [text for text in said if text != unbroken(text)] == []
