@@ -1,7 +1,7 @@
 """Exact distributions of sums, behind one door.
 
-`exact_sum` picks the first engine that can compute a law: binomial, lattice, enumeration, certified Fourier inversion,
-tilted far out.
+`exact_sum` picks the first engine that can compute a law: binomial, lattice (counted by adding up, or inverted),
+enumeration, certified Fourier inversion, tilted far out.
 `swapped_metric` is the permutation test of metrics that are not sums. An engine answers `at_least` and `at_most` with a
 `Tail`; where none can, `NotExactError` says why.
 """
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from core.collapsed import Collapsed
 from core.errors import NotExactError
+from core.exact.added import AddedSwaps, additions
 from core.exact.binomial import BinomialSum
 from core.exact.counted import CountedSwaps
 from core.exact.enumeration import EnumeratedResamples, EnumeratedSwaps, outcomes
@@ -43,6 +44,9 @@ __all__ = [
 
 # So few outcomes are listed sooner than a lattice is inverted.
 _FEW = 2**12
+# Adding up is chosen where it takes fewer additions than these, and than so many for each cosine of an inversion.
+_MOST_ADDITIONS = 10**9
+_COSINE = 8
 
 
 class ExactSum(Protocol):
@@ -81,6 +85,10 @@ def _first(law: ResampledSum | SwappedSum) -> ExactSum:
     if isinstance(law, SwappedSum) and len(law.values) <= 1:
         return BinomialSum(law)
     if law.whole and not outcomes(law) <= _FEW:
+        if isinstance(law, SwappedSum) and additions(law) <= min(
+            _MOST_ADDITIONS, _COSINE * len(law.values) * 2 * law.half_width()
+        ):
+            return AddedSwaps(law)
         try:
             return LatticeSum(law)
         except NotExactError as error:

@@ -13,7 +13,7 @@ from scipy.special import expm1
 from core.cached import cached_property
 from core.errors import NotExactError
 from core.exact.sums import ResampledSum, SwappedSum, Tilted
-from core.exact.tail import Tail
+from core.exact.tail import NO_MASS, Tail
 from core.exact.tilting import tilt_to
 
 __all__ = ["LatticeSum"]
@@ -74,7 +74,7 @@ class LatticeSum:
         masses = np.fft.irfft(np.conj(plain.phi), plain.window)
         masses = np.roll(masses, plain.centre - plain.first)
         # Points outside the support are wrapped-around rounding noise, and so is a mass too small to be told from it.
-        present = np.flatnonzero(masses > 1e-16)
+        present = np.flatnonzero(masses > NO_MASS)
         sums = plain.first + present
         low, high = self.law.support
         inside = (sums >= low) & (sums <= high)

@@ -5,7 +5,10 @@ from typing import NamedTuple
 
 from core.errors import NotExactError
 
-__all__ = ["Tail", "certified"]
+__all__ = ["NO_MASS", "Tail", "certified"]
+
+# Of a distribution, less mass at one point is left out.
+NO_MASS = 1e-16
 
 # A probability is called exact where it is certain within this.
 _LARGEST_ERROR = 1e-4

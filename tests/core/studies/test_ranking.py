@@ -205,3 +205,17 @@ def test_nine_models_on_twenty_questions():
     for first, second in combinations(result.systems, 2):
         told = next(p for p in result.pairs if {p.first, p.second} == {first.name, second.name}).significant
         assert bool(set(first.group) & set(second.group)) != told
+
+
+@pytest.mark.skipif(not LANGCHAIN.exists(), reason="the real inputs are not there: ../shared/data beside the project")
+def test_seventeen_runs_on_a_hundred_topics():
+    path = DATA / "eval_logs" / "trec_eval" / "robust03_map_wide.csv"
+    rows = list(csv.DictReader(path.read_text().splitlines()))
+    scores = Scores.from_systems(
+        {name: [float(row[name]) for row in rows] for name in rows[0] if name != "topic"}, decimals=4
+    )
+    result = rank(scores)
+    assert {pair.method for pair in result.pairs} == {"exact"}
+    assert len(result.pairs) == 136
+    assert sum(pair.pvalue <= 0.05 for pair in result.pairs) == 109
+    assert sum(pair.significant for pair in result.pairs) == 91
