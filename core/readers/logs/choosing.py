@@ -10,11 +10,14 @@ from core.paired import PairedScores
 from core.phrases import counted, first_few
 from core.readers.logs.joining import joined
 from core.readers.logs.log import Log
+from core.readers.logs.pooling import pooled
 from core.scores import Scores
 
-__all__ = ["ROLES", "chosen", "named", "repeated"]
+__all__ = ["ALL", "ROLES", "chosen", "named", "repeated"]
 
 ROLES = ("baseline", "experimental")
+# The items of all tasks, such as those of a group.
+ALL = "all"
 
 
 def chosen(
@@ -44,8 +47,11 @@ def chosen(
         other = next(name for name in systems if name != wanted[0])
         wanted = [*wanted, other] if baseline else [other, *wanted]
     several = wanted if len(wanted) == 2 else systems
-    task, notes = _task([(name, log) for name, log in called if name in several], task, measure)
-    of_task = {name: log for name in several for each, log in called if each == name and log.task == task}
+    called = [(name, log) for name, log in called if name in several]
+    tasks, notes = _tasks(called, task, measure)
+    of_task = {name: pooled([log for each, log in called if each == name and log.task in tasks]) for name in several
+               if any(each == name and log.task in tasks for each, log in called)}  # fmt: skip
+    task = next(iter(of_task.values())).task
     measure = _measure(of_task, measure, task)
     scores = joined(of_task, measure, _field(of_task, cluster))
     what = f"{measure} of {task}" if task else measure
@@ -76,12 +82,20 @@ def _among(role: str, name: str, systems: Sequence[str]) -> str:
     return name
 
 
-def _task(called: Sequence[tuple[str, Log]], task: str | None, measure: str | None) -> tuple[str, list[str]]:
-    """Return the task that is compared, and a note on systems that lack it."""
+def _tasks(called: Sequence[tuple[str, Log]], task: str | None, measure: str | None) -> tuple[list[str], list[str]]:
+    """Return the task that is compared, or all that the systems share, and a note on what is left out."""
     systems = dict.fromkeys(name for name, _ in called)
     tasks: dict[str, list[str]] = {}
     for name, log in called:
         tasks.setdefault(log.task, []).append(name)
+    if task == ALL and ALL not in tasks:
+        shared = [each for each, having in tasks.items() if len(having) == len(systems)]
+        if not shared:
+            raise DataError(
+                f"No task has a log of every system ({', '.join(systems)}): choose two systems, or one task."
+            )
+        others = [each for each in tasks if each not in shared]
+        return shared, [f"Left out, without a log of every system: {first_few(others)}."] if others else []
     if task is not None:
         if task not in tasks:
             raise OptionError(f"No task is called {task!r}: choose among {first_few(list(tasks))} (task=, --task).")
@@ -98,12 +112,13 @@ def _task(called: Sequence[tuple[str, Log]], task: str | None, measure: str | No
             ] or found
     if len(found) > 1:
         raise OptionError(
-            f"The logs hold {counted(len(found), 'task')}: {first_few(found, limit=30)}: choose one (task=, --task)."
+            f"The logs hold {counted(len(found), 'task')}: {first_few(found, limit=30)}: choose one, or {ALL} (task=, "
+            "--task)."
         )
     lacking = [name for name in systems if name not in tasks[found[0]]]
     if lacking and len(systems) - len(lacking) < 2:
         raise DataError(f"Only {tasks[found[0]][0]} has a log of {found[0]}, and {first_few(lacking)} has not.")
-    return found[0], [f"Left out, without a log of {found[0]}: {first_few(lacking)}."] if lacking else []
+    return found, [f"Left out, without a log of {found[0]}: {first_few(lacking)}."] if lacking else []
 
 
 def _has(log: Log, measure: str) -> bool:

@@ -108,6 +108,10 @@ class Log:
     fields: dict[str, dict[str, str]] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
 
+    def __post_init__(self) -> None:
+        # A file that was changed may hold anything here, and names are compared.
+        self.system, self.task = str(self.system), str(self.task)
+
     def add(self, measure: str, item: str, run: str, score: float | Score | None, reason: str = "no score") -> None:
         """Add a score, or the reason why there is none.
 

@@ -6,7 +6,7 @@ from core.errors import ComparisonError
 from core.paired import PairedScores
 from core.readers.file import File
 from core.readers.format import MARKED, Choice, Files, Format, Guess, Option, Slot, Sniff
-from core.readers.logs.choosing import ROLES, chosen, named, repeated
+from core.readers.logs.choosing import ALL, ROLES, chosen, named, repeated
 from core.readers.logs.guarding import Logs, guarded
 from core.readers.logs.log import Log
 from core.readers.text import Source
@@ -68,7 +68,7 @@ def log_format(
 
     options = (
         Option(
-            "task", "Task", "--task", "Logs: the task, where they hold several.", "NAME",
+            "task", "Task", "--task", f"Logs: the task, where they hold several, or {ALL}.", "NAME",
             required=False, choices=choices(_tasks),
         ),
         Option(
@@ -93,7 +93,8 @@ def log_format(
 
 
 def _tasks(logs: Sequence[Log]) -> list[str]:
-    return list(dict.fromkeys(log.task for log in logs if log.task))
+    tasks = list(dict.fromkeys(log.task for log in logs if log.task))
+    return [*tasks, ALL] if len(tasks) > 1 else tasks
 
 
 def _measures(logs: Sequence[Log]) -> list[str]:

@@ -101,3 +101,9 @@ def test_files_in_the_shape_of_comet():
         assert (shown["helped"], shown["hurt"], shown["n_items"]) == (23, 17, 40)
         digits = 5e-5 if "stdout" in name else 1e-15
         assert shown["baseline"] == pytest.approx(0.6549226702151875, abs=digits)
+
+
+def test_a_name_that_is_no_text_is_taken_as_one():
+    held = compared(a=OLD, b=NEW)
+    held["translations"][0]["name"] = ["x"]
+    assert core.read(whole("a.json", held)).names == ("['x']", "b")

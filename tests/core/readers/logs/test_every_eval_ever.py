@@ -51,7 +51,7 @@ def test_several_evaluations_and_other_samples_are_never_pooled():
     files = [lines(f"{model}.jsonl", [json.loads(line) for name in ("arc", "gsm") for line in
                                       samples(model, [0, 1], name=name).data.decode().splitlines()])
              for model in ("small", "large")]  # fmt: skip
-    with pytest.raises(OptionError, match=r"2 tasks: arc, gsm: choose one \(task=, --task\)"):
+    with pytest.raises(OptionError, match=r"2 tasks: arc, gsm: choose one, or all \(task=, --task\)"):
         core.read(*files)
     assert len(core.read(*files, task="gsm")) == 2
     with pytest.raises(DataError, match="asked different things in 2 of 2 items"):

@@ -103,12 +103,37 @@ def test_what_there_are_several_of_is_asked():
     others = [made_log("old", OLD), made_log("new", NEW)]
     for log in others:
         log.task = "words"
-    with pytest.raises(OptionError, match=r"2 tasks: sums, words: choose one \(task=, --task\)"):
+    with pytest.raises(OptionError, match=r"2 tasks: sums, words: choose one, or all \(task=, --task\)"):
         choose(*logs, *others)
     assert len(choose(*logs, *others, task="words")) == 3
     assert len(choose(*logs, *others, measure="f1,strict")) == 1
     with pytest.raises(OptionError, match="No task is called 'x': choose among sums, words"):
         choose(*logs, *others, task="x")
+
+
+def test_all_tasks_are_pooled_item_by_item():
+    logs = [made_log(name, held) for name, held in (("old", OLD), ("new", NEW)) for _ in range(2)]
+    for log, task in zip(logs, ("sums", "words") * 2, strict=True):
+        log.task = task
+        log.asked = {item: task + item for item in OLD}
+        log.describe("a", {"part": "x"})
+    del logs[1].measures["acc"].scores["a"]
+    scores = choose(*logs, task="all", cluster="task")
+    assert scores.ids == ("sums/a", "sums/b", "sums/c", "words/b", "words/c")
+    assert scores.clusters == ("sums", "sums", "sums", "words", "words")
+    assert scores.notes[0] == "Scores of acc of 2 tasks."
+    assert "1 item left out that old does not have: words/a." in scores.notes
+    for log, stated in zip(logs[:2], (2 / 3, 0.5), strict=True):
+        log.measures["acc"].stated = stated
+    with pytest.raises(DataError, match=r"states 0.6 in acc, and the mean of its 5 items is 0.8"):
+        choose(*logs, task="all")
+    logs[1].measures["acc"].stated = 1
+    assert choose(*logs, task="all")
+    third = made_log("newest", OLD)
+    assert "Left out, without a log of every system: words." in choose(*logs, third, task="all").notes
+    third.task = "other"
+    with pytest.raises(DataError, match=r"No task has a log of every system \(old, new, newest\)"):
+        choose(*logs, third, task="all")
 
 
 def test_logs_of_other_tasks_or_measures_are_refused():

@@ -181,7 +181,7 @@ def test_the_real_brier_score_is_lower_for_the_better_model():
 @needs_real_logs
 def test_real_samples_with_several_measures_ask_which():
     shown = error("compare", str(REAL / "lm_eval" / "ours"))
-    assert "The logs hold 2 tasks: sums_gen, sums_mc: choose one (task=, --task)" in shown
+    assert "The logs hold 2 tasks: sums_gen, sums_mc: choose one, or all (task=, --task)" in shown
     shown = error("compare", str(REAL / "lm_eval" / "ours"), "--task", "sums_gen")
     assert (
         "2 measures of sums_gen: exact_match,score-first, exact_match,maj@5: choose one (measure=, --measure)" in shown
