@@ -5,6 +5,7 @@
 `rank`              many systems: every pair tested, corrected, ranked
 `Scores`            many systems' statistics, and runs, on the same items
 `read`              files of real systems, in any format that is known
+`read_systems`      files of any number of systems
 `read_scores` …     files of one format: see `core.readers`
 `helped_hurt`       synthetic data with given numbers of items helped and hurt
 `PairedScores`      two systems' statistics on the same items
@@ -43,6 +44,7 @@ from core.readers import (
     read_labels,
     read_long,
     read_scores,
+    read_systems,
     read_table,
     read_tables,
 )
@@ -112,6 +114,7 @@ __all__ = [
     "read_labels",
     "read_long",
     "read_scores",
+    "read_systems",
     "read_table",
     "read_tables",
     "repeat_study",

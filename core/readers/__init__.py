@@ -6,6 +6,7 @@
 `read_table`                one table with a column for each system
 `read_tables`               two tables, joined on an id
 `read_long`                 one long table with a column that names the system
+`read_systems`              any number of systems: one table, one file each, logs
 `read_labels`               gold labels and two predictions, one a line
 `read_label_table`          the same as columns of one table
 `read_entities`             BIO-tagged CoNLL columns: gold and two predictions
@@ -33,6 +34,7 @@ from core.readers.reading import read
 from core.readers.scorer_output import coreference_metrics, parse_conll_coreference
 from core.readers.scores import read_scores
 from core.readers.suggestion import Suggestion, suggest
+from core.readers.systems import read_systems
 from core.readers.tables import read_tables
 from core.readers.text import Source, Upload
 from core.readers.wide import read_table
@@ -56,6 +58,7 @@ __all__ = [
     "read_labels",
     "read_long",
     "read_scores",
+    "read_systems",
     "read_table",
     "read_tables",
     "suggest",

@@ -1,5 +1,7 @@
 """Long tables: one row for each item and system."""
 
+from collections.abc import Collection
+
 from core.errors import ComparisonError, OptionError
 from core.paired import PairedScores
 from core.phrases import first_few
@@ -10,10 +12,10 @@ from core.readers.loading import load_table
 from core.readers.options import CLUSTER, TABLE
 from core.readers.pairing import Missing
 from core.readers.roles import is_called_score, numeric_columns, system_column
-from core.readers.table import Columns
+from core.readers.table import Columns, Table
 from core.readers.text import Source
 
-__all__ = ["FORMAT", "read_long"]
+__all__ = ["FORMAT", "read_long", "score_column"]
 
 
 def read_long(
@@ -74,6 +76,13 @@ def read_long(
     )
 
 
+def score_column(table: Table, others: Collection[str]) -> str | None:
+    """Return the column of scores: the only one of numbers beside the others, or that is called so; None if unclear."""
+    numeric = [name for name in numeric_columns(table) if name not in others]
+    called = [name for name in numeric if is_called_score(name)]
+    return (called or numeric)[0] if len(numeric) == 1 or len(called) == 1 else None
+
+
 def _guess(files: Files) -> Guess | None:
     try:
         table = files["source"].table
@@ -87,10 +96,9 @@ def _guess(files: Files) -> Guess | None:
         "system": (system, "it names a system on each row"),
         "item": (item, "it names each item once for every system"),
     }
-    numeric = [name for name in numeric_columns(table) if name not in found]
-    called = [name for name in numeric if is_called_score(name)]
-    if len(numeric) == 1 or len(called) == 1:
-        options["score"] = ((called or numeric)[0], "it is called so" if called else "it is the only one of numbers")
+    score = score_column(table, found)
+    if score is not None:
+        options["score"] = (score, "it is called so" if is_called_score(score) else "it is the only one of numbers")
     systems = list(dict.fromkeys(cell.strip() for cell in table.column(system)))
     if len(systems) == 2:
         options |= {name: (value, "it comes in this order") for name, value in zip(_SYSTEMS, systems, strict=True)}

@@ -14,7 +14,7 @@ from core.readers.problems import Problem, refuse
 from core.readers.shapes import is_odd
 from core.readers.summaries import summary_by_value
 
-__all__ = ["Missing", "Statistics", "pair_up", "refuse_no_shares"]
+__all__ = ["Missing", "Statistics", "pair_up", "refuse_no_shares", "refuse_wrong_counts"]
 
 Missing: TypeAlias = Literal["error", "drop"]
 
@@ -112,15 +112,26 @@ def _check_shapes(baseline: Statistics, experimental: Statistics) -> None:
             "position, both need as many. Where items are left out, give both files an id column to join on."
         )
     for system in (baseline, experimental):
-        # Every second column is a denominator, or a count of errors: a sum that cannot be negative.
-        denominators = system.values[:, 1::2]
-        problems = [
-            Problem(system.lines[i], f"{denominators[i, j]:g} is negative: a denominator must be >= 0")
-            for i, j in np.argwhere(denominators < 0).tolist()
-        ]
-        refuse(system.label, problems, system.unit)
-        if k == 4:
-            refuse_no_shares(system)
+        refuse_wrong_counts(system)
+
+
+def refuse_wrong_counts(system: Statistics) -> None:
+    """Refuse denominators below 0, and shares above 1.
+
+    Raises
+    ------
+    DataError
+        If there are such numbers.
+    """
+    # Every second column is a denominator, or a count of errors: a sum that cannot be negative.
+    denominators = system.values[:, 1::2]
+    problems = [
+        Problem(system.lines[i], f"{denominators[i, j]:g} is negative: a denominator must be >= 0")
+        for i, j in np.argwhere(denominators < 0).tolist()
+    ]
+    refuse(system.label, problems, system.unit)
+    if system.values.shape[1] == 4:
+        refuse_no_shares(system)
 
 
 def refuse_no_shares(system: Statistics) -> None:

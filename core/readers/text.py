@@ -3,6 +3,7 @@
 import codecs
 import os
 import re
+from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 from core.errors import DataError
@@ -10,7 +11,7 @@ from core.readers.binary import what_it_is
 from core.readers.limits import refuse_long_lines
 from core.readers.prose import refuse_prose
 
-__all__ = ["Source", "Text", "Upload", "display_names", "read_any_text", "read_bytes", "read_text"]
+__all__ = ["Source", "Text", "Upload", "display_names", "file_names", "read_any_text", "read_bytes", "read_text"]
 
 
 class Upload(NamedTuple):
@@ -101,17 +102,29 @@ def display_names(baseline: Source, experimental: Source) -> tuple[str, str]:
     >>> display_names("gpt-3.5", "gpt-4.txt"), display_names("old.txt", "old.csv")
     (('gpt-3.5', 'gpt-4'), ('old.txt', 'old.csv'))
     """
-    labels = [s.name if isinstance(s, Upload) else os.fspath(s) for s in (baseline, experimental)]
+    first, second = file_names((baseline, experimental))
+    return first, second
+
+
+def file_names(sources: Sequence[Source]) -> tuple[str, ...]:
+    """Return the files' names without endings, with the folders that tell them apart.
+
+    Examples
+    --------
+    >>> file_names(["a/rules.txt", "a/old.txt", "a/new.txt"]), file_names(["a/1.txt", "b/1.txt", "b/2.txt"])
+    (('rules', 'old', 'new'), ('a/1', 'b/1', 'b/2'))
+    """
+    labels = [each.name if isinstance(each, Upload) else os.fspath(each) for each in sources]
     whole = [label.replace(os.sep, "/").split("/") for label in labels]
-    shared = _ENDING.findall(labels[0]) == _ENDING.findall(labels[1])
+    shared = len({tuple(_ENDING.findall(label)) for label in labels}) == 1
     endings = _ENDING if shared else _FILE_ENDING
     bare = [[*folders, endings.sub("", name) or name] for *folders, name in whole]
     for parts in (bare, whole):
         for depth in range(1, max(map(len, parts)) + 1):
-            names = ["/".join(part[-depth:]) for part in parts]
-            if names[0] != names[1]:
-                return names[0], names[1]
-    return bare[0][-1], bare[1][-1]
+            names = tuple("/".join(part[-depth:]) for part in parts)
+            if len(set(names)) == len(names):
+                return names
+    return tuple(part[-1] for part in bare)
 
 
 # What ends a file's name: any word that two files share, else only what is known to be an ending and no version.

@@ -1,0 +1,135 @@
+"""Any number of systems: wide and long tables, a file a system, logs; with runs, clusters and missing scores."""
+
+import numpy as np
+import pytest
+
+from core import DataError, OptionError
+from core.readers import Upload, read_systems
+from tests.real_data.conftest import DATA
+
+WIDE = Upload("wide.csv", b"id,passage,rules,old,new\nq1,x,0,1,1\nq2,x,0,0,1\nq3,y,1,1,0\n")
+LONG = Upload(
+    "long.csv",
+    b"item,model,f1,doc\nq1,old,0.5,x\nq2,old,0.25,x\nq3,old,1,y\nq3,new,0.75,y\nq1,new,1,x\nq2,new,0,x\n",
+)
+ONE = Upload("a.txt", b"0\n1\n")
+RUNS = Upload(
+    "runs.csv",
+    b"item,model,seed,acc\nq1,a,1,0\nq1,a,2,1\nq2,a,1,1\nq2,a,2,1\nq1,b,1,1\nq1,b,2,1\nq2,b,1,0\nq2,b,2,1\n",
+)
+
+
+def scores_of(found):
+    return {name: found.statistics[i, :, :, 0].tolist() for i, name in enumerate(found.names)}
+
+
+def test_every_column_of_numbers_but_the_id_is_a_system():
+    found = read_systems(WIDE)
+    assert found.ids == ("q1", "q2", "q3")
+    assert scores_of(found) == {"rules": [[0, 0, 1]], "old": [[1, 0, 1]], "new": [[1, 1, 0]]}
+    assert found.notes == (
+        "Items are named by column 'id'.",
+        "Systems: the 3 columns of numbers beside 'id': rules, old, new.",
+    )
+
+
+def test_columns_can_be_named_and_items_clustered():
+    found = read_systems(WIDE, columns="new,rules", cluster="passage")
+    assert found.names == ("new", "rules")
+    assert found.clusters == ("x", "x", "y")
+
+
+def test_a_long_table_is_joined_on_its_items():
+    found = read_systems(LONG, cluster="doc")
+    assert found.ids == ("q1", "q2", "q3")
+    assert scores_of(found) == {"old": [[0.5, 0.25, 1]], "new": [[1, 0, 0.75]]}
+    assert found.clusters == ("x", "x", "y")
+    assert found.decimals == 2
+    assert "Read as a long table: system 'model', item 'item', score 'f1'." in found.notes
+
+
+def test_runs_of_a_long_table():
+    found = read_systems(RUNS, runs="seed")
+    assert found.runs == ("1", "2")
+    assert scores_of(found) == {"a": [[0, 1], [1, 1]], "b": [[1, 0], [1, 1]]}
+
+
+def test_runs_of_a_wide_table():
+    table = Upload("wide.csv", b"question,seed,a,b\nq1,7,0,1\nq1,8,1,1\nq2,7,1,1\nq2,8,0,0\n")
+    found = read_systems(table, id="question", runs="seed")
+    assert found.runs == ("7", "8")
+    assert scores_of(found) == {"a": [[0, 1], [1, 0]], "b": [[1, 1], [1, 0]]}
+
+
+def test_systems_whose_runs_are_called_differently_are_taken_in_order():
+    rows = b"item,model,seed,acc\nq1,a,1,0\nq2,a,1,1\nq1,a,2,1\nq2,a,2,1\nq1,b,11,1\nq2,b,11,0\nq1,b,12,0\nq2,b,12,1\n"
+    found = read_systems(Upload("runs.csv", rows), runs="seed", system="model")
+    assert found.runs is None
+    assert scores_of(found) == {"a": [[0, 1], [1, 1]], "b": [[1, 0], [0, 1]]}
+
+
+def test_an_item_may_lack_a_run_but_not_all():
+    lines = RUNS.data.splitlines(keepends=True)
+    found = read_systems(Upload("runs.csv", b"".join(lines[:-1])), runs="seed")
+    assert np.isnan(found.statistics[1, 1, 1]).all()
+    with pytest.raises(DataError, match=r"A score is missing for 1 item of b \(q2\)"):
+        read_systems(Upload("runs.csv", b"".join(lines[:-2])), runs="seed", system="model", id="item")
+    dropped = read_systems(
+        Upload("runs.csv", b"".join(lines[:-2])), runs="seed", system="model", id="item", missing="drop"
+    )
+    assert dropped.ids == ("q1",)
+    assert "1 of 2 items dropped: a score is missing (q2)." in dropped.notes
+
+
+def test_one_score_file_a_system():
+    files = [
+        Upload(f"{name}.txt", text)
+        for name, text in (("rules", b"0\n0\n1\n"), ("old", b"1\n0\n1\n"), ("new", b"1\n1\n0\n"))
+    ]
+    found = read_systems(*files)
+    assert found.ids is None
+    assert scores_of(found) == {"rules": [[0, 0, 1]], "old": [[1, 0, 1]], "new": [[1, 1, 0]]}
+
+
+def test_one_table_a_system_joined_on_its_items():
+    files = [
+        Upload("a.csv", b"id,score\nx,0.5\ny,1\n"), Upload("b.csv", b"id,score\ny,0.25\nx,1\n"),
+        Upload("c.csv", b"id,score\nx,0\ny,0.75\n"),
+    ]  # fmt: skip
+    assert scores_of(read_systems(*files)) == {"a": [[0.5, 1]], "b": [[1, 0.25]], "c": [[0, 0.75]]}
+
+
+@pytest.mark.parametrize(
+    ("files", "options", "error", "message"),
+    [
+        ([], {}, OptionError, "No file is named"),
+        ([Upload("a.csv", b"id,bleu,length\nx,31,8\ny,34,9\n")], {}, OptionError, "seem to measure different things"),
+        ([Upload("a.csv", b"id,score\nx,31\ny,34\n")], {}, OptionError, "at least two systems"),
+        ([WIDE], {"columns": "old,newer"}, OptionError, "has no column 'newer'"),
+        ([WIDE], {"measure": "acc"}, OptionError, "measure= has no meaning for tables"),
+        ([ONE, Upload("b.txt", b"0\n1\n1\n")], {}, DataError, "a.txt has 2 items and b.txt has 3"),
+        ([ONE, Upload("b.txt", b"0\nnan\n")], {}, DataError, "A score is missing"),
+        ([Upload("a.csv", b"id,s,t\nx,1,0\ny,0,1\nall,0.5,0.5\n")], {}, DataError, "looks like a summary row"),
+        ([RUNS], {"runs": "epoch"}, OptionError, "has no column 'epoch'"),
+        ([Upload("r.csv", b"id,seed,a,b\nx,1,0,1\nx,1,1,1\n")], {"runs": "seed"}, DataError, "occurs more than once"),
+        (
+            [Upload("r.csv", b"id,seed,doc,a,b\nx,1,d,0,1\ny,1,e,1,1\nx,2,e,0,0\ny,2,e,0,1\n")],
+            {"cluster": "doc", "runs": "seed"}, DataError, "an item belongs to one cluster",
+        ),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_read_is_refused_in_a_sentence(files, options, error, message):
+    with pytest.raises(error, match=message):
+        read_systems(*files, **options)
+
+
+@pytest.mark.skipif(not DATA.exists(), reason="the real inputs are not there: ../shared/data beside the project")
+def test_seventeen_logs_are_seventeen_systems():
+    folder = DATA / "eval_logs" / "trec_eval"
+    logs, table = read_systems(folder / "robust03_q", measure="map"), read_systems(folder / "robust03_map_wide.csv")
+    assert sorted(logs.names) == sorted(table.names)
+    for name in table.names:
+        one, other = logs.pair(name, name), table.pair(name, name)
+        assert dict(zip(one.ids, one.baseline[:, 0], strict=True)) == dict(
+            zip(other.ids, other.baseline[:, 0], strict=True)
+        )
