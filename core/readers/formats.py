@@ -8,6 +8,7 @@ from core.readers.logs import (
     every_eval_ever,
     helm,
     inspect,
+    lighteval,
     lm_eval,
     promptfoo,
     sacrebleu,
@@ -36,5 +37,6 @@ FORMATS: dict[str, Format] = {
         promptfoo,
         every_eval_ever,
         deepeval,
+        lighteval,
     )
 }

@@ -33,7 +33,7 @@ def guarded(logs: Logs, sniff: Callable[[File], Sniff], holds: str) -> Callable[
             found = logs(known)
         except ComparisonError:
             raise
-        except (AttributeError, LookupError, TypeError, ValueError, OverflowError, RecursionError) as error:
+        except (ArithmeticError, AttributeError, LookupError, OSError, RuntimeError, TypeError, ValueError) as error:
             names = first_few([label_of(file.source) for file in known])
             raise DataError(f"{names}: not built as {holds} are ({error}): was a file changed by hand?") from None
         for log in found if others else ():

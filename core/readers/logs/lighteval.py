@@ -1,0 +1,120 @@
+"""lighteval: ``details_*.parquet`` of each model and task, with the results file of the same run.
+
+A document has a row for each way of sampling, which brings other metrics. The columns are ``doc`` and ``metric``, and
+``example`` and ``metrics`` before 0.11. They are read by pyarrow, which Streamlit brings along.
+"""
+
+import io
+import os
+import re
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any
+
+from core.errors import DataError
+from core.phrases import first_few
+from core.readers.file import File
+from core.readers.format import Sniff
+from core.readers.logs.guarding import bare_name, label_of
+from core.readers.logs.log import Log, Measure
+from core.readers.logs.offered import log_format
+
+__all__ = ["FORMAT"]
+
+_NAME = re.compile(r"details_(?P<task>.+)_(?P<date>\d{4}-\d\d-\d\dT\d\d[-:]\d\d[-:]\d\d(?:\.\d+)?)")
+_FOLDERS = re.compile(r"(?:^|/)details/(?P<model>.+)/[^/]+/[^/]+$")
+_RESULTS = frozenset({"config_general", "results"})
+_MOST_ROWS = 1_000_000
+_MOST_BYTES = 1_000_000_000
+
+
+def _logs(files: Sequence[File]) -> list[Log]:
+    details = [file for file in files if file.data.startswith(b"PAR1")]
+    results = {label_of(file.source): file.record for file in files if file not in details}
+    if not details:
+        raise DataError(f"{first_few(list(results))}: no score of any document: give the run's details_….parquet.")
+    return [_log(file, results) for file in details]
+
+
+def _log(file: File, results: Mapping[str, dict[str, Any]]) -> Log:
+    label = label_of(file.source)
+    named = _NAME.search(os.path.basename(label))
+    run = next((held for name, held in results.items() if named and named["date"] in name), {})
+    folders = _FOLDERS.search(label.replace(os.sep, "/"))
+    model = run.get("config_general", {}).get("model_name") or (folders and folders["model"])
+    log = Log(label, model or bare_name(file.source), named["task"] if named else "")
+    for row in _rows(file):
+        _add(log, row)
+    if not log.measures and not log.unread:
+        raise DataError(f"{label} holds no metric of any document.")
+    for name, measure in log.measures.items():
+        value = run.get("results", {}).get(log.task, {}).get(name)
+        measure.stated = float(value) if isinstance(value, int | float) else None
+    return log
+
+
+def _rows(file: File) -> list[dict[str, Any]]:
+    opened = _opened(file)
+    names = set(opened.schema_arrow.names)
+    wanted = [name for name in ("doc.id", "doc.query", "example", "metric", "metrics") if name.split(".")[0] in names]
+    groups = [opened.metadata.row_group(i) for i in range(opened.metadata.num_row_groups)]
+    columns = [group.column(i) for group in groups for i in range(group.num_columns)]
+    size = sum(
+        column.total_uncompressed_size
+        for column in columns
+        if any(f"{column.path_in_schema}.".startswith(f"{name}.") for name in wanted)
+    )
+    if opened.metadata.num_rows > _MOST_ROWS or size > _MOST_BYTES:
+        raise DataError(
+            f"{label_of(file.source)} holds {opened.metadata.num_rows:,} rows, {size / 1e6:,.0f} MB of documents and "
+            f"metrics, and at most {_MOST_ROWS:,} rows and {_MOST_BYTES // 1_000_000:,} MB are read."
+        )
+    rows: list[dict[str, Any]] = opened.read(columns=wanted).to_pylist()
+    return rows
+
+
+def _opened(file: File) -> Any:
+    try:
+        return import_module("pyarrow.parquet").ParquetFile(io.BytesIO(file.data))
+    except ImportError:
+        raise DataError(f"{label_of(file.source)} is a Parquet file, which pyarrow reads: install it.") from None
+    except (OSError, ValueError, RuntimeError):
+        raise DataError(f"{label_of(file.source)} is no whole Parquet file: it is cut or damaged.") from None
+
+
+def _add(log: Log, row: Mapping[str, Any]) -> None:
+    doc = row.get("doc") or {}
+    asked = str(doc.get("query") or row.get("example") or "")
+    item = str(doc.get("id") or asked)
+    log.asked[item] = asked
+    for name, value in (row.get("metric") or row.get("metrics") or {}).items():
+        if name in log.unread:
+            continue
+        if value is None:
+            if name not in log.measures or item not in log.measures[name].scores:
+                log.measures.setdefault(name, Measure()).missing[item, "1"] = "no score"
+        elif isinstance(value, bool | int | float):
+            if name in log.measures:
+                log.measures[name].missing.pop((item, "1"), None)
+            log.add(name, item, "1", value)
+        else:
+            log.cannot_read(name, "it is scored over all items at once, or an item has several numbers")
+
+
+def _sniff(file: File) -> Sniff:
+    if not file.data.startswith(b"PAR1"):
+        return Sniff(0.95 if file.record.keys() >= _RESULTS else 0, "it sums up a run of lighteval")
+    names = set(_opened(file).schema_arrow.names)
+    is_details = names >= {"doc", "metric"} or names >= {"example", "metrics"}
+    return Sniff(0.97 if is_details else 0, "it has the columns of lighteval's details")
+
+
+FORMAT = log_format(
+    "lighteval",
+    "Details of lighteval",
+    "The details_….parquet of each model, with its results_….json.",
+    "details of lighteval",
+    "details or results of lighteval",
+    logs=_logs,
+    sniff=_sniff,
+)
