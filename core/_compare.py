@@ -157,6 +157,7 @@ def compare(
         log10_pvalue=pvalue.log10,
         error_bound=pvalue.error_bound,
         pvalue_interval=pvalue.interval,
+        effective_sample_size=pvalue.effective,
         statistic=observed.difference,
         baseline=observed.scores[0],
         experimental=observed.scores[1],

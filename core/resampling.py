@@ -25,6 +25,7 @@ __all__ = [
     "resample",
     "resampled_sums",
     "seed_from",
+    "weighted_sums",
 ]
 
 Floats = NDArray[Any]
@@ -75,7 +76,7 @@ class ItemDraws:
         draws = n if self.draws is None else self.draws
         if u * _DRAWS_PER_BINOMIAL <= draws or u == 1:
             for batch in _batches(size, u, most):
-                yield _weighted_sums(random.multinomial(draws, self.counts / n, size=batch), rows)
+                yield weighted_sums(random.multinomial(draws, self.counts / n, size=batch), rows)
             return
         items = np.repeat(np.arange(u), self.counts.astype(np.int64))
         for batch in _batches(size, draws, most):
@@ -85,7 +86,7 @@ class ItemDraws:
                 continue
             # Many statistics an item: how often each row was drawn is counted once and serves them all.
             drawn += u * np.arange(batch)[:, None]
-            yield _weighted_sums(np.bincount(drawn.ravel(), minlength=batch * u).reshape(batch, u), rows)
+            yield weighted_sums(np.bincount(drawn.ravel(), minlength=batch * u).reshape(batch, u), rows)
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,7 +121,7 @@ class ItemSwaps:
             # Whole 64-bit words, because smaller draws share a word with their neighbour and so depend on the batch.
             drawn = bits.integers(0, 2**64, size=(batch, words), dtype=np.uint64, endpoint=False)
             flipped = np.unpackbits(drawn.view(np.uint8), axis=1)[:, : len(single)]
-            yield _weighted_sums(swapped, many) + _weighted_sums(flipped, single)
+            yield weighted_sums(swapped, many) + weighted_sums(flipped, single)
 
 
 def resample(
@@ -197,7 +198,7 @@ def _batches(total: int, width: int, batch_bytes: int) -> Iterator[int]:
         yield min(most, total - start)
 
 
-def _weighted_sums(weights: NDArray[np.integer], rows: Floats) -> Floats:
+def weighted_sums(weights: NDArray[np.integer], rows: Floats) -> Floats:
     """``weights @ rows``, bit for bit the same whatever the number of rows of ``weights``.
 
     A matrix product sums in an order of its own choosing, which changes with the shape; that cannot matter where all

@@ -80,8 +80,8 @@ class Equivalence:
 
     @property
     def equivalence(self) -> MarginPValue:
-        """The larger of the two."""
-        return max(self.noninferiority, self.baseline_noninferiority, key=lambda each: (each.value, each.claimed))
+        """The larger of the two, as far as either can be claimed."""
+        return max(self.noninferiority, self.baseline_noninferiority, key=lambda each: (each.claimed, each.value))
 
     @property
     def noninferiority_pvalue(self) -> float:
@@ -113,7 +113,8 @@ class Comparison:
     ``statistic`` is the difference, experimental minus baseline. ``method`` is ``"exact"`` or ``"monte-carlo"``,
     ``engine`` names what computed the p-value (``"lattice+fourier"`` where its tails come from two engines), and
     ``reason`` says why it was sampled. ``error_bound`` bounds the error of an exact p-value; ``pvalue_interval`` is the
-    99 % interval of a sampled one. What does not apply is None.
+    99 % interval of a sampled one. Where the engine is ``"tilted-sampling"``, ``effective_sample_size`` says how many
+    samples of equal weight counted. What does not apply is None.
 
     ``bootstrap_distribution`` is the difference on resamples of the items, ``null_distribution`` the difference that
     chance alone gives under the chosen test (None for the plain bootstrap test, which has none).
@@ -135,6 +136,7 @@ class Comparison:
     log10_pvalue: float | None
     error_bound: float | None
     pvalue_interval: tuple[float, float] | None
+    effective_sample_size: float | None
     statistic: float
     baseline: float
     experimental: float
@@ -247,6 +249,7 @@ class Comparison:
             "log10_pvalue": self.log10_pvalue,
             "error_bound": self.error_bound,
             "pvalue_interval": None if self.pvalue_interval is None else list(self.pvalue_interval),
+            "effective_sample_size": self.effective_sample_size,
             "difference": self.statistic,
             "baseline": self.baseline,
             "experimental": self.experimental,

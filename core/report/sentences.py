@@ -123,7 +123,11 @@ def precision_sentence(result: Comparison) -> str:
         within = f", within {small(bound)}" if bound is not None and bound > 1e-9 else ""
         return f"The p-value is exact{within}: no random sampling was used."
     why = f", because {result.reason.rstrip('.')}" if result.reason else ""
-    text = f"The p-value is sampled{why}: {result.n_resamples:,} resamples, seed {result.seed}."
+    how = "" if result.effective_sample_size is None else (
+        ", drawn towards the threshold and weighted back "
+        f"(as many as {result.effective_sample_size:,.0f} of equal weight counted)"
+    )  # fmt: skip
+    text = f"The p-value is sampled{why}: {result.n_resamples:,} resamples, seed {result.seed}{how}."
     if result.pvalue_interval is not None:
         low, high = map(small, result.pvalue_interval)
         text += f" The exact value lies between {low} and {high} (99 % interval)."

@@ -146,7 +146,7 @@ class PairTails:
         return self.swapping.samples(self.progress)
 
     def _share(self, law: Law, question: Question, strict: bool) -> Share:
-        found = law.pvalue(question, strict=strict, progress=self.progress)
+        found = law.pvalue(question, strict=strict, plain=True, progress=self.progress)
         value = found.value if found.log10 is None or found.interval else _not_zero(found.value)
         return Share(value, found.method, found.reason, found.interval, found.error_bound or 0.0)
 

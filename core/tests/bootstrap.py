@@ -24,6 +24,7 @@ from core.resampling import ItemDraws, Progress, resample
 from core.tests.law import Law
 from core.tests.pvalue import Question, thresholds
 from core.tests.record import Test, no_null
+from core.tests.tilted_sampling import TiltedDraws
 
 __all__ = ["BOOTSTRAP", "SHIFTED", "Resampling"]
 
@@ -118,11 +119,18 @@ class Resampling(Law):
             drawn, unit = ItemDraws(linear.d[:, None], linear.counts), linear.unit
             return resample(drawn, lambda sums: sums[:, 0] * unit, self.n_resamples, self.seed, progress)
         a, e, counts = self.observed.pair.collapsed
-        k = a.shape[1]
         drawn = ItemDraws(np.hstack([a, e]), counts)
-        return resample(
-            drawn, lambda sums: score(sums[:, k:]) - score(sums[:, :k]), self.n_resamples, self.seed, progress
-        )
+        return resample(drawn, partial(_difference, score), self.n_resamples, self.seed, progress)
+
+    def tiltable(self) -> TiltedDraws:
+        """The rows of both systems side by side."""
+        a, e, counts = self.observed.pair.collapsed
+        return TiltedDraws(np.hstack([a, e]), counts, partial(_difference, self.observed.metric.score))
+
+
+def _difference(score: Callable[[Floats], Floats], sums: Floats) -> Floats:
+    k = sums.shape[-1] // 2
+    return score(sums[..., k:]) - score(sums[..., :k])
 
 
 def _scaled_quantile(quantile: Callable[[float], float], unit: float, q: float) -> float:

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, ClassVar
 
 from numpy.typing import NDArray
@@ -10,8 +11,10 @@ from core.distribution import Distribution
 from core.errors import NotExactError
 from core.exact import Tail, Threshold
 from core.observed import Observed
-from core.resampling import Progress
-from core.tests.pvalue import PValue, Question, exact_pvalue, sampled_pvalue
+from core.outcomes import Counted
+from core.resampling import Progress, seed_from
+from core.tests.pvalue import PValue, Question, exact_pvalue, sampled_pvalue, tilted_pvalue
+from core.tests.tilted_sampling import Estimate, Tiltable, estimate
 
 __all__ = ["METHODS", "Law"]
 
@@ -44,10 +47,22 @@ class Law(ABC):
     def draw(self, progress: Progress | None) -> Floats:
         """Sample the differences ``(n_resamples,)``."""
 
+    @abstractmethod
+    def tiltable(self) -> Tiltable:
+        """What is resampled, for draws that are tilted towards a threshold."""
+
     def pvalue(
-        self, question: Question, method: str = "auto", *, strict: bool = False, progress: Progress | None = None
+        self,
+        question: Question,
+        method: str = "auto",
+        *,
+        strict: bool = False,
+        plain: bool = False,
+        progress: Progress | None = None,
     ) -> PValue:
         """Return the probability of the tails that the question asks for: exact where they are, sampled elsewhere.
+
+        Where few of the samples count, they are drawn again, tilted, unless ``plain`` ones are asked for.
 
         Raises
         ------
@@ -64,10 +79,27 @@ class Law(ABC):
                     raise NotExactError(
                         f"method == 'exact' is not possible here: {reason}. Use method='auto'."
                     ) from None
-        return sampled_pvalue(
+        sampled = sampled_pvalue(
             question, self.samples(progress), self.observed.reference,
             strict=strict, tolerance=self.observed.tolerance, plus_one=self.plus_one, reason=reason,
         )  # fmt: skip
+        if plain or method == "monte-carlo":
+            return sampled
+        tilted = tilted_pvalue(
+            question, self.samples(), partial(self._estimate, strict), self.observed.reference,
+            strict=strict, tolerance=self.observed.tolerance, reason=reason,
+        )  # fmt: skip
+        return tilted or sampled
+
+    def _estimate(self, strict: bool, side: str, x: float) -> Estimate | None:
+        """One tail by tilted sampling, drawn as `samples` are: the worse system first, and each side by itself."""
+        if self._is_backwards():
+            mirrored = replace(self, observed=self.observed.swapped())
+            return mirrored._estimate(strict, {"<=": ">=", ">=": "<="}[side], -x)
+        # Scores are computed anew of every sum, which rounds even where sums lie on a lattice.
+        tolerance = max(self.observed.tolerance, 1e-12 * max(1.0, *map(abs, self.observed.scores)))
+        counted = Counted(((side, x),), strict, tolerance)
+        return estimate(self.tiltable(), x, counted, self.n_resamples, seed_from(self.seed, int(side == ">=")))
 
     def samples(self, progress: Progress | None = None) -> Floats:
         """The sampled differences ``(n_resamples,)``, drawn once."""

@@ -5,7 +5,9 @@ equations 2 and 4 and figures 1, 2 and 5 print P(effect ≤ observed), a misprin
 be obtained. Sampled, p = (count + 1)/(R + 1), so that it is never 0 (Phipson & Smyth 2010).
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -20,6 +22,7 @@ from core.resampling import ItemSwaps, Progress, resample
 from core.tests.law import Law
 from core.tests.pvalue import Question, thresholds
 from core.tests.record import Test
+from core.tests.tilted_sampling import TiltedSwaps
 
 __all__ = ["PERMUTATION", "Swapping", "permutation_question"]
 
@@ -87,15 +90,25 @@ class Swapping(Law):
             return resample(drawn, lambda sums: (total - 2 * sums[:, 0]) * unit, self.n_resamples, self.seed, progress)
         a, e, counts = self.observed.pair.collapsed
         differs = (a != e).any(axis=1)
-        total_a, total_e = counts @ a, counts @ e
         drawn = ItemSwaps((e - a)[differs], counts[differs])
         return resample(
-            drawn, lambda sums: score(total_e - sums) - score(total_a + sums), self.n_resamples, self.seed, progress
+            drawn, partial(_difference, score, counts @ a, counts @ e), self.n_resamples, self.seed, progress
         )
+
+    def tiltable(self) -> TiltedSwaps:
+        """What the swaps of each kind of item take from the experimental system and give to the baseline."""
+        a, e, counts = self.observed.pair.collapsed
+        differs = (a != e).any(axis=1)
+        difference = partial(_difference, self.observed.metric.score, counts @ a, counts @ e)
+        return TiltedSwaps((e - a)[differs], counts[differs], difference)
+
+
+def _difference(score: Callable[[Floats], Floats], a: Floats, e: Floats, swapped: Floats) -> Floats:
+    return score(e - swapped) - score(a + swapped)
 
 
 def _swapped(law: Law, spread: Distribution, engine: str) -> Distribution:
-    return law.sampled_distribution() if engine == "sampling" else law.exact_distribution
+    return law.sampled_distribution() if engine.endswith("sampling") else law.exact_distribution
 
 
 def _permutation_of_counts(n: Floats, up: Floats, down: Floats, two_sided: bool, strict: int) -> Floats:

@@ -5,8 +5,10 @@ are counted among sampled differences.
 """
 
 import math
+import operator
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 
 from numpy.typing import NDArray
@@ -14,12 +16,15 @@ from scipy.special import betaincinv
 
 from core.exact import Tail, Threshold, certified
 from core.outcomes import Counted
+from core.tests.tilted_sampling import Estimate
 
-__all__ = ["PValue", "Question", "clopper_pearson", "exact_pvalue", "sampled_pvalue"]
+__all__ = ["PValue", "Question", "clopper_pearson", "exact_pvalue", "sampled_pvalue", "tilted_pvalue"]
 
 Floats = NDArray[Any]
 
 _LEVEL = 0.99
+# Where fewer of the samples count, they are drawn again, tilted.
+_FEW = 100
 # A p-value whose complement is pure rounding is 1: identical systems must get exactly that.
 _ROUNDING = 1e-12
 
@@ -42,8 +47,9 @@ class Question:
 class PValue:
     """A p-value; ``error_bound`` where it is exact, the 99 % ``interval`` of its count where it was sampled.
 
-    ``engine`` names what computed it: every exact engine that a tail came from, joined by "+", or ``"sampling"``, and
-    ``reason`` says why it was sampled.
+    ``engine`` names what computed it: every exact engine that a tail came from, joined by "+", or ``"sampling"`` or
+    ``"tilted-sampling"``, and ``reason`` says why it was sampled. Tilted samples differ in weight: ``effective`` is how
+    many of equal weight they are worth.
     """
 
     value: float
@@ -52,6 +58,7 @@ class PValue:
     error_bound: float | None = None
     interval: tuple[float, float] | None = None
     reason: str | None = None
+    effective: float | None = None
 
     @property
     def method(self) -> str:
@@ -117,6 +124,37 @@ def sampled_pvalue(
         low, high = clopper_pearson(count, total)
     value = min(value, 1.0)
     return PValue(value, math.log10(value) if value > 0 else None, "sampling", interval=(low, high), reason=reason)
+
+
+def tilted_pvalue(
+    question: Question,
+    differences: Floats,
+    estimate: Callable[[str, float], Estimate | None],
+    observed: float,
+    *,
+    strict: bool,
+    tolerance: float,
+    reason: str,
+) -> PValue | None:
+    """Estimate the tails from tilted samples, or return None where enough plain ones count, or no tilt helps.
+
+    The arguments are `sampled_pvalue`'s; ``estimate`` estimates one tail, ``(side, threshold)``.
+    """
+    tails = [(side, each.value(observed)) for side, each in question.tails]
+    counts = [int(Counted((tail,), strict, tolerance)(differences).sum()) for tail in tails]
+    if question.double_the_smaller:
+        smaller = counts.index(min(counts))
+        tails, counts = [tails[smaller]], [counts[smaller]]
+    if sum(counts) >= _FEW:
+        return None
+    found = [each for each in (estimate(*tail) for tail in tails) if each is not None]
+    if len(found) < len(tails):
+        return None
+    both = reduce(operator.add, found)
+    times = 2 if question.double_the_smaller else 1
+    low, high = (min(max(times * end, math.ulp(0.0)), 1.0) for end in both.interval())
+    log = min(both.log + math.log(times), 0.0)
+    return PValue(math.exp(log), log / math.log(10), "tilted-sampling", None, (low, high), reason, both.effective)
 
 
 def clopper_pearson(count: int, total: int, level: float = _LEVEL) -> tuple[float, float]:

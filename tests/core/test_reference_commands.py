@@ -16,7 +16,7 @@ from tests.oracles.references import HELPED_HURT
 SYSTEMS = ("baseline", "experimental")
 KEYS = [
     "metric", "test", "alternative", "boundary", "alpha", "method", "engine", "reason", "pvalue", "pvalue_text",
-    "log10_pvalue", "error_bound", "pvalue_interval", "difference", "baseline", "experimental",
+    "log10_pvalue", "error_bound", "pvalue_interval", "effective_sample_size", "difference", "baseline", "experimental",
     "baseline_name", "experimental_name", "n_items", "helped", "hurt", "tied", "confidence_interval",
     "equivalence", "n_resamples", "seed", "digest", "version",
 ]  # fmt: skip
@@ -63,5 +63,5 @@ def test_the_module_runs_as_a_command(files):
     interval = printed["confidence_interval"]
     assert list(interval) == ["level", "low", "high", "kind", "method", "n_resamples"]
     assert (interval["level"], interval["kind"], interval["method"]) == (0.95, "percentile", "exact")
-    absent = ("reason", "pvalue_interval", "equivalence", "n_resamples", "seed")
+    absent = ("reason", "pvalue_interval", "effective_sample_size", "equivalence", "n_resamples", "seed")
     assert [printed[key] for key in absent] == [None] * len(absent)

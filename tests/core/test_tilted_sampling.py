@@ -1,0 +1,146 @@
+"""Small p-values where no exact method is known: tilted samples against exact arithmetic, and what falls back."""
+
+import math
+
+import numpy as np
+import pytest
+
+import core
+from core.metrics import resolve_metric
+from core.observed import Observed
+from core.paired import PairedScores
+from core.report.sentences import precision_sentence
+from core.tests import TESTS
+from core.tests.pvalue import tilted_pvalue
+from tests.core.pairs import MIRROR
+from tests.core.plane_cases import Case
+from tests.oracles import plane, rational
+
+
+def tilted(pair, test, alternative, metric="mean", seed=0):
+    """Return the p-value of tilted samples, whatever plain ones or an exact engine would say."""
+    observed = Observed(pair, resolve_metric(metric, pair))
+    law = TESTS[test].law(observed, 10_000, seed)
+    return tilted_pvalue(
+        TESTS[test].question(alternative, observed.difference), np.zeros(0), lambda *tail: law._estimate(False, *tail),
+        observed.reference, strict=False, tolerance=observed.tolerance, reason="asked for",
+    )  # fmt: skip
+
+
+def labelled(n, better, worse=None, labels=4):
+    """Return gold labels and two taggers; the experimental one turns so many of the baseline's errors right."""
+    generator = np.random.default_rng(0)
+    gold = generator.integers(0, labels, n)
+    noise = generator.integers(1, labels, n)
+    baseline = np.where(generator.random(n) < 0.4, (gold + noise) % labels, gold)
+    experimental = baseline.copy()
+    wrong = np.flatnonzero(baseline != gold)[:better]
+    experimental[wrong] = gold[wrong]
+    right = np.flatnonzero(baseline == gold)[: better // 8 if worse is None else worse]
+    experimental[right] = (gold[right] + 1) % labels
+    names = np.array(list("wxyz"))
+    return [names[each].tolist() for each in (gold, baseline, experimental)]
+
+
+def of_labels(*columns):
+    """Return (tp, predicted, gold) of each label for both systems."""
+    gold, *systems = (np.array(each) for each in columns)
+    labels = sorted(set(gold.tolist()).union(*(each.tolist() for each in systems)))
+    sides = [
+        np.column_stack([column for x in labels for column in ((gold == x) & (each == x), each == x, gold == x)])
+        for each in systems
+    ]
+    names = tuple(f"{kind}:{x}" for x in labels for kind in ("tp", "predicted", "gold"))
+    return PairedScores(*(each.astype(float) for each in sides), names, labels=tuple(labels))
+
+
+@pytest.mark.parametrize(
+    ("test", "alternative", "truth"),
+    [("bootstrap", "greater", 4.96880564e-6), ("permutation", "greater", 1.19306658e-5),
+     ("permutation", "two-sided", 2 * 1.19306658e-5)],
+)  # fmt: skip
+def test_forty_helped_and_ten_hurt_of_500(test, alternative, truth):
+    found = tilted(core.helped_hurt(500, 40, 10), test, alternative)
+    assert found.value == pytest.approx(truth, rel=0.06)
+    assert found.interval[0] <= truth <= found.interval[1]
+    assert (found.engine, found.method) == ("tilted-sampling", "monte-carlo")
+    assert 1_000 < found.effective < 10_000
+
+
+def test_its_interval_holds_in_random_trials():
+    generator = np.random.default_rng(8)
+    held = []
+    for seed in range(120):
+        n, test = int(generator.integers(30, 400)), ("bootstrap", "permutation")[seed % 2]
+        helped = int(generator.integers(10, n // 2))
+        hurt = int(generator.integers(2, max(3, helped // 2)))
+        if test == "bootstrap":
+            truth = float(rational.helped_hurt_tail(n, helped, hurt, 0))
+        else:
+            truth = float(rational.sign_test(helped, hurt)) / 2
+        if not 1e-20 < truth < 1e-2:
+            continue
+        found = tilted(core.helped_hurt(n, helped, hurt), test, "greater", seed=seed)
+        held.append(found is not None and found.interval[0] <= truth <= found.interval[1])
+    assert len(held) >= 60
+    assert np.mean(held) >= 0.95
+
+
+def test_permutation_of_f1_against_counted_swaps():
+    generator = np.random.default_rng(9)
+    kinds = generator.integers(0, 4, (5, 4))
+    kinds[:, 2] += 1
+    rows = kinds[generator.integers(0, 5, 45)]
+    case = plane_case(rows)
+    truth = float(plane.permutation_pvalue(case))
+    pair = PairedScores(case.baseline.astype(float), case.experimental.astype(float), ("tp", "errors"), decimals=0)
+    found = tilted(pair, "permutation", "two-sided", "f1-errors")
+    assert 1e-20 < truth < 1e-2
+    assert found.interval[0] <= truth <= found.interval[1]
+
+
+def plane_case(rows):
+    return Case("f1-errors", rows[:, :2], rows[:, 2:], 0, "two-sided", "include")
+
+
+@pytest.mark.parametrize("test", list(TESTS))
+def test_macro_f1_with_a_clear_effect_is_no_floor(test):
+    pair = of_labels(*labelled(600, 90))
+    result = core.compare(pair, metric="macro-f1", test=test)
+    assert (result.method, result.engine) == ("monte-carlo", "tilted-sampling")
+    assert 0 < result.pvalue < 1e-7
+    assert result.pvalue_interval[0] < result.pvalue < result.pvalue_interval[1] < 1.2 * result.pvalue
+    assert result.effective_sample_size > 500
+    said = precision_sentence(result)
+    assert f"as many as {result.effective_sample_size:,.0f} of equal weight" in said
+    again = core.compare(pair.swapped(), metric="macro-f1", test=test)
+    assert (again.pvalue, again.pvalue_interval) == (result.pvalue, result.pvalue_interval)
+    one_sided = core.compare(pair, metric="macro-f1", test=test, alternative="greater")
+    mirrored = core.compare(pair.swapped(), metric="macro-f1", test=test, alternative=MIRROR["greater"])
+    assert one_sided.pvalue == mirrored.pvalue <= result.pvalue
+
+
+def test_what_is_common_and_what_is_asked_for_stay_plain():
+    close = of_labels(*labelled(400, 50, worse=48))
+    assert core.compare(close, metric="macro-f1").engine == "sampling"
+    clear = of_labels(*labelled(600, 90))
+    plain = core.compare(clear, metric="macro-f1", method="monte-carlo", n_resamples=500)
+    assert (plain.engine, plain.effective_sample_size) == ("sampling", None)
+    assert plain.pvalue == 1 / 501
+
+
+def test_what_no_tilt_reaches_stays_plain():
+    # No resample of gains alone makes the experimental tagger no better, but for those without a changed item.
+    gold = list("wxyz") * 25
+    pair = of_labels(gold, ["w"] * 100, gold)
+    result = core.compare(pair, metric="macro-f1", test="bootstrap", alternative="greater", n_resamples=300)
+    assert (result.engine, result.none_counted) == ("sampling", True)
+
+
+def test_below_the_smallest_double_its_logarithm_goes_on():
+    pair = core.helped_hurt(3_000, 1_400, 10)
+    found = tilted(pair, "permutation", "greater")
+    truth = rational.sign_test(1_400, 10) / 2
+    assert found.value == 0 < found.interval[1]
+    log10 = math.log10(truth.numerator) - math.log10(truth.denominator)
+    assert found.log10 == pytest.approx(log10, abs=0.05)
