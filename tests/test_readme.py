@@ -15,7 +15,7 @@ COMMANDS = [
 
 
 def test_it_shows_what_the_package_can_do():
-    assert {line.split()[0] for line in COMMANDS} > {"compare", "randomization", "grid", "claim", "convergence"}
+    assert {line.split()[0] for line in COMMANDS} > {"compare", "randomization", "grid", "claim", "convergence", "rank"}
 
 
 @pytest.mark.parametrize("line", COMMANDS)

@@ -14,6 +14,7 @@ from core.cli.errors import OneLineErrors
 from core.cli.grid import grid_command
 from core.cli.plan import plan_command
 from core.cli.randomization import randomization_command
+from core.cli.rank import rank_command
 from core.cli.synthetic import synthetic_command
 
 __all__ = ["COMMANDS", "main"]
@@ -27,6 +28,7 @@ COMMANDS: tuple[click.Command, ...] = (
     grid_command,
     plan_command,
     randomization_command,
+    rank_command,
     synthetic_command,
 )
 

@@ -10,8 +10,10 @@ from core.tests import ALTERNATIVES, TESTS
 __all__ = ["format_option", "question_options"]
 
 
-def question_options(test: str, alternative: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Return the options --test and --alternative with these defaults."""
+def question_options(
+    test: str, alternative: str, better: str = "experimental is better"
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return the options --test and --alternative with these defaults, and what "greater" claims."""
     which = click.option(
         "--test", type=click.Choice(list(TESTS)), default=test, show_default=True, help="Which p-value."
     )
@@ -20,7 +22,7 @@ def question_options(test: str, alternative: str) -> Callable[[Callable[..., Any
         type=click.Choice(ALTERNATIVES),
         default=alternative,
         show_default=True,
-        help="greater: experimental is better.",
+        help=f"greater: {better}.",
     )
     return lambda command: which(side(command))
 

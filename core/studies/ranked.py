@@ -47,6 +47,7 @@ class Ranking:
     n_clusters: int | None
     n_runs: int
     metric: str
+    higher_is_better: bool
     test: str
     alternative: str
     alpha: float

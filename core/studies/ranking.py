@@ -87,7 +87,7 @@ def rank(
     alpha, confidence_level, n_resamples, seed = float(alpha), float(confidence_level), int(n_resamples), int(seed)
     observed = scores.by_cluster() if scores.clusters is not None else scores.mean_over_runs()
     names = observed.names
-    chosen = resolve_metric(metric, observed.pair(names[0], names[-1]))
+    chosen = [resolve_metric(metric, observed.pair(names[0], name)) for name in names[1:]][-1]
     totals = np.array([[np.sum(column) for column in each.T] for each in observed.statistics[:, 0]])
     values = np.asarray(chosen.score(totals), dtype=float)
     by_score = sorted(range(len(names)), key=lambda i: (-chosen.sign * values[i], i))
@@ -124,6 +124,7 @@ def rank(
         n_clusters=None if scores.clusters is None else len(observed),
         n_runs=scores.n_runs,
         metric=chosen.name,
+        higher_is_better=chosen.higher_is_better,
         test=test,
         alternative=alternative,
         alpha=alpha,

@@ -1,0 +1,110 @@
+"""``rank``: many systems on the same items, every pair tested and corrected."""
+
+import json
+from typing import Any
+
+import click
+
+import core
+from core.cli.options import format_option, question_options
+from core.cli.output import shown_progress
+from core.cli.terminal import on_one_line, say
+from core.metrics import fitting_metrics
+from core.readers import read_systems
+from core.report.ranking import (
+    pair_rows,
+    ranking_csv,
+    ranking_latex,
+    ranking_rows,
+    ranking_sentences,
+    unit_of_all,
+)
+from core.studies.ranking import MANY_CORRECTIONS
+
+__all__ = ["rank_command"]
+
+# More pairs are a file to work with, not a text to read.
+_MOST_PAIRS = 60
+
+
+@click.command("rank", short_help="Which of many systems differ, after correction?")
+@click.argument("files", nargs=-1, required=True, metavar="FILE…")
+@click.option("--id", metavar="COLUMN[,…]", help="Column that names the items [default: id, item, …].")
+@click.option(
+    "--columns", metavar="A,B,…",
+    help="One table: the systems' columns [default: every column of numbers but the id's]; tables, one a system: the "
+    "score's column.",
+)  # fmt: skip
+@click.option("--system-column", "system", metavar="COLUMN", help="Long table: the system's name.")
+@click.option("--score-column", "score", metavar="COLUMN[,…]", help="Long table: the score.")
+@click.option("--runs", metavar="COLUMN", help="Which run (seed, epoch, trial) a row is of: runs are averaged.")
+@click.option("--cluster", metavar="COLUMN", help="Items of one document or passage, which are resampled as a whole.")
+@click.option("--task", metavar="NAME", help="Logs: the task, where they hold several.")
+@click.option("--measure", metavar="NAME", help="Logs: the metric, filter or scorer, where they hold several.")
+@click.option(
+    "--missing", type=click.Choice(["error", "drop"]), default="error", show_default=True,
+    help="What to do about items with a missing score.",
+)  # fmt: skip
+@click.option("--metric", metavar="NAME", help="As for compare  [default: the first of those that fit the data]")
+@question_options("permutation", "two-sided", better="better than the baseline")
+@click.option("--alpha", type=float, default=0.05, show_default=True, help="Significance level of all pairs together.")
+@click.option(
+    "--correction", type=click.Choice(MANY_CORRECTIONS), default="holm", show_default=True,
+    help="For the number of pairs; bh holds the share of false findings, the others the chance of any.",
+)  # fmt: skip
+@click.option("--baseline", metavar="NAME", help="Compare every other system with this one only.")
+@click.option(
+    "--confidence", "confidence_level", type=float, default=0.95, show_default=True,
+    help="Level of the intervals of scores and ranks.",
+)  # fmt: skip
+@click.option("--resamples", "n_resamples", type=int, default=10_000, show_default=True, help="For ranks and maxt.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Fixes the resamples.")
+@format_option("text", "json", "csv", "latex")
+def rank_command(files: tuple[str, ...], metric: str | None, form: str, **options: Any) -> None:
+    """Test every pair of systems on the same items, correct for the number of pairs, and rank the systems.
+
+    FILE is one table with a column for each system, one long table, one score file or table a system, or logs of
+    evaluation harnesses. Systems that share a letter in the column "group" are not told apart. --format csv has a row
+    for each pair, latex a table of the systems with their letters.
+
+    \b
+    helped-hurt rank scores.csv
+    helped-hurt rank scores.csv --id question --columns rules,old,new --correction maxt
+    helped-hurt rank long.csv --runs seed --cluster document --format latex
+    helped-hurt rank rules.txt old.txt new.txt --baseline rules --alternative greater
+    """
+    reading = {name: options.pop(name) for name in _READING}
+    scores = read_systems(*files, **{name: value for name, value in reading.items() if value is not None})
+    metric = fitting_metrics(scores.pair(scores.names[0], scores.names[-1]))[0] if metric is None else metric
+    with shown_progress() as progress:
+        ranking = core.rank(scores, metric=metric, progress=progress, **options)
+    notes = [f"Note: {note}" for note in ranking.notes]
+    if form != "text":
+        for note in notes:  # what is written to a file has a fixed form
+            say(on_one_line(note), err=True)
+    if form == "json":
+        say(json.dumps(ranking.to_dict(), indent=2, allow_nan=False))
+        return
+    if form == "csv":
+        say(ranking_csv(ranking).rstrip("\n"))
+        return
+    unit = unit_of_all(scores, metric)
+    if form == "latex":
+        say(ranking_latex(ranking, unit))
+        return
+    lines = [*ranking_sentences(ranking, unit), "", *_block(ranking_rows(ranking, unit))]
+    if len(ranking.pairs) <= _MOST_PAIRS:
+        lines += ["", *_block(pair_rows(ranking, unit))]
+    else:
+        notes.append(f"Note: --format csv lists all {len(ranking.pairs):,} pairs.")
+    say("\n".join(map(on_one_line, [*lines, *([""] if notes else []), *notes])))
+
+
+_READING = ("id", "columns", "system", "score", "runs", "cluster", "task", "measure", "missing")
+
+
+def _block(rows: list[tuple[str, ...]]) -> list[str]:
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    return [
+        ("  " + "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))).rstrip() for row in rows
+    ]

@@ -1,0 +1,132 @@
+"""``rank`` on the command line: words, JSON, CSV and LaTeX of the same ranking."""
+
+import csv
+import json
+from dataclasses import replace
+
+import pytest
+from click.testing import CliRunner
+
+import core
+from core.cli import main
+from core.report.numbers import POINTS
+from core.report.ranking import pair_rows, ranking_sentences
+from core.studies.ranked import RankedPair
+from tests.real_data.conftest import DATA
+
+SCORES = {"rules": [1] * 25 + [0] * 15, "old": [1] * 30 + [0] * 10, "new_1": [1] * 37 + [0] * 3}
+
+
+def run(*words):
+    return CliRunner().invoke(main, ["rank", *map(str, words)])
+
+
+@pytest.fixture
+def table(tmp_path):
+    path = tmp_path / "scores.csv"
+    with path.open("w", newline="") as file:
+        rows = csv.writer(file)
+        rows.writerow(["id", *SCORES])
+        rows.writerows([f"q{i}", *row] for i, row in enumerate(zip(*SCORES.values(), strict=True)))
+    return path
+
+
+def test_words_first(table):
+    done = run(table)
+    assert done.exit_code == 0, done.output
+    lines = done.stdout.splitlines()
+    assert lines[:3] == [
+        "new_1 is best, with a score of 92.5 [79.6, 98.4]. Every other system can be told from it.",
+        "2 of 3 pairs differ at α = 0.05 after Holm's correction, 2 without it.",
+        "The intervals cover the drawing of the 40 items only: each system was run once.",
+    ]
+    assert lines[4].split() == ["rank", "95", "%", "system", "score", "(%)", "95", "%", "group"]
+    assert [line.split()[2] for line in lines[5:8]] == ["new_1", "old", "rules"]
+    assert "Note: Systems: the 3 columns of numbers beside 'id': rules, old, new_1." in lines
+
+
+def test_the_json_is_the_librarys_with_exactly_these_keys(table):
+    found = json.loads(run(table, "--format", "json").stdout)
+    assert list(found) == [
+        *("systems", "pairs", "n_items", "metric", "test", "alternative", "alpha", "correction", "baseline", "seed"),
+        *("digest", "version"),
+    ]  # fmt: skip
+    scores = core.Scores.from_systems(SCORES, ids=[f"q{i}" for i in range(40)], decimals=0)
+    assert found == json.loads(json.dumps(core.rank(scores).to_dict()))
+
+
+def test_the_csv_has_a_row_for_each_pair(table):
+    rows = list(csv.DictReader(run(table, "--format", "csv").stdout.splitlines()))
+    assert [(row["first"], row["second"]) for row in rows] == [("new_1", "old"), ("new_1", "rules"), ("old", "rules")]
+    assert float(rows[0]["pvalue"]) == 0.015625
+
+
+def test_the_latex_is_a_table_with_letters(table):
+    text = run(table, "--format", "latex").stdout
+    assert text.startswith("\\begin{table}")
+    assert text.rstrip().endswith("\\end{table}")
+    assert "new\\_1 & $92.5$ & $[79.6,\\ 98.4]$ & 1 & a \\\\" in text
+    assert "3 pairs, after Holm's correction, $\\alpha = 0.05$." in text
+
+
+def test_against_a_baseline(table):
+    done = run(table, "--baseline", "rules", "--alternative", "greater", "--correction", "maxt")
+    assert done.stdout.startswith("Compared with rules, new_1 and old are better.\n2 of 2 pairs differ")
+
+
+def test_a_file_a_system_with_runs_and_clusters(tmp_path):
+    files = []
+    for shift, name in enumerate(("a", "b", "c")):
+        files.append(tmp_path / f"{name}.csv")
+        rows = [f"q{i},{seed},d{i // 2},{(i + seed) % 5 >= shift:d}" for i in range(20) for seed in (1, 2)]
+        files[-1].write_text("\n".join(["id,seed,doc,score", *rows]) + "\n")
+    done = run(*files, "--runs", "seed", "--cluster", "doc", "--columns", "score")
+    assert done.exit_code == 0, done.output
+    assert (
+        "the drawing of the 10 clusters of 20 items only: scores are means over 2 runs. So few clusters" in done.stdout
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--baseline", "nobody"], "No system is called 'nobody': the systems are rules, old, new_1."),
+        (["--alternative", "greater"], "name a baseline, or use two-sided"),
+        (["--columns", "old"], "name those of at least two systems"),
+        (["--alpha", "5"], "alpha == 5.0, must be a number > 0 and < 1"),
+        (["--measure", "acc"], "measure= has no meaning for tables and score files"),
+    ],
+)
+def test_a_mistake_ends_in_one_line(table, words, said):
+    done = run(table, *words)
+    assert done.exit_code == 2
+    assert done.stdout == ""
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_equal_leaders_and_no_correction():
+    ranking = core.rank({"a": [1, 0, 1, 1], "b": [1, 0, 1, 1], "c": [1, 0, 0, 1]}, correction="none")
+    best, pairs, _ = ranking_sentences(ranking, POINTS)
+    assert best == "a and b share the best score, 75. They cannot be told from c."
+    assert pairs.endswith("without any correction: were all systems equal, about 0.15 would differ by chance.")
+
+
+def test_a_sampled_zero_is_not_printed_as_zero():
+    pair = RankedPair("new_1", "old", 0.1, 0.0, 0.0, True, "monte-carlo")
+    rows = pair_rows(replace(core.rank(SCORES), pairs=(pair, pair)), POINTS)
+    # Twice 5.3e-4, the upper end of no hit among 10,000, for two sides; and twice that for two pairs.
+    assert rows[1][3:5] == ("< 0.00106", "< 0.00212")
+
+
+@pytest.mark.skipif(not DATA.exists(), reason="the real inputs are not there: ../shared/data beside the project")
+def test_published_counts():
+    logs = DATA / "eval_logs"
+    for file, raw, options in (
+        (logs / "langchain" / "langchain_tool_use_20x9.csv", {"none": 22, "holm": 10, "bh": 21}, ()),
+        (logs / "trec_eval" / "robust03_q", {"none": 109, "holm": 91}, ("--measure", "map")),
+    ):
+        for correction, count in raw.items():
+            found = json.loads(run(file, "--correction", correction, "--format", "json", *options).stdout)
+            assert sum(pair["significant"] for pair in found["pairs"]) == count
+            assert {pair["method"] for pair in found["pairs"]} == {"exact"}
