@@ -12,7 +12,6 @@ from core.readers.logs.guarding import is_printed, label_of
 from core.readers.logs.json_text import parse, text_of
 from core.readers.logs.log import Log
 from core.readers.logs.offered import log_format
-from core.readers.text import read_any_text
 
 __all__ = ["FORMAT"]
 
@@ -28,7 +27,7 @@ def _logs(files: Sequence[File]) -> list[Log]:
 
 def _of_json(file: File) -> list[Log]:
     label = label_of(file.source)
-    held = parse(label, read_any_text(file.source).content)
+    held = parse(label, file.any_text.content)
     if not held.keys() >= _COMPARED:
         return [_log(label, system, segments, "") for system, segments in held.items()]
     sources, references = held.get("source") or [], held.get("reference") or []
@@ -57,7 +56,7 @@ def _log(label: str, system: str, segments: Sequence[Mapping[str, Any]], model: 
 
 
 def _printed(file: File) -> list[Log]:
-    text = read_any_text(file.source)
+    text = file.any_text
     logs: dict[str, Log] = {}
     for line, row in enumerate(text.lines, 1):
         if segment := _SEGMENT.match(row):

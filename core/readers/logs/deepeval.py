@@ -12,7 +12,6 @@ from core.readers.logs.guarding import bare_name, label_of
 from core.readers.logs.json_text import parse, text_of
 from core.readers.logs.log import Log
 from core.readers.logs.offered import log_format
-from core.readers.text import read_any_text
 
 __all__ = ["FORMAT"]
 
@@ -26,7 +25,7 @@ def _logs(files: Sequence[File]) -> list[Log]:
 
 def _log(file: File) -> Log:
     log = Log(label_of(file.source), bare_name(file.source), "")
-    held = parse(log.label, read_any_text(file.source).content)
+    held = parse(log.label, file.any_text.content)
     for case in held["testCases"]:
         _add(log, case)
     conversations = held.get("conversationalTestCases") or []

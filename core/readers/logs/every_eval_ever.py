@@ -33,7 +33,7 @@ def _logs(files: Sequence[File]) -> list[Log]:
 def _of_file(file: File, aggregates: Sequence[Mapping[str, Any]]) -> list[Log]:
     logs: dict[tuple[str, str], Log] = {}
     evaluations: dict[tuple[str, str], str] = {}
-    for _, row in records(read_any_text(file.source)):
+    for _, row in records(file.any_text):
         key = str(row["model_id"]), str(row["evaluation_name"])
         log = logs.setdefault(key, Log(label_of(file.source), *key))
         item = str(row["sample_id"])

@@ -43,7 +43,7 @@ def _logs(files: Sequence[File]) -> list[Log]:
     beside: dict[tuple[str, str], dict[str, Any]] = {}
     for file in files:
         if file not in items and (found := _FILE.match(label_of(file.source))):
-            value = parse(label_of(file.source), read_any_text(file.source).content)
+            value = parse(label_of(file.source), file.any_text.content)
             beside.setdefault((found["folder"], found["number"] or ""), {})[found["what"]] = value
     return [_log(file, beside) for file in items]
 
@@ -61,7 +61,7 @@ def _log(file: File, beside: Mapping[tuple[str, str], Mapping[str, Any]]) -> Log
     log = Log(label, str(model or bare_name(file.source)), _task(str(spec.get("name", ""))))
     if not model:
         log.notes.append("Without the run_spec.json of a run, its model is called as the file.")
-    _add_all(log, parse(label, read_any_text(file.source).content))
+    _add_all(log, parse(label, file.any_text.content))
     _settle(log, others.get("stats", []))
     return log
 

@@ -17,7 +17,7 @@ from core.readers.logs.guarding import label_of
 from core.readers.logs.json_text import parse, text_of
 from core.readers.logs.log import Log
 from core.readers.logs.offered import log_format
-from core.readers.text import Source, read_any_text
+from core.readers.text import Source
 
 __all__ = ["FORMAT"]
 
@@ -52,7 +52,7 @@ def _packed(source: Source) -> tuple[dict[str, Any], list[Any]]:
 
 
 def _plain(file: File) -> tuple[dict[str, Any], list[Any]]:
-    held = parse(label_of(file.source), read_any_text(file.source).content)
+    held = parse(label_of(file.source), file.any_text.content)
     return held, held.get("samples") or []
 
 

@@ -68,7 +68,7 @@ def _log(file: File, summaries: Mapping[str, dict[str, Any]]) -> Log:
     tasks = list(summary.get("results", {}))
     task = named["task"] if named else tasks[0] if len(tasks) == 1 else ""
     log = Log(label, str(summary.get("model_name") or bare_name(file.source)), task, notes=notes)
-    for line, row in records(read_any_text(file.source)):
+    for line, row in records(file.any_text):
         _add(log, line, row)
     if not log.measures and not log.unread:
         raise DataError(f"{label} holds no metric of any item: was it made with --predict_only?")

@@ -15,7 +15,6 @@ from core.readers.logs.guarding import label_of
 from core.readers.logs.json_text import parse, text_of
 from core.readers.logs.log import Log
 from core.readers.logs.offered import log_format
-from core.readers.text import read_any_text
 
 __all__ = ["FORMAT"]
 
@@ -30,7 +29,7 @@ def _logs(files: Sequence[File]) -> list[Log]:
 
 def _of_file(file: File) -> list[Log]:
     label = label_of(file.source)
-    results = parse(label, read_any_text(file.source).content)["results"]
+    results = parse(label, file.any_text.content)["results"]
     rows = results["results"]
     if not rows:
         raise DataError(f"{label} holds no results: was the evaluation stopped?")

@@ -10,7 +10,6 @@ from core.readers.format import Sniff
 from core.readers.logs.guarding import bare_name, is_printed
 from core.readers.logs.log import Log
 from core.readers.logs.offered import log_format
-from core.readers.text import read_any_text
 
 __all__ = ["FORMAT"]
 
@@ -24,7 +23,7 @@ def _logs(files: Sequence[File]) -> list[Log]:
 
 
 def _log(file: File) -> Log:
-    text = read_any_text(file.source)
+    text = file.any_text
     log = Log(text.label, bare_name(file.source), "", by_position=True)
     signatures = set()
     for line, row in enumerate(text.lines, 1):

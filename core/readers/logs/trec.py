@@ -12,7 +12,6 @@ from core.readers.logs.json_text import records
 from core.readers.logs.log import Log
 from core.readers.logs.offered import log_format
 from core.readers.numeric import is_number, printed_decimals
-from core.readers.text import read_any_text
 
 __all__ = ["FORMAT"]
 
@@ -69,7 +68,7 @@ def _log(file: File) -> Log:
 
 def _rows(file: File) -> Iterator[tuple[int, str, str, str]]:
     """Yield the line, topic, measure and value of each row."""
-    text = read_any_text(file.source)
+    text = file.any_text
     if file.record:
         for line, row in records(text):
             yield line, str(row["query_id"]), str(row["measure"]), str(row["value"])
