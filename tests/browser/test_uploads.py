@@ -1,4 +1,4 @@
-"""Uploads of every shape on *Two systems*: labels with gold, coreference scorer output, one long table."""
+"""Uploads of every shape on *Two systems*: labels with gold, coreference scorer output, one long table, logs."""
 
 from pathlib import Path
 
@@ -65,3 +65,21 @@ def test_one_long_table(open_page):
     expect(again.get_by_text("No files yet.")).to_be_visible()
     drop(again, DATA / "frank" / "long.csv")
     expect(large(again, "p-value")).to_have_text("0.00697")
+
+
+LOGS = {
+    "inspect/ours_eval_zstd/*.eval": ("match", "15 helped, 6 hurt, 15 tied"),
+    "lm_eval/ours/*/samples_sums_mc_*.jsonl": ("acc", "26 helped, 5 hurt, 129 tied"),
+    "promptfoo/output.json": ("success", "8 helped, 0 hurt, 12 tied"),
+}
+
+
+@pytest.mark.parametrize("pattern", LOGS)
+def test_logs_of_evaluation_harnesses(open_page, pattern):
+    measure, counts = LOGS[pattern]
+    page = open_page("/")
+    drop(page, *sorted((DATA / "eval_logs").glob(pattern)))
+    expect(page.get_by_text("Still to choose: Measure.")).to_be_visible()
+    expect(page.get_by_test_id("stMetric")).to_have_count(0)
+    choose(page, "Measure", measure)
+    expect(page.get_by_role("heading", name=counts)).to_be_visible()

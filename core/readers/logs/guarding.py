@@ -35,7 +35,8 @@ def guarded(logs: Logs, sniff: Callable[[File], Sniff], holds: str) -> Callable[
             raise
         except (ArithmeticError, AttributeError, LookupError, OSError, RuntimeError, TypeError, ValueError) as error:
             names = first_few([label_of(file.source) for file in known])
-            raise DataError(f"{names}: not built as {holds} are ({error}): was a file changed by hand?") from None
+            what = f"no key {error}" if isinstance(error, KeyError) else error
+            raise DataError(f"{names}: not built as {holds} are ({what}): was a file changed by hand?") from None
         for log in found if others else ():
             log.notes.append(f"{counted(len(others), 'file')} not read, being no {holds}: {first_few(others)}.")
         return found

@@ -56,7 +56,8 @@ def _state(log: Log, prompts: Sequence[Mapping[str, Any]], place: int) -> None:
     for name, key in (("score", "score"), ("success", "testPassCount")):
         held = log.measures[name]
         n = sum(map(len, held.scores.values()))
-        if isinstance(stated.get(key), int | float) and n and not held.missing and n % len(held.scores) == 0:
+        alike = not held.missing and len(set(map(len, held.scores.values()))) == 1
+        if isinstance(stated.get(key), int | float) and alike:
             held.stated = stated[key] / n
 
 
