@@ -101,15 +101,14 @@ def test_a_loss_that_all_items_share_is_a_loss(size):
     assert pvalues == {"greater": 1, "less": 0}
 
 
-@pytest.mark.parametrize("shared", [1e6, 1e9, 1e12])
 @pytest.mark.parametrize("test", ["bootstrap", "shifted-bootstrap", "permutation"])
-def test_a_large_tied_score_blurs_no_difference(shared, test):
+def test_a_large_tied_score_blurs_no_difference(test):
     steps = np.random.default_rng(3).normal(0.6e-4, 1e-4, 60)
     alone = core.compare(PairedScores.from_scores(np.zeros(61), np.append(steps, 0)), test=test)
-    beside = core.compare(
-        PairedScores.from_scores(np.append(np.zeros(60), shared), np.append(steps, shared)), test=test
-    )
-    assert beside.pvalue == alone.pvalue < 1e-3
+    assert alone.pvalue < 1e-3
+    for shared in (1e6, 1e9, 1e12):
+        pair = PairedScores.from_scores(np.append(np.zeros(60), shared), np.append(steps, shared))
+        assert core.compare(pair, test=test).pvalue == alone.pvalue, shared
 
 
 def test_large_scores_of_all_items_blur_hardly_any_difference():
