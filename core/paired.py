@@ -179,9 +179,8 @@ class PairedScores:
         return len(self.baseline)
 
     def __repr__(self) -> str:
-        return (
-            f"PairedScores({self.baseline_name!r}, {self.experimental_name!r}, n={len(self)}, columns={self.columns})"
-        )
+        names = f"{self.baseline_name!r}, {self.experimental_name!r}"
+        return f"PairedScores({names}, n={len(self)}, columns={self.columns})"
 
     @cached_property
     def collapsed(self) -> Collapsed:
@@ -258,11 +257,9 @@ class PairedScores:
         names = (self.clusters if clusters is None else as_names("clusters", clusters)) or ()
         check_one_each(names, len(self))
         places, rows = dict.fromkeys(names), np.array(places_of(names))
-        sums = []
-        for statistics in (self.baseline, self.experimental):
-            total = np.zeros((len(places), statistics.shape[1]))
+        sums = [np.zeros((len(places), self.baseline.shape[1])) for _ in range(2)]
+        for total, statistics in zip(sums, (self.baseline, self.experimental), strict=True):
             np.add.at(total, rows, statistics)
-            sums.append(total)
         return self.with_items(sums[0], sums[1], tuple(places))
 
     def with_items(self, baseline: Floats, experimental: Floats, ids: tuple[str, ...] | None) -> "PairedScores":

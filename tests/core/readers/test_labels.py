@@ -8,9 +8,14 @@ import pytest
 from core.errors import DataError, OptionError
 from core.metrics import fitting_metrics, resolve_metric
 from core.readers import Upload, preview, read_label_table, read_labels
+from tests.core.readers.test_label_table import table
 
 GOLD = ["b", "a", "b", "c", "a"]
+
+
 OLD = ["b", "b", "b", "a", "a"]
+
+
 NEW = ["b", "a", "a", "c", "a"]
 
 
@@ -238,60 +243,6 @@ def test_an_item_called_sum_is_no_summary_of_the_labels(above, last):
     assert len(read(*files, columns="label")) == len(items) + 1
     rows = [["id,label", "a,0", "b,1", "sum,1"]] * 3
     assert read(*rows).ids == ("a", "b", "sum")
-
-
-def table(rows):
-    return Upload("labels.csv", "\n".join(",".join(row) for row in rows).encode())
-
-
-ROWS = [("id", "gold", "old", "new"), *zip("vwxyz", GOLD, OLD, NEW, strict=True)]
-
-
-def test_a_table_holds_the_same():
-    pair = read_label_table(table(ROWS), gold="gold", baseline="old", experimental="new")
-    assert np.array_equal(pair.baseline, read().baseline)
-    assert pair.ids == tuple("vwxyz")
-    assert pair.notes == ("Items are named by column 'id'.",)
-    without = [row[1:] for row in ROWS]
-    assert read_label_table(table(without), gold="gold", baseline="old", experimental="new").digest == read().digest
-
-
-def test_labels_of_a_document_are_summed():
-    documents = ("doc", "d1", "d2", "d1", "d2", "d1")
-    rows = [(*row, document) for row, document in zip(ROWS, documents, strict=True)]
-    options = {"gold": "gold", "baseline": "old", "experimental": "new"}
-    pair = read_label_table(table(rows), cluster="doc", **options).units
-    single = read_label_table(table(rows), **options)
-    assert pair.ids == ("d1", "d2")
-    assert pair.labels == single.labels
-    assert pair.experimental[0].tolist() == single.experimental[[0, 2, 4]].sum(axis=0).tolist()
-    for metric in ("accuracy", "macro-f1", "recall:b"):
-        score = resolve_metric(metric, pair).score
-        assert score(pair.baseline.sum(axis=0)) == score(single.baseline.sum(axis=0))
-
-
-@pytest.mark.parametrize(
-    ("rows", "options", "expected"),
-    [
-        ([*ROWS, ("u", "a", "", "b")], {}, "labels.csv, line 7: nothing in column 'old': every item needs a label"),
-        (ROWS, {"labels": ["a", "b"]}, "column 'gold' of labels.csv, line 5: 'c' is not in the label set (a, b)"),
-        (ROWS, {"gold": "right"}, "labels.csv has no column 'right': choose among 'id', 'gold', 'old', 'new'."),
-        (ROWS, {"baseline": "new"}, "baseline and experimental both name column 'new'"),
-        (ROWS, {"id": "gold"}, "labels.csv: 2 ids occur more than once"),
-        (
-            [*ROWS, ("accuracy", ".6", ".6", ".8")],
-            {},
-            "line 7: 'accuracy .6 .6 .8' looks like a summary row: delete it",
-        ),
-        ([*ROWS, ("", "f1", "0.6", "0.8")], {}, "line 7: 'f1 0.6 0.8' looks like a summary row"),
-        ([*ROWS, ("u", "acc", "6", "8")], {}, "line 7: 'acc 6 8' looks like a summary row"),
-    ],
-)
-def test_table_refusals(rows, options, expected):
-    chosen = {"gold": "gold", "baseline": "old", "experimental": "new"} | options
-    with pytest.raises((DataError, OptionError)) as caught:
-        read_label_table(table(rows), **chosen)
-    assert expected in str(caught.value)
 
 
 def test_accuracy_of_a_quarter_of_a_million_items_takes_no_square_of_the_work():

@@ -1,0 +1,100 @@
+"""Guards and edges, each of which a small change of one number or sign would move."""
+
+import numpy as np
+import pytest
+
+import core
+from core.errors import NotExactError
+from core.exact.tail import Tail, certified
+from core.exact.units import find_lattice
+from core.readers import Upload, read_tables
+from core.report import OWN, POINTS, unit_of
+from core.studies.cells import helped_hurt_pvalues
+from core.studies.claim_curves import Curve
+
+
+def test_a_sampled_permutation_test_counts_the_data_themselves():
+    grid = core.pvalue_grid(1000, [20], [0], test="permutation", method="monte-carlo", n_resamples=50)
+    assert grid.pvalue.tolist() == [1 / 51]
+
+
+@pytest.mark.parametrize("alpha", [0.0625, 0.06])
+def test_p_equal_to_alpha_is_significant(alpha):
+    result = core.compare([0] * 5, [1] * 5, alpha=alpha)
+    assert result.pvalue == 0.0625
+    assert result.significant == (alpha == 0.0625)
+
+
+def test_a_demand_for_an_exact_p_is_no_demand_on_its_companions():
+    generator = np.random.default_rng(2)
+    rows = [np.column_stack([right, generator.integers(3, 5, 30)]) for right in generator.integers(0, 4, (2, 30))]
+    pair = core.PairedScores.from_scores(*rows, columns=("true_positives", "errors"))
+    result = core.compare(pair, metric="f1-errors", method="exact", margin=0.05, n_resamples=200)
+    assert result.exact
+    assert result.equivalence.noninferiority.method == "monte-carlo"
+
+
+def test_the_seed_of_a_sampled_interval_is_told_and_matters():
+    generator = np.random.default_rng(2)
+    rows = [np.column_stack([right, generator.integers(3, 9, 60)]) for right in generator.integers(0, 4, (2, 60))]
+    pair = core.PairedScores.from_scores(*rows, columns=("true_positives", "errors"))
+    results = [core.compare(pair, metric="f1-errors", seed=seed, n_resamples=500) for seed in (1, 1, 2)]
+    assert [result.seed for result in results] == [1, 1, 2]
+    lows = [result.confidence_interval().low for result in results]
+    assert lows[0] == lows[1] != lows[2]
+
+
+def test_the_largest_denominator_that_is_looked_for():
+    shares = np.array([round(k / 997, 6) for k in (1, 13, 500, 996)])
+    assert find_lattice(shares, 6) == 997
+
+
+def test_what_counts_as_certain():
+    assert certified(Tail.of(0.5, 1e-4, "fourier")).error_bound == 1e-4
+    with pytest.raises(NotExactError, match="certain only within"):
+        certified(Tail.of(0.5, 1.01e-4, "fourier"))
+
+
+def test_a_small_tail_keeps_nine_digits():
+    scores = np.array([1] * 34 + [2] * 12 + [-1] * 3)
+    result = core.compare(np.zeros(len(scores)), scores, test="permutation")
+    assert 1e-12 < result.pvalue < 1e-7
+    assert result.engine == "lattice"
+    assert result.error_bound <= 1e-9 * result.pvalue
+
+
+def test_a_share_is_never_below_zero():
+    assert unit_of(core.PairedScores.from_scores([0, 1], [1, 1]), "mean") == POINTS
+    assert unit_of(core.PairedScores.from_scores([0, -1], [1, 1]), "mean") == OWN
+
+
+def test_an_empty_last_cell_is_a_missing_score():
+    rows = Upload("old.tsv", b"id\tscore\na\t1\nb\t0\nc\t\n")
+    with pytest.raises(core.DataError, match="1 of 3 items"):
+        read_tables(rows, Upload("new.tsv", b"id\tscore\na\t1\nb\t0\nc\t1\n"))
+
+
+@pytest.mark.parametrize("test", ["bootstrap", "shifted-bootstrap", "permutation"])
+@pytest.mark.parametrize("n", [23, 30, 41])
+def test_the_most_items_hurt_that_are_significant_are_found_among_all(test, n):
+    for e in range(n // 2, n + 1):
+        for b in range(max(0, e - 9), e):
+            curve = Curve(test, "greater", n, b, e)
+            hurt = np.arange(curve.first, curve.last + 1)
+            pvalues = helped_hurt_pvalues(n, hurt + e - b, hurt, test=test, alternative="greater")
+            for alpha in (0.05, 0.2):
+                significant = hurt[pvalues <= alpha]
+                found = curve.largest_significant(alpha)
+                assert found == (int(significant[-1]) if len(significant) else None), (b, e, alpha)
+            assert curve.worst[1] == pvalues.max()
+            assert curve.best[1] == pvalues.min()
+
+
+def test_resamples_without_denominators_have_no_difference():
+    # One item in three has a denominator, so that (2/3)³ of the resamples have none: their difference is 0, not 2δ = 2.
+    baseline, experimental = [[0, 1], [0, 0], [0, 0]], [[1, 1], [0, 0], [0, 0]]
+    pair = core.PairedScores.from_scores(baseline, experimental)
+    shifted = core.compare(pair, metric="ratio", test="shifted-bootstrap", alternative="greater")
+    assert (shifted.pvalue, shifted.exact) == (0, True)
+    plain = core.compare(pair, metric="ratio", test="bootstrap", alternative="greater")
+    assert plain.pvalue == pytest.approx(8 / 27, rel=1e-12)

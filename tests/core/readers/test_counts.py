@@ -1,0 +1,142 @@
+"""Two or four numbers a line are counts where a header or the numbers say so, and else asked about."""
+
+import numpy as np
+import pytest
+
+from core.errors import DataError
+from core.readers import Upload, read_scores, read_tables
+from tests.core.readers.properties.test_real_files import DATA
+
+N = 40
+RNG = np.random.default_rng(2)
+OLD, NEW = RNG.random((2, N)).round(4).tolist()
+ORDER = RNG.permutation(N).tolist()
+
+
+def upload(rows, name="a.txt", delimiter=" "):
+    return Upload(name, "\n".join(delimiter.join(map(str, row)) for row in rows).encode())
+
+
+def refusal(*files, **options):
+    with pytest.raises(DataError) as caught:
+        read_scores(*files, **options)
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("delimiter", [" ", "\t", ",", ";"])
+@pytest.mark.parametrize("first", [0, 1, 17, 1000])
+@pytest.mark.parametrize("order", [range(N), ORDER])
+@pytest.mark.parametrize("scale", [1, 100])
+def test_a_first_number_that_names_the_item_is_no_count(delimiter, first, order, scale):
+    old = upload([(first + i, OLD[i] * scale) for i in range(N)], delimiter=delimiter)
+    new = upload([(first + i, NEW[i] * scale) for i in order], "b.txt", delimiter)
+    pair = read_scores(old, new)
+    assert pair.columns[0] == "score"
+    assert pair.experimental[:, 0].tolist() == [score * scale for score in NEW]
+    assert pair.ids == tuple(str(first + i) for i in range(N))
+    assert any("names the item" in note for note in pair.notes)
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [(0.1, 0.4), (0.2, 0.9), (0.3, 0.3)],
+        [(0.5, 1), (1, 2), (0, 3), (2, 4)],
+        [(0, 1), (1, 1), (0, 0)],
+        [(34.5, 51.2), (20.1, 44.9)],
+        [(3, 1), (5, 2), (5, 7)],
+    ],
+)
+def test_two_metrics_are_no_counts(rows):
+    assert "put a line above both files" in refusal(upload(rows), upload(rows[::-1], "b.txt"))
+    named = [("numerator", "denominator"), *rows]
+    assert read_scores(upload(named), upload(named)).baseline.tolist() == [list(map(float, row)) for row in rows]
+
+
+@pytest.mark.parametrize("header", ["rouge1 rouge2", "bleu chrf", "old new", "idx f1", "em f1", "precision recall"])
+def test_headers_that_name_no_counts_are_refused(header):
+    assert "names other columns than the numerator" in refusal(
+        *[upload([header.split(), *([i, 50] for i in range(4))])] * 2
+    )
+
+
+def test_four_metrics_are_no_counts():
+    rows = [(0.1, 0.4, 0.2, 0.9), (0.2, 0.4, 0.3, 0.7)]
+    assert "not clearly counts" in refusal(upload(rows), upload(rows, "b.txt"))
+
+
+def test_what_may_be_both_is_asked_about():
+    rows = [(5, 10), (7, 12), (2, 9)]
+    ends = [(0, 4711), (1, 4713), (1, 4712)]
+    assert "may name the item" in refusal(upload(ends), upload([(1, 4711), (1, 4713), (0, 4712)], "b.txt"))
+    assert "may name the item, or both be counts" in refusal(upload(rows), upload([(5, 11), (7, 7), (2, 9)], "b.txt"))
+
+
+@pytest.mark.parametrize("values", [["34,51", "28,75", "9,04"], ["3,380", "2,114"], ["0,5", "0,25"], ["1,2", "3,12"]])
+def test_a_comma_in_every_line_is_asked_about(values):
+    file = Upload("a.txt", "\n".join(values).encode())
+    assert "may be a decimal comma, mark thousands, or separate two numbers" in refusal(file, file)
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("score\n34,51\n28,75\n9,04\n", [34.51, 28.75, 9.04]),
+        ("34,51\n28\n9,04\n", [34.51, 28, 9.04]),
+        ("-0,5\n1\n0,125\n", [-0.5, 1, 0.125]),
+        ("bleu\n0,125\n0,250\n", [0.125, 0.25]),
+    ],
+)
+def test_one_number_a_line_may_have_a_decimal_comma(text, values):
+    file = Upload("a.txt", text.encode())
+    pair = read_scores(file, file)
+    assert pair.baseline[:, 0].tolist() == values
+    assert any("has decimal commas" in note for note in pair.notes)
+
+
+@pytest.mark.parametrize("delimiter", [";", "\t"])
+@pytest.mark.parametrize("header", [True, False])
+def test_a_decimal_comma_beside_another_separator_is_read(delimiter, header):
+    rows = [(f"{score:.4f}".replace(".", ","), 2) for score in OLD]
+    names = [("numerator", "denominator")] if header else [("numerator", "total")]
+    pair = read_scores(*[upload([*names, *rows], delimiter=delimiter)] * 2)
+    assert pair.baseline[:, 0].tolist() == OLD
+    table = [("id", "score"), *((f"q{i}", f"{score:.4f}".replace(".", ",")) for i, score in enumerate(OLD))]
+    pair = read_tables(*[upload(table if header else [("task", "bleu"), *table[1:]], delimiter=delimiter)] * 2)
+    assert pair.baseline[:, 0].tolist() == OLD
+    assert pair.decimals == 4
+    assert "a.txt has decimal commas: " in pair.notes[-1]
+
+
+@pytest.mark.parametrize(
+    "cells", [["3,380", "1,204"], ["0,5", "0.5"], ["1.234,5", "2,5"], ["1,234,567", "1"], ["12,5", "x"]]
+)
+def test_commas_that_are_not_consistent_are_refused(cells):
+    table = upload([("id", "score"), *enumerate(cells)], delimiter=";")
+    with pytest.raises(DataError):
+        read_tables(table, table, columns="score")
+
+
+@pytest.mark.parametrize("mark", ["-", "ERR", "N/A", "--", "?", "error", "timeout", "failed", "#DIV/0!", "True", "53%"])
+def test_what_stands_for_no_score_is_no_header(mark):
+    file = Upload("a.txt", f"{mark}\n0.5\n1\n".encode())
+    assert "a.txt, line 1: " in refusal(file, file)
+
+
+@pytest.mark.skipif(not DATA.is_dir(), reason="the real data are not beside the project (../shared/data)")
+def test_real_counts_are_counts_and_numbered_scores_are_not():
+    folder = DATA / "art_examples"
+    files = [folder / "example_scores_numerator_always_0", folder / "example_scores"]
+    assert read_scores(*files).columns == ("numerator", "denominator")
+    pair = read_scores(DATA / "conll03_counts" / "elmo.tokacc.txt", DATA / "conll03_counts" / "flair.tokacc.txt")
+    assert pair.notes == ("The two numbers of a line are read as numerator and denominator.",)
+    names = ("6b_finetuning", "175b_finetuning")
+    plain = read_scores(*(DATA / "gsm8k" / f"{name}.txt" for name in names))
+    numbered = []
+    for name in names:
+        lines = (DATA / "gsm8k" / f"{name}.txt").read_text().split()
+        rows = list(enumerate(lines))
+        numbered.append(upload(rows if len(numbered) else rows[::-1], f"{name}.txt"))
+    assert sorted(read_scores(*numbered).baseline[:, 0]) == sorted(plain.baseline[:, 0])
+    assert read_scores(*numbered).experimental.sum() == plain.experimental.sum()

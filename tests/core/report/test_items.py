@@ -1,0 +1,38 @@
+"""What each item did, and how much of the difference is due to it."""
+
+import pytest
+
+import core
+from core.report.items import items_of
+
+GSM8K = core.helped_hurt(1319, helped=209, hurt=152, both_correct=306)
+
+
+TEN = core.helped_hurt(10, helped=4, hurt=3)
+
+
+def test_items_add_up_to_the_difference_where_they_can():
+    for metric, pair in (
+        ("mean", GSM8K),
+        ("ratio", core.PairedScores.from_scores([[1, 2], [3, 4]], [[2, 2], [3, 4]])),
+    ):
+        items = items_of(pair, metric)
+        assert items.additive
+        assert items.pull.sum() == pytest.approx(
+            core.compare(pair, metric=metric, test="bootstrap", alternative="greater").statistic, abs=1e-15
+        )
+
+
+def test_pull_is_half_of_what_swapping_the_item_takes_away():
+    rows = [[1, 2, 1, 1], [0, 2, 0, 2], [2, 2, 2, 3]], [[2, 2, 2, 2], [1, 2, 1, 2], [1, 2, 1, 3]]
+    items = items_of(core.PairedScores.from_scores(*rows), "f1")
+    assert items.baseline is None
+    assert not items.additive
+    whole = core.compare(
+        core.PairedScores.from_scores(*rows), metric="f1", test="bootstrap", alternative="greater"
+    ).statistic
+    for i in range(3):
+        a, e = ([*side] for side in rows)
+        a[i], e[i] = e[i], a[i]
+        swapped = core.compare(core.PairedScores.from_scores(a, e), metric="f1").statistic
+        assert items.pull[i] == pytest.approx((whole - swapped) / 2, abs=1e-15)

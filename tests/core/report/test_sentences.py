@@ -1,0 +1,244 @@
+"""Comparisons in words."""
+
+import json
+import re
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import core
+from core import report
+from core.report.numbers import OWN, POINTS, claimable
+from core.report.plan import plan_sentences
+from core.report.sentences import conclusion_sentence, equivalence_sentences, metric_words
+
+GSM8K = core.helped_hurt(1319, helped=209, hurt=152, both_correct=306)
+
+
+TEN = core.helped_hurt(10, helped=4, hurt=3)
+
+
+def test_effect_comes_first_with_interval_and_changed_items():
+    text = report.effect_sentence(core.compare(GSM8K, test="bootstrap", alternative="greater"), POINTS)
+    assert (
+        text == "Experimental beats baseline by 4.3 points [1.5, 7.1] on 1,319 items: 209 helped, 152 hurt, 958 tied."
+    )
+
+
+def test_two_sided_permutation_speaks_of_relabelings():
+    result = core.compare(GSM8K, test="permutation", alternative="two-sided")
+    assert report.chance_sentence(result) == (
+        "If neither were better, a gap this large, in either direction, would come up in 0.32 % of relabelings "
+        "(p = 0.00315)."
+    )
+
+
+def test_bootstrap_speaks_of_resamples_that_do_not_favour_experimental():
+    text = report.chance_sentence(core.compare(TEN, test="bootstrap", alternative="greater"))
+    assert text == "In 42 % of resamples of the items, experimental comes out no better than baseline (p = 0.4217)."
+
+
+@pytest.mark.parametrize("test", core.TESTS)
+@pytest.mark.parametrize("alternative", ["greater", "less", "two-sided"])
+@pytest.mark.parametrize("boundary", ["include", "exclude"])
+@pytest.mark.parametrize("pair", [TEN, TEN.swapped(), core.helped_hurt(20, 2, 2)], ids=["ahead", "behind", "even"])
+def test_every_question_has_whole_sentences(pair, test, alternative, boundary):
+    result = core.compare(pair, test=test, alternative=alternative, boundary=boundary, margin=0.1)
+    unit = report.unit_of(pair, "mean")
+    text = report.verdict(result, unit)
+    assert report.pvalue_text(result) in text
+    assert not re.search(r"None|nan|  |\.\.|\{", text)
+    assert report.markdown_report(result, unit).count("\n# ") == 0
+
+
+def test_one_item_shows_nothing_of_others():
+    result = core.compare(core.helped_hurt(1, 1, 0), margin=0.01, test="bootstrap", alternative="greater")
+    assert result.pvalue == 0
+    assert report.verdict(result, POINTS) == (
+        "Experimental is ahead of baseline by 100.0 points [100.0, 100.0] on 1 item: 1 helped, 0 hurt, 0 tied. "
+        "In 0 % of resamples of the items, experimental comes out no better than baseline (p < .001). "
+        "One item says nothing about others, whatever its p-value. "
+        "The p-value is exact: no random sampling was used."
+    )
+    assert all(text.startswith("Not shown") for text in equivalence_sentences(result, POINTS))
+    assert "1 items" not in report.markdown_report(result, POINTS)
+    assert "There is only one item" in report.markdown_report(result, POINTS)
+
+
+def test_one_cluster_shows_nothing_of_others():
+    pair = core.PairedScores.from_scores([0, 1, 0, 1], [1, 1, 1, 1], clusters=["a"] * 4)
+    result = core.compare(pair, margin=0.6, test="bootstrap", alternative="greater")
+    assert result.pvalue == 0
+    assert report.verdict(result, POINTS) == (
+        "Experimental is ahead of baseline by 50.0 points [50.0, 50.0] on 4 items in 1 cluster: "
+        "2 helped, 0 hurt, 2 tied. "
+        "In 0 % of resamples of the clusters, experimental comes out no better than baseline (p < .001). "
+        "One cluster says nothing about others, whatever its p-value. "
+        "The p-value is exact: no random sampling was used."
+    )
+    assert all(text.startswith("Not shown") for text in equivalence_sentences(result, POINTS))
+
+
+def test_what_was_resampled_and_changed_is_named():
+    pair = core.PairedScores.from_scores([0, 0, 0, 1] * 2, [1] * 8, clusters=list("aabbccdd"))
+    text = report.verdict(core.compare(pair, test="bootstrap"), POINTS)
+    assert "resamples of the clusters the difference is" in text
+    assert "only 4 clusters changed" in text
+
+
+def test_not_significant_is_never_called_equal():
+    for pair in (TEN, TEN.swapped()):
+        for alternative in ("greater", "two-sided"):
+            text = conclusion_sentence(core.compare(pair, alternative=alternative, test="bootstrap"))
+            assert "show that the systems are equal" in text
+
+
+def test_without_a_margin_the_reach_of_the_interval_is_told():
+    [text] = equivalence_sentences(core.compare(TEN, test="bootstrap", alternative="greater"), POINTS)
+    # The 90 % interval of the ten questions is [-30, 50] points.
+    assert text == "The data rule out only differences larger than 50 points."
+
+
+def test_a_margin_is_tested_in_both_directions():
+    result = core.compare(core.helped_hurt(2000, 64, 56), margin=0.02, test="bootstrap", alternative="greater")
+    texts = equivalence_sentences(result, POINTS)
+    assert len(texts) == 3
+    assert texts[0] == "Shown at α = 0.05: experimental is less than 2 points worse than baseline (p < .001)."
+    assert all(text.startswith("Shown at α = 0.05: ") for text in texts)
+    assert "simpler" in texts[1]
+
+
+def test_sampled_zero_is_below_its_upper_limit():
+    result = core.compare(core.helped_hurt(100, 60, 0), method="monte-carlo", test="bootstrap", alternative="greater")
+    assert result.pvalue == 0
+    # The upper end of the 99 % Clopper-Pearson interval of 0 in 10,000 is 1 - 0.005 ** (1 / 10,000).
+    assert report.pvalue_text(result) == "p < 0.000530"
+    assert report.chance_sentence(result) == (
+        "In none of 10,000 resamples of the items, experimental comes out no better than baseline (p < .001)."
+    )
+
+
+def test_undecided_asks_for_more_resamples():
+    result = core.compare(
+        core.helped_hurt(500, 17, 8),
+        method="monte-carlo",
+        n_resamples=200,
+        alpha=0.04,
+        test="bootstrap",
+        alternative="greater",
+    )
+    assert result.undecided
+    assert "draw more resamples" in report.precision_sentence(result)
+
+
+def test_far_tails_print_powers_of_ten_and_then_only_a_bound():
+    result = core.compare(core.helped_hurt(1000, 400, 0), test="permutation", alternative="greater")
+    assert report.pvalue_text(result) == "p = 3.87 × 10⁻¹²¹"  # 2^-400
+    result = core.compare(core.helped_hurt(2000, 2000, 0), test="permutation", alternative="greater")
+    assert report.pvalue_text(result) == "p < 10⁻³⁰⁰"
+
+
+def test_exact_zero_of_the_bootstrap_is_zero():
+    assert (
+        report.pvalue_text(core.compare(core.helped_hurt(3, 3, 0), test="bootstrap", alternative="greater")) == "p = 0"
+    )
+
+
+def test_error_bound_that_is_not_small_bounds_the_value():
+    result = replace(core.compare(TEN, test="bootstrap", alternative="greater"), pvalue=1e-12, error_bound=1e-10)
+    assert report.pvalue_text(result) == "p < 1.01 × 10⁻¹⁰"
+
+
+def test_shares_are_points_and_other_scores_their_own_unit():
+    assert report.unit_of(TEN, "mean") == POINTS
+    assert report.unit_of(TEN.by_cluster(list("aabbccddee")), "mean") == POINTS
+    assert report.unit_of(core.PairedScores.from_scores([0.2, 0.4], [0.1, 1]), "mean") == OWN
+    assert report.unit_of(core.PairedScores.from_scores([[3, 2]], [[1, 2]]), "ratio") == OWN
+    assert report.unit_of(core.PairedScores.from_scores([[3.5, 4, 1, 2]], [[1, 4, 1, 2]]), "f1") == POINTS
+
+
+def test_own_units_name_the_metric():
+    pair = core.PairedScores.from_scores([0.25, 0.5, 0.5, 0.75], [0.5, 0.5, 0.75, 1.0])
+    assert "by 0.188 (mean) [" in report.effect_sentence(
+        core.compare(pair, test="bootstrap", alternative="greater"), OWN
+    )
+
+
+def test_metric_words_name_the_label():
+    assert metric_words("recall:PER") == "recall of PER"
+
+
+def test_one_point_is_said_in_the_singular():
+    result = core.compare(core.helped_hurt(100, 7, 2), margin=0.01)
+    said = " ".join(equivalence_sentences(result, POINTS))
+    assert "less than 1 point worse" in said
+    assert "1 points" not in said
+    assert "To show +1 point where" in " ".join(plan_sentences(core.plan(500, helped=0.05, hurt=0.04)))
+
+
+@pytest.mark.parametrize(
+    ("p", "short", "six"),
+    [
+        (0.99996, "> 0.9999", "0.99996"),
+        (0.9999999, "> 0.9999", "> 0.9999"),
+        (0.9999, "0.9999", "0.9999"),
+        (1, "1", "1"),
+    ],
+)
+def test_what_is_not_quite_one_is_bounded_only_where_it_would_print_as_one(p, short, six):
+    assert (claimable(p), claimable(p, form="{:.6g}".format)) == (short, six)
+
+
+def test_a_sampled_companion_says_so_beside_an_exact_p():
+    # The swaps of F1 have an exact law, its resamples have none.
+    random = np.random.default_rng(3)
+    rows = random.integers(0, 5, (300, 2))
+    changed = rows + random.integers(-1, 2, (300, 2)) * (random.random((300, 1)) < 0.5)
+    pair = core.PairedScores.from_scores(rows, np.maximum(changed, 0))
+    result = core.compare(pair, metric="f1-errors", margin=0.3)
+    assert result.exact
+    test = result.equivalence
+    assert (test.equivalence.method, test.n_resamples, test.seed) == ("monte-carlo", 10_000, 0)
+    assert test.equivalence_pvalue == 0
+    assert test.equivalence.interval == pytest.approx((0, 1 - 0.005 ** (1 / 10_000)))
+    told = json.loads(report.to_json(result))["equivalence"]
+    assert told["equivalence_pvalue"] is None
+    assert told["equivalence_pvalue_text"] == "< 0.000530"
+    assert told["equivalence_method"] == "monte-carlo"
+    assert told["equivalence_pvalue_interval"] == list(test.equivalence.interval)
+    assert "p = 0" not in repr(result.equivalence)
+    for text in (report.markdown_report(result, POINTS), *equivalence_sentences(result, POINTS)):
+        assert "10,000 resamples" in text
+        assert "10⁻³⁰⁰" not in text
+
+
+def test_a_margin_is_not_shown_by_a_handful_of_resamples():
+    pair = core.helped_hurt(200, 3, 3)
+    result = core.compare(pair, method="monte-carlo", n_resamples=10, margin=0.9)
+    assert result.equivalence.equivalence_pvalue == 0
+    assert result.equivalence.equivalence.claimed == pytest.approx(1 - 0.005 ** (1 / 10))
+    assert all(text.startswith("Not shown") for text in equivalence_sentences(result, POINTS))
+
+
+def test_an_exact_companion_needs_no_resamples():
+    test = core.compare(core.helped_hurt(200, 3, 3), margin=0.05).equivalence
+    assert (test.equivalence.method, test.n_resamples, test.seed) == ("exact", None, None)
+    assert 0 < test.equivalence_pvalue < 0.05
+    assert test.to_dict()["equivalence_error_bound"] is not None
+
+
+@pytest.mark.parametrize(
+    ("counts", "options", "said"),
+    [
+        ((1_200, 1_200, 0), {}, "p < 1e-300 (exact)"),
+        ((100, 101 - 1, 0), {}, "p = 1.57772e-30 (exact)"),
+        ((100, 60, 0), {"test": "bootstrap", "method": "monte-carlo", "n_resamples": 50}, "(50 resamples)"),
+        ((100, 100, 0), {"test": "bootstrap", "alternative": "greater"}, "p = 0 (exact)"),
+    ],
+)
+def test_repr_shows_a_zero_only_where_p_is_zero(counts, options, said):
+    result = core.compare(core.helped_hurt(*counts), **options)
+    assert said in repr(result)
+    assert ("p = 0 " in repr(result)) == (said == "p = 0 (exact)")
+    assert (result.to_dict()["pvalue"] == 0) == (said == "p = 0 (exact)")

@@ -1,0 +1,50 @@
+"""What tests do with the app and read from it, without a browser."""
+
+import json
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+APP = str(Path(__file__).parents[2] / "dashboard" / "app.py")
+
+
+@pytest.fixture
+def visit():
+    def visit(**query):
+        app = AppTest.from_file(APP, default_timeout=60)
+        for name, value in query.items():
+            app.query_params[name] = value
+        return app.run()
+
+    return visit
+
+
+def drop(app, **files):
+    """Drop files, named by the keywords with their last underscore as a point."""
+    named = [(".".join(name.rsplit("_", 1)), data, "text/plain") for name, data in files.items()]
+    return app.get("file_uploader")[0].set_value(named).run()
+
+
+def has_verdict(app):
+    return bool(app.metric) or any(block.value.startswith("{") for block in app.code)
+
+
+def told(app):
+    said = " ".join(element.value for kind in ("error", "warning", "info") for element in app.get(kind))
+    return said.replace("\N{NO-BREAK SPACE}", " ")
+
+
+def query_of(app):
+    # AppTest gives back strings as they were set, and lists as the page set them.
+    return {name: value if isinstance(value, str) else value[0] for name, value in app.query_params.items()}
+
+
+def headline(app):
+    return next(each.value for each in app.header if "not your data" not in each.value).replace(
+        "\N{NO-BREAK SPACE}", " "
+    )
+
+
+def result(app):
+    return json.loads(next(block.value for block in app.code if block.value.startswith("{")))

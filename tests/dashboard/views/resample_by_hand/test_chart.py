@@ -1,0 +1,194 @@
+"""*Resample by hand*: the rows of its charts, and its words."""
+
+import re
+
+import altair as alt
+import numpy as np
+import pytest
+
+from core import PairedScores, compare, helped_hurt
+from core.metrics import METRICS, Metric
+from core.report.items import items_of
+from core.report.numbers import POINTS, Unit
+from core.studies.by_hand import all_flips, draw_by_hand
+from dashboard.charts.figure import Panel, figure, to_svg
+from dashboard.charts.palette import THEMES
+from dashboard.samples import load
+from dashboard.views.resample_by_hand import words
+from dashboard.views.resample_by_hand.chart import (
+    MOST_DOTS,
+    draw_rows,
+    draws_spec,
+    flips_spec,
+    running_rows,
+    running_spec,
+    value_ticks,
+)
+from dashboard.views.resample_by_hand.panel import hand_table
+
+TEN = load("ten_questions")
+
+
+REAL = PairedScores.from_scores(np.random.default_rng(1).normal(size=12), np.random.default_rng(2).normal(0.5, size=12))
+
+
+def rows_of(pair, n_draws, *, revealed=False, test="bootstrap", unit=POINTS):
+    drawn, result = draw_by_hand(pair, n_draws=n_draws, test=test), compare(pair, test=test, alternative="greater")
+    law = result.null_distribution or result.bootstrap_distribution
+    return drawn, draw_rows(drawn, law, result.statistic, unit, revealed=revealed)
+
+
+@pytest.mark.parametrize("test", ["bootstrap", "permutation"])
+@pytest.mark.parametrize("n_draws", [0, 1, 57, MOST_DOTS])
+def test_every_draw_is_a_dot_and_only_the_last_is_ringed(n_draws, test):
+    drawn, rows = rows_of(TEN, n_draws, test=test)
+    dots = rows[rows["shape"] == "dot"] if n_draws else rows.iloc[:0]
+    assert len(dots) == n_draws
+    assert (dots["part"] == "tail").sum() == drawn.count
+    assert dots["newest"].sum() == min(n_draws, 1)
+    assert dots["difference"].tolist() == pytest.approx((100 * drawn.differences).tolist())
+    # A dot stands near its value, inside the bin that is centred on it.
+    assert (abs(dots["left"] - dots["difference"]) < (10 if test == "permutation" else 5)).all()
+
+
+@pytest.mark.parametrize(("pair", "unit"), [(TEN, POINTS), (REAL, Unit(1.0, ""))], ids=["ten", "real"])
+def test_many_draws_become_bars_that_count_them_all(pair, unit):
+    drawn, rows = rows_of(pair, 5_000, revealed=True, unit=unit)
+    bars = rows[rows["shape"] == "bar"]
+    assert bars["draws"].sum() == 5_000
+    assert bars.loc[bars["part"] == "tail", "draws"].sum() == drawn.count
+    assert (bars["high"] - bars["low"]).tolist() == bars["draws"].tolist()
+    assert len(rows) < 200
+    # The strokes are where the bars are going.
+    assert rows.loc[rows["part"] == "expected", "high"].sum() == pytest.approx(5_000, rel=0.02)
+    edges = rows.loc[rows["part"] == "edge", "left"]
+    assert edges.min() <= bars["left"].min()
+    assert edges.max() >= bars["right"].max()
+
+
+def test_ticks_stand_where_flips_can_lie():
+    null = compare(TEN, test="permutation", alternative="greater").null_distribution
+    ticks = value_ticks(null, POINTS)
+    assert ticks == pytest.approx((-70, -50, -30, -10, 10, 30, 50, 70))
+    _, rows = rows_of(TEN, 5_000, test="permutation")
+    bars = rows[rows["shape"] == "bar"]
+    middles = (bars["left"] + bars["right"]) / 2
+    assert all(min(abs(tick - middle) for tick in ticks) < 1e-9 for middle in middles)
+    assert value_ticks(compare(REAL, test="permutation", alternative="greater").null_distribution, Unit(1.0, "")) == ()
+    for specification in (draws_spec("difference", ticks, "light"), flips_spec("difference", ticks, "light")):
+        drawn = to_svg(figure([Panel("", specification, rows.assign(share=0.5))]))
+        assert ">−30<" in drawn
+        assert ">−20<" not in drawn
+
+
+@pytest.mark.parametrize(("n_draws", "width"), [(57, 250), (MOST_DOTS, 250), (MOST_DOTS, 900)])
+def test_dots_never_touch(n_draws, width):
+    _, rows = rows_of(TEN, n_draws)
+    drawing = to_svg(figure([Panel("", draws_spec("difference", (), "light"), rows)], width))
+    # A circle is an arc whose radius comes first, at its own place.
+    circles = re.findall(r'translate\(([0-9.]+),([0-9.]+)\)" d="M([0-9.]+),0A[^"]+" fill', drawing)
+    assert len(circles) == n_draws
+    x, y, radius = np.array(circles, dtype=float).T
+    apart = np.hypot(x[:, None] - x, y[:, None] - y) + np.diag(np.full(n_draws, np.inf))
+    assert apart.min() > 2 * radius.max()
+    assert radius.min() > 1
+
+
+def test_every_axis_says_what_it_counts():
+    _, rows = rows_of(TEN, 30)
+    assert ">draws<" in to_svg(figure([Panel("", draws_spec("difference", (), "light"), rows)]))
+
+
+def test_nothing_of_the_exact_value_is_shown_before_it_is_revealed():
+    drawn, rows = rows_of(TEN, 50)
+    assert "expected" not in set(rows["part"])
+    running = running_rows(drawn, None, None)
+    assert set(running["part"]) == {"edge", "run"}
+    shown = running_rows(drawn, 0.4217, 0.1)
+    assert dict(zip(shown["part"], shown["p"], strict=True))["exact"] == 0.4217
+    assert (shown["part"] == "guess").sum() == 1
+
+
+def test_the_running_p_ends_at_the_pvalue_and_is_thinned():
+    drawn = draw_by_hand(TEN, n_draws=50_000)
+    rows = running_rows(drawn, None, None)
+    run = rows[rows["part"] == "run"]
+    assert len(run) <= 300
+    assert (run.iloc[-1]["draws"], run.iloc[-1]["p"]) == (50_000, drawn.pvalue)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_specifications_draw_and_hold_no_data(theme):
+    drawn, rows = rows_of(TEN, 40, revealed=True)
+    for specification, data in (
+        (draws_spec("difference", (), theme), rows),
+        (running_spec(theme), running_rows(drawn, 0.4, 0.1)),
+    ):
+        alt.LayerChart.from_dict(specification)
+        assert "data" not in specification
+        assert to_svg(figure([Panel("", specification, data)])).startswith("<svg")
+
+
+def test_the_table_says_in_words_what_its_colours_say():
+    drawn = draw_by_hand(TEN, n_draws=3)
+    table = hand_table(
+        [f"q{i}" for i in range(10)],
+        compare(TEN, test="bootstrap", alternative="greater"),
+        items_of(TEN, "mean"),
+        drawn,
+        POINTS,
+    )
+    assert [cell.split()[-1].rstrip("]") for cell in table["Difference"][:3]] == ["helped", "tied", "hurt"]
+    assert [f"×{k}]" in cell for k, cell in zip(drawn.latest, table["This resample"], strict=False)] == [True] * 10
+    assert table.iloc[-1].tolist()[:3] == ["**Mean**", "**50\N{NO-BREAK SPACE}%**", "**60\N{NO-BREAK SPACE}%**"]
+    flipped = draw_by_hand(TEN, n_draws=3, test="permutation")
+    table = hand_table(
+        ["*bold*", *"abcdefghi"],
+        compare(TEN, test="bootstrap", alternative="greater"),
+        items_of(TEN, "mean"),
+        flipped,
+        POINTS,
+    )
+    assert table["Item"][0] == "\\*bold\\*"
+    assert table["This flip"].str.contains("flipped").sum() == (flipped.latest < 0).sum()
+
+
+@pytest.mark.parametrize(("exact", "guess"), [(0.42, 0.3), (0.0, 0.01), (1.0, 0.99), (0.5, 0.5), (0.1, 0.9)])
+def test_the_names_of_exact_and_guess_do_not_overlap(exact, guess):
+    rows = running_rows(draw_by_hand(TEN, n_draws=10), exact, guess).dropna(subset="name").set_index("part")
+    assert abs(rows.loc["exact", "name"] - rows.loc["guess", "name"]) >= 0.199
+    assert rows["name"].between(0, 1).all()
+    assert rows.loc["exact", "p"] == exact
+
+
+def test_the_sentences_hold_the_numbers():
+    drawn = draw_by_hand(TEN, n_draws=100)
+    assert words.counting_sentence(drawn, 0.1, POINTS).startswith(f"**{drawn.count} of 100** at or below zero → p = ")
+    assert words.latest_sentence(draw_by_hand(TEN, n_draws=0), 0.1, POINTS) == "Nothing is drawn yet."
+    flips = draw_by_hand(TEN, n_draws=100, test="permutation")
+    assert f"p = ({flips.count} + 1)/(100 + 1)" in words.counting_sentence(flips, 0.1, POINTS)
+    clear = helped_hurt(40, 30, 0)
+    none = words.counting_sentence(draw_by_hand(clear, n_draws=10, test="permutation"), 0.75, POINTS)
+    # The upper end of the 99 % Clopper-Pearson interval of 0 in 10 is 1 - 0.005 ** (1 / 10).
+    assert none == "**0 of 10** reach +75 points or more: so far that shows only **p < 0.4113** (99 % limit)"
+    none = words.counting_sentence(draw_by_hand(clear, n_draws=10), 0.75, POINTS)
+    assert none == "**0 of 10** at or below zero: so far that shows only **p < 0.4113** (99 % limit)"
+    assert words.flips_sentence(all_flips(TEN), POINTS).startswith("**512 of all 1,024** ways")
+    assert words.guess_sentence(0.42173, 0.421732, "exact").endswith("exactly right.")
+    assert words.guess_sentence(0.9, 0.421732, "exact").endswith("which is 0.48 too high.")
+    assert words.guess_sentence(None, 0.421732, "exact").endswith("(exact).")
+    assert "between 0.3" in words.running_caption(drawn, None) or "between 0.2" in words.running_caption(drawn, None)
+
+
+def test_of_errors_the_page_speaks_of_improvements(monkeypatch):
+    errors = Metric("mean", ("score", "items"), fraction=((1, 0), (0, 1)), higher_is_better=False)
+    monkeypatch.setitem(METRICS, "mean", errors)
+    pair = TEN.swapped()  # 4 errors fewer, 3 more
+    drawn, flips = draw_by_hand(pair, n_draws=3), all_flips(pair)
+    assert words.flips_sentence(flips, POINTS).startswith(
+        "**512 of all 1,024** ways to flip the signs reach +10 points"
+    )
+    table = hand_table(list("abcdefghij"), flips.comparison, items_of(pair, "mean"), drawn, POINTS)
+    assert "+10" in table["Difference"].iloc[-1]
+    assert [cell.split()[-1].rstrip("]") for cell in table["Difference"][:3]] == ["helped", "tied", "hurt"]
+    assert not np.signbit(drawn.changes[drawn.changes == 0]).any()

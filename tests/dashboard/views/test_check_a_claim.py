@@ -1,0 +1,185 @@
+"""*Check a claim*: the rows of its chart, its words, and the page itself."""
+
+import json
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+from streamlit.testing.v1 import AppTest
+
+from core.cli import main
+from core.studies.claim import check_claim
+from dashboard.charts.figure import Panel, figure, to_svg
+from dashboard.charts.palette import THEMES
+from dashboard.views.check_a_claim import words
+from dashboard.views.check_a_claim.chart import CLAIM_COLOURS, claim_chart_rows, claim_spec
+
+APP = str(Path(__file__).parents[3] / "dashboard" / "app.py")
+
+
+@pytest.fixture(scope="module")
+def claim():
+    return check_claim(1000, "71.2", "71.7")
+
+
+def page(**query):
+    app = AppTest.from_file(APP, default_timeout=60)
+    app.run()
+    app.switch_page("views/check_a_claim/view.py")
+    for name, value in query.items():
+        app.query_params[name] = value
+    app.run()
+    assert not app.exception
+    return app
+
+
+def said(app):
+    text = " ".join(each.value for each in [*app.header, *app.markdown, *app.caption])
+    return text.replace("\xa0", " ").replace("\\", "")
+
+
+# Chart
+
+
+def test_the_curves_carry_the_claim_s_p_values(claim):
+    rows = claim_chart_rows(claim)
+    curve = rows[(rows["part"] == "point") & (rows["test"] == "bootstrap")].set_index("hurt")["pvalue"]
+    assert curve.loc[[0, 1, 2, 201]].round(4).tolist() == [0.0067, 0.0340, 0.0595, 0.4117]
+    limits = rows[rows["part"] == "limit"]
+    assert limits[["test", "hurt", "name"]].to_numpy().tolist() == [["bootstrap", 1, "1 hurt"]]
+    assert rows.loc[rows["part"] == "real", ["hurt", "until"]].to_numpy().tolist() == [[45, 201]]
+
+
+def test_what_rounding_leaves_open_is_a_shade_between_two_ends():
+    rows = claim_chart_rows(check_claim(10_000, "71.2", "71.7"))
+    points = rows[rows["part"] == "point"]
+    assert (points["low"] < points["pvalue"]).any()
+    limits = rows[(rows["part"] == "limit") & (rows["test"] == "bootstrap")]
+    assert sorted(limits["hurt"]) == [268, 624]
+    assert limits["name"].isna().all()
+
+
+@pytest.mark.parametrize(
+    ("n", "baseline", "experimental"),
+    [(1000, "71.2", "71.7"), (10_000, "71.2", "71.7"), (1000, "71.7", "71.2"), (500, "80.0", "95.0"), (1, "0", "100")],
+)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_claim_can_be_drawn(n, baseline, experimental, theme):
+    claim = check_claim(n, baseline, experimental)
+    rows = claim_chart_rows(claim)
+    assert np.isfinite(rows.loc[rows["part"] == "point", "pvalue"]).all()
+    drawn = to_svg(figure([Panel("claim", claim_spec(theme), rows)]))
+    assert ">Bootstrap<" in drawn
+    # A name without a colour would be left out.
+    assert f'fill="{THEMES[theme].text}">α = 0.05<' in drawn
+    assert "undefined" not in drawn
+
+
+def test_the_axis_reaches_as_high_as_the_curves_and_shades_have_edges(claim):
+    drawn = to_svg(figure([Panel("claim", claim_spec("light"), claim_chart_rows(claim))]))
+    assert ">0.7<" in drawn
+    several = to_svg(
+        figure([Panel("claim", claim_spec("light"), claim_chart_rows(check_claim(10**6, "71.2", "71.3")))])
+    )
+    assert all(f">{tick}<" in several for tick in ("0.01", "0.1", "0.7", "1"))
+    for colour in CLAIM_COLOURS["light"].values():
+        assert len(re.findall(rf'<path d="[^"]+" stroke="{colour}" stroke-width="1"', several)) == 1
+
+
+# Words
+
+
+def test_the_largest_significant_number_has_its_p_value():
+    cells = [
+        row
+        for row in words.case_rows(check_claim(10_000, "71.2", "71.7"))
+        if row["Case"] == "most hurt and still significant"
+    ]
+    assert [(row["Items hurt"], row["p"]) for row in cells] == [
+        ("268 to 624", "0.0498 to 0.0499"),
+        ("178 to 423", "0.0499"),
+    ]
+    none = words.case_rows(check_claim(10, "50", "60"))
+    assert [(row["Items hurt"], row["p"]) for row in none if "still significant" in row["Case"]] == [("none", "")] * 2
+
+
+def test_a_caption_says_where_the_curves_cross_alpha():
+    assert "is at or below α up to 268 to 624 items hurt" in words.chart_caption(check_claim(10_000, "71.2", "71.7"))
+    assert "at or below α throughout; the permutation test is at or below α throughout" in words.chart_caption(
+        check_claim(500, "80.0", "95.0")
+    )
+    assert "up to at most 203,029 items hurt" in words.chart_caption(check_claim(1_000_000, "71.2", "71.25"))
+
+
+# The page
+
+
+def test_the_page_answers_in_words_first():
+    app = page()
+    text = said(app)
+    assert app.header[0].value.startswith("Unlikely: the new system may have broken at most 1 of")
+    assert "p = 0.00665 at best" in text
+    assert "(p = 0.0340; 2 gives 0.0595)" in text
+    assert "about 201 (p = 0.4117)" in text
+    assert "p = 0.0625 at best" in text
+    assert "With so few it calls too many" in app.warning[0].value
+    assert dict(app.query_params) == {}
+    assert "206 helped, 201 hurt: bootstrap p = 0.4117, permutation p = 0.8429." in text
+
+
+def test_the_page_and_the_command_line_print_the_same_numbers():
+    app = page(items="10000", baseline="0.712", experimental="0.717", alpha="0.01", side="two-sided")
+    _, command, _, result = (each.value for each in app.code)
+    words_of_command = command.removeprefix("helped-hurt ").split()
+    printed = CliRunner().invoke(main, [*words_of_command, "--format", "json"])
+    assert printed.exit_code == 0, printed.output
+    assert json.loads(printed.output) == json.loads(result)
+
+
+def test_numbers_that_no_count_can_print_get_the_nearest_ones_and_nothing_is_lost():
+    app = page(items="100", baseline="71.23", experimental="73")
+    [error] = app.error
+    assert "71.00 (71 of 100)" in error.value
+    assert "72.00 (72 of 100)" in error.value
+    assert app.text_input(key="baseline").value == "71.23"
+    app.text_input(key="baseline").input("71").run()
+    assert not app.error
+    assert app.query_params["baseline"] in ("71", ["71"])
+
+
+def test_another_case_can_be_looked_at():
+    app = page()
+    app.number_input(key="_claim_hurt").set_value(1).run()
+    assert "6 helped, 1 hurt: bootstrap p = 0.0340, permutation p = 0.1250." in said(app)
+    # With fewer items the number is no longer possible, and independence is shown again.
+    app.number_input(key="_claim_hurt").set_value(250).run()
+    app.number_input(key="items").set_value(10).run()
+    app.text_input(key="baseline").input("70").run()
+    app.text_input(key="experimental").input("80").run()
+    assert app.number_input(key="_claim_hurt").value == 1
+
+
+def test_the_case_follows_independence_when_the_claim_changes():
+    app = page(items="1", baseline="0", experimental="100")
+    assert app.number_input(key="_claim_hurt").value == 0
+    app.number_input(key="items").set_value(1000).run()
+    app.text_input(key="baseline").input("71.2").run()
+    app.text_input(key="experimental").input("71.7").run()
+    assert app.number_input(key="_claim_hurt").value == 201
+    app.number_input(key="_claim_hurt").set_value(1).run()
+    app.number_input(key="alpha").set_value(0.1).run()
+    assert app.number_input(key="_claim_hurt").value == 1
+
+
+@pytest.mark.parametrize(
+    ("n", "baseline", "experimental", "helped"), [("1000000", "71.2", "71.3", 1_000), ("100", "0", "100", 100)]
+)
+def test_what_is_too_small_to_print_reads_the_same_everywhere(n, baseline, experimental, helped):
+    app = page(items=n, baseline=baseline, experimental=experimental)
+    app.number_input(key="_claim_hurt").set_value(0).run()
+    text = said(app)
+    assert f"{helped:,} helped, 0 hurt: bootstrap p < .001, permutation" in text
+    assert "p = 0," not in text
+    assert "<\N{NO-BREAK SPACE}10⁻³⁰⁰" in app.table[0].value["p"][0]

@@ -1,0 +1,240 @@
+"""*Helped and hurt*: its presets, its rows, its words, and the page itself."""
+
+import re
+from pathlib import Path
+
+import altair as alt
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from streamlit.testing.v1 import AppTest
+
+from core import compare, helped_hurt
+from core.studies._power import power, repeat_study
+from core.studies.promising import follow_up
+from dashboard.charts.figure import Panel, figure, to_svg
+from dashboard.charts.palette import THEMES
+from dashboard.views.helped_and_hurt import words
+from dashboard.views.helped_and_hurt.chart import fate_rows, fates_spec, studies_spec, study_rows
+from dashboard.views.helped_and_hurt.counts import PRESETS, fitted, in_items, in_percent, slider_end
+
+APP = str(Path(__file__).parents[3] / "dashboard" / "app.py")
+
+
+def test_the_presets_are_the_primers_statements():
+    pvalues = {
+        name: compare(helped_hurt(*counts), test="bootstrap", alternative="greater").pvalue
+        for name, counts in PRESETS.items()
+    }
+    assert pvalues["Ten questions"] == pytest.approx(0.4217, abs=5e-5)
+    assert pvalues["100 items, +2 %, none hurt"] == pytest.approx(0.1326, abs=5e-5)
+    assert pvalues["100 items, +5 %, 2 % hurt"] == pytest.approx(0.0584, abs=5e-5)
+    assert 0.1 < pvalues["68 questions, 5 helped, 2 hurt"] < 0.2
+    below = ("500 items, +2 %, 2 % hurt", "2,000 items, +1 %, 3 % hurt", "10,000 items, +0.5 %, 4 % hurt")
+    assert all(pvalues[name] < 0.05 for name in below)
+    for name, (n, helped, hurt) in PRESETS.items():
+        # One percent more hurt at the same gain passes the line.
+        if name in below:
+            assert compare(helped_hurt(n, helped + n // 100, hurt + n // 100)).pvalue > 0.05
+
+
+def test_the_presets_gain_what_they_say():
+    for name, (n, helped, hurt) in PRESETS.items():
+        for gain in re.findall(r"\+([0-9.]+) %", name):
+            assert 100 * (helped - hurt) / n == pytest.approx(float(gain))
+        for share in re.findall(r"([0-9.]+) % hurt", name):
+            assert 100 * hurt / n == pytest.approx(float(share))
+
+
+@given(st.integers(1, 10**6), st.data())
+def test_percentages_are_turned_back_into_the_same_counts(n, data):
+    items = data.draw(st.integers(0, n))
+    assert in_items(n, in_percent(n, items)) == items
+
+
+@given(st.integers(1, 10**6), st.integers(0, 10**6), st.integers(0, 10**6))
+def test_fitted_counts_fit_and_fitting_counts_stay(n, kept, other):
+    first, second = fitted(n, kept, other)
+    assert first + second <= n
+    if kept + other <= n:
+        assert (first, second) == (kept, other)
+        assert max(first, second) <= slider_end(n, (first, second)) <= n
+
+
+def test_every_study_is_a_mark_of_its_kind():
+    studies = repeat_study(68, 0.1, 0.1, seed=2)
+    rows = study_rows(studies)
+    marks = rows[rows["part"] == "study"]
+    assert (marks["kind"] == "significant").sum() == (studies.pvalue <= 0.05).sum()
+    assert set(marks["size"]) == {60}
+    rows = study_rows(studies, 0.2)
+    marks = rows[rows["part"] == "study"]
+    assert (marks["kind"] == "promising").sum() == ((studies.pvalue > 0.05) & (studies.pvalue <= 0.2)).sum()
+    assert rows.loc[rows["part"] == "line", "p"].tolist() == [0.05, 0.2]
+
+
+def test_every_promising_study_is_followed_from_first_to_last():
+    tale = follow_up(seed=2)
+    rows = fate_rows(tale)
+    marks = rows[rows["part"] == "study"]
+    assert marks.groupby("when", sort=False)["study"].count().to_dict() == {"68 questions": 34, "3,000 questions": 34}
+    late = marks[marks["when"] == "3,000 questions"]
+    assert late["difference"].tolist() == pytest.approx((100 * tale.gain_after).tolist())
+    assert (late["kind"] == "significant").sum() == 3
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_specifications_draw_and_hold_no_data(theme):
+    tale = follow_up(seed=2)
+    for specification, data in (
+        (studies_spec(theme), study_rows(tale.first, 0.2)),
+        (fates_spec(theme), fate_rows(tale)),
+    ):
+        alt.LayerChart.from_dict(specification)
+        assert "data" not in specification
+        assert to_svg(figure([Panel("", specification, data)])).startswith("<svg")
+
+
+def test_the_sentences_hold_the_numbers():
+    studies = repeat_study(500, 0.04, 0.02, seed=1)
+    significant = (studies.pvalue <= 0.05).sum()
+    sentence = words.repeat_sentence(studies)
+    assert sentence.startswith(f"**{significant} of 200** studies")
+    assert f"**{100 * power(500, 0.04, 0.02):.0f} %** do: that is the exact power" in sentence
+    assert words.repeat_introduction(studies, 20, 10).startswith(
+        "Suppose that in truth the new system helps 4 % and hurts 2 % of all items"
+    )
+    one = words.repeat_introduction(repeat_study(1, 0.1, 0.1), 0, 0)
+    assert "on 1 other item, with" in one
+    tale = follow_up(seed=2)
+    assert "**8** of them (4.0 %) find p ≤ 0.05" in words.lesson_sentence(tale, 1)
+    assert "Another **26** are “trending”" in words.lesson_sentence(tale, 2)
+    assert "from +8.3 to **+0.2 points**, and **3** of 34 are significant" in words.lesson_sentence(tale, 3)
+    assert words.lesson_alt(tale).startswith("Differences of 34 promising studies: from 4.4 to 20.6 points")
+
+
+def test_nothing_promising_is_said_plainly():
+    tale = follow_up(10, 30, rate=0.0, n_studies=5)
+    assert words.lesson_sentence(tale, 3) == "This time no study looked promising. Draw another 200."
+    assert words.lesson_alt(tale) == "No study looked promising."
+
+
+def test_the_page_opens_on_the_case_that_it_speaks_of(app):
+    open_page(app)
+    n, helped, hurt = PRESETS["Ten questions"]
+    assert f"{helped} helped, {hurt} hurt, {n - helped - hurt} tied" in texts(app)
+    assert f"Begin with ten questions, {helped} helped and {hurt} hurt" in texts(app)
+    app.segmented_control(key="counted_in").set_value("percent").run()
+    assert f"{helped} helped, {hurt} hurt, {n - helped - hurt} tied" in texts(app)
+    assert dict(app.query_params) == {"counted_in": "percent"}
+
+
+@pytest.fixture
+def app():
+    return AppTest.from_file(APP, default_timeout=30).run()
+
+
+def open_page(app, **query):
+    for name, value in query.items():
+        app.query_params[name] = value
+    app.switch_page("views/helped_and_hurt/view.py").run()
+    assert [error.value for error in app.error] == []
+    return app
+
+
+def texts(app):
+    shown = " ".join(each.value for each in [*app.header, *app.markdown, *app.warning])
+    return shown.replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_sliders_count_and_fit(app):
+    open_page(app, n="100", helped="7", hurt="2")
+    assert "7 helped, 2 hurt, 91 tied" in texts(app)
+    assert "Only 9 items changed." in texts(app)
+    app.slider(key="hurt").set_value(95).run()
+    assert "5 helped, 95 hurt, 0 tied" in texts(app)
+    app.select_slider(key="n").set_value(500).run()
+    assert app.slider(key="hurt").value == 95
+    assert "5 helped, 95 hurt, 400 tied" in texts(app)
+    assert dict(app.query_params) == {"n": "500", "helped": "5", "hurt": "95"}
+
+
+@pytest.mark.parametrize("unit", ["items", "percent"])
+def test_what_gave_way_to_few_items_comes_back_with_more(app, unit):
+    shares = {"counted_in": "percent", "helped_percent": "2.0", "hurt_percent": "1.4"}
+    open_page(app, n="500", helped="10", hurt="7", **(shares if unit == "percent" else {}))
+    app.segmented_control(key="counted_in").set_value(unit).run()
+    app.select_slider(key="n").set_value(10).run()
+    assert ("10 helped, 0 hurt" if unit == "items" else "there is nothing to test") in texts(app)
+    app.select_slider(key="n").set_value(20).run()
+    app.select_slider(key="n").set_value(500).run()
+    assert "10 helped, 7 hurt, 483 tied" in texts(app)
+    # A slider that is moved says anew what is wanted.
+    if unit == "items":
+        app.select_slider(key="n").set_value(10).run()
+        app.slider(key="hurt").set_value(4).run()
+        app.select_slider(key="n").set_value(500).run()
+        assert "6 helped, 4 hurt, 490 tied" in texts(app)
+
+
+def test_percentages_stay_when_items_are_added(app):
+    open_page(app, n="100", helped="7", hurt="2", counted_in="percent", helped_percent="7.0", hurt_percent="2.0")
+    app.select_slider(key="n").set_value(2_000).run()
+    assert "140 helped, 40 hurt, 1,820 tied" in texts(app)
+    app.slider(key="helped_percent").set_value(29.0).run()
+    assert "580 helped, 40 hurt" in texts(app)
+    app.segmented_control(key="counted_in").set_value("items").run()
+    assert (app.slider(key="helped").value, app.slider(key="hurt").value) == (580, 40)
+
+
+@pytest.mark.parametrize(
+    ("n", "helped", "hurt"), [(50_000, 20, 5), (10_000, 455, 401), (3, 1, 2), (68, 5, 2), (1_000_000, 1, 7)]
+)
+def test_a_change_of_unit_changes_no_count(app, n, helped, hurt):
+    open_page(app, n=str(n), helped=str(helped), hurt=str(hurt))
+    before = app.header[0].value
+    for unit in ("percent", "items"):
+        app.segmented_control(key="counted_in").set_value(unit).run()
+        assert (app.session_state["helped"], app.session_state["hurt"]) == (helped, hurt)
+        assert app.header[0].value == before
+    assert not [each.value for each in app.warning if "more than" in each.value]
+
+
+def test_shares_with_many_decimals_survive_fewer_items(app):
+    open_page(app, n="50000", helped="20", hurt="5")
+    app.segmented_control(key="counted_in").set_value("percent").run()
+    app.select_slider(key="n").set_value(100).run()
+    assert "there is nothing to test" in texts(app)
+    assert app.slider(key="helped_percent").value == 0.04
+    app.select_slider(key="n").set_value(100_000).run()
+    assert "40 helped, 10 hurt" in texts(app)
+
+
+def test_impossible_links_are_shown_as_they_fit(app):
+    open_page(app, n="10", helped="8", hurt="7")
+    assert "8 helped and 7 hurt are more than 10 items: the sliders show what fits." in texts(app)
+    assert "8 helped, 2 hurt, 0 tied" in texts(app)
+
+
+def test_impossible_shares_are_shown_as_they_fit(app):
+    open_page(app, n="500", counted_in="percent", helped_percent="60", hurt_percent="50")
+    assert "300 helped and 250 hurt are more than 500 items: the sliders show what fits." in texts(app)
+    assert app.slider(key="hurt_percent").value == 40
+    app.slider(key="hurt_percent").set_value(70.0).run()
+    assert app.slider(key="helped_percent").value == 30
+
+
+def test_another_two_hundred_studies(app):
+    open_page(app, n="500", helped="10", hurt="7")
+    studies = repeat_study(500, 10 / 500, 7 / 500)
+    assert words.repeat_sentence(studies) in texts(app)
+    next(button for button in app.button if button.label == "Another 200 studies").click().run()
+    assert words.repeat_sentence(repeat_study(500, 10 / 500, 7 / 500, seed=1)) in texts(app)
+
+
+def test_the_lesson_goes_step_by_step(app):
+    open_page(app)
+    tale = follow_up(seed=2)
+    for step in words.STEPS:
+        app.segmented_control(key="lesson").set_value(step).run()
+        assert words.lesson_sentence(tale, step) in texts(app)

@@ -1,0 +1,160 @@
+"""*Plan a study*: the page itself, its chart and its words."""
+
+import json
+import shlex
+from pathlib import Path
+from urllib.parse import parse_qsl
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+from streamlit.testing.v1 import AppTest
+
+import core
+from core.cli import main
+from dashboard.charts.figure import Panel, figure, to_svg
+from dashboard.views.plan_a_study import words
+from dashboard.views.plan_a_study.chart import plan_chart_rows, plan_spec
+
+APP = str(Path(__file__).parents[3] / "dashboard" / "app.py")
+
+
+def page(**query):
+    app = AppTest.from_file(APP, default_timeout=120)
+    app.run()
+    app.switch_page("views/plan_a_study/view.py")
+    for name, value in query.items():
+        app.query_params[name] = value
+    app.run()
+    assert not app.exception
+    return app
+
+
+def said(app):
+    text = " ".join(each.value for each in [*app.header, *app.markdown, *app.caption])
+    return text.replace("\xa0", " ").replace("\\", "")
+
+
+def test_the_page_answers_in_words_first():
+    app = page()
+    assert app.header[0].value.replace("\xa0", " ").replace("\\", "") == (
+        "To show +2 points where the systems disagree on 10 % of items you need 2,043 items; with your 500, the "
+        "smallest gain you can show is 4.1 points, and a significant result would on average print 1.9 times the true "
+        "gain."
+    )
+    assert "it stays above 80 % from 2,043 and above 90 % from 2,697" in said(app)
+    assert app.table[0].value.iloc[0].tolist() == ["items from which it stays above", "2,043", "2,697"]
+    assert dict(app.query_params) == {}
+
+
+def test_every_setting_redraws_the_answer():
+    app = page()
+    app.number_input(key="planned_helped").set_value(11.5).run()
+    app.number_input(key="planned_hurt").set_value(8.5).run()
+    assert "you need 1,800 items" in said(app)
+    assert dict(app.query_params) in (
+        {"helped_rate": "11.5", "hurt_rate": "8.5"},
+        {"helped_rate": ["11.5"], "hurt_rate": ["8.5"]},
+    )
+    app.number_input(key="cluster_size").set_value(6.0).run()
+    assert "you need 3,600 items" in said(app)
+    assert "design effect of 2" in said(app)
+
+
+def test_two_accuracies_and_what_they_allow():
+    app = page(known="accuracies", agreement="97.5")
+    assert "you need 503 items" in said(app)
+    app.text_input(key="planned_agreement").input("99").run()
+    [error] = app.error
+    assert "between 62 % and 98 %" in error.value.replace("\\", "")
+    assert app.text_input(key="planned_agreement").value == "99"
+    app.text_input(key="planned_agreement").input("90").run()
+    assert not app.error
+    assert "you need 2,043 items" in said(app)
+
+
+def test_right_or_wrong_pilot_scores_are_exact():
+    app = page(known="pilot", source="synthetic", n="500", helped="30", hurt="20", items="300")
+    assert "To show +2 points where the systems disagree on 10 % of items you need 2,043 items; with your 300" in said(
+        app
+    )
+
+
+@pytest.mark.parametrize("known", ["rates", "accuracies"])
+def test_the_page_and_the_command_line_print_the_same_numbers(known):
+    app = page(known=known, items="700", alpha="0.01", cluster_size="3.0", runs="2", power="0.7")
+    command, _, result = (each.value for each in app.code)
+    asked = shlex.split(command)[1:]
+    printed = CliRunner().invoke(main, [*asked, "--format", "json"])
+    assert printed.exit_code == 0, printed.output
+    assert json.loads(printed.output) == json.loads(result)
+
+
+def test_the_python_gives_the_same_plan(capsys):
+    app = page(helped_rate="7.0")
+    exec(app.code[1].value, {})
+    assert json.loads(app.code[2].value) == eval(capsys.readouterr().out)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"n": 500, "helped": 0.06, "hurt": 0.04},
+        {"n": 100, "helped": 0.65, "hurt": 0.35},
+        {"n": 3, "helped": 0.05, "hurt": 0.05},
+        {"n": 10, "helped": 0.0, "hurt": 0.0},
+        {"helped": 0.05001, "hurt": 0.05},
+        {"n": 50, "helped": 0.1, "hurt": 0.3, "alternative": "greater"},
+        {"n": 50, "helped": 0.3, "hurt": 0.1, "test": "bootstrap"},
+    ],
+)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_plan_can_be_drawn(arguments, theme):
+    study = core.plan(**arguments)
+    rows = plan_chart_rows(study)
+    points = rows[rows["part"] == "point"]
+    assert np.isfinite(points[["power", "low", "high"]].to_numpy()).all()
+    drawn = to_svg(figure([Panel("plan", plan_spec("items", theme), rows)]))
+    assert ">80 %<" in drawn
+    assert "undefined" not in drawn
+    assert words.chart_caption(study)
+
+
+def test_a_simulated_plan_can_be_drawn():
+    random = np.random.default_rng(0)
+    pair = core.PairedScores.from_scores(random.normal(size=30), random.normal(0.5, 1, size=30))
+    study = core.plan(30, pilot=pair, n_studies=20)
+    drawn = to_svg(figure([Panel("plan", plan_spec("items", "light"), plan_chart_rows(study))]))
+    assert "your 30" in drawn
+    assert "simulation" in words.chart_caption(study)
+
+
+def test_the_axis_is_titled_with_what_is_counted():
+    scores = core.PairedScores.from_scores([0, 0, 1] * 10, [1, 0, 1] * 9 + [0, 0, 1])
+    for pilot, counted in ((scores, "items"), (scores.with_clusters([f"user{i // 3}" for i in range(30)]), "clusters")):
+        study = core.plan(20, pilot=pilot, n_studies=20)
+        drawn = to_svg(figure([Panel("plan", plan_spec(f"{study.unit}s", "light"), plan_chart_rows(study))]))
+        assert f">{counted}<" in drawn
+        assert f"20 {counted}" in words.chart_caption(study)
+        assert counted in words.question(study)
+
+
+@pytest.mark.parametrize(
+    ("view", "query"),
+    [
+        ("views/two_systems/view.py", {"source": "synthetic", "n": "1000", "helped": "60", "hurt": "40"}),
+        ("views/check_a_claim/view.py", {"items": "1000", "baseline": "71.2", "experimental": "73.2"}),
+    ],
+)
+def test_other_pages_link_here_with_what_they_know(view, query):
+    app = AppTest.from_file(APP, default_timeout=120).run()
+    app.switch_page(view)
+    for name, value in query.items():
+        app.query_params[name] = value
+    app.run()
+    [link] = [each for each in app.get("page_link") if "Plan a study" in each.proto.label]
+    known = dict(parse_qsl(link.proto.query_string))
+    assert known["items"] == "1000"
+    plan = page(**known)
+    assert "To show +2 points where the systems disagree on" in said(plan)
+    assert "with your 1,000" in said(plan)

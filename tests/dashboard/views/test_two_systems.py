@@ -1,0 +1,283 @@
+"""The page *Two systems*, run without a browser."""
+
+import pytest
+
+import core
+from dashboard import cache
+from tests.dashboard.steps import drop, has_verdict, headline, query_of, result, told, visit
+
+__all__ = ["visit"]
+
+
+def test_the_first_visit_shows_where_files_go_and_an_example(visit):
+    app = visit()
+    assert told(app) == ""
+    assert app.title[0].value == "Helped & Hurt"
+    assert "Drop your files here" in app.get("file_uploader")[0].label
+    assert app.header[0].value == "An example, not your data"
+    shown = result(app)
+    assert (shown["experimental_name"], shown["n_items"]) == ("linear SVM", 1953)
+    assert (shown["test"], shown["alternative"]) == ("permutation", "two-sided")
+    assert query_of(app) == {}
+
+
+def test_a_link_gives_its_result_and_only_what_differs_stays_in_it(visit):
+    app = visit(source="synthetic", n="1319", helped="209", hurt="152", test="permutation", alternative="two-sided")
+    shown = result(app)
+    assert shown["pvalue"] == pytest.approx(0.003150656880360618, rel=1e-9)
+    assert (shown["helped"], shown["hurt"], shown["tied"]) == (209, 152, 958)
+    app.radio(key="test").set_value("bootstrap").run()
+    assert query_of(app) == {
+        "source": "synthetic",
+        "n": "1319",
+        "helped": "209",
+        "hurt": "152",
+        "test": "bootstrap",
+    }
+
+
+def test_every_setting_reaches_compare(visit):
+    query = {
+        "source": "synthetic", "n": "60", "helped": "9", "hurt": "4", "both": "11", "swap": "1",
+        "test": "shifted-bootstrap", "alternative": "less", "alpha": "0.2", "confidence": "0.9", "interval": "bca",
+        "method": "monte-carlo", "resamples": "500", "seed": "5", "boundary": "exclude", "margin": "0.03",
+    }  # fmt: skip
+    app = visit(**query)
+    expected = core.compare(
+        core.helped_hurt(60, 9, 4, 11).swapped().named("baseline", "experimental"),
+        test="shifted-bootstrap", alternative="less", alpha=0.2,
+        confidence_level=0.9, interval="bca", method="monte-carlo", n_resamples=500, seed=5, boundary="exclude",
+        margin=0.03,
+    )  # fmt: skip
+    assert result(app) == expected.to_dict()
+    assert query_of(app) == query
+
+
+def test_what_a_link_cannot_say_is_told(visit):
+    app = visit(test="magic", alpha="5")
+    assert "test=magic; that must be one of bootstrap" in told(app)
+    assert "so permutation is used" in told(app)
+
+
+def test_a_metric_that_the_data_do_not_have_is_told_with_those_they_have(visit):
+    [said] = [each.value for each in visit(metric="bleu").caption if "cannot be computed" in each.value]
+    assert said.startswith(
+        "bleu cannot be computed from these data, so accuracy is shown. Choose among accuracy, micro"
+    )
+    known = visit(metric="macro-f1", resamples="100")
+    assert not [each.value for each in known.caption if "cannot be computed" in each.value]
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ({"source": "upload", "kind": "long", "pick_score": "bleu"}, "No files yet"),
+        ({"source": "paste"}, "Paste one column"),
+        ({"source": "magic"}, "source=magic; that must be one of"),
+        ({"sample": "*bold*"}, "sample=\\*bold\\*"),
+        ({"source": "synthetic", "n": "lots"}, "n=lots; that must be a whole number"),
+        ({"source": "synthetic", "helped": "499"}, "helped + hurt == 502"),
+    ],
+)
+def test_a_link_whose_data_are_not_there_shows_no_other(visit, query, sentence):
+    app = visit(**query)
+    assert sentence in told(app)
+    assert not has_verdict(app)
+    assert not app.header or app.header[0].value == "An example, not your data"
+    # A reload asks again.
+    assert query_of(app).items() <= query.items()
+    assert query_of(app)
+
+
+def test_what_a_link_misnames_is_chosen_on_the_page(visit):
+    app = visit(sample="nothing")
+    app.selectbox(key="sample").set_value("identical").run()
+    assert told(app) == ""
+    assert query_of(app) == {"sample": "identical"}
+    app = visit(source="synthetic", n="lots")
+    app.number_input(key="n").set_value(60).run()
+    assert result(app)["n_items"] == 60
+
+
+def test_swapping_mirrors(visit):
+    app = visit(sample="ten_questions")
+    before = result(app)
+    app.toggle(key="swap").set_value(True).run()
+    after = result(app)
+    assert after["difference"] == -before["difference"]
+    assert after["pvalue"] == pytest.approx(before["pvalue"], rel=1e-12)
+    assert headline(app).startswith("Experimental is behind baseline: −10 points")
+
+
+def test_two_files_are_compared(visit):
+    app = drop(visit(), old_txt=b"0\n1\n1\n0\n")
+    assert "drop the experimental too" in told(app)
+    assert not has_verdict(app)
+    assert query_of(app) == {"source": "upload"}
+    app = drop(app, new_txt=b"1\n1\n1\n0\n")
+    assert told(app).startswith("Only 1 item changed")
+    assert (result(app)["baseline_name"], result(app)["experimental_name"]) == ("old", "new")
+    assert (result(app)["helped"], result(app)["n_items"]) == (1, 4)
+    app.toggle(key="swap").set_value(True).run()
+    assert (result(app)["baseline_name"], result(app)["hurt"]) == ("new", 1)
+    assert app.selectbox(key="_role_baseline").value == "new.txt"
+
+
+def test_files_come_in_any_order_and_change_parts_with_a_click(visit):
+    app = drop(visit(), new_txt=b"1\n1\n", old_txt=b"0\n1\n", other_txt=b"0\n0\n")
+    assert "choose the baseline and the experimental" in told(app)
+    assert not has_verdict(app)
+    app.selectbox(key="_role_baseline").set_value("other.txt").run()
+    app.selectbox(key="_role_experimental").set_value("old.txt").run()
+    assert (result(app)["baseline_name"], result(app)["difference"]) == ("other", 0.5)
+    app.selectbox(key="_role_baseline").set_value("old.txt").run()
+    assert (result(app)["baseline_name"], result(app)["difference"]) == ("old", -0.5)
+    app = drop(visit(), new_txt=b"1\n1\n", old_txt=b"0\n1\n")
+    assert result(app)["baseline_name"] == "old"
+
+
+def test_a_refused_file_shows_its_sentence_and_keeps_everything_else(visit):
+    app = visit(source="upload", alternative="greater", alpha="0.01")
+    app = drop(app, good_txt=b"0\n1\n1\n", bad_txt=b"0\nwhat\n1\n")
+    assert "bad.txt" in told(app)
+    assert "line 2" in told(app)
+    assert not has_verdict(app)
+    assert query_of(app) == {"source": "upload", "alternative": "greater", "alpha": "0.01"}
+    # The mended file takes its place.
+    app = drop(app, bad_txt=b"0\n0\n1\n")
+    assert result(app)["n_items"] == 3
+    app.button(key="_remove_0").click().run()
+    assert not has_verdict(app)
+    assert "Still missing" in told(app)
+
+
+def test_uploads_and_settings_survive_a_change_of_page(visit):
+    app = drop(visit(test="bootstrap"), old_txt=b"0\n1\n1\n0\n", new_txt=b"1\n1\n1\n0\n")
+    before = result(app)
+    app.switch_page("views/methods/view.py").run()
+    assert app.title[0].value == "Methods"
+    assert query_of(app) == {}
+    app.switch_page("views/two_systems/view.py").run()
+    assert result(app) == before
+
+
+def test_pasted_scores_are_compared(visit):
+    app = visit(source="paste")
+    app.text_area(key="_paste_baseline").set_value("0.5\n0.25\n")
+    app.text_area(key="_paste_experimental").set_value("0.75\n0.5\n").run()
+    assert result(app)["difference"] == 0.25
+    app.text_area(key="_paste_experimental").set_value("0.75\n").run()
+    assert "baseline.txt has 2 items and experimental.txt has 1" in told(app)
+    assert not has_verdict(app)
+
+
+def test_columns_of_a_table_are_chosen_beforehand_and_corrected(visit):
+    app = drop(visit(), table_csv=b"question,old,new,length\na,0,1,5\nb,1,1,4\nc,0,1,5\n")
+    assert "Still to choose" in told(app)
+    assert not has_verdict(app)
+    systems = {select.label: select for select in app.multiselect}
+    systems["Baseline's score"].set_value(["old"])
+    systems["Experimental's score"].set_value(["new"]).run()
+    assert (result(app)["helped"], result(app)["n_items"]) == (2, 3)
+    chosen = {"source": "upload", "pick_baseline": "old", "pick_experimental": "new", "pick_id": "question"}
+    assert query_of(app) == chosen
+    # Whoever opens the link drops the same file, and has nothing to choose.
+    again = drop(visit(**chosen), table_csv=b"question,old,new,length\na,0,1,5\nb,1,1,4\nc,0,1,5\n")
+    assert result(again) == result(app)
+    wrong = drop(visit(**chosen), table_csv=b"question,new,length\na,0,5\nb,1,4\n")
+    assert "table.csv has no column old (baseline's score): choose among question, new, length." in told(wrong)
+    assert not has_verdict(wrong)
+
+
+def test_a_table_whose_columns_are_obvious_is_compared_at_once(visit):
+    app = drop(visit(), table_csv=b"hash,model_name,bleu\nx,rules,.5\nx,neural,.75\ny,rules,1\ny,neural,1\n")
+    assert (result(app)["baseline_name"], result(app)["experimental_name"]) == ("rules", "neural")
+    assert query_of(app)["pick_system"] == "model_name"
+    assert "hash (item)" in app.dataframe[0].value
+    app.toggle(key="swap").set_value(True).run()
+    assert result(app)["baseline_name"] == "neural"
+
+
+def test_names_are_typed_and_used_everywhere(visit, tmp_path):
+    app = drop(visit(), old_txt=b"0\n1\n1\n0\n", new_txt=b"1\n1\n1\n0\n")
+    app.text_input(key="experimental_name").set_value("my *net*").run()
+    assert result(app)["experimental_name"] == "my *net*"
+    assert query_of(app)["experimental_name"] == "my *net*"
+    assert any('.named("old", "my *net*")' in block.value for block in app.code)
+    assert any("--names old 'my *net*'" in block.value for block in app.code)
+    app.toggle(key="swap").set_value(True).run()
+    assert (result(app)["baseline_name"], result(app)["experimental_name"]) == ("my *net*", "old")
+
+
+def test_a_metric_waits_for_the_files_that_it_is_for(visit):
+    app = visit(source="upload", metric="macro-f1")
+    app = drop(app, gold_txt=b"x\ny\ny\n", baseline_txt=b"x\nx\ny\n", experimental_txt=b"x\ny\ny\n")
+    assert result(app)["metric"] == "macro-f1"
+
+
+def test_not_significant_is_not_equal(visit):
+    app = visit(sample="simpler_model")
+    words = " ".join(text.value for text in app.markdown)
+    assert "does not show that the systems are equal" in words
+    app.number_input(key="margin").set_value(0.02).run()
+    words = " ".join(text.value for text in app.markdown).replace("\N{NO-BREAK SPACE}", " ")
+    assert "Shown at α = 0.05: baseline is less than 2 points worse than experimental" in words
+
+
+def test_disagreement_is_flagged(visit):
+    app = visit(sample="disagreement", alternative="two-sided")
+    assert "The tests disagree" in told(app)
+
+
+def test_identical_systems_leave_nothing_to_test(visit):
+    app = drop(visit(), old_txt=b"0\n1\n1\n0\n", new_txt=b"0\n1\n1\n0\n")
+    assert headline(app) == "new and old score the same on every one of 4 items: there is nothing to test."
+    assert [metric.label for metric in app.metric] == ["old (baseline)", "new (experimental)"]
+    assert [header.value for header in app.header[1:]] == ["Take it with you"]
+    assert any("there was nothing to test" in block.value for block in app.code)
+
+
+def test_identical_systems_left_off_the_boundary_are_warned_of(visit):
+    app = visit(sample="identical", alternative="two-sided", boundary="exclude", test="permutation")
+    assert "says nothing" in told(app)
+
+
+def test_an_unexpected_error_becomes_a_sentence(visit, monkeypatch, caplog):
+    monkeypatch.setattr(cache, "compare", lambda *_, **__: 1 / 0)
+    app = visit(seed="987654")
+    assert "Something went wrong that this page did not expect" in told(app)
+    assert len(app.exception) == 0
+    assert "ZeroDivisionError" in caplog.text
+
+
+def test_exact_where_it_cannot_be_says_why(visit):
+    app = visit(source="upload", metric="macro-f1", method="exact")
+    app = drop(app, gold_txt=b"x\ny\nz\nx\n", old_txt=b"x\nx\nz\ny\n", new_txt=b"x\ny\ny\nz\n")
+    assert "exact" in told(app)
+    assert "not possible" in told(app)
+
+
+def test_items_are_filtered(visit):
+    app = visit(sample="ten_questions")
+    table = app.dataframe[-1].value
+    assert table["outcome"].tolist() == ["helped"] * 4 + ["hurt"] * 3
+    app.session_state["_outcomes_helped"] = ["tied"]
+    app.run()
+    assert set(app.dataframe[-1].value["outcome"]) == {"tied"}
+    app.text_input(key="_item").set_value("no such item").run()
+    assert len(app.dataframe[-1].value) == 0
+
+
+def test_labels_are_shown_as_labels(visit):
+    app = visit(sample="stdlib_modules", metric="macro-f1", resamples="100")
+    table = app.dataframe[-1].value
+    names = ["naive Bayes", "linear SVM"]
+    assert list(table) == ["item", "gold", *names, "pull", "outcome"]
+    assert set(table["outcome"]) == {"pulls up", "pulls down"}
+    assert "gold" in app.table[0].value
+
+
+def test_what_was_read_is_not_read_as_markdown(visit):
+    hostile = b"![](//x)\n:red[y]\n"
+    app = drop(visit(source="upload"), gold_txt=hostile, old_txt=hostile, new_txt=hostile)
+    assert app.table[0].value.index.tolist() == ["!\\[](//x)", "\\:red\\[y]"]

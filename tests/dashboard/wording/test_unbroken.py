@@ -1,0 +1,45 @@
+"""Lines do not break within a number and its unit, nor within p-value, whatever page says them."""
+
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from dashboard.pages import PAGES
+from dashboard.wording.unbroken import unbroken
+
+ROOT = Path(__file__).parents[3] / "dashboard"
+KINDS = ("title", "header", "subheader", "markdown", "caption", "info", "warning", "error", "success")
+QUERIES = {
+    "resample_by_hand": {"draws": "20", "guess": "0.3", "revealed": "1"},
+    "helped_and_hurt": {"lesson": "3", "counted_in": "percent"},
+    "exact_or_sampled": {"sentences": "250"},
+    "pvalue_grid": {"sampled": "1"},
+    "plan_a_study": {"known": "accuracies"},
+}
+
+
+@pytest.mark.parametrize("page", PAGES.values(), ids=lambda page: page.folder)
+def test_every_sentence_keeps_together_what_belongs_together(page):
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120).run()
+    for name, value in QUERIES.get(page.folder, {}).items():
+        app.query_params[name] = value
+    app.switch_page(page.script).run()
+    said = [element.value for kind in KINDS for element in app.get(kind)]
+    assert said
+    assert [text for text in said if text != unbroken(text)] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["p-value", "p-values", "macro-F1", "p = 0.03", "p ≤ 0.05", "p < .001", "95 %", "+2 points", "0.05 ± 0.005",
+     "1,319 items", "[−1.5, 7.1]", "α = 0.05", "×2", "≥ 19 %", "2.2 times", "40 clusters", "8.8 ms"],
+)  # fmt: skip
+def test_these_stay_on_one_line(text):
+    assert not any(character in unbroken(text).replace("-\N{WORD JOINER}", "") for character in " -")
+
+
+def test_code_and_formulas_stay_as_they_are():
+    for text in ("`p-value = 3`", "$p = 3$", r"\$5 items$"):
+        assert (unbroken(text) == text) == (text[0] in "`$")
+    assert unbroken(unbroken("a p-value, p = 0.03")) == unbroken("a p-value, p = 0.03")

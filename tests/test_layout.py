@@ -1,0 +1,26 @@
+"""Tests mirror the sources, and no file grows beyond what can be read at once."""
+
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+TESTS = [
+    path.relative_to(ROOT / "tests")
+    for folder in ("core", "dashboard")
+    for path in sorted((ROOT / "tests" / folder).rglob("test_*.py"))
+    # What holds across the modules of a folder
+    if "properties" not in path.parts
+]
+SOURCES = [path for folder in ("core", "dashboard", "tests", "benchmarks") for path in (ROOT / folder).rglob("*.py")]
+
+
+@pytest.mark.parametrize("path", TESTS, ids=str)
+def test_a_test_stands_where_its_source_stands(path):
+    name = path.stem.removeprefix("test_")
+    places = [ROOT / path.parent / each for each in (f"{name}.py", f"_{name}.py", name)]
+    assert any(place.exists() for place in places), f"{path} tests no {path.parent / name}; see tests/*/properties"
+
+
+def test_no_file_is_longer_than_300_lines():
+    assert [str(path.relative_to(ROOT)) for path in SOURCES if path.read_text().count("\n") > 300] == []
