@@ -59,6 +59,10 @@ _MOST_PAIRS = 60
 )  # fmt: skip
 @click.option("--resamples", "n_resamples", type=int, default=10_000, show_default=True, help="For ranks and maxt.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Fixes the resamples.")
+@click.option(
+    "--jobs", "n_jobs", type=int, default=1, show_default=True,
+    help="Processes that share the work, -1 for one on each processor; the result stays the same.",
+)  # fmt: skip
 @format_option("text", "json", "csv", "latex")
 def rank_command(files: tuple[str, ...], metric: str | None, form: str, **options: Any) -> None:
     """Test every pair of systems on the same items, correct for the number of pairs, and rank the systems.

@@ -1,12 +1,15 @@
 """Joint resamples of many systems: the same items for all, so that their correlation stays."""
 
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.errors import Stopped
 from core.metrics import Metric
-from core.resampling import ItemDraws, Progress, resample
+from core.parallel import in_order
+from core.resampling import BLOCK, ItemDraws, Progress, block_sums
 from core.scores import Scores
 
 __all__ = ["joint_scores", "rank_intervals", "ranks"]
@@ -15,7 +18,7 @@ Floats = NDArray[Any]
 
 
 def joint_scores(
-    scores: Scores, metric: Metric, *, n_resamples: int, seed: int, progress: Progress | None = None
+    scores: Scores, metric: Metric, *, n_resamples: int, seed: int, progress: Progress | None = None, n_jobs: int = 1
 ) -> Floats:
     """Return every system's score on each bootstrap resample of the items, ``(n_resamples, systems)``.
 
@@ -29,6 +32,8 @@ def joint_scores(
         How many resamples, and what fixes them.
     progress : callable, optional
         Called with (done, total); returning False stops with `Stopped`.
+    n_jobs : int
+        How many processes share the blocks of resamples; their number changes no bit.
 
     Examples
     --------
@@ -44,10 +49,23 @@ def joint_scores(
     kept, place = np.unique(table, axis=1, return_inverse=True)
     rows, counts = np.unique(kept, axis=0, return_counts=True)
 
-    def value(sums: Floats) -> Floats:
-        return metric.score(sums[:, place.ravel()].reshape(len(sums), s, k))
+    of_block = partial(_of_block, ItemDraws(rows, counts), metric, place.ravel(), (s, k), seed)
+    sizes = [min(BLOCK, n_resamples - start) for start in range(0, n_resamples, BLOCK)]
+    parts: list[Floats] = []
+    for part in in_order(of_block, list(enumerate(sizes)), n_jobs):
+        parts.append(part)
+        done = min(len(parts) * BLOCK, n_resamples)
+        if progress is not None and progress(done, n_resamples) is False:
+            raise Stopped(f"Stopped after {done:,} of {n_resamples:,} resamples.")
+    return np.concatenate(parts)
 
-    return resample(ItemDraws(rows, counts), value, n_resamples, seed, progress)
+
+def _of_block(
+    drawn: ItemDraws, metric: Metric, place: NDArray[np.intp], shape: tuple[int, int], seed: int, block: int, size: int
+) -> Floats:
+    """Return the scores on one block of resamples."""
+    parts = [metric.score(sums[:, place].reshape(len(sums), *shape)) for sums in block_sums(drawn, block, size, seed)]
+    return np.concatenate(parts)
 
 
 def ranks(values: Floats) -> NDArray[np.int64]:

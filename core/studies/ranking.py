@@ -1,6 +1,7 @@
 """Many systems on the same items: every pair tested, corrected for the number of questions, and ranked."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -13,7 +14,7 @@ from core.errors import OptionError, Stopped
 from core.intake import as_scores
 from core.metrics import Metric, resolve_metric
 from core.observed import Observed
-from core.paired import PairedScores
+from core.parallel import check_jobs, in_order
 from core.resampling import Progress
 from core.scores import Scores
 from core.studies.corrections import CORRECTIONS, adjust
@@ -28,6 +29,8 @@ __all__ = ["MANY_CORRECTIONS", "rank"]
 
 # Of a ranking, which has the resamples that "maxt" needs.
 MANY_CORRECTIONS = (*CORRECTIONS, "maxt")
+# Pairs that a process takes at once.
+_SHARE = 64
 
 
 def rank(
@@ -43,6 +46,7 @@ def rank(
     n_resamples: int = 10_000,
     seed: int = 0,
     progress: Progress | None = None,
+    n_jobs: int = 1,
 ) -> Ranking:
     """Test every pair of systems, or all against one baseline, correct for their number, and rank the systems.
 
@@ -67,6 +71,9 @@ def rank(
         Of the joint resamples behind the rank intervals and "maxt", and wherever a pair has to be sampled.
     progress : callable, optional
         Called with (done, total) steps; returning False stops with `Stopped`.
+    n_jobs : int
+        How many processes share the work, -1 for one on each processor: joblib's, of whatever backend is chosen. Their
+        number changes no bit of the result.
 
     Raises
     ------
@@ -84,6 +91,7 @@ def rank(
     scores = as_scores(scores)
     _check(scores, test, alternative, alpha, correction, baseline, confidence_level, n_resamples, seed)
     check_progress(progress)
+    n_jobs = check_jobs(n_jobs)
     alpha, confidence_level, n_resamples, seed = float(alpha), float(confidence_level), int(n_resamples), int(seed)
     observed = scores.by_cluster() if scores.clusters is not None else scores.mean_over_runs()
     names = observed.names
@@ -94,12 +102,13 @@ def rank(
     asked = list(_pairs(by_score, None if baseline is None else observed.system(baseline)))
     steps = _Steps(progress, len(asked) + 1)
 
-    drawn = joint_scores(observed, chosen, n_resamples=n_resamples, seed=seed, progress=steps.within)
-    tested = []
-    for first, second in asked:
-        pair = observed.pair(names[second], names[first])
-        tested.append(_tested(pair, chosen, test, alternative, n_resamples, seed))
-        steps.done()
+    drawn = joint_scores(observed, chosen, n_resamples=n_resamples, seed=seed, progress=steps.within, n_jobs=n_jobs)
+    work = partial(_tested, observed, chosen, test, alternative, n_resamples, seed)
+    share = 1 if n_jobs == 1 else _SHARE
+    tested: list[_Tested] = []
+    for some in in_order(work, [(asked[i : i + share],) for i in range(0, len(asked), share)], n_jobs):
+        tested += some
+        steps.done(len(some))
     raw = np.array([each.pvalue for each in tested])
     adjusted = max_t(raw, chosen.sign * drawn, asked, alternative) if correction == "maxt" else adjust(raw, correction)
     significant = adjusted <= alpha
@@ -146,13 +155,17 @@ class _Tested(NamedTuple):
 
 
 def _tested(
-    pair: PairedScores, metric: Metric, name: str, alternative: str, n_resamples: int, seed: int
-) -> _Tested:  # fmt: skip
-    """Return what `core.compare` says of the pair, without the distributions and the interval."""
-    observed, test = Observed(pair, metric), TESTS[name]
-    question = test.question(metric.side(alternative), observed.difference)
-    pvalue = test.law(observed, n_resamples, seed).pvalue(question)
-    return _Tested(observed.difference, pvalue.value, pvalue.method)
+    scores: Scores, metric: Metric, name: str, alternative: str, n_resamples: int, seed: int,
+    pairs: list[tuple[int, int]],
+) -> list[_Tested]:  # fmt: skip
+    """Return what `core.compare` says of the pairs, without the distributions and the intervals."""
+    test, found = TESTS[name], []
+    for first, second in pairs:
+        observed = Observed(scores.pair(scores.names[second], scores.names[first]), metric)
+        question = test.question(metric.side(alternative), observed.difference)
+        pvalue = test.law(observed, n_resamples, seed).pvalue(question)
+        found.append(_Tested(observed.difference, pvalue.value, pvalue.method))
+    return found
 
 
 def _pairs(by_score: list[int], baseline: int | None) -> Iterator[tuple[int, int]]:
@@ -183,8 +196,8 @@ class _Steps:
     def within(self, done: int, total: int) -> bool | None:
         return None if self.progress is None else self.progress(int(done == total), self.total)
 
-    def done(self) -> None:
-        self.finished += 1
+    def done(self, pairs: int) -> None:
+        self.finished += pairs
         if self.progress is not None and self.progress(self.finished, self.total) is False:
             raise Stopped(f"Stopped after {self.finished:,} of {self.total:,} steps.")
 

@@ -4,6 +4,7 @@ import csv
 from fractions import Fraction
 from itertools import combinations
 
+import joblib
 import numpy as np
 import pandas as pd
 import pytest
@@ -156,6 +157,7 @@ def test_progress_counts_every_pair_and_can_stop():
         ({"alpha": 5}, OptionError, "alpha == 5"),
         ({"confidence_level": "0.95"}, OptionError, "confidence_level == '0.95'"),
         ({"n_resamples": 0}, OptionError, "n_resamples == 0"),
+        ({"n_jobs": 0}, OptionError, "n_jobs == 0"),
         ({"seed": -1}, OptionError, "seed == -1"),
         ({"metric": "f1"}, OptionError, "needs"),
         ({"test": "t-test"}, OptionError, "test == 't-test'"),
@@ -169,6 +171,25 @@ def test_what_cannot_be_asked_is_refused_in_a_sentence(options, error, message):
 def test_a_dictionary_and_a_data_frame_are_scores():
     columns = {"old": [0, 1, 1, 0, 1], "new": [1, 1, 1, 0, 1]}
     assert rank(columns) == rank(pd.DataFrame(columns)) == rank(Scores.from_systems(columns))
+
+
+@pytest.mark.parametrize("correction", ["holm", "maxt"])
+def test_the_number_of_processes_changes_no_bit(correction):
+    # 105 pairs are two shares, 2,500 resamples three blocks; real values have sums that depend on their order.
+    values = np.random.default_rng(8).normal(size=(15, 40))
+    scores = Scores.from_systems({f"s{i}": row for i, row in enumerate(values)})
+    options = {"correction": correction, "n_resamples": 2_500, "test": "bootstrap"}
+    alone = rank(scores, **options)
+    with joblib.parallel_config(backend="threading"):
+        assert rank(scores, **options, n_jobs=2) == alone
+
+
+def test_processes_give_the_same_bits_and_report_progress():
+    scores, calls = simulated(12, 50, 6, 0.02), []
+    alone = rank(scores, n_resamples=2_500)
+    assert rank(scores, n_resamples=2_500, n_jobs=2, progress=lambda *step: calls.append(step)) == alone
+    assert calls[-1] == (67, 67)
+    assert calls == sorted(calls)
 
 
 def test_one_system_is_no_ranking():
