@@ -85,6 +85,7 @@ def _among(role: str, name: str, systems: Sequence[str]) -> str:
 def _tasks(called: Sequence[tuple[str, Log]], task: str | None, measure: str | None) -> tuple[list[str], list[str]]:
     """Return the task that is compared, or all that the systems share, and a note on what is left out."""
     systems = dict.fromkeys(name for name, _ in called)
+    notes = []
     tasks: dict[str, list[str]] = {}
     for name, log in called:
         tasks.setdefault(log.task, []).append(name)
@@ -106,6 +107,8 @@ def _tasks(called: Sequence[tuple[str, Log]], task: str | None, measure: str | N
         if not found:
             ran = ", ".join(f"{name} of {log.task or 'no named task'}" for name, log in called)
             raise DataError(f"The logs have no task in common ({ran}): give logs of the same task.")
+        alone = [each for each in tasks if each not in found]
+        notes += [f"Left out, of one system only: {first_few(alone)}."] if alone else []
         if measure is not None:
             found = [
                 each for each in found if any(_has(log, measure) for _, log in called if log.task == each)
@@ -118,7 +121,8 @@ def _tasks(called: Sequence[tuple[str, Log]], task: str | None, measure: str | N
     lacking = [name for name in systems if name not in tasks[found[0]]]
     if lacking and len(systems) - len(lacking) < 2:
         raise DataError(f"Only {tasks[found[0]][0]} has a log of {found[0]}, and {first_few(lacking)} has not.")
-    return found, [f"Left out, without a log of {found[0]}: {first_few(lacking)}."] if lacking else []
+    notes += [f"Left out, without a log of {found[0]}: {first_few(lacking)}."] if lacking else []
+    return found, notes
 
 
 def _has(log: Log, measure: str) -> bool:
