@@ -14,7 +14,7 @@ import numpy as np
 from core.paired import PairedScores
 from core.synthetic import helped_hurt
 from tests.core.plane_cases import Case
-from tests.core.test_tilted_sampling import tilted
+from tests.core.tests.test_tilted_sampling import tilted
 from tests.oracles import plane, rational
 
 

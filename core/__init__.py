@@ -27,6 +27,39 @@ Examples
 >>> pair = core.PairedScores.from_scores([0, 1, 1, 0, 0, 1, 0, 1, 0, 1], [1, 1, 0, 1, 1, 0, 1, 1, 0, 0])
 >>> core.compare(pair).pvalue
 1.0
+
+===============  =======================================================================================
+module           what is in it
+===============  =======================================================================================
+arguments        arguments checked at the boundary
+cached           properties computed once, by each instance for itself
+claimed          a p-value as it may be printed
+cli              the command line: ``helped-hurt COMMAND …``
+collapsed        distinct rows with their multiplicities: work on them is work on all items
+counted          scores of many items that are alike
+digest           a fingerprint of data: equal exactly when the data are
+distribution     a distribution of differences, computed exactly or sampled
+errors           what can go wrong, and what to do about it
+exact            exact distributions of sums, behind one door
+few              when so few items changed that the bootstrap cannot be trusted
+intake           whatever a verb is given to compare, as paired scores or as scores of many systems
+intervals        confidence intervals of the difference from its bootstrap distribution
+item_statistics  arrays of items' statistics, and what is refused of them
+metrics          pure functions of summed statistics, one record each
+observed         what two systems scored, before any resampling
+outcomes         which outcomes a test counts: one predicate for p, pictures and words
+paired           aligned statistics of two systems on the same items, validated once and frozen
+parallel         independent pieces of work, in this process or in several
+phrases          how messages name counts, values and lists, so that all speak alike
+readers          files of real systems become `PairedScores`, or `Scores` of many systems
+report           one comparison in words and documents
+resampling       seeded resamples: items drawn with replacement, or outputs swapped
+result           the result of one comparison: everything needed to show, plot and reproduce it
+scores           aligned statistics of any number of systems, with their runs, on the same items
+studies          questions over many comparisons
+synthetic        synthetic helped/hurt data, after ``makeArtificialData`` of Jansen's primer (example 2)
+tests            significance tests of a paired difference, one record each in `TESTS`
+===============  =======================================================================================
 """
 
 from core import _version

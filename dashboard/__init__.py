@@ -1,0 +1,23 @@
+"""The Streamlit front end of Helped & Hurt.
+
+========  ==========================================================================================
+module    what is in it
+========  ==========================================================================================
+app       page configuration and navigation
+cache     what is computed once and kept: for everybody, or for the session that brought the data
+charts    results become rows and Vega-Lite specifications
+guard     the guard around every page and part of a page
+inputs    widgets that end in a `PairedScores`
+pages     the pages, one row each: address, title, icon, script and settings
+panels    the parts that several pages are made of: each draws one thing from a result
+progress  long work shows how far it is, and can be stopped
+samples   small data sets that this project made, each loadable by its key
+session   the end of a visitor's session, with which all that it brought is dropped
+setting   one setting of a page: its default, what it may be, and its text in a URL
+settings  the settings that several pages share; a page's own stand in its folder
+state     the settings between the URL, the session and the widgets
+store     what was computed is kept for a while
+views     the pages, a folder each
+wording   what several pages say
+========  ==========================================================================================
+"""

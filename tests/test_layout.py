@@ -1,5 +1,7 @@
-"""Tests mirror the sources, and no file grows beyond what can be read at once."""
+"""Tests mirror the sources, packages say what is in them, and no file grows beyond what can be read at once."""
 
+import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -24,3 +26,20 @@ def test_a_test_stands_where_its_source_stands(path):
 
 def test_no_file_is_longer_than_300_lines():
     assert [str(path.relative_to(ROOT)) for path in SOURCES if path.read_text().count("\n") > 300] == []
+
+
+# A page's folder is always laid out alike, and a sample's holds data.
+PACKAGES = [
+    path.parent
+    for folder in ("core", "dashboard")
+    for path in sorted((ROOT / folder).rglob("__init__.py"))
+    if path.parent.parent.name != "views" and "stdlib_modules" not in path.parts
+]
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda package: str(package.relative_to(ROOT)))
+def test_a_package_names_its_modules(package):
+    said = ast.get_docstring(ast.parse((package / "__init__.py").read_text())) or ""
+    modules = [path.stem for path in package.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()]
+    public = sorted(name for name in modules if not name.startswith("_") and package.name != "views")
+    assert [name for name in public if not re.search(rf"^{name}\b", said, re.MULTILINE)] == []

@@ -1,6 +1,27 @@
 """The command line: ``helped-hurt COMMAND …``.
 
 A command is one function in a file of its own and one row of `COMMANDS`.
+
+=============  ==========================================================================
+module         what is in it
+=============  ==========================================================================
+app            start the dashboard from wherever the package is installed
+claim          what n and two printed accuracies say about significance
+compare        test whether one system is better than another on the same items
+convergence    how wrong a sampled p-value is, and how long the exact one takes
+convert        other tools' output becomes a table that ``compare`` reads
+errors         whatever goes wrong ends in one line on standard error and exit code 2
+files          files that a command writes
+grid           the p-value of every combination of test set size, effect and percent hurt
+inputs         options that say what the files hold, from the registry of formats
+options        options that several commands share
+output         results on standard output, progress on standard error
+plan           how many items a study needs, and what those at hand can show
+randomization  the approximate randomization test with the arguments of the `art` tool
+rank           many systems on the same items, every pair tested and corrected
+synthetic      write two score files with so many items helped and hurt
+terminal       characters that steer a terminal are written as their escapes
+=============  ==========================================================================
 """
 
 import click

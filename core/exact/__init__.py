@@ -4,6 +4,30 @@
 enumeration, certified Fourier inversion, tilted far out.
 `swapped_metric` is the permutation test of metrics that are not sums. An engine answers `at_least` and `at_most` with a
 `Tail`; where none can, `NotExactError` says why.
+
+=============  ==============================================================================
+module         what is in it
+=============  ==============================================================================
+added          the exact law of Σ ±d on a lattice
+binomial       the permutation test of differences that all have one size
+coordinates    whole-numbered vectors of rank two at most
+counted        exact permutation tests of any metric where few items changed
+enumeration    exact laws of sums of a few real differences, by counting every outcome
+fourier        certified Fourier inversion for sums of real values off any lattice
+lattice        exact distributions of sums on a lattice
+linear         metrics whose difference is a sum over items
+plane          exact permutation tests of metrics that are not sums
+spectrum       characteristic functions of sums of real values at equally spaced frequencies
+sums           the two random sums behind every linear test
+swapped_plane  the law of T = Σ ±c for whole-numbered vectors c of two coordinates
+swapped_score  a metric's difference after swaps
+tail           the probability of one tail
+tilted         far tails of sums of real values
+tilting        the exponential tilt that moves the mean of a sum onto a far threshold
+trinomial      tails of sums of n draws from +1, 0 and −1, for many (n, helped, hurt) at once
+units          the lattice that printed scores lie on: real files print 1/30 as 0.033333
+waves          products of cosines at many frequencies
+=============  ==============================================================================
 """
 
 from collections.abc import Callable

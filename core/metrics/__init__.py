@@ -19,6 +19,15 @@ recall:LABEL     per label: tp, predicted, gold                 tp / gold of LAB
 
 0/0 is 0. A metric of your own is one more row, and then works in every verb, command and page:
 
+=======  ======================================================================
+module   what is in it
+=======  ======================================================================
+fitting  which metrics fit the statistics at hand, and a metric fitted to them
+labels   metrics counted from gold labels and predictions
+record   what a metric is: one record that says all of itself
+rows     the registry of metrics: the first that fits the data is the usual one
+=======  ======================================================================
+
 >>> from core.metrics import METRICS, Metric
 >>> wer = Metric("wer", ("errors", "words"), fraction=((1, 0), (0, 1)), words="WER", higher_is_better=False)
 >>> METRICS[wer.name] = wer  # doctest: +SKIP

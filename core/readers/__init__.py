@@ -19,6 +19,58 @@
 ==========================  ==========================================================================
 
 A source is a path or an `Upload`: a name and bytes in memory.
+
+=================  ==========================================================================================
+module             what is in it
+=================  ==========================================================================================
+binary             files that are no text, told by the bytes that they begin with
+columns            what all formats share whose files are tables: how they are recognised and shown
+conll_coreference  output of the CoNLL coreference scorer for two systems, matched document by document
+counts             whether two or four numbers a line are numerators and denominators
+decimal_comma      decimal commas: read where a file is consistent, else asked about
+delimited          CSV, TSV and tables separated by semicolons or white space
+entities           BIO-tagged CoNLL columns → entities found, predicted and right in each sentence
+file               a file to be recognised: its bytes, text, shape and table
+format             what a format is: one record for each
+formats            every format that can be read, by its name, in the order of menus: a new one is one row
+harnesses          what tools write that is not read, and what to do with it
+headers            whether the first line of a table names its columns or is an item like the others
+ids                which column names the items, told from its values where no name says so
+joining            rows of several tables that belong to one item, and what is the same of all of them
+kinds              what a text looks like, told from its first lines
+label_columns      which columns of three tables hold the gold labels and the two predictions
+label_counts       labels → true positives, predictions and gold items of each label
+label_table        one table with a column of gold labels and one of each system's predictions
+labels             gold labels and two systems' predictions, one a line
+limits             how large a line, a cell and a table may be
+loading            a file of columns as a table
+logs               logs of evaluation harnesses: one harness a file, and what they share
+long               long tables: one row for each item and system
+maps               one JSON object that holds all items
+notation           true and false, per cent, quotes and decimal commas
+numeric            numbers as people print them, and how many decimals they printed
+options            slots and options that several formats share
+pairing            the statistics of two systems become one pair
+problems           what is wrong with a file, line by line
+prose              files of sentences, which have to be scored before they can be compared
+reading            reading files of any format: recognised where it is not named
+records            JSON: an object on each line, or one value that holds them all
+roles              what the columns of a table are called and hold
+score_columns      which column holds the scores, where nobody says
+score_lines        the lines of a score file: their header, their delimiter, and their fields
+scorer_output      what the CoNLL coreference scorer prints → recall and precision counts of every document
+scores             score files: one line an item; one, two or four numbers a line
+shapes             what a name looks like, whatever its letters and digits are
+spelling           labels that are written in two ways
+stacking           any number of systems' statistics become `Scores`
+suggestion         which format suits some files, and which of their columns are what
+summaries          rows that sum the others up
+systems            any number of systems on the same items
+table              a table as read: named columns of cells that are still text
+tables             two tables, one for each system, joined on an id
+text               files and uploads as text with one kind of line ending, or a sentence that says why not
+wide               one table with a column of scores for each system
+=================  ==========================================================================================
 """
 
 from core.readers._preview import Column, Preview, preview

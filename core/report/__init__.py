@@ -1,13 +1,22 @@
 """One comparison in words and documents.
 
-===================  ======================================================================
-module               what it makes
-===================  ======================================================================
-numbers              p-values, differences and intervals with sensible digits and units
-sentences            the verdict: the effect first, then the p-value in its test's own words
-reproduce            the Python and the command line that give the same numbers
-documents            methods paragraph, Markdown report, LaTeX row, JSON
-===================  ======================================================================
+=========  ============================================================================================
+module     what is in it
+=========  ============================================================================================
+claim      a checked claim in plain words: how likely it is to be significant, and what that would take
+documents  what one takes into a paper or a repository
+escape     text that came from a user, made harmless: one escape for each language
+grid       the p-value grid as CSV and JSON, one row a cell
+items      what each item did: its scores, and how far it moved the difference
+names      what two systems are called in a sentence, a table and on an axis
+numbers    numbers as a person reads them: units, sensible digits, p-values that never claim too much
+plan       a planned study in plain words
+ranking    a ranking in words and documents
+reproduce  the Python and the command line that give the same numbers as a result on the page
+review     a sentence for a review: what two printed accuracies can show
+sampling   what sampling does to a p-value, in plain words
+sentences  the verdict on one comparison in plain words
+=========  ============================================================================================
 """
 
 from core.report.documents import latex_row, markdown_report, methods_paragraph, to_json

@@ -1,4 +1,39 @@
-"""Questions over many comparisons."""
+"""Questions over many comparisons.
+
+===============  ==========================================================================================
+module           what is in it
+===============  ==========================================================================================
+by_hand          resampling by hand: the resamples of a few items, one after the other
+cells            the p-values of helped/hurt data, for any number of cells (n, helped, hurt) in one call
+claim            check a printed claim: what two accuracies and n alone say about significance
+claim_curves     p against items hurt, for one pair of counts
+corrections      corrections of many p-values for having asked many questions
+critical         how many changed items must be helped to be significant
+definitions      definitions of the p-value in use, one registry row each
+effective_items  how many independent items those of clusters and runs are worth
+grid             the p-value grid: what a test set of a given size can show (Jansen's primer, example 3)
+joint            joint resamples of many systems: the same items for all, so that their correlation stays
+letters          groups of systems that are not told apart, as letters: the compact letter display
+own_score        the confidence interval of one system's own score
+pair_tails       the probabilities behind every definition of the p-value, for one pair of systems
+pilot            power from pilot scores of any metric
+planning         how many items it takes to show a gain, and what a given number can show
+power_curve      power against n, with its saw-tooth
+precision        how precise a sampled p-value is: binomial theory of a count among K resamples
+printed          printed accuracies, and the whole numbers of right items that can stand behind them
+promising        the cautionary tale of results that trend towards significance
+ranges           lists of numbers as a person types them
+ranked           what a ranking is: systems from the best to the worst, and every pair that was asked about
+ranking          many systems on the same items
+real_pairs       how many items real pairs of systems hurt
+rejections       how often a study rejects, with the right sign and the wrong one
+sizes            the smallest n for a power, and the smallest gain that n items can show
+step_down        step-down resampling over all pairs at once (maxT)
+taggers          two taggers drawn sentence by sentence
+true_rates       the true rates of helped and hurt items that a study is planned for
+type_one         the exact type-I error of each definition of the p-value
+===============  ==========================================================================================
+"""
 
 from core.studies._convergence import (
     Convergence,

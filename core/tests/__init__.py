@@ -11,6 +11,17 @@ shifted-bootstrap  P(δ* ≥ 2δ)                      P(|δ* − δ| ≥ |δ|)
 bootstrap          P(δ* ≤ 0)                       2·min(P(δ* ≤ 0), P(δ* ≥ 0))
 =================  ==============================  ======================================
 
+===============  ========================================================================================
+module           what is in it
+===============  ========================================================================================
+bootstrap        the bootstrap test and the shifted bootstrap test
+law              what the two ways of resampling share
+permutation      the paired permutation test
+pvalue           from a distribution and what was observed to a p-value: the only place where one is made
+record           what a significance test is: one record that says all of itself
+tilted_sampling  small p-values of any metric by tilted sampling
+===============  ========================================================================================
+
 >>> from core.tests import TESTS
 >>> [(name, test.formula["greater"]) for name, test in TESTS.items()]
 [('bootstrap', 'P(δ* ≤ 0)'), ('shifted-bootstrap', 'P(δ* ≥ 2δ)'), ('permutation', "P(δ' ≥ δ)")]
