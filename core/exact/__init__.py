@@ -40,6 +40,7 @@ from core.collapsed import Collapsed
 from core.errors import NotExactError
 from core.exact.added import AddedSwaps, additions
 from core.exact.binomial import BinomialSum
+from core.exact.conditioned import ConditionedSum, without_outliers
 from core.exact.counted import CountedSwaps
 from core.exact.enumeration import EnumeratedResamples, EnumeratedSwaps, outcomes
 from core.exact.fourier import FourierSum
@@ -68,6 +69,8 @@ __all__ = [
 
 # So few outcomes are listed sooner than a lattice is inverted.
 _FEW = 2**12
+# On a lattice so wide it is worth looking for outliers.
+_WIDE = 2**17
 # Adding up is chosen where it takes fewer additions than these, and than so many for each cosine of an inversion.
 _MOST_ADDITIONS = 10**9
 _COSINE = 8
@@ -108,7 +111,10 @@ def _first(law: ResampledSum | SwappedSum) -> ExactSum:
     reasons = []
     if isinstance(law, SwappedSum) and len(law.values) <= 1:
         return BinomialSum(law)
-    if law.whole and not outcomes(law) <= _FEW:
+    few = outcomes(law) <= _FEW
+    if law.whole and not few and law.half_width() > _WIDE and (parts := without_outliers(law)):
+        return ConditionedSum(law, parts, exact_sum)
+    if law.whole and not few:
         if isinstance(law, SwappedSum) and additions(law) <= min(
             _MOST_ADDITIONS, _COSINE * len(law.values) * 2 * law.half_width()
         ):
@@ -123,6 +129,8 @@ def _first(law: ResampledSum | SwappedSum) -> ExactSum:
         return EnumeratedSwaps(law) if isinstance(law, SwappedSum) else EnumeratedResamples(law)
     except NotExactError as error:
         reasons.append(str(error))
+    if not law.whole and (parts := without_outliers(law)):
+        return ConditionedSum(law, parts, exact_sum)
     return FourierSum(law, because="; ".join(reasons))
 
 

@@ -61,7 +61,7 @@ class ResampledSum:
 
     @cached_property
     def n(self) -> int:
-        return int(self.counts.sum())
+        return round(float(self.counts.sum()))
 
     @property
     def whole(self) -> bool:

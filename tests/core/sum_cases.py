@@ -110,6 +110,13 @@ def _near_a_lattice(random):
     return values * random.choice([-1, 1]), [1] * n, float(np.pi / 1000)
 
 
+def _outlier(random):
+    n = int(random.integers(41, 55))
+    values = np.rint(random.normal(random.normal(0, 0.3), 1, n) * 5)
+    values[: random.integers(1, 3)] = random.choice([-700, -500, 500, 700])
+    return values, [1] * n, float(random.choice([1.0, np.pi / 1000]))
+
+
 def _few_reals(random):
     n = int(random.integers(2, 9))
     few = random.integers(-9000, 9000, int(random.integers(1, 5)))
@@ -128,4 +135,5 @@ KINDS = {
     "few reals": _few_reals,
     "far reals": _far_reals,
     "near a lattice": _near_a_lattice,
+    "outlier": _outlier,
 }

@@ -1,0 +1,202 @@
+"""Laws with a few outliers: how often each is drawn, or which sign it gets, leaves sums of the rest in narrow windows.
+
+One score of 10⁶ among a thousand ordinary ones makes the window of the whole sum so wide that no number of frequencies
+tells its values apart. Given the outliers' part o, P(S ≥ x) = Σ P(o)·P(rest ≥ x − o), and for nearly all o the rest is
+certain to lie on one side.
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.cached import cached_property
+from core.errors import NotExactError
+from core.exact.sums import ResampledSum, SwappedSum
+from core.exact.tail import Tail
+
+__all__ = ["ConditionedSum", "without_outliers"]
+
+Floats = NDArray[Any]
+Law = ResampledSum | SwappedSum
+
+# So much narrower the window of the rest must be.
+_NARROWER = 8
+# At most so many outliers, and so many values of them in the bootstrap, where the rest has a law for each number drawn.
+_MOST_SIGNS, _MOST_DRAWN, _MOST_VALUES = 6, 3, 2
+# What is left out of all parts together, and what lies outside half a window.
+_LEFT_OUT = 1e-17
+_OUTSIDE = 1e-16
+# A picture of real values leaves out parts this unlikely.
+_UNSEEN = 1e-4
+_CLOSE = 1e-6
+_LARGEST_ERROR = 1e-4
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """The outliers' share of the sum, how likely it is, and the law of the rest."""
+
+    probability: float
+    offset: Any
+    law: Law
+
+
+def without_outliers(law: Law) -> list[Part] | None:
+    """Return the parts of a law with a few outliers, or None where leaving out a few narrows no window."""
+    reach = law.half_width()
+    sizes = np.abs(law.values - (law.mean / law.n if isinstance(law, ResampledSum) else 0))
+    order = np.argsort(-sizes, kind="stable")
+    swaps = isinstance(law, SwappedSum)
+    for m in range(1, min(_MOST_SIGNS if swaps else _MOST_VALUES, len(law.values) - 2) + 1):
+        some = order[:m]
+        if law.counts[some].sum() > (_MOST_SIGNS if swaps else _MOST_DRAWN):
+            return None
+        rest = np.sort(order[m:])
+        narrow = replace(law, values=law.values[rest], counts=law.counts[rest])
+        if narrow.half_width() * _NARROWER <= reach:
+            return _signs(law, some, narrow) if isinstance(narrow, SwappedSum) else _draws(law, some, narrow)
+    return None
+
+
+def _signs(law: Law, some: NDArray[np.intp], rest: SwappedSum) -> list[Part]:
+    ways = [
+        [((count - 2 * k) * value, math.comb(count, k) / 2**count) for k in range(count + 1)]
+        for value, count in zip(law.values[some].tolist(), law.counts[some].astype(int).tolist(), strict=True)
+    ]
+    return [
+        Part(math.prod(p for _, p in chosen), sum(offset for offset, _ in chosen), rest) for chosen in product(*ways)
+    ]
+
+
+def _draws(law: Law, some: NDArray[np.intp], rest: ResampledSum) -> list[Part]:
+    assert isinstance(law, ResampledSum)
+    n, shares = law.n, (law.counts[some] / law.counts.sum()).tolist()
+    others = float(rest.counts.sum() / law.counts.sum())
+    parts, laws = [], {}
+    most = min(n - 1, 40)
+    for drawn in product(range(most + 1), repeat=len(some)):
+        left = n - sum(drawn)
+        if left < 1:
+            continue
+        log = math.lgamma(n + 1) - math.lgamma(left + 1) + left * math.log(others)
+        log += sum(k * math.log(p) - math.lgamma(k + 1) for k, p in zip(drawn, shares, strict=True))
+        if log < math.log(_LEFT_OUT / 1_000):
+            continue
+        if left not in laws:
+            laws[left] = replace(rest, counts=rest.counts * (left / rest.counts.sum()))
+        offset = sum(k * value for k, value in zip(drawn, law.values[some].tolist(), strict=True))
+        parts.append(Part(math.exp(log), offset, laws[left]))
+    return parts
+
+
+class ConditionedSum:
+    """The law of a sum, conditioned on its outliers.
+
+    Parameters
+    ----------
+    law : ResampledSum or SwappedSum
+        The whole sum.
+    parts : list of Part
+        As `without_outliers` returns them.
+    engine_of : callable
+        The engine of a law of the rest.
+    """
+
+    def __init__(self, law: Law, parts: list[Part], engine_of: Callable[[Law], Any]) -> None:
+        self.law, self.parts, self.engine_of = law, parts, engine_of
+        self._engines: dict[int, Any] = {}
+
+    @property
+    def engine(self) -> str:
+        """That of the likeliest part."""
+        return str(self._rest(max(self.parts, key=lambda each: each.probability)).engine)
+
+    def at_least(self, x: float | Fraction, strict: bool = False) -> Tail:
+        """P(S ≥ x), or P(S > x)."""
+        return self._tail(x, strict, upper=True)
+
+    def at_most(self, x: float | Fraction, strict: bool = False) -> Tail:
+        """P(S ≤ x), or P(S < x)."""
+        return self._tail(x, strict, upper=False)
+
+    def points(self) -> tuple[Floats, Floats]:
+        """The sums and their masses; of real values about 4,000 for each part but the least likely."""
+        least = 0.0 if self.law.whole else _UNSEEN
+        found = [
+            (part.offset + sums, part.probability * mass)
+            for part in self.parts
+            if part.probability > least
+            for sums, mass in [self._rest(part).points()]
+        ]
+        sums, inverse = np.unique(np.concatenate([each[0] for each in found]), return_inverse=True)
+        masses = np.bincount(inverse.ravel(), weights=np.concatenate([each[1] for each in found]))
+        return sums, masses / masses.sum()
+
+    @property
+    def quantile(self) -> Callable[[float], float] | None:
+        """Inverts the distribution function where ``points`` are only a grid."""
+        return None if self.law.whole else self._quantile
+
+    def _quantile(self, q: float) -> float:
+        sums, cumulative = self._cumulative
+        at, off = int(np.searchsorted(cumulative, q)), 2
+        while True:
+            low, high = float(sums[max(at - off, 0)]), float(sums[min(at + off, len(sums) - 1)])
+            if off > len(sums) or self.at_most(low).probability < q <= self.at_most(high).probability:
+                break
+            off *= 4
+        for _ in range(60):
+            middle = (low + high) / 2
+            tail = self.at_most(middle)
+            if abs(tail.probability - q) <= _CLOSE or not low < middle < high:
+                break
+            low, high = (low, middle) if tail.probability >= q else (middle, high)
+        error = abs(tail.probability - q) + tail.error_bound
+        if error > _LARGEST_ERROR:
+            raise NotExactError(
+                f"the end of the interval at {q:g} is certain only within a probability of ±{error:.2g}"
+            )
+        return middle
+
+    @cached_property
+    def _cumulative(self) -> tuple[Floats, Floats]:
+        sums, mass = self.points()
+        return sums, np.cumsum(mass)
+
+    def _rest(self, part: Part) -> Any:
+        key = id(part.law)
+        if key not in self._engines:
+            self._engines[key] = self.engine_of(part.law)
+        return self._engines[key]
+
+    def _tail(self, x: float | Fraction, strict: bool, *, upper: bool) -> Tail:
+        tails, far, certain = [], [], 0.0
+        for part in self.parts:
+            law, y = part.law, x - part.offset
+            beyond = (float(y) - law.mean) * (1 if upper else -1)
+            if beyond < -law.half_width():
+                certain += part.probability
+            elif beyond > law.half_width():
+                far.append(part)
+            else:
+                tails.append((part.probability, self._asked(part, y, strict, upper)))
+        if certain == 0 and sum(p * tail.probability for p, tail in tails) < _OUTSIDE / 1e-3:
+            tails += [(part.probability, self._asked(part, x - part.offset, strict, upper)) for part in far]
+            far = []
+        probability = certain + math.fsum(p * tail.probability for p, tail in tails)
+        bound = math.fsum(p * tail.error_bound for p, tail in tails) + _LEFT_OUT + 1e-15 * probability
+        bound += _OUTSIDE * (certain + sum(part.probability for part in far))
+        engine = "+".join(dict.fromkeys(tail.engine for _, tail in tails)) or self.engine
+        because = next((tail.because for _, tail in tails if tail.because), "")
+        return Tail.of(min(probability, 1.0), bound, engine)._replace(because=because)
+
+    def _asked(self, part: Part, y: float | Fraction, strict: bool, upper: bool) -> Tail:
+        engine = self._rest(part)
+        tail: Tail = engine.at_least(y, strict) if upper else engine.at_most(y, strict)
+        return tail

@@ -1,0 +1,78 @@
+"""One or two scores far from all others: exact by the number of times they are drawn, or the signs that they get."""
+
+import math
+from functools import cache
+
+import numpy as np
+import pytest
+
+import core
+from core.paired import PairedScores
+from tests.core.test_certified_inversion import from_sums
+from tests.oracles import fine_lattice
+
+# Real numbers to the program, whole ones to the oracle.
+REAL = math.pi / 1000
+OUTLIERS = {"one": [250_000], "a pair": [160_000, 160_000]}
+
+
+@cache
+def data(outliers, n=100):
+    generator = np.random.default_rng(4)
+    values = np.rint(generator.normal(60, 600, n)).astype(int)
+    return np.append(values, OUTLIERS[outliers])
+
+
+@cache
+def resampled(outliers):
+    return fine_lattice.bootstrap(data(outliers))
+
+
+@cache
+def swapped(outliers):
+    return fine_lattice.permutation(data(outliers))
+
+
+def pair_of(outliers, unit):
+    values = data(outliers)
+    return PairedScores.from_scores(np.zeros(len(values)), values * unit)
+
+
+@pytest.mark.parametrize(("outliers", "unit"), [("one", 1.0), ("one", REAL)])
+def test_outliers_are_conditioned_on(outliers, unit):
+    bootstrap, null = resampled(outliers), swapped(outliers)
+    total = int(data(outliers).sum())
+    for (test, alternative), truth in from_sums(bootstrap, null, total).items():
+        if unit == REAL and alternative == "two-sided":
+            continue  # of the lattice beneath, a tail's bound holds one atom in doubt, and two tails two
+        result = core.compare(pair_of(outliers, unit), test=test, alternative=alternative)
+        assert result.exact, (test, alternative, result.reason)
+        assert abs(result.pvalue - truth) <= result.error_bound + 1e-11
+        assert result.error_bound <= 1e-4
+        assert unit != 1 or result.error_bound <= 1e-10
+
+
+@pytest.mark.parametrize(("outliers", "unit"), [("a pair", 1.0), ("a pair", REAL)])
+def test_intervals_with_outliers_are_quantiles(outliers, unit):
+    bootstrap = resampled(outliers)
+    values = data(outliers)
+    for level in (0.5, 0.9, 0.99):
+        interval = core.compare(pair_of(outliers, unit), confidence_level=level).confidence_interval()
+        assert interval.method == "exact"
+        for end, q in ((interval.low, (1 - level) / 2), (interval.high, (1 + level) / 2)):
+            total = end * len(values) / unit
+            below, at_most = (fine_lattice.at_most(bootstrap, math.floor(total + off)) for off in (-1, 1))
+            assert below - 1e-4 <= q <= at_most + 1e-4
+
+
+@pytest.mark.parametrize("test", ["bootstrap", "shifted-bootstrap", "permutation"])
+@pytest.mark.parametrize("outliers", [[1e6], [1e6, -3e4]])
+def test_huge_scores_among_thousands(test, outliers):
+    generator = np.random.default_rng(5)
+    values = np.append(generator.normal(0.01, 1, 3_000), outliers)
+    pair = PairedScores.from_scores(np.zeros(len(values)), values)
+    result = core.compare(pair, test=test)
+    assert result.exact
+    assert "fourier" in result.engine
+    low, high = core.compare(pair, test=test, method="monte-carlo").pvalue_interval
+    assert low - 2e-4 <= result.pvalue <= high + 2e-4
