@@ -38,6 +38,9 @@ _MOST_PAIRS = 60
 @click.option("--system-column", "system", metavar="COLUMN", help="Long table: the system's name.")
 @click.option("--score-column", "score", metavar="COLUMN[,…]", help="Long table: the score.")
 @click.option("--runs", metavar="COLUMN", help="Which run (seed, epoch, trial) a row is of: runs are averaged.")
+@click.option(
+    "--nested", is_flag=True, help="Resample items, then runs within each, instead of items' means over runs."
+)
 @click.option("--cluster", metavar="COLUMN", help="Items of one document or passage, which are resampled as a whole.")
 @click.option("--task", metavar="NAME", help="Logs: the task, where they hold several.")
 @click.option("--measure", metavar="NAME", help="Logs: the metric, filter or scorer, where they hold several.")
@@ -64,7 +67,7 @@ _MOST_PAIRS = 60
     help="Processes that share the work, -1 for one on each processor; the result stays the same.",
 )  # fmt: skip
 @format_option("text", "json", "csv", "latex")
-def rank_command(files: tuple[str, ...], metric: str | None, form: str, **options: Any) -> None:
+def rank_command(files: tuple[str, ...], metric: str | None, form: str, nested: bool, **options: Any) -> None:
     """Test every pair of systems on the same items, correct for the number of pairs, and rank the systems.
 
     FILE is one table with a column for each system, one long table, one score file or table a system, or logs of
@@ -81,7 +84,7 @@ def rank_command(files: tuple[str, ...], metric: str | None, form: str, **option
     scores = read_systems(*files, **{name: value for name, value in reading.items() if value is not None})
     metric = fitting_metrics(scores.pair(scores.names[0], scores.names[-1]))[0] if metric is None else metric
     with shown_progress() as progress:
-        ranking = core.rank(scores, metric=metric, progress=progress, **options)
+        ranking = core.rank(scores, metric=metric, runs="nested" if nested else "mean", progress=progress, **options)
     notes = [f"Note: {note}" for note in ranking.notes]
     if form != "text":
         for note in notes:  # what is written to a file has a fixed form

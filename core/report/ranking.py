@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from core.metrics import metric_words
 from core.phrases import counted
 from core.report.escape import csv_text, latex
-from core.report.numbers import OWN, POINTS, Unit, decimals_for, item_count, number, signed, small, unit_of
+from core.report.numbers import OWN, POINTS, Unit, decimals_for, item_count, number, percent, signed, small, unit_of
 from core.scores import Scores
 from core.studies.ranked import RankedPair, RankedSystem, Ranking
 from core.tests import TESTS
@@ -97,10 +97,17 @@ def _about_what_varies(ranking: Ranking) -> str:
         drawn = f"the {counted(ranking.n_clusters, 'cluster')} of {items}"
     else:
         drawn = f"the {items}"
-    runs = "each system was run once" if ranking.n_runs == 1 else f"scores are means over {ranking.n_runs:,} runs"
-    said = f"The intervals cover the drawing of {drawn} only: {runs}."
+    if ranking.n_runs == 1:
+        said = f"The intervals cover the drawing of {drawn} only: each system was run once."
+    elif ranking.runs == "nested":
+        said = f"The intervals cover the drawing of {drawn} and, within each, of its {ranking.n_runs:,} runs."
+    else:
+        said = f"The intervals cover the drawing of {drawn} only: scores are means over {ranking.n_runs:,} runs."
     if ranking.n_clusters is not None and ranking.n_clusters < _FEW_CLUSTERS:
         said += f" So few clusters (under {_FEW_CLUSTERS}) make intervals too short and p-values too small."
+    if ranking.share_of_runs is not None:
+        between = f"{percent(ranking.share_of_runs)} lies between the runs of an item"
+        said += f" Of the variance of single scores {between}, {percent(1 - ranking.share_of_runs)} between items."
     return said
 
 

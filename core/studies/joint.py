@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 from core.errors import Stopped
 from core.metrics import Metric
 from core.parallel import in_order
-from core.resampling import BLOCK, ItemDraws, Progress, block_sums
+from core.resampling import BLOCK, ItemDraws, Progress, Resampled, block_sums
 from core.scores import Scores
+from core.studies.nested import NestedDraws
 
 __all__ = ["joint_scores", "rank_intervals", "ranks"]
 
@@ -25,7 +26,7 @@ def joint_scores(
     Parameters
     ----------
     scores : Scores
-        One run of each system.
+        Where they have several runs, these are drawn within each item.
     metric : Metric
         What is scored.
     n_resamples, seed : int
@@ -44,12 +45,15 @@ def joint_scores(
     ((100, 2), True)
     """
     s, _, n, k = scores.statistics.shape
-    table = np.moveaxis(scores.statistics[:, 0], 0, 1).reshape(n, s * k)
-    # What all systems share, such as a column of ones, is drawn once.
-    kept, place = np.unique(table, axis=1, return_inverse=True)
-    rows, counts = np.unique(kept, axis=0, return_counts=True)
-
-    of_block = partial(_of_block, ItemDraws(rows, counts), metric, place.ravel(), (s, k), seed)
+    draws: Resampled
+    if scores.n_runs > 1:
+        draws, place = NestedDraws.of(scores), np.arange(s * k)
+    else:
+        table = np.moveaxis(scores.statistics[:, 0], 0, 1).reshape(n, s * k)
+        # What all systems share, such as a column of ones, is drawn once.
+        kept, place = np.unique(table, axis=1, return_inverse=True)
+        draws = ItemDraws(*np.unique(kept, axis=0, return_counts=True))
+    of_block = partial(_of_block, draws, metric, place.ravel(), (s, k), seed)
     sizes = [min(BLOCK, n_resamples - start) for start in range(0, n_resamples, BLOCK)]
     parts: list[Floats] = []
     for part in in_order(of_block, list(enumerate(sizes)), n_jobs):
@@ -61,7 +65,7 @@ def joint_scores(
 
 
 def _of_block(
-    drawn: ItemDraws, metric: Metric, place: NDArray[np.intp], shape: tuple[int, int], seed: int, block: int, size: int
+    drawn: Resampled, metric: Metric, place: NDArray[np.intp], shape: tuple[int, int], seed: int, block: int, size: int
 ) -> Floats:
     """Return the scores on one block of resamples."""
     parts = [metric.score(sums[:, place].reshape(len(sums), *shape)) for sums in block_sums(drawn, block, size, seed)]

@@ -18,7 +18,9 @@ __all__ = ["own_interval"]
 Floats = NDArray[Any]
 
 
-def own_interval(scores: Scores, system: int, metric: Metric, drawn: Floats, level: float) -> tuple[float, float]:
+def own_interval(
+    scores: Scores, system: int, metric: Metric, drawn: Floats, level: float, *, sampled: bool = False
+) -> tuple[float, float]:
     """Return the interval of one system's score over items.
 
     Clopper and Pearson's where each item is right or wrong (1934), elsewhere the bootstrap percentiles: exact where
@@ -36,6 +38,8 @@ def own_interval(scores: Scores, system: int, metric: Metric, drawn: Floats, lev
         The system's score on resamples.
     level : float
         The confidence level.
+    sampled : bool
+        Whether the resamples cover more than the items, such as their runs, so that nothing else will do.
 
     Examples
     --------
@@ -47,13 +51,14 @@ def own_interval(scores: Scores, system: int, metric: Metric, drawn: Floats, lev
     statistics = scores.statistics[system, 0]
     tails = ((1 - level) / 2, (1 + level) / 2)
     if (
-        metric.fraction == ((1, 0), (0, 1))
+        not sampled
+        and metric.fraction == ((1, 0), (0, 1))
         and np.isin(statistics[:, 0], (0, 1)).all()
         and (statistics[:, 1] == 1).all()
     ):
         low, high = clopper_pearson(int(statistics[:, 0].sum()), len(statistics), level)
         return low, high
-    if metric.fraction is not None:
+    if metric.fraction is not None and not sampled:
         # A baseline that has nothing above the line makes the difference the system's own score.
         counted = np.array(metric.fraction[0]) != 0
         nothing = PairedScores(np.where(counted, 0, statistics), statistics, scores.columns, decimals=scores.decimals)

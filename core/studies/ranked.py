@@ -38,7 +38,8 @@ class RankedPair:
 class Ranking:
     """Systems from the best to the worst, and every pair that was asked about.
 
-    ``seed`` and ``n_resamples`` fix the rank intervals, and whatever else had to be sampled.
+    ``runs`` says what the intervals cover; ``share_of_runs`` is the share of the variance of single scores that lies
+    between the runs of one item. ``seed`` and ``n_resamples`` fix the rank intervals, and whatever else was sampled.
     """
 
     systems: tuple[RankedSystem, ...]
@@ -46,6 +47,8 @@ class Ranking:
     n_items: int
     n_clusters: int | None
     n_runs: int
+    runs: str
+    share_of_runs: float | None
     metric: str
     higher_is_better: bool
     test: str

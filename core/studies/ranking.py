@@ -1,5 +1,6 @@
 """Many systems on the same items: every pair tested, corrected for the number of questions, and ranked."""
 
+import math
 from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import combinations
@@ -20,15 +21,20 @@ from core.scores import Scores
 from core.studies.corrections import CORRECTIONS, adjust
 from core.studies.joint import joint_scores, rank_intervals, ranks
 from core.studies.letters import letter_groups
+from core.studies.nested import share_of_runs
 from core.studies.own_score import own_interval
 from core.studies.ranked import RankedPair, RankedSystem, Ranking
 from core.studies.step_down import max_t
-from core.tests import ALTERNATIVES, TESTS
+from core.tests import ALTERNATIVES, TESTS, Resampling
+from core.tests.pvalue import sampled_pvalue
 
 __all__ = ["MANY_CORRECTIONS", "rank"]
 
+Floats = NDArray[Any]
+
 # Of a ranking, which has the resamples that "maxt" needs.
 MANY_CORRECTIONS = (*CORRECTIONS, "maxt")
+RUNS = ("mean", "nested")
 # Pairs that a process takes at once.
 _SHARE = 64
 
@@ -42,6 +48,7 @@ def rank(
     alpha: float = 0.05,
     correction: str = "holm",
     baseline: str | None = None,
+    runs: str = "mean",
     confidence_level: float = 0.95,
     n_resamples: int = 10_000,
     seed: int = 0,
@@ -53,8 +60,7 @@ def rank(
     Parameters
     ----------
     scores : Scores, dict or data frame
-        Any number of systems on the same items, each with a name; several runs are averaged item by item, clusters are
-        summed.
+        Any number of systems on the same items, each with a name; clusters are summed.
     metric, test : str
         As for `core.compare`.
     alternative : {"two-sided", "greater", "less"}
@@ -65,6 +71,10 @@ def rank(
         See `core.studies.corrections` and `core.studies.step_down`.
     baseline : str, optional
         Compare every other system with this one only.
+    runs : {"mean", "nested"}
+        What is resampled where items have several runs: the means of items over their runs, or items and then runs
+        within each, so that intervals, ranks, "maxt" and the bootstrap tests cover the runs too. A permutation swaps
+        all runs of an item together either way.
     confidence_level : float
         The level of the intervals of scores and ranks.
     n_resamples, seed : int
@@ -89,21 +99,27 @@ def rank(
     [('a', 1, 'a'), ('b', 2, 'a'), ('c', 3, 'b')]
     """
     scores = as_scores(scores)
-    _check(scores, test, alternative, alpha, correction, baseline, confidence_level, n_resamples, seed)
+    _check(scores, test, alternative, alpha, correction, baseline, runs, confidence_level, n_resamples, seed)
     check_progress(progress)
     n_jobs = check_jobs(n_jobs)
     alpha, confidence_level, n_resamples, seed = float(alpha), float(confidence_level), int(n_resamples), int(seed)
     observed = scores.by_cluster() if scores.clusters is not None else scores.mean_over_runs()
     names = observed.names
     chosen = [resolve_metric(metric, observed.pair(names[0], name)) for name in names[1:]][-1]
-    totals = np.array([[np.sum(column) for column in each.T] for each in observed.statistics[:, 0]])
+    # Correctly rounded, so that equal systems have equal scores whatever the order of their items.
+    totals = np.array([[math.fsum(column) for column in each.T] for each in observed.statistics[:, 0]])
     values = np.asarray(chosen.score(totals), dtype=float)
     by_score = sorted(range(len(names)), key=lambda i: (-chosen.sign * values[i], i))
     asked = list(_pairs(by_score, None if baseline is None else observed.system(baseline)))
     steps = _Steps(progress, len(asked) + 1)
 
-    drawn = joint_scores(observed, chosen, n_resamples=n_resamples, seed=seed, progress=steps.within, n_jobs=n_jobs)
-    work = partial(_tested, observed, chosen, test, alternative, n_resamples, seed)
+    nested = runs == "nested" and scores.n_runs > 1
+    drawn = joint_scores(
+        scores if nested else observed, chosen,
+        n_resamples=n_resamples, seed=seed, progress=steps.within, n_jobs=n_jobs,
+    )  # fmt: skip
+    given = drawn if nested and TESTS[test].law is Resampling else None
+    work = partial(_tested, observed, chosen, test, alternative, n_resamples, seed, given)
     share = 1 if n_jobs == 1 else _SHARE
     tested: list[_Tested] = []
     for some in in_order(work, [(asked[i : i + share],) for i in range(0, len(asked), share)], n_jobs):
@@ -118,7 +134,8 @@ def rank(
     return Ranking(
         systems=tuple(
             RankedSystem(
-                names[i], float(values[i]), own_interval(observed, i, chosen, drawn[:, i], confidence_level),
+                names[i], float(values[i]),
+                own_interval(observed, i, chosen, drawn[:, i], confidence_level, sampled=nested),
                 int(found[i]), (int(ends[i, 0]), int(ends[i, 1])), letters[place[i]],
             )
             for i in by_score
@@ -132,6 +149,8 @@ def rank(
         n_items=len(scores),
         n_clusters=None if scores.clusters is None else len(observed),
         n_runs=scores.n_runs,
+        runs=runs,
+        share_of_runs=share_of_runs(scores),
         metric=chosen.name,
         higher_is_better=chosen.higher_is_better,
         test=test,
@@ -155,15 +174,24 @@ class _Tested(NamedTuple):
 
 
 def _tested(
-    scores: Scores, metric: Metric, name: str, alternative: str, n_resamples: int, seed: int,
+    scores: Scores, metric: Metric, name: str, alternative: str, n_resamples: int, seed: int, drawn: Floats | None,
     pairs: list[tuple[int, int]],
 ) -> list[_Tested]:  # fmt: skip
-    """Return what `core.compare` says of the pairs, without the distributions and the intervals."""
+    """Return what `core.compare` says of the pairs, without the distributions and the intervals.
+
+    Where all systems' scores were ``drawn``, their differences are the resamples that count.
+    """
     test, found = TESTS[name], []
     for first, second in pairs:
         observed = Observed(scores.pair(scores.names[second], scores.names[first]), metric)
         question = test.question(metric.side(alternative), observed.difference)
-        pvalue = test.law(observed, n_resamples, seed).pvalue(question)
+        if drawn is None:
+            pvalue = test.law(observed, n_resamples, seed).pvalue(question)
+        else:
+            pvalue = sampled_pvalue(
+                question, drawn[:, first] - drawn[:, second], observed.difference,
+                strict=False, tolerance=1e-12 * max(1.0, *map(abs, observed.scores)), plus_one=test.law.plus_one,
+            )  # fmt: skip
         found.append(_Tested(observed.difference, pvalue.value, pvalue.method))
     return found
 
@@ -203,12 +231,13 @@ class _Steps:
 
 
 def _check(
-    scores: Scores, test: Any, alternative: Any, alpha: Any, correction: Any, baseline: Any,
+    scores: Scores, test: Any, alternative: Any, alpha: Any, correction: Any, baseline: Any, runs: Any,
     confidence_level: Any, n_resamples: Any, seed: Any,
 ) -> None:  # fmt: skip
     check_choice("test", test, TESTS)
     check_choice("alternative", alternative, ALTERNATIVES)
     check_choice("correction", correction, MANY_CORRECTIONS)
+    check_choice("runs", runs, RUNS)
     check_share("alpha", alpha)
     check_share("confidence_level", confidence_level, example=0.95)
     check_whole("n_resamples", n_resamples, 1, 10_000_000, "; 10,000 is usual")
@@ -217,6 +246,8 @@ def _check(
         raise OptionError(f"{argument('baseline', baseline)}, must be the name of a system, or None for all pairs.")
     if len(scores.names) < 2:
         raise OptionError(f"There is only {scores.names[0]}: a ranking needs at least two systems.")
+    if runs == "nested" and scores.clusters is not None and scores.n_runs > 1:
+        raise OptionError("runs == 'nested' cannot be had with clusters: leave the clusters out, or use runs='mean'.")
     if baseline is None and alternative != "two-sided":
         raise OptionError(
             f"alternative == {alternative!r} asks for a side, which pairs of a ranking do not have: "

@@ -69,6 +69,14 @@ def test_the_latex_is_a_table_with_letters(table):
     assert "3 pairs, after Holm's correction, $\\alpha = 0.05$." in text
 
 
+def test_runs_within_items(tmp_path):
+    rows = [f"q{i},{seed},{(i + seed) % 2},{(3 * i + seed) % 4 // 2}" for i in range(40) for seed in (1, 2, 3)]
+    (tmp_path / "runs.csv").write_text("\n".join(["id,seed,a,b", *rows]) + "\n")
+    done = run(tmp_path / "runs.csv", "--runs", "seed", "--nested")
+    assert done.exit_code == 0, done.output
+    assert "the drawing of the 40 items and, within each, of its 3 runs. Of the variance of single" in done.stdout
+
+
 def test_against_a_baseline(table):
     done = run(table, "--baseline", "rules", "--alternative", "greater", "--correction", "maxt")
     assert done.stdout.startswith("Compared with rules, new_1 and old are better.\n2 of 2 pairs differ")
