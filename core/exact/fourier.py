@@ -1,7 +1,6 @@
 """Certified Fourier inversion for sums of real values off any lattice."""
 
 import math
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -13,6 +12,7 @@ from core.exact.spectrum import characteristic, sums_of_waves
 from core.exact.sums import ResampledSum, SwappedSum
 from core.exact.tail import Tail
 from core.exact.tilted import tilted_tail
+from core.roots import root
 
 __all__ = ["FourierSum"]
 
@@ -32,6 +32,8 @@ _LARGEST_WORK = 2**26
 # How certain a quantile must be in probability, and how certain it is made where a few frequencies do.
 _LARGEST_HALF_WIDTH = 1e-4
 _QUANTILE = 1e-6
+# Where a middle meets a quantile.
+_CLOSE = 1e-13
 
 
 class FourierSum:
@@ -97,11 +99,12 @@ class FourierSum:
         NotExactError
             If no x can be certified.
         """
-        x = _root(lambda x: self.bracket(x, _FEWEST)[0] - q, -self.reach, self.reach)
+        x = root(lambda x: self.bracket(x, _FEWEST)[0] - q, -self.reach, self.reach, _CLOSE)
         middle, half_width = self.bracket(x, _FEWEST)
         if half_width > _QUANTILE:
             most, near = self._most(_FEWEST), self.reach / 64
-            x = _root(lambda x: self.bracket(x, most)[0] - q, max(x - near, -self.reach), min(x + near, self.reach))
+            ends = max(x - near, -self.reach), min(x + near, self.reach)
+            x = root(lambda x: self.bracket(x, most)[0] - q, *ends, _CLOSE)
             middle, half_width = self.bracket(x, most)
         error = abs(middle - q) + half_width
         if error > _LARGEST_HALF_WIDTH:
@@ -160,26 +163,6 @@ class FourierSum:
 
 def _vaaler(u: Floats) -> Floats:
     return np.pi * u * (1 - u) / np.tan(np.pi * u) + u
-
-
-def _root(f: Callable[[float], float], low: float, high: float) -> float:
-    """Where f, which rises from low to high, is 0: false position, each end that stays is weighed half (Illinois)."""
-    below, above = f(low), f(high)
-    if not below < 0 < above:
-        return low if abs(below) < abs(above) else high
-    x, stayed, tiny = low, 0, 1e-14 * (high - low)
-    for _ in range(100):
-        x = (low * above - high * below) / (above - below)
-        y = f(x)
-        if y == 0 or high - low <= tiny:
-            break
-        if y < 0:
-            low, below, above, stayed = x, y, above / 2 if stayed < 0 else above, -1
-        else:
-            high, above, below, stayed = x, y, below / 2 if stayed > 0 else below, 1
-        if abs(y) < 1e-13:
-            break
-    return x
 
 
 def _edge(law: ResampledSum | SwappedSum, x: float | Fraction, strict: bool) -> Tail | None:

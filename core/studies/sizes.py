@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import brentq
 from scipy.special import ndtri
 
+from core.roots import root
 from core.studies.cells import LARGEST_N
 from core.studies.critical import critical_bounds, critical_steps
 from core.studies.rejections import Changes, binomial_at_least, changed_items
@@ -91,7 +91,7 @@ def smallest_gain(n: int, changes: Changes, target: float) -> float | None:
         return None
     if short(0.5) >= 0:  # a target below the type-I error: any gain has it
         return 0.0
-    return (2 * brentq(short, 0.5, 1.0, xtol=1e-14, rtol=1e-14) - 1) * changes.changed
+    return (2 * root(short, 0.5, 1.0) - 1) * changes.changed
 
 
 def _approximate(changes: Changes, target: float) -> float:

@@ -1,0 +1,33 @@
+"""Where a rising function is zero."""
+
+from collections.abc import Callable
+
+__all__ = ["root"]
+
+_MOST_STEPS = 200
+
+
+def root(f: Callable[[float], float], low: float, high: float, close: float = 0.0) -> float:
+    """Return where f, which rises from low to high, is within ``close`` of 0; the nearer end where it nowhere is.
+
+    By false position: an end that stays is weighed half (Illinois).
+
+    Examples
+    --------
+    >>> round(root(lambda x: x**2 - 2, 0, 2), 12)
+    1.414213562373
+    """
+    below, above = f(low), f(high)
+    if not below < 0 < above:
+        return low if abs(below) < abs(above) else high
+    x, stayed, tiny = low, 0, 1e-15 * (high - low)
+    for _ in range(_MOST_STEPS):
+        before, x = x, (low * above - high * below) / (above - below)
+        y = f(x)
+        if abs(y) <= close or high - low <= tiny or abs(x - before) <= tiny:
+            break
+        if y < 0:
+            low, below, above, stayed = x, y, above / 2 if stayed < 0 else above, -1
+        else:
+            high, above, below, stayed = x, y, below / 2 if stayed > 0 else below, 1
+    return x
