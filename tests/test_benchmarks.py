@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from benchmarks import redraw, speed
+from benchmarks import ranking, redraw, speed
 from benchmarks.measure import DATA, TOOLS, arrays, measure
 
 
@@ -76,3 +76,9 @@ def test_redraws_take_a_sensible_number_of_repeats(capsys):
     with pytest.raises(SystemExit):
         redraw.main(["--repeats", "0"])
     assert "--repeats 0 must be >= 1 and <= 50" in capsys.readouterr().err
+
+
+def test_a_ranking_is_measured():
+    found = ranking.measure(4, 50, "maxt", 1)
+    assert found["pairs"] == 6
+    assert found["processor"] > 0
