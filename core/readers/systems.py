@@ -18,7 +18,7 @@ from core.readers.roles import looks_like_id, may_be_two_systems, numeric_column
 from core.readers.score_columns import score_columns
 from core.readers.score_lines import split_scores
 from core.readers.stacking import System, clusters_of, stacked
-from core.readers.suggestion import likely
+from core.readers.suggestion import likely, refuse_one_system
 from core.readers.table import Columns, Table
 from core.readers.text import Source, file_names
 from core.scores import Scores
@@ -94,6 +94,7 @@ def read_systems(
     if len(files) > 1:
         _refuse_stray({name for name, value in {"system": system, "score": score}.items() if value}, "several files")
         return _one_a_system(files, columns, id, runs, cluster, missing)
+    refuse_one_system(files)
     table = load_table(files[0], columns, id, system, score, runs, cluster)
     found = None if columns is not None else _long(table, system, id, runs)
     if found is None:
@@ -186,6 +187,11 @@ def _one_a_system(
     missing: Missing,
 ) -> Scores:  # fmt: skip
     names = file_names(files)
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise OptionError(
+            f"Two files are called {twice!r}: name each system's file once, or give it a name of its own."
+        )
     opened = [File(file) for file in files]
     if all(file.shape == "numbers" for file in opened) and not (columns or id or runs or cluster):
         lines = [split_scores(file.text) for file in opened]
@@ -210,6 +216,10 @@ def _joined(
     items: list[list[str]] | None
     if runs is not None:
         id = id or tables[0].id_column()
+        if id is not None and runs in tables[0].names(id):
+            raise OptionError(
+                f"Column {runs!r} cannot name both the items and their runs: choose two (id=, --id; runs=)."
+            )
         if id is None:
             raise OptionError(
                 f"{tables[0].label} has the columns {_listed(tables[0])}: say which names the items (id=, --id), "

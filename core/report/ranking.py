@@ -58,6 +58,8 @@ def _about_the_best(ranking: Ranking, unit: Unit) -> str:
     names = [each.name for each in leaders]
     others = [name for name in ranking.best if name not in names]
     score = _score(leaders[0], ranking, unit)
+    if len(leaders) == len(ranking.systems):
+        return f"All {len(names):,} systems have the same score, {score}."
     if len(leaders) == 1:
         first = f"{names[0]} is best, with a score of {score} {_interval(leaders[0], ranking, unit)}."
         told, not_told = "Every other system can be told from it.", f"It cannot be told from {_listed(others)}."

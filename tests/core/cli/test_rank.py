@@ -120,6 +120,11 @@ def test_equal_leaders_and_no_correction():
     assert pairs.endswith("without any correction: were all systems equal, about 0.15 would differ by chance.")
 
 
+def test_systems_that_are_all_the_same():
+    ranking = core.rank({"a": [1, 0, 1, 1], "b": [1, 0, 1, 1]})
+    assert ranking_sentences(ranking, POINTS)[0] == "All 2 systems have the same score, 75."
+
+
 def test_a_sampled_zero_is_not_printed_as_zero():
     pair = RankedPair("new_1", "old", 0.1, 0.0, 0.0, True, "monte-carlo")
     rows = pair_rows(replace(core.rank(SCORES), pairs=(pair, pair)), POINTS)

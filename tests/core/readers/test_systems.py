@@ -103,6 +103,9 @@ def test_one_table_a_system_joined_on_its_items():
     ("files", "options", "error", "message"),
     [
         ([], {}, OptionError, "No file is named"),
+        ([ONE], {}, OptionError, "a.txt holds one system only"),
+        ([ONE, ONE], {}, OptionError, "Two files are called 'a'"),
+        ([WIDE], {"runs": "id"}, OptionError, "cannot name both the items and their runs"),
         ([Upload("a.csv", b"id,bleu,length\nx,31,8\ny,34,9\n")], {}, OptionError, "seem to measure different things"),
         ([Upload("a.csv", b"id,score\nx,31\ny,34\n")], {}, OptionError, "at least two systems"),
         ([WIDE], {"columns": "old,newer"}, OptionError, "has no column 'newer'"),
