@@ -44,7 +44,7 @@ def split_table(text: Text) -> tuple[Table, list[Problem]]:
     source: Iterable[str] = io.StringIO(text.content)
     if delimiter is None:
         source = (" ".join(line.split()) for line in lines)
-    by_line = '"' in text.content and _fits_by_line(lines, delimiter)
+    by_line = ('"' in text.content or delimiter is None) and _fits_by_line(lines, delimiter)
     if by_line and delimiter in ("\t", None):
         # Quotes are rare there, and inches, ditto marks or speech are not: each line is a row, as it seems to be.
         return _split_by_line(text.label, lines, delimiter), []
@@ -123,6 +123,8 @@ def _split_by_line(label: str, lines: Sequence[str], delimiter: str | None) -> T
 
 def _unquoted(cell: str) -> str:
     """Return what a cell holds within quotes, if these are all of it and those inside are doubled."""
+    if '"' not in cell:
+        return cell
     inside = cell.strip()[1:-1]
     if len(cell.strip()) > 1 and cell.strip() == f'"{inside}"' and '"' not in inside.replace('""', ""):
         return inside.replace('""', '"')

@@ -153,7 +153,7 @@ def _refuse_doubt(tables: Sequence[Table], cells: Sequence[list[str]], name: str
                 )
     if text_role(name) is not None or (all(map(is_number, cells[0])) and not looks_like_id(name)):
         return
-    folded = [set(map(_folded, each)) for each in cells]
+    folded = [set(map(_folded, set(each))) for each in cells]
     common = set.intersection(*folded)
     if distinct and common and any(len(each) > len(common) for each in folded):
         raise OptionError(
