@@ -8,7 +8,7 @@ import pytest
 
 import core
 from core.paired import PairedScores
-from tests.core.test_certified_inversion import from_sums
+from tests.core.exact.test_fourier import from_sums
 from tests.oracles import fine_lattice
 
 # Real numbers to the program, whole ones to the oracle.
