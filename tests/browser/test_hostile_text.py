@@ -31,19 +31,28 @@ def test_every_parameter_of_a_link_is_only_text(open_page, address):
     is_only_text(page)
 
 
-# A parameter that holds any text also comes alone, so that it hides behind no other's error, on the first page
-# that has it.
+# The parameters that hold any text, on the first page that has them.
 FREE = {
     name: address
     for address, page in reversed(PAGES.items())
     for name, setting in page.settings.items()
     if setting.kind is str and not setting.choices
 }
+# What the page complains of comes alone, so that it hides behind no other's error.
+REFUSED = ("baseline", "experimental", "sizes", "effects", "hurts")
 
 
-@pytest.mark.parametrize("name", FREE)
+@pytest.mark.parametrize("name", REFUSED)
 def test_a_parameter_alone_is_only_text(open_page, name):
     is_only_text(open_page(f"/{FREE[name]}?{name}={quote(ALL)}"))
+
+
+@pytest.mark.parametrize("address", sorted({FREE[name] for name in FREE if name not in REFUSED}))
+def test_parameters_that_may_be_any_text_are_only_text(open_page, address):
+    names = [name for name in FREE if FREE[name] == address and name not in REFUSED]
+    page = open_page(f"/{address}?" + "&".join(f"{name}={quote(ALL)}" for name in names))
+    expect(page.get_by_role("alert")).to_have_count(0)
+    is_only_text(page)
 
 
 def file(name: str, *lines: str) -> dict:
