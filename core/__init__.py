@@ -55,6 +55,7 @@ readers          files of real systems become `PairedScores`, or `Scores` of man
 report           one comparison in words and documents
 resampling       seeded resamples: items drawn with replacement, or outputs swapped
 result           the result of one comparison: everything needed to show, plot and reproduce it
+roots            where a rising function is zero
 scores           aligned statistics of any number of systems, with their runs, on the same items
 studies          questions over many comparisons
 synthetic        synthetic helped/hurt data, after ``makeArtificialData`` of Jansen's primer (example 2)

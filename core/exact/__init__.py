@@ -10,6 +10,7 @@ module         what is in it
 =============  ==============================================================================
 added          the exact law of Σ ±d on a lattice
 binomial       the permutation test of differences that all have one size
+conditioned    laws with a few outliers, one sum for each way that they come out
 coordinates    whole-numbered vectors of rank two at most
 counted        exact permutation tests of any metric where few items changed
 enumeration    exact laws of sums of a few real differences, by counting every outcome

@@ -14,6 +14,7 @@ effective_items  how many independent items those of clusters and runs are worth
 grid             the p-value grid: what a test set of a given size can show (Jansen's primer, example 3)
 joint            joint resamples of many systems: the same items for all, so that their correlation stays
 letters          groups of systems that are not told apart, as letters: the compact letter display
+nested           runs within items: drawn together, and how much of the variance is theirs
 own_score        the confidence interval of one system's own score
 pair_tails       the probabilities behind every definition of the p-value, for one pair of systems
 pilot            power from pilot scores of any metric
