@@ -1,11 +1,11 @@
-"""One JSON object that holds all items: ids and scores, ids and records, or columns as pandas writes them."""
+"""One JSON value that holds all items: scores, labels, ids and scores, ids and records, or columns of pandas."""
 
 from collections.abc import Iterable
 from typing import Any
 
 from core.readers.table import ID_NAMES
 
-__all__ = ["Printed", "records_of"]
+__all__ = ["Printed", "columns_of", "records_of"]
 
 
 class Printed(str):
@@ -21,13 +21,32 @@ _OF_ONE_ITEM = frozenset((
 ))  # fmt: skip
 
 
+def columns_of(value: Any) -> dict[str, list[Any]] | None:
+    """Return the columns of a list of scores or of labels, or of a map from ids to scores; None of anything else.
+
+    Examples
+    --------
+    >>> columns_of(["yes", "no"])
+    {'label': ['yes', 'no']}
+    >>> columns_of({"a": 1, "b": 0})
+    {'id': ['a', 'b'], 'score': [1, 0]}
+    >>> columns_of({"id": 1, "score": 0.5}) is None
+    True
+    """
+    if isinstance(value, list) and value:
+        if all(map(_is_score, value)):
+            return {"score": value}
+        return {"label": value} if all(isinstance(each, str) for each in value) else None
+    if not isinstance(value, dict) or len(value) < 2 or not all(map(_is_score, value.values())):
+        return None
+    return {"id": list(value), "score": list(value.values())} if _names_items(value) else None
+
+
 def records_of(value: dict[str, Any]) -> Iterable[dict[str, Any]] | None:
     """Yield the records of the items that the object maps their ids to, or return None where it is no such map.
 
     Examples
     --------
-    >>> list(records_of({"a": 1, "b": 0}))
-    [{'id': 'a', 'score': 1}, {'id': 'b', 'score': 0}]
     >>> list(records_of({"a": {"score": 1}, "b": {"score": 0}}))
     [{'id': 'a', 'score': 1}, {'id': 'b', 'score': 0}]
     >>> list(records_of({"score": {"0": 0.5, "1": 0.25}}))
@@ -36,16 +55,19 @@ def records_of(value: dict[str, Any]) -> Iterable[dict[str, Any]] | None:
     True
     """
     inner = list(value.values())
-    if inner and all(isinstance(each, dict) for each in inner):
-        rows = list(inner[0])
-        if rows == [str(i) for i in range(len(rows))] and all(list(each) == rows for each in inner):
-            return ({name: cells[row] for name, cells in value.items()} for row in rows)
-        if len(inner) < 2 or not _OF_ONE_ITEM.isdisjoint(map(str.casefold, value)):
-            return None
-        name = next(name for name in (*ID_NAMES, "key", "name of the item") if not any(name in each for each in inner))
-        return ({name: key} | record for key, record in value.items())
-    is_map = len(inner) > 1 and _OF_ONE_ITEM.isdisjoint(map(str.casefold, value)) and all(map(_is_score, inner))
-    return ({"id": key, "score": score} for key, score in value.items()) if is_map else None
+    if not inner or not all(isinstance(each, dict) for each in inner):
+        return None
+    rows = list(inner[0])
+    if rows == [str(i) for i in range(len(rows))] and all(list(each) == rows for each in inner):
+        return ({name: cells[row] for name, cells in value.items()} for row in rows)
+    if len(inner) < 2 or not _names_items(value):
+        return None
+    name = next(name for name in (*ID_NAMES, "key", "name of the item") if not any(name in each for each in inner))
+    return ({name: key} | record for key, record in value.items())
+
+
+def _names_items(value: dict[str, Any]) -> bool:
+    return _OF_ONE_ITEM.isdisjoint(map(str.casefold, value))
 
 
 def _is_score(value: Any) -> bool:

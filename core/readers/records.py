@@ -14,13 +14,14 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from core.errors import DataError
 from core.phrases import counted, first_few, shown
 from core.readers.harnesses import refuse_log, refuse_several
 from core.readers.limits import refuse_many_columns, refuse_sparse
-from core.readers.maps import Printed, records_of
+from core.readers.maps import Printed, columns_of, records_of
 from core.readers.problems import MOST_PROBLEMS, Problem
 from core.readers.table import Table
 from core.readers.text import Text
@@ -70,12 +71,18 @@ def split_records(text: Text) -> tuple[Table, list[Problem]]:
     {'id': ['x'], 'new.correct': ['1']}
     """
     first = _record(text.content.lstrip().split("\n", 1)[0])
-    by_line = isinstance(first, dict) and ("\n" in text.content or _is_record(first))
-    if by_line:
+    if isinstance(first, dict) and ("\n" in text.content or _is_record(first)):
         refuse_log(text.label, first)
-        records: Iterable[Any] = map(_record, text.lines)
-    else:
-        records = _whole(text)
+        return _table(text, map(_record, text.lines), "line")
+    value = _whole(text)
+    columns = columns_of(value)
+    if columns is None:
+        return _table(text, _records(text.label, value), "record")
+    cells = tuple([_cell(each) for each in column] for column in columns.values())
+    return _printable_table(Table(text.label, tuple(columns), cells, range(1, len(cells[0]) + 1), "record"), text), []
+
+
+def _table(text: Text, records: Iterable[Any], unit: str) -> tuple[Table, list[Problem]]:
     columns: dict[str, list[str]] = {}
     lines: list[int] = []
     problems: list[Problem] = []
@@ -88,41 +95,38 @@ def split_records(text: Text) -> tuple[Table, list[Problem]]:
         else:
             lines.append(line)
         if len(columns) > 1_000:
-            refuse_many_columns(f"{text.label}, {'line' if by_line else 'record'} {line:,}", len(columns))
+            refuse_many_columns(f"{text.label}, {unit} {line:,}", len(columns))
         refuse_sparse(text.label, len(lines), len(columns), len(text.content))
     for cells in columns.values():
         del cells[len(lines) :]
         cells.extend([""] * (len(lines) - len(cells)))
-    if "\\u" in text.content:
-        columns = {_printable(name): [_printable(cell) for cell in cells] for name, cells in columns.items()}
     refuse_several(text.label, columns)
-    unit = "line" if by_line else "record"
-    return Table(text.label, tuple(columns), tuple(columns.values()), lines, unit), problems
+    table = Table(text.label, tuple(columns), tuple(columns.values()), lines, unit)
+    return _printable_table(table, text), problems
 
 
 def _is_record(record: dict[str, Any]) -> bool:
     """Return whether the only object of a file is one record rather than what holds all records."""
     of_records = (isinstance(each, list) and each and isinstance(each[0], dict) for each in record.values())
-    return records_of(record) is None and not any(of_records)
+    return columns_of(record) is None and records_of(record) is None and not any(of_records)
 
 
-def _whole(text: Text) -> Iterable[Any]:
-    """Return the records of a list, a map, or of objects one after the other."""
+def _whole(text: Text) -> Any:
+    """Return the one value that the text holds, or the list of those that stand one after the other."""
     values = list(_values(text))
-    value = values[0]
-    refuse_log(text.label, value)
-    if len(values) > 1:
-        return values
+    refuse_log(text.label, values[0])
+    return values[0] if len(values) == 1 else values
+
+
+def _records(label: str, value: Any) -> Iterable[Any]:
+    """Return the records of a list, or of a map from ids to them."""
     if isinstance(value, dict):
         mapped = records_of(value)
         if mapped is None:
-            raise DataError(_no_records(text.label, value))
+            raise DataError(_no_records(label, value))
         return mapped
     if not value:
-        raise DataError(f"{text.label} is an empty JSON list: it should hold one record for each item.")
-    for name, kind in (("score", Printed | bool | None), ("label", str)):
-        if all(isinstance(each, kind) for each in value):
-            return ({name: each} for each in value)
+        raise DataError(f"{label} is an empty JSON list: it should hold one record for each item.")
     records: list[Any] = value
     return records
 
@@ -210,6 +214,13 @@ def _cell(value: Any) -> str:
     if isinstance(value, bool):
         return str(int(value))
     return "" if value is None else json.dumps(value)
+
+
+def _printable_table(table: Table, text: Text) -> Table:
+    if "\\u" not in text.content:
+        return table
+    cells = tuple([_printable(cell) for cell in column] for column in table.cells)
+    return replace(table, columns=tuple(map(_printable, table.columns)), cells=cells)
 
 
 def _printable(text: str) -> str:

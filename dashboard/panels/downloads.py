@@ -1,10 +1,13 @@
 """Files to take along from a learning page."""
 
 from collections.abc import Callable, Sequence
+from threading import Thread
 from typing import NamedTuple
 
 import pandas as pd
 import streamlit as st
+from streamlit.runtime import get_instance
+from streamlit.runtime.scriptrunner import add_script_run_ctx, get_script_run_ctx
 
 from core.report.escape import csv_text
 from dashboard.charts.figure import Panel, figure, to_png, to_svg
@@ -46,10 +49,34 @@ def draw_downloads(files: list[Download], panels: Sequence[Panel] = (), name: st
         for download in [*files, *pictures]:
             st.download_button(
                 download.title,
-                download.data,
+                _held(download),
                 download.file,
                 download.mime,
                 key=f"_download_{download.file}",
                 on_click="ignore",
                 icon=":material/download:",
             )
+
+
+def _held(download: Download) -> Callable[[], bytes]:
+    """Return what makes the bytes, and keeps them for this session until its page runs again.
+
+    Streamlit makes the file on the click and gives the browser its address, but counts no session as its user: as soon
+    as two runs of anybody's pages end, the file is gone, and a browser that asks later gets "not found".
+    """
+    context = get_script_run_ctx()
+
+    def data() -> bytes:
+        content = download.data()
+        files = get_instance().media_file_mgr
+        # A thread of its own: the session of a thread is that of its context, and Streamlit's own thread has none.
+        hold = Thread(
+            target=files.add,
+            args=(content, download.mime, f"_download_{download.file}", download.file),
+            kwargs={"is_for_static_download": True},
+        )
+        add_script_run_ctx(hold, context).start()
+        hold.join()
+        return content
+
+    return data
