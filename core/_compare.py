@@ -7,7 +7,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import ArrayLike
 
-from core._version import version
+from core._version import __version__
 from core.arguments import check_choice, check_margin, check_progress, check_share, check_whole
 from core.counted import without_items
 from core.distribution import Distribution
@@ -175,7 +175,7 @@ def compare(
         n_resamples=n_resamples if sampled else None,
         seed=seed if sampled else None,
         digest=pair.digest,
-        version=version(),
+        version=__version__,
         lattice=None if observed.linear is None else observed.linear.lattice,
         notes=tuple(notes),
         bootstrap_distribution=distribution,

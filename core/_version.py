@@ -1,12 +1,7 @@
 """The installed version."""
 
-from functools import cache
 from importlib import metadata
 
-__all__ = ["version"]
+__all__ = ["__version__"]
 
-
-@cache  # the package's own file is read once, not for every comparison
-def version() -> str:
-    """Return the version of this package, such as ``"0.2.0"``."""
-    return metadata.version("helped-hurt")
+__version__ = metadata.version("helped-hurt")

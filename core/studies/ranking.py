@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core._version import version
+from core._version import __version__
 from core.arguments import argument, check_choice, check_progress, check_share, check_whole
 from core.errors import OptionError, Stopped
 from core.intake import as_scores
@@ -162,7 +162,7 @@ def rank(
         n_resamples=n_resamples,
         seed=seed,
         digest=scores.digest,
-        version=version(),
+        version=__version__,
         notes=scores.notes,
     )  # fmt: skip
 
