@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
+from threadpoolctl import threadpool_limits
 
 from core._compare import compare
 from core.counted import CountedScores
@@ -41,6 +42,10 @@ __all__ = [
 ]
 
 T = TypeVar("T")
+
+# Everybody's work shares the cores: a matrix product on several threads waits for those of others, which takes longer
+# than the product.
+threadpool_limits(1, user_api="blas")
 
 
 class Timed(NamedTuple):
