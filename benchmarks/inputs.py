@@ -9,6 +9,7 @@ that grows no faster than the file, does.
 """
 
 import argparse
+import io
 import multiprocessing
 import resource
 import sys
@@ -17,6 +18,7 @@ from collections.abc import Callable, Sequence
 from multiprocessing.connection import Connection
 
 import numpy as np
+import pandas as pd
 
 from core import readers
 from core.errors import ComparisonError
@@ -51,6 +53,27 @@ def _numbered(line: str) -> Content:
 
 def _again(piece: bytes, begin: bytes = b"", end: bytes = b"") -> Content:
     return lambda size: begin + piece * (size // len(piece)) + end
+
+
+def _array(size: int) -> bytes:
+    held = io.BytesIO()
+    np.save(held, np.random.default_rng(0).random(size // 8))
+    return held.getvalue()
+
+
+def _parquet(size: int) -> bytes:
+    held = io.BytesIO()
+    scores = np.random.default_rng(0).random(size // 16)
+    pd.DataFrame({"a": scores, "b": scores}).to_parquet(held)
+    return held.getvalue()
+
+
+def _workbook(size: int) -> bytes:
+    held = io.BytesIO()
+    # About ten packed bytes a cell.
+    scores = np.random.default_rng(0).random(size // 20)
+    pd.DataFrame({"a": scores, "b": scores}).to_excel(held, index=False)
+    return held.getvalue()
 
 
 CONTENTS: dict[str, Content] = {
@@ -95,6 +118,9 @@ CONTENTS: dict[str, Content] = {
     + b"\n====== TOTALS =======\nCoreference: Recall: (1 / 2) 50%\tPrecision: (1 / 1) 100%",
     "coreference, endless": _again(b"Recall: (1 / 1) ", b"METRIC muc:\n"),
     "coreference, spaces": _again(b" ", b"METRIC muc:\n(d)", b"x:\n"),
+    "NumPy array": _array,
+    "Parquet": _parquet,
+    "Excel workbook": _workbook,
 }  # fmt: skip
 
 READINGS = ("preview", *FORMATS, "conll metrics")
@@ -112,7 +138,7 @@ def measure(content: str, reading: str, size: int) -> dict[str, float | str]:
     def read() -> object:
         if format is None:
             return readers.preview(files[0]) if reading == "preview" else readers.coreference_metrics(files[0])
-        slots = {slot.name: file for slot, file in zip(format.slots, files, strict=True)}
+        slots = {slot.name: (file,) if slot.many else file for slot, file in zip(format.slots, files, strict=True)}
         return format.read(slots, {name: GIVEN[name] for name in format.required if name not in slots})
 
     held = _peak()

@@ -50,6 +50,7 @@ maps               one JSON object that holds all items
 notation           true and false, per cent, quotes and decimal commas
 numeric            numbers as people print them, and how many decimals they printed
 options            slots and options that several formats share
+packed             workbooks, Parquet files and NumPy arrays, which become text
 pairing            the statistics of two systems become one pair
 problems           what is wrong with a file, line by line
 prose              files of sentences, which have to be scored before they can be compared

@@ -7,6 +7,10 @@ _UNPACK = "unpack it first"
 _FROM_PANDAS = "write it as CSV (pandas: to_csv)"
 _BY_CODE = "write the scores as text with the program that made it"
 
+_AS_SHEET = "save the sheet as .xlsx or CSV"
+_OLE = b"\xd0\xcf\x11\xe0"
+_ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
+
 # Where the bytes stand, the bytes, what begins with them and what to do; the first that fits counts.
 _SIGNATURES: tuple[tuple[int, bytes, str, str], ...] = (
     (0, b"\x89PNG", "an image (PNG)", _TO_TEXT),
@@ -23,7 +27,7 @@ _SIGNATURES: tuple[tuple[int, bytes, str, str], ...] = (
     (0, b"%PDF", "a PDF document", "save the numbers as text"),
     (0, b"%!PS", "a PostScript document", "save the numbers as text"),
     (0, b"{\\rtf", "a document (RTF)", "save it as plain text"),
-    (0, b"\xd0\xcf\x11\xe0", "a workbook or document of an old Microsoft Office", "save the sheet as CSV"),
+    (0, _OLE, "a workbook or document of an old Microsoft Office (.xls, .doc)", _AS_SHEET),
     (0, b"\x1f\x8b", "compressed with gzip", _UNPACK),
     (0, b"BZh", "compressed with bzip2", _UNPACK),
     (0, b"\xfd7zXZ", "compressed with xz", _UNPACK),
@@ -31,12 +35,11 @@ _SIGNATURES: tuple[tuple[int, bytes, str, str], ...] = (
     (0, b"7z\xbc\xaf", "a 7z archive", _UNPACK),
     (0, b"Rar!", "a rar archive", _UNPACK),
     (257, b"ustar", "a tar archive", _UNPACK),
-    (0, b"PAR1", "a Parquet file", _FROM_PANDAS),
+    (0, b"PARE", "an encrypted Parquet file", "write it without encryption"),
     (0, b"ARROW1", "an Arrow file", _FROM_PANDAS),
     (0, b"FEA1", "a Feather file", _FROM_PANDAS),
     (0, b"\x89HDF", "an HDF5 file", _FROM_PANDAS),
     (0, b"SQLite format 3\0", "an SQLite database", "export the table as CSV"),
-    (0, b"\x93NUMPY", "a NumPy array", "write it with numpy.savetxt"),
     (0, b"\x80\x02", "a pickle", _BY_CODE),
     (0, b"\x80\x03", "a pickle", _BY_CODE),
     (0, b"\x80\x04", "a pickle", _BY_CODE),
@@ -46,10 +49,11 @@ _SIGNATURES: tuple[tuple[int, bytes, str, str], ...] = (
 
 # A zip archive is told by the names of what is in it, which stand in it as they are.
 _ARCHIVES = (
-    (b"xl/", "an Excel workbook", "save the sheet as CSV"),
+    (b"xl/workbook.bin", "a binary Excel workbook (.xlsb)", _AS_SHEET),
+    (b"opendocument.spreadsheet", "an OpenDocument sheet (.ods)", _AS_SHEET),
     (b"word/", "a Word document", "save the numbers as text"),
     (b"_journal/", "an Inspect log", "read it as one (--from inspect)"),
-    (b".npy", "an archive of NumPy arrays", "write one with numpy.savetxt"),
+    (b".npy", "an archive of NumPy arrays and other files", "save the arrays alone (numpy.savez)"),
     (b"data.pkl", "a PyTorch file", _BY_CODE),
 )
 _MARKUP = ((b"<!doctype html", "a web page"), (b"<html", "a web page"), (b"<?xml", "XML"), (b"<svg", "an image (SVG)"))
@@ -68,6 +72,8 @@ def what_it_is(data: bytes) -> tuple[str, str] | None:
     if data.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         found = ((kind, advice) for name, kind, advice in _ARCHIVES if name in data)
         return next(found, ("a zip archive", _UNPACK))
+    if data.startswith(_OLE) and _ENCRYPTED in data:
+        return "a workbook that asks for a password", "save it without one, or the sheet as CSV"
     for offset, magic, kind, advice in _SIGNATURES:
         if data.startswith(magic, offset):
             return kind, advice

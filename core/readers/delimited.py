@@ -40,47 +40,48 @@ def split_table(text: Text) -> tuple[Table, list[Problem]]:
     lines = text.lines
     delimiter = find_delimiter(text)
     if delimiter and delimiter not in text.content and '"' not in text.content and not lines[0].isspace():
-        return Table(text.label, _named([lines[0].strip()]), (lines[1:],), range(2, len(lines) + 1)), []
+        return Table(text.label, _named([lines[0].strip()]), (lines[1:],), _numbered(text)), []
     source: Iterable[str] = io.StringIO(text.content)
     if delimiter is None:
         source = (" ".join(line.split()) for line in lines)
     by_line = ('"' in text.content or delimiter is None) and _fits_by_line(lines, delimiter)
     if by_line and delimiter in ("\t", None):
         # Quotes are rare there, and inches, ditto marks or speech are not: each line is a row, as it seems to be.
-        return _split_by_line(text.label, lines, delimiter), []
+        return _split_by_line(text, delimiter), []
     reader = csv.reader(source, delimiter=delimiter or " ", strict=True, skipinitialspace=True)
     # Cells go straight into their columns: a list for each row would cost a million-row table most of its time.
     cells: list[list[str]] = []
     begins: list[int] = []
     problems: list[Problem] = []
     header: list[str] = []
+    above = text.first_line - 1
     begin = 1
     try:
         for row in reader:
             if begin == 1:
                 header = [name.strip() for name in row]
-                refuse_many_columns(f"{text.label}, line 1", len(header))
+                refuse_many_columns(f"{text.label}, line {text.first_line}", len(header))
                 cells = [[] for _ in header]
                 if not any(header):
-                    raise DataError(f"{text.label}, line 1 is blank: it should name the columns.")
+                    raise DataError(f"{text.label}, line {text.first_line} is blank: it should name the columns.")
             elif len(cells) == 1 >= len(row) or (len(row) == len(cells) and any(map(str.strip, row))):
                 for column, cell in zip(cells, row or [""], strict=True):
                     column.append(cell)
-                begins.append(begin)
+                begins.append(begin + above)
             else:
                 blank = len(cells) > 1 and not any(map(str.strip, row))
                 misfit = _BLANK if blank else _misfit(lines[begin - 1], len(row), len(cells), delimiter)
-                problems.append(Problem(begin, misfit))
+                problems.append(Problem(begin + above, misfit))
                 if len(problems) == MOST_PROBLEMS:
                     break
             begin = reader.line_num + 1
     except csv.Error as error:
         raise DataError(
-            f"{text.label}, line {begin}: {_quoting(str(error))}: put a field that holds a quote or a delimiter into "
-            "quotes, and double the quotes within it."
+            f"{text.label}, line {begin + above}: {_quoting(str(error))}: put a field that holds a quote or a "
+            "delimiter into quotes, and double the quotes within it."
         ) from None
     if by_line and begin <= len(lines) + 1 and len(begins) + len(problems) + 1 < len(lines) and len(cells) > 1:
-        after = [*begins[1:], len(lines) + 1]
+        after = [*begins[1:], len(lines) + 1 + above]
         first = next((line for line, next_ in zip(begins, after, strict=True) if next_ > line + 1), begins[0])
         raise DataError(
             f"{text.label}, line {first}: a quote opens there and closes on a later line, but each line has "
@@ -110,15 +111,20 @@ def _fits_by_line(lines: Sequence[str], delimiter: str | None) -> bool:
     return len(widths) == 1 and widths != {1}
 
 
-def _split_by_line(label: str, lines: Sequence[str], delimiter: str | None) -> Table:
-    rows = (line.split(delimiter) for line in lines)
+def _numbered(text: Text) -> range:
+    """Return the numbers of the lines below the header."""
+    return range(text.first_line + 1, text.first_line + len(text.lines))
+
+
+def _split_by_line(text: Text, delimiter: str | None) -> Table:
+    rows = (line.split(delimiter) for line in text.lines)
     header = [_unquoted(name.strip()) for name in next(rows)]
-    refuse_many_columns(f"{label}, line 1", len(header))
+    refuse_many_columns(f"{text.label}, line {text.first_line}", len(header))
     cells: list[list[str]] = [[] for _ in header]
     for row in rows:
         for column, cell in zip(cells, row, strict=True):
             column.append(_unquoted(cell))
-    return Table(label, _named(header), tuple(cells), range(2, len(lines) + 1))
+    return Table(text.label, _named(header), tuple(cells), _numbered(text))
 
 
 def _unquoted(cell: str) -> str:
@@ -147,11 +153,13 @@ def find_delimiter(text: Text) -> str | None:
         present = [mark for mark, found in widths.items() if len(found) == 1] or present
     if len(present) > 1:
         kinds = " and ".join(DELIMITERS[mark] for mark in present)
-        raise DataError(f"{text.label}, line 1: {kinds} on one line: use one delimiter in the whole file.")
+        raise DataError(
+            f"{text.label}, line {text.first_line}: {kinds} on one line: use one delimiter in the whole file."
+        )
     if present == [","] and _may_be_decimal_commas(head):
         raise DataError(
-            f"{text.label}, line 1: the comma of {shown(head[0])} may be a decimal comma or separate columns, on every "
-            "line: put a line above that names the columns, or write decimals with a point."
+            f"{text.label}, line {text.first_line}: the comma of {shown(head[0])} may be a decimal comma or separate "
+            "columns, on every line: put a line above that names the columns, or write decimals with a point."
         )
     if present:
         return present[0]

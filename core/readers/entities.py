@@ -141,7 +141,7 @@ def _tagged(text: Text) -> Tagged:
     problems: list[Problem] = []
     known = {""}
     ended = True
-    for number, line in enumerate([*text.lines, ""], 1):
+    for number, line in enumerate([*text.lines, ""], text.first_line):
         fields = line.split()
         if not fields and ended:
             continue

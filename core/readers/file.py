@@ -5,9 +5,9 @@ from typing import Any
 
 from core.cached import cached_property
 from core.readers.kinds import kind_of
-from core.readers.loading import load_table
+from core.readers.loading import table_of
 from core.readers.table import Table
-from core.readers.text import Source, Text, read_any_text, read_bytes, read_text
+from core.readers.text import Source, Text, read_any_text, read_bytes, with_scores
 
 __all__ = ["File"]
 
@@ -57,7 +57,7 @@ class File:
     @cached_property
     def text(self) -> Text:
         """The text; raises DataError where it is none, or known to hold no scores: sentences, printed logs."""
-        return read_text(self.source)
+        return with_scores(self.any_text)
 
     @cached_property
     def shape(self) -> str:
@@ -67,4 +67,4 @@ class File:
     @cached_property
     def table(self) -> Table:
         """The text as a table; raises a ComparisonError where it is none."""
-        return load_table(self.source)
+        return table_of(self.text)

@@ -64,8 +64,8 @@ def with_names(table: Table, wanted: Sequence[str]) -> Table:
         _refuse_repeated(table, names)
         return table
     raise DataError(
-        f"{table.label}, line 1: {shown(', '.join(table.columns))} stands where the columns should be named: add a "
-        "line with column names above it."
+        f"{table.label}, line {table.lines[0] - 1}: {shown(', '.join(table.columns))} stands where the columns should "
+        "be named: add a line with column names above it."
     )
 
 
@@ -119,6 +119,6 @@ def _refuse_repeated(table: Table, names: Sequence[str]) -> None:
             cells[row].strip() == name for cells, name in zip(table.cells, names, strict=True)
         ):
             raise DataError(
-                f"{table.label}, {table.unit} {table.lines[row]} names the columns again, as line 1 does: delete it, "
-                "every line belongs to one item."
+                f"{table.label}, {table.unit} {table.lines[row]} names the columns again, as line "
+                f"{table.lines[0] - 1} does: delete it, every line belongs to one item."
             )

@@ -95,7 +95,7 @@ def _guess(files: Files) -> Guess | None:
 FORMAT = Format(
     "label-table",
     "One table with gold and predictions",
-    "CSV, TSV or JSON lines with a column of gold labels and one of each system's predictions.",
+    "CSV, TSV, JSON lines, .xlsx or .parquet with a column of gold labels and one of each system's predictions.",
     "a table of labels",
     "a table",
     (TABLE,),

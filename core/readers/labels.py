@@ -114,10 +114,10 @@ def _joined(
     tables, ids, id_names, how = aligned(tables, id, [given] * len(tables))
     if ids is None and id is None and column is None:
         raise OptionError(
-            f"{nameless.label}, line 1: {counted(len(nameless.columns), 'field')}, as on every line, and no column "
-            f"that names the items is among {first_few([shown(name) for name in nameless.columns])}: put a header "
-            "such as 'id,label' above all three tables, name the column to join on (id=, --id), or, to join by "
-            "position, that of the labels (columns=, --columns); where these are labels, put them into quotes."
+            f"{nameless.label}, line {nameless.lines[0]}: {counted(len(nameless.columns), 'field')}, as on every line, "
+            f"and no column that names the items is among {first_few([shown(name) for name in nameless.columns])}: put "
+            "a header such as 'id,label' above all three tables, name the column to join on (id=, --id), or, to join "
+            "by position, that of the labels (columns=, --columns); where these are labels, put them into quotes."
         )
     chosen, why = label_columns(tables, column, {*clustered, *id_names})
     columns = [labels_of_column(table, name) for table, name in zip(tables, chosen, strict=True)]
@@ -152,21 +152,21 @@ def _refuse_mixture(files: Sequence[Labels], are_tables: Sequence[bool]) -> None
 def _label_file(text: Text) -> tuple[Labels, str]:
     """Return the labels of a file, and a note where its first line is taken as a header."""
     labels = [line.strip() for line in text.lines]
-    refuse_summary_labels(text.label, range(1, len(labels) + 1), [labels], [labels], "line")
+    lines = range(text.first_line, text.first_line + len(labels))
+    refuse_summary_labels(text.label, lines, [labels], [labels], "line")
     known = set(labels)
     faulty = {label: fault for label in known if (fault := _fault(label))}
     if faulty:
-        problems = (Problem(i, faulty[label]) for i, label in enumerate(labels, 1) if label in faulty)
+        problems = (Problem(i, faulty[label]) for i, label in zip(lines, labels, strict=True) if label in faulty)
         refuse(text.label, list(islice(problems, MOST_PROBLEMS)))
     if all(len(label) > 2 and label[0] == label[-1] == '"' for label in known):
         labels = [label[1:-1] for label in labels]
     note = ""
     if labels[0].casefold() in _HEADERS and len(labels) > 1 and labels.count(labels[0]) == 1:
-        note = f"Line 1 of {text.label}, {shown(labels[0])}, is taken as a header."
+        note = f"Line {lines[0]} of {text.label}, {shown(labels[0])}, is taken as a header."
         del labels[0]
         refuse_more_fields(text.label, labels)
-    first = 2 if note else 1
-    return Labels(text.label, labels, range(first, first + len(labels))), note
+    return Labels(text.label, labels, lines[1:] if note else lines), note
 
 
 def _fault(label: str) -> str:
@@ -221,7 +221,8 @@ def _guess(files: Files) -> Guess:
 
 
 def _look(file: File) -> Look:
-    rows = [(number, line.strip()) for number, line in enumerate(file.text.lines, 1) if line and not line.isspace()]
+    numbered = enumerate(file.text.lines, file.text.first_line)
+    rows = [(number, line.strip()) for number, line in numbered if line and not line.isspace()]
     return Look(Table(file.text.label, ("label",), ([label for _, label in rows],), [number for number, _ in rows]))
 
 

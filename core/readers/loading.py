@@ -6,13 +6,18 @@ from core.readers.headers import with_names
 from core.readers.problems import refuse
 from core.readers.records import is_json, split_records
 from core.readers.table import Columns, Table
-from core.readers.text import Source, read_text
+from core.readers.text import Source, Text, read_text
 
-__all__ = ["load_table"]
+__all__ = ["load_table", "table_of"]
 
 
 def load_table(source: Source, *wanted: Columns | None) -> Table:
-    """Read a table, or refuse the first line that does not fit the others.
+    """Read the table of a file; see `table_of`."""
+    return table_of(read_text(source), *wanted)
+
+
+def table_of(text: Text, *wanted: Columns | None) -> Table:
+    """Return the table that a text is, or refuse the first line that does not fit the others.
 
     A first line that is like the items below it is one of them; columns are then called "column 1", "column 2" …
 
@@ -21,7 +26,6 @@ def load_table(source: Source, *wanted: Columns | None) -> Table:
     DataError
         If the table cannot be read, may or may not have column names, or holds no rows.
     """
-    text = read_text(source)
     table, problems = split_records(text) if is_json(text) else split_table(text)
     refuse(table.label, problems, table.unit)
     if not table.columns:

@@ -81,24 +81,24 @@ def split_scores(text: Text) -> ScoreLines:
     """
     lines = text.lines
     has_header = _is_header(lines[0])
-    first = int(has_header)
-    body = lines[first:]
+    body = lines[int(has_header) :]
+    first = text.first_line + int(has_header)  # of the items
     sample = next((line for line in body if line and not line.isspace()), None)
     if sample is None:
         raise DataError(f"{text.label} has a header and no scores: one line belongs to one item.")
     if is_written_number(sample) and not is_number(sample):
-        header = _header(lines[0], None, 1, text.label) if has_header else None
-        return ScoreLines(text.label, header, None, 1, body, first + 1, [])
-    delimiter = _delimiter(sample, body, text.label, first + 1 + body.index(sample), lines[0] if has_header else None)
+        header = _header(text, None, 1) if has_header else None
+        return ScoreLines(text.label, header, None, 1, body, first, [])
+    delimiter = _delimiter(sample, body, text.label, first + body.index(sample), lines[0] if has_header else None)
     width = len(sample.split(delimiter)) if delimiter else len(sample.split())
-    header = _header(lines[0], delimiter, width, text.label) if has_header else None
+    header = _header(text, delimiter, width) if has_header else None
     if width == 1:
-        return ScoreLines(text.label, header, delimiter, width, body, first + 1, [])
-    refuse_many_columns(f"{text.label}, line {first + 1:,}", width)
+        return ScoreLines(text.label, header, delimiter, width, body, first, [])
+    refuse_many_columns(f"{text.label}, line {first:,}", width)
     refuse_sparse(text.label, len(body), width, len(text.content))
     fields: list[str] = []
     problems: list[Problem] = []
-    for number, line in enumerate(body, first + 1):
+    for number, line in enumerate(body, first):
         row = line.split(delimiter)
         if len(row) != width:
             if line and not line.isspace():
@@ -107,7 +107,7 @@ def split_scores(text: Text) -> ScoreLines:
                     break
             row = [""] * width
         fields += row
-    return ScoreLines(text.label, header, delimiter, width, fields, first + 1, problems)
+    return ScoreLines(text.label, header, delimiter, width, fields, first, problems)
 
 
 def _loosely(line: str) -> list[str]:
@@ -148,27 +148,28 @@ def _delimiter(line: str, body: Sequence[str], label: str, number: int, header: 
     return None if header is None and alone and with_points([body]) else ","
 
 
-def _header(line: str, delimiter: str | None, width: int, label: str) -> tuple[str, ...]:
+def _header(text: Text, delimiter: str | None, width: int) -> tuple[str, ...]:
+    line, where = text.content.partition("\n")[0], f"{text.label}, line {text.first_line}"
     names = tuple(name.strip() for name in (line.split(delimiter) if width > 1 else [line]))
     if len(names) != width or (width == 1 and any(mark in names[0] for mark in ",;\t")):
         raise DataError(
-            f"{label}, line 1: the header {shown(line)} does not name {counted(width, 'column')}, as the "
+            f"{where}: the header {shown(line)} does not name {counted(width, 'column')}, as the "
             f"lines below it have by {DELIMITERS[delimiter]}: use one delimiter in the whole file."
         )
     named = [name for name in names if name.casefold() in ID_NAMES]
     if named:
         raise DataError(
-            f"{label}, line 1: the column {named[0]!r} names the items: read both files as tables, joined on "
+            f"{where}: the column {named[0]!r} names the items: read both files as tables, joined on "
             "it (read_tables, --from table)."
         )
     if precision_first(names):
         raise DataError(
-            f"{label}, line 1: the header {shown(line)} names precision's counts before recall's: recall's two come "
+            f"{where}: the header {shown(line)} names precision's counts before recall's: recall's two come "
             "first; change the order, or read both files as tables and choose columns (read_tables, --from table)."
         )
     if width in DEFAULT_COLUMNS and not names_scores(names):
         raise DataError(
-            f"{label}, line 1: the header {shown(line)} names other columns than the "
+            f"{where}: the header {shown(line)} names other columns than the "
             f"{'numerator and denominator' if width == 2 else 'counts of recall and precision'} of a score file: read "
             "both files as tables and choose columns (read_tables, --from table)."
         )

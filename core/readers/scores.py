@@ -13,7 +13,7 @@ from core.readers.format import Format, Look, Sniff
 from core.readers.joining import joined
 from core.readers.options import BASELINE, EXPERIMENTAL
 from core.readers.pairing import Missing, Statistics, pair_up, refuse_no_shares
-from core.readers.score_lines import split_scores
+from core.readers.score_lines import ScoreLines, split_scores
 from core.readers.text import Source, display_names, read_text
 
 __all__ = ["FORMAT", "read_scores"]
@@ -64,7 +64,7 @@ def read_scores(
     files = [split_scores(read_text(source)) for source in (baseline, experimental)]
     systems = [file.statistics() for file in files]
     shown_names = (baseline_name or names[0], experimental_name or names[1])
-    notes = [_header_note(file.label, file.header) for file in files if file.header]
+    notes = [_header_note(file, file.header) for file in files if file.header]
     if {file.width for file in files} in ({2}, {4}) and not notes:
         if files[0].width == 2 and _name_items(systems):
             tables = [file.table() for file in files]
@@ -112,9 +112,10 @@ def _refuse_no_counts(systems: Sequence[Statistics]) -> None:
             )
 
 
-def _header_note(label: str, names: tuple[str, ...]) -> str:
+def _header_note(file: ScoreLines, names: tuple[str, ...]) -> str:
     meaning = {2: ", read as numerator, denominator", 4: ", read as the counts of recall, then of precision"}
-    return f"Line 1 of {label} is taken as a header: {', '.join(names)}{meaning.get(len(names), '')}."
+    named = f"{', '.join(names)}{meaning.get(len(names), '')}"
+    return f"Line {file.first_line - 1} of {file.label} is taken as a header: {named}."
 
 
 def _sniff(file: File) -> Sniff:

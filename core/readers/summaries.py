@@ -69,8 +69,8 @@ def summary_rows(rows: Sequence[str], with_numbers: bool = False) -> list[int]:
     --------
     >>> summary_rows(["a", "b", "sum", "mean"]), summary_rows(["mean", "a", "b"]), summary_rows(["a", "mean", "b"])
     ([2, 3], [0], [])
-    >>> summary_rows(["a", "b", "sum 1", "sum 2"])
-    []
+    >>> summary_rows(["a", "b", "sum 1", "sum 2"]), summary_rows(["53.2%", "12.25%", "70%"])
+    ([], [])
     """
     first, last = 0, len(rows)
     while first < len(rows) and _is_part(rows[first], with_numbers):
@@ -79,7 +79,7 @@ def summary_rows(rows: Sequence[str], with_numbers: bool = False) -> list[int]:
         last -= 1
     found = [*range(first), *range(last, len(rows))]
     names = [_name(rows[row]) for row in found]
-    if not found or first == len(rows) or len(set(names)) < len(names):
+    if not any(is_summary(rows[row]) for row in found) or first == len(rows) or len(set(names)) < len(names):
         return []
     between = {_name(row) for row in set(rows[first:last]) if is_summary(row, with_numbers)}
     return found if between.isdisjoint(names) else []

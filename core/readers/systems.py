@@ -196,7 +196,7 @@ def _one_a_system(
     if all(file.shape == "numbers" for file in opened) and not (columns or id or runs or cluster):
         lines = [split_scores(file.text) for file in opened]
         systems = [System(name, each.statistics()) for name, each in zip(names, lines, strict=True)]
-        headers = [f"Line 1 of {each.label} is taken as a header." for each in lines if each.header]
+        headers = [f"Line {each.first_line - 1} of {each.label} is taken as a header." for each in lines if each.header]
         if {each.width for each in lines} != {1} and len(headers) < len(lines):
             raise DataError(
                 f"{lines[0].label}: several numbers on a line, and no header says what they are: name the columns in "

@@ -121,11 +121,11 @@ class Table:
         return replace(self, cells=cells, lines=[self.lines[i] for i in rows])
 
     def without_names(self) -> "Table":
-        """Return the table with its names as the first row, which was line 1, and columns that are numbered."""
+        """Return the table with its names as the first row, which was the line above, and columns that are numbered."""
         names = tuple(f"column {i}" for i in range(1, len(self.columns) + 1))
         first = ("" if name == numbered else name for name, numbered in zip(self.columns, names, strict=True))
         cells = tuple([cell, *cells] for cell, cells in zip(first, self.cells, strict=True))
-        return replace(self, columns=names, cells=cells, lines=[1, *self.lines])
+        return replace(self, columns=names, cells=cells, lines=[self.lines[0] - 1, *self.lines])
 
     def renamed(self, old: Sequence[str], new: Sequence[str]) -> "Table":
         """Return the table with other names for some columns; one that has such a name already loses it."""

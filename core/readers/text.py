@@ -9,9 +9,20 @@ from typing import NamedTuple, TypeAlias
 from core.errors import DataError
 from core.readers.binary import what_it_is
 from core.readers.limits import refuse_long_lines
+from core.readers.packed import in_file, unpacked
 from core.readers.prose import refuse_prose
 
-__all__ = ["Source", "Text", "Upload", "display_names", "file_names", "read_any_text", "read_bytes", "read_text"]
+__all__ = [
+    "Source",
+    "Text",
+    "Upload",
+    "display_names",
+    "file_names",
+    "read_any_text",
+    "read_bytes",
+    "read_text",
+    "with_scores",
+]
 
 
 class Upload(NamedTuple):
@@ -25,10 +36,14 @@ Source: TypeAlias = str | os.PathLike[str] | Upload
 
 
 class Text(NamedTuple):
-    """The decoded contents of a source, without blank last lines; ``label`` names it as the caller did."""
+    """The decoded contents of a source, without blank last lines; ``label`` names it as the caller did.
+
+    ``first_line`` is the number of its first line, where comments or empty rows of a sheet stand above.
+    """
 
     label: str
     content: str
+    first_line: int = 1
 
     @property
     def lines(self) -> list[str]:
@@ -59,7 +74,17 @@ def read_text(source: Source) -> Text:
     >>> read_text(Upload("scores.txt", b"0.5\\r\\n1\\r\\n")).lines
     ['0.5', '1']
     """
-    text = read_any_text(source)
+    return with_scores(read_any_text(source))
+
+
+def with_scores(text: Text) -> Text:
+    """Return the text, or refuse it where it cannot hold scores.
+
+    Raises
+    ------
+    DataError
+        If a line is too long, or the text is sentences.
+    """
     # A list of JSON records may well be one line.
     if not text.content.lstrip().startswith(("{", "[")):
         refuse_long_lines(text.label, text.content)
@@ -71,6 +96,8 @@ def read_text(source: Source) -> Text:
 def read_any_text(source: Source) -> Text:
     """Read a path or an upload: UTF-8 with or without byte order mark, UTF-16 with one, any line ending.
 
+    Workbooks, Parquet files and NumPy arrays are read as the CSV that they would be exported to.
+
     Raises
     ------
     DataError
@@ -80,14 +107,15 @@ def read_any_text(source: Source) -> Text:
     data = read_bytes(source)
     if not data:
         raise DataError(f"{label} is empty: it should hold one line for each item.")
-    content = _decoded(data, label)
+    held = unpacked(label, data)
+    content, first_line = held or (_decoded(data, label), 1)
     if "\r" in content:
         content = content.replace("\r\n", "\n").replace("\r", "\n")
     # Tabs stay: a last line that ends in one has an empty last field.
     content = content.rstrip(" \n")
     if not content or content.isspace():
         raise DataError(f"{label} holds blank lines only: it should hold one line for each item.")
-    return Text(label, content)
+    return Text(label, content, first_line)
 
 
 def display_names(baseline: Source, experimental: Source) -> tuple[str, str]:
@@ -115,6 +143,8 @@ def file_names(sources: Sequence[Source]) -> tuple[str, ...]:
     (('rules', 'old', 'new'), ('a/1', 'b/1', 'b/2'))
     """
     labels = [each.name if isinstance(each, Upload) else os.fspath(each) for each in sources]
+    # A sheet or an array stands in its file as in a folder.
+    labels = [label if part is None else f"{file}/{part}" for label in labels for file, part in [in_file(label)]]
     whole = [label.replace(os.sep, "/").split("/") for label in labels]
     shared = len({tuple(_ENDING.findall(label)) for label in labels}) == 1
     endings = _ENDING if shared else _FILE_ENDING
@@ -130,7 +160,8 @@ def file_names(sources: Sequence[Source]) -> tuple[str, ...]:
 # What ends a file's name: any word that two files share, else only what is known to be an ending and no version.
 _ENDING = re.compile(r"(?<=.)\.[A-Za-z]\w{0,7}$")
 _FILE_ENDING = re.compile(
-    r"(?<=.)\.(txt|[ct]sv|jsonl?|ndjson|tab|dat|out|log|eval|preds?|labels?|scores?|conllu?|bio|iob2?)$", re.IGNORECASE
+    r"(?<=.)\.(txt|[ct]sv|xls[xm]|parquet|np[yz]|jsonl?|ndjson|tab|dat|out|log|eval|preds?|labels?|scores?|conllu?|bio|iob2?)$",
+    re.IGNORECASE,
 )
 
 
@@ -145,6 +176,8 @@ def read_bytes(source: Source) -> bytes:
     if isinstance(source, Upload):
         return source.data
     path = os.fspath(source)
+    if not os.path.exists(path):
+        path = in_file(path)[0]
     try:
         with open(path, "rb") as file:
             return file.read()

@@ -120,7 +120,7 @@ def _guess(files: Files) -> Guess:
 FORMAT = Format(
     "table",
     "One table with both systems",
-    "CSV, TSV or JSON lines with a column for each system.",
+    "CSV, TSV, JSON lines, .xlsx or .parquet with a column for each system.",
     "one table of both systems",
     "a table",
     (TABLE,),

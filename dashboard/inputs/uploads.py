@@ -1,8 +1,14 @@
 """The files that were dropped: kept in the session, so that they survive a change of page."""
 
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from typing import Any
+
 import streamlit as st
 
+from core.errors import DataError
 from core.readers import FORMATS, Upload
+from core.readers.packed import parts_of
 
 __all__ = ["draw_held", "drop_area", "held"]
 
@@ -69,9 +75,8 @@ def _hold(key: str) -> None:
     memory = st.session_state
     files = list(held())
     enough = len(files) > 1
-    for uploaded in memory[key]:
+    for name, data in _each_table(memory[key]):
         names = [upload.name for upload in files]
-        name, data = uploaded.name, uploaded.getvalue()
         if name in names and enough:
             # A mended file takes the place of the one that was refused.
             files[names.index(name)] = Upload(name, data)
@@ -80,6 +85,17 @@ def _hold(key: str) -> None:
     memory[_FILES] = tuple(files)
     memory[_ROUND] += 1
     memory["source"] = "upload"
+
+
+def _each_table(uploads: Iterable[Any]) -> Iterator[tuple[str, bytes]]:
+    """Yield what was dropped; sheets of a workbook and arrays of an archive are files of their own."""
+    for uploaded in uploads:
+        name, data = uploaded.name, uploaded.getvalue()
+        with suppress(DataError):  # whatever reads the file will say it
+            if parts := parts_of(name, data):
+                yield from ((part, data) for part in parts)
+                continue
+        yield name, data
 
 
 def _unique(name: str, names: list[str]) -> str:

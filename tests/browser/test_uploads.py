@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from dashboard.wording.unbroken import unbroken
 from tests.browser.steps import choose, drop, large, settled
+from tests.core.readers.packed.made import workbook
 
 DATA = Path(__file__).parents[3] / "shared" / "data"
 ECBP = DATA / "ukp_coref_ecbp" / "scorer_output"
@@ -83,3 +84,28 @@ def test_logs_of_evaluation_harnesses(open_page, pattern):
     expect(page.get_by_test_id("stMetric")).to_have_count(0)
     choose(page, "Measure", measure)
     expect(page.get_by_role("heading", name=counts)).to_be_visible()
+
+
+WORKBOOK = [["id", "old", "new"], *([f"q{i}", int(i % 3 > 0), int(i > 3)] for i in range(30))]
+
+
+def test_one_workbook_of_both_systems(open_page, tmp_path):
+    (tmp_path / "scores.xlsx").write_bytes(workbook(Scores=WORKBOOK, Notes=[]).data)
+    page = open_page("/?source=upload")
+    drop(page, tmp_path / "scores.xlsx")
+    # Chosen beforehand, and corrected with a click.
+    expect(page.get_by_role("combobox", name="Item id (to align items), optional", exact=True)).to_have_value("id")
+    expect(page.get_by_role("heading", name="8 helped, 2 hurt, 20 tied")).to_be_visible()
+    expect(large(page, "p-value")).to_have_text("0.1094")
+
+
+def test_the_sheets_of_a_workbook_are_files_of_their_own(open_page, tmp_path):
+    sheets = {name: [[row[0], row[1 + i]] for row in WORKBOOK] for i, name in enumerate(("old", "new"))}
+    for rows in sheets.values():
+        rows[0][1] = "score"
+    (tmp_path / "scores.xlsx").write_bytes(workbook(**sheets).data)
+    page = open_page("/?source=upload")
+    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(tmp_path / "scores.xlsx")
+    expect(page.get_by_test_id("stText").filter(has_text="scores.xlsx#old: a table, 30 rows")).to_be_visible()
+    expect(page.get_by_role("heading", name="new is ahead of old")).to_be_visible()
+    expect(page.get_by_role("heading", name="8 helped, 2 hurt, 20 tied")).to_be_visible()

@@ -4,11 +4,9 @@ A document has a row for each way of sampling, which brings other metrics. The c
 ``example`` and ``metrics`` before 0.11. They are read by pyarrow, which Streamlit brings along.
 """
 
-import io
 import os
 import re
 from collections.abc import Mapping, Sequence
-from importlib import import_module
 from typing import Any
 
 from core.errors import DataError
@@ -18,6 +16,7 @@ from core.readers.format import Sniff
 from core.readers.logs.guarding import bare_name, label_of
 from core.readers.logs.log import Log, Measure
 from core.readers.logs.offered import log_format
+from core.readers.packed.parquet import is_parquet, open_parquet
 
 __all__ = ["FORMAT"]
 
@@ -29,7 +28,7 @@ _MOST_BYTES = 1_000_000_000
 
 
 def _logs(files: Sequence[File]) -> list[Log]:
-    details = [file for file in files if file.data.startswith(b"PAR1")]
+    details = [file for file in files if is_parquet(file.data)]
     results = {label_of(file.source): file.record for file in files if file not in details}
     if not details:
         raise DataError(f"{first_few(list(results))}: no score of any document: give the run's details_….parquet.")
@@ -54,7 +53,7 @@ def _log(file: File, results: Mapping[str, dict[str, Any]]) -> Log:
 
 
 def _rows(file: File) -> list[dict[str, Any]]:
-    opened = _opened(file)
+    opened = open_parquet(label_of(file.source), file.data)
     names = set(opened.schema_arrow.names)
     wanted = [name for name in ("doc.id", "doc.query", "example", "metric", "metrics") if name.split(".")[0] in names]
     groups = [opened.metadata.row_group(i) for i in range(opened.metadata.num_row_groups)]
@@ -71,15 +70,6 @@ def _rows(file: File) -> list[dict[str, Any]]:
         )
     rows: list[dict[str, Any]] = opened.read(columns=wanted).to_pylist()
     return rows
-
-
-def _opened(file: File) -> Any:
-    try:
-        return import_module("pyarrow.parquet").ParquetFile(io.BytesIO(file.data))
-    except ImportError:
-        raise DataError(f"{label_of(file.source)} is a Parquet file, which pyarrow reads: install it.") from None
-    except (OSError, ValueError, RuntimeError):
-        raise DataError(f"{label_of(file.source)} is no whole Parquet file: it is cut or damaged.") from None
 
 
 def _add(log: Log, row: Mapping[str, Any]) -> None:
@@ -102,9 +92,9 @@ def _add(log: Log, row: Mapping[str, Any]) -> None:
 
 
 def _sniff(file: File) -> Sniff:
-    if not file.data.startswith(b"PAR1"):
+    if not is_parquet(file.data):
         return Sniff(0.95 if file.record.keys() >= _RESULTS else 0, "it sums up a run of lighteval")
-    names = set(_opened(file).schema_arrow.names)
+    names = set(open_parquet(label_of(file.source), file.data).schema_arrow.names)
     is_details = names >= {"doc", "metric"} or names >= {"example", "metrics"}
     return Sniff(0.97 if is_details else 0, "it has the columns of lighteval's details")
 

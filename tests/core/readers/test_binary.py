@@ -5,7 +5,6 @@ import io
 import pickle
 import zipfile
 
-import numpy as np
 import pytest
 
 from core.errors import DataError
@@ -20,12 +19,6 @@ def archive(*names):
     return held.getvalue()
 
 
-def saved_array():
-    held = io.BytesIO()
-    np.save(held, np.arange(3))
-    return held.getvalue()
-
-
 FILES = {
     "png": (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "an image (PNG)"),
     "jpeg": (b"\xff\xd8\xff\xe0\0\x10JFIF", "an image (JPEG)"),
@@ -34,12 +27,12 @@ FILES = {
     "svg": (b'<svg xmlns="http://www.w3.org/2000/svg">', "an image (SVG)"),
     "pdf": (b"%PDF-1.7\n", "a PDF document"),
     "zip": (archive("a.txt"), "a zip archive"),
-    "xlsx": (archive("[Content_Types].xml", "xl/workbook.xml"), "an Excel workbook"),
+    "xlsb": (archive("[Content_Types].xml", "xl/workbook.bin"), "a binary Excel workbook (.xlsb)"),
+    "npz and more": (archive("a.npy", "b.txt"), "an archive of NumPy arrays and other files"),
+    "ods": (archive("mimetype", "META-INF/opendocument.spreadsheet"), "an OpenDocument sheet (.ods)"),
+    "password": (b"\xd0\xcf\x11\xe0" + "EncryptedPackage".encode("utf-16-le"), "a workbook that asks for a password"),
     "docx": (archive("[Content_Types].xml", "word/document.xml"), "a Word document"),
-    "npz": (archive("a.npy"), "an archive of NumPy arrays"),
-    "xls": (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "a workbook or document of an old Microsoft Office"),
-    "parquet": (b"PAR1\x15\x04", "a Parquet file"),
-    "npy": (saved_array(), "a NumPy array"),
+    "xls": (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "a workbook or document of an old Microsoft Office (.xls, .doc)"),
     "pickle": (pickle.dumps([0.5, 1.0]), "a pickle"),
     "old pickle": (pickle.dumps([0.5, 1.0], protocol=2), "a pickle"),
     "gzip": (gzip.compress(b"0.5\n1\n"), "compressed with gzip"),

@@ -1,0 +1,50 @@
+"""Tables that are no text (workbooks, Parquet, NumPy arrays) become text as they would be exported: CSV.
+
+Whatever reads text then reads them too, and names a row of a sheet as it would a line.
+
+==========  =========================================================================
+module      what is in it
+==========  =========================================================================
+arrays      ``.npy`` and ``.npz``: one array, or several of one length as columns
+cells       values of any kind → cells of CSV, with numbers as they were written
+parquet     the columns of a Parquet file that hold one value a row
+parts       sheets of a workbook and arrays of an archive: files within a file
+workbook    the only sheet of an ``.xlsx`` workbook that holds anything, or a named one
+==========  =========================================================================
+"""
+
+from core.readers.packed.arrays import is_archive, is_array, split_archive, split_array
+from core.readers.packed.cells import Unpacked
+from core.readers.packed.parquet import is_parquet, split_parquet
+from core.readers.packed.parts import in_file, parts_of
+from core.readers.packed.workbook import is_workbook, split_workbook
+
+__all__ = ["Unpacked", "in_file", "parts_of", "unpacked"]
+
+
+def unpacked(label: str, data: bytes) -> Unpacked | None:
+    """Return the table of a file that is no text as text, None where it is no such file.
+
+    Parameters
+    ----------
+    label : str
+        The file's name; after ``#`` stands which of its sheets or arrays is meant.
+
+    Raises
+    ------
+    DataError
+        If the file is damaged or too large, or holds several tables and none is named.
+
+    Examples
+    --------
+    >>> unpacked("scores.txt", b"0.5") is None
+    True
+    """
+    if is_parquet(data):
+        return split_parquet(label, data)
+    if is_array(data):
+        return split_array(label, data)
+    part = in_file(label)[1]
+    if is_archive(data):
+        return split_archive(label, data, part)
+    return split_workbook(label, data, part) if is_workbook(data) else None

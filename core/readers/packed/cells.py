@@ -1,0 +1,73 @@
+"""Values of any kind → cells of CSV, with numbers as they were written."""
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from typing import Any, NamedTuple
+
+from core.errors import DataError
+
+__all__ = ["MOST_CELLS", "Unpacked", "as_csv", "cell_of", "refuse_many_cells"]
+
+# Some of these files pack a million equal cells into a few bytes.
+MOST_CELLS = 20_000_000
+_TO_QUOTE = re.compile(r'[,;"\t]|^[\s\[{#]|\s$')
+
+
+class Unpacked(NamedTuple):
+    """A table as text, and the row of the file that its first line was."""
+
+    content: str
+    first_line: int = 1
+
+
+def refuse_many_cells(label: str, n_cells: int) -> None:
+    """Refuse a table of more than `MOST_CELLS` cells.
+
+    Raises
+    ------
+    DataError
+        If it has more.
+    """
+    if n_cells > MOST_CELLS:
+        raise DataError(
+            f"{label} holds {n_cells:,} cells, and at most {MOST_CELLS:,} are read: leave out the columns that are not "
+            "needed."
+        )
+
+
+def cell_of(value: Any) -> str:
+    """Return what stands in a cell for a value; nothing where there is none.
+
+    Examples
+    --------
+    >>> [cell_of(value) for value in (0.1, 1.0, 1e-9, True, None, "a\\nb", [1])]
+    ['0.1', '1', '1e-09', 'True', '', 'a b', '[1]']
+    """
+    if value is None:
+        return ""
+    if isinstance(value, float):
+        # What was counted may be kept as a float, and ids too.
+        return str(int(value)) if value.is_integer() and abs(value) < 1e15 else repr(value)
+    if isinstance(value, str):
+        return " ".join(value.splitlines()) if "\n" in value or "\r" in value else value
+    if isinstance(value, bytes):
+        return cell_of(value.decode(errors="backslashreplace"))
+    return json.dumps(value, default=str) if isinstance(value, list | dict | tuple) else str(value)
+
+
+def as_csv(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a table as CSV that `split_table` and `split_scores` read; without a header where there are no names.
+
+    Examples
+    --------
+    >>> as_csv(["id", "score"], [["a, b", "0.5"]])
+    'id,score\\n"a, b",0.5\\n'
+    """
+    lines = (",".join(map(_quoted, row)) for row in chain([header] if header else [], rows))
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _quoted(cell: str) -> str:
+    return '"' + cell.replace('"', '""') + '"' if _TO_QUOTE.search(cell) else cell

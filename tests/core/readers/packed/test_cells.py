@@ -1,0 +1,16 @@
+"""Cells of CSV."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.readers.delimited import split_table
+from core.readers.packed.cells import as_csv
+from core.readers.text import Text
+
+CELLS = st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=5).map(str.strip)
+
+
+@given(st.lists(st.tuples(CELLS, CELLS, st.just("x")), min_size=1, max_size=5))
+def test_what_is_written_is_read_again(rows):
+    table, problems = split_table(Text("a", as_csv(("a", "b", "c"), rows).rstrip("\n")))
+    assert (problems, list(zip(*table.cells, strict=True))) == ([], rows)
