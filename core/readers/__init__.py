@@ -25,6 +25,7 @@ module             what is in it
 =================  ==========================================================================================
 binary             files that are no text, told by the bytes that they begin with
 columns            what all formats share whose files are tables: how they are recognised and shown
+comments           comments above scores, which are left out
 conll_coreference  output of the CoNLL coreference scorer for two systems, matched document by document
 counts             whether two or four numbers a line are numerators and denominators
 decimal_comma      decimal commas: read where a file is consistent, else asked about

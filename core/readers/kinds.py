@@ -5,7 +5,7 @@ from itertools import chain
 
 from core.readers.counts import names_scores
 from core.readers.delimited import DELIMITERS, QUOTED
-from core.readers.notation import is_written_number
+from core.readers.notation import is_written_number, verdict
 from core.readers.numeric import is_missing, is_number
 from core.readers.records import is_json
 from core.readers.roles import is_known_name
@@ -33,7 +33,9 @@ def kind_of(text: Text) -> str:
     if not filled:
         return "numbers"
     numeric = [
-        is_written_number(line) or all(is_written_number(field) or is_missing(field) for field in row)
+        is_written_number(line)
+        or verdict(line) is not None
+        or all(is_written_number(field) or is_missing(field) for field in row)
         for line, row in zip(head, rows, strict=True)
         if any(row)
     ]

@@ -1,17 +1,59 @@
-"""Scores that are not written as bare numbers: true and false, per cent, in quotes, or with decimal commas."""
+"""Scores that are not written as bare numbers: true and false, right and wrong, per cent, in quotes, or with commas."""
 
+import re
 from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from core.readers.decimal_comma import comma_note, with_points
 from core.readers.numeric import is_missing, is_number
 
-__all__ = ["bare_numbers", "is_written_number"]
+__all__ = ["bare_numbers", "is_written_number", "says_right", "verdict"]
 
 _TRUTH = {"true": "1", "false": "0"}
+# C and I are Inspect's; in small letters they are nobody's.
+_VERDICTS = (
+    ("C", "I"), ("correct", "incorrect"), ("Correct", "Incorrect"), ("right", "wrong"), ("Right", "Wrong"),
+)  # fmt: skip
+_ANSWERS = {"yes": "1", "no": "0"}
+# What a column is called whose yes is an item that was right.
+_IS_RIGHT = re.compile(
+    r"(?:^|[^a-z])(?:correct|right|scores?|acc|accuracy|em|match|success|pass|passed|solved)(?:[^a-z]|$)", re.IGNORECASE
+)
 
 
 def _truth(cell: str) -> str | None:
     return _TRUTH.get(cell.casefold())
+
+
+def verdict(cell: str) -> tuple[str, str] | None:
+    """Return the words for right and wrong of which the cell is one, None where it is none.
+
+    Examples
+    --------
+    >>> verdict("I"), verdict("correct"), verdict("c"), verdict("yes")
+    (('C', 'I'), ('correct', 'incorrect'), None, None)
+    """
+    return next((words for words in _VERDICTS if cell.strip() in words), None)
+
+
+def says_right(name: str) -> bool:
+    """Return whether a column of this name says of each item whether it was right.
+
+    Examples
+    --------
+    >>> says_right("is_correct"), says_right("old score"), says_right("label"), says_right("bright")
+    (True, True, False, False)
+    """
+    return bool(_IS_RIGHT.search(name[:100]))
+
+
+def _reading(words: tuple[str, str]) -> tuple[Callable[[str], str | None], str]:
+    right, wrong = words
+    return {right: "1", wrong: "0"}.get, f"{right} and {wrong} are read as 1 and 0"
+
+
+def _answer(cell: str) -> str | None:
+    return _ANSWERS.get(cell.casefold())
 
 
 def _per_cent(cell: str) -> str | None:
@@ -26,11 +68,14 @@ def _in_quotes(cell: str) -> str | None:
     return inside if is_quoted and is_score else None
 
 
-_WAYS: tuple[tuple[Callable[[str], str | None], str], ...] = (
+Ways: TypeAlias = tuple[tuple[Callable[[str], str | None], str], ...]
+_WAYS: Ways = (
     (_in_quotes, "quotes are left out"),
     (_truth, "true and false are read as 1 and 0"),
     (_per_cent, "scores are in per cent, read without the sign"),
+    *map(_reading, _VERDICTS),
 )
+_WAYS_OF_SCORES = (*_WAYS, (_answer, "yes and no are read as 1 and 0"))
 
 
 def is_written_number(field: str) -> bool:
@@ -42,13 +87,15 @@ def is_written_number(field: str) -> bool:
     [True, True, True, True, False, False]
     """
     field = field.strip()
-    return is_number(field) or any(way(field) is not None for way, _ in _WAYS)
+    return is_number(field) or any(way(field) is not None for way in (_in_quotes, _truth, _per_cent))
 
 
-def bare_numbers(label: str, columns: Sequence[Sequence[str]]) -> tuple[Sequence[Sequence[str]], tuple[str, ...]]:
+def bare_numbers(
+    label: str, columns: Sequence[Sequence[str]], are_scores: bool = False
+) -> tuple[Sequence[Sequence[str]], tuple[str, ...]]:
     """Return columns of numbers written in one other way as bare numbers, and notes that say so.
 
-    Where not every score is written in the same way, the columns stay as they are.
+    Yes and no are numbers only where the columns are known to hold scores: they may be labels. Where not every score is written in the same way, the columns stay as they are.
 
     Examples
     --------
@@ -58,10 +105,14 @@ def bare_numbers(label: str, columns: Sequence[Sequence[str]]) -> tuple[Sequence
     ([['53.2', '8']], ('In a.txt quotes are left out, and scores are in per cent, read without the sign.',))
     >>> bare_numbers("a.txt", [["53,2", "8,1"]])
     ([['53.2', '8.1']], ('a.txt has decimal commas: 53,2 is read as 53.2.',))
+    >>> bare_numbers("a.txt", [["C", "I"]])
+    ([['1', '0']], ('In a.txt C and I are read as 1 and 0.',))
+    >>> bare_numbers("a.txt", [["yes", "no"]])[0], bare_numbers("a.txt", [["yes", "no"]], are_scores=True)[0]
+    ([['yes', 'no']], [['1', '0']])
     >>> bare_numbers("a.txt", [["53.2%", "0.5"]])
     ([['53.2%', '0.5']], ())
     """
-    columns, done = _in_other_ways(columns)
+    columns, done = _in_other_ways(columns, _WAYS_OF_SCORES if are_scores else _WAYS)
     notes = (f"In {label} {', and '.join(done)}.",) if done else ()
     with_commas = with_points(columns)
     if with_commas is None:
@@ -70,14 +121,14 @@ def bare_numbers(label: str, columns: Sequence[Sequence[str]]) -> tuple[Sequence
     return with_commas, (*notes, comma_note(label, comma))
 
 
-def _in_other_ways(columns: Sequence[Sequence[str]]) -> tuple[Sequence[Sequence[str]], list[str]]:
+def _in_other_ways(columns: Sequence[Sequence[str]], ways: Ways) -> tuple[Sequence[Sequence[str]], list[str]]:
     first = next((cell for cells in columns for cell in cells if not is_missing(cell)), "")
-    if is_number(first) or not is_written_number(first):
+    if is_number(first) or all(way(first.strip()) is None for way, _ in ways):
         return columns, []
     distinct = {cell.strip() for column in columns for cell in column}
     bare = {cell: cell for cell in distinct}
     done = []
-    for way, what in _WAYS:
+    for way, what in ways:
         written = {cell: way(cell) for cell in bare.values() if not is_missing(cell)}
         if written and all(number is not None for number in written.values()):
             bare = {cell: written.get(now) or now for cell, now in bare.items()}

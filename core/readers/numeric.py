@@ -145,6 +145,8 @@ def fault_message(field: str) -> str:
     parts = re.split(r"[,;\s]+", field)
     if field.casefold() in ("true", "false"):
         return reason + "write 1 for true and 0 for false"
+    if field.casefold() in ("yes", "no"):
+        return reason + "call its column correct if yes is right and no is wrong, and write nothing else there"
     if field.endswith("%") and is_number(field[:-1]):
         return reason + "leave the per cent sign out of every line"
     if len(parts) == 2 and "," in field and is_number(field.replace(",", ".")):

@@ -11,7 +11,7 @@ from core.readers.counts import names_scores, precision_first
 from core.readers.decimal_comma import in_every_line, with_points
 from core.readers.delimited import DELIMITERS
 from core.readers.limits import refuse_many_columns, refuse_sparse
-from core.readers.notation import bare_numbers, is_written_number
+from core.readers.notation import bare_numbers, is_written_number, says_right, verdict
 from core.readers.numeric import fault_message, is_missing, is_number, parse_numbers, printed_decimals
 from core.readers.pairing import Statistics
 from core.readers.problems import MOST_PROBLEMS, Problem, refuse
@@ -49,7 +49,9 @@ class ScoreLines(NamedTuple):
         DataError
             If a line has more or fewer fields than the first, or a field is not a finite number.
         """
-        (fields,), notes = ([self.fields], ()) if self.delimiter == "," else bare_numbers(self.label, [self.fields])
+        are_scores = bool(self.header) and all(map(says_right, self.header or ()))
+        bare = ([self.fields], ()) if self.delimiter == "," else bare_numbers(self.label, [self.fields], are_scores)
+        (fields,), notes = bare
         values, faults = parse_numbers(fields)
         problems = [
             *self.problems,
@@ -80,7 +82,10 @@ def split_scores(text: Text) -> ScoreLines:
         If there is a header and nothing else, or it does not fit the lines below it.
     """
     lines = text.lines
-    has_header = _is_header(lines[0])
+    # The word that stands for right may be the name of a column too.
+    has_header = _is_header(lines[0]) and not (
+        len(lines) > 1 and verdict(lines[0]) is not None and verdict(lines[0]) == verdict(lines[1])
+    )
     body = lines[int(has_header) :]
     first = text.first_line + int(has_header)  # of the items
     sample = next((line for line in body if line and not line.isspace()), None)

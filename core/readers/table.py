@@ -9,7 +9,7 @@ import numpy as np
 
 from core.errors import DataError, OptionError
 from core.phrases import counted, first_few, shown
-from core.readers.notation import bare_numbers
+from core.readers.notation import bare_numbers, says_right
 from core.readers.numeric import fault_message, parse_numbers, printed_decimals
 from core.readers.pairing import Statistics
 from core.readers.problems import MOST_PROBLEMS, Problem, refuse
@@ -90,7 +90,7 @@ class Table:
         names = self.names(columns)
         parsed, problems, decimals = [], [], 0
         printed = [self.column(name) for name in names]
-        bare, notes = bare_numbers(self.label, printed)
+        bare, notes = bare_numbers(self.label, printed, are_scores=all(map(says_right, names)))
         for name, cells in zip(names, bare, strict=True):
             values, faults = parse_numbers(cells)
             where = f"column {name!r}: "

@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from core.errors import DataError
 from core.readers.binary import what_it_is
+from core.readers.comments import below_comments
 from core.readers.limits import refuse_long_lines
 from core.readers.packed import in_file, unpacked
 from core.readers.prose import refuse_prose
@@ -78,13 +79,15 @@ def read_text(source: Source) -> Text:
 
 
 def with_scores(text: Text) -> Text:
-    """Return the text, or refuse it where it cannot hold scores.
+    """Return the text without comments above it, or refuse it where it cannot hold scores.
 
     Raises
     ------
     DataError
         If a line is too long, or the text is sentences.
     """
+    if text.content.startswith("#"):
+        text = _below_comments(text)
     # A list of JSON records may well be one line.
     if not text.content.lstrip().startswith(("{", "[")):
         refuse_long_lines(text.label, text.content)
@@ -116,6 +119,14 @@ def read_any_text(source: Source) -> Text:
     if not content or content.isspace():
         raise DataError(f"{label} holds blank lines only: it should hold one line for each item.")
     return Text(label, content, first_line)
+
+
+def _below_comments(text: Text) -> Text:
+    lines = text.lines
+    below = below_comments(lines)
+    if not below:
+        raise DataError(f"{text.label} holds comments only: below them should be one line for each item.")
+    return Text(text.label, "\n".join(below), text.first_line + len(lines) - len(below))
 
 
 def display_names(baseline: Source, experimental: Source) -> tuple[str, str]:

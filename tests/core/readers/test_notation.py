@@ -111,3 +111,37 @@ def test_json_booleans_need_no_note():
     old = Upload("old.jsonl", "\n".join(json.dumps({"id": i, "ok": i > 1}) for i in range(4)).encode())
     pair = read_tables(old, old, columns="ok")
     assert pair.baseline[:, 0].tolist() == [0, 0, 1, 1]
+
+
+@pytest.mark.parametrize(("right", "wrong"), [("C", "I"), ("correct", "incorrect"), ("Right", "Wrong")])
+def test_words_for_right_and_wrong(right, wrong):
+    old, new = (Upload(f"{name}.txt", "\n".join(lines).encode()) for name, lines in
+                (("old", [right, wrong, wrong, right]), ("new", [right, right, wrong, right])))  # fmt: skip
+    assert suggest(old, new).kind == "scores"
+    pair = read_scores(old, new)
+    assert pair.baseline[:, 0].tolist() == [1, 0, 0, 1]
+    assert f"In old.txt {right} and {wrong} are read as 1 and 0." in pair.notes
+    tables = [Upload(each.name, b"id,verdict\n" + b"".join(b"q%d,%s\n" % row for row in enumerate(each.data.split())))
+              for each in (old, new)]  # fmt: skip
+    assert read_tables(*tables).experimental[:, 0].tolist() == [1, 1, 0, 1]
+
+
+def test_yes_and_no_are_scores_where_the_column_is_called_so():
+    table = Upload("a.csv", b"id,old_correct,new_correct,old\na,yes,no,yes\nb,No,yes,no\n")
+    pair = read_table(table, baseline="old_correct", experimental="new_correct")
+    assert (pair.baseline[:, 0].tolist(), pair.experimental[:, 0].tolist()) == ([1, 0], [0, 1])
+    assert "In a.csv yes and no are read as 1 and 0." in pair.notes
+    with pytest.raises(DataError, match="column 'old': 'yes' is not a number: call its column correct"):
+        read_table(table, baseline="old", experimental="new_correct")
+    files = [Upload(f"{name}.txt", b"correct\nyes\nno\n") for name in ("old", "new")]
+    assert read_scores(*files).baseline[:, 0].tolist() == [1, 0]
+    # Without a name they may be labels.
+    with pytest.raises(DataError, match="'yes' is not a number"):
+        read_scores(Upload("old.txt", b"yes\nno\n"), Upload("new.txt", b"no\nno\n"))
+
+
+def test_a_column_called_correct_is_no_item():
+    assert len(read_scores(Upload("old.txt", b"correct\n1\n0\n"), Upload("new.txt", b"correct\n1\n1\n"))) == 2
+    assert len(read_scores(Upload("old.txt", b"correct\nC\nI\n"), Upload("new.txt", b"correct\nC\nC\n"))) == 2
+    with pytest.raises(DataError, match="line 1: 'C' is not a number"):
+        read_scores(Upload("old.txt", b"C\nI\nwrong\n"), Upload("new.txt", b"C\nI\nI\n"))
