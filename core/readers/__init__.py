@@ -10,6 +10,7 @@
 `read_labels`               gold labels and two predictions, one a line
 `read_label_table`          the same as columns of one table
 `read_entities`             BIO-tagged CoNLL columns: gold and two predictions
+`read_conlleval`            the same where each system's file holds the right tags too
 `read_conll_coreference`    what the CoNLL coreference scorer printed for two systems
 `parse_conll_coreference`   the same for one system, document by document
 `coreference_metrics`       which metrics such a file holds
@@ -27,10 +28,11 @@ binary             files that are no text, told by the bytes that they begin wit
 columns            what all formats share whose files are tables: how they are recognised and shown
 comments           comments above scores, which are left out
 conll_coreference  output of the CoNLL coreference scorer for two systems, matched document by document
+conlleval          tagged tokens with the right tags beside the predicted ones
 counts             whether two or four numbers a line are numerators and denominators
 decimal_comma      decimal commas: read where a file is consistent, else asked about
 delimited          CSV, TSV and tables separated by semicolons or white space
-entities           BIO-tagged CoNLL columns → entities found, predicted and right in each sentence
+entities           three files of tagged tokens → entities found, predicted and right in each sentence
 file               a file to be recognised: its bytes, text, shape and table
 format             what a format is: one record for each
 formats            every format that can be read, by its name, in the order of menus: a new one is one row
@@ -70,6 +72,7 @@ summaries          rows that sum the others up
 systems            any number of systems on the same items
 table              a table as read: named columns of cells that are still text
 tables             two tables, one for each system, joined on an id
+tags               tags of tokens → the entities that they mean
 text               files and uploads as text with one kind of line ending, or a sentence that says why not
 wide               one table with a column of scores for each system
 =================  ==========================================================================================
@@ -77,6 +80,7 @@ wide               one table with a column of scores for each system
 
 from core.readers._preview import Column, Preview, preview
 from core.readers.conll_coreference import read_conll_coreference
+from core.readers.conlleval import read_conlleval
 from core.readers.entities import read_entities
 from core.readers.format import Format
 from core.readers.formats import FORMATS
@@ -107,6 +111,7 @@ __all__ = [
     "preview",
     "read",
     "read_conll_coreference",
+    "read_conlleval",
     "read_entities",
     "read_label_table",
     "read_labels",

@@ -1,6 +1,6 @@
 """Every format that can be read, by its name, in the order of menus: a new one is one row."""
 
-from core.readers import conll_coreference, entities, label_table, labels, long, scores, tables, wide
+from core.readers import conll_coreference, conlleval, entities, label_table, labels, long, scores, tables, wide
 from core.readers.format import Format
 from core.readers.logs import (
     comet,
@@ -27,6 +27,7 @@ FORMATS: dict[str, Format] = {
         labels,
         label_table,
         entities,
+        conlleval,
         conll_coreference,
         lm_eval,
         inspect,

@@ -10,6 +10,7 @@ from core.readers.numeric import is_missing, is_number
 from core.readers.records import is_json
 from core.readers.roles import is_known_name
 from core.readers.table import ID_NAMES
+from core.readers.tags import is_tag
 from core.readers.text import Text
 
 __all__ = ["in_columns", "kind_of"]
@@ -54,7 +55,7 @@ def kind_of(text: Text) -> str:
     if numeric[0] or 2 * sum(numeric) >= len(numeric):
         return "columns" if has_header and (unnamed or not names_scores(filled[0])) else "numbers"
     # A token may be a comma: what stands last on each line, after white space, is the tag.
-    if all(_is_tag(line.split()[-1]) for line in head if line) and (len(filled) < len(rows) or len(filled[0]) > 1):
+    if all(is_tag(line.split()[-1]) for line in head if line) and (len(filled) < len(rows) or len(filled[0]) > 1):
         return "tags"
     if any(mark and any(mark in line for line in head) for mark in DELIMITERS if mark != "\t"):
         return "columns"
@@ -90,7 +91,3 @@ def in_columns(text: Text) -> bool:
 def _fields(line: str) -> list[str]:
     mark = next((mark for mark in DELIMITERS if mark and mark in line), None)
     return [field.strip() for field in line.split(mark)]
-
-
-def _is_tag(field: str) -> bool:
-    return field == "O" or field[:2] in ("B-", "I-")

@@ -95,7 +95,8 @@ def bare_numbers(
 ) -> tuple[Sequence[Sequence[str]], tuple[str, ...]]:
     """Return columns of numbers written in one other way as bare numbers, and notes that say so.
 
-    Yes and no are numbers only where the columns are known to hold scores: they may be labels. Where not every score is written in the same way, the columns stay as they are.
+    Yes and no are numbers only where the columns are known to hold scores: they may be labels. Where not every score is
+    written in the same way, the columns stay as they are.
 
     Examples
     --------

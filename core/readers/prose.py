@@ -37,9 +37,9 @@ def refuse_prose(label: str, head: Sequence[str]) -> None:
 def _in_columns(lines: Sequence[str]) -> bool:
     fields = [line.split() for line in lines]
     widths = set(map(len, fields))
-    if (len(widths) == 1 and widths != {1}) or 2 * sum(row[-1][:2] in ("O", "B-", "I-") for row in fields) > len(
-        fields
-    ):
+    if (len(widths) == 1 and widths != {1}) or 2 * sum(
+        row[-1][:2] in ("O", "B-", "I-", "E-", "S-") for row in fields
+    ) > len(fields):
         return True
     unquoted = ["".join(line.split('"')[::2]) for line in lines]
     return any(mark in unquoted[0] and len({line.count(mark) for line in unquoted}) == 1 for mark in ",;\t")

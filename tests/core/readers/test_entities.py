@@ -4,8 +4,8 @@ import pytest
 
 from core.errors import DataError
 from core.readers import Upload, read_entities
-from core.readers.entities import entities_of
 from core.readers.kinds import kind_of
+from core.readers.tags import entities_of
 from core.readers.text import Text
 
 
@@ -21,6 +21,11 @@ from core.readers.text import Text
         ("B-A O I-A", ["0:1 A", "2:3 A"]),
         ("I-A B-A I-A", ["0:1 A", "1:3 A"]),
         ("B-work-of-art I-work-of-art", ["0:2 work-of-art"]),
+        ("B-A E-A B-A I-A E-A", ["0:2 A", "2:5 A"]),
+        ("S-A S-A B-A S-A", ["0:1 A", "1:2 A", "2:3 A", "3:4 A"]),
+        ("E-A E-A O I-A E-A", ["0:1 A", "1:2 A", "3:5 A"]),
+        ("B-A E-B I-A S-B", ["0:1 A", "1:2 B", "2:3 A", "3:4 B"]),
+        ("B-A L-A U-A", ["0:2 A", "2:3 A"]),
     ],
 )
 def test_entities(tags, entities):
@@ -90,3 +95,17 @@ def test_document_separators_are_no_sentences():
 )
 def test_refusals_name_the_sentence(old, expected):
     assert expected in refusal(GOLD, old)
+
+
+def test_schemes_that_mean_the_same_count_the_same():
+    in_bioes = GOLD.replace("I-PER", "E-PER").replace("London B-LOC", "London S-LOC")
+    assert read(gold=in_bioes).digest == read().digest
+    assert kind_of(Text("a", in_bioes)) == "tags"
+
+
+def test_comments_above_sentences():
+    commented = "# id 1\n" + GOLD.replace("\nLondon", "\n# id 2\nLondon")
+    assert read(gold=commented).digest == read().digest
+    assert "gold, line 7: 'LOC' is no BIO tag" in refusal(commented.replace("B-LOC", "LOC"))
+    # A number sign may be a token.
+    assert len(read(*["# O\n\nb O\n"] * 3)) == 2

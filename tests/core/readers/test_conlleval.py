@@ -1,0 +1,64 @@
+"""Files with the right tags beside the predicted ones."""
+
+import pytest
+
+import core
+from core.errors import DataError
+from core.readers import Upload, preview, read_conlleval, read_entities, suggest
+
+ROWS = """Ada NNP B-PER B-PER
+Lovelace NNP I-PER O
+wrote VBD O O
+
+London NNP B-LOC B-LOC
+is VBZ O O
+"""
+
+
+def file(name, rows=ROWS):
+    return Upload(name, rows.encode())
+
+
+BETTER = ROWS.replace("I-PER O", "I-PER I-PER")
+
+
+def column(rows, at):
+    return "\n".join(f"{line.split()[0]} {line.split()[at]}" if line else "" for line in rows.split("\n"))
+
+
+def test_they_count_as_three_files_do():
+    pair = read_conlleval(file("old.txt"), file("new.txt", BETTER))
+    same = read_entities(*(file(f"{name}.txt", column(rows, at)) for name, rows, at in
+                           (("gold", ROWS, 2), ("old", ROWS, 3), ("new", BETTER, 3))))  # fmt: skip
+    assert pair.digest == same.digest
+    assert pair.baseline.tolist() == [[0, 1, 0, 1], [1, 1, 1, 1]]
+
+
+def test_they_are_recognised():
+    assert suggest(file("old.txt"), file("new.txt", BETTER)).kind == "conlleval"
+    assert core.read(file("old.txt"), file("new.txt", BETTER)).columns[0] == "recall_numerator"
+    assert [column.name for column in preview(file("old.txt")).columns][-1] == "tag"
+
+
+def test_chunks_beside_names_are_no_right_tags():
+    rows = ROWS.replace("B-PER B-PER", "I-NP B-PER").replace("I-PER O", "I-NP O").replace("B-LOC B-LOC", "I-NP B-LOC")
+    assert suggest(file("old.txt", rows), file("new.txt", rows)).kind == "entities"
+
+
+def test_other_right_tags_are_refused():
+    with pytest.raises(
+        DataError, match=r"old and new differ in the right tags: only one has the LOC 'London' of line 5"
+    ):
+        read_conlleval(file("old"), file("new", ROWS.replace("B-LOC B", "B-ORG B")))
+
+
+def test_a_missing_column_is_refused():
+    with pytest.raises(DataError, match="line 1: 'Ada' is no BIO tag"):
+        read_conlleval(file("old"), file("new", column(ROWS, 1) + "\n"))
+    with pytest.raises(DataError, match="line 1: 'O' has no column of right tags"):
+        read_conlleval(file("old"), file("new", "O\n\nO\n"))
+
+
+def test_other_sentences_are_refused():
+    with pytest.raises(DataError, match=r"'London' in old \(line 5\) is 'Paris' in new \(line 5\)"):
+        read_conlleval(file("old"), file("new", ROWS.replace("London", "Paris")))
