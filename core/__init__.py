@@ -39,6 +39,7 @@ collapsed        distinct rows with their multiplicities: work on them is work o
 counted          scores of many items that are alike
 digest           a fingerprint of data: equal exactly when the data are
 distribution     a distribution of differences, computed exactly or sampled
+equivalence      tests of equivalence: is a difference of a margin, or a larger one, ruled out?
 errors           what can go wrong, and what to do about it
 exact            exact distributions of sums, behind one door
 few              when so few items changed that the bootstrap cannot be trusted
@@ -57,6 +58,7 @@ resampling       seeded resamples: items drawn with replacement, or outputs swap
 result           the result of one comparison: everything needed to show, plot and reproduce it
 roots            where a rising function is zero
 scores           aligned statistics of any number of systems, with their runs, on the same items
+spread           how a comparison's difference spreads, computed when it is asked for
 studies          questions over many comparisons
 synthetic        synthetic helped/hurt data, after ``makeArtificialData`` of Jansen's primer (example 2)
 tests            significance tests of a paired difference, one record each in `TESTS`

@@ -2,6 +2,7 @@ from . import cli, exact, metrics, readers, report, studies, tests
 from ._compare import compare
 from ._version import __version__
 from .distribution import Distribution
+from .equivalence import Equivalence
 from .errors import ComparisonError, DataError, NotExactError, OptionError, Stopped
 from .metrics import METRICS, Metric
 from .paired import PairedScores
@@ -18,7 +19,7 @@ from .readers import (
     read_table,
     read_tables,
 )
-from .result import Comparison, ConfidenceInterval, Equivalence
+from .result import Comparison, ConfidenceInterval
 from .scores import Scores
 from .studies import (
     ClaimCheck,

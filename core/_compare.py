@@ -2,7 +2,6 @@
 
 import warnings
 from collections.abc import Sequence
-from functools import partial
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -10,21 +9,18 @@ from numpy.typing import ArrayLike
 from core._version import __version__
 from core.arguments import check_choice, check_margin, check_progress, check_share, check_whole
 from core.counted import without_items
-from core.distribution import Distribution
-from core.errors import NotExactError
-from core.exact import Threshold
+from core.equivalence import equivalence_tests
 from core.few import few_changed_note
 from core.intake import as_pair
-from core.intervals import INTERVALS, confidence_interval
+from core.intervals import INTERVALS
 from core.metrics import Metric, resolve_metric
 from core.observed import Observed
-from core.outcomes import Counted
 from core.paired import PairedScores
 from core.resampling import Progress
-from core.result import Comparison, Equivalence, MarginPValue
+from core.result import Comparison
 from core.scores import Scores
-from core.tests import ALTERNATIVES, BOUNDARIES, METHODS, TESTS, Resampling, Test
-from core.tests.pvalue import Question
+from core.spread import Spread
+from core.tests import ALTERNATIVES, BOUNDARIES, METHODS, TESTS, Resampling
 
 __all__ = ["compare"]
 
@@ -124,16 +120,12 @@ def compare(
     law = resampling if chosen.law is Resampling else chosen.law(observed, n_resamples, seed)
     question = chosen.question(side, observed.difference)
     strict = boundary == "exclude"
-
-    distribution = _exact_distribution(resampling) if method != "monte-carlo" else None
-    exact_interval = distribution is not None
-    passes = _Passes(progress, 1 if exact_interval or law is resampling else 2)
+    may_be_exact = method != "monte-carlo" and resampling.is_sum
+    passes = _Passes(progress, 1 if may_be_exact or law is resampling else 2)
     pvalue = law.pvalue(question, method, strict=strict, progress=passes)
-    if distribution is None:
-        resampling.samples(passes)
-        distribution = resampling.sampled_distribution()
-    interval_of = partial(confidence_interval, resampling, exact_interval)
-    sampled = pvalue.reason is not None or interval_of(confidence_level, interval).method == "monte-carlo"
+    spread = Spread(resampling, law, chosen, question, side, strict, pvalue.engine, may_be_exact)
+    if progress is not None or not may_be_exact:  # what samples says how far it is
+        spread.interval(confidence_level, interval, passes)
     helped, hurt, tied = items.helped_hurt_tied
     notes = [*pair.notes, *_few_units(len(pair.units), observed.changed, pair.clusters is not None)]
     if strict and np.array_equal(pair.collapsed.baseline, pair.collapsed.experimental):
@@ -171,18 +163,12 @@ def compare(
         changed=observed.changed,
         confidence_level=confidence_level,
         interval=interval,
-        equivalence=None if margin is None else _equivalence(resampling, margin, method, passes),
-        n_resamples=n_resamples if sampled else None,
-        seed=seed if sampled else None,
+        equivalence=None if margin is None else equivalence_tests(resampling, margin, method, passes),
         digest=pair.digest,
         version=__version__,
         lattice=None if observed.linear is None else observed.linear.lattice,
         notes=tuple(notes),
-        bootstrap_distribution=distribution,
-        null_distribution=chosen.null(law, distribution, pvalue.engine),
-        counted_in_bootstrap=_counted_in_bootstrap(side, observed, strict, distribution),
-        counted_in_null=_counted_in_null(chosen, question, observed, strict),
-        _interval=interval_of,
+        _spread=spread,
     )
 
 
@@ -212,52 +198,6 @@ class _Passes:
             answer = self.progress(self.finished * total + done, rounds * total)
         self.finished += done == total
         return answer
-
-
-def _exact_distribution(resampling: Resampling) -> Distribution | None:
-    try:
-        return resampling.exact_distribution
-    except NotExactError:
-        return None
-
-
-def _equivalence(resampling: Resampling, margin: float, method: str, progress: Progress | None) -> Equivalence:
-    """Two one-sided tests against the margin (Schuirmann 1987), from the bootstrap distribution."""
-    # How likely it is that the experimental system, and that the baseline, is worse by the margin or more.
-    worse, better = (
-        _margin_pvalue(resampling, Question(((side, Threshold(offset=offset)),)), method, progress)
-        for side, offset in (("<=", -margin), (">=", margin))[:: resampling.observed.metric.sign]
-    )
-    sampled = "monte-carlo" in (worse.method, better.method)
-    return Equivalence(
-        margin, worse, better, resampling.n_resamples if sampled else None, resampling.seed if sampled else None
-    )
-
-
-def _margin_pvalue(
-    resampling: Resampling, question: Question, method: str, progress: Progress | None
-) -> MarginPValue:  # fmt: skip
-    pvalue = resampling.pvalue(question, _unless_exact(method), progress=progress)
-    is_zero = pvalue.reason is None and pvalue.log10 is None and not pvalue.error_bound
-    return MarginPValue(pvalue.value, pvalue.method, pvalue.error_bound, pvalue.interval, is_zero)
-
-
-def _unless_exact(method: str) -> str:
-    # method="exact" is a demand on the test's own p-value; its companions may be sampled, as the interval may.
-    return "auto" if method == "exact" else method
-
-
-def _counted_in_bootstrap(side: str, observed: Observed, strict: bool, distribution: Distribution) -> Counted:
-    question = TESTS["bootstrap"].question(side, observed.difference)
-    sides = question.counted(observed.reference, strict, observed.tolerance)
-    return min(sides, key=lambda each: each.share(distribution))
-
-
-def _counted_in_null(test: Test, question: Question, observed: Observed, strict: bool) -> Counted | None:
-    if test.reverses:
-        return None
-    [counted] = question.counted(observed.reference, strict, observed.tolerance)
-    return counted.shifted(-test.null_at * observed.reference)
 
 
 def _check(

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable
 
-__all__ = ["claimable", "power_of_ten", "pvalue_equation", "small"]
+__all__ = ["claimable", "power_of_ten", "pvalue_equation", "small", "told"]
 
 # Of a smaller p-value no digits are printed.
 LEAST = 1e-300
@@ -110,3 +110,8 @@ def pvalue_equation(number: str) -> str:
     ('p = 0.0421', 'p < 0.000530')
     """
     return f"p {number}" if number[0] in "<>" else f"p = {number}"
+
+
+def told(value: float, text: str) -> float | None:
+    """Return the p-value as JSON has it: None where 0, or the noise of rounding, would stand for what is only small."""
+    return None if text.startswith("<") and not value > 1e-12 else value

@@ -7,10 +7,10 @@ from functools import partial
 import numpy as np
 from scipy.special import ndtr, ndtri
 
-from core.arguments import check_choice, check_share
 from core.errors import NotExactError
 from core.exact import Threshold, certified
 from core.observed import Observed
+from core.resampling import Progress
 from core.result import ConfidenceInterval
 from core.tests.bootstrap import Resampling
 
@@ -58,17 +58,10 @@ INTERVALS: dict[str, Callable[[Quantile, float, Observed, Below], tuple[float, f
 }
 
 
-def confidence_interval(scheme: Resampling, allow_exact: bool, level: float, kind: str) -> ConfidenceInterval:
-    """Return the interval of that level and kind, exact where the distribution is, else from its samples.
-
-    Raises
-    ------
-    OptionError
-        If the level is not strictly between 0 and 1, or the kind is unknown.
-    """
-    check_share("level", level, example=0.95)
-    check_choice("kind", kind, INTERVALS)
-    level = float(level)
+def confidence_interval(
+    scheme: Resampling, allow_exact: bool, level: float, kind: str, progress: Progress | None = None
+) -> ConfidenceInterval:
+    """Return the interval of that level and kind, exact where the distribution is, else from its samples."""
     if allow_exact:
         try:
             low, high = INTERVALS[kind](
@@ -77,6 +70,7 @@ def confidence_interval(scheme: Resampling, allow_exact: bool, level: float, kin
             return ConfidenceInterval(level, low, high, kind, "exact")
         except NotExactError:
             pass
+    scheme.samples(progress)
     distribution = scheme.sampled_distribution()
     low, high = INTERVALS[kind](distribution.quantile, level, scheme.observed, partial(_sampled_below, scheme))
     return ConfidenceInterval(level, low, high, kind, "monte-carlo", scheme.n_resamples)

@@ -3,13 +3,17 @@
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from core.claimed import claimable, pvalue_equation, small
+from core.claimed import claimable, pvalue_equation, small, told
 from core.distribution import Distribution
 from core.outcomes import Counted
 
-__all__ = ["Comparison", "ConfidenceInterval", "Equivalence", "MarginPValue"]
+if TYPE_CHECKING:
+    from core.equivalence import Equivalence
+    from core.spread import Spread
+
+__all__ = ["Comparison", "ConfidenceInterval"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,85 +31,6 @@ class ConfidenceInterval:
     n_resamples: int | None = None  # None where exact
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class MarginPValue:
-    """The p-value of a test against a margin, and how certain it is.
-
-    ``method`` is ``"exact"``, with an ``error_bound``, or ``"monte-carlo"``, with the 99 % ``interval`` of its count.
-    """
-
-    value: float
-    method: str
-    error_bound: float | None
-    interval: tuple[float, float] | None
-    is_zero: bool  # whether a value of 0 is truly 0
-
-    @property
-    def claimed(self) -> float:
-        """The smallest p-value that can be claimed: where no resample counted the upper end of the interval."""
-        return self.interval[1] if self.interval is not None and self.interval[0] == 0 else self.value
-
-    def claimable(self, form: Callable[[float, int], str] = small) -> str:
-        """Return the number, or ``< …`` where no more can be claimed."""
-        return claimable(self.value, interval=self.interval, bound=self.error_bound, zero=self.is_zero, form=form)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return what JSON has of it."""
-        return {
-            "pvalue": _told(self.value, self.claimable()),
-            "pvalue_text": self.claimable(),
-            "method": self.method,
-            "error_bound": self.error_bound,
-            "pvalue_interval": None if self.interval is None else list(self.interval),
-        }
-
-    def __repr__(self) -> str:
-        return f"{pvalue_equation(self.claimable('{:.6g}'.format))} ({self.method})"
-
-
-@dataclass(frozen=True, slots=True)
-class Equivalence:
-    """Tests against a margin m > 0, from the bootstrap distribution of the difference δ*.
-
-    A small ``noninferiority`` P(δ* ≤ −m) says that experimental is not worse by m, a small ``baseline_noninferiority``
-    P(δ* ≥ m) that the baseline is not (the simpler-model story), and a small ``equivalence``, the larger of the two,
-    that neither is. Each may be exact or sampled, whatever the method of the comparison's own p-value.
-    """
-
-    margin: float
-    noninferiority: MarginPValue
-    baseline_noninferiority: MarginPValue
-    n_resamples: int | None  # None where both are exact
-    seed: int | None
-
-    @property
-    def equivalence(self) -> MarginPValue:
-        """The larger of the two, as far as either can be claimed."""
-        return max(self.noninferiority, self.baseline_noninferiority, key=lambda each: (each.claimed, each.value))
-
-    @property
-    def noninferiority_pvalue(self) -> float:
-        return self.noninferiority.value
-
-    @property
-    def baseline_noninferiority_pvalue(self) -> float:
-        return self.baseline_noninferiority.value
-
-    @property
-    def equivalence_pvalue(self) -> float:
-        return self.equivalence.value
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return what JSON has of it: each test's p-value, method, error bound and interval."""
-        tests = ("noninferiority", "baseline_noninferiority", "equivalence")
-        values = {
-            name if key == "test" else f"{name}_{key}": value
-            for name in tests
-            for key, value in getattr(self, name).to_dict().items()
-        }
-        return {"margin": self.margin, **values, "n_resamples": self.n_resamples, "seed": self.seed}
-
-
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Comparison:
     """One comparison of two systems, frozen.
@@ -116,10 +41,7 @@ class Comparison:
     99 % interval of a sampled one. Where the engine is ``"tilted-sampling"``, ``effective_sample_size`` says how many
     samples of equal weight counted. What does not apply is None.
 
-    ``bootstrap_distribution`` is the difference on resamples of the items, ``null_distribution`` the difference that
-    chance alone gives under the chosen test (None for the plain bootstrap test, which has none).
-    ``counted_in_bootstrap`` and ``counted_in_null`` say which of their values count, the boundary as it was asked for:
-    at or past zero in the one (of two sides the smaller), at least as extreme as the observed difference in the other.
+    What stands beside the p-value, the distributions and the interval, is computed when it is first asked for.
     """
 
     metric: str
@@ -150,18 +72,46 @@ class Comparison:
     changed: int  # items on which the systems differ in what the metric counts
     confidence_level: float
     interval: str
-    equivalence: Equivalence | None
-    n_resamples: int | None
-    seed: int | None
+    equivalence: "Equivalence | None"
     digest: str
     version: str
     lattice: int | None  # L, where the scores are multiples of 1/L
     notes: tuple[str, ...]
-    bootstrap_distribution: Distribution
-    null_distribution: Distribution | None
-    counted_in_bootstrap: Counted
-    counted_in_null: Counted | None
-    _interval: Callable[[float, str], ConfidenceInterval] = field(repr=False)
+    _spread: "Spread" = field(repr=False)
+
+    @property
+    def bootstrap_distribution(self) -> Distribution:
+        """The difference on resamples of the items."""
+        return self._spread.bootstrap_distribution
+
+    @property
+    def null_distribution(self) -> Distribution | None:
+        """The difference that chance alone gives under the test; None for the plain bootstrap test, which has none."""
+        return self._spread.null_distribution
+
+    @property
+    def counted_in_bootstrap(self) -> Counted:
+        """Which differences of the bootstrap distribution lie at or past zero; of two sides those of the smaller."""
+        return self._spread.counted_in_bootstrap
+
+    @property
+    def counted_in_null(self) -> Counted | None:
+        """Which differences of the null distribution are at least as extreme as the observed one."""
+        return self._spread.counted_in_null
+
+    @property
+    def n_resamples(self) -> int | None:
+        """How many resamples were drawn; None where neither the p-value nor the interval is sampled."""
+        return self._spread.resampling.n_resamples if self._sampled else None
+
+    @property
+    def seed(self) -> int | None:
+        """What fixed the resamples; None where there are none."""
+        return self._spread.resampling.seed if self._sampled else None
+
+    @property
+    def _sampled(self) -> bool:
+        return self.reason is not None or self.confidence_interval().method == "monte-carlo"
 
     @property
     def exact(self) -> bool:
@@ -224,7 +174,7 @@ class Comparison:
         OptionError
             If the level is not between 0 and 1 or the kind is not percentile, basic or bca.
         """
-        return self._interval(
+        return self._spread.interval(
             self.confidence_level if level is None else level, self.interval if kind is None else kind
         )
 
@@ -244,7 +194,7 @@ class Comparison:
             "method": self.method,
             "engine": self.engine,
             "reason": self.reason,
-            "pvalue": _told(self.pvalue, self.claimable_pvalue()),
+            "pvalue": told(self.pvalue, self.claimable_pvalue()),
             "pvalue_text": self.claimable_pvalue(),
             "log10_pvalue": self.log10_pvalue,
             "error_bound": self.error_bound,
@@ -273,11 +223,6 @@ class Comparison:
             f"Comparison({self.experimental_name} − {self.baseline_name} = {self.statistic:+.6g} in {self.metric}, "
             f"{self.test} {pvalue_equation(self.claimable_pvalue('{:.6g}'.format))} ({how}), n = {self.n_items:,})"
         )
-
-
-def _told(value: float, text: str) -> float | None:
-    """The p-value as JSON has it: None where 0, or the noise of rounding, would stand for what is only small."""
-    return None if text.startswith("<") and not value > 1e-12 else value
 
 
 def _fields(record: Any) -> dict[str, Any]:

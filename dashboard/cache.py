@@ -119,6 +119,8 @@ def compared(
             # What compare() warns of is among the result's notes, which the page shows.
             warnings.simplefilter("ignore", UserWarning)
             result = compare(pair, **options, progress=progress)
+            # What the page draws belongs to what it took, and to what is kept.
+            _ = result.null_distribution, result.counted_in_bootstrap, result.confidence_interval()
         return Timed(result, time.perf_counter() - start)
 
     return of_pair("comparisons", pair, tuple(sorted(options.items())), make)

@@ -93,6 +93,8 @@ class LinearDifference:
         """The Σd that makes the difference reach the threshold, whatever the denominators' sum is after swaps."""
         if self.step is None:
             return threshold.multiple * self.total + threshold.offset / self.unit
+        if not threshold.offset:
+            return Fraction(threshold.multiple * int(self.total))
         weight = _written(self.total_weight)
         return threshold.multiple * int(self.total) + _written(threshold.offset) * weight / self.step
 

@@ -1,5 +1,6 @@
 """The verdict on one comparison in plain words: the effect first, then how easily chance gives it."""
 
+from core.equivalence import Equivalence, MarginPValue
 from core.few import few_changed_note
 from core.metrics import metric_words
 from core.phrases import counted
@@ -16,7 +17,7 @@ from core.report.numbers import (
     pvalue_words,
     small,
 )
-from core.result import Comparison, Equivalence, MarginPValue
+from core.result import Comparison
 from core.tests import TESTS
 
 __all__ = [

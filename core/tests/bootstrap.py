@@ -83,6 +83,11 @@ class Resampling(Law):
         probability = tail.probability + (share if counts else -share)
         return Tail.of(min(max(probability, 0.0), 1.0), tail.error_bound + 1e-15 * share, tail.engine)
 
+    @property
+    def is_sum(self) -> bool:
+        """Whether the difference is a sum over the items drawn, whose whole distribution some engine can compute."""
+        return self.observed.linear is not None and self.observed.linear.constant_weight
+
     @cached_property
     def exact_distribution(self) -> Distribution:
         """The whole exact distribution.
