@@ -1,5 +1,6 @@
 """Options that say what the files hold, and the format that they choose: all of it from the registry of formats."""
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -12,7 +13,7 @@ from core.readers import FORMATS, Format, Source, preview
 from core.readers.file import File
 from core.readers.format import MARKED, Option, Slot
 from core.readers.reading import gathered, paired
-from core.readers.suggestion import likely, refuse_one_system
+from core.readers.suggestion import likely, refuse_one_system, suggest
 
 __all__ = ["ReadingCommand", "read_files", "read_pair"]
 
@@ -120,6 +121,10 @@ def _format(files: Sequence[Source], given: Mapping[str, Any], asked: Sequence[F
     An option that only one of them has says which it is. Plain text is read as the options ask, where that is possible;
     what bears a mark is what it is.
     """
+    for flag, value in given.items():
+        if not os.path.exists(value):
+            # The name of a column, where others take a file.
+            asked = [format for format in asked if flag not in _slots(format)] or asked
     for flag in given:
         owners = [format for format in asked if flag in _flags(format)]
         if len(owners) == 1:
@@ -132,7 +137,9 @@ def _format(files: Sequence[Source], given: Mapping[str, Any], asked: Sequence[F
         return plain[0] if plain else likely([File(file) for file in files])[0][0]
     format, told = found[0]
     if told.sure < MARKED:
-        format = next((other for other, _ in found if _slots(other) <= set(given) <= _flags(other)), format)
+        fitting = [(other, each.sure) for other, each in found if _slots(other) <= set(given) <= _flags(other)]
+        likeliest = [other for other, sure in fitting if sure == fitting[0][1]] or [format]
+        format = likeliest[0] if gold or len(likeliest) == 1 else FORMATS[suggest(*files, formats=likeliest).kind]
     for slot in format.slots:
         if slot.flag and slot.flag not in given:
             raise OptionError(f"{' and '.join(map(str, files))} {slot.lacking} ({slot.flag} FILE).")

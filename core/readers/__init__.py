@@ -9,6 +9,7 @@
 `read_systems`              any number of systems: one table, one file each, logs
 `read_labels`               gold labels and two predictions, one a line
 `read_label_table`          the same as columns of one table
+`read_label_tables`         two tables, each with gold labels beside one system's
 `read_entities`             BIO-tagged CoNLL columns: gold and two predictions
 `read_conlleval`            the same where each system's file holds the right tags too
 `read_conll_coreference`    what the CoNLL coreference scorer printed for two systems
@@ -44,6 +45,7 @@ kinds              what a text looks like, told from its first lines
 label_columns      which columns of three tables hold the gold labels and the two predictions
 label_counts       labels → true positives, predictions and gold items of each label
 label_table        one table with a column of gold labels and one of each system's predictions
+label_tables       two tables, one a system, with a column of gold labels in both
 labels             gold labels and two systems' predictions, one a line
 limits             how large a line, a cell and a table may be
 loading            a file of columns as a table
@@ -85,6 +87,7 @@ from core.readers.entities import read_entities
 from core.readers.format import Format
 from core.readers.formats import FORMATS
 from core.readers.label_table import read_label_table
+from core.readers.label_tables import read_label_tables
 from core.readers.labels import read_labels
 from core.readers.long import read_long
 from core.readers.problems import Problem
@@ -114,6 +117,7 @@ __all__ = [
     "read_conlleval",
     "read_entities",
     "read_label_table",
+    "read_label_tables",
     "read_labels",
     "read_long",
     "read_scores",

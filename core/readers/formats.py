@@ -1,6 +1,17 @@
 """Every format that can be read, by its name, in the order of menus: a new one is one row."""
 
-from core.readers import conll_coreference, conlleval, entities, label_table, labels, long, scores, tables, wide
+from core.readers import (
+    conll_coreference,
+    conlleval,
+    entities,
+    label_table,
+    label_tables,
+    labels,
+    long,
+    scores,
+    tables,
+    wide,
+)
 from core.readers.format import Format
 from core.readers.logs import (
     comet,
@@ -26,6 +37,7 @@ FORMATS: dict[str, Format] = {
         long,
         labels,
         label_table,
+        label_tables,
         entities,
         conlleval,
         conll_coreference,

@@ -85,7 +85,7 @@ def read_labels(
     are_tables = [in_columns(text) for text in texts]
     if all(are_tables) or any(option is not None for option in (id, columns, cluster)):
         tables = [load_table(source, id, columns) for source in (gold, baseline, experimental)]
-        return _joined(tables, labels, names=names, id=id, column=columns, cluster=cluster)
+        return joined_labels(tables, labels, names=names, id=id, column=columns, cluster=cluster)
     read = [_label_file(text) for text in texts]
     files = [file for file, _ in read]
     _refuse_mixture(files, are_tables)
@@ -93,7 +93,7 @@ def read_labels(
     return pair_labels(files, labels, names=names, notes=[note for _, note in read if note])
 
 
-def _joined(
+def joined_labels(
     tables: Sequence[Table],
     labels: Sequence[str] | None,
     *,

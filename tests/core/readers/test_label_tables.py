@@ -1,0 +1,75 @@
+"""Two tables that each hold the gold labels: recognised, joined, and refused where gold differs."""
+
+import pytest
+
+import core
+from core.cli.inputs import read_pair
+from core.errors import DataError, OptionError
+from core.readers import Upload, read_label_tables, read_labels, suggest
+
+GOLD, OLD, NEW = "nnyyn", "nnnyy", "nnyyy"
+
+
+def table(name, predicted, gold=GOLD, header="id,gold,pred", order=1):
+    rows = [f"q{i},{right},{label}" for i, (right, label) in enumerate(zip(gold, predicted, strict=True))]
+    return Upload(name, "\n".join([header, *rows[::order]]).encode())
+
+
+PAIR = (table("old.csv", OLD), table("new.csv", NEW, order=-1))
+
+
+def test_they_are_read_as_three_files_of_labels_are():
+    pair = read_label_tables(*PAIR)
+    same = read_labels(*(Upload(name, "\n".join(labels).encode()) for name, labels in
+                         (("gold", GOLD), ("old", OLD), ("new", NEW))))  # fmt: skip
+    assert pair.baseline.tolist() == same.baseline.tolist()
+    assert (pair.experimental.tolist(), pair.ids) == (same.experimental.tolist(), ("q0", "q1", "q2", "q3", "q4"))
+    assert (pair.baseline_name, pair.labels) == ("old", ("n", "y"))
+
+
+@pytest.mark.parametrize("header", ["id,gold,pred", "question,target,output", "id,label,prediction", "id,y_true,mine"])
+def test_they_are_recognised(header, tmp_path):
+    old, new = table("old.csv", OLD, header=header), table("new.csv", NEW, header=header)
+    found = suggest(old, new)
+    assert (found.kind, found.open) == ("label-tables", ())
+    assert [found.options[name] for name in ("gold", "columns", "id")] == header.split(",")[1:] + header.split(",")[:1]
+    assert core.compare(core.read(old, new), metric="accuracy").helped == 1
+    for each in (old, new):
+        (tmp_path / each.name).write_bytes(each.data)
+    assert read_pair([str(tmp_path / "old.csv"), str(tmp_path / "new.csv")], "auto", {}).labels == ("n", "y")
+
+
+def test_columns_of_other_names_are_chosen(tmp_path):
+    old, new = (table(f"{name}.csv", labels, header="id,a,b") for name, labels in (("old", OLD), ("new", NEW)))
+    with pytest.raises(OptionError, match=r"share the columns 'id', 'a', 'b': say which holds the gold labels \(gold="):
+        read_label_tables(old, new)
+    assert read_label_tables(old, new, gold="a").labels == ("n", "y")
+    for each in (old, new):
+        (tmp_path / each.name).write_bytes(each.data)
+    files = [str(tmp_path / "old.csv"), str(tmp_path / "new.csv")]
+    assert read_pair(files, "label-tables", {"gold": "a", "columns": "b"}).labels == ("n", "y")
+    assert read_pair(files, "auto", {"gold": "a"}).labels == ("n", "y")
+
+
+def test_rows_belong_together_by_position_where_nothing_names_them():
+    def bare(each):
+        rows = each.data.decode().split("\n")
+        return Upload(each.name, "\n".join(row.partition(",")[2] for row in rows).encode())
+
+    assert len(read_label_tables(bare(PAIR[0]), bare(table("new.csv", NEW)))) == 5
+    with pytest.raises(DataError, match=r"new\.csv, line 2: column 'gold' has 'y', but old\.csv 'n' for the same item"):
+        read_label_tables(bare(PAIR[0]), bare(table("new.csv", NEW, gold="ynyyn")))
+
+
+def test_other_gold_labels_are_refused():
+    with pytest.raises(DataError, match=r"column 'gold' has 'n', but old\.csv 'y' for the same item"):
+        read_label_tables(PAIR[0], table("new.csv", NEW, gold="nnyny"))
+    with pytest.raises(DataError, match="for the same item"):
+        read_label_tables(table("a", OLD, header="id,key,b"), table("b", NEW, "nnyny", "id,key,b"), gold="key")
+
+
+@pytest.mark.parametrize("header", ["id,gold,score", "id,text,score"])
+def test_scores_beside_gold_are_scores(header):
+    old, new = (table(f"{name}.csv", scores, gold="abcab", header=header) for name, scores in
+                (("old", "01101"), ("new", "11111")))  # fmt: skip
+    assert suggest(old, new).kind == "tables"
