@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from benchmarks import ranking, redraw, speed
+from benchmarks import frames, ranking, redraw, speed
 from benchmarks.measure import DATA, TOOLS, arrays, measure
 
 
@@ -82,3 +82,11 @@ def test_a_ranking_is_measured():
     found = ranking.measure(4, 50, "maxt", 1)
     assert found["pairs"] == 6
     assert found["processor"] > 0
+
+
+def test_large_tables_are_counted(tmp_path):
+    pytest.importorskip("duckdb", reason="duckdb is not installed")
+    frames.write(str(tmp_path / "scores"), 5_000)
+    found = frames.measure(str(tmp_path / "scores"))
+    assert found["n"] == 5_000
+    assert 0 < found["p"] <= 1

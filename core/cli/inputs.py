@@ -12,6 +12,7 @@ from core.phrases import counted, first_few
 from core.readers import FORMATS, Format, Source, preview
 from core.readers.file import File
 from core.readers.format import MARKED, Option, Slot
+from core.readers.large import FRAME
 from core.readers.reading import gathered, paired
 from core.readers.suggestion import likely, refuse_one_system, suggest
 
@@ -31,19 +32,22 @@ class ReadingCommand(click.Command):
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write what each value of --from means."""
         with formatter.section("What the files may hold (--from)"):
-            formatter.write_dl(
-                [(format.words[0], f"{format.title}. {format.explanation}") for format in FORMATS.values()]
-            )
+            formatter.write_dl([(format.words[0], f"{format.title}. {format.explanation}") for format in _known()])
+
+
+def _known() -> list[Format]:
+    """Return the formats that can be asked for: those of files, and tables that are counted where they lie."""
+    return [*FORMATS.values(), FRAME]
 
 
 def _options() -> Iterable[click.Option]:
-    words = dict.fromkeys(word for format in FORMATS.values() for word in format.words)
+    words = dict.fromkeys(word for format in _known() for word in format.words)
     yield click.Option(
         ["--from", "kind"], type=click.Choice([AUTO, *words]), default=AUTO, show_default=True,
         help="What the files hold; auto looks at their first lines.",
     )  # fmt: skip
     shared: dict[str, Option | Slot] = {}
-    for format in FORMATS.values():
+    for format in _known():
         for each in format.flagged:
             shared.setdefault(each.flag, each)
     for flag, each in shared.items():
@@ -84,7 +88,7 @@ def read_files(named: Sequence[str], kind: str, options: Mapping[str, Any]) -> R
         If an option is missing, or has no meaning for these files.
     """
     given = {_flag(name): value for name, value in options.items() if value is not None and (name, value) != _DEFAULT}
-    known = [format for format in FORMATS.values() if kind in (AUTO, *format.words)]
+    known = [format for format in (FORMATS.values() if kind == AUTO else _known()) if kind in (AUTO, *format.words)]
     files, fitting = gathered(named, [format for format in known if format.takes(len(named))])
     asked = fitting or known
     format = asked[0] if len(asked) == 1 and kind != AUTO else _format(files, given, asked)

@@ -10,6 +10,7 @@
 `read_labels`               gold labels and two predictions, one a line
 `read_label_table`          the same as columns of one table
 `read_label_tables`         two tables, each with gold labels beside one system's
+`read_frame`                a data frame of any library, counted by its own engine
 `read_entities`             BIO-tagged CoNLL columns: gold and two predictions
 `read_conlleval`            the same where each system's file holds the right tags too
 `read_conll_coreference`    what the CoNLL coreference scorer printed for two systems
@@ -37,6 +38,7 @@ entities           three files of tagged tokens → entities found, predicted an
 file               a file to be recognised: its bytes, text, shape and table
 format             what a format is: one record for each
 formats            every format that can be read, by its name, in the order of menus: a new one is one row
+frames             data frames, grouped and counted by their own engine
 harnesses          what tools write that is not read, and what to do with it
 headers            whether the first line of a table names its columns or is an item like the others
 ids                which column names the items, told from its values where no name says so
@@ -47,6 +49,7 @@ label_counts       labels → true positives, predictions and gold items of each
 label_table        one table with a column of gold labels and one of each system's predictions
 label_tables       two tables, one a system, with a column of gold labels in both
 labels             gold labels and two systems' predictions, one a line
+large              files too large to list, counted by DuckDB
 limits             how large a line, a cell and a table may be
 loading            a file of columns as a table
 logs               logs of evaluation harnesses: one harness a file, and what they share
@@ -86,6 +89,7 @@ from core.readers.conlleval import read_conlleval
 from core.readers.entities import read_entities
 from core.readers.format import Format
 from core.readers.formats import FORMATS
+from core.readers.frames import read_frame
 from core.readers.label_table import read_label_table
 from core.readers.label_tables import read_label_tables
 from core.readers.labels import read_labels
@@ -116,6 +120,7 @@ __all__ = [
     "read_conll_coreference",
     "read_conlleval",
     "read_entities",
+    "read_frame",
     "read_label_table",
     "read_label_tables",
     "read_labels",

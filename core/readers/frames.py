@@ -1,0 +1,212 @@
+"""Data frames of any library: grouped and counted by their own engine, so that only the distinct rows come here."""
+
+import warnings
+from collections.abc import Sequence
+from typing import Any
+
+import narwhals as nw
+import numpy as np
+from numpy.typing import NDArray
+
+from core.counted import CountedScores
+from core.errors import DataError, OptionError
+from core.item_statistics import default_columns
+from core.paired import PairedScores
+from core.phrases import counted, first_few
+from core.readers.numeric import printed_decimals
+from core.readers.packed.cells import cell_of
+from core.readers.pairing import Missing
+from core.readers.table import Columns
+from core.readers.wide import system_name
+
+__all__ = ["read_frame"]
+
+_TIMES, _ITEMS, _LACKING, _CLUSTER = "times", "items", "lacking", "cluster"
+_NARROW = (nw.Float16, nw.Float32)
+
+
+def read_frame(
+    frame: Any,
+    *,
+    baseline: Columns,
+    experimental: Columns,
+    cluster: str | None = None,
+    missing: Missing = "error",
+) -> PairedScores:
+    """Read two systems' scores from a data frame of any library, however many rows it has.
+
+    The frame's own engine counts the distinct rows, wherever they are: what comes here is a row for each different pair
+    of scores. Without clusters, a billion right-or-wrong items are four rows.
+
+    Parameters
+    ----------
+    frame : data frame
+        Of pandas, Polars (lazy or not), PyArrow, DuckDB, Dask, Ibis, PySpark or whatever else narwhals knows.
+    baseline, experimental : str or strings
+        The system's score column, or its two or four columns, as for `read_table`.
+    cluster : str, optional
+        Items that agree in this column form a cluster, which is resampled as a whole. The items of the result are then
+        the clusters, each with the sums of its items.
+    missing : {"error", "drop"}
+        Whether a missing score is an error, or the item is left out and a note says so.
+
+    Returns
+    -------
+    PairedScores
+        Without ids: rows with their counts.
+
+    Raises
+    ------
+    DataError
+        If a column holds no numbers, a score is missing or infinite, or there is no row.
+    OptionError
+        If a column does not exist, or this is no data frame.
+
+    Notes
+    -----
+    Sums of clusters that agree with decimals to the last bit are taken for these: engines add in any order.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> pair = read_frame(pd.DataFrame({"old": [0, 1, 1], "new": [1, 1, 1]}), baseline="old", experimental="new")
+    >>> len(pair), pair.collapsed.counts.tolist()
+    (3, [1, 2])
+    """
+    try:
+        with warnings.catch_warnings():
+            # Of a package for Dask that is to come.
+            warnings.filterwarnings("ignore", "Dask support is moving", FutureWarning)
+            lazy = nw.from_native(frame).lazy()
+    except TypeError:
+        raise OptionError(
+            f"a {type(frame).__name__} is no data frame that is known: give one of pandas, Polars, PyArrow, DuckDB, "
+            "Dask or the like."
+        ) from None
+    schema = lazy.collect_schema()
+    systems = [_names(schema, columns) for columns in (baseline, experimental)]
+    if systems[0] == systems[1]:
+        raise OptionError(f"baseline and experimental both name column {baseline!r}: choose two different ones.")
+    width = len(systems[0])
+    if width != len(systems[1]):
+        raise OptionError(
+            f"baseline names {counted(width, 'column')} and experimental {len(systems[1])}: give as many."
+        )
+    keys = [f"score {i}" for i in range(2 * width)]
+    rows = lazy.select(
+        *(_numbers(schema, name).alias(key) for name, key in zip((*systems[0], *systems[1]), keys, strict=True)),
+        *([] if cluster is None else [nw.col(*_names(schema, (cluster,))).alias(_CLUSTER)]),
+    )
+    if cluster is not None:
+        rows = _clusters(rows, keys, missing)
+        keys = [*keys, _ITEMS, _LACKING]
+    found = rows.group_by(*keys).agg(nw.len().alias(_TIMES)).collect()
+    columns = {key: _floats(found[key]) for key in keys}
+    if cluster is not None:
+        narrow = [schema[name] in _NARROW for name in (*systems[0], *systems[1])]
+        columns |= {key: _without_noise(columns[key], few) for key, few in zip(keys, narrow, strict=False)}
+    return _paired(columns, np.asarray(found[_TIMES].to_list(), dtype=np.int64), systems, cluster, missing)
+
+
+def _names(schema: Any, columns: Columns) -> tuple[str, ...]:
+    """Return column names as `Table.names` does, or refuse one that is not there."""
+    if isinstance(columns, str):
+        names = (columns,) if columns in schema else tuple(name.strip() for name in columns.split(","))
+    else:
+        names = tuple(columns)
+    for name in names:
+        if name not in schema:
+            listed = first_few([repr(each) for each in schema], limit=30)
+            raise OptionError(f"The frame has no column {name!r}: choose among {listed}.")
+    return names
+
+
+def _numbers(schema: Any, name: str) -> Any:
+    """Return a column of numbers, true and false as 1 and 0."""
+    kind = schema[name]
+    if kind == nw.Boolean:
+        return nw.col(name).cast(nw.Int64)
+    if not kind.is_numeric():
+        raise DataError(
+            f"Column {name!r} of the frame holds {kind}, and a score is a number: cast it, or choose another column."
+        )
+    return nw.col(name)
+
+
+def _clusters(rows: Any, keys: Sequence[str], missing: Missing) -> Any:
+    """Return a row for each cluster: the sums of its items, how many they are, and how many numbers they lack."""
+    schema = rows.collect_schema()
+    wide = [nw.col(key).cast(nw.Float64) for key in keys if schema[key] in _NARROW]
+    rows = rows.with_columns(*wide) if wide else rows
+    if missing == "drop":
+        rows = rows.drop_nulls(subset=list(keys))
+        rows = rows.filter(*(~nw.col(key).is_nan() for key in keys if schema[key].is_float()))
+    held = [f"held {key}" for key in keys]
+    summed = rows.group_by(_CLUSTER).agg(
+        *(nw.col(key).sum().alias(key) for key in keys),
+        *(nw.col(key).count().alias(name) for key, name in zip(keys, held, strict=True)),
+        nw.len().alias(_ITEMS),
+    )
+    return summed.with_columns((len(keys) * nw.col(_ITEMS) - nw.sum_horizontal(*held)).alias(_LACKING))
+
+
+def _floats(column: Any) -> NDArray[np.float64]:
+    """Return a column as floats; those of less than 64 bits are the few digits that they print."""
+    values = [np.nan if value is None else value for value in column.to_list()]
+    if column.dtype in _NARROW:
+        return np.array([float(str(np.float32(value))) for value in values], dtype=np.float64)
+    return np.array(values, dtype=np.float64)
+
+
+def _paired(
+    columns: dict[str, NDArray[np.float64]],
+    times: NDArray[np.int64],
+    systems: Sequence[Sequence[str]],
+    cluster: str | None,
+    missing: Missing,
+) -> PairedScores:
+    if not times.sum():
+        raise DataError("The frame holds no row with both scores: it should hold one row for each item.")
+    lacking = columns.pop(_LACKING, np.zeros(len(times)))
+    items = columns.pop(_ITEMS, None)
+    values = np.column_stack(list(columns.values()))
+    gaps = np.isnan(values).any(axis=1) | (lacking > 0)
+    n_missing = int(times[gaps].sum())
+    notes = []
+    if n_missing and (missing == "error" or cluster is not None):
+        what = "item" if cluster is None else "cluster"
+        raise DataError(
+            f"{counted(n_missing, what)} of {times.sum():,} have a missing score: give both systems a score, or leave "
+            'such items out (missing="drop", --missing drop).'
+        )
+    if n_missing:
+        notes.append(f"{counted(n_missing, 'item')} of {times.sum():,} left out: a score is missing.")
+    values, times = values[~gaps], times[~gaps]
+    if not len(values):
+        raise DataError("Every item of the frame has a missing score.")
+    if not np.isfinite(values).all():
+        raise DataError("A score of the frame is infinite: every score must be a finite number.")
+    decimals = printed_decimals([cell_of(value) for value in np.unique(values)])
+    half = values.shape[1] // 2
+    sides = [values[:, :half], values[:, half:]]
+    if items is not None:
+        notes.append(f"The items are the {counted(int(times.sum()), 'cluster')} of column {cluster!r}, each summed.")
+        if half == 1:
+            sides = [np.column_stack([side, items[~gaps]]) for side in sides]
+    like = PairedScores.from_scores(
+        *sides,
+        columns=default_columns(1) if half == 1 and items is not None else None,
+        baseline_name=system_name(systems[0]),
+        experimental_name=system_name(systems[1]),
+        decimals=decimals,
+        notes=notes,
+    )
+    # Engines give rows in any order.
+    return CountedScores(*CountedScores(like.baseline, like.experimental, times, like).collapsed, like)
+
+
+def _without_noise(sums: NDArray[np.float64], few_bits: bool) -> NDArray[np.float64]:
+    """Return sums of decimals without the noise in their last bits, which depends on the order of their terms."""
+    rounded = sums.round(4 if few_bits else 9)
+    tolerance = 1e-6 if few_bits else 1e-13
+    return rounded if np.allclose(sums, rounded, rtol=tolerance, atol=tolerance, equal_nan=True) else sums
