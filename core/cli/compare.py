@@ -5,10 +5,11 @@ from typing import Any
 import click
 
 import core
-from core.cli.inputs import ReadingCommand, read_files
+from core.cli.inputs import ReadingCommand, read_files, read_many
 from core.cli.options import format_option, question_options
 from core.cli.output import show, shown_progress
 from core.cli.terminal import on_one_line, say
+from core.errors import OptionError
 from core.intervals import INTERVALS
 from core.metrics import fitting_metrics
 from core.tests import METHODS
@@ -63,10 +64,15 @@ __all__ = ["compare_command"]
 @click.option(
     "--names", nargs=2, metavar="BASELINE EXPERIMENTAL", help="What to call the systems [default: as their files]."
 )
+@click.option(
+    "--systems", nargs=2, metavar="BASELINE EXPERIMENTAL",
+    help="Of files that hold many systems, read as rank reads them: the two to compare.",
+)  # fmt: skip
+@click.option("--runs", metavar="COLUMN", help="With --systems: which run (seed, epoch, trial) a row is of.")
 @format_option("text", "json")
 def compare_command(
     baseline: str, experimental: str | None, more: tuple[str, ...], metric: str | None, resamples: int, form: str,
-    kind: str, names: tuple[str, str] | None, **options: Any,
+    kind: str, names: tuple[str, str] | None, systems: tuple[str, str] | None, **options: Any,
 ) -> None:  # fmt: skip
     """Compare two systems' scores on the same items.
 
@@ -79,17 +85,26 @@ def compare_command(
     helped-hurt compare scores.csv --baseline-column old --experimental-column new --alternative greater
     helped-hurt compare --gold gold.txt old.txt new.txt --metric macro-f1
     helped-hurt compare old.txt new.txt --test bootstrap --alternative greater
+    helped-hurt compare ten.csv --systems old new --cluster document
     helped-hurt compare --gold gold.txt old.txt new.txt --metric macro-f1 --test shifted-bootstrap \
         --alternative greater --boundary exclude
     """
     settings = {name: options.pop(name) for name in _SETTINGS}
-    pair, format = read_files([baseline, *([experimental] if experimental else []), *more], kind, options)
+    files, runs = [baseline, *([experimental] if experimental else []), *more], options.pop("runs")
+    if systems is None and runs is not None:
+        raise OptionError("--runs needs --systems BASELINE EXPERIMENTAL, which says that the files hold many systems.")
+    many = systems is not None
+    if systems is None:
+        pair, format = read_files(files, kind, options)
+        many = format.takes_many
+    else:
+        pair = read_many(files, options | {"runs": runs}).pair(*systems)
     if names:
         pair = pair.named(*names)
     metric = fitting_metrics(pair)[0] if metric is None else metric
     with shown_progress() as progress:
         result = core.compare(pair, metric=metric, n_resamples=resamples, progress=progress, **settings)
-    if form == "json" and (options["missing"] == "drop" or format.takes_many):
+    if form == "json" and (options["missing"] == "drop" or many):
         # The keys of the JSON are fixed, and whoever drops items has to be told how many, as of logs that differ.
         for note in pair.notes:
             say(on_one_line(f"Note: {note}"), err=True)

@@ -9,14 +9,15 @@ import click
 from core.errors import OptionError
 from core.paired import PairedScores
 from core.phrases import counted, first_few
-from core.readers import FORMATS, Format, Source, preview
+from core.readers import FORMATS, Format, Source, preview, read_systems
 from core.readers.file import File
 from core.readers.format import MARKED, Option, Slot
 from core.readers.large import FRAME
 from core.readers.reading import gathered, paired
 from core.readers.suggestion import likely, refuse_one_system, suggest
+from core.scores import Scores
 
-__all__ = ["ReadingCommand", "read_files", "read_pair"]
+__all__ = ["ReadingCommand", "read_files", "read_many", "read_pair"]
 
 AUTO = "auto"
 
@@ -101,6 +102,23 @@ def read_files(named: Sequence[str], kind: str, options: Mapping[str, Any]) -> R
             arguments[option.name] = [word.strip() for word in arguments[option.name].split(",")]
     placed = format.placed(files) | {slot.name: arguments.pop(slot.name) for slot in format.slots if slot.flag}
     return Read(paired(format.read(placed, arguments), format), format)
+
+
+def read_many(files: Sequence[str], options: Mapping[str, Any]) -> Scores:
+    """Read the files as `rank` does.
+
+    Raises
+    ------
+    OptionError
+        If an option has no meaning for many systems.
+    """
+    known = {"system_column": "system", "score_column": "score"}
+    known |= {name: name for name in ("id", "columns", "runs", "cluster", "task", "measure", "missing")}
+    given = {name: value for name, value in options.items() if value is not None}
+    stray = [_flag(name) for name in given if name not in known]
+    if stray:
+        raise OptionError(f"{', '.join(stray)} has no meaning with --systems: leave it out.")
+    return read_systems(*files, **{known[name]: value for name, value in given.items()})
 
 
 _DEFAULT = ("missing", "error")

@@ -26,6 +26,7 @@ A source is a path or an `Upload`: a name and bytes in memory.
 =================  ==========================================================================================
 module             what is in it
 =================  ==========================================================================================
+arranged           how files hold the scores of many systems
 binary             files that are no text, told by the bytes that they begin with
 columns            what all formats share whose files are tables: how they are recognised and shown
 comments           comments above scores, which are left out
@@ -84,6 +85,7 @@ wide               one table with a column of scores for each system
 """
 
 from core.readers._preview import Column, Preview, preview
+from core.readers.arranged import Arrangement, arrangement
 from core.readers.conll_coreference import read_conll_coreference
 from core.readers.conlleval import read_conlleval
 from core.readers.entities import read_entities
@@ -106,6 +108,7 @@ from core.readers.wide import read_table
 
 __all__ = [
     "FORMATS",
+    "Arrangement",
     "Column",
     "Format",
     "Preview",
@@ -113,6 +116,7 @@ __all__ = [
     "Source",
     "Suggestion",
     "Upload",
+    "arrangement",
     "coreference_metrics",
     "parse_conll_coreference",
     "preview",

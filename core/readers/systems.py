@@ -5,20 +5,17 @@ from typing import Any
 
 from core.errors import DataError, OptionError
 from core.phrases import counted, first_few
+from core.readers.arranged import log_of, long_columns, other_quantity, wide_columns
 from core.readers.file import File
-from core.readers.format import Format
-from core.readers.formats import FORMATS
 from core.readers.ids import POSITION
 from core.readers.joining import aligned
 from core.readers.loading import load_table
 from core.readers.long import score_column
 from core.readers.pairing import Missing
-from core.readers.reading import gathered
-from core.readers.roles import looks_like_id, may_be_two_systems, numeric_columns, system_column
 from core.readers.score_columns import score_columns
 from core.readers.score_lines import split_scores
 from core.readers.stacking import System, clusters_of, stacked
-from core.readers.suggestion import likely, refuse_one_system
+from core.readers.suggestion import refuse_one_system
 from core.readers.table import Columns, Table
 from core.readers.text import Source, file_names
 from core.scores import Scores
@@ -82,7 +79,7 @@ def read_systems(
     """
     if not files:
         raise OptionError("No file is named: give one table of all systems, or one file for each.")
-    log, sources = _log_of(files)
+    log, sources = log_of(files)
     if log is not None:
         given = {"columns": columns, "id": id, "system": system, "score": score, "runs": runs}
         _refuse_stray({name for name, value in given.items() if value is not None}, log.holds)
@@ -96,7 +93,7 @@ def read_systems(
         return _one_a_system(files, columns, id, runs, cluster, missing)
     refuse_one_system(files)
     table = load_table(files[0], columns, id, system, score, runs, cluster)
-    found = None if columns is not None else _long(table, system, id, runs)
+    found = None if columns is not None else long_columns(table, system, id, runs)
     if found is None:
         _refuse_stray({"score"} if score else (), "a wide table")
         return _wide(table, columns, id, runs, cluster, missing)
@@ -112,32 +109,6 @@ def read_systems(
     return _joined(tables, names, [table.names(chosen_score)] * len(names), item, runs, cluster, missing, [note])
 
 
-def _log_of(files: Sequence[Source]) -> tuple[Format | None, Sequence[Source]]:
-    """Return the format of logs that the files are of, and the files with those of folders."""
-    sources, fitting = gathered(files, [each for each in FORMATS.values() if each.takes_many])
-    found = likely([File(source) for source in sources])
-    surest = found[0][0] if found else None
-    if surest is not None and surest in fitting:
-        return surest, sources
-    if list(sources) != list(files):
-        raise DataError("A folder without logs: name the files of the systems.")
-    return None, files
-
-
-def _long(table: Table, system: str | None, id: Columns | None, runs: str | None) -> tuple[str, Columns] | None:
-    """Return the columns of the system and the item where the table has a row for each item and system."""
-    one_run = table if runs is None else table.only(runs, table.column(runs)[0].strip())
-    if system is not None and id is not None:
-        return system, id
-    found = system_column(one_run, () if runs is None else (runs,))
-    if system is None:
-        return found if found is None or id is None else (found[0], id)
-    item = table.id_column() or next((name for name in table.columns if looks_like_id(name) and name != system), None)
-    if item is None:
-        raise OptionError(f"{table.label} has the columns {_listed(table)}: say which names the items (id=, --id).")
-    return system, item
-
-
 def _wide(
     table: Table,
     columns: Columns | None,
@@ -146,20 +117,17 @@ def _wide(
     cluster: Columns | None,
     missing: Missing,
 ) -> Scores:
-    others = {*(table.names(cluster) if cluster else ()), *((runs,) if runs else ())}
-    if id is None:
-        first = next((name for name in table.columns[:1] if looks_like_id(name)), None)
-        id = next(iter({table.id_column() or first} - {None, *(table.names(columns) if columns else ())}), None)
-        if id is not None and runs is None and len(set(table.column(id))) < len(table):
-            id = None
+    id, names = wide_columns(table, id, columns, runs, cluster)
     named = () if id in (None, POSITION) else table.names(id)
     notes = [] if id is None else [f"Items are named by column {_shown(table, id)}."]
     if columns is None:
-        names = [name for name in numeric_columns(table) if name not in (*named, *others)]
-        _refuse_other_quantities(table, names)
+        other = other_quantity(table, names) if names else None
+        if other is not None:
+            raise OptionError(
+                f"{table.label}: columns {names[0]!r} and {other!r} seem to measure different things: name the "
+                "systems' columns (columns=, --columns)."
+            )
         notes.append(f"Systems: the {counted(len(names), 'column')} of numbers{_beside(named)}: {first_few(names)}.")
-    else:
-        names = list(table.names(columns))
     if len(names) < 2:
         raise OptionError(
             f"{table.label} has the columns {_listed(table)}: name those of at least two systems (columns=, --columns)."
@@ -171,15 +139,6 @@ def _wide(
 
 def _beside(named: Sequence[str]) -> str:
     return f" beside {first_few([repr(name) for name in named])}" if named else ""
-
-
-def _refuse_other_quantities(table: Table, names: Sequence[str]) -> None:
-    for name in names[1:]:
-        if not may_be_two_systems((names[0], table.column(names[0])), (name, table.column(name))):
-            raise OptionError(
-                f"{table.label}: columns {names[0]!r} and {name!r} seem to measure different things: name the systems' "
-                "columns (columns=, --columns)."
-            )
 
 
 def _one_a_system(

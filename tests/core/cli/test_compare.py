@@ -1,0 +1,53 @@
+"""Two of many systems are compared as `core.read_systems` reads them."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+import core
+from core.cli import main
+
+ROWS = "".join(f"q{i},{i % 2},{int(i % 3 > 0)},{int(i % 5 > 0)},d{i // 3}\n" for i in range(30))
+
+
+@pytest.fixture
+def table(tmp_path):
+    path = tmp_path / "many.csv"
+    path.write_text(f"item,a,b,c,document\n{ROWS}")
+    return str(path)
+
+
+def run(*words):
+    return CliRunner().invoke(main, ["compare", *words])
+
+
+def test_two_of_many_are_compared(table):
+    printed = run(table, "--systems", "a", "c", "--cluster", "document", "--format", "json")
+    pair = core.read_systems(table, cluster="document").pair("a", "c")
+    assert json.loads(printed.stdout) == core.compare(pair).to_dict()
+    assert "Systems: the 3 columns of numbers beside 'item'" in printed.stderr
+
+
+def test_runs_are_averaged(tmp_path):
+    path = tmp_path / "runs.csv"
+    path.write_text(
+        "item,seed,a,b\n" + "".join(f"q{i},{s},{(i + s) % 2},{(i * s) % 3 > 0:d}\n" for i in range(9) for s in (1, 2))
+    )
+    printed = run(str(path), "--systems", "a", "b", "--runs", "seed", "--format", "json")
+    pair = core.read_systems(path, runs="seed").pair("a", "b")
+    assert json.loads(printed.stdout) == core.compare(pair).to_dict()
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--systems", "a", "z"), "No system is called 'z': the systems are a, b, c"),
+        (("--systems", "a", "b", "--gold", "x"), "--gold has no meaning with --systems"),
+        (("--runs", "seed"), "--runs needs --systems"),
+    ],
+)
+def test_what_cannot_be_is_said(table, words, sentence):
+    refused = run(table, *words)
+    assert refused.exit_code != 0
+    assert sentence in refused.stderr

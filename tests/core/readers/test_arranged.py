@@ -1,0 +1,50 @@
+"""What is proposed of the files of many systems is what `read_systems` then reads."""
+
+import pytest
+
+from core.readers import Upload, arrangement, read_systems
+
+WIDE = b"item,rules,old,new,document\na,0,1,1,d\nb,0,0,1,d\n"
+LONG = b"item,model,seed,f1\n" + b"".join(
+    b"%s,%s,%d,.%d\n" % (item, model, seed, 3 + seed)
+    for item in (b"a", b"b") for model in (b"old", b"new") for seed in (1, 2)
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("files", "given", "kind", "proposed"),
+    [
+        ({"a.csv": WIDE}, {}, "wide", {"id": "item", "columns": ("rules", "old", "new")}),
+        ({"a.csv": WIDE}, {"cluster": "document"}, "wide", {"id": "item", "columns": ("rules", "old", "new")}),
+        ({"a.csv": LONG}, {"runs": "seed"}, "long", {"system": "model", "id": "item", "score": "f1"}),
+        (
+            {"a.csv": b"id,f1\na,1\nb,0\n", "b.csv": b"id,f1\nb,1\na,1\n"},
+            {},
+            "tables",
+            {"id": "id", "columns": ("f1",)},
+        ),
+        ({"a.txt": b"1\n0\n", "b.txt": b"1\n1\n"}, {}, "scores", {}),
+    ],
+)
+def test_files_are_read_as_they_are_proposed(files, given, kind, proposed):
+    uploads = [Upload(name, data) for name, data in files.items()]
+    found = arrangement(*uploads, **given)
+    assert (found.kind, found.proposed) == (kind, proposed)
+    assert read_systems(*uploads, **found.proposed, **given).digest == read_systems(*uploads, **given).digest
+
+
+def test_columns_of_different_quantities_are_not_proposed():
+    found = arrangement(Upload("a.csv", b"item,bleu,length\na,.5,12\nb,.4,9\n"))
+    assert (found.kind, found.proposed) == ("wide", {"id": "item"})
+
+
+def test_a_table_is_meant_as_it_is_said():
+    assert arrangement(Upload("a.csv", LONG), kind="wide").kind == "wide"
+    found = arrangement(Upload("a.csv", WIDE), kind="long")
+    assert (found.kind, found.proposed) == ("long", {"id": "item"})
+
+
+def test_logs_are_told_by_their_format():
+    log = b"map\tq1\t.5\nmap\tq2\t.25\nmap\tall\t.375\n"
+    found = arrangement(Upload("a.eval", log), Upload("b.eval", log))
+    assert (found.kind, found.format.name) == ("logs", "trec")
