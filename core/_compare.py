@@ -10,7 +10,7 @@ from core._version import __version__
 from core.arguments import check_choice, check_margin, check_progress, check_share, check_whole
 from core.counted import without_items
 from core.equivalence import equivalence_tests
-from core.few import few_changed_note
+from core.few import few_changed_note, few_clusters_note
 from core.intake import as_pair
 from core.intervals import INTERVALS
 from core.metrics import Metric, resolve_metric
@@ -20,6 +20,7 @@ from core.resampling import Progress
 from core.result import Comparison
 from core.scores import Scores
 from core.spread import Spread
+from core.standard_error import cluster_errors, influences
 from core.tests import ALTERNATIVES, BOUNDARIES, METHODS, TESTS, Resampling
 
 __all__ = ["compare"]
@@ -127,6 +128,10 @@ def compare(
     if progress is not None or not may_be_exact:  # what samples says how far it is
         spread.interval(confidence_level, interval, passes)
     helped, hurt, tied = items.helped_hurt_tied
+    errors = None
+    if pair.clusters is not None:
+        effects = influences(pair.experimental, row) - influences(pair.baseline, row)
+        errors = cluster_errors(effects, pair.clusters)
     notes = [*pair.notes, *_few_units(len(pair.units), observed.changed, pair.clusters is not None)]
     if strict and np.array_equal(pair.collapsed.baseline, pair.collapsed.experimental):
         notes.append(
@@ -156,7 +161,7 @@ def compare(
         baseline_name=pair.baseline_name,
         experimental_name=pair.experimental_name,
         n_items=len(pair),
-        n_clusters=None if pair.clusters is None else len(pair.units),
+        clusters=errors,
         helped=helped,
         hurt=hurt,
         tied=tied,
@@ -178,8 +183,8 @@ def _few_units(n: int, changed: int, clustered: bool) -> list[str]:
         return [
             f"There is only one {unit}: whatever the p-value and the interval, they say nothing about other {unit}s."
         ]
-    note = few_changed_note(changed, unit)
-    return [] if note is None else [note]
+    notes = [few_clusters_note(n) if clustered else None, few_changed_note(changed, unit)]
+    return [note for note in notes if note is not None]
 
 
 class _Passes:

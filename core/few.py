@@ -6,10 +6,12 @@ permutation test's cannot be below .0625, and a 95 % interval that covers far le
 
 from core.phrases import counted
 
-__all__ = ["FEW_CHANGED", "few_changed_note"]
+__all__ = ["FEW_CHANGED", "FEW_CLUSTERS", "few_changed_note", "few_clusters_note"]
 
 # With fewer changed items than this the bootstrap finds too much.
 FEW_CHANGED = 10
+# With fewer, intervals come out too short and p-values too small.
+FEW_CLUSTERS = 30
 
 
 def few_changed_note(changed: int, unit: str = "item") -> str | None:
@@ -27,4 +29,20 @@ def few_changed_note(changed: int, unit: str = "item") -> str | None:
     return (
         f"Only {counted(changed, unit)} changed. With so few, the bootstrap calls too many differences significant "
         "and its intervals are too narrow: go by the permutation test."
+    )
+
+
+def few_clusters_note(clusters: int) -> str | None:
+    """Return what to know of a comparison on so few clusters, or None where they are enough.
+
+    Examples
+    --------
+    >>> few_clusters_note(12)[:19], few_clusters_note(30)
+    ('There are only 12 c', None)
+    """
+    if clusters >= FEW_CLUSTERS:
+        return None
+    return (
+        f"There are only {counted(clusters, 'cluster')}. Under about {FEW_CLUSTERS}, intervals are too short, and a "
+        "standard error from clusters cannot be trusted."
     )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from core.claimed import claimable, pvalue_equation, small, told
 from core.distribution import Distribution
 from core.outcomes import Counted
+from core.standard_error import ClusterErrors
 
 if TYPE_CHECKING:
     from core.equivalence import Equivalence
@@ -65,7 +66,7 @@ class Comparison:
     baseline_name: str
     experimental_name: str
     n_items: int
-    n_clusters: int | None  # None where the items themselves were resampled
+    clusters: ClusterErrors | None  # None where the items themselves were resampled
     helped: int | None
     hurt: int | None
     tied: int | None
@@ -112,6 +113,11 @@ class Comparison:
     @property
     def _sampled(self) -> bool:
         return self.reason is not None or self.confidence_interval().method == "monte-carlo"
+
+    @property
+    def n_clusters(self) -> int | None:
+        """How many clusters were resampled, None where the items themselves were."""
+        return None if self.clusters is None else self.clusters.n_clusters
 
     @property
     def exact(self) -> bool:
@@ -179,7 +185,8 @@ class Comparison:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the keys that ``--format json`` prints, with None for what does not apply.
+        """Return the keys that ``--format json`` prints, with None for what does not apply; ``clusters`` only where
+        there are some.
 
         ``pvalue`` is None too where it is only known to be small: ``pvalue_text``, ``log10_pvalue`` and
         ``pvalue_interval`` say how small.
@@ -209,6 +216,7 @@ class Comparison:
             "helped": self.helped,
             "hurt": self.hurt,
             "tied": self.tied,
+            **({} if self.clusters is None else {"clusters": self.clusters.to_dict()}),
             "confidence_interval": _fields(interval),
             "equivalence": None if self.equivalence is None else self.equivalence.to_dict(),
             "n_resamples": self.n_resamples,

@@ -87,6 +87,10 @@ def _rows(result: Comparison) -> list[tuple[str, str]]:
         ("p-value", f"{pvalue_number(result, '{:.6g}'.format)}  {result.method}, {result.engine}"),
         ("test", f"{result.test}, {result.alternative}, alpha {result.alpha:g}"),
     ]
+    if result.clusters is not None and result.clusters.clustered is not None:
+        errors = result.clusters
+        effect = "" if errors.design_effect is None else f", design effect {errors.design_effect:.3g}"
+        rows.append(("std. error", f"{errors.clustered:.6g} by clusters, {errors.naive:.6g} by items{effect}"))
     if result.boundary != "include":
         rows.append(("boundary", result.boundary))
     if result.n_resamples is not None:

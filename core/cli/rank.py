@@ -1,6 +1,5 @@
 """``rank``: many systems on the same items, every pair tested and corrected."""
 
-import json
 from typing import Any
 
 import click
@@ -14,6 +13,7 @@ from core.readers import read_systems
 from core.report.ranking import (
     pair_rows,
     ranking_csv,
+    ranking_json,
     ranking_latex,
     ranking_rows,
     ranking_sentences,
@@ -90,7 +90,7 @@ def rank_command(files: tuple[str, ...], metric: str | None, form: str, nested: 
         for note in notes:  # what is written to a file has a fixed form
             say(on_one_line(note), err=True)
     if form == "json":
-        say(json.dumps(ranking.to_dict(), indent=2, allow_nan=False))
+        say(ranking_json(ranking))
         return
     if form == "csv":
         say(ranking_csv(ranking).rstrip("\n"))

@@ -16,15 +16,16 @@ from core.report.numbers import (
     number,
     pvalue_number,
     pvalue_said,
+    rounding_note,
     signed,
     small,
 )
 from core.report.reproduce import Origin, command_line, python_code
-from core.report.sentences import equivalence_sentences, verdict_sentences
+from core.report.sentences import cluster_sentence, equivalence_sentences, verdict_sentences
 from core.result import Comparison
 from core.tests import TESTS
 
-__all__ = ["latex_row", "markdown_report", "methods_paragraph", "to_json"]
+__all__ = ["latex_row", "markdown_report", "methods_paragraph", "scores_rounding_note", "to_json"]
 
 _SIDES = {
     "greater": "one-sided: experimental is better",
@@ -60,13 +61,23 @@ def methods_paragraph(result: Comparison, unit: Unit) -> str:
             f"equally well on {result.tied:,}",
         )
     if result.n_clusters is not None:
-        sentences.append("Clusters were resampled and swapped as a whole")
+        clustered = cluster_sentence(result, unit)
+        sentences += ["Clusters were resampled and swapped as a whole", *([clustered[:-1]] if clustered else [])]
     if result.boundary == "exclude":
         sentences.append("Resamples exactly on the boundary were not counted")
-    few = few_changed_note(result.changed, result.unit)
-    if few is not None:
-        sentences.append(few.rstrip("."))
+    sentences += [
+        note.rstrip(".")
+        for note in (few_changed_note(result.changed, result.unit), scores_rounding_note(result, unit))
+        if note is not None
+    ]
     return ". ".join([*sentences, f"Software: Helped & Hurt {result.version}"]) + "."
+
+
+def scores_rounding_note(result: Comparison, unit: Unit) -> str | None:
+    """Return what to say where the printed scores do not differ by the printed difference."""
+    decimals = interval_decimals(result.confidence_interval(), unit)
+    scale = unit.scale
+    return rounding_note(scale * result.baseline, scale * result.experimental, scale * result.statistic, decimals)
 
 
 def _named(name: str, role: str) -> str:

@@ -1,24 +1,26 @@
 """A ranking in words and documents: sentences, rows of a table, CSV, a LaTeX table with letters."""
 
-from collections.abc import Sequence
+import json
 
+from core.few import FEW_CLUSTERS
 from core.metrics import metric_words
 from core.phrases import counted
 from core.report.escape import csv_text, latex
-from core.report.numbers import OWN, POINTS, Unit, decimals_for, item_count, number, percent, signed, small, unit_of
+from core.report.numbers import OWN, POINTS, Unit, item_count, percent, unit_of
+from core.report.ranking_cells import CORRECTION_WORDS, interval_words, listed, pair_words, ranks_words, score_words
 from core.scores import Scores
-from core.studies.ranked import RankedPair, RankedSystem, Ranking
+from core.studies.ranked import Ranking
 from core.tests import TESTS
-from core.tests.pvalue import clopper_pearson
 
-__all__ = ["pair_rows", "ranking_csv", "ranking_latex", "ranking_rows", "ranking_sentences", "unit_of_all"]
-
-_CORRECTIONS = {
-    "holm": "Holm's correction",
-    "hochberg": "Hochberg's correction",
-    "bh": "Benjamini and Hochberg's correction",
-    "maxt": "the step-down maxT correction",
-}
+__all__ = [
+    "pair_rows",
+    "ranking_csv",
+    "ranking_json",
+    "ranking_latex",
+    "ranking_rows",
+    "ranking_sentences",
+    "unit_of_all",
+]
 
 
 def unit_of_all(scores: Scores, metric: str) -> Unit:
@@ -57,15 +59,15 @@ def _about_the_best(ranking: Ranking, unit: Unit) -> str:
     leaders = [each for each in ranking.systems if each.rank == 1]
     names = [each.name for each in leaders]
     others = [name for name in ranking.best if name not in names]
-    score = _score(leaders[0], ranking, unit)
+    score = score_words(leaders[0], ranking, unit)
     if len(leaders) == len(ranking.systems):
         return f"All {len(names):,} systems have the same score, {score}."
     if len(leaders) == 1:
-        first = f"{names[0]} is best, with a score of {score} {_interval(leaders[0], ranking, unit)}."
-        told, not_told = "Every other system can be told from it.", f"It cannot be told from {_listed(others)}."
+        first = f"{names[0]} is best, with a score of {score} {interval_words(leaders[0], ranking, unit)}."
+        told, not_told = "Every other system can be told from it.", f"It cannot be told from {listed(others)}."
     else:
-        first = f"{_listed(names)} share the best score, {score}."
-        told, not_told = "Every other system can be told from them.", f"They cannot be told from {_listed(others)}."
+        first = f"{listed(names)} share the best score, {score}."
+        told, not_told = "Every other system can be told from them.", f"They cannot be told from {listed(others)}."
     return f"{first} {not_told if others else told}"
 
 
@@ -77,7 +79,7 @@ def _about_the_baseline(ranking: Ranking) -> str:
     if not told:
         return f"No system can be told from {ranking.baseline}."
     sides = [(names, how) for names, how in ((better, "better"), (worse, "worse")) if names]
-    parts = [f"{_listed(names)} {'is' if len(names) == 1 else 'are'} {how}" for names, how in sides]
+    parts = [f"{listed(names)} {'is' if len(names) == 1 else 'are'} {how}" for names, how in sides]
     rest = len(ranking.pairs) - len(told)
     others = f"; {counted(rest, 'system')} cannot be told from it" if rest else ""
     return f"Compared with {ranking.baseline}, {' and '.join(parts)}{others}."
@@ -90,7 +92,7 @@ def _about_the_pairs(ranking: Ranking) -> str:
     if ranking.correction == "none":
         chance = f"{ranking.alpha * m:.2g}"
         return f"{said} without any correction: were all systems equal, about {chance} would differ by chance."
-    return f"{said} after {_CORRECTIONS[ranking.correction]}, {raw:,} without it."
+    return f"{said} after {CORRECTION_WORDS[ranking.correction]}, {raw:,} without it."
 
 
 def _about_what_varies(ranking: Ranking) -> str:
@@ -105,15 +107,19 @@ def _about_what_varies(ranking: Ranking) -> str:
         said = f"The intervals cover the drawing of {drawn} and, within each, of its {ranking.n_runs:,} runs."
     else:
         said = f"The intervals cover the drawing of {drawn} only: scores are means over {ranking.n_runs:,} runs."
-    if ranking.n_clusters is not None and ranking.n_clusters < _FEW_CLUSTERS:
-        said += f" So few clusters (under {_FEW_CLUSTERS}) make intervals too short and p-values too small."
+    if ranking.n_clusters is not None and ranking.n_clusters < FEW_CLUSTERS:
+        said += f" So few clusters (under {FEW_CLUSTERS}) make intervals too short and p-values too small."
     if ranking.share_of_runs is not None:
-        between = f"{percent(ranking.share_of_runs)} lies between the runs of an item"
-        said += f" Of the variance of single scores {between}, {percent(1 - ranking.share_of_runs)} between items."
+        runs, items = percent(ranking.share_of_runs), percent(1 - ranking.share_of_runs)
+        said += f" Of the variance of single scores {runs} lies between the runs of an item, {items} between items"
+        said += f"{_rounded(runs, items)}."
     return said
 
 
-_FEW_CLUSTERS = 30
+def _rounded(*shares: str) -> str:
+    """What to add where printed percentages of a whole do not make 100."""
+    numbers = [float(share.removesuffix(" %").split()[-1]) for share in shares]
+    return "" if round(sum(numbers), 6) == 100 else " (each rounded by itself)"
 
 
 def ranking_rows(ranking: Ranking, unit: Unit) -> list[tuple[str, ...]]:
@@ -123,8 +129,8 @@ def ranking_rows(ranking: Ranking, unit: Unit) -> list[tuple[str, ...]]:
         ("rank", level, "system", "score (%)" if unit == POINTS else "score", level, "group"),
         *(
             (
-                str(each.rank), _ranks(each, "–"), each.name, _score(each, ranking, unit),
-                _interval(each, ranking, unit), each.group,
+                str(each.rank), ranks_words(each), each.name, score_words(each, ranking, unit),
+                interval_words(each, ranking, unit), each.group,
             )
             for each in ranking.systems
         ),
@@ -133,18 +139,18 @@ def ranking_rows(ranking: Ranking, unit: Unit) -> list[tuple[str, ...]]:
 
 def pair_rows(ranking: Ranking, unit: Unit) -> list[tuple[str, ...]]:
     """Return a heading, and a row for each pair: its systems, the difference, p raw and adjusted, and the verdict."""
-    decimals, m = _decimals(ranking, unit), len(ranking.pairs)
     return [
         ("first", "second", "difference", "p", "adjusted p", ""),
         *(
-            (
-                pair.first, pair.second, signed(unit.scale * pair.difference, decimals),
-                _p(pair.pvalue, pair, ranking, 1), _p(pair.adjusted_pvalue, pair, ranking, m),
-                "differ" if pair.significant else "",
-            )
+            (pair.first, pair.second, *pair_words(pair, ranking, unit), "differ" if pair.significant else "")
             for pair in ranking.pairs
         ),
-    ]  # fmt: skip
+    ]
+
+
+def ranking_json(ranking: Ranking) -> str:
+    """Return what ``helped-hurt rank --format json`` prints."""
+    return json.dumps(ranking.to_dict(), indent=2, allow_nan=False)
 
 
 def ranking_csv(ranking: Ranking) -> str:
@@ -166,8 +172,8 @@ def ranking_latex(ranking: Ranking, unit: Unit) -> str:
     rows = [
         " & ".join(
             [
-                latex(each.name), f"${_plain(_score(each, ranking, unit))}$",
-                f"${_plain(_interval(each, ranking, unit))}$", _ranks(each, "--"), each.group,
+                latex(each.name), f"${_plain(score_words(each, ranking, unit))}$",
+                f"${_plain(interval_words(each, ranking, unit))}$", ranks_words(each, "--"), each.group,
             ]
         )
         + r" \\"
@@ -198,7 +204,7 @@ def _caption(ranking: Ranking, unit: Unit) -> str:
     side = {"two-sided": "two-sided", "greater": "one-sided (better)", "less": "one-sided (worse)"}[ranking.alternative]
     exact = sum(pair.method == "exact" for pair in ranking.pairs)
     how = "exact" if exact == len(ranking.pairs) else f"{ranking.n_resamples:,} resamples where not exact"
-    corrected = "uncorrected" if ranking.correction == "none" else f"after {_CORRECTIONS[ranking.correction]}"
+    corrected = "uncorrected" if ranking.correction == "none" else f"after {CORRECTION_WORDS[ranking.correction]}"
     clusters = "" if ranking.n_clusters is None else f" in {counted(ranking.n_clusters, 'cluster')}"
     runs = "" if ranking.n_runs == 1 else f", means over {ranking.n_runs:,} runs"
     apart = (
@@ -214,41 +220,5 @@ def _caption(ranking: Ranking, unit: Unit) -> str:
     )
 
 
-def _decimals(ranking: Ranking, unit: Unit) -> int:
-    """The decimals of all scores: those that the narrowest interval supports."""
-    widths = [each.interval[1] - each.interval[0] for each in ranking.systems]
-    positive = [width for width in widths if width > 0]
-    return decimals_for(unit.scale * min(positive, default=0.0) / 2)
-
-
-def _score(system: RankedSystem, ranking: Ranking, unit: Unit) -> str:
-    return number(unit.scale * system.score, _decimals(ranking, unit))
-
-
-def _interval(system: RankedSystem, ranking: Ranking, unit: Unit) -> str:
-    low, high = (number(unit.scale * end, _decimals(ranking, unit)) for end in system.interval)
-    return f"[{low}, {high}]"
-
-
-def _ranks(system: RankedSystem, dash: str) -> str:
-    low, high = system.rank_interval
-    return str(low) if low == high else f"{low}{dash}{high}"
-
-
-def _p(value: float, pair: RankedPair, ranking: Ranking, times: int) -> str:
-    """A p-value as it may be printed: of a sampled 0 only the upper end of its interval is known."""
-    if value > 0 or pair.method == "exact":
-        return small(value)
-    return f"< {small(min(1.0, 2 * times * clopper_pearson(0, ranking.n_resamples)[1]))}"
-
-
 def _plain(text: str) -> str:
     return text.replace("−", "-").replace(",", "{,}").replace("{,} ", ",\\ ")
-
-
-def _listed(names: Sequence[str]) -> str:
-    """Names as a sentence lists them."""
-    if not names:
-        return ""
-    *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last

@@ -5,7 +5,7 @@ from typing import Any
 
 from core.report.escape import python, shell
 
-__all__ = ["Origin", "as_file", "command_line", "python_code"]
+__all__ = ["Origin", "as_file", "command_line", "python_code", "ranking_code", "ranking_command"]
 
 # The options of compare() with their defaults, and what the command line calls them.
 _OPTIONS = {
@@ -20,6 +20,14 @@ _OPTIONS = {
     "confidence_level": (0.95, "--confidence"),
     "interval": ("percentile", "--interval"),
     "margin": (None, "--margin"),
+}
+
+# Those of rank(), of which the runs are a flag without a value.
+_RANKING = {name: _OPTIONS[name] for name in ("metric", "test", "alternative", "alpha")} | {
+    "correction": ("holm", "--correction"),
+    "baseline": (None, "--baseline"),
+    "runs": ("mean", "--nested"),
+    **{name: _OPTIONS[name] for name in ("confidence_level", "n_resamples", "seed")},
 }
 
 
@@ -65,7 +73,7 @@ def python_code(origin: Origin, options: dict[str, Any]) -> str:
     result = core.compare(pair, test="bootstrap")
     print(result.pvalue, result.statistic, result.confidence_interval())
     """
-    keywords = "".join(f", {name}={python(value)}" for name, value in _changed(options))
+    keywords = "".join(f", {name}={python(value)}" for name, value in _changed(options, _OPTIONS))
     return (
         "import core\n\n"
         f"pair = {origin.python}\n"
@@ -83,7 +91,7 @@ def command_line(origin: Origin, options: dict[str, Any]) -> str:
     helped-hurt compare 'a b.txt' c.txt --alternative greater --format json
     """
     words = ["compare", *origin.arguments]
-    for name, value in _changed(options):
+    for name, value in _changed(options, _OPTIONS):
         words += [_OPTIONS[name][1], str(value)]
     lines = [[*words, "--format", "json"]]
     if origin.preparation is not None:
@@ -91,5 +99,42 @@ def command_line(origin: Origin, options: dict[str, Any]) -> str:
     return "\n".join("helped-hurt " + shell(line) for line in lines)
 
 
-def _changed(options: dict[str, Any]) -> list[tuple[str, Any]]:
-    return [(name, options[name]) for name in _OPTIONS if name in options and options[name] != _OPTIONS[name][0]]
+def ranking_code(origin: Origin, options: dict[str, Any]) -> str:
+    """Return a script that repeats a ranking; options at their defaults are left out.
+
+    Examples
+    --------
+    >>> print(ranking_code(Origin('core.read_systems("a.csv")', ()), {"correction": "maxt", "seed": 0}))
+    import core
+    <BLANKLINE>
+    scores = core.read_systems("a.csv")
+    ranking = core.rank(scores, correction="maxt")
+    for system in ranking.systems:
+        print(system.rank, system.name, system.score, system.interval, system.group)
+    """
+    keywords = "".join(f", {name}={python(value)}" for name, value in _changed(options, _RANKING))
+    return (
+        "import core\n\n"
+        f"scores = {origin.python}\n"
+        f"ranking = core.rank(scores{keywords})\n"
+        "for system in ranking.systems:\n"
+        "    print(system.rank, system.name, system.score, system.interval, system.group)"
+    )
+
+
+def ranking_command(origin: Origin, options: dict[str, Any]) -> str:
+    """Return the command that repeats a ranking and prints its JSON.
+
+    Examples
+    --------
+    >>> print(ranking_command(Origin("", ("a.csv",)), {"baseline": "old", "runs": "nested"}))
+    helped-hurt rank a.csv --baseline old --nested --format json
+    """
+    words = ["rank", *origin.arguments]
+    for name, value in _changed(options, _RANKING):
+        words += [_RANKING[name][1]] if name == "runs" else [_RANKING[name][1], str(value)]
+    return f"helped-hurt {shell([*words, '--format', 'json'])}"
+
+
+def _changed(options: dict[str, Any], known: dict[str, tuple[Any, str]]) -> list[tuple[str, Any]]:
+    return [(name, options[name]) for name in known if name in options and options[name] != known[name][0]]

@@ -4,6 +4,7 @@ from core.equivalence import Equivalence, MarginPValue
 from core.few import few_changed_note
 from core.metrics import metric_words
 from core.phrases import counted
+from core.report.clusters import errors_words, sizes_words
 from core.report.names import at_first, system_names
 from core.report.numbers import (
     POINTS,
@@ -22,6 +23,7 @@ from core.tests import TESTS
 
 __all__ = [
     "chance_sentence",
+    "cluster_sentence",
     "conclusion_sentence",
     "effect_sentence",
     "equivalence_sentences",
@@ -199,6 +201,25 @@ def _margin_sampling(test: Equivalence, p: MarginPValue) -> str:
     return f", from {test.n_resamples:,} resamples, seed {test.seed}; 99 % interval {low} to {high}"
 
 
+def cluster_sentence(result: Comparison, unit: Unit) -> str | None:
+    """Return how many clusters there are, of what sizes, and both standard errors; None without several clusters.
+
+    Examples
+    --------
+    >>> from core import compare
+    >>> from core.report.numbers import POINTS
+    >>> result = compare([0] * 8, [1, 1, 1, 0, 0, 0, 1, 0], clusters=list("aaabbbcc"))
+    >>> cluster_sentence(result, POINTS)[:75]
+    '3 clusters of 2 to 3 items (median 3): the standard error of the difference'
+    """
+    if result.clusters is None or result.clusters.n_clusters < 2:
+        return None
+    return (
+        f"{sizes_words(result.clusters)}: the standard error of the difference is "
+        f"{errors_words(result.clusters, unit)}."
+    )
+
+
 def verdict(result: Comparison, unit: Unit) -> str:
     """Return effect, chance, conclusion and precision in one paragraph."""
     return " ".join(verdict_sentences(result, unit))
@@ -209,4 +230,6 @@ def verdict_sentences(result: Comparison, unit: Unit) -> list[str]:
     effect = effect_sentence(result, unit)
     if not result.changed:
         return [effect]
-    return [effect, chance_sentence(result), conclusion_sentence(result), precision_sentence(result)]
+    said = [effect, chance_sentence(result), conclusion_sentence(result), precision_sentence(result)]
+    clustered = cluster_sentence(result, unit)
+    return said if clustered is None else [*said, clustered]

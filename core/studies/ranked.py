@@ -1,7 +1,10 @@
 """What a ranking is: systems from the best to the worst, and every pair that was asked about."""
 
+import re
 from dataclasses import asdict, dataclass, field
 from typing import Any
+
+from core.standard_error import ClusterErrors
 
 __all__ = ["RankedPair", "RankedSystem", "Ranking"]
 
@@ -19,6 +22,11 @@ class RankedSystem:
     rank: int
     rank_interval: tuple[int, int]
     group: str
+
+    @property
+    def letters(self) -> tuple[str, ...]:
+        """The letters of ``group``, of which those beyond z have a number."""
+        return tuple(re.findall(r"[a-z]\d*", self.group))
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +46,15 @@ class RankedPair:
 class Ranking:
     """Systems from the best to the worst, and every pair that was asked about.
 
-    ``runs`` says what the intervals cover; ``share_of_runs`` is the share of the variance of single scores that lies
-    between the runs of one item. ``seed`` and ``n_resamples`` fix the rank intervals, and whatever else was sampled.
+    ``clusters`` holds the standard errors of the systems' scores where the items belong to some. ``runs`` says what the
+    intervals cover; ``share_of_runs`` is the share of the variance of single scores that lies between the runs of one
+    item. ``seed`` and ``n_resamples`` fix the rank intervals, and whatever else was sampled.
     """
 
     systems: tuple[RankedSystem, ...]
     pairs: tuple[RankedPair, ...] = field(repr=False)
     n_items: int
-    n_clusters: int | None
+    clusters: tuple[ClusterErrors, ...] | None
     n_runs: int
     runs: str
     share_of_runs: float | None
@@ -62,6 +71,11 @@ class Ranking:
     digest: str
     version: str
     notes: tuple[str, ...] = ()
+
+    @property
+    def n_clusters(self) -> int | None:
+        """How many clusters were resampled, None where the items themselves were."""
+        return None if self.clusters is None else self.clusters[0].n_clusters
 
     @property
     def best(self) -> tuple[str, ...]:

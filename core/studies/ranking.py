@@ -18,6 +18,7 @@ from core.observed import Observed
 from core.parallel import check_jobs, in_order
 from core.resampling import Progress
 from core.scores import Scores
+from core.standard_error import ClusterErrors, cluster_errors, influences
 from core.studies.corrections import CORRECTIONS, adjust
 from core.studies.joint import joint_scores, rank_intervals, ranks
 from core.studies.letters import letter_groups
@@ -147,7 +148,7 @@ def rank(
             for (first, second), each, q, told in zip(asked, tested, adjusted, significant, strict=True)
         ),
         n_items=len(scores),
-        n_clusters=None if scores.clusters is None else len(observed),
+        clusters=_cluster_errors(scores, chosen, by_score),
         n_runs=scores.n_runs,
         runs=runs,
         share_of_runs=share_of_runs(scores),
@@ -194,6 +195,13 @@ def _tested(
             )  # fmt: skip
         found.append(_Tested(observed.difference, pvalue.value, pvalue.method))
     return found
+
+
+def _cluster_errors(scores: Scores, metric: Metric, by_score: list[int]) -> tuple[ClusterErrors, ...] | None:
+    if scores.clusters is None:
+        return None
+    once = scores.mean_over_runs().statistics[:, 0]
+    return tuple(cluster_errors(influences(once[i], metric), scores.clusters) for i in by_score)
 
 
 def _pairs(by_score: list[int], baseline: int | None) -> Iterator[tuple[int, int]]:

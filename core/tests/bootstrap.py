@@ -195,4 +195,5 @@ SHIFTED = Test(
     null=_shifted_to_zero,
     cases="resampled test sets",
     null_at=1.0,
+    hypothesis="over items like these the two systems score the same",
 )

@@ -137,4 +137,5 @@ PERMUTATION = Test(
     null=_swapped,
     cases="relabelings",
     only_changed=True,
+    hypothesis="the two systems' outputs for an item are exchangeable",
 )

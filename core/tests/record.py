@@ -52,6 +52,8 @@ class Test:
         What the null distribution is made of, in the plural.
     only_changed : bool
         Whether its p-value depends on the changed items only, and can be trusted where they are few.
+    hypothesis : str
+        The null hypothesis.
     """
 
     __test__ = False  # not a test case
@@ -70,6 +72,7 @@ class Test:
     cases: str
     null_at: float = 0.0
     only_changed: bool = False
+    hypothesis: str = "neither system is better"
 
     @property
     def reverses(self) -> bool:

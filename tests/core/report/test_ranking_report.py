@@ -1,0 +1,123 @@
+"""A ranking for a paper: what a report must say is there, and what it would be wrong to say is not."""
+
+import json
+import re
+from dataclasses import replace
+
+import pytest
+
+import core
+from core.report.numbers import OWN, POINTS
+from core.report.ranking import ranking_json, ranking_latex, ranking_sentences
+from core.report.ranking_cells import pair_words, score_words
+from core.report.ranking_report import ranking_checklist, ranking_markdown, ranking_methods
+from core.report.reproduce import Origin
+
+SCORES = {"rules": [1] * 25 + [0] * 15, "old": [1] * 30 + [0] * 10, "new": [1] * 37 + [0] * 3}
+
+
+@pytest.fixture(scope="module")
+def ranking():
+    return core.rank(SCORES)
+
+
+def test_the_methods_say_what_reviewers_ask_for(ranking):
+    said = ranking_methods(ranking, POINTS)
+    for statement in (
+        "3 systems on the same 40 items, item by item", "in percent; higher is better", "95 % intervals over items",
+        "10,000 resamples of all systems together (seed 0)", "Each of the 3 pairs", "two-sided paired permutation test",
+        "null hypothesis: the two systems' outputs for an item are exchangeable", "All p-values are exact.",
+        "Holm's correction for the family of 3 comparisons (family-wise error rate 0.05): 2 of them are significant, "
+        "2 before the correction", "each system was run once", "Items are taken to be independent",
+        f"Helped & Hurt {core.__version__}",
+    ):  # fmt: skip
+        assert statement in said
+
+
+def test_what_was_sampled_and_what_was_not_corrected_is_said():
+    scores = {name: [(7 * i * k) % 11 / 3 for i in range(300)] for k, name in enumerate(("a", "b", "c"), 2)}
+    statistics = {name: [[value, 1 + i % 3] for i, value in enumerate(values)] for name, values in scores.items()}
+    ranking = core.rank(
+        core.Scores.from_systems(statistics), metric="ratio", test="bootstrap", correction="none", n_resamples=300
+    )
+    said = ranking_methods(ranking, OWN)
+    sampled = sum(pair.method != "exact" for pair in ranking.pairs)
+    assert ("All p-values are exact" in said) == (sampled == 0)
+    assert "p-values were not corrected for the 3 comparisons" in said
+
+
+def test_a_baseline_one_side_and_the_false_discovery_rate_are_named(ranking):
+    one = core.rank(SCORES, baseline="rules", alternative="greater", correction="bh")
+    said = ranking_methods(one, POINTS)
+    assert "Each of the 2 other systems and rules was tested with the one-sided (better)" in said
+    assert "false discovery rate 0.05" in said
+
+
+def test_clusters_are_counted_with_sizes_and_both_errors():
+    clustered = core.Scores.from_systems(SCORES, clusters=[str(i // 4) for i in range(40)])
+    ranking = core.rank(clustered)
+    said = ranking_methods(ranking, POINTS)
+    assert "40 items in 10 clusters" in said
+    assert re.search(r"10 clusters of 4 items each were resampled and swapped as a whole: the standard error", said)
+    assert "by clusters and" in said
+    assert "design effect" in said
+    assert "So few clusters (under 30)" in said
+    assert "Clusters are taken to be independent" in said
+    report = ranking_markdown(ranking, POINTS)
+    assert report.count("by single items") == 4  # each system, and the methods
+
+
+def test_runs_are_said_and_shares_that_do_not_add_up_are_told():
+    runs = {name: [[[(i * k + j) % 3 > 0] for i in range(30)] for j in range(3)] for k, name in enumerate("ab", 1)}
+    ranking = core.rank(core.Scores.from_systems(runs))
+    assert "scores are means over 3 runs" in ranking_methods(ranking, POINTS)
+    for share, rounded in ((0.5, False), (0.045, True), (0.25, False)):
+        said = ranking_sentences(replace(ranking, share_of_runs=share), POINTS)[-1]
+        assert said.endswith(" (each rounded by itself).") == rounded, said
+
+
+def test_differences_that_do_not_add_up_are_told():
+    # 33.33 and 33.17 are printed as 33.3 and 33.2; they differ by 0.17, printed as 0.2.
+    ranking = core.rank({"a": [1] * 200 + [0] * 400, "b": [1] * 199 + [0] * 401})
+    assert [score_words(each, ranking, POINTS) for each in ranking.systems] == ["33.3", "33.2"]
+    assert pair_words(ranking.pairs[0], ranking, POINTS)[0] == "+0.2"
+    assert "rounded each by itself" in ranking_methods(ranking, POINTS)
+    even = core.rank({"a": [1] * 10, "b": [1] * 10, "c": [0] * 10})
+    assert "rounded" not in ranking_methods(even, POINTS)
+
+
+def test_the_report_holds_everything(ranking):
+    origin = Origin('core.read_systems("a.csv")', ("a.csv",))
+    text = ranking_markdown(ranking, POINTS, origin, {"correction": "holm", "seed": 0})
+    assert text.startswith("# Which systems differ?\n\n**new is best")
+    assert "| 1 | 1 | new | 92.5 | [79.6, 98.4] | a |" in text
+    assert r"| new | old | \+17.5 | 0.0156 | 0.0312 | yes |" in text
+    assert "which does not show that they are equal" in text
+    assert ranking.digest in text
+    assert ranking_latex(ranking, POINTS) in text
+    assert "helped-hurt rank a.csv --format json" in text
+    assert ranking_checklist(ranking, POINTS) in text
+
+
+def test_many_pairs_are_left_to_a_file():
+    many = core.rank({f"s{i}": [j % (i + 2) > 0 for j in range(24)] for i in range(22)}, n_resamples=100)
+    assert "and 31 more pairs, which `--format csv` lists." in ranking_markdown(many, POINTS)
+
+
+def test_the_checklists_are_answered_and_the_authors_asked(ranking):
+    said = ranking_checklist(ranking, POINTS)
+    assert "ARR C3" in said
+    assert "NeurIPS 7" in said
+    assert "`+17.5, p = 0.0312` (new against old)" in said
+    assert "other metrics, subsets and stopping rules that were tried" in said
+
+
+def test_names_are_only_text(ranking):
+    scores = {"*a*": SCORES["old"], "[b](http://x.y)": SCORES["rules"]}
+    text = ranking_markdown(core.rank(scores), POINTS)
+    assert "| *a*" not in text
+    assert "](http://x.y) |" not in text
+
+
+def test_json_is_the_commands(ranking):
+    assert json.loads(ranking_json(ranking)) == json.loads(json.dumps(ranking.to_dict()))
