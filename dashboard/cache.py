@@ -19,14 +19,20 @@ from core._compare import compare
 from core.counted import CountedScores
 from core.paired import PairedScores
 from core.report.items import Items, items_of
+from core.report.numbers import Unit
+from core.report.ranking import unit_of_all
 from core.result import Comparison
+from core.scores import Scores
 from core.studies.claim import ClaimCheck, check_claim
 from core.studies.grid import PvalueGrid, pvalue_grid
+from core.studies.ranked import Ranking
+from core.studies.ranking import rank
 from dashboard.samples import load
 from dashboard.session import Visit, end_later
 from dashboard.store import Store
 
 __all__ = [
+    "Ranked",
     "Timed",
     "begin",
     "claim",
@@ -36,6 +42,7 @@ __all__ = [
     "items",
     "kept",
     "of_pair",
+    "ranked",
     "read_once",
     "sample",
     "specification",
@@ -71,7 +78,9 @@ def kept(room: str, key: Hashable, make: Callable[[], T]) -> T:
     return _STORE.get_or_make((room, key), make)
 
 
-def _is_public(pair: PairedScores) -> bool:
+def _is_public(pair: PairedScores | Scores) -> bool:
+    if isinstance(pair, Scores):
+        return False
     names = pair.baseline_name, pair.experimental_name
     made_up = isinstance(pair, CountedScores) and set(names) == {"baseline", "experimental"}
     return made_up or (pair.digest, *names) in _PUBLIC
@@ -103,8 +112,10 @@ def _visit(name: str) -> Visit:
     return Visit(name, context.session_state)
 
 
-def _identity(pair: PairedScores) -> Hashable:
+def _identity(pair: PairedScores | Scores) -> Hashable:
     """Everything that a result depends on; the digest covers statistics and ids, but not how they were printed."""
+    if isinstance(pair, Scores):
+        return pair.digest, pair.runs, pair.lower_is_better, pair.notes
     return pair.digest, pair.baseline_name, pair.experimental_name, pair.decimals, pair.labels, pair.notes
 
 
@@ -126,6 +137,24 @@ def compared(
     return of_pair("comparisons", pair, tuple(sorted(options.items())), make)
 
 
+class Ranked(NamedTuple):
+    """A ranking, and the unit of its scores."""
+
+    ranking: Ranking
+    unit: Unit
+
+
+def ranked(
+    scores: Scores, options: dict[str, Any], progress: Callable[[int, int], bool | None] | None = None
+) -> Ranked:
+    """Return the ranking with these options of `core.rank`."""
+
+    def make() -> Ranked:
+        return Ranked(rank(scores, **options, progress=progress), unit_of_all(scores, options["metric"]))
+
+    return of_pair("rankings", scores, tuple(sorted(options.items(), key=str)), make)
+
+
 def items(pair: PairedScores, metric: str) -> Items:
     """Return what each item did under the metric."""
     return of_pair("items", pair, metric, lambda: items_of(pair, metric))
@@ -144,8 +173,8 @@ def grid(n: tuple[Any, ...], effects: tuple[Any, ...], hurts: tuple[Any, ...], o
     return kept("grids", key, lambda: pvalue_grid(n, effects, hurts, **options))
 
 
-def of_pair(room: str, pair: PairedScores, key: Hashable, make: Callable[[], T]) -> T:
-    """Return what ``make`` makes of a pair, kept under all that the pair is and ``key``, and gone with its session."""
+def of_pair(room: str, pair: PairedScores | Scores, key: Hashable, make: Callable[[], T]) -> T:
+    """Return what ``make`` makes of a pair or many systems, kept under all that it is, and gone with its session."""
     name = (room, _identity(pair), key)
     return _STORE.get_or_make(name, make) if _is_public(pair) else _of_session(name, make)
 
@@ -170,9 +199,11 @@ def read_once(reader: str, data: tuple[bytes, ...], names: Hashable, read: Calla
 
     def make() -> T:
         value = read()
+        # Computed sooner or later: what is kept is weighed once.
         if isinstance(value, PairedScores):
-            # Computed sooner or later: what is kept is weighed once.
             _ = value.collapsed, value.digest
+        elif isinstance(value, Scores):
+            _ = value.digest
         return value
 
     return _of_session((reader, digests, names), make)

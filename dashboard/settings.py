@@ -9,12 +9,13 @@ from core.tests import ALTERNATIVES, TESTS
 from dashboard.samples import SAMPLES
 from dashboard.setting import Setting
 
-__all__ = ["COMPARE", "COUNTS", "DATA", "NAMES", "PRIMER", "QUESTION"]
+__all__ = ["COMPARE", "COUNTS", "DATA", "MANY", "NAMES", "PRIMER", "QUESTION"]
 
 # What is chosen of the files, rather than typed.
 _PICKED = dict.fromkeys(option.name for format in FORMATS.values() for option in format.options if not option.hint)
 _SYNTHETIC = ("source", "synthetic")
 _UPLOAD = ("source", "upload")
+_SYSTEMS = ("source", "systems")
 
 # The primer's ten questions: ten points more, and no evidence
 COUNTS = {
@@ -24,11 +25,28 @@ COUNTS = {
 }
 
 
+# Where the scores of many systems come from, and what their files' columns are; None is what the files suggest
+MANY = {
+    "many": Setting(
+        "sample",
+        choices=("sample", "upload", "paste"),
+        when=_SYSTEMS,
+        also={"example": "sample", "files": "upload"},
+        asked=True,
+    ),
+    "layout": Setting("auto", choices=("auto", "wide", "long"), when=_SYSTEMS),
+    **{
+        f"many_{name}": Setting(None, when=_SYSTEMS)
+        for name in ("columns", "system", "id", "score", "runs", "cluster", "task", "measure")
+    },
+    "many_missing": Setting(False, bool, when=_SYSTEMS),
+}
+
 # Where a page's scores come from
 DATA = {
     "source": Setting(
         "sample",
-        choices=("sample", "upload", "paste", "synthetic"),
+        choices=("sample", "upload", "paste", "synthetic", "systems"),
         also={"example": "sample", "files": "upload"},
         asked=True,
     ),
@@ -39,6 +57,9 @@ DATA = {
     # The chosen columns, several separated by commas; None is what the files suggest
     **{f"pick_{name}": Setting(None, when=_UPLOAD) for name in _PICKED},
     "pick_missing": Setting(False, bool, when=_UPLOAD),
+    **MANY,
+    "first_system": Setting(None, when=_SYSTEMS),
+    "second_system": Setting(None, when=_SYSTEMS),
     "swap": Setting(False, bool),
 }
 

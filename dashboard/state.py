@@ -35,8 +35,8 @@ def parse_query(settings: Settings, query: Mapping[str, str]) -> tuple[dict[str,
 
     Examples
     --------
-    >>> parse_query(PAGES[""].settings, {"alpha": "0.01", "source": "magic"})
-    ({'alpha': 0.01}, {'source': 'The link says source=magic; that must be one of sample, upload, paste, synthetic'})
+    >>> parse_query(PAGES[""].settings, {"alpha": "0.01", "swap": "maybe"})
+    ({'alpha': 0.01}, {'swap': 'The link says swap=maybe; that must be one of 1, true, 0, false'})
     """
     values: dict[str, Any] = {}
     problems = {}
@@ -64,14 +64,19 @@ def format_query(settings: Settings, values: Mapping[str, Any]) -> dict[str, str
     query = {}
     for name, setting in settings.items():
         value = values.get(name, setting.default)
-        matters = (
-            setting.when is None or setting.when[0] not in settings or values.get(setting.when[0]) == setting.when[1]
-        )
         # The metric that the data suggest needs no mention.
         known = name == "metric" and value == values.get("_metric_first")
-        if matters and value is not None and value != setting.default and not known:
+        if _matters(setting, settings, values) and value is not None and value != setting.default and not known:
             query[setting.parameter or name] = setting.format(value)
     return query
+
+
+def _matters(setting: Setting, settings: Settings, values: Mapping[str, Any]) -> bool:
+    """Whether a page with these settings and values looks at the setting."""
+    if setting.when is None or setting.when[0] not in settings:
+        return True
+    name, wanted = setting.when
+    return values.get(name, settings[name].default) == wanted
 
 
 def link(page: str, values: Mapping[str, Any]) -> str:
@@ -89,15 +94,15 @@ def link(page: str, values: Mapping[str, Any]) -> str:
 def adopt(page: str) -> list[str]:
     """Take over the settings of the URL where it changed outside the page; return what could not be taken over.
 
-    A link or the browser's history sets every setting of the page; settings that it does not name get their defaults.
-    Coming from another page without any parameter keeps what was set before. Where a link misnames the data, nothing
-    stands in their place: the setting is None until it is chosen.
+    A link or the browser's history sets every setting of the page that matters with it; those that it does not name get
+    their defaults. Coming from another page without any parameter keeps what was set before. Where a link misnames the
+    data, nothing stands in their place: the setting is None until it is chosen.
     """
     memory = st.session_state
     settings = _settings(page)
-    asks = "source" in settings
+    asks = any(setting.asked for setting in settings.values())
     for name, setting in _ALL.items():
-        if memory.setdefault(name, setting.default) is None and not asks:
+        if memory.setdefault(name, setting.default) is None and not (asks and name in settings):
             memory[name] = setting.default
     arrived = memory.get("_page") != page
     memory["_page"] = page
@@ -110,8 +115,10 @@ def adopt(page: str) -> list[str]:
     if not settings or query == memory.get("_written") or _is_late(query) or (arrived and not query):
         return []
     values, problems = parse_query(settings, query)
+    linked = {name: values.get(name, setting.default) for name, setting in settings.items()}
     for name, setting in settings.items():
-        memory[name] = values.get(name, setting.default)
+        if name in values or _matters(setting, settings, linked):
+            memory[name] = linked[name]
     for key in [key for key in memory if str(key).startswith("_option_")]:
         del memory[key]  # the link's columns count
     refused = {name: problem for name, problem in problems.items() if asks and settings[name].asked}

@@ -9,6 +9,7 @@ module         what it draws
 distribution   a distribution of the difference, with its tail
 evidence       p-values of several tests over the bands of evidence
 curve_names    what curves of p have in common: the axis, names at their ends
+pvalues        the colours of p on a map, and the numbers in its cells
 pointing       the point next to the pointer, read out
 axis           the difference's axis, shared by the pictures
 themed         one specification for the light and the dark page

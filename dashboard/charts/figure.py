@@ -1,7 +1,8 @@
-"""Charts as files: specifications and rows become one picture, PNG or SVG, made offline."""
+"""Charts as files: specifications and rows become one picture, PNG, SVG or PDF, made offline."""
 
 import copy
 import math
+import re
 from typing import Any, NamedTuple
 
 import pandas as pd
@@ -9,7 +10,20 @@ import vl_convert
 
 from dashboard.charts.palette import THEMES
 
-__all__ = ["Panel", "figure", "to_png", "to_svg"]
+__all__ = [
+    "Panel",
+    "alone",
+    "column_figure",
+    "figure",
+    "printed_pdf",
+    "printed_png",
+    "printed_svg",
+    "to_png",
+    "to_svg",
+]
+
+# The width of a column of a paper, 3.3 inches, in points
+COLUMN = 238
 
 
 class Panel(NamedTuple):
@@ -51,6 +65,27 @@ def _records(rows: pd.DataFrame) -> list[dict[str, Any]]:
     return [{k: v for k, v in row.items() if not (isinstance(v, float) and math.isnan(v))} for row in records]
 
 
+def alone(panel: Panel, width: int = 900) -> dict:
+    """Return one chart, data included, for a file."""
+    drawn = figure([panel], width)
+    # A chart beside others names its scales and sizes otherwise, and the room for numbers could not be told.
+    [chart] = drawn.pop("vconcat")
+    return drawn | chart | {"padding": 10}
+
+
+def column_figure(panel: Panel) -> dict:
+    """Return one chart without a title, as wide as a column of a paper, names and all; its unit is a point."""
+    drawn = alone(panel, COLUMN)
+    del drawn["title"]
+    # The caption of a paper says what it is; its letters are smaller than a page's.
+    padding = {
+        side: min(size, 12) if side != "right" else size for side, size in panel.specification["padding"].items()
+    }
+    small = {"labelFontSize": 8, "titleFontSize": 8}
+    config = drawn["config"] | {name: drawn["config"].get(name, {}) | small for name in ("axis", "legend")}
+    return drawn | {"padding": padding, "config": config, "autosize": {"type": "fit-x", "contains": "padding"}}
+
+
 def to_png(specification: dict) -> bytes:
     """Draw the figure at twice its size in pixels."""
     return vl_convert.vegalite_to_png(specification, scale=2)
@@ -59,3 +94,19 @@ def to_png(specification: dict) -> bytes:
 def to_svg(specification: dict) -> str:
     """Draw the figure as SVG."""
     return vl_convert.vegalite_to_svg(specification)
+
+
+def printed_png(specification: dict) -> bytes:
+    """Draw a figure whose unit is a point with 300 pixels an inch."""
+    return vl_convert.vegalite_to_png(specification, ppi=300)
+
+
+def printed_svg(specification: dict) -> str:
+    """Draw a figure whose unit is a point as SVG, which would else take it for a pixel, the 96th part of an inch."""
+    head, middle, rest = to_svg(specification).partition(">")
+    return re.sub(r' (width|height)="([\d.]+)"', r' \1="\2pt"', head) + middle + rest
+
+
+def printed_pdf(specification: dict) -> bytes:
+    """Draw a figure whose unit is a point as PDF."""
+    return vl_convert.vegalite_to_pdf(specification)

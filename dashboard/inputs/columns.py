@@ -13,7 +13,7 @@ from core.readers.format import Files, Option
 from dashboard import cache
 from dashboard.inputs.formats import MISSING, swapped, uploads_in
 
-__all__ = ["Columns", "choose_columns", "seen"]
+__all__ = ["Columns", "choose_columns", "draw_preview", "seen"]
 
 _IN_A_ROW = 3
 _MOST_COLUMNS = 8
@@ -85,7 +85,7 @@ def choose_columns(format: Format, files: Files, proposed: dict[str, Any], swap:
         options["missing"] = "drop"
     columns = [option for option in format.options if option.is_column]
     if asked and columns:
-        _draw_preview(first, {option.label: options.get(option.name) for option in columns})
+        draw_preview(first, {option.label: options.get(option.name) for option in columns})
     lacking = [option.label for option in format.options if _is_asked(option) and not options[option.name]]
     if not lacking and not unknown:
         memory.update({_pick(name): _written(value) for name, value in picks.items()})
@@ -182,7 +182,7 @@ def _typed(format: Format, option: Option) -> tuple[str, ...]:
     return tuple(name.strip() for name in typed.split(",") if name.strip())
 
 
-def _draw_preview(upload: Upload, chosen: dict[str, Any]) -> None:
+def draw_preview(upload: Upload, chosen: dict[str, Any]) -> None:
     """Draw the first rows, the chosen columns first, each headed by what it is taken for."""
     looked = seen(upload)
     taken: dict[str, list[str]] = {}

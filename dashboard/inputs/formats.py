@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 import core
@@ -18,8 +19,17 @@ MISSING = "Leave out items with a missing score"
 _REMEDY = re.compile(r" \((\w+)(?:=[^,()]*)?, --[^()]*\)")
 
 
-def remedies_in(format: Format | None, message: str) -> str:
+def remedies_in(format: Format | None, message: str, widgets: Mapping[str, str] = MappingProxyType({})) -> str:
     """Return a reader's message with the page's own widgets for the arguments that it advises.
+
+    Parameters
+    ----------
+    format : Format or None
+        That of the files, where they are of one.
+    message : str
+        The reader's.
+    widgets : mapping
+        What else the page calls an argument.
 
     Examples
     --------
@@ -34,6 +44,7 @@ def remedies_in(format: Format | None, message: str) -> str:
     labels |= {option.name: option.label for option in format.options} if format else {}
     if format and format.missing:
         labels["missing"] = MISSING
+    labels |= widgets
     return _REMEDY.sub(lambda found: f" (“{labels[found[1]]}”)" if found[1] in labels else "", message)
 
 

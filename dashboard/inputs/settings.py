@@ -22,19 +22,19 @@ from dashboard.wording.settings import (
 )
 from dashboard.wording.unbroken import shown
 
-__all__ = ["choose_metric", "choose_settings"]
+__all__ = ["choose_metric", "choose_settings", "draw_choice", "draw_number", "fit_metric", "offer_metric"]
 
 
 def choose_settings(pair: PairedScores) -> None:
     """Draw the settings of a comparison of this pair; their values are in the session."""
-    metrics = _fit_metric(pair)
+    metrics = fit_metric(pair)
     memory = st.session_state
     names = (pair.baseline_name, pair.experimental_name)
     sentence = settings_sentence(memory["metric"], memory["test"], memory["alternative"], memory["alpha"])
     with st.expander(f"{markdown(sentence)} · **change**", key="_settings", icon=":material/tune:"):
         left, right = st.columns(2, gap="medium")
         with left:
-            _offer(metrics)
+            offer_metric(metrics)
             st.radio(
                 "Question",
                 ["two-sided", "greater", "less"],
@@ -43,7 +43,7 @@ def choose_settings(pair: PairedScores) -> None:
                 help=HELP["alternative"],
                 persist_state="session",
             )
-            _number("alpha", "Significance level α", step=0.01, format="%.4g")
+            draw_number("alpha", "Significance level α", step=0.01, format="%.4g")
         with right:
             st.radio(
                 "Test",
@@ -56,13 +56,13 @@ def choose_settings(pair: PairedScores) -> None:
             )
         _names(pair)
         with st.expander("More settings"):
-            _number("margin", "Margin: a difference that would not matter", step=0.01, format="%.6g")
-            _number("confidence_level", "Confidence of the interval", step=0.01, format="%.4g")
-            _choice("interval", "Kind of interval", INTERVALS)
-            _choice("method", "Exact or sampled", METHODS)
-            _number("resamples", "Resamples, where sampled", step=10_000)
-            _number("seed", "Seed, where sampled", step=1)
-            _choice("boundary", "A resample exactly on the boundary", BOUNDARIES)
+            draw_number("margin", "Margin: a difference that would not matter", step=0.01, format="%.6g")
+            draw_number("confidence_level", "Confidence of the interval", step=0.01, format="%.4g")
+            draw_choice("interval", "Kind of interval", INTERVALS)
+            draw_choice("method", "Exact or sampled", METHODS)
+            draw_number("resamples", "Resamples, where sampled", step=10_000)
+            draw_number("seed", "Seed, where sampled", step=1)
+            draw_choice("boundary", "A resample exactly on the boundary", BOUNDARIES)
 
 
 def _names(pair: PairedScores) -> None:
@@ -80,10 +80,11 @@ def _names(pair: PairedScores) -> None:
 
 def choose_metric(pair: PairedScores) -> None:
     """Draw the choice among the metrics that can be computed from these statistics."""
-    _offer(_fit_metric(pair))
+    offer_metric(fit_metric(pair))
 
 
-def _offer(metrics: list[str]) -> None:
+def offer_metric(metrics: list[str]) -> None:
+    """Draw the choice among these metrics."""
     st.selectbox(
         "Metric",
         metrics,
@@ -95,7 +96,7 @@ def _offer(metrics: list[str]) -> None:
     )
 
 
-def _fit_metric(pair: PairedScores) -> list[str]:
+def fit_metric(pair: PairedScores) -> list[str]:
     """Set a metric that these data have, and say so where it is not the one wanted; return all of them."""
     memory = st.session_state
     metrics = fitting_metrics(pair)
@@ -110,7 +111,8 @@ def _fit_metric(pair: PairedScores) -> list[str]:
     return metrics
 
 
-def _choice(name: str, label: str, titles: dict[str, str]) -> None:
+def draw_choice(name: str, label: str, titles: dict[str, str]) -> None:
+    """Draw the choice among the values of a setting that have titles."""
     st.selectbox(
         label,
         list(titles),
@@ -122,7 +124,8 @@ def _choice(name: str, label: str, titles: dict[str, str]) -> None:
     )
 
 
-def _number(name: str, label: str, **widget: Any) -> None:
+def draw_number(name: str, label: str, **widget: Any) -> None:
+    """Draw a setting of `core.compare` that is a number, within its bounds."""
     setting = COMPARE[name]
     bounds = {"min_value": setting.low, "max_value": setting.high}
     st.number_input(

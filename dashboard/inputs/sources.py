@@ -17,6 +17,7 @@ from core.report.escape import markdown, python
 from core.synthetic import helped_hurt
 from dashboard import cache
 from dashboard.inputs.formats import origin_of, remedies_in, swapped, uploads_in
+from dashboard.inputs.two_of_many import two_of_many
 from dashboard.inputs.uploaded import choose_uploaded
 from dashboard.inputs.uploads import drop_area
 from dashboard.samples import SAMPLES, Sample
@@ -27,6 +28,8 @@ from dashboard.wording.unbroken import unbroken
 __all__ = ["Source", "choose_source", "choose_swap", "sample_origin"]
 
 LABELS = {"upload": "Files", "paste": "Paste", "synthetic": "Synthetic", "sample": "Example"}
+# Offered once a pair of *Many systems* was opened
+_OF_MANY = {"systems": "Two of many"}
 
 
 class Source(NamedTuple):
@@ -52,11 +55,14 @@ def choose_source(sample: str = "sample", beside: Callable[[], object] | None = 
     memory = st.session_state
     drop_area()
     left, right = st.columns([3, 2], vertical_alignment="center")
+    if memory["source"] == "systems":
+        memory["_of_many"] = True
+    labels = LABELS | (_OF_MANY if "_of_many" in memory else {})
     left.segmented_control(
         "Where the scores come from",
-        list(LABELS),
+        list(labels),
         key="source",
-        format_func=LABELS.__getitem__,
+        format_func=labels.__getitem__,
         on_change=_forget_names,
         label_visibility="collapsed",
         persist_state="session",
@@ -121,6 +127,9 @@ def _drawn(source: str | None, sample: str, swap: bool) -> Source | None:
         return _synthetic(swap)
     if source == "sample":
         return _sample(sample, swap)
+    if source == "systems":
+        two = two_of_many(swap)
+        return None if two is None else Source(*two)
     _ask("source", "Choose where the scores come from.")
     return None
 

@@ -20,7 +20,7 @@ from dashboard.inputs.uploads import draw_held, held
 from dashboard.state import refused
 from dashboard.wording.unbroken import unbroken
 
-__all__ = ["Uploaded", "choose_uploaded"]
+__all__ = ["Uploaded", "choose_uploaded", "look"]
 
 Uploaded = tuple[Format, Files, dict[str, Any]]
 _WORD = r"(?:^|[^a-z])(?:{})(?:[^a-z]|$)"
@@ -43,7 +43,7 @@ def choose_uploaded(swap: bool) -> Uploaded | None:
             icon=":material/upload_file:",
         )
         return None
-    draw_held({upload.name: _look(upload) for upload in files})
+    draw_held({upload.name: look(upload) for upload in files})
     roles = _roles(files)
     found = _suggested(roles)
     wanted = st.session_state["kind"]
@@ -76,7 +76,8 @@ def choose_uploaded(swap: bool) -> Uploaded | None:
     return format, chosen, columns.options
 
 
-def _look(upload: Upload) -> str:
+def look(upload: Upload) -> str:
+    """Return what a file looks like, in a few words."""
     try:
         looked = seen(upload)
     except ComparisonError:

@@ -22,11 +22,16 @@ def held() -> tuple[Upload, ...]:
     return files
 
 
-def drop_area() -> None:
+def drop_area(source: str = "source") -> None:
     """Draw the place where files are dropped, any number at once; what is dropped becomes the page's source.
 
     Streamlit forgets an uploaded file on a change of page, so its bytes are copied when it arrives, and the widget is
     replaced by an empty one.
+
+    Parameters
+    ----------
+    source : str
+        The setting that says where the page's scores come from.
     """
     memory = st.session_state
     round_ = memory.setdefault(_ROUND, 0)
@@ -37,7 +42,7 @@ def drop_area() -> None:
         accept_multiple_files=True,
         key=f"_upload_{round_}",
         on_change=_hold,
-        args=(f"_upload_{round_}",),
+        args=(f"_upload_{round_}", source),
         help=_help(),
     )
 
@@ -71,7 +76,7 @@ def draw_held(looks: dict[str, str]) -> None:
             )
 
 
-def _hold(key: str) -> None:
+def _hold(key: str, source: str) -> None:
     memory = st.session_state
     files = list(held())
     enough = len(files) > 1
@@ -84,7 +89,7 @@ def _hold(key: str) -> None:
             files.append(Upload(_unique(name, names), data))
     memory[_FILES] = tuple(files)
     memory[_ROUND] += 1
-    memory["source"] = "upload"
+    memory[source] = "upload"
 
 
 def _each_table(uploads: Iterable[Any]) -> Iterator[tuple[str, bytes]]:

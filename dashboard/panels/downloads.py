@@ -10,9 +10,9 @@ from streamlit.runtime import get_instance
 from streamlit.runtime.scriptrunner import add_script_run_ctx, get_script_run_ctx
 
 from core.report.escape import csv_text
-from dashboard.charts.figure import Panel, figure, to_png, to_svg
+from dashboard.charts.figure import Panel, figure, printed_pdf, printed_png, printed_svg, to_png, to_svg
 
-__all__ = ["Download", "csv_file", "draw_downloads", "picture_files"]
+__all__ = ["Download", "csv_file", "draw_downloads", "paper_files", "picture_files"]
 
 
 class Download(NamedTuple):
@@ -34,11 +34,20 @@ def csv_file(table: Callable[[], pd.DataFrame], name: str, title: str = "Values 
     return Download(title, f"{name}.csv", "text/csv", lambda: text().encode())
 
 
-def picture_files(drawn: Callable[[], dict], name: str) -> list[Download]:
+def picture_files(drawn: Callable[[], dict], name: str, title: str = "Picture") -> list[Download]:
     """Return the two files of a figure, whose specification ``drawn`` gives when it is asked for."""
     return [
-        Download("Picture (PNG)", f"{name}.png", "image/png", lambda: to_png(drawn())),
-        Download("Picture (SVG)", f"{name}.svg", "image/svg+xml", lambda: to_svg(drawn()).encode()),
+        Download(f"{title} (PNG)", f"{name}.png", "image/png", lambda: to_png(drawn())),
+        Download(f"{title} (SVG)", f"{name}.svg", "image/svg+xml", lambda: to_svg(drawn()).encode()),
+    ]
+
+
+def paper_files(drawn: Callable[[], dict], name: str) -> list[Download]:
+    """Return the three files of a figure for a paper, whose specification ``drawn`` gives when it is asked for."""
+    return [
+        Download("For a paper (PDF)", f"{name}.pdf", "application/pdf", lambda: printed_pdf(drawn())),
+        Download("For a paper (PNG)", f"{name}.png", "image/png", lambda: printed_png(drawn())),
+        Download("For a paper (SVG)", f"{name}.svg", "image/svg+xml", lambda: printed_svg(drawn()).encode()),
     ]
 
 

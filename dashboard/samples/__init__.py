@@ -11,6 +11,8 @@ disagreement        500    two-sided, one test is below 5 % and two are above
 simpler_model     2,000    not significant is not equal, but equivalence can be shown
 identical           100    two identical systems: p = 1 from every two-sided test
 ================  =======  ====================================================================
+
+`CLASSIFIERS` is the table of *Many systems*: ten classifiers on the sentences of ``stdlib_modules``.
 """
 
 from collections.abc import Mapping
@@ -24,7 +26,7 @@ from core.readers import FORMATS
 from core.readers.reading import paired
 from core.synthetic import helped_hurt
 
-__all__ = ["SAMPLES", "Sample", "load"]
+__all__ = ["CLASSIFIERS", "SAMPLES", "Sample", "SampleOfMany", "load"]
 
 HERE = Path(__file__).parent
 PRIMER = "The primer on bootstrap resampling that this project grew from."
@@ -124,6 +126,21 @@ _ROWS = (
         "Nothing changed on 100 items, so every two-sided p-value must be 1.",
         *(100, 0, 0, 70),
     ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SampleOfMany:
+    """A bundled table of many systems: its file, and one sentence on what it holds."""
+
+    path: Path
+    description: str
+
+
+CLASSIFIERS = SampleOfMany(
+    HERE / "stdlib_modules" / "classifiers.csv",
+    "Ten text classifiers on 1,953 sentences (real): which module does a docstring sentence come from? Right is 1. The "
+    "sentences of one class or function are a document.",
 )
 
 SAMPLES: Mapping[str, Sample] = MappingProxyType({sample.key: sample for sample in _ROWS})

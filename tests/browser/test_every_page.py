@@ -10,6 +10,10 @@ from tests.browser.steps import eventually, settled, violations
 # Each page as its links may open it, and how many charts it then shows.
 PAGES = {
     "/": 4,
+    "/many-systems": 2,
+    "/many-systems?against=ridge&many_cluster=document": 1,
+    "/many-systems?many=upload": 0,
+    "/?source=systems&first_system=ridge&second_system=SGD": 4,
     "/methods": 0,
     "/resample-by-hand?draws=57&revealed=1": 2,
     "/resample-by-hand?by_hand=flip&flips=20&all_flips=1": 2,

@@ -39,7 +39,7 @@ FREE = {
     if setting.kind is str and not setting.choices
 }
 # What the page complains of comes alone, so that it hides behind no other's error.
-REFUSED = ("baseline", "experimental", "sizes", "effects", "hurts")
+REFUSED = ("baseline", "experimental", "sizes", "effects", "hurts", "against")
 
 
 @pytest.mark.parametrize("name", REFUSED)

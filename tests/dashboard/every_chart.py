@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import cache, partial
 from typing import Any, NamedTuple
 
+import numpy as np
 import vl_convert
 
 import core
@@ -25,6 +26,8 @@ from dashboard.views.check_a_claim.chart import claim_chart_rows, claim_spec
 from dashboard.views.exact_or_sampled.chart import error_rows, error_spec, time_rows, time_spec
 from dashboard.views.exact_or_sampled.words import method_names
 from dashboard.views.helped_and_hurt.chart import fate_rows, fates_spec, studies_spec, study_rows
+from dashboard.views.many_systems.chart import letters_of, score_rows, scores_spec
+from dashboard.views.many_systems.matrix import matrix_rows, matrix_spec
 from dashboard.views.plan_a_study.chart import plan_chart_rows, plan_spec
 from dashboard.views.pvalue_grid.curves import curve_rows, curves_spec
 from dashboard.views.pvalue_grid.heat_map import heat_rows, heat_spec
@@ -90,6 +93,23 @@ def _grids() -> Iterator[tuple[str, Chart]]:
     yield "heat map", Chart(lambda theme: heat_spec(axes, 0.05), heat_rows(grid, axes, 0.05))
 
 
+def _rankings() -> Iterator[tuple[str, Chart]]:
+    generator = np.random.default_rng(5)
+    for n, spread in ((2, 0.2), (9, 0.03), (24, 0.004)):
+        rates = 0.5 + spread * np.arange(n)[:, None]
+        scores = {f"system {i}": row for i, row in enumerate(generator.random((n, 200)) < rates)}
+        ranking = core.rank(core.Scores.from_systems(scores, decimals=0), n_resamples=200)
+        letters, names = len(letters_of(ranking)), tuple(system.name for system in ranking.systems)
+        author = partial(scores_spec, "mean (%)", n, letters)
+        yield f"scores: {n}", Chart(author, score_rows(ranking, POINTS))
+        yield (
+            f"matrix: {n}",
+            Chart(lambda theme, names=names: matrix_spec(names, 0.05, True), matrix_rows(ranking, POINTS)),
+        )
+    against = core.rank(core.Scores.from_systems(scores), baseline="system 3", n_resamples=200)
+    yield "scores: a baseline", Chart(partial(scores_spec, "mean (%)", n, 0), score_rows(against, POINTS))
+
+
 def _plans() -> Iterator[tuple[str, Chart]]:
     pilot = core.PairedScores.from_scores([0.1, 0.4, 0.2, 0.7, 0.3, 0.5], [0.3, 0.3, 0.5, 0.9, 0.35, 0.45])
     for name, plan in (
@@ -124,7 +144,7 @@ def _studies() -> Iterator[tuple[str, Chart]]:
 def _charts() -> dict[str, Chart]:
     pairs = ((10, 4, 3), (500, 10, 7), (100, 0, 0))
     comparisons = (chart for counts in pairs for chart in _comparison(*counts))
-    return dict([*comparisons, *_claims(), *_grids(), *_plans(), *_studies()])
+    return dict([*comparisons, *_claims(), *_grids(), *_rankings(), *_plans(), *_studies()])
 
 
 CHARTS = tuple(_charts())

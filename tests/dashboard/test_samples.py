@@ -15,7 +15,7 @@ from core.errors import OptionError
 from core.readers import read_scores
 from core.synthetic import helped_hurt
 from core.tests import TESTS
-from dashboard.samples import SAMPLES, load
+from dashboard.samples import CLASSIFIERS, SAMPLES, load
 
 FOLDER = Path(__file__).parents[2] / "dashboard" / "samples"
 STDLIB = FOLDER / "stdlib_modules"
@@ -76,6 +76,18 @@ def test_predictions_and_score_files_agree(predictions):
         assert scores == [str(int(row[name] == row["gold"])) for row in predictions]
 
 
+def test_the_table_of_classifiers_holds_both_systems(predictions):
+    with CLASSIFIERS.path.open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert [(row["id"], row["document"]) for row in rows] == [(row["id"], row["document"]) for row in predictions]
+    for name, role in (("complement naive Bayes", "baseline"), ("linear SVM", "experimental")):
+        assert [row[name] for row in rows] == [str(int(row[role] == row["gold"])) for row in predictions]
+    assert "`classifiers.csv`" in (STDLIB / "README.md").read_text(encoding="utf-8")
+    names = [name for name in rows[0] if name not in ("id", "document")]
+    assert len(names) == 10
+    assert {row[name] for row in rows for name in names} == {"0", "1"}
+
+
 def test_no_sentence_is_stored_twice_or_without_its_document(predictions):
     assert len({row["id"] for row in predictions}) == len(predictions)
     assert all(row["id"].startswith(row["document"]) for row in predictions)
@@ -120,6 +132,15 @@ def test_the_script_makes_the_stored_predictions_again(script, predictions):
     assert [row[:3] for row in rows] == [row[:3] for row in stored]
     # Another processor may round one close decision the other way.
     assert sum(made != kept for made, kept in zip(rows, stored, strict=True)) <= 2
+
+
+def test_the_script_makes_the_table_of_classifiers_again(script):
+    with CLASSIFIERS.path.open(encoding="utf-8") as file:
+        stored = [tuple(row) for row in csv.reader(file)][1:]
+    made = [tuple(map(str, row)) for row in script.predict_all(script.sentences())]
+    assert len(made) == len(stored)
+    # Another processor may round a few close decisions the other way.
+    assert sum(one != other for rows in zip(made, stored, strict=True) for one, other in zip(*rows, strict=True)) <= 20
 
 
 def test_no_documented_object_is_in_train_and_test(script, predictions):

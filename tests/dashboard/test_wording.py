@@ -128,6 +128,7 @@ def test_methods_page_covers_what_it_promises():
         "The three tests",
         "Which test when",
         "Exact or sampled",
+        "Many systems",
         "Interval, equality and evidence",
         "Common misreadings",
         "References",

@@ -1,6 +1,6 @@
 """Make the sample ``stdlib_modules``: which standard-library module does a docstring sentence come from?
 
-With scikit-learn installed (``pip install -e '.[samples]'``) this takes seconds and writes beside itself::
+With scikit-learn installed (``pip install -e '.[samples]'``) this takes half a minute and writes beside itself::
 
     python dashboard/samples/stdlib_modules/make.py
 
@@ -14,15 +14,19 @@ import re
 import sysconfig
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from sklearn.ensemble import RandomForestClassifier
 from sklearn.feature_extraction.text import CountVectorizer, TfidfVectorizer
+from sklearn.linear_model import LogisticRegression, RidgeClassifier, SGDClassifier
 from sklearn.model_selection import StratifiedGroupKFold
-from sklearn.naive_bayes import ComplementNB
+from sklearn.naive_bayes import ComplementNB, MultinomialNB
+from sklearn.neighbors import KNeighborsClassifier, NearestCentroid
 from sklearn.svm import LinearSVC
+from sklearn.tree import DecisionTreeClassifier
 
-__all__ = ["MODULES", "Sentence", "make", "predict", "sentences", "write"]
+__all__ = ["CLASSIFIERS", "MODULES", "Sentence", "make", "predict", "predict_all", "sentences", "write", "write_all"]
 
 # The modules in pure Python with the most docstring sentences that every installation carries.
 MODULES = (
@@ -35,6 +39,20 @@ MODULES = (
 NEAR_DUPLICATE = 0.6
 FEWEST_WORDS = 5
 FOLDS = 3
+
+# What scikit-learn has for sparse words, each with its default settings.
+CLASSIFIERS = {
+    "complement naive Bayes": ComplementNB(),
+    "multinomial naive Bayes": MultinomialNB(),
+    "linear SVM": LinearSVC(random_state=0),
+    "logistic regression": LogisticRegression(random_state=0),
+    "ridge": RidgeClassifier(random_state=0),
+    "SGD": SGDClassifier(random_state=0),
+    "nearest centroid": NearestCentroid(),
+    "5 nearest neighbours": KNeighborsClassifier(),
+    "random forest": RandomForestClassifier(random_state=0),
+    "decision tree": DecisionTreeClassifier(random_state=0),
+}
 
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
@@ -93,8 +111,8 @@ def _near_duplicates(found: list[Sentence]) -> np.ndarray:
     return repeated
 
 
-def predict(found: list[Sentence]) -> list[tuple[str, str, str, str, str]]:
-    """Return ``(id, document, gold, baseline, experimental)`` of each test sentence.
+def _learned(found: list[Sentence], classifiers: dict[str, Any]) -> tuple[list[Sentence], list[list[str]]]:
+    """Return the test sentences, and what each classifier says of them.
 
     No class or function has sentences in both train and test, and the modules' names are not among the words.
     """
@@ -104,12 +122,22 @@ def predict(found: list[Sentence]) -> list[tuple[str, str, str, str, str]]:
     train, test = next(StratifiedGroupKFold(FOLDS, shuffle=True, random_state=0).split(texts, gold, documents))
     words = TfidfVectorizer(stop_words=list(MODULES))
     seen, unseen = words.fit_transform(texts[train]), words.transform(texts[test])
-    baseline = ComplementNB().fit(seen, gold[train]).predict(unseen)
-    experimental = LinearSVC(random_state=0).fit(seen, gold[train]).predict(unseen)
-    return [
-        (found[i].id, found[i].document, found[i].gold, str(a), str(e))
-        for i, a, e in zip(test, baseline, experimental, strict=True)
-    ]
+    said = [classifier.fit(seen, gold[train]).predict(unseen) for classifier in classifiers.values()]
+    return [found[i] for i in test], [[str(label) for label in labels] for labels in said]
+
+
+def predict(found: list[Sentence]) -> list[tuple[str, str, str, str, str]]:
+    """Return ``(id, document, gold, baseline, experimental)`` of each test sentence."""
+    two = {name: CLASSIFIERS[name] for name in ("complement naive Bayes", "linear SVM")}
+    tested, said = _learned(found, two)
+    return [(each.id, each.document, each.gold, a, e) for each, a, e in zip(tested, *said, strict=True)]
+
+
+def predict_all(found: list[Sentence]) -> list[tuple[str | int, ...]]:
+    """Return ``(id, document, …)`` of each test sentence, with 1 for each classifier that is right and 0 elsewhere."""
+    tested, said = _learned(found, CLASSIFIERS)
+    rights = [[int(label == each.gold) for label, each in zip(labels, tested, strict=True)] for labels in said]
+    return [(each.id, each.document, *right) for each, *right in zip(tested, *rights, strict=True)]
 
 
 def write(rows: list[tuple[str, str, str, str, str]], folder: Path) -> None:
@@ -123,9 +151,19 @@ def write(rows: list[tuple[str, str, str, str, str]], folder: Path) -> None:
         (folder / f"{name}.txt").write_text(scores, encoding="utf-8")
 
 
+def write_all(rows: list[tuple[str | int, ...]], folder: Path) -> None:
+    """Write ``classifiers.csv``, a column for each classifier."""
+    with (folder / "classifiers.csv").open("w", encoding="utf-8", newline="") as file:
+        table = csv.writer(file, lineterminator="\n")
+        table.writerow(("id", "document", *CLASSIFIERS))
+        table.writerows(rows)
+
+
 def make(folder: Path) -> None:
-    """Make the sample's three files in ``folder``."""
-    write(predict(sentences()), folder)
+    """Make the sample's four files in ``folder``."""
+    found = sentences()
+    write(predict(found), folder)
+    write_all(predict_all(found), folder)
 
 
 if __name__ == "__main__":

@@ -23,7 +23,8 @@ Each item has a few numbers that can be added up, and a **metric** is a function
 
 Shares are shown in percentage points, everything else in the metric's own unit. Where items belong to documents or
 passages, name that column as the **cluster**: the systems' errors within one document go together, so whole documents
-are resampled.
+are resampled. The standard error by clusters stands beside the naive one, as if items were independent; the square of
+their ratio is the **design effect**. With fewer than about 30 clusters neither can be trusted.
 """,
     "The three tests": r"""
 Write $\delta$ for the observed difference, $\delta^*$ for the difference on a bootstrap resample ($n$ items drawn with
@@ -64,6 +65,18 @@ Elsewhere p is **sampled**, and the page says why. A sampled p-value comes with 
 Pearson), and a warning where that interval contains α. The sampled permutation test gives $(k+1)/(R+1)$ for $k$ of $R$
 relabelings, so that it is never 0. A sampled count of 0 is shown as *p < upper limit*, never as 0.
 """,
+    "Many systems": r"""
+With $m$ questions, chance alone finds more. **Holm** multiplies the smallest p-value by $m$, the next by $m - 1$ and so
+on, and holds the chance of any false finding at α; **Hochberg** does nearly the same for tests that go together.
+**maxT** (Westfall & Young) compares each difference with the largest that chance gives in any pair, from resamples of
+all systems together, and so gains where systems resemble each other. **Benjamini-Hochberg** holds the share of false
+findings among those found.
+
+Systems that share a **letter** are not told apart; that does not show that they are equal. A **rank** has an interval
+too: the ranks that the system takes when the items are drawn again, for all systems together. Where items have several
+**runs** (seeds, epochs) either their means are resampled, or the runs within each item too; the best of several runs is
+never taken.
+""",
     "Interval, equality and evidence": r"""
 The **confidence interval** of the difference comes from the bootstrap: *percentile* takes its quantiles, *basic*
 reflects them about the observed difference, *BCa* corrects for bias and skew.
@@ -90,13 +103,16 @@ above that none. They say how surprising the data would be if there were no diff
   document, are not independent.
 """,
     "References": r"""
+- Benjamini & Hochberg (1995). *Controlling the false discovery rate.* Journal of the Royal Statistical Society B 57.
 - Berg-Kirkpatrick, Burkett & Klein (2012). *An empirical investigation of statistical significance in NLP.* EMNLP.
 - Card, Henderson, Khandelwal, Jia, Mahowald & Jurafsky (2020). *With little power comes great responsibility.* EMNLP.
 - Clopper & Pearson (1934). *The use of confidence or fiducial limits illustrated in the case of the binomial.*
   Biometrika 26.
 - Dror, Baumer, Shlomov & Reichart (2018). *The hitchhiker's guide to testing statistical significance in NLP.* ACL.
 - Efron & Tibshirani (1993). *An introduction to the bootstrap.* Chapman & Hall.
+- Holm (1979). *A simple sequentially rejective multiple test procedure.* Scandinavian Journal of Statistics 6.
 - Koehn (2004). *Statistical significance tests for machine translation evaluation.* EMNLP.
+- Miller (2024). *Adding error bars to evals: a statistical approach to language model evaluations.* arXiv:2411.00640.
 - Muff, Nilsen, O'Hara & Nater (2022). *Rewriting results sections in the language of evidence.* Trends in Ecology &
   Evolution 37.
 - Noreen (1989). *Computer-intensive methods for testing hypotheses.* Wiley.
@@ -105,6 +121,7 @@ above that none. They say how surprising the data would be if there were no diff
 - Schuirmann (1987). *A comparison of the two one-sided tests procedure and the power approach.* Journal of
   Pharmacokinetics and Biopharmaceutics 15.
 - Vaaler (1985). *Some extremal functions in Fourier analysis.* Bulletin of the American Mathematical Society 12.
+- Westfall & Young (1993). *Resampling-based multiple testing.* Wiley.
 - Zmigrod, Vieira & Cotterell (2022). *Exact paired-permutation testing for structured test statistics.* NAACL.
 """,
     "Privacy": r"""

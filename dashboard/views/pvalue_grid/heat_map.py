@@ -1,6 +1,5 @@
 """The p-value grid as a map: a cell for each pair of values, its colour by p, the border of α drawn."""
 
-import math
 from typing import Any
 
 import altair as alt
@@ -8,40 +7,19 @@ import numpy as np
 import pandas as pd
 
 from core.studies.grid import PvalueGrid
-from dashboard.charts.figure import Panel, figure
 from dashboard.charts.pointing import layered_with_pointer
+from dashboard.charts.pvalues import INK, LEAST, ink, limits, printed, pvalue_colours
 from dashboard.views.pvalue_grid.names import pvalue_name
 
-__all__ = ["COLOURS", "Axes", "heat_figure", "heat_rows", "heat_spec", "limits", "printed"]
+__all__ = ["Axes", "heat_rows", "heat_spec"]
 
 # The two columns of a grid that are the map's axes: across, and up.
 Axes = tuple[str, str]
 
-# From strong evidence (blue) over the line of α to none (orange), the same in the light and in the dark, because cells
-# are opaque. Numbers are white on the first two and black on the others, which gives 4.5 : 1.
-COLOURS = ("#0A4780", "#2A71B0", "#8CBFE0", "#FCE6CC", "#F7C592", "#EE9A55", "#D9701F")
-_WHITE_ON = 2
-_INK = "#171614"
-# The largest p of each colour, in multiples of α.
-_MULTIPLES = (0.02, 0.2, 1, 2, 4, 10)
-# A smaller p is only bounded, unless α is so small that colours tell such values apart.
-_LEAST = 0.001
 # With more columns no number fits into a cell, however wide the page.
 _MOST_PRINTED = 26
 _TITLES = {"n": "items", "effect": "effect (% of items)", "hurt": "% of items hurt"}
 _LABELS = {"n": "format(datum.value, ',')", "effect": "format(datum.value, '+~g')", "hurt": "format(datum.value, '~g')"}
-
-
-def limits(alpha: float) -> list[float]:
-    """Return the largest p of each colour but the last; no p is above 1.
-
-    Examples
-    --------
-    >>> limits(0.05), limits(0.5)
-    ([0.001, 0.01, 0.05, 0.1, 0.2, 0.5], [0.01, 0.1, 0.5])
-    """
-    ends = [float(f"{alpha * multiple:.12g}") for multiple in _MULTIPLES]
-    return [end for end in ends if end < 1]
 
 
 def heat_rows(grid: PvalueGrid, axes: Axes, alpha: float) -> pd.DataFrame:
@@ -53,36 +31,10 @@ def heat_rows(grid: PvalueGrid, axes: Axes, alpha: float) -> pd.DataFrame:
     cells["colour"] = np.searchsorted(limits(alpha), cells["pvalue"])
     if cells[across].nunique() <= _MOST_PRINTED:
         # No sampled count bounds p more closely than that.
-        least = _LEAST if grid.n_resamples else min(_LEAST, limits(alpha)[0])
+        least = LEAST if grid.n_resamples else min(LEAST, limits(alpha)[0])
         cells["label"] = [printed(p, alpha, least) for p in cells["pvalue"]]
     significant = cells.pivot(index=up, columns=across, values="pvalue").le(alpha)
     return pd.concat([cells, *_border(significant)], ignore_index=True)
-
-
-def printed(p: float, alpha: float, least: float = _LEAST) -> str:
-    """Return a p-value for a cell, short, and never on the wrong side of α.
-
-    Examples
-    --------
-    >>> printed(0.0123, 0.05), printed(0.050056, 0.05), printed(0.05 + 1e-9, 0.05), printed(0.0002, 0.05)
-    ('.012', '.0501', '>.05', '<.001')
-    >>> printed(0.00024, 0.001, 2e-5), printed(0.00001, 0.001, 2e-5)
-    ('.0002', '<.00002')
-    """
-    if p == 1:
-        return "1"
-    if p < least:
-        return f"<{_plain(least)[1:]}"
-    fewest = max(3, -math.floor(math.log10(p)))
-    for decimals in range(fewest, fewest + 3):
-        text = f"{p:.{decimals}f}"
-        if (float(text) <= alpha) == (p <= alpha):
-            return text.removeprefix("0")
-    return f"{'≤' if p <= alpha else '>'}{_plain(alpha)[1:]}"
-
-
-def _plain(value: float) -> str:
-    return f"{value:.12f}".rstrip("0")
 
 
 def _border(significant: pd.DataFrame) -> list[pd.DataFrame]:
@@ -108,27 +60,7 @@ def heat_spec(axes: Axes, alpha: float, height: int = 480) -> dict:
     chart = alt.Chart()
     part = alt.datum.part
     cells = chart.transform_filter(part == "cell")
-    # A name for each colour: its largest p.
-    ends = [_plain(largest) for largest in limits(alpha)]
-    names = f"{[f'≤ {end}' for end in ends] + [f'> {ends[-1]}']}[datum.value]".replace("'", '"')
-    colours = alt.Scale(domain=list(range(len(ends) + 1)), range=list(COLOURS[: len(ends) + 1]))
-    colour = alt.Color(
-        "colour:O",
-        scale=colours,
-        legend=alt.Legend(
-            title="p",
-            titleOrient="left",
-            orient="top",
-            offset=6,
-            direction="horizontal",
-            columns=alt.expr("width < 460 ? 4 : 7"),
-            symbolType="square",
-            symbolStrokeWidth=0,
-            symbolOpacity=1,
-            symbolSize=160,
-            labelExpr=names,
-        ),
-    )
+    colour, stroke = pvalue_colours(alpha)
     picked = alt.selection_point(
         name="cell", on="click", clear=False, toggle=False, fields=["n", "helped_items", "hurt_items"]
     )
@@ -139,8 +71,7 @@ def heat_spec(axes: Axes, alpha: float, height: int = 480) -> dict:
             x=x,
             y=y,
             color=colour,
-            # Or else the page shines through between the cells.
-            stroke=alt.Stroke("colour:O", scale=colours, legend=None),
+            stroke=stroke,
             tooltip=[
                 alt.Tooltip("shown:N", title="p-value"),
                 alt.Tooltip("n:Q", title="items", format=","),
@@ -158,7 +89,7 @@ def heat_spec(axes: Axes, alpha: float, height: int = 480) -> dict:
             y=y,
             text="label:N",
             opacity=alt.condition(fits, alt.value(1), alt.value(0)),
-            color=alt.condition(alt.datum.colour < _WHITE_ON, alt.value("#FFFFFF"), alt.value(_INK)),
+            color=ink(),
         ),
     ]
     return layered_with_pointer([*layers, *_sides(axes)], height, right=6)
@@ -192,15 +123,7 @@ def _sides(axes: Axes) -> list[alt.Chart]:
         layers.append(
             alt.Chart()
             .transform_filter(alt.datum.part == side)
-            .mark_rule(color=_INK, strokeWidth=2.5, strokeCap="square", tooltip=None)
+            .mark_rule(color=INK, strokeWidth=2.5, strokeCap="square", tooltip=None)
             .encode(x=x, y=y, **end)
         )
     return layers
-
-
-def heat_figure(panel: Panel, width: int = 900) -> dict:
-    """Return the map alone, data included, for a file."""
-    drawn = figure([panel], width)
-    # A chart beside others names its scales and sizes otherwise, and the room for numbers could not be told.
-    [chart] = drawn.pop("vconcat")
-    return drawn | chart | {"padding": 10}

@@ -7,12 +7,12 @@ import streamlit as st
 
 from core.report.grid import grid_rows
 from dashboard import cache
+from dashboard.charts.figure import alone
 from dashboard.guard import guarded, section
 from dashboard.inputs.question import choose_question
 from dashboard.panels.downloads import csv_file, draw_downloads, picture_files
 from dashboard.views.pvalue_grid import words
 from dashboard.views.pvalue_grid.curves import curves_figure
-from dashboard.views.pvalue_grid.heat_map import heat_figure
 from dashboard.views.pvalue_grid.lists import asked, choose_lists, choose_sampling, typed_lists
 from dashboard.views.pvalue_grid.panel import (
     choose_map,
@@ -57,7 +57,7 @@ def draw_map_section() -> None:
     if picked is not None:
         open_cell(picked)
     draw_cell(grid, axes)
-    pictures = picture_files(partial(heat_figure, panel), "pvalue-map")
+    pictures = picture_files(partial(alone, panel), "pvalue-map")
     draw_downloads([csv_file(lambda: pd.DataFrame(grid_rows(grid)), "pvalue-map"), *pictures])
     draw_command(values, options)
 

@@ -4,11 +4,13 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from core.report.documents import scores_rounding_note
 from core.report.escape import markdown
 from core.report.names import short_names, system_names
 from core.report.numbers import POINTS, Unit, interval_decimals, interval_text, number, pvalue_number, signed
 from core.report.sentences import (
     chance_sentence,
+    cluster_sentence,
     conclusion_sentence,
     effect_sentence,
     equivalence_sentences,
@@ -26,6 +28,9 @@ def draw_verdict(result: Comparison, unit: Unit, notes: Sequence[str] = ()) -> N
     """Draw the verdict on a result, with what there is to note about it."""
     st.header(shown(effect_sentence(result, unit)), anchor=False)
     _figures(result, unit)
+    rounding = scores_rounding_note(result, unit)
+    if rounding is not None:
+        st.caption(shown(rounding))
     if not result.changed:
         st.markdown("If two different systems were meant, one file may have been given twice.")
         _draw_notes(notes)
@@ -40,6 +45,9 @@ def draw_verdict(result: Comparison, unit: Unit, notes: Sequence[str] = ()) -> N
         st.warning(shown(precision_sentence(result)))
     else:
         st.caption(shown(precision_sentence(result)))
+    clustered = cluster_sentence(result, unit)
+    if clustered is not None:
+        st.caption(shown(clustered))
 
 
 def _draw_notes(notes: Sequence[str]) -> None:

@@ -79,7 +79,7 @@ def test_dots_and_lines_stand_out(name, theme):
     for mark, below in _with_what_is_below(name, theme):
         if mark.kind not in ("symbol", "line", "rule") or not mark.role.startswith(("mark", "legend")):
             continue
-        if name == "heat map":  # cells of many colours, each printed or bordered, with its key
+        if name.startswith(("heat map", "matrix")):  # cells of many colours, each printed or bordered, with its key
             continue
         for which in ("fill", "stroke"):
             if not str(mark.item.get(which, "")).startswith("#") or _opacity(mark.item, which) == 0:

@@ -9,10 +9,11 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from core.studies.grid import PRIMER, pvalue_grid
-from dashboard.charts.figure import Panel, to_svg
+from dashboard.charts.figure import Panel, alone, to_svg
+from dashboard.charts.pvalues import COLOURS, limits
 from dashboard.views.pvalue_grid import words
 from dashboard.views.pvalue_grid.curves import curve_rows, curves_figure, curves_spec
-from dashboard.views.pvalue_grid.heat_map import COLOURS, heat_figure, heat_rows, heat_spec, limits
+from dashboard.views.pvalue_grid.heat_map import heat_rows, heat_spec
 from dashboard.views.pvalue_grid.lists import map_values
 from dashboard.views.pvalue_grid.names import pvalue_name
 from dashboard.wording.unbroken import unbroken
@@ -101,7 +102,7 @@ def test_limits_and_numbers_hold_at_every_alpha(alpha):
             assert (p < shown) == (label[0] == "<")
         else:
             assert (shown <= alpha) == (p <= alpha)
-    drawn = to_svg(heat_figure(Panel("500 items", heat_spec(AXES, alpha), rows)))
+    drawn = to_svg(alone(Panel("500 items", heat_spec(AXES, alpha), rows)))
     assert "e-0" not in "".join(re.findall(r">[<≤>&;lgt ]*[0-9.e-]+<", drawn))
 
 
@@ -125,7 +126,7 @@ def test_the_charts_can_be_drawn(primer, small, theme):
     panels = [Panel(f"{n} items", curves_spec(6, theme), curve_rows(primer, n, 0.05)) for n in PRIMER["n"]]
     drawn = to_svg(curves_figure(panels))
     assert drawn.count("+0.5 %") == 4
-    drawn = to_svg(heat_figure(Panel("500 items", heat_spec(AXES, 0.05), heat_rows(small, AXES, 0.05))))
+    drawn = to_svg(alone(Panel("500 items", heat_spec(AXES, 0.05), heat_rows(small, AXES, 0.05))))
     assert ">.007<" in drawn
     # One legend, of the colours.
     assert drawn.count("≤ 0.001<") == 1

@@ -1,0 +1,160 @@
+"""The systems that the settings name, read without asking: for *Many systems*, and for two of them elsewhere."""
+
+import csv
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import streamlit as st
+
+from core.phrases import first_few
+from core.readers import Arrangement, Upload, arrangement, read_systems
+from core.report import Origin
+from core.report.escape import markdown, python
+from core.report.reproduce import as_file
+from core.scores import Scores
+from dashboard import cache
+from dashboard.inputs.uploads import held
+from dashboard.samples import CLASSIFIERS
+from dashboard.wording.systems import COLUMNS
+
+__all__ = ["PASTED", "Asked", "Systems", "arranged", "asked_of", "files_at_hand", "systems_at_hand"]
+
+PASTED = "_paste_systems"
+_FLAGS = {"system": "--system-column", "score": "--score-column"}
+
+
+class Systems(NamedTuple):
+    """Many systems' scores, and the code that reads them."""
+
+    scores: Scores
+    origin: Origin
+
+
+class Asked(NamedTuple):
+    """An argument of `read_systems`: what it may be, what it is unless chosen otherwise, and what a link says."""
+
+    name: str
+    choices: tuple[str, ...]
+    proposed: Any
+    many: bool = False
+
+    @property
+    def setting(self) -> str:
+        """The setting that holds what is chosen."""
+        return f"many_{self.name}"
+
+    @property
+    def value(self) -> Any:
+        """What counts; None where a link names what is not there."""
+        text = st.session_state[self.setting]
+        if not text:
+            return self.proposed
+        if not self.many:
+            return text if text in self.choices else None
+        names = tuple(next(csv.reader([text])))
+        return names if set(names) <= set(self.choices) else None
+
+
+def systems_at_hand() -> Systems | None:
+    """Return the systems of the settings; None, having said why, where something is missing.
+
+    Raises
+    ------
+    ComparisonError
+        If the files cannot be read so.
+    """
+    files = files_at_hand()
+    if not files:
+        st.info("**No files.** Drop the systems' files on *Many systems* first.", icon=":material/upload_file:")
+        return None
+    found = arranged(files)
+    if found.kind == "scores" and len(files) == 1:
+        st.info(f"**Still missing:** the other systems' files. {markdown(files[0].name)} holds one system only.")
+        return None
+    asked = list(asked_of(files, found))
+    unknown = [each for each in asked if each.value is None and st.session_state[each.setting]]
+    for each in unknown:
+        there = f": choose among {first_few(each.choices, width=40)}" if each.choices else ""
+        wanted = st.session_state[each.setting]
+        st.warning(markdown(f"{files[0].name} has no {wanted} ({COLUMNS[each.name].lower()}){there}."))
+    needed = {"wide": ("columns",), "long": ("system", "id", "score"), "tables": ("columns",)}.get(found.kind, ())
+    lacking = [COLUMNS[each.name] for each in asked if each.name in needed and not each.value and each not in unknown]
+    if lacking:
+        st.info(f"**Still to choose:** {'; '.join(lacking)}.", icon=":material/view_column:")
+    if lacking or unknown:
+        return None
+    options = {each.name: each.value for each in asked if each.value}
+    if found.kind == "wide" and len(options["columns"]) < 2:
+        st.info("**Still to choose:** a second system's column.", icon=":material/view_column:")
+        return None
+    if st.session_state["many_missing"]:
+        options["missing"] = "drop"
+    key = (tuple(each.name for each in files), found.kind, tuple(sorted(options.items())))
+    scores = cache.read_once(
+        "systems", tuple(each.data for each in files), key, lambda: read_systems(*files, **options)
+    )  # fmt: skip
+    # What the reader chooses itself needs no mention, save where the layout was chosen.
+    told = {each.name for each in asked if st.session_state["layout"] == "auto" and each.value == each.proposed}
+    return Systems(scores, _origin(files, {name: value for name, value in options.items() if name not in told}))
+
+
+def files_at_hand() -> tuple[Upload, ...]:
+    """Return the files of the source that is chosen."""
+    source = st.session_state["many"]
+    if source == "sample":
+        path = CLASSIFIERS.path
+        return (cache.kept("sample files", path.name, lambda: Upload(path.name, path.read_bytes())),)
+    if source == "upload":
+        return held()
+    text = st.session_state.get(PASTED) or ""
+    return (Upload("pasted.csv", text.encode()),) if text.strip() else ()
+
+
+def arranged(files: tuple[Upload, ...]) -> Arrangement:
+    """Return how the files hold their systems, by the settings."""
+    memory = st.session_state
+    kind, runs, cluster = (memory[name] or None for name in ("layout", "many_runs", "many_cluster"))
+    data, names = tuple(each.data for each in files), tuple(each.name for each in files)
+
+    def make() -> Arrangement:
+        found = arrangement(*files, kind=kind)
+        held = {name: value for name, value in (("runs", runs), ("cluster", cluster)) if value in found.columns}
+        return arrangement(*files, kind=kind, **held) if held else found
+
+    return cache.read_once("arrangement", data, (names, kind, runs, cluster), make)
+
+
+def asked_of(files: tuple[Upload, ...], found: Arrangement) -> Iterator[Asked]:
+    """Yield what can be chosen of these files, in the order in which it is shown."""
+    names = {
+        "wide": ("columns", "id", "runs", "cluster"),
+        "long": ("system", "score", "id", "runs", "cluster"),
+        "tables": ("columns", "id", "runs", "cluster"),
+        "scores": (),
+        "logs": ("task", "measure", "cluster"),
+    }[found.kind]
+    for name in names:
+        yield Asked(name, _choices(files, found, name), found.proposed.get(name), name == "columns")
+
+
+def _choices(files: tuple[Upload, ...], found: Arrangement, name: str) -> tuple[str, ...]:
+    if found.format is None:
+        return found.columns
+    option = next((option for option in found.format.options if option.name == name), None)
+    if option is None or option.choices is None:
+        return ()
+    data, names = tuple(each.data for each in files), tuple(each.name for each in files)
+    choices = option.choices
+    return cache.read_once(f"choices of {name}", data, names, lambda: choices(files))
+
+
+def _origin(files: tuple[Upload, ...], options: dict[str, Any]) -> Origin:
+    root = Path(__file__).parents[2]
+    example = st.session_state["many"] == "sample"
+    names = [CLASSIFIERS.path.relative_to(root).as_posix()] if example else [each.name for each in files]
+    arguments = [*map(python, names), *(f"{name}={python(value)}" for name, value in options.items())]
+    words = [as_file(name) for name in names]
+    for name, value in options.items():
+        words += [_FLAGS.get(name, f"--{name}"), value if isinstance(value, str) else ",".join(value)]
+    return Origin(f"core.read_systems({', '.join(arguments)})", tuple(words))

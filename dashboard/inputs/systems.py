@@ -1,0 +1,158 @@
+"""Where the scores of many systems come from: dropped files, a pasted table, or an example.
+
+What is chosen stands in the settings, so that *Two systems* reads the same two systems again without asking.
+"""
+
+import csv
+import io
+
+import streamlit as st
+
+from core.errors import ComparisonError
+from core.readers import Upload
+from core.report.escape import markdown
+from dashboard.inputs.at_hand import PASTED, Asked, Systems, arranged, asked_of, files_at_hand, systems_at_hand
+from dashboard.inputs.columns import draw_preview
+from dashboard.inputs.formats import MISSING, remedies_in
+from dashboard.inputs.uploaded import look
+from dashboard.inputs.uploads import draw_held, drop_area
+from dashboard.samples import CLASSIFIERS
+from dashboard.state import refused
+from dashboard.wording.systems import COLUMNS, LAYOUTS, arranged_words
+from dashboard.wording.unbroken import unbroken
+
+__all__ = ["choose_systems", "draw_example"]
+
+LABELS = {"upload": "Files", "paste": "Paste", "sample": "Example"}
+
+
+def choose_systems() -> Systems | None:
+    """Draw the source's widgets; return the systems, or None while something is missing or wrong.
+
+    What is missing or wrong is said last, where the result would be. Nothing that was typed or dropped is lost, and no
+    other data stand in for it.
+    """
+    memory = st.session_state
+    drop_area("many")
+    st.segmented_control(
+        "Where the scores come from",
+        list(LABELS),
+        key="many",
+        format_func=LABELS.__getitem__,
+        label_visibility="collapsed",
+        persist_state="session",
+        required=memory["many"] is not None,
+    )
+    if memory["many"] is None:
+        st.error(
+            markdown(" ".join([*refused("many"), "Choose where the scores come from."])), icon=":material/link_off:"
+        )
+        return None
+    if memory["many"] == "sample":
+        draw_example()
+    elif memory["many"] == "paste":
+        st.text_area(
+            "A table: a column for each system, named in the first line",
+            key=PASTED,
+            height=160,
+            placeholder="item,rules,old,new\na,0,1,1\nb,0,0,1",
+            persist_state="session",
+        )
+    files = files_at_hand()
+    if not files:
+        _say_what_to_do(memory["many"])
+        return None
+    if memory["many"] == "upload":
+        draw_held({upload.name: look(upload) for upload in files})
+    _begin_afresh(files)
+    try:
+        _draw_columns(files)
+        return systems_at_hand()
+    except ComparisonError as error:
+        st.error(markdown(remedies_in(None, str(error), COLUMNS | {"missing": MISSING})), icon=":material/error:")
+        return None
+
+
+def draw_example() -> None:
+    """Say that what follows is an example, and of what."""
+    st.header("An example, not your data", anchor=False, divider="gray")
+    st.caption(unbroken(CLASSIFIERS.description))
+
+
+def _say_what_to_do(source: str) -> None:
+    if source == "paste":
+        st.info("Paste a table from a spreadsheet or a file, with the systems' names.", icon=":material/content_paste:")
+        return
+    st.info(
+        "**No files yet.** Drop one table with a column for each system, one long table, a file for each system, or "
+        "the logs of an evaluation harness. A link holds settings, never files: whoever opens it brings their own.",
+        icon=":material/upload_file:",
+    )
+
+
+def _begin_afresh(files: tuple[Upload, ...]) -> None:
+    """Forget the columns of other files; what a link names waits for its files."""
+    memory = st.session_state
+    if memory.get("_many_for") not in (None, hash(files)):
+        memory.update({f"many_{name}": None for name in COLUMNS} | {"layout": "auto", "many_missing": False})
+    memory["_many_for"] = hash(files)
+
+
+def _draw_columns(files: tuple[Upload, ...]) -> None:
+    """Draw what is taken for what, folded away; what is chosen otherwise goes to the settings."""
+    found = arranged(files)
+    asked = [each for each in asked_of(files, found) if len(each.choices) > 1]
+    one_table = found.kind in LAYOUTS
+    if not asked and found.format is not None:
+        return
+    lacking = found.kind == "wide" and not next(asked_of(files, found)).value
+    with st.expander(
+        f"{arranged_words(found.kind, len(files))} · **change**", lacking, key="_many", icon=":material/table_view:"
+    ):
+        if one_table:
+            told = st.session_state["layout"] == "auto"
+            titles = LAYOUTS | ({"auto": f"{LAYOUTS[found.kind]} (recognised)"} if told else {})
+            st.selectbox(
+                "The table has",
+                list(LAYOUTS),
+                key="layout",
+                format_func=titles.__getitem__,
+                persist_state="session",
+                filter_mode=None,
+            )
+        places = st.columns(2)
+        for i, each in enumerate(asked):
+            with st.container() if each.many else places[i % 2]:
+                _draw_choice(each, found.kind)
+        if found.format is None:
+            st.checkbox(MISSING, key="many_missing", persist_state="session")
+        if found.columns:
+            draw_preview(files[0], {COLUMNS[each.name]: each.value for each in asked})
+
+
+def _draw_choice(each: Asked, kind: str) -> None:
+    memory = st.session_state
+    label = COLUMNS[each.name] if each.name != "columns" or kind == "wide" else "Score"
+    if not each.many:
+        wanted = memory[each.setting]
+        # What a link names and the files have not is shown until another is chosen.
+        choices = each.choices if wanted in (None, *each.choices) else (*each.choices, wanted)
+        unchosen = f"{each.proposed} (recognised)" if each.proposed else "none"
+        st.selectbox(label, choices, None, key=each.setting, placeholder=unchosen, persist_state="session")
+        return
+    chosen = st.multiselect(
+        label,
+        each.choices,
+        [name for name in each.value or () if name in each.choices],
+        # Other files with other choices begin afresh.
+        key=f"_option_many_{each.name}_{hash((each.choices, kind))}",
+        persist_state="session",
+    )
+    if chosen:
+        memory[each.setting] = None if tuple(chosen) == each.proposed else _listed(tuple(chosen))
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    line = io.StringIO()
+    csv.writer(line, lineterminator="").writerow(names)
+    return line.getvalue()

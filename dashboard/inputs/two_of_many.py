@@ -1,0 +1,76 @@
+"""Two of the systems that *Many systems* holds, as one pair."""
+
+import streamlit as st
+
+from core.paired import PairedScores
+from core.report import Origin
+from core.report.escape import markdown, python
+from core.scores import Scores
+from dashboard import cache
+from dashboard.inputs.at_hand import systems_at_hand
+from dashboard.inputs.systems import draw_example
+from dashboard.pages import PAGES
+
+__all__ = ["pair_origin", "two_of_many"]
+
+PARTS = {"first_system": "Baseline", "second_system": "Experimental"}
+
+
+def two_of_many(swap: bool) -> tuple[PairedScores, Origin] | None:
+    """Draw the choice of two systems; return them, or None while one is missing."""
+    memory = st.session_state
+    if memory["many"] == "sample":
+        draw_example()
+    page = PAGES["many-systems"]
+    st.page_link(page.script, label="Two of the systems on *Many systems*", icon=f":material/{page.icon}:")
+    found = systems_at_hand()
+    if found is None:
+        return None
+    scores = found.scores
+    names = []
+    for place, (key, label) in zip(st.columns(2), PARTS.items(), strict=True):
+        wanted = memory[key]
+        widget = f"_option_{key}_{hash(scores.names)}"
+        chosen = place.selectbox(
+            label,
+            scores.names,
+            scores.names.index(wanted) if wanted in scores.names else None,
+            key=widget,
+            placeholder="Choose a system",
+            persist_state="session",
+            filter_mode="contains" if len(scores.names) > 8 else None,
+        )
+        if chosen is None and wanted:
+            st.warning(markdown(f"There is no system {wanted}."), icon=":material/warning:")
+        elif chosen:
+            memory[key] = chosen
+        names.append(chosen)
+    first, second = names
+    if first is None or second is None or first == second:
+        st.info("**Still to choose:** two different systems.", icon=":material/view_column:")
+        return None
+    pair = cache.of_pair("pairs", scores, (first, second), lambda: _pair(scores, first, second))
+    return (pair.swapped() if swap else pair), pair_origin(
+        found.origin, *((second, first) if swap else (first, second))
+    )
+
+
+def _pair(scores: Scores, first: str, second: str) -> PairedScores:
+    pair = scores.pair(first, second)
+    # Computed sooner or later: what is kept is weighed once.
+    _ = pair.collapsed, pair.digest
+    return pair
+
+
+def pair_origin(origin: Origin, first: str, second: str) -> Origin:
+    """Return the code that reads two of the systems that an origin reads.
+
+    Examples
+    --------
+    >>> pair_origin(Origin('core.read_systems("a.csv")', ("a.csv",)), "old", "new").arguments
+    ('a.csv', '--systems', 'old', 'new')
+    """
+    return Origin(
+        f"{origin.python}.pair({python(first)}, {python(second)})",
+        (*origin.arguments, "--systems", first, second),
+    )  # fmt: skip

@@ -1,0 +1,1 @@
+"""The page *Many systems*: `view.py` draws it from top to bottom."""

@@ -1,0 +1,77 @@
+"""What is asked of many systems: one sentence, which opens to metric, test, correction and what few people change."""
+
+from typing import Any
+
+import streamlit as st
+
+from core.report.escape import markdown
+from core.scores import Scores
+from core.tests import TESTS
+from dashboard.inputs.settings import draw_choice, draw_number, fit_metric, offer_metric
+from dashboard.views.many_systems.words import CORRECTIONS, OVER, asked_sentence
+from dashboard.wording.settings import HELP, question_words
+
+__all__ = ["choose_asked"]
+
+
+def choose_asked(scores: Scores) -> dict[str, Any] | None:
+    """Draw the settings of a ranking; return the arguments of `core.rank`, or None where the baseline is not there."""
+    memory = st.session_state
+    metrics = fit_metric(scores.pair(scores.names[0], scores.names[-1]))
+    against = memory["against"]
+    # A baseline that a link names and the files do not hold is shown until another is chosen.
+    names = scores.names if against in (None, *scores.names) else (*scores.names, against)
+    if against is None:
+        memory["many_alternative"] = "two-sided"
+    sentence = asked_sentence(
+        memory["metric"], memory["test"], memory["many_alternative"], memory["alpha"], memory["correction"], against
+    )
+    with st.expander(f"{markdown(sentence)} · **change**", key="_asked", icon=":material/tune:"):
+        left, right = st.columns(2, gap="medium")
+        with left:
+            offer_metric(metrics)
+            st.selectbox(
+                "Against one baseline",
+                names,
+                None,
+                key="against",
+                persist_state="session",
+                placeholder="none: every pair",
+                filter_mode="contains" if len(names) > 8 else None,
+            )
+            if against is not None:
+                st.radio(
+                    "Question",
+                    ["two-sided", "greater", "less"],
+                    key="many_alternative",
+                    format_func=lambda side: markdown(question_words(side, against, "each system")),
+                    help=HELP["alternative"],
+                    persist_state="session",
+                )
+            draw_number("alpha", "Significance level α", step=0.01, format="%.4g")
+        with right:
+            draw_choice("correction", "Correction for the number of pairs", CORRECTIONS)
+            st.radio(
+                "Test",
+                list(reversed(TESTS)),
+                key="test",
+                format_func=lambda name: TESTS[name].title,
+                help=HELP["test"],
+                persist_state="session",
+            )
+        if scores.n_runs > 1:
+            draw_choice("over", "What is resampled", OVER)
+        with st.expander("More settings"):
+            draw_number("confidence_level", "Confidence of the intervals", step=0.01, format="%.4g")
+            draw_number("resamples", "Resamples, for ranks, maxT and where sampled", step=10_000)
+            draw_number("seed", "Seed", step=1)
+    if against is not None and against not in scores.names:
+        st.warning(markdown(f"There is no system {against}. Choose the baseline again."), icon=":material/link_off:")
+        return None
+    kept = ("metric", "test", "alpha", "correction", "confidence_level", "seed")
+    return {name: memory[name] for name in kept} | {
+        "alternative": "two-sided" if against is None else memory["many_alternative"],
+        "baseline": against,
+        "runs": memory["over"] if scores.n_runs > 1 else "mean",
+        "n_resamples": memory["resamples"],
+    }

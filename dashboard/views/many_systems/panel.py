@@ -1,0 +1,141 @@
+"""The parts of *Many systems*: verdict, picture and table of the ranking, matrix, and one pair."""
+
+from typing import Any, NoReturn
+
+import pandas as pd
+import streamlit as st
+
+from core.report.numbers import POINTS, Unit
+from core.report.ranking import ranking_sentences
+from core.report.ranking_cells import interval_words, pair_words, ranks_words, score_words
+from core.studies.ranked import RankedPair, Ranking
+from dashboard import cache, state
+from dashboard.charts.figure import Panel
+from dashboard.pages import PAGES
+from dashboard.panels.chart import draw
+from dashboard.panels.links import link_to
+from dashboard.panels.table import draw_table
+from dashboard.views.many_systems import words
+from dashboard.views.many_systems.chart import letters_of, score_rows, scores_spec
+from dashboard.views.many_systems.matrix import matrix_rows, matrix_spec
+from dashboard.wording.unbroken import shown, unbroken
+
+__all__ = ["draw_matrix", "draw_pair", "draw_pairs", "draw_ranking", "draw_verdict", "open_pair"]
+
+
+def draw_verdict(ranking: Ranking, unit: Unit) -> None:
+    """Draw who is best, who cannot be told from it, how many pairs differ, and what the intervals cover."""
+    first, *others = ranking_sentences(ranking, unit)
+    st.header(shown(first), anchor=False)
+    st.markdown(shown(" ".join(others)))
+
+
+def draw_ranking(ranking: Ranking, unit: Unit) -> Panel:
+    """Draw the picture and the table of the systems; return the picture."""
+    rows, letters = score_rows(ranking, unit), len(letters_of(ranking))
+    caption = words.scores_caption(ranking, letters)
+    arguments = (words.scores_axis(ranking, unit), len(ranking.systems), letters)
+    said = "; ".join(
+        f"{each.name} {score_words(each, ranking, unit)} {interval_words(each, ranking, unit)}"
+        for each in ranking.systems[:12]
+    )
+    specification = draw(scores_spec, rows, f"Scores from the best to the worst: {said}. {caption}", *arguments)
+    st.caption(unbroken(caption))
+    level = f"{100 * ranking.confidence_level:g} %"
+    draw_table(
+        pd.DataFrame(
+            {
+                f"Rank [{level}]": [f"{each.rank} [{ranks_words(each)}]" for each in ranking.systems],
+                "System": [each.name for each in ranking.systems],
+                f"Score{', %' if unit == POINTS else ''} [{level}]": [
+                    f"{score_words(each, ranking, unit)} {interval_words(each, ranking, unit)}"
+                    for each in ranking.systems
+                ],
+                "Group": [each.group for each in ranking.systems],
+            }
+        )
+    )
+    if ranking.baseline is None:
+        st.caption(unbroken("Systems that share a letter are not told apart, which does not show that they are equal."))
+    return Panel("Scores", specification, rows)
+
+
+def draw_pairs(ranking: Ranking, unit: Unit) -> None:
+    """Draw the table of all pairs."""
+    cells = [pair_words(pair, ranking, unit) for pair in ranking.pairs]
+    table = {
+        "First": [pair.first for pair in ranking.pairs],
+        "Second": [pair.second for pair in ranking.pairs],
+        "Difference": [difference for difference, _, _ in cells],
+        "p": [p for _, p, _ in cells],
+        "Adjusted p": [adjusted for *_, adjusted in cells],
+        "Differ": ["yes" if pair.significant else "" for pair in ranking.pairs],
+    }
+    if ranking.correction == "none":
+        del table["Adjusted p"]
+    st.dataframe(pd.DataFrame(table), hide_index=True, height=360 if len(cells) > 9 else "content")
+
+
+def draw_matrix(ranking: Ranking, unit: Unit) -> tuple[Panel, dict[str, str] | None]:
+    """Draw the matrix; return it, and the systems of the cell that was clicked."""
+    rows = matrix_rows(ranking, unit)
+    names = tuple(system.name for system in ranking.systems)
+    arguments = (names, ranking.alpha, ranking.correction != "none")
+    specification = cache.specification(matrix_spec, matrix_spec.__qualname__, *arguments)
+    caption = words.matrix_caption(ranking, unit)
+    event = st.vega_lite_chart(
+        rows,
+        specification,
+        width="stretch",
+        alt=f"All pairs as a matrix, from the best system to the worst. {caption}",
+        key="_matrix",
+        on_select="rerun",
+        selection_mode="cell",
+    )
+    st.caption(unbroken(caption))
+    picked = (event.selection.get("cell") or [{}])[0]
+    found = {"row": picked.get("row"), "column": picked.get("column")}
+    return Panel("All pairs", specification, rows), found if set(found.values()) <= set(names) else None
+
+
+def draw_pair(ranking: Ranking, unit: Unit) -> None:
+    """Draw the choice of one pair, what is known of it, and the link that opens it: a click, for the keyboard."""
+    names = [system.name for system in ranking.systems]
+    left, right, sentence = st.columns([2, 2, 3], vertical_alignment="bottom")
+    known = hash(tuple(names))
+    first = left.selectbox("System", names, 0, key=f"_pair_first_{known}", persist_state="session")
+    if ranking.baseline is None:
+        second = right.selectbox("Other system", names, 1, key=f"_pair_second_{known}", persist_state="session")
+    else:
+        second = ranking.baseline
+    with sentence:
+        pair = _pair(ranking, first, second)
+        if pair is None:
+            st.markdown("Choose two different systems.")
+            return
+        st.markdown(shown(words.pair_sentence(pair, ranking, unit)))
+        link_to("", "Open in *Two systems*", _values(ranking, first, second))
+
+
+def _pair(ranking: Ranking, first: str, second: str) -> RankedPair | None:
+    return next((pair for pair in ranking.pairs if {pair.first, pair.second} == {first, second}), None)
+
+
+def open_pair(ranking: Ranking, picked: dict[str, str]) -> NoReturn:
+    """Open *Two systems* with the systems of a cell, the row's as the experimental one."""
+    page = PAGES[""]
+    values = _values(ranking, picked["row"], picked["column"])
+    st.switch_page(page.script, query_params=state.format_query(page.settings, values))
+
+
+def _values(ranking: Ranking, experimental: str, baseline: str) -> dict[str, Any]:
+    """Return the settings of *Two systems* with the data, the test and the question of this page."""
+    return st.session_state.to_dict() | {
+        "source": "systems",
+        "first_system": baseline,
+        "second_system": experimental,
+        "swap": False,
+        "baseline_name": "",
+        "experimental_name": "",
+        "alternative": ranking.alternative if baseline == ranking.baseline else "two-sided",
+    }

@@ -1,0 +1,23 @@
+"""The settings of *Many systems*: where the scores come from, and what `core.rank` takes."""
+
+from core.studies.ranking import MANY_CORRECTIONS, RUNS
+from core.tests import ALTERNATIVES
+from dashboard.setting import Setting
+from dashboard.settings import COMPARE, MANY
+
+__all__ = ["SETTINGS"]
+
+SETTINGS = MANY | {
+    "metric": COMPARE["metric"],
+    "test": COMPARE["test"],
+    # The system that all others are compared with; None compares every pair
+    "against": Setting(None),
+    # Of pairs without a baseline there is no side to ask for
+    "many_alternative": Setting("two-sided", choices=ALTERNATIVES, parameter="alternative"),
+    "alpha": COMPARE["alpha"],
+    "correction": Setting("holm", choices=MANY_CORRECTIONS),
+    "over": Setting("mean", choices=RUNS),
+    "confidence_level": COMPARE["confidence_level"],
+    "resamples": COMPARE["resamples"],
+    "seed": COMPARE["seed"],
+}

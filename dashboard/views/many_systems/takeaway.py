@@ -1,0 +1,55 @@
+"""Texts and files of a ranking to take along."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+import streamlit as st
+
+from core.report import Origin
+from core.report.numbers import Unit
+from core.report.ranking import ranking_csv, ranking_json, ranking_latex
+from core.report.ranking_report import ranking_checklist, ranking_markdown, ranking_methods
+from core.report.reproduce import ranking_code, ranking_command
+from core.studies.ranked import Ranking
+from dashboard import state
+from dashboard.charts.figure import Panel, alone, column_figure
+from dashboard.panels.downloads import Download, draw_downloads, paper_files, picture_files
+
+__all__ = ["draw_takeaway"]
+
+
+def draw_takeaway(
+    ranking: Ranking, unit: Unit, origin: Origin, options: dict[str, Any], scores: Panel, matrix: Panel | None
+) -> None:
+    """Draw the texts, each with a copy button, and the downloads."""
+    texts = {
+        "Methods": (ranking_methods(ranking, unit), None),
+        "LaTeX": (ranking_latex(ranking, unit), "latex"),
+        "Checklist": (ranking_checklist(ranking, unit), None),
+        "Python": (ranking_code(origin, options), "python"),
+        "Command line": (ranking_command(origin, options), "bash"),
+        "JSON": (ranking_json(ranking), "json"),
+        "Link": (_link(), None),
+    }
+    for tab, (text, language) in zip(st.tabs(list(texts)), texts.values(), strict=True):
+        with tab:
+            st.code(text, language=language, wrap_lines=True, height=420 if text.count("\n") > 20 else "content")
+    draw_downloads(
+        [
+            Download(
+                "Report (Markdown)", "ranking.md", "text/markdown",
+                lambda: ranking_markdown(ranking, unit, origin, options).encode(),
+            ),
+            Download("Table (LaTeX)", "ranking.tex", "text/x-tex", lambda: ranking_latex(ranking, unit).encode()),
+            Download("Pairs (CSV)", "pairs.csv", "text/csv", lambda: ranking_csv(ranking).encode()),
+            Download("Result (JSON)", "ranking.json", "application/json", lambda: ranking_json(ranking).encode()),
+            *paper_files(lambda: column_figure(scores), "ranking"),
+            *([] if matrix is None else picture_files(lambda: alone(matrix), "matrix", "Matrix")),
+        ]
+    )  # fmt: skip
+
+
+def _link() -> str:
+    address = urlsplit(st.context.url or "http://localhost:8501/many-systems")
+    path = address.path.rstrip("/").removesuffix("/many-systems")
+    return f"{address.scheme}://{address.netloc}{path}{state.link('many-systems', st.session_state.to_dict())}"

@@ -1,0 +1,94 @@
+"""What *Many systems* says: its settings in a sentence, and captions of its pictures."""
+
+from core.metrics import metric_words
+from core.phrases import counted
+from core.report.numbers import POINTS, Unit
+from core.report.ranking_cells import CORRECTION_WORDS, pair_words
+from core.studies.ranked import RankedPair, Ranking
+from dashboard.wording.settings import settings_sentence
+
+__all__ = [
+    "CORRECTIONS",
+    "INTRODUCTION",
+    "OVER",
+    "asked_sentence",
+    "matrix_caption",
+    "pair_sentence",
+    "scores_axis",
+    "scores_caption",
+]
+
+INTRODUCTION = (
+    "Any number of systems on the same items: which of them differ, after correction for the number of pairs, and "
+    "which cannot be told from the best?"
+)
+
+CORRECTIONS = {
+    "holm": "Holm: the chance of any false finding",
+    "maxt": "maxT: as Holm, but using how the systems go together",
+    "hochberg": "Hochberg: as Holm, for tests that go together",
+    "bh": "Benjamini-Hochberg: the share of false findings",
+    "none": "none: each pair by itself",
+}
+
+OVER = {"mean": "items, with the mean of their runs", "nested": "items, and runs within each"}
+
+
+def asked_sentence(metric: str, test: str, alternative: str, alpha: float, correction: str, against: str | None) -> str:
+    """Return what is asked, as one line.
+
+    Examples
+    --------
+    >>> asked_sentence("accuracy", "permutation", "two-sided", 0.05, "holm", None)
+    "Every pair: two-sided permutation test of accuracy, α 0.05, Holm's correction"
+    """
+    asked = settings_sentence(metric, test, alternative, alpha)
+    corrected = CORRECTION_WORDS.get(correction, "no correction")
+    who = "Every pair" if against is None else f"All against {against}"
+    return f"{who}: {asked[0].lower()}{asked[1:]}, {corrected.removeprefix('the ')}"
+
+
+def scores_axis(ranking: Ranking, unit: Unit) -> str:
+    """Return the title of the axis of scores."""
+    better = "" if ranking.higher_is_better else ", lower is better"
+    return f"{metric_words(ranking.metric)}{' (%)' if unit == POINTS else ''}{better}"
+
+
+def scores_caption(ranking: Ranking, letters: int) -> str:
+    """Return what the picture of scores shows."""
+    level = f"{100 * ranking.confidence_level:g} %"
+    said = f"Dots are scores, bars their {level} intervals."
+    if ranking.baseline is not None:
+        return f"{said} Blue systems cannot be told from {ranking.baseline}."
+    told = " Blue systems cannot be told from the best."
+    joined = " Systems on one of the lines at the right, a line for each letter, are not told apart." if letters else ""
+    return f"{said}{told}{joined}"
+
+
+def matrix_caption(ranking: Ranking, unit: Unit) -> str:
+    """Return what the matrix shows."""
+    corrected = "p-value" if ranking.correction == "none" else "adjusted p-value"
+    found = sum(pair.significant for pair in ranking.pairs)
+    scale = " in points" if unit == POINTS else ""
+    return (
+        f"Above the diagonal the {corrected} of each pair, below it the difference{scale}, row minus column; the "
+        f"colour is that of the {corrected}: {found:,} of {counted(len(ranking.pairs), 'pair')} "
+        f"{'is' if found == 1 else 'are'} at or below α = {ranking.alpha:g}. A click on a cell opens its two systems."
+    )
+
+
+def pair_sentence(pair: RankedPair, ranking: Ranking, unit: Unit) -> str:
+    """Return what is known of one pair.
+
+    Examples
+    --------
+    >>> from core import rank
+    >>> from core.report.numbers import POINTS
+    >>> ranking = rank({"old": [1] * 30 + [0] * 10, "new": [1] * 37 + [0] * 3})
+    >>> pair_sentence(ranking.pairs[0], ranking, POINTS)
+    'new − old = +17.5: p = 0.0156, adjusted 0.0156, so they differ.'
+    """
+    difference, p, adjusted = pair_words(pair, ranking, unit)
+    raw = f"p {p}" if p[0] in "<>" else f"p = {p}"
+    told = "so they differ" if pair.significant else "so they are not told apart"
+    return f"{pair.first} − {pair.second} = {difference}: {raw}, adjusted {adjusted}, {told}."

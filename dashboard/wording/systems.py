@@ -1,0 +1,41 @@
+"""What is asked of the files of many systems, in the words of the page."""
+
+from core.phrases import counted
+
+__all__ = ["COLUMNS", "LAYOUTS", "arranged_words"]
+
+LAYOUTS = {
+    "auto": "what is recognised",
+    "wide": "a column for each system",
+    "long": "a row for each item and system",
+}
+
+# The arguments of `core.read_systems` that are chosen.
+COLUMNS = {
+    "columns": "Systems",
+    "system": "System's name",
+    "score": "Score",
+    "id": "Item id",
+    "runs": "Run (seed, epoch, trial)",
+    "cluster": "Cluster (document, passage)",
+    "task": "Task",
+    "measure": "Measure",
+}
+
+
+def arranged_words(kind: str, files: int) -> str:
+    """Return what the files are read as.
+
+    Examples
+    --------
+    >>> arranged_words("wide", 1), arranged_words("tables", 3)
+    ('Read as a table with a column for each system', 'Read as 3 tables, one a system')
+    """
+    said = {
+        "wide": "a table with a column for each system",
+        "long": "a long table, a row for each item and system",
+        "tables": f"{counted(files, 'table')}, one a system",
+        "scores": f"{counted(files, 'score file')}, one a system",
+        "logs": counted(files, "log"),
+    }
+    return f"Read as {said[kind]}"

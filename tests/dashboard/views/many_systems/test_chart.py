@@ -1,0 +1,89 @@
+"""The picture of a ranking: a bar for each system, a line for each letter."""
+
+import numpy as np
+import pytest
+import vl_convert
+
+import core
+from core.report.numbers import OWN, POINTS
+from dashboard.charts.figure import COLUMN, Panel, column_figure, printed_pdf, printed_png, printed_svg
+from dashboard.views.many_systems.chart import letters_of, score_rows, scores_spec
+
+RIGHT = {"rules": 57, "old": 60, "new": 74, "newer": 72}
+SCORES = {name: [1] * right + [0] * (80 - right) for name, right in RIGHT.items()}
+
+
+@pytest.fixture(scope="module")
+def ranking():
+    return core.rank(SCORES)
+
+
+def panel(ranking):
+    letters = len(letters_of(ranking))
+    return Panel("Scores", scores_spec("mean (%)", len(ranking.systems), letters, "light"), score_rows(ranking, POINTS))
+
+
+def test_systems_come_from_the_best_with_their_intervals(ranking):
+    rows = score_rows(ranking, POINTS)
+    systems = rows[rows["part"] == "system"]
+    assert systems["name"].tolist() == ["new", "newer", "old", "rules"]
+    assert systems["score"].tolist() == [92.5, 90, 75, 71.25]
+    assert systems["among"].tolist() == ["best", "best", "other", "other"]
+    for row, system in zip(systems.itertuples(), ranking.systems, strict=True):
+        assert (row.low, row.high) == pytest.approx(tuple(100 * end for end in system.interval))
+
+
+def test_each_letter_of_several_systems_is_a_line(ranking):
+    rows = score_rows(ranking, POINTS)
+    assert letters_of(ranking) == [[0, 1], [2, 3]]
+    spans = rows[rows["part"] == "span"][["name", "last"]].to_numpy().tolist()
+    assert spans == [["new", "newer"], ["old", "rules"]]
+    assert rows[rows["part"] == "member"]["name"].tolist() == ["new", "newer", "old", "rules"]
+
+
+def test_a_baseline_has_no_lines_and_colours_what_is_not_told_from_it():
+    ranking = core.rank(SCORES, baseline="old")
+    rows = score_rows(ranking, OWN)
+    assert set(rows["part"]) == {"system"}
+    assert dict(zip(rows["name"], rows["among"], strict=True)) == {
+        each.name: "best" if each.group else "other" for each in ranking.systems
+    }
+
+
+def test_more_letters_than_fit_are_left_to_the_table():
+    # Each system differs from all but its neighbours.
+    scores = {f"s{i}": [1] * (10 + 3 * i) + [0] * (110 - 3 * i) for i in range(30)}
+    ranking = core.rank(scores, n_resamples=100)
+    assert len({letter for system in ranking.systems for letter in system.letters}) > 16
+    assert letters_of(ranking) == []
+
+
+def test_the_figure_for_a_paper_is_as_wide_as_a_column(ranking):
+    drawn = column_figure(panel(ranking))
+    scene = vl_convert.vegalite_to_scenegraph(drawn)
+    assert scene["width"] == COLUMN
+    svg = printed_svg(drawn)
+    assert f'width="{COLUMN}pt"' in svg
+    assert all(f">{name}<" in svg for name in SCORES)
+    assert f"MediaBox [0 0 {COLUMN} ".encode() in printed_pdf(drawn)
+    png = printed_png(drawn)
+    assert int.from_bytes(png[16:20], "big") == pytest.approx(3.3 * 300, abs=3)
+    assert pytest.approx(3.3, abs=0.01) == COLUMN / 72
+
+
+def test_every_dot_of_a_line_stands_beside_its_system(ranking):
+    scene = vl_convert.vegalite_to_scenegraph(column_figure(panel(ranking)))["scenegraph"]
+    found = list(_symbols(scene))
+    heights = np.array([item["y"] for item in found if item["size"] > 50])
+    dots = np.array([[item["x"], item["y"]] for item in found if item["size"] < 50])
+    assert len(heights) == 4
+    assert dots[:, 1] == pytest.approx(heights)
+    assert len(set(dots[:, 0].round(3))) == 2
+
+
+def _symbols(scene):
+    for item in scene.get("items", ()):
+        if scene.get("marktype") == "symbol" and scene.get("role") == "mark":
+            yield item
+        for inner in item.get("items", ()) if scene.get("marktype") == "group" else ():
+            yield from _symbols(inner)
