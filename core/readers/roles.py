@@ -101,12 +101,20 @@ def may_be_two_systems(first: tuple[str, Sequence[str]], second: tuple[str, Sequ
     --------
     >>> may_be_two_systems(("old", ["0.5"]), ("new", ["1"])), may_be_two_systems(("bleu", ["0.5"]), ("length", ["1"]))
     (True, False)
+    >>> may_be_two_systems(("f", ["0.5"]), ("p", ["1"])), may_be_two_systems(("model f", ["0.5"]), ("model p", ["1"]))
+    (False, True)
     >>> may_be_two_systems(("BLEU a", ["31"]), ("BLEU b", ["34"])), may_be_two_systems(("a", ["0.5"]), ("b", ["17"]))
     (True, False)
     """
-    quantities = [set(re.findall(r"[a-z]+", name.casefold()[:100])) & QUANTITIES for name, _ in (first, second)]
+    quantities = [_quantities(name.strip().casefold()[:100]) for name, _ in (first, second)]
     shares = [all(not is_number(cell) or 0 <= float(cell) <= 1 for cell in cells) for _, cells in (first, second)]
     return quantities[0] == quantities[1] and shares[0] == shares[1]
+
+
+def _quantities(name: str) -> set[str]:
+    """What a column measures by its name; a letter beside other words is the name of a system."""
+    words = re.findall(r"[a-z]+", name)
+    return {word for word in words if len(word) > 1 or word == name} & QUANTITIES
 
 
 def is_numeric(cells: Sequence[str]) -> bool:
