@@ -20,7 +20,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from benchmarks.load import running_app
 
-__all__ = ["main"]
+__all__ = ["main", "opened"]
 
 ARGUMENTS = ("--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-gpu")
 ARGUMENTS += ("--disable-component-update", "--disable-sync", "--disable-dev-shm-usage")
@@ -66,17 +66,18 @@ def main(arguments: Sequence[str] | None = None) -> None:
     print(f"{platform.machine()}, Python {platform.python_version()}, Streamlit {version('streamlit')}\n")
     print("| page | what is drawn again | median | slowest |\n|---|---|---|---|")
     with running_app(cores=2) as port:
-        for page, what, path, measured in (
+        for title, what, path, measured in (
             ("p-value grid", "the map of 60 × 60 cells", "pvalue-grid?cells=60", _map),
             ("Resample by hand", "one more draw", "resample-by-hand?draws=5", _draws),
         ):
-            with _opened(f"http://127.0.0.1:{port}/{path}") as opened:
-                times = [measured(opened, i) for i in range(repeats)]
-            print(f"| {page} | {what} | {statistics.median(times):.0f} ms | {max(times):.0f} ms |", flush=True)
+            with opened(f"http://127.0.0.1:{port}/{path}") as page:
+                times = [measured(page, i) for i in range(repeats)]
+            print(f"| {title} | {what} | {statistics.median(times):.0f} ms | {max(times):.0f} ms |", flush=True)
 
 
 @contextmanager
-def _opened(address: str) -> Iterator[Page]:
+def opened(address: str) -> Iterator[Page]:
+    """Start Chromium, yield the page at this address once it is drawn, and end the browser."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium") or "/usr/bin/chromium", args=ARGUMENTS

@@ -10,7 +10,8 @@ from dashboard.guard import guarded
 from dashboard.pages import PAGES
 
 # A file of our own: icons by name would be fetched from elsewhere.
-MARK = str(Path(__file__).parent / "static" / "mark.svg")
+STATIC = Path(__file__).parent / "static"
+MARK = str(STATIC / "mark.svg")
 
 st.set_page_config("Helped & Hurt", MARK)
 
@@ -25,6 +26,7 @@ page = st.navigation({"": links, **menus}, position="hidden" if st.context.is_em
 # Once a run: a page that changes its layout is drawn in both, and may stay in the first.
 st.set_page_config(layout="wide" if PAGES[page.url_path].wide else "centered")
 st.logo(MARK, size="large")
+st.html(STATIC / "style.css")
 
 cache.begin()
 for problem in state.adopt(page.url_path):

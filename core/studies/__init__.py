@@ -29,6 +29,7 @@ ranking          many systems on the same items
 real_pairs       how many items real pairs of systems hurt
 rejections       how often a study rejects, with the right sign and the wrong one
 sizes            the smallest n for a power, and the smallest gain that n items can show
+spreads          the bootstrap distributions of many helped/hurt data sets in one batch
 step_down        step-down resampling over all pairs at once (maxT)
 taggers          two taggers drawn sentence by sentence
 true_rates       the true rates of helped and hurt items that a study is planned for

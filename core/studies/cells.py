@@ -12,7 +12,7 @@ from core.arguments import argument, check_choice
 from core.errors import OptionError
 from core.tests import ALTERNATIVES, BOUNDARIES, TESTS
 
-__all__ = ["LARGEST_N", "check_test", "helped_hurt_pvalues"]
+__all__ = ["LARGEST_N", "check_test", "helped_hurt_counts", "helped_hurt_pvalues"]
 
 Floats = NDArray[Any]
 
@@ -59,6 +59,22 @@ def helped_hurt_pvalues(
     """
     check_test(test, alternative)
     check_choice("boundary", boundary, BOUNDARIES)
+    n, helped, hurt = helped_hurt_counts(n, helped, hurt)
+    strict = int(boundary == "exclude")
+    # "less" is "greater" with the two systems swapped.
+    up, down = (hurt, helped) if alternative == "less" else (helped, hurt)
+    pvalues = TESTS[test].of_counts(n, up, down, alternative == "two-sided", strict)
+    return np.where(pvalues > 1 - _ROUNDING, 1.0, pvalues)
+
+
+def helped_hurt_counts(n: ArrayLike, helped: ArrayLike, hurt: ArrayLike) -> tuple[NDArray[np.int64], ...]:
+    """Return the counts broadcast against each other.
+
+    Raises
+    ------
+    OptionError
+        If one is not a whole number, negative, or the changed items are more than n.
+    """
     counts = {name: _whole(name, value) for name, value in (("n", n), ("helped", helped), ("hurt", hurt))}
     try:
         n, helped, hurt = np.broadcast_arrays(*counts.values())
@@ -70,11 +86,7 @@ def helped_hurt_pvalues(
         first = np.flatnonzero(over.ravel())[0]
         changed, items = (helped + hurt).ravel()[first], n.ravel()[first]
         raise OptionError(f"helped + hurt == {changed}, must be <= n == {items}.")
-    strict = int(boundary == "exclude")
-    # "less" is "greater" with the two systems swapped.
-    up, down = (hurt, helped) if alternative == "less" else (helped, hurt)
-    pvalues = TESTS[test].of_counts(n, up, down, alternative == "two-sided", strict)
-    return np.where(pvalues > 1 - _ROUNDING, 1.0, pvalues)
+    return n, helped, hurt
 
 
 def check_test(test: str, alternative: str) -> None:

@@ -36,16 +36,22 @@ class Panel(NamedTuple):
 
 def figure(panels: list[Panel], width: int = 640) -> dict:
     """Return one specification that holds the panels one below the other, data included."""
-    charts = []
+    charts, lifted = [], []
     for panel in panels:
         chart = copy.deepcopy(panel.specification)
         config = chart.pop("config", {})
         chart.pop("$schema", None)
+        # What a slider of a chart's own sets stands above all charts.
+        params = chart.pop("params", [])
+        lifted += [{"name": each["name"], "value": each["value"]} for each in params if "bind" in each]
+        if left := [each for each in params if "bind" not in each]:
+            chart["params"] = left
         chart |= {"title": panel.title, "width": width, "data": {"values": _records(panel.rows)}}
         charts.append(chart)
     colours = THEMES["light"]
     return {
         "$schema": "https://vega.github.io/schema/vega-lite/v6.json",
+        "params": lifted,
         "vconcat": charts,
         "resolve": {"scale": {"color": "independent"}},
         "config": config

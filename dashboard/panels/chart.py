@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable
 from functools import partial
+from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -9,7 +10,7 @@ import streamlit as st
 from dashboard import cache
 from dashboard.charts.themed import themed
 
-__all__ = ["draw", "theme"]
+__all__ = ["by_slider", "draw", "theme"]
 
 
 def theme() -> str:
@@ -17,12 +18,21 @@ def theme() -> str:
     return "dark" if st.context.theme.type == "dark" else "light"
 
 
-def draw(author: Callable[..., dict], rows: pd.DataFrame, alt: str, *arguments: Hashable) -> dict:
+def draw(
+    author: Callable[..., dict],
+    rows: pd.DataFrame,
+    alt: str,
+    *arguments: Hashable,
+    dragged: dict[str, Any] | None = None,
+) -> dict:
     """Draw the rows with the specification of ``author(*arguments, theme)``, authored once for both themes.
 
+    ``dragged`` is the parameter of Vega-Lite that a slider of the chart's own sets: the browser moves it alone.
     Returns the specification, for a figure: authoring it again for each run would cost more than all the rest.
     """
     specification = cache.specification(partial(_for_both, author), author.__qualname__, *arguments)
+    if dragged is not None:
+        specification = specification | {"params": [*specification.get("params", []), dragged]}
     st.vega_lite_chart(rows, specification, width="stretch", alt=alt)
     return specification
 
@@ -30,3 +40,8 @@ def draw(author: Callable[..., dict], rows: pd.DataFrame, alt: str, *arguments: 
 def _for_both(author: Callable[..., dict], *arguments: Hashable) -> dict:
     # Streamlit redraws the charts when the visitor changes the theme, but runs no script.
     return themed(author(*arguments, "light"), author(*arguments, "dark"))
+
+
+def by_slider(name: str, label: str, value: float, **ends: float) -> dict[str, Any]:
+    """Return the parameter of a chart that a slider below it sets, from ``min`` to ``max`` by ``step``."""
+    return {"name": name, "value": value, "bind": {"input": "range", "name": label, **ends}}

@@ -12,7 +12,7 @@ PATH = "/pvalue-grid"
 
 def test_the_primer_s_figure_comes_first_and_its_statements_hold(open_page):
     page = open_page(PATH)
-    expect(page.get_by_test_id("stVegaLiteChart")).to_have_count(5)
+    expect(page.get_by_test_id("stVegaLiteChart")).to_have_count(6)
     for statement in (
         "+2 % is never significant: p = 0.1326 even if none are hurt.",
         "+5 % is significant only up to 1 % hurt: at 2 %, p = 0.0584.",

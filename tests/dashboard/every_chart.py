@@ -1,6 +1,7 @@
 """Every kind of chart, drawn in both themes as the page draws it, for the tests that look at all of them."""
 
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from functools import cache, partial
 from typing import Any, NamedTuple
 
@@ -22,15 +23,20 @@ from dashboard.charts.evidence import evidence_rows, evidence_spec
 from dashboard.charts.figure import Panel, figure
 from dashboard.charts.palette import THEMES
 from dashboard.charts.themed import themed
+from dashboard.panels.chart import by_slider
 from dashboard.views.check_a_claim.chart import claim_chart_rows, claim_spec
 from dashboard.views.exact_or_sampled.chart import error_rows, error_spec, time_rows, time_spec
 from dashboard.views.exact_or_sampled.words import method_names
 from dashboard.views.helped_and_hurt.chart import fate_rows, fates_spec, studies_spec, study_rows
+from dashboard.views.helped_and_hurt.counts import Counts
+from dashboard.views.helped_and_hurt.frames import frame_rows, track
+from dashboard.views.helped_and_hurt.live import FRAME, live_spec
 from dashboard.views.many_systems.chart import letters_of, score_rows, scores_spec
 from dashboard.views.many_systems.matrix import matrix_rows, matrix_spec
 from dashboard.views.plan_a_study.chart import plan_chart_rows, plan_spec
 from dashboard.views.pvalue_grid.curves import curve_rows, curves_spec
 from dashboard.views.pvalue_grid.heat_map import heat_rows, heat_spec
+from dashboard.views.pvalue_grid.staircase import FIRST, SIZE, SIZES, staircase_hurts, staircase_rows, staircase_spec
 from dashboard.views.resample_by_hand.chart import (
     draw_rows,
     draws_spec,
@@ -110,6 +116,20 @@ def _rankings() -> Iterator[tuple[str, Chart]]:
     yield "scores: a baseline", Chart(partial(scores_spec, "mean (%)", n, 0), score_rows(against, POINTS))
 
 
+def _dragged() -> Iterator[tuple[str, Chart]]:
+    def at(author: Callable[[str], dict], parameter: dict) -> Callable[[str], dict]:
+        return lambda theme: author(theme) | {"params": [*author(theme).get("params", []), parameter]}
+
+    for counts, moves in ((Counts(10, 4, 3), "gain"), (Counts(500, 10, 7), "n")):
+        value = counts.n if moves == "n" else counts.hurt
+        rows = frame_rows(track(counts, moves), 0.05, test="bootstrap", alternative="greater")
+        author = at(partial(live_spec, "difference"), by_slider(FRAME, "Hurt", value))
+        yield f"live: {moves}", Chart(author, rows)
+    sizes = range(SIZES["min"], 201, SIZES["step"])
+    rows = staircase_rows(pvalue_grid(sizes, [1, 5, 10], staircase_hurts((Fraction(0), Fraction(19)))), 0.05)
+    yield "staircase", Chart(at(partial(staircase_spec, 3), by_slider(SIZE, "Items", FIRST)), rows)
+
+
 def _plans() -> Iterator[tuple[str, Chart]]:
     pilot = core.PairedScores.from_scores([0.1, 0.4, 0.2, 0.7, 0.3, 0.5], [0.3, 0.3, 0.5, 0.9, 0.35, 0.45])
     for name, plan in (
@@ -144,7 +164,7 @@ def _studies() -> Iterator[tuple[str, Chart]]:
 def _charts() -> dict[str, Chart]:
     pairs = ((10, 4, 3), (500, 10, 7), (100, 0, 0))
     comparisons = (chart for counts in pairs for chart in _comparison(*counts))
-    return dict([*comparisons, *_claims(), *_grids(), *_rankings(), *_plans(), *_studies()])
+    return dict([*comparisons, *_claims(), *_grids(), *_rankings(), *_dragged(), *_plans(), *_studies()])
 
 
 CHARTS = tuple(_charts())

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pandas as pd
 import streamlit as st
 
 from core import report
@@ -10,22 +11,46 @@ from core.studies._power import repeat_study
 from core.synthetic import helped_hurt
 from core.tests import TESTS
 from dashboard import cache
-from dashboard.charts.axis import shared_range
-from dashboard.charts.distribution import bootstrap_rows, distribution_spec
 from dashboard.guard import section
 from dashboard.inputs.question import choose_question
-from dashboard.panels.chart import draw
+from dashboard.panels.chart import by_slider, draw
 from dashboard.panels.links import link_to
 from dashboard.panels.tests import draw_tests
 from dashboard.views.helped_and_hurt import words
 from dashboard.views.helped_and_hurt.chart import studies_spec, study_rows
-from dashboard.views.helped_and_hurt.counts import choose_counts, choose_preset
+from dashboard.views.helped_and_hurt.counts import Counts, choose_counts, choose_preset
+from dashboard.views.helped_and_hurt.frames import Track, frame_rows, track
 from dashboard.views.helped_and_hurt.lesson import draw_lesson, next_seed
+from dashboard.views.helped_and_hurt.live import FRAME, live_spec
+from dashboard.views.helped_and_hurt.settings import MOVES
 from dashboard.wording.pictures import axis_title, spread_caption
 from dashboard.wording.terms import TERMS
 from dashboard.wording.unbroken import shown, unbroken
 
 memory = st.session_state
+
+
+def draw_live(counts: Counts, question: dict[str, Any], alt: str, title: str) -> None:
+    """Draw the picture with a slider of its own, which moves it without the server."""
+    moves = memory["moves"]
+
+    def make() -> tuple[Track, pd.DataFrame]:
+        passed = track(counts, moves)
+        return passed, frame_rows(passed, **question)
+
+    passed, rows = cache.kept("frames", (*counts, moves, *question.values()), make)
+    value = counts.n if moves == "n" else counts.hurt
+    slider = by_slider(FRAME, words.DRAGGED[moves], value, **passed.range)
+    draw(live_spec, rows, alt, title, dragged=slider)
+    st.segmented_control(
+        "What the slider of the picture moves",
+        list(MOVES),
+        key="moves",
+        format_func=MOVES.__getitem__,
+        required=True,
+        persist_state="session",
+        help=words.LIVE,
+    )
 
 
 @section
@@ -49,9 +74,8 @@ def draw_study(question: dict[str, Any]) -> None:
         if warning:
             st.warning(unbroken(warning), icon=":material/warning:")
         spread = asked["bootstrap"].result
-        ends = shared_range([spread.bootstrap_distribution], (0.0, spread.statistic), (), unit)
         caption = spread_caption(spread, unit)
-        draw(distribution_spec, bootstrap_rows(spread, unit, ends), caption, axis_title(unit, "mean"))
+        draw_live(counts, question, caption, axis_title(unit, "mean"))
         st.caption(shown(caption))
 
     st.header("Every test side by side", anchor=False, help=TERMS["tests"])

@@ -10,8 +10,10 @@ from core.studies.promising import FollowedUp
 from dashboard.wording.shares import share
 
 __all__ = [
+    "DRAGGED",
     "INTRODUCTION",
     "LESSON",
+    "LIVE",
     "STEPS",
     "few_changed",
     "lesson_alt",
@@ -34,6 +36,14 @@ LESSON = (
     "significance*. Here is what happens when there is nothing to find: on each question the new system helps and "
     "hurts with the same probability of 10 %."
 )
+
+LIVE = (
+    "**Drag the slider under the picture**: the distribution, the orange part and p change while you drag, on axes "
+    "that stay where they are. Only the picture moves; the sliders beside it set the numbers of the whole page."
+)
+
+# What the slider of the picture is called, by what it moves.
+DRAGGED = {"gain": "Hurt, same gain", "hurt": "Hurt, helped as it is", "n": "Items, same shares"}
 
 STEPS = {1: "1 · 200 small studies", 2: "2 · The promising ones", 3: "3 · With 3,000 questions"}
 

@@ -9,12 +9,12 @@ import streamlit as st
 
 from core.report.escape import shell
 from core.report.numbers import item_count
-from core.studies.grid import PvalueGrid
+from core.studies.grid import PvalueGrid, pvalue_grid
 from core.studies.ranges import written
 from dashboard import cache, state
 from dashboard.charts.figure import Panel
 from dashboard.pages import PAGES
-from dashboard.panels.chart import draw
+from dashboard.panels.chart import by_slider, draw
 from dashboard.panels.links import link_to
 from dashboard.panels.table import draw_table
 from dashboard.settings import PRIMER
@@ -23,9 +23,26 @@ from dashboard.views.pvalue_grid.curves import curve_rows, curves_spec
 from dashboard.views.pvalue_grid.heat_map import Axes, heat_rows, heat_spec
 from dashboard.views.pvalue_grid.lists import CELLS, Values, choose_lists, map_values
 from dashboard.views.pvalue_grid.names import effect_name
+from dashboard.views.pvalue_grid.staircase import (
+    FIRST,
+    SIZE,
+    SIZES,
+    staircase_hurts,
+    staircase_rows,
+    staircase_spec,
+)
 from dashboard.wording.unbroken import unbroken
 
-__all__ = ["choose_map", "draw_cell", "draw_command", "draw_curves", "draw_map", "draw_reach", "open_cell"]
+__all__ = [
+    "choose_map",
+    "draw_cell",
+    "draw_command",
+    "draw_curves",
+    "draw_map",
+    "draw_reach",
+    "draw_staircase",
+    "open_cell",
+]
 
 # What the slider of each map is called, its setting, and the column of the grid that it moves.
 _SLIDERS = {
@@ -71,6 +88,21 @@ def _map(grid: PvalueGrid, axes: Axes, alpha: float) -> tuple[pd.DataFrame, str]
         return heat_rows(grid, axes, alpha), words.map_caption(grid, axes, alpha)
 
     return cache.kept("maps", (grid, axes, alpha), make)
+
+
+def draw_staircase(values: Values, options: dict[str, Any], alpha: float) -> None:
+    """Draw the curves of the size that a slider in the picture sets, without the server."""
+    question = {name: options[name] for name in ("test", "alternative")}
+    key = (values["effect"], values["hurt"], *question.values(), alpha)
+
+    def make() -> pd.DataFrame:
+        sizes = range(SIZES["min"], SIZES["max"] + 1, SIZES["step"])
+        return staircase_rows(pvalue_grid(sizes, values["effect"], staircase_hurts(values["hurt"]), **question), alpha)
+
+    rows = cache.kept("staircases", key, make)
+    st.markdown(unbroken(words.STAIRCASE))
+    slider = by_slider(SIZE, "Items in the test set, in the picture", FIRST, **SIZES)
+    draw(staircase_spec, rows, words.STAIRCASE_ALT, len(values["effect"]), dragged=slider)
 
 
 def draw_reach(grid: PvalueGrid, alpha: float) -> None:

@@ -21,6 +21,7 @@ from dashboard.views.pvalue_grid.panel import (
     draw_curves,
     draw_map,
     draw_reach,
+    draw_staircase,
     open_cell,
 )
 from dashboard.wording.unbroken import unbroken
@@ -44,6 +45,8 @@ with guarded():
     pictures = picture_files(partial(curves_figure, panels), "pvalue-curves")
     draw_downloads([csv_file(lambda: pd.DataFrame(grid_rows(grid)), "pvalue-curves"), *pictures])
     draw_command(values, options)
+    st.header("Drag the size", anchor=False)
+    draw_staircase(values, options, alpha)
 
 
 @section

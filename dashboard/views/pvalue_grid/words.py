@@ -19,6 +19,8 @@ __all__ = [
     "SAMPLED",
     "SEED",
     "SIZES",
+    "STAIRCASE",
+    "STAIRCASE_ALT",
     "TERMS",
     "cell_sentence",
     "curves_caption",
@@ -38,6 +40,15 @@ INTRODUCTION = (
 MAP_INTRODUCTION = (
     "Blue is significant, orange is not, and the line is drawn where p crosses α. **Move the slider** and watch the "
     "line move; **click a cell**, or choose one below the map, to open it in *Helped and hurt*."
+)
+
+STAIRCASE = (
+    "**Drag the slider under the picture** from 20 items to 1,000: all curves fall, and what was noise becomes "
+    "evidence. Nobody can hurt half an item, so percentages are rounded down to whole items: few make stairs."
+)
+STAIRCASE_ALT = (
+    "Exact p-values against the percentage hurt, a curve for each effect, on a test set whose size the slider sets: "
+    "stairs on few items, smooth and lower on many."
 )
 
 TERMS = f"**p**: {_TERMS['pvalue']}\n\n**Significant**: {_TERMS['alpha']}"

@@ -1,0 +1,142 @@
+"""The frames of the picture that moves while its slider is dragged: which data sets it passes, and what each shows."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from core.claimed import claimable, pvalue_equation
+from core.distribution import Distribution
+from core.report.numbers import POINTS, item_count
+from core.studies.cells import LARGEST_N, helped_hurt_pvalues
+from core.studies.spreads import Spread, helped_hurt_spreads
+from dashboard.views.helped_and_hurt.counts import Counts
+
+__all__ = ["Track", "frame_rows", "track"]
+
+# More frames than this nobody tells apart.
+_MOST_FRAMES = 101
+_BARS = 72
+# So much of each distribution lies beyond either end of the axis.
+_OUTSIDE = 5e-5
+# Of the tallest bar's height: less than half a pixel.
+_THINNER = 1e-3
+
+Floats = NDArray[np.float64]
+
+
+class Track(NamedTuple):
+    """The data sets that the slider passes: where it stands for each, and ``(3, k)`` counts: n, helped and hurt."""
+
+    values: NDArray[np.int64]
+    counts: NDArray[np.int64]
+
+    @property
+    def range(self) -> dict[str, int]:
+        """Return the least and largest value, and the step."""
+        step = int(self.values[1] - self.values[0]) if len(self.values) > 1 else 1
+        return {"min": int(self.values[0]), "max": int(self.values[-1]), "step": step}
+
+
+def track(counts: Counts, moves: str) -> Track:
+    """Return the data sets around ``counts``, which is one of them.
+
+    Examples
+    --------
+    >>> track(Counts(10, 4, 3), "gain").counts.T.tolist()
+    [[10, 1, 0], [10, 2, 1], [10, 3, 2], [10, 4, 3], [10, 5, 4]]
+    >>> track(Counts(500, 10, 7), "gain").range, track(Counts(500, 10, 7), "n").range
+    ({'min': 0, 'max': 60, 'step': 1}, {'min': 50, 'max': 2500, 'step': 50})
+    """
+    n, helped, hurt = counts
+    if moves == "n":
+        step = max(n // (10 if n >= 50 else 2), 1)
+        values = np.arange(n % step or step, min(max(5 * n, 40 * step), LARGEST_N) + 1, step)
+        # Shares of fewer items are rounded down, as in the p-value grid.
+        return Track(values, np.array([values, values * helped // n, values * hurt // n]))
+    gain = helped - hurt if moves == "gain" else 0
+    least, most = max(-gain, 0), (n - gain) // 2 if moves == "gain" else n - helped
+    # Where some change already, enough of the way that p crosses α; a tenth or so of many items.
+    most = min(most, max(2 * hurt, 3 * abs(helped - hurt), 20, 12 * n // 100))
+    step = -(-(most - least + 1) // _MOST_FRAMES)
+    values = np.arange(least + (hurt - least) % step, most + 1, step)
+    better = values + gain if moves == "gain" else np.full_like(values, helped)
+    return Track(values, np.array([np.full_like(values, n), better, values]))
+
+
+def frame_rows(passed: Track, alpha: float, level: float = 0.95, **question: Any) -> pd.DataFrame:
+    """Return the rows of all frames, each known by its slider's value, and those that hold the axes where they are.
+
+    Parameters
+    ----------
+    passed : Track
+    alpha, level : float
+        The significance level, and the level of the interval.
+    question : str
+        The test and the alternative, as for `core.compare`.
+    """
+    spreads = helped_hurt_spreads(*passed.counts, alternative=question["alternative"])
+    pvalues = helped_hurt_pvalues(*passed.counts, **question)
+    ends = _ends([spread.distribution for spread in spreads])
+    bars = [_bars(*each, ends) for each in zip(spreads, passed.counts[0].tolist(), strict=True)]
+    tallest = max(float(bar.share.max()) for bar in bars)
+    columns: dict[str, list] = {name: [] for name in ("frame", "part", "left", "right", "share", "label")}
+
+    def add(**rows: Any) -> None:
+        length = len(rows["part"])
+        for name, column in columns.items():
+            column.extend(rows.get(name, [None] * length))
+
+    add(part=["edge", "edge"], left=ends, share=[0.0, 1.04 * tallest])
+    for value, counts, spread, bar, p in zip(
+        passed.values.tolist(), passed.counts.T.tolist(), spreads, bars, pvalues.tolist(), strict=True
+    ):
+        for part, share in (("tail", bar.counted), ("body", bar.share - bar.counted)):
+            seen = share > _THINNER * tallest
+            rows = {"left": bar.left[seen], "right": bar.right[seen], "share": share[seen]}
+            add(part=[part] * int(seen.sum()), frame=[value] * int(seen.sum()), **rows)
+        n, helped, hurt = counts
+        quantile = spread.distribution.quantile
+        relation = "≤" if p <= alpha else ">"
+        said = f"{pvalue_equation(claimable(p))} {relation} {alpha:g}"
+        add(
+            part=["band", "observed", "p", "counts"],
+            frame=[value] * 4,
+            left=[POINTS.scale * quantile((1 - level) / 2), POINTS.scale * (helped - hurt) / n, None, None],
+            right=[POINTS.scale * quantile((1 + level) / 2), None, None, None],
+            label=[None, None, said, f"{helped:,} helped, {hurt:,} hurt of {item_count(n)}"],
+        )
+    return pd.DataFrame(columns)
+
+
+def _ends(distributions: list[Distribution]) -> tuple[float, float]:
+    """Return the ends of the axis that holds every frame, and zero, in points."""
+    low = min(0.0, *(each.quantile(_OUTSIDE) for each in distributions))
+    high = max(0.0, *(each.quantile(1 - _OUTSIDE) for each in distributions))
+    pad = 0.03 * ((high - low) or 1.0)
+    return POINTS.scale * (low - pad), POINTS.scale * (high + pad)
+
+
+class _Bars(NamedTuple):
+    left: Floats
+    right: Floats
+    share: Floats
+    counted: Floats
+
+
+def _bars(spread: Spread, n: int, ends: tuple[float, float]) -> _Bars:
+    """Return bars of equally many sums each, of which one ends with zero: on one n they stand still."""
+    values, mass = spread.distribution.values, spread.distribution.mass
+    sums = np.rint(values * n).astype(np.int64)
+    together = max(int(np.ceil((ends[1] - ends[0]) / POINTS.scale * n / _BARS)), 1)
+    # Where what is at or above zero counts, a bar begins with zero.
+    from_zero = spread.counted.tails[0][0] == ">="
+    index = sums // together if from_zero else -(-sums // together) - 1
+    first = int(index.min())
+    index = index - first
+    left = (first + np.arange(int(index.max()) + 1)) * together + (-0.5 if from_zero else 0.5)
+    inside = spread.counted.among(spread.distribution)
+    share: Floats = np.bincount(index, weights=mass).astype(float)
+    counted: Floats = np.bincount(index, weights=np.where(inside, mass, 0.0)).astype(float)
+    return _Bars(POINTS.scale * left / n, POINTS.scale * (left + together) / n, share, counted)
