@@ -7,6 +7,7 @@ data, as histograms and never as raw resamples. A page draws ``st.vega_lite_char
 module         what it draws
 =============  =======================================================
 distribution   a distribution of the difference, with its tail
+studies        the p-values of many studies of the same truth, as a strip
 evidence       p-values of several tests over the bands of evidence
 curve_names    what curves of p have in common: the axis, names at their ends
 pvalues        the colours of p on a map, and the numbers in its cells

@@ -22,12 +22,13 @@ from dashboard.charts.distribution import bootstrap_rows, distribution_spec, nul
 from dashboard.charts.evidence import evidence_rows, evidence_spec
 from dashboard.charts.figure import Panel, figure
 from dashboard.charts.palette import THEMES
+from dashboard.charts.studies import studies_spec, study_rows
 from dashboard.charts.themed import themed
 from dashboard.panels.chart import by_slider
 from dashboard.views.check_a_claim.chart import claim_chart_rows, claim_spec
 from dashboard.views.exact_or_sampled.chart import error_rows, error_spec, time_rows, time_spec
 from dashboard.views.exact_or_sampled.words import method_names
-from dashboard.views.helped_and_hurt.chart import fate_rows, fates_spec, studies_spec, study_rows
+from dashboard.views.helped_and_hurt.chart import fate_rows, fates_spec
 from dashboard.views.helped_and_hurt.counts import Counts
 from dashboard.views.helped_and_hurt.frames import frame_rows, track
 from dashboard.views.helped_and_hurt.live import FRAME, live_spec

@@ -4,10 +4,11 @@ import streamlit as st
 
 from core.studies.promising import follow_up
 from dashboard import cache
+from dashboard.charts.studies import studies_spec, study_rows
 from dashboard.guard import section
 from dashboard.panels.chart import draw
 from dashboard.views.helped_and_hurt import words
-from dashboard.views.helped_and_hurt.chart import fate_rows, fates_spec, studies_spec, study_rows
+from dashboard.views.helped_and_hurt.chart import fate_rows, fates_spec
 from dashboard.wording.unbroken import unbroken
 
 __all__ = ["draw_lesson", "next_seed"]

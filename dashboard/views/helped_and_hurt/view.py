@@ -11,13 +11,13 @@ from core.studies._power import repeat_study
 from core.synthetic import helped_hurt
 from core.tests import TESTS
 from dashboard import cache
+from dashboard.charts.studies import studies_spec, study_rows
 from dashboard.guard import section
 from dashboard.inputs.question import choose_question
 from dashboard.panels.chart import by_slider, draw
 from dashboard.panels.links import link_to
 from dashboard.panels.tests import draw_tests
 from dashboard.views.helped_and_hurt import words
-from dashboard.views.helped_and_hurt.chart import studies_spec, study_rows
 from dashboard.views.helped_and_hurt.counts import Counts, choose_counts, choose_preset
 from dashboard.views.helped_and_hurt.frames import Track, frame_rows, track
 from dashboard.views.helped_and_hurt.lesson import draw_lesson, next_seed

@@ -14,8 +14,9 @@ from core.studies._power import power, repeat_study
 from core.studies.promising import follow_up
 from dashboard.charts.figure import Panel, figure, to_svg
 from dashboard.charts.palette import THEMES
+from dashboard.charts.studies import studies_spec, study_rows
 from dashboard.views.helped_and_hurt import words
-from dashboard.views.helped_and_hurt.chart import fate_rows, fates_spec, studies_spec, study_rows
+from dashboard.views.helped_and_hurt.chart import fate_rows, fates_spec
 from dashboard.views.helped_and_hurt.counts import PRESETS, fitted, in_items, in_percent, slider_end
 
 APP = str(Path(__file__).parents[3] / "dashboard" / "app.py")

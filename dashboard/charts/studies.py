@@ -1,0 +1,99 @@
+"""Many studies of the same truth: their p-values as a strip."""
+
+import altair as alt
+import numpy as np
+import pandas as pd
+
+from core.report import POINTS
+from core.studies._power import RepeatedStudies
+from dashboard.charts.axis import LEFT_MARGIN, layered, whole_axis
+from dashboard.charts.palette import BODY, HELPED, HURT, THEMES
+
+__all__ = ["KINDS", "kind_scale", "studies_spec", "study_rows"]
+
+# Told apart by shape as well as by colour.
+KINDS = {"significant": (HELPED, "diamond"), "promising": (HURT, "square"), "other": (BODY, "circle")}
+
+
+def study_rows(studies: RepeatedStudies, trending: float | None = None) -> pd.DataFrame:
+    """Return one row for each study, and one for α.
+
+    Parameters
+    ----------
+    studies : RepeatedStudies
+        The studies.
+    trending : float, optional
+        The largest p-value that looks promising; the other studies are then small.
+    """
+    p = studies.pvalue
+    kind = np.where(p <= studies.alpha, "significant", "other")
+    if trending is not None:
+        kind = np.where((kind == "other") & (p <= trending), "promising", kind)
+    size = np.where((kind == "other") & (trending is not None), 14, 60)
+    lines = {f"α = {studies.alpha:g}": studies.alpha} | ({} if trending is None else {"trending": trending})
+    blank = [np.nan] * len(lines)
+    # One frame at once: a slider waits for this.
+    return pd.DataFrame(
+        {
+            "part": ["study"] * len(p) + ["line"] * len(lines),
+            "study": [*range(1, len(p) + 1), *blank],
+            "p": [*p, *lines.values()],
+            "kind": [*kind, *[None] * len(lines)],
+            "size": [*size, *blank],
+            "difference": [*(POINTS.scale * (studies.helped - studies.hurt) / studies.n), *blank],
+            "label": [*[None] * len(p), *lines],
+        }
+    )
+
+
+def studies_spec(theme: str, height: int = 240) -> dict:
+    """Return the Vega-Lite specification of the strip; the data are added when it is drawn."""
+    colours = THEMES[theme]
+    x = alt.X(
+        "study:Q",
+        title="study",
+        scale=alt.Scale(nice=False, zero=False, padding=6),
+        axis=whole_axis(grid=False, tickCount=5, titlePadding=6),
+    )
+    # On a scale of square roots small p-values are not crowded together.
+    y = alt.Y(
+        "p:Q",
+        title="p-value",
+        scale=alt.Scale(type="sqrt", domain=[0, 1]),
+        axis=alt.Axis(
+            values=[0, 0.01, 0.05, 0.2, 0.5, 1], format=".2~f", labelOverlap=False, minExtent=LEFT_MARGIN - 20
+        ),
+    )
+    chart = alt.Chart()
+    part = alt.datum.part
+    lines = chart.transform_filter(part == "line")
+    names = list(KINDS)
+    layers = [
+        lines.mark_rule(color=colours.text, strokeDash=[5, 4], strokeWidth=1.5).encode(y=y),
+        chart.transform_filter(part == "study")
+        .mark_point(filled=True, opacity=1)
+        .encode(
+            x=x,
+            y=y,
+            color=alt.Color("kind:N", scale=kind_scale(names, 0), legend=None),
+            shape=alt.Shape("kind:N", scale=kind_scale(names, 1), legend=None),
+            size=alt.Size("size:Q", scale=None, legend=None),
+            tooltip=[
+                alt.Tooltip("study:Q"),
+                alt.Tooltip("p:Q", format=".4f"),
+                alt.Tooltip("difference:Q", title="difference in points", format="+.1f"),
+            ],
+        ),
+        lines.mark_text(color=colours.text, align="left", dx=5, fontSize=12).encode(
+            x=alt.value("width"), y=y, text="label:N"
+        ),
+    ]
+    specification = layered(layers, height)
+    # Room for the names of the lines
+    specification["padding"] |= {"right": 62}
+    return specification
+
+
+def kind_scale(names: list[str], which: int) -> alt.Scale:
+    """Return the scale of these kinds: their colours where ``which`` is 0, their shapes where it is 1."""
+    return alt.Scale(domain=names, range=[KINDS[name][which] for name in names])

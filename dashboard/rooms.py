@@ -1,0 +1,275 @@
+"""Rooms of classes that meet for an hour: everybody's numbers, in memory, bounded, and gone by themselves.
+
+No name, no text and no address is kept: a room holds a task, and for each seat a few numbers. Whoever opened the room
+holds its key; whoever has its code may take a seat.
+"""
+
+import secrets
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from core.errors import ComparisonError
+
+__all__ = ["KINDS", "ROOMS", "RoomError", "Rooms", "Snapshot", "Task"]
+
+MOST_ROOMS, MOST_SEATS = 50, 300
+MOST_DRAWS = 100
+LIFE_SECONDS = 2 * 60 * 60.0
+# The teacher's page looks every two seconds, so a room that nobody looks at has been left.
+LEFT_SECONDS = 20 * 60.0
+# A seat that nobody has sat on for so long, and that sent nothing, is given to somebody else.
+AWAY_SECONDS = 60.0
+# Of one seat, and of new rooms on the whole server.
+MOST_ANSWERS_A_MINUTE, MOST_OPENED_A_MINUTE = 30, 10
+KINDS = ("guess", "pool", "study")
+MOST_ITEMS = 10_000
+# Letters that nobody mistakes for each other, and that spell no words.
+_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
+_LENGTH = 4
+
+
+class RoomError(ComparisonError):
+    """A sentence for whoever cannot do that in a room."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What a class does together: guess p, pool draws, or be a study, with these counts."""
+
+    kind: str = "guess"
+    n: int = 10
+    helped: int = 4
+    hurt: int = 3
+
+    def __post_init__(self) -> None:
+        if self.kind not in KINDS:
+            raise RoomError(f"A class can {', '.join(KINDS)}; not {self.kind}.")
+        if not (1 <= self.n <= MOST_ITEMS and min(self.helped, self.hurt) >= 0 and self.helped + self.hurt <= self.n):
+            raise RoomError(
+                f"{self.helped:,} helped and {self.hurt:,} hurt of {self.n:,} items: there must be 1 to {MOST_ITEMS:,} "
+                "items, and no more helped and hurt than items."
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A room at one moment; ``answers`` holds the numbers of each seat that sent any."""
+
+    code: str
+    task: Task
+    paused: bool
+    revealed: bool
+    people: int
+    answers: tuple[tuple[float, ...], ...]
+    # Another number when anything above but the number of people has changed.
+    version: int
+
+
+@dataclass(slots=True)
+class _Seat:
+    seen: float
+    numbers: tuple[float, ...] = ()
+    sent: deque[float] = field(default_factory=deque)
+
+
+@dataclass(slots=True)
+class _Room:
+    key: str
+    task: Task
+    opened: float
+    looked: float
+    paused: bool = False
+    revealed: bool = False
+    version: int = 0
+    seats: dict[str, _Seat] = field(default_factory=dict)
+
+
+class Rooms:
+    """The rooms of one server; safe to share between threads.
+
+    Parameters
+    ----------
+    clock : callable
+        Returns seconds that never go back.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._rooms: dict[str, _Room] = {}
+        self._opened: deque[float] = deque()
+
+    def __len__(self) -> int:
+        with self._lock:
+            self._drop_ended()
+            return len(self._rooms)
+
+    def open(self, task: Task) -> tuple[str, str]:
+        """Return the code and the key of a new room."""
+        with self._lock:
+            self._drop_ended()
+            if len(self._rooms) >= MOST_ROOMS:
+                raise RoomError(f"All {MOST_ROOMS} rooms of this server are in use. Try again in a while.")
+            now = self._clock()
+            if not _in_rate(self._opened, MOST_OPENED_A_MINUTE, now):
+                raise RoomError("Many rooms were opened just now. Try again in a minute.")
+            code = _new_code()
+            while code in self._rooms:
+                code = _new_code()
+            key = secrets.token_urlsafe(16)
+            self._rooms[code] = _Room(key, task, now, now)
+            return code, key
+
+    def join(self, code: str) -> str:
+        """Return a seat in a room."""
+        with self._lock:
+            room, now = self._room(code), self._clock()
+            if len(room.seats) >= MOST_SEATS:
+                away = [
+                    name for name, seat in room.seats.items() if not seat.numbers and now - seat.seen > AWAY_SECONDS
+                ]
+                if not away:
+                    raise RoomError(f"Room {_clean(code)} is full: {MOST_SEATS} people are in it.")
+                del room.seats[away[0]]
+            seat = secrets.token_urlsafe(8)
+            room.seats[seat] = _Seat(now)
+            return seat
+
+    def look(self, code: str, *, key: str = "", seat: str = "") -> Snapshot:
+        """Return the room as it is now; with its key or a seat, somebody is there."""
+        with self._lock:
+            room, now = self._room(code), self._clock()
+            if key and _fits(room, key):
+                room.looked = now
+            if seat in room.seats:
+                room.seats[seat].seen = now
+            answers = tuple(each.numbers for each in room.seats.values() if each.numbers)
+            people = sum(bool(each.numbers) or now - each.seen <= AWAY_SECONDS for each in room.seats.values())
+            return Snapshot(_clean(code), room.task, room.paused, room.revealed, people, answers, room.version)
+
+    def sits(self, code: str, seat: str) -> bool:
+        """Return whether the seat is still taken."""
+        with self._lock:
+            room = self._rooms.get(_clean(code))
+            return room is not None and seat in room.seats
+
+    def leads(self, code: str, key: str) -> bool:
+        """Return whether the key is the room's."""
+        with self._lock:
+            room = self._rooms.get(_clean(code))
+            return room is not None and _fits(room, key)
+
+    def answer(self, code: str, seat: str, numbers: Sequence[float]) -> None:
+        """Take the numbers of a seat: a guess or a study replaces the last one, draws are added to those before.
+
+        Raises
+        ------
+        RoomError
+            If the room is unknown or paused, the seat is not taken, the numbers do not fit, or they come too fast.
+        """
+        with self._lock:
+            room, now = self._room(code), self._clock()
+            if room.paused:
+                raise RoomError("The room is paused. Wait until it goes on.")
+            taken = room.seats.get(seat)
+            if taken is None:
+                raise RoomError("Nobody sits there any more. Join the room again.")
+            _check(room.task, numbers)
+            if not _in_rate(taken.sent, MOST_ANSWERS_A_MINUTE, now):
+                raise RoomError("That was fast. Wait a moment, then go on.")
+            kept = taken.numbers if room.task.kind == "pool" else ()
+            if len(kept) + len(numbers) > MOST_DRAWS:
+                raise RoomError(f"You have drawn {len(kept)} times. Leave some of {MOST_DRAWS} draws to the others.")
+            taken.seen, taken.numbers = now, (*kept, *(float(number) for number in numbers))
+            room.version += 1
+
+    def numbers(self, code: str, seat: str) -> tuple[float, ...]:
+        """Return what a seat has sent."""
+        with self._lock:
+            taken = self._room(code).seats.get(seat)
+            return taken.numbers if taken else ()
+
+    def change(
+        self, code: str, key: str, *, task: Task | None = None, paused: bool | None = None, revealed: bool | None = None
+    ) -> None:
+        """Change the room; another task, or the same one again, begins without answers.
+
+        Raises
+        ------
+        RoomError
+            If the room is unknown, or the key is another's.
+        """
+        with self._lock:
+            room = self._led(code, key)
+            if task is not None:
+                room.task, room.revealed, room.paused = replace(task), False, False
+                for seat in room.seats.values():
+                    seat.numbers = ()
+            room.paused = room.paused if paused is None else paused
+            room.revealed = room.revealed if revealed is None else revealed
+            room.version += 1
+
+    def end(self, code: str, key: str) -> None:
+        """End the room and forget all that is in it."""
+        with self._lock:
+            self._led(code, key)
+            del self._rooms[_clean(code)]
+
+    def _led(self, code: str, key: str) -> _Room:
+        room = self._room(code)
+        if not _fits(room, key):
+            raise RoomError(f"Room {_clean(code)} is led by somebody else.")
+        return room
+
+    def _room(self, code: str) -> _Room:
+        self._drop_ended()
+        room = self._rooms.get(_clean(code))
+        if room is None:
+            raise RoomError(f"There is no room {_clean(code)[:12]}. It may have ended, or the code is another one.")
+        return room
+
+    def _drop_ended(self) -> None:
+        now = self._clock()
+        for code, room in list(self._rooms.items()):
+            if now - room.opened > LIFE_SECONDS or now - room.looked > LEFT_SECONDS:
+                del self._rooms[code]
+
+
+def _clean(code: str) -> str:
+    return code.strip().upper()
+
+
+def _new_code() -> str:
+    return "".join(secrets.choice(_LETTERS) for _ in range(_LENGTH))
+
+
+def _fits(room: _Room, key: str) -> bool:
+    return secrets.compare_digest(room.key.encode(), key.encode())
+
+
+def _in_rate(times: deque[float], most: int, now: float) -> bool:
+    """Note one more, unless there were as many in the last minute."""
+    while times and now - times[0] >= 60:
+        times.popleft()
+    if len(times) >= most:
+        return False
+    times.append(now)
+    return True
+
+
+def _check(task: Task, numbers: Sequence[float]) -> None:
+    whole = all(float(number).is_integer() for number in numbers)
+    fits = {
+        "guess": len(numbers) == 1 and 0 <= numbers[0] <= 1,
+        "pool": 1 <= len(numbers) <= MOST_DRAWS and whole and all(abs(number) <= task.n for number in numbers),
+        "study": len(numbers) == 2 and whole and min(numbers) >= 0 and sum(numbers) <= task.n,
+    }
+    if not fits[task.kind]:
+        raise RoomError("Those numbers do not fit what the room does now. Look again, and send others.")
+
+
+# Of this server: a room is known to the process that it was opened in.
+ROOMS = Rooms()
