@@ -11,6 +11,7 @@ inputs    widgets that end in a `PairedScores`
 pages     the pages, one row each: address, title, icon, script and settings
 panels    the parts that several pages are made of: each draws one thing from a result
 progress  long work shows how far it is, and can be stopped
+rooms     rooms of classes that meet for an hour
 samples   small data sets that this project made, each loadable by its key
 session   the end of a visitor's session, with which all that it brought is dropped
 setting   one setting of a page: its default, what it may be, and its text in a URL

@@ -60,14 +60,16 @@ def guarded(if_stopped: str = "") -> Iterator[None]:
         )
 
 
-def section(draw: Callable[..., None]) -> Callable[..., None]:
-    """Make a part of a page that its own widgets draw again alone, guarded, with their settings in the link."""
+def section(draw: Callable[..., None], every: float | None = None) -> Callable[..., None]:
+    """Make a part of a page that its own widgets draw again alone, guarded, with their settings in the link.
 
-    @st.fragment
+    With ``every`` it is also drawn again by itself, each time so many seconds have passed.
+    """
+
     @functools.wraps(draw)
     def alone(*arguments: object) -> None:
         with guarded():
             draw(*arguments)
         state.publish(st.session_state["_page"])
 
-    return alone
+    return st.fragment(alone, run_every=every)

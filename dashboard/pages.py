@@ -10,6 +10,7 @@ from dashboard.setting import Settings
 from dashboard.views.check_a_claim.settings import SETTINGS as CHECK_A_CLAIM
 from dashboard.views.exact_or_sampled.settings import SETTINGS as EXACT_OR_SAMPLED
 from dashboard.views.helped_and_hurt.settings import SETTINGS as HELPED_AND_HURT
+from dashboard.views.in_class.settings import SETTINGS as IN_CLASS
 from dashboard.views.many_systems.settings import SETTINGS as MANY_SYSTEMS
 from dashboard.views.plan_a_study.settings import SETTINGS as PLAN_A_STUDY
 from dashboard.views.pvalue_grid.settings import SETTINGS as PVALUE_GRID
@@ -59,6 +60,7 @@ PAGES: Mapping[str, Page] = {
     "pvalue-grid": Page("Learn", "p-value grid", "grid_on", "pvalue_grid", PVALUE_GRID, wide=True),
     "exact-or-sampled": Page("Learn", "Exact or sampled", "query_stats", "exact_or_sampled", EXACT_OR_SAMPLED),
     "why-tools-disagree": Page("Learn", "Why tools disagree", "call_split", "why_tools_disagree", WHY_TOOLS_DISAGREE),
+    "in-class": Page("Learn", "In class", "groups", "in_class", IN_CLASS, wide=True),
     "check-a-claim": Page("Review", "Check a claim", "fact_check", "check_a_claim", CHECK_A_CLAIM),
     "plan-a-study": Page("Review", "Plan a study", "straighten", "plan_a_study", PLAN_A_STUDY),
     "methods": Page("Methods", "Methods", "menu_book", "methods", {}),

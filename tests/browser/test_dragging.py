@@ -9,7 +9,7 @@ from tests.browser.steps import eventually, settled
 
 PICTURES = {
     "/helped-and-hurt?n=500&helped=10&hurt=7": ("Hurt, same gain", "p = 0.2717 > 0.05"),
-    "/pvalue-grid": ("Items in the test set, in the picture", "+10 %"),
+    "/pvalue-grid": ("Size of the test set", "+10 %"),
 }
 
 

@@ -20,6 +20,8 @@ PAGES = {
     "/helped-and-hurt?n=10&helped=4&hurt=3&lesson=3": 4,
     "/pvalue-grid": 6,
     "/pvalue-grid?sampled=1&map=hurt-n&cells=own": 6,
+    "/in-class": 0,
+    "/in-class?room=NOPE": 0,
     "/exact-or-sampled?sentences=250": 2,
     "/why-tools-disagree": 2,
     "/why-tools-disagree?data=own": 2,

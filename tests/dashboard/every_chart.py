@@ -25,6 +25,7 @@ from dashboard.charts.palette import THEMES
 from dashboard.charts.studies import studies_spec, study_rows
 from dashboard.charts.themed import themed
 from dashboard.panels.chart import by_slider
+from dashboard.rooms import Snapshot, Task
 from dashboard.views.check_a_claim.chart import claim_chart_rows, claim_spec
 from dashboard.views.exact_or_sampled.chart import error_rows, error_spec, time_rows, time_spec
 from dashboard.views.exact_or_sampled.words import method_names
@@ -32,6 +33,7 @@ from dashboard.views.helped_and_hurt.chart import fate_rows, fates_spec
 from dashboard.views.helped_and_hurt.counts import Counts
 from dashboard.views.helped_and_hurt.frames import frame_rows, track
 from dashboard.views.helped_and_hurt.live import FRAME, live_spec
+from dashboard.views.in_class.chart import guess_rows, guesses_spec, pool_rows
 from dashboard.views.many_systems.chart import letters_of, score_rows, scores_spec
 from dashboard.views.many_systems.matrix import matrix_rows, matrix_spec
 from dashboard.views.plan_a_study.chart import plan_chart_rows, plan_spec
@@ -131,6 +133,12 @@ def _dragged() -> Iterator[tuple[str, Chart]]:
     yield "staircase", Chart(at(partial(staircase_spec, 3), by_slider(SIZE, "Items", FIRST)), rows)
 
 
+def _classes() -> Iterator[tuple[str, Chart]]:
+    yield "guesses", Chart(guesses_spec, guess_rows([0.1, 0.42, 0.43, 0.43, 0.9], 0.4217))
+    room = Snapshot("BCDF", Task("pool"), False, False, 2, ((1.0, 0.0, -2.0), (4.0,)), 0)
+    yield "pooled draws", Chart(lambda theme: distribution_spec("difference", theme), pool_rows(room))
+
+
 def _plans() -> Iterator[tuple[str, Chart]]:
     pilot = core.PairedScores.from_scores([0.1, 0.4, 0.2, 0.7, 0.3, 0.5], [0.3, 0.3, 0.5, 0.9, 0.35, 0.45])
     for name, plan in (
@@ -165,7 +173,7 @@ def _studies() -> Iterator[tuple[str, Chart]]:
 def _charts() -> dict[str, Chart]:
     pairs = ((10, 4, 3), (500, 10, 7), (100, 0, 0))
     comparisons = (chart for counts in pairs for chart in _comparison(*counts))
-    return dict([*comparisons, *_claims(), *_grids(), *_rankings(), *_dragged(), *_plans(), *_studies()])
+    return dict([*comparisons, *_claims(), *_grids(), *_rankings(), *_dragged(), *_classes(), *_plans(), *_studies()])
 
 
 CHARTS = tuple(_charts())

@@ -132,5 +132,7 @@ Nothing is written to disk or sent on, and no account is needed. A link holds se
 names of a chosen column, of a chosen system and of a label whose F1 is asked for are settings. The server answers this
 machine only, unless whoever started it said otherwise (`--server.address`). The page asks nothing of the internet: no
 fonts, no scripts, no counters.
+
+A room of *In class* holds numbers without names, in memory, until its teacher ends it and for two hours at most.
 """,
 }

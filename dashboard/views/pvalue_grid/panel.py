@@ -101,7 +101,7 @@ def draw_staircase(values: Values, options: dict[str, Any], alpha: float) -> Non
 
     rows = cache.kept("staircases", key, make)
     st.markdown(unbroken(words.STAIRCASE))
-    slider = by_slider(SIZE, "Items in the test set, in the picture", FIRST, **SIZES)
+    slider = by_slider(SIZE, "Size of the test set", FIRST, **SIZES)
     draw(staircase_spec, rows, words.STAIRCASE_ALT, len(values["effect"]), dragged=slider)
 
 

@@ -1,0 +1,1 @@
+"""The page *In class*: `view.py` draws it from top to bottom."""

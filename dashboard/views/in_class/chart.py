@@ -1,0 +1,74 @@
+"""What a class gathered: guesses as dots, and pooled draws as a histogram."""
+
+from collections.abc import Iterable
+
+import altair as alt
+import numpy as np
+import pandas as pd
+
+from core.report.numbers import POINTS
+from core.studies.spreads import helped_hurt_spreads
+from dashboard.charts.axis import layered, whole_axis
+from dashboard.charts.palette import THEMES
+from dashboard.rooms import Snapshot
+
+__all__ = ["guess_rows", "guesses_spec", "pool_rows"]
+
+# Dots of guesses so close stand above each other.
+_WIDTH = 0.02
+
+
+def guess_rows(guesses: Iterable[float], exact: float | None) -> pd.DataFrame:
+    """Return a dot for each guess, stacked where they are close, and the exact p-value once it is revealed."""
+    bins = np.sort(np.minimum(np.floor(np.array([*guesses], dtype=float) / _WIDTH + 1e-9), 1 / _WIDTH - 1))
+    first = np.searchsorted(bins, bins)
+    rows = pd.DataFrame({"part": "guess", "p": (bins + 0.5) * _WIDTH, "height": np.arange(len(bins)) - first + 1.0})
+    edges = pd.DataFrame({"part": "edge", "p": [0.0, 1.0], "height": [0.0, max(6.0, rows["height"].max() + 1)]})
+    parts = [rows, edges]
+    if exact is not None:
+        parts.append(pd.DataFrame({"part": "exact", "p": [exact], "label": [f"p = {exact:.4f}"]}))
+    return pd.concat([part for part in parts if len(part)], ignore_index=True)
+
+
+def guesses_spec(theme: str, height: int = 260) -> dict:
+    """Return the Vega-Lite specification of the guesses; the data are added when it is drawn."""
+    colours = THEMES[theme]
+    x = alt.X("p:Q", title="guessed p-value", scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(grid=False, tickCount=5))
+    y = alt.Y("height:Q", title="people", scale=alt.Scale(nice=False), axis=whole_axis(tickCount=4))
+    chart = alt.Chart()
+    part = alt.datum.part
+    exact = chart.transform_filter(part == "exact").encode(x=x)
+    layers = [
+        chart.transform_filter(part == "edge").mark_point(opacity=0, tooltip=None).encode(x=x, y=y),
+        chart.transform_filter(part == "guess")
+        .mark_point(filled=True, size=110, opacity=1, color=colours.dot)
+        .encode(x=x, y=y),
+        exact.mark_rule(color=colours.text, strokeWidth=2.5),
+        exact.mark_text(color=colours.text, baseline="bottom", fontSize=14, fontWeight="bold").encode(
+            y=alt.value(-4), text="label:N"
+        ),
+    ]
+    specification = layered(layers, height)
+    specification["padding"] |= {"right": 40, "top": 8}
+    return specification
+
+
+def pool_rows(room: Snapshot) -> pd.DataFrame:
+    """Return the rows of `dashboard.charts.distribution.distribution_spec` for the draws of everybody."""
+    n, gain = room.task.n, room.task.helped - room.task.hurt
+    draws = np.array([draw for answers in room.answers for draw in answers])
+    [spread] = helped_hurt_spreads(n, room.task.helped, room.task.hurt)
+    low, high = (spread.distribution.quantile(q) * n for q in (5e-5, 1 - 5e-5))
+    low, high = (min(low, 0.0, *draws) - 1, max(high, 0.0, *draws) + 1)
+    together = max(int(np.ceil((high - low) / 72)), 1)
+    # One bar ends with zero.
+    bars, counts = np.unique(-(-draws // together), return_counts=True)
+    right = bars * together + 0.5
+    scale = POINTS.scale / n
+    part = ["tail" if bar <= 0 else "body" for bar in bars]
+    rules = pd.DataFrame(
+        {"part": ["zero", "observed", "edge", "edge"], "left": scale * np.array([0.0, gain, low, high])}
+    )
+    shares = counts / max(len(draws), 1)
+    drawn = pd.DataFrame({"part": part, "left": scale * (right - together), "right": scale * right, "share": shares})
+    return pd.concat([drawn, rules], ignore_index=True) if len(drawn) else rules

@@ -1,0 +1,41 @@
+"""The way into a room and out of it."""
+
+import streamlit as st
+
+from dashboard.guard import guarded
+from dashboard.rooms import ROOMS, Task
+from dashboard.views.in_class import words
+from dashboard.wording.unbroken import unbroken
+
+__all__ = ["draw_entrance", "draw_way_out"]
+
+
+def draw_entrance() -> None:
+    """Draw what opens a room, and the form that joins one."""
+    memory = st.session_state
+    st.title("What does the whole class guess, draw and find?", anchor=False)
+    st.markdown(unbroken(words.INTRODUCTION))
+    left, right = st.columns(2, gap="large")
+    with left:
+        st.header("Teach", anchor=False)
+        if st.button("Open a room", icon=":material/co_present:"):
+            with guarded():
+                memory["room"], memory["_leads"] = ROOMS.open(Task())
+                st.rerun()
+    with right:
+        st.header("Join", anchor=False)
+        with st.form("_join", border=False):
+            code = st.text_input("Code of the room", max_chars=8, autocomplete="off")
+            if st.form_submit_button("Join", icon=":material/login:") and code.strip():
+                memory["room"] = code.strip().upper()
+                st.rerun()
+    st.caption(unbroken(words.ABOUT))
+
+
+def draw_way_out() -> None:
+    """Draw the button that leads to the entrance."""
+    st.button("Leave the room", icon=":material/logout:", type="tertiary", on_click=_leave)
+
+
+def _leave() -> None:
+    st.session_state["room"] = ""

@@ -1,0 +1,7 @@
+"""The settings of *In class*: the room, and for its teacher the key, which the page takes out of the address again."""
+
+from dashboard.setting import Setting
+
+__all__ = ["SETTINGS"]
+
+SETTINGS = {"room": Setting(""), "room_key": Setting("", parameter="key")}
