@@ -13,6 +13,12 @@ identical           100    two identical systems: p = 1 from every two-sided tes
 ================  =======  ====================================================================
 
 `CLASSIFIERS` is the table of *Many systems*: ten classifiers on the sentences of ``stdlib_modules``.
+
+========  ==========================================================
+module    what is in it
+========  ==========================================================
+examples  an example of each format's files, made of the same items
+========  ==========================================================
 """
 
 from collections.abc import Mapping

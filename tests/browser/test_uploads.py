@@ -109,3 +109,16 @@ def test_the_sheets_of_a_workbook_are_files_of_their_own(open_page, tmp_path):
     expect(page.get_by_test_id("stText").filter(has_text="scores.xlsx#old: a table, 30 rows")).to_be_visible()
     expect(page.get_by_role("heading", name="new is ahead of old")).to_be_visible()
     expect(page.get_by_role("heading", name="8 helped, 2 hurt, 20 tied")).to_be_visible()
+
+
+def test_an_example_is_downloaded_and_dropped_again(open_page, tmp_path):
+    page = open_page("/?source=upload")
+    page.get_by_role("button", name="Example files").click()
+    choose(page, "Format of the example", "Two tables, joined on an id")
+    for name in ("old.csv", "new.csv"):
+        with page.expect_download() as download:
+            page.get_by_role("button", name=name, exact=False).click()
+        download.value.save_as(tmp_path / name)
+    page.keyboard.press("Escape")
+    drop(page, tmp_path / "old.csv", tmp_path / "new.csv")
+    expect(page.get_by_role("heading", name="4 helped, 1 hurt, 7 tied")).to_be_visible()

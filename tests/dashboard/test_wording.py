@@ -131,6 +131,7 @@ def test_methods_page_covers_what_it_promises():
         "Many systems",
         "Interval, equality and evidence",
         "Common misreadings",
+        "Files that are read",
         "References",
         "Privacy",
     ]

@@ -1,6 +1,10 @@
 """The text of the methods page."""
 
+from core.readers import FORMATS
+
 __all__ = ["SECTIONS"]
+
+_FORMATS = "\n".join(f"| {format.title} | {format.explanation} |" for format in FORMATS.values())
 
 SECTIONS = {
     "What is compared": r"""
@@ -101,6 +105,16 @@ above that none. They say how surprising the data would be if there were no diff
   papers. Correct for the number of comparisons.
 - *"We have 10,000 items: every question in ten paraphrases."* Those are 1,000 items. Near-duplicates, and items of one
   document, are not independent.
+""",
+    "Files that are read": f"""
+What files are is told from what they hold; *Two systems* shows what it made of them, where it can be corrected, and has
+example files of each format.
+
+| format | what the files hold |
+|---|---|
+{_FORMATS}
+
+Tables and scores may also be Excel workbooks (`.xlsx`), Parquet files or NumPy arrays (`.npy`, `.npz`).
 """,
     "References": r"""
 - Benjamini & Hochberg (1995). *Controlling the false discovery rate.* Journal of the Royal Statistical Society B 57.

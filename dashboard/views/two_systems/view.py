@@ -13,6 +13,7 @@ from dashboard.inputs import choose_settings, choose_source
 from dashboard.panels.links import link_to
 from dashboard.panels.tests import draw_tests
 from dashboard.progress import stoppable
+from dashboard.views.two_systems.examples import draw_examples
 from dashboard.views.two_systems.items import all_items, draw_items
 from dashboard.views.two_systems.pictures import draw_pictures
 from dashboard.views.two_systems.reading import draw_reading
@@ -28,7 +29,15 @@ claim = partial(
     {},
     help="*Check a claim* tells from n and two printed scores whether the difference could be significant.",
 )
-pair, origin = needed(choose_source(beside=claim))
+
+
+def beside() -> None:
+    """Draw what stands beside the choice of a source."""
+    claim()
+    draw_examples()
+
+
+pair, origin = needed(choose_source(beside=beside))
 choose_settings(pair)
 options = state.chosen()
 state.publish("")

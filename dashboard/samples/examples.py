@@ -1,0 +1,242 @@
+"""An example of each format's files, made of the same twelve items: four helped, one hurt."""
+
+import io
+import json
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from core.readers import Upload
+
+__all__ = ["EXAMPLES"]
+
+OLD = (0, 0, 0, 0, 1, 1, 1, 1, 1, 0, 1, 0)
+NEW = (1, 1, 1, 1, 0, 1, 1, 1, 1, 0, 1, 0)
+SYSTEMS = {"old": OLD, "new": NEW}
+GOLD = tuple("yes" if i % 3 else "no" for i in range(len(OLD)))
+_DATES = {"old": "2026-01-01T00-00-00.000001", "new": "2026-01-02T00-00-00.000001"}
+Files = tuple[Upload, ...]
+
+
+def _text(name: str, lines: Iterable[str]) -> Upload:
+    return Upload(name, "".join(f"{line}\n" for line in lines).encode())
+
+
+def _json(name: str, value: Any) -> Upload:
+    return Upload(name, json.dumps(value, indent=1).encode())
+
+
+def _each(name: str, lines: Callable[[str], Iterable[str]]) -> Files:
+    """Return a file for each system."""
+    return tuple(_text(name.format(system), lines(system)) for system in SYSTEMS)
+
+
+def _answers(system: str) -> list[str]:
+    """Return the labels that a system gave: the other one where it was wrong."""
+    wrong = {"yes": "no", "no": "yes"}
+    return [label if right else wrong[label] for label, right in zip(GOLD, SYSTEMS[system], strict=True)]
+
+
+def _scores() -> Files:
+    return _each("{}.txt", lambda system: map(str, SYSTEMS[system]))
+
+
+def _table() -> Files:
+    rows = (f"q{i},{old},{new}" for i, (old, new) in enumerate(zip(OLD, NEW, strict=True), 1))
+    return (_text("both.csv", ["id,old,new", *rows]),)
+
+
+def _tables() -> Files:
+    return _each("{}.csv", lambda system: ["id,score", *(f"q{i},{x}" for i, x in enumerate(SYSTEMS[system], 1))])
+
+
+def _long() -> Files:
+    rows = (f"q{i},{system},{x}" for system, scores in SYSTEMS.items() for i, x in enumerate(scores, 1))
+    return (_text("long.csv", ["item,system,score", *rows]),)
+
+
+def _labels() -> Files:
+    return (_text("gold.txt", GOLD), *_each("{}.txt", _answers))
+
+
+def _label_table() -> Files:
+    rows = zip(GOLD, _answers("old"), _answers("new"), strict=True)
+    return (_text("labels.csv", ["id,gold,old,new", *(f"q{i},{','.join(row)}" for i, row in enumerate(rows, 1))]),)
+
+
+def _label_tables() -> Files:
+    def lines(system: str) -> list[str]:
+        rows = enumerate(zip(GOLD, _answers(system), strict=True), 1)
+        return ["id,gold,prediction", *(f"q{i},{right},{label}" for i, (right, label) in rows)]
+
+    return _each("{}.csv", lines)
+
+
+def _tagged(*columns: Iterable[int]) -> list[str]:
+    """Return a sentence of two tokens for each item, with a column of tags of each; 1 is an entity."""
+    lines = []
+    for i, rights in enumerate(zip(*columns, strict=True), 1):
+        lines += [
+            f"Ada{i} " + " ".join("B-PER" if right else "O" for right in rights),
+            "wrote" + " O" * len(rights),
+            "",
+        ]
+    return lines
+
+
+def _entities() -> Files:
+    return (_text("gold.bio", _tagged([1] * len(OLD))), *_each("{}.bio", lambda system: _tagged(SYSTEMS[system])))
+
+
+def _conlleval() -> Files:
+    return _each("{}.conll", lambda system: _tagged([1] * len(OLD), SYSTEMS[system]))
+
+
+def _conll() -> Files:
+    def counts(right: int, of: int) -> str:
+        share = f"{right / of:.2%}"
+        return f"Recall: ({right} / {of}) {share}\tPrecision: ({right} / {of}) {share}\tF1: {share}"
+
+    def lines(system: str) -> list[str]:
+        documents = [
+            line for i, right in enumerate(SYSTEMS[system], 1) for line in (f"(doc{i:02}); part 000:", counts(right, 1))
+        ]
+        total = counts(sum(SYSTEMS[system]), len(OLD))
+        return ["METRIC muc:", *documents, "", "====== TOTALS =======", f"Coreference: {total}"]
+
+    return _each("{}.muc", lines)
+
+
+def _lm_eval() -> Files:
+    def lines(system: str) -> list[str]:
+        rows = [{"doc_id": i, "doc": {}, "target": "yes", "filtered_resps": ["yes"], "filter": "none",
+                 "metrics": ["acc"], "doc_hash": f"h{i}", "acc": float(x)} for i, x in _numbered(system)]  # fmt: skip
+        return list(map(json.dumps, rows))
+
+    files: list[Upload] = []
+    for system, date in _DATES.items():
+        mean = {"sums": {"acc,none": sum(SYSTEMS[system]) / len(OLD)}}
+        held = {"model_name": system, "configs": {}, "n-shot": {}, "results": mean,
+                "higher_is_better": {"sums": {"acc": True}}}  # fmt: skip
+        files += [_text(f"samples_sums_{date}.jsonl", lines(system)), _json(f"results_{date}.json", held)]
+    return tuple(files)
+
+
+def _inspect() -> Files:
+    def log(system: str) -> Upload:
+        samples = [{"id": i, "epoch": 1, "input": f"{i}+1", "target": str(i + 1),
+                    "scores": {"match": {"value": "IC"[x]}}} for i, x in _numbered(system)]  # fmt: skip
+        evaluated = {"model": system, "task": "sums", "config": {}}
+        held = {"version": 2, "status": "success", "eval": evaluated, "plan": {}, "samples": samples}
+        return _json(f"{system}.json", held)
+
+    return tuple(map(log, SYSTEMS))
+
+
+def _trec() -> Files:
+    return _each(
+        "{}.eval",
+        lambda system: (f"{'map':<22}\t{300 + i}\t{(20 + 3 * i + 40 * x) / 100:.4f}" for i, x in _numbered(system)),
+    )
+
+
+def _comet() -> Files:
+    def segments(system: str) -> list[dict[str, Any]]:
+        return [{"src": f"source {i}", "mt": f"{system} {i}", "ref": f"target {i}",
+                 "COMET": (50 + 2 * i + 20 * x) / 100} for i, x in _numbered(system)]  # fmt: skip
+
+    return (_json("comet.json", {f"{system}.txt": segments(system) for system in SYSTEMS}),)
+
+
+def _sacrebleu() -> Files:
+    signature = "chrF2|nrefs:1|case:mixed|version:2.6.0"
+    return _each(
+        "{}.chrf.txt",
+        lambda system: (f"{signature} = {30 + 2 * i + 15 * x:.1f}" for i, x in _numbered(system)),
+    )
+
+
+def _helm() -> Files:
+    files: list[Upload] = []
+    for number, system in zip(("", " (2)"), SYSTEMS, strict=True):
+        rows = [{"instance_id": f"id{i}", "train_trial_index": 0, "stats": [
+            {"name": {"name": "exact_match", "split": "test"}, "count": 1, "sum": x, "mean": x}]}
+            for i, x in _numbered(system)]  # fmt: skip
+        spec = {"name": f"sums,model={system}", "adapter_spec": {"model": system}, "scenario_spec": {}}
+        files += [_json(f"per_instance_stats{number}.json", rows), _json(f"run_spec{number}.json", spec)]
+    return tuple(files)
+
+
+def _promptfoo() -> Files:
+    rows = [{"promptIdx": k, "testIdx": i, "provider": {"id": "file://provider.js", "label": system},
+             "vars": {"question": f"{i}+1"}, "score": x, "success": bool(x), "namedScores": {}, "failureReason": 0,
+             "prompt": {"label": "sums"}}
+            for k, system in enumerate(SYSTEMS) for i, x in _numbered(system)]  # fmt: skip
+    results = {"version": 3, "prompts": [], "results": rows}
+    return (_json("output.json", {"evalId": "sums", "results": results, "config": {}}),)
+
+
+def _every_eval_ever() -> Files:
+    def lines(system: str) -> Iterable[str]:
+        return (json.dumps({"schema_version": "0.2.1", "evaluation_id": f"sums/{system}", "model_id": system,
+                            "evaluation_name": "sums", "sample_id": str(i), "sample_hash": f"h{i}",
+                            "evaluation": {"score": x, "is_correct": bool(x)}, "metadata": {}})
+                for i, x in _numbered(system))  # fmt: skip
+
+    return _each("{}_samples.jsonl", lines)
+
+
+def _deepeval() -> Files:
+    def run(system: str) -> Upload:
+        cases = [{"name": f"sum {i}", "input": f"{i}+1", "expectedOutput": str(i + 1), "metricsData": [
+            {"name": "Exact", "threshold": 0.5, "score": x, "success": bool(x), "evaluationModel": None}]}
+            for i, x in _numbered(system)]  # fmt: skip
+        return _json(
+            f"test_run_{system}.json", {"testCases": cases, "conversationalTestCases": [], "metricsScores": []}
+        )
+
+    return tuple(map(run, SYSTEMS))
+
+
+def _lighteval() -> Files:
+    import pyarrow
+    from pyarrow import parquet
+
+    files: list[Upload] = []
+    for system, date in _DATES.items():
+        held = io.BytesIO()
+        docs = [{"id": str(i), "query": f"{i}+1"} for i in range(1, len(OLD) + 1)]
+        parquet.write_table(pyarrow.table({"doc": docs, "metric": [{"em": float(x)} for x in SYSTEMS[system]]}), held)
+        results = {"config_general": {"model_name": system}, "results": {"sums": {"em": sum(SYSTEMS[system]) / 12}}}
+        files += [Upload(f"details_sums_{date}.parquet", held.getvalue()), _json(f"results_{date}.json", results)]
+    return tuple(files)
+
+
+def _numbered(system: str) -> Iterable[tuple[int, int]]:
+    return enumerate(SYSTEMS[system], 1)
+
+
+EXAMPLES: Mapping[str, Callable[[], Files]] = MappingProxyType(
+    {
+        "scores": _scores,
+        "table": _table,
+        "tables": _tables,
+        "long": _long,
+        "labels": _labels,
+        "label-table": _label_table,
+        "label-tables": _label_tables,
+        "entities": _entities,
+        "conlleval": _conlleval,
+        "conll": _conll,
+        "lm-eval": _lm_eval,
+        "inspect": _inspect,
+        "trec": _trec,
+        "comet": _comet,
+        "sacrebleu": _sacrebleu,
+        "helm": _helm,
+        "promptfoo": _promptfoo,
+        "every-eval-ever": _every_eval_ever,
+        "deepeval": _deepeval,
+        "lighteval": _lighteval,
+    }
+)

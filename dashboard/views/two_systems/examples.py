@@ -1,0 +1,33 @@
+"""Example files of each format, for whoever wonders what a file may look like."""
+
+from functools import partial
+from mimetypes import guess_type
+
+import streamlit as st
+
+from core.readers import FORMATS, Upload
+from core.report.escape import markdown
+from dashboard.panels.downloads import Download, draw_downloads
+from dashboard.samples.examples import EXAMPLES
+from dashboard.wording.unbroken import unbroken
+
+__all__ = ["draw_examples"]
+
+
+def draw_examples() -> None:
+    """Draw a button that opens the choice of a format, with its files to download."""
+    with st.popover("Example files", icon=":material/draft:", help="What files of each format look like."):
+        key = st.selectbox(
+            "Format of the example",
+            list(EXAMPLES),
+            key="_example",
+            format_func=lambda name: FORMATS[name].title,
+            filter_mode=None,
+        )
+        st.caption(unbroken(FORMATS[key].explanation))
+        draw_downloads([_download(file) for file in EXAMPLES[key]()])
+
+
+def _download(file: Upload) -> Download:
+    kind = guess_type(file.name)[0] or "application/octet-stream"
+    return Download(markdown(file.name), file.name, kind, partial(bytes, file.data))

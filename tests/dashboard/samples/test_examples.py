@@ -1,0 +1,47 @@
+"""Every format has an example, which its own reader reads as the same twelve items."""
+
+import pytest
+
+import core
+from core.metrics import fitting_metrics
+from core.readers import FORMATS, Upload, preview, suggest
+from core.readers.reading import paired
+from dashboard.samples.examples import EXAMPLES, NEW, OLD
+
+# What a person is asked, because the files hold several.
+CHOSEN = {"promptfoo": {"measure": "score"}}
+
+
+def slots_of(name):
+    """Return the files that are named first, and those with a flag, by the argument."""
+    files, format = EXAMPLES[name](), FORMATS[name]
+    flagged = [slot.name for slot in format.slots if slot.flag]
+    return files[len(flagged) :], dict(zip(flagged, files, strict=False))
+
+
+def test_every_format_has_an_example():
+    assert list(EXAMPLES) == list(FORMATS)
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_an_example_is_recognised_and_read(name):
+    files, gold = slots_of(name)
+    found = suggest(*files, **gold)
+    assert (found.kind, set(found.open)) == (name, set(CHOSEN.get(name, {})))
+    scores = core.read(*files, format=name, **gold, **found.options, **CHOSEN.get(name, {}))
+    pair = paired(scores, FORMATS[name])
+    result = core.compare(pair, metric=fitting_metrics(pair)[0])
+    assert (result.n_items, result.statistic > 0) == (len(OLD), True)
+    if result.helped is not None:
+        assert (result.helped, result.hurt) == (4, 1)
+    else:
+        assert pair.experimental[:, 0].tolist() == list(NEW)
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_an_example_is_small_and_can_be_dropped_again(name):
+    files = EXAMPLES[name]()
+    assert len({file.name for file in files}) == len(files)
+    assert all(type(file) is Upload and len(file.data) < 10_000 for file in files)
+    assert all(file.name.isascii() and not set(file.name) & set('|<>:"/\\?*') for file in files)
+    assert preview(files[-1]).name == files[-1].name
