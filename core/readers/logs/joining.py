@@ -37,7 +37,7 @@ def joined(logs: Mapping[str, Log], measure: str, cluster: str | None = None) ->
     for log in logs.values():
         notes += [*_checked(log, measure), *filter(None, [log.measures[measure].note])]
     _refuse_other_making(held, measure)
-    notes += _same_items(list(logs.values()))
+    notes += [*_same_items(list(logs.values())), *_with_zeros(logs, measure)]
     items, left_out = _shared(logs, held)
     lower = {each.lower_is_better for each in held.values()}
     if {True, False} <= lower:
@@ -108,6 +108,23 @@ def _same_items(logs: Sequence[Log]) -> list[str]:
                     "different versions of the data. Run both systems on the same."
                 )
             notes.append(f"The prompts of {first.label} and {log.label} differ in {of}.")
+    return notes
+
+
+def _with_zeros(logs: Mapping[str, Log], measure: str) -> list[str]:
+    """Give the logs that want it a 0 for each item that they lack; return notes that say so."""
+    everything = dict.fromkeys(item for log in logs.values() for item in log.measures[measure].scores)
+    notes = []
+    for name, log in logs.items():
+        held = log.measures[measure]
+        known = {*held.scores, *(item for item, _ in held.missing)}
+        absent = [item for item in everything if item not in known] if log.counts_absent else []
+        for item in absent:
+            log.add(measure, item, "1", 0.0)
+        if absent:
+            notes.append(
+                f"{counted(len(absent), 'item')} that {name} does not have, counted as 0: {first_few(absent)}."
+            )
     return notes
 
 

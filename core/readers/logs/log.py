@@ -84,6 +84,8 @@ class Log:
         How each item was put to the system: other logs may differ, and a note says so.
     by_position : bool
         Whether the items have no names of their own: then every system needs the same.
+    counts_absent : bool
+        Whether an item that it lacks, and another log has, counts as 0.
     fields : dict
         What the log says of the items, by name of the field and of the item: clusters are chosen among them.
     notes : list of strings
@@ -105,6 +107,7 @@ class Log:
     asked: dict[str, str] = field(default_factory=dict)
     prompts: dict[str, str] = field(default_factory=dict)
     by_position: bool = False
+    counts_absent: bool = False
     fields: dict[str, dict[str, str]] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from core.errors import ComparisonError
+from core.errors import ComparisonError, OptionError
 from core.paired import PairedScores
 from core.readers.file import File
 from core.readers.format import MARKED, Choice, Files, Format, Guess, Option, Slot, Sniff
@@ -12,7 +12,15 @@ from core.readers.logs.log import Log
 from core.readers.text import Source
 from core.scores import Scores
 
-__all__ = ["log_format"]
+__all__ = ["ZERO", "log_format"]
+
+ZERO = "zero"
+_ABSENT = ("drop", ZERO)
+_ABSENT_OPTION = Option(
+    "absent", "Topics that a run lacks", "--absent",
+    "Topics that one run lacks: drop leaves them out of all, zero counts them as 0 [default: drop].", "drop|zero",
+    required=False, choices=lambda files: _ABSENT,
+)  # fmt: skip
 
 
 def log_format(
@@ -24,8 +32,12 @@ def log_format(
     *,
     logs: Logs,
     sniff: Callable[[File], Sniff],
+    may_count_absent: bool = False,
 ) -> Format:
-    """Return the format of a harness: any number of files, of which ``logs`` makes the logs."""
+    """Return the format of a harness: any number of files, of which ``logs`` makes the logs.
+
+    With ``may_count_absent`` a person may have items that a system lacks count as 0.
+    """
     made = guarded(logs, sniff, holds)
 
     def reader(
@@ -36,10 +48,14 @@ def log_format(
         cluster: str | None = None,
         baseline: str | None = None,
         experimental: str | None = None,
+        absent: str | None = None,
     ) -> PairedScores | Scores:
-        return chosen(
-            made(files), task=task, measure=measure, cluster=cluster, baseline=baseline, experimental=experimental
-        )
+        if absent not in (None, *_ABSENT):
+            raise OptionError(f"absent == {absent!r}, must be one of {', '.join(_ABSENT)}.")
+        held = made(files)
+        for log in held:
+            log.counts_absent = absent == ZERO
+        return chosen(held, task=task, measure=measure, cluster=cluster, baseline=baseline, experimental=experimental)
 
     reader.__name__ = f"read_{name.replace('-', '_')}"
 
@@ -86,6 +102,7 @@ def log_format(
             )
             for role in ROLES
         ),
+        *([_ABSENT_OPTION] if may_count_absent else ()),
     )  # fmt: skip
     return Format(
         name, title, explanation, holds, file, (Slot("files", "Logs", many=True),), reader, sniff, options, guess=guess

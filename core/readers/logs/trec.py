@@ -1,4 +1,8 @@
-"""trec_eval ``-q`` and ir_measures, printed or as JSON lines: one file a run, a line for each topic and measure."""
+"""trec_eval ``-q`` and ir_measures, printed or as JSON lines: one file a run, a line for each topic and measure.
+
+A topic of which a run found nothing is not printed without ``-c``: it is left out of all runs, or counts as 0 where
+that is asked for, as is usual in retrieval.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -100,4 +104,5 @@ FORMAT = log_format(
     "an evaluation of topics",
     logs=_logs,
     sniff=_sniff,
+    may_count_absent=True,
 )

@@ -34,7 +34,7 @@ def formats(monkeypatch, tmp_path):
 def test_a_new_format_is_in_the_help_of_every_command_that_reads(formats):
     for name in ("compare", "plan"):
         shown = " ".join(run(name, "--help").stdout.split())
-        assert "|quiz|log]" in shown
+        assert "|quiz|log|frame]" in shown
         assert "quiz Marks of a quiz. A line with the judges' names, then their marks of each question." in shown
         assert "--judge NAME Whose marks [default: the first]." in shown
     assert "quiz" not in run("claim", "--help").stdout

@@ -35,6 +35,24 @@ def test_topics_that_a_run_lacks_are_named():
     assert "1 item left out that old does not have: 999." in scores.notes
 
 
+def test_topics_that_a_run_lacks_count_as_0_where_that_is_asked_for():
+    files = trec("old.eval", OLD), trec("new.eval", NEW | {"999": "0.5"})
+    scores = core.read(*files, absent="zero")
+    assert (scores.ids, scores.statistics[0, 0, -1, 0]) == (("303", "307", "310", "999"), 0)
+    assert "1 item that old does not have, counted as 0: 999." in scores.notes
+    assert core.compare(scores).helped == 3
+    assert core.read(*files, absent="drop").digest == core.read(*files).digest
+    with pytest.raises(OptionError, match=r"absent == 'no', must be one of drop, zero\."):
+        core.read(*files, absent="no")
+
+
+def test_zeros_are_counted_after_the_mean_was_checked(tmp_path):
+    for file in (trec("old.eval", OLD, mean="0.1059"), trec("new.eval", NEW | {"999": "0.5"})):
+        (tmp_path / file.name).write_bytes(file.data)
+    shown = printed("compare", *(str(tmp_path / name) for name in ("old.eval", "new.eval")), "--absent", "zero")
+    assert (shown["n_items"], shown["helped"], shown["hurt"]) == (4, 3, 1)
+
+
 def test_what_is_no_measure_of_a_topic_is_left_out():
     more = "".join(f"{name:<22}\t{topic}\t{value}\n" for name, topic, value in [
         ("runid", "all", "Neural"), ("num_q", "all", "3"), ("num_ret", "303", "1000"), ("relstring", "303", "'0110'"),
