@@ -84,6 +84,7 @@ class Person:
     socket: ClientConnection
     page: str
     random: random.Random
+    link: str = ""  # the settings of the page's address
     script: str = ""
     sliders: dict[str, tuple[Slider, str]] = field(default_factory=dict)  # id: the slider and its fragment
     states: dict[str, WidgetState] = field(default_factory=dict)  # id: where the slider stands
@@ -103,6 +104,7 @@ class Person:
         client = message.rerun_script
         client.page_script_hash, client.fragment_id = self.script, fragment
         client.page_name = "" if self.script else self.page
+        client.query_string = self.link
         client.context_info.timezone, client.context_info.locale = "UTC", "en"
         client.context_info.url = f"http://127.0.0.1/{self.page}"
         client.cached_message_hashes.extend(hash_ for run in self.kept for hash_ in run)

@@ -13,10 +13,12 @@ convert        other tools' output becomes a table that ``compare`` reads
 errors         whatever goes wrong ends in one line on standard error and exit code 2
 files          files that a command writes
 grid           the p-value of every combination of test set size, effect and percent hurt
+hosting        several dashboards behind nginx
 inputs         options that say what the files hold, from the registry of formats
 options        options that several commands share
 output         results on standard output, progress on standard error
 plan           how many items a study needs, and what those at hand can show
+proxy          nginx before dashboards that run elsewhere, such as in containers
 randomization  the approximate randomization test with the arguments of the `art` tool
 rank           many systems on the same items, every pair tested and corrected
 synthetic      write two score files with so many items helped and hurt
@@ -34,6 +36,7 @@ from core.cli.convert import convert_command
 from core.cli.errors import OneLineErrors
 from core.cli.grid import grid_command
 from core.cli.plan import plan_command
+from core.cli.proxy import proxy_command
 from core.cli.randomization import randomization_command
 from core.cli.rank import rank_command
 from core.cli.synthetic import synthetic_command
@@ -48,6 +51,7 @@ COMMANDS: tuple[click.Command, ...] = (
     convert_command,
     grid_command,
     plan_command,
+    proxy_command,
     randomization_command,
     rank_command,
     synthetic_command,

@@ -1,15 +1,22 @@
 """``app``: start the dashboard from wherever the package is installed."""
 
 import os
+import socket
 import sys
+import tempfile
+from contextlib import ExitStack
 from importlib.util import find_spec
 from pathlib import Path
 
 import click
 
+from core.cli.hosting.nginx import DEFAULT_ANCESTORS, configuration, nginx_command
+from core.cli.hosting.supervisor import keep_running
 from core.errors import OptionError
 
 __all__ = ["app_command"]
+
+_MOST_WORKERS = 64
 
 
 @click.command("app", short_help="Start the dashboard.")
@@ -18,17 +25,53 @@ __all__ = ["app_command"]
     "--address", default="localhost", show_default=True,
     help="Who can reach it: localhost is this machine only, 0.0.0.0 is everybody on the network.",
 )  # fmt: skip
-def app_command(port: int, address: str) -> None:
+@click.option("--base-path", default="", help="What stands before the path of every page, such as /lab.")
+@click.option(
+    "--workers", type=click.IntRange(1, _MOST_WORKERS),
+    help="So many processes behind nginx, about one a core; without it one process, and no nginx.",
+)  # fmt: skip
+@click.option(
+    "--frame-ancestors", default=DEFAULT_ANCESTORS, show_default=True,
+    help="With --workers: sites that may show the app in their pages, such as https://course.example.org.",
+)  # fmt: skip
+def app_command(port: int, address: str, base_path: str, workers: int | None, frame_ancestors: str) -> None:
     """Start the dashboard and print its address; Ctrl-C ends it.
 
     Example: helped-hurt app --port 8502
+
+    Example: helped-hurt app --address 0.0.0.0 --workers 4
     """
+    command = _streamlit()
+    command += ["--server.baseUrlPath", base_path] if base_path else []
+    if workers is None:
+        # Streamlit takes over this process, so that signals reach it.
+        os.execv(command[0], [*command, "--server.port", str(port), "--server.address", address])
+    with tempfile.TemporaryDirectory(prefix="helped-hurt-") as name:
+        folder = Path(name)
+        ports = _free_ports(workers)
+        listen = f"[{address}]:{port}" if ":" in address else f"{address}:{port}"
+        text = configuration([f"127.0.0.1:{each}" for each in ports], listen, folder, base_path, frame_ancestors)
+        commands = {"nginx": nginx_command(text, folder)}
+        for i, each in enumerate(ports):
+            only_here = ["--server.port", str(each), "--server.address", "127.0.0.1"]
+            commands[f"Worker {i + 1}"] = [*command, *only_here]
+        click.echo(f"Helped & Hurt, {workers} workers: http://{listen}{base_path}")
+        keep_running(commands)
+
+
+def _free_ports(count: int) -> list[int]:
+    with ExitStack() as stack:
+        sockets = [stack.enter_context(socket.socket()) for _ in range(count)]
+        for each in sockets:
+            each.bind(("127.0.0.1", 0))
+        return [int(each.getsockname()[1]) for each in sockets]
+
+
+def _streamlit() -> list[str]:
     dashboard, streamlit = find_spec("dashboard"), find_spec("streamlit")
     if streamlit is None or dashboard is None or not dashboard.submodule_search_locations:
         raise OptionError("The dashboard is not installed: install the whole package (pip install helped-hurt).")
     script = Path(dashboard.submodule_search_locations[0]) / "app.py"
     # -P keeps a folder called core in the working directory from being taken for ours. Streamlit finds the
-    # configuration beside the script, and takes over this process, so that signals reach it.
-    command = [sys.executable, "-P", "-m", "streamlit", "run", str(script)]
-    command += ["--server.port", str(port), "--server.address", address]
-    os.execv(sys.executable, command)
+    # configuration beside the script.
+    return [sys.executable, "-P", "-m", "streamlit", "run", str(script)]

@@ -1,0 +1,86 @@
+"""Keep processes running until this one is asked to end."""
+
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from core.errors import OptionError
+
+__all__ = ["keep_running"]
+
+_LOOK_SECONDS = 0.1
+# One that ends sooner after its start has not started.
+_START_SECONDS = 5.0
+_TRIES = 3
+# A worker closes its sessions first.
+_END_SECONDS = 10.0
+
+
+@dataclass
+class _Child:
+    name: str
+    command: Sequence[str]
+    process: subprocess.Popen[bytes] = field(init=False)
+    tries: int = 0
+
+    def start(self) -> None:
+        self.begun = time.monotonic()
+        # Streamlit says where it listens, which is no visitor's address; what goes wrong is on standard error.
+        self.process = subprocess.Popen(self.command, stdout=subprocess.DEVNULL)
+
+    def mend(self) -> None:
+        """Start it again if it has ended.
+
+        Raises
+        ------
+        OptionError
+            If it ends at once, time after time.
+        """
+        code = self.process.poll()
+        if code is None:
+            return
+        self.tries = self.tries + 1 if time.monotonic() - self.begun < _START_SECONDS else 1
+        if self.tries >= _TRIES:
+            raise OptionError(f"{self.name} ended with code {code} as soon as it was started; its reason is above.")
+        print(f"{self.name} ended with code {code} and is started again.", file=sys.stderr, flush=True)
+        self.start()
+
+
+def keep_running(commands: Mapping[str, Sequence[str]]) -> None:
+    """Run commands by name, start again what ends, and end all of them on SIGTERM or SIGINT.
+
+    Raises
+    ------
+    OptionError
+        If one cannot be kept running; the others are ended first.
+    """
+    asked = threading.Event()
+    for each in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(each, lambda *_: asked.set())
+    children = [_Child(name, command) for name, command in commands.items()]
+    started: list[_Child] = []
+    try:
+        for child in children:
+            child.start()
+            started.append(child)
+        while not asked.wait(_LOOK_SECONDS):
+            for child in children:
+                child.mend()
+    finally:
+        _end(started)
+
+
+def _end(children: Sequence[_Child]) -> None:
+    for child in children:
+        child.process.terminate()
+    end = time.monotonic() + _END_SECONDS
+    for child in children:
+        try:
+            child.process.wait(max(0.0, end - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            child.process.kill()
+            child.process.wait()

@@ -1,0 +1,61 @@
+"""Behind nginx, with its headers, every page works as without: nothing that a page needs is forbidden."""
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from core.cli.hosting import nginx
+from core.errors import OptionError
+from dashboard.pages import PAGES
+from tests.browser.conftest import _wait_until_healthy
+from tests.browser.steps import drop
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory):
+    """The address of one worker behind nginx, below a path of its own."""
+    folder = tmp_path_factory.mktemp("nginx")
+    try:
+        nginx.nginx_command("", folder)
+    except OptionError as error:
+        if not os.environ.get("CI"):
+            pytest.skip(str(error))
+        raise
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [Path(sys.executable).with_name("helped-hurt"), "app", "--workers", "1", "--base-path", "/lab"]
+    command += ["--address", "127.0.0.1", "--port", str(port)]
+    log = folder / "log.txt"
+    with log.open("w") as out:
+        child = subprocess.Popen(command, stdout=out, stderr=subprocess.STDOUT)
+    try:
+        address = f"http://127.0.0.1:{port}/lab"
+        _wait_until_healthy(address, child, log)
+        yield address
+    finally:
+        child.terminate()
+        child.wait(60)
+    assert "Traceback" not in log.read_text(), log.read_text()
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_logs_no_violation(open_page, address, path):
+    page = open_page(f"{address}/{path}")
+    expect(page.get_by_test_id("stAlert").filter(has_text="Something went wrong")).to_have_count(0)
+
+
+def test_files_are_dropped_and_a_picture_is_taken_along(open_page, address, tmp_path):
+    for name, line in (("old.txt", "0\n1\n"), ("new.txt", "1\n1\n")):
+        (tmp_path / name).write_text(line * 20)
+    page = open_page(f"{address}/")
+    drop(page, tmp_path / "old.txt", tmp_path / "new.txt")
+    expect(page.get_by_role("heading", name="on 40 items")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Picture (PNG)").first.click()
+    assert download.value.path().read_bytes().startswith(b"\x89PNG")

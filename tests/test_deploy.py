@@ -1,0 +1,42 @@
+"""What `deploy/` says agrees with the command line and with itself. (No container is built here.)"""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from core.cli import COMMANDS
+
+DEPLOY = Path(__file__).parents[1] / "deploy"
+COMPOSE = (DEPLOY / "compose.yaml").read_text()
+DOCKERFILE = (DEPLOY / "Dockerfile").read_text()
+README = (DEPLOY / "README.md").read_text()
+OPTIONS = {command.name: {name for each in command.params for name in each.opts} for command in COMMANDS}
+
+
+def test_the_proxy_knows_every_replica():
+    replicas = int(re.search(r"replicas: (\d+)", COMPOSE)[1])
+    hosts = re.findall(r"- (helped-hurt-app-\d+:8501)", COMPOSE)
+    assert hosts == [f"helped-hurt-app-{i + 1}:8501" for i in range(replicas)]
+
+
+@pytest.mark.parametrize("text", [COMPOSE, README], ids=["compose.yaml", "README.md"])
+def test_only_options_that_there_are(text):
+    said = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", text))
+    others = {"--build", "--no-index", "--find-links"}
+    assert said - others <= OPTIONS["app"] | OPTIONS["proxy"]
+
+
+def test_the_image_runs_a_command_that_there_is():
+    command = re.findall(r"^CMD \[(.*)\]$", DOCKERFILE, re.MULTILINE)[-1]
+    words = shlex.split(command.replace(",", ""))
+    assert words[:2] == ["helped-hurt", "app"]
+    assert {word for word in words if word.startswith("--")} <= OPTIONS["app"]
+
+
+def test_what_the_image_copies_is_let_in():
+    copied = re.findall(r"^COPY (?!--from)(.*) \S+$", DOCKERFILE, re.MULTILINE)
+    let_in = re.findall(r"^!(.*)$", (DEPLOY / "Dockerfile.dockerignore").read_text(), re.MULTILINE)
+    assert sorted(" ".join(copied).split()) == sorted(let_in)
+    assert [name for name in let_in if not (DEPLOY.parent / name).exists()] == []
