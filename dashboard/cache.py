@@ -45,6 +45,7 @@ __all__ = [
     "ranked",
     "read_once",
     "sample",
+    "sample_of_many",
     "specification",
 ]
 
@@ -67,6 +68,7 @@ MOST_BYTES = 256 * 2**20
 _STORE = Store(MOST_BYTES)
 # Data that everybody may see: samples and synthetic scores. All others belong to the session that brought them.
 _PUBLIC: set[tuple[str, str, str]] = set()
+_MANY = ("many", "systems")
 
 
 def kept(room: str, key: Hashable, make: Callable[[], T]) -> T:
@@ -80,7 +82,7 @@ def kept(room: str, key: Hashable, make: Callable[[], T]) -> T:
 
 def _is_public(pair: PairedScores | Scores) -> bool:
     if isinstance(pair, Scores):
-        return False
+        return (pair.digest, *_MANY) in _PUBLIC
     names = pair.baseline_name, pair.experimental_name
     made_up = isinstance(pair, CountedScores) and set(names) == {"baseline", "experimental"}
     return made_up or (pair.digest, *names) in _PUBLIC
@@ -188,6 +190,17 @@ def sample(key: str) -> PairedScores:
         return pair
 
     return kept("samples", key, make)
+
+
+def sample_of_many(key: Hashable, read: Callable[[], Scores]) -> Scores:
+    """Return the bundled table of many systems as it is read with the options in ``key``."""
+
+    def make() -> Scores:
+        scores = read()
+        _PUBLIC.add((scores.digest, *_MANY))
+        return scores
+
+    return kept("samples of many", key, make)
 
 
 def read_once(reader: str, data: tuple[bytes, ...], names: Hashable, read: Callable[[], T]) -> T:

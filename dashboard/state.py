@@ -23,6 +23,9 @@ _ALL = {name: setting for page in PAGES.values() for name, setting in page.setti
 # What is typed or chosen beside the settings, on more than one page.
 _CARRIED = ("_paste_", "_option_")
 
+# The settings that say where a page's scores come from: without one there is nothing to ask for.
+_SOURCES = ("source", "many")
+
 # Longer than a browser needs to hear of a new URL; the history's button is not pressed as soon after a change.
 _LATE_SECONDS = 1.5
 
@@ -100,7 +103,7 @@ def adopt(page: str) -> list[str]:
     """
     memory = st.session_state
     settings = _settings(page)
-    asks = any(setting.asked for setting in settings.values())
+    asks = any(name in settings for name in _SOURCES)
     for name, setting in _ALL.items():
         if memory.setdefault(name, setting.default) is None and not (asks and name in settings):
             memory[name] = setting.default

@@ -1,25 +1,25 @@
 """One comparison in words and documents.
 
-=========  ============================================================================================
-module     what is in it
-=========  ============================================================================================
-claim      a checked claim in plain words: how likely it is to be significant, and what that would take
-clusters   clusters in words: how many, of what sizes, and what they do to a standard error
-documents  what one takes into a paper or a repository
-escape     text that came from a user, made harmless: one escape for each language
-grid       the p-value grid as CSV and JSON, one row a cell
-items      what each item did: its scores, and how far it moved the difference
-names      what two systems are called in a sentence, a table and on an axis
-numbers    numbers as a person reads them: units, sensible digits, p-values that never claim too much
-plan       a planned study in plain words
-ranking    a ranking in words and documents
-ranking_cells what they are made of: scores, intervals, ranks and p-values as they are printed
-ranking_report a ranking for a paper: methods, Markdown, answers to checklists
-reproduce  the Python and the command line that give the same numbers as a result on the page
-review     a sentence for a review: what two printed accuracies can show
-sampling   what sampling does to a p-value, in plain words
-sentences  the verdict on one comparison in plain words
-=========  ============================================================================================
+==============  ============================================================================================
+module          what is in it
+==============  ============================================================================================
+claim           a checked claim in plain words: how likely it is to be significant, and what that would take
+clusters        clusters in words: how many, of what sizes, and what they do to a standard error
+documents       what one takes into a paper or a repository
+escape          text that came from a user, made harmless: one escape for each language
+grid            the p-value grid as CSV and JSON, one row a cell
+items           what each item did: its scores, and how far it moved the difference
+names           what two systems are called in a sentence, a table and on an axis
+numbers         numbers as a person reads them: units, sensible digits, p-values that never claim too much
+plan            a planned study in plain words
+ranking         a ranking in words and documents
+ranking_cells   what they are made of: scores, intervals, ranks and p-values as they are printed
+ranking_report  a ranking for a paper: methods, Markdown, answers to checklists
+reproduce       the Python and the command line that give the same numbers as a result on the page
+review          a sentence for a review: what two printed accuracies can show
+sampling        what sampling does to a p-value, in plain words
+sentences       the verdict on one comparison in plain words
+==============  ============================================================================================
 """
 
 from core.report.documents import latex_row, markdown_report, methods_paragraph, to_json

@@ -14,7 +14,7 @@ from core.report.reproduce import Origin, ranking_code, ranking_command
 from core.studies.ranked import Ranking
 from core.tests import TESTS
 
-__all__ = ["ranking_checklist", "ranking_markdown", "ranking_methods"]
+__all__ = ["exactness_sentence", "ranking_checklist", "ranking_markdown", "ranking_methods"]
 
 # More pairs are a file to work with.
 _MOST_PAIRS = 200
@@ -75,12 +75,12 @@ def _about_test(ranking: Ranking) -> str:
         if ranking.baseline is None
         else f"Each of the {counted(m, 'other system')} and {ranking.baseline}"
     )
-    return (
-        f"{asked} was tested with the {side} {test.methods}; null hypothesis: {test.hypothesis}. {_how_exact(ranking)}"
-    )
+    hypothesis = f"null hypothesis: {test.hypothesis}"
+    return f"{asked} was tested with the {side} {test.methods}; {hypothesis}. {exactness_sentence(ranking)}"
 
 
-def _how_exact(ranking: Ranking) -> str:
+def exactness_sentence(ranking: Ranking) -> str:
+    """Return whether the p-values are exact."""
     exact, m = sum(pair.method == "exact" for pair in ranking.pairs), len(ranking.pairs)
     if exact == m:
         return "All p-values are exact."
@@ -199,6 +199,7 @@ def ranking_checklist(ranking: Ranking, unit: Unit) -> str:
             "- **NeurIPS 7 (statistical significance): Yes.** What varies, the kind of the intervals, the test, its "
             f"null hypothesis and its assumptions are stated. In a table: `{difference}, {p}` "
             f"({markdown(first.first)} against {markdown(first.second)}).",
-            "- **For the authors to add:** other metrics, subsets and stopping rules that were tried.",
+            "- **For the authors to add:** other metrics, subsets and stopping rules that were tried; whether test, "
+            "side and α were chosen before the scores were seen.",
         ]
     )

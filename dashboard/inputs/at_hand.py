@@ -91,9 +91,13 @@ def systems_at_hand() -> Systems | None:
     if st.session_state["many_missing"]:
         options["missing"] = "drop"
     key = (tuple(each.name for each in files), found.kind, tuple(sorted(options.items())))
-    scores = cache.read_once(
-        "systems", tuple(each.data for each in files), key, lambda: read_systems(*files, **options)
-    )  # fmt: skip
+    data = tuple(each.data for each in files)
+
+    def read() -> Scores:
+        return read_systems(*files, **options)
+
+    example = st.session_state["many"] == "sample"
+    scores = cache.sample_of_many(key, read) if example else cache.read_once("systems", data, key, read)
     # What the reader chooses itself needs no mention, save where the layout was chosen.
     told = {each.name for each in asked if st.session_state["layout"] == "auto" and each.value == each.proposed}
     return Systems(scores, _origin(files, {name: value for name, value in options.items() if name not in told}))
@@ -106,7 +110,7 @@ def files_at_hand() -> tuple[Upload, ...]:
         path = CLASSIFIERS.path
         return (cache.kept("sample files", path.name, lambda: Upload(path.name, path.read_bytes())),)
     if source == "upload":
-        return held()
+        return held("many")
     text = st.session_state.get(PASTED) or ""
     return (Upload("pasted.csv", text.encode()),) if text.strip() else ()
 

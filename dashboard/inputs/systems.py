@@ -63,7 +63,7 @@ def choose_systems() -> Systems | None:
         _say_what_to_do(memory["many"])
         return None
     if memory["many"] == "upload":
-        draw_held({upload.name: look(upload) for upload in files})
+        draw_held({upload.name: look(upload) for upload in files}, "many")
     _begin_afresh(files)
     try:
         _draw_columns(files)

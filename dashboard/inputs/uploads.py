@@ -1,4 +1,8 @@
-"""The files that were dropped: kept in the session, so that they survive a change of page."""
+"""The files that were dropped: kept in the session, so that they survive a change of page.
+
+Pairs and many systems have a shelf each, named after the setting that says where their scores come from, so that files
+for one leave the other as it is.
+"""
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -12,13 +16,18 @@ from core.readers.packed import parts_of
 
 __all__ = ["draw_held", "drop_area", "held"]
 
-_FILES = "_files"
 _ROUND = "_upload_round"
+# How many files a page needs at least; from then on a file takes the place of the one of its name.
+_ENOUGH = {"source": 2, "many": 1}
 
 
-def held() -> tuple[Upload, ...]:
-    """Return the session's files, in the order in which they came."""
-    files: tuple[Upload, ...] = st.session_state.get(_FILES, ())
+def _shelf(source: str) -> str:
+    return "_files" if source == "source" else f"_files_{source}"
+
+
+def held(source: str = "source") -> tuple[Upload, ...]:
+    """Return the session's files for that source, in the order in which they came."""
+    files: tuple[Upload, ...] = st.session_state.get(_shelf(source), ())
     return files
 
 
@@ -35,10 +44,10 @@ def drop_area(source: str = "source") -> None:
     """
     memory = st.session_state
     round_ = memory.setdefault(_ROUND, 0)
-    if not held():
+    if not held(source):
         st.html(_LARGE)
     st.file_uploader(
-        "Add or replace files" if held() else "Drop your files here, any number at once",
+        "Add or replace files" if held(source) else "Drop your files here, any number at once",
         accept_multiple_files=True,
         key=f"_upload_{round_}",
         on_change=_hold,
@@ -60,9 +69,9 @@ _LARGE = """<style>
 </style>"""
 
 
-def draw_held(looks: dict[str, str]) -> None:
+def draw_held(looks: dict[str, str], source: str = "source") -> None:
     """Draw a line for each file, with what it looks like and a button that removes it."""
-    for i, upload in enumerate(held()):
+    for i, upload in enumerate(held(source)):
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             # A file's name is shown as text, never as Markdown.
             st.text(f"{upload.name}: {looks[upload.name]}", width="stretch")
@@ -71,15 +80,15 @@ def draw_held(looks: dict[str, str]) -> None:
                 key=f"_remove_{i}",
                 help="Remove this file",
                 on_click=_remove,
-                args=(upload.name,),
+                args=(upload.name, source),
                 type="tertiary",
             )
 
 
 def _hold(key: str, source: str) -> None:
     memory = st.session_state
-    files = list(held())
-    enough = len(files) > 1
+    files = list(held(source))
+    enough = len(files) >= _ENOUGH[source]
     for name, data in _each_table(memory[key]):
         names = [upload.name for upload in files]
         if name in names and enough:
@@ -87,7 +96,7 @@ def _hold(key: str, source: str) -> None:
             files[names.index(name)] = Upload(name, data)
         else:
             files.append(Upload(_unique(name, names), data))
-    memory[_FILES] = tuple(files)
+    memory[_shelf(source)] = tuple(files)
     memory[_ROUND] += 1
     memory[source] = "upload"
 
@@ -110,8 +119,8 @@ def _unique(name: str, names: list[str]) -> str:
     return name if name not in names else next(each for each in numbered if each not in names)
 
 
-def _remove(name: str) -> None:
+def _remove(name: str, source: str) -> None:
     memory = st.session_state
-    memory[_FILES] = tuple(upload for upload in held() if upload.name != name)
-    for setting in ("baseline_name", "experimental_name"):
-        memory[setting] = ""
+    memory[_shelf(source)] = tuple(upload for upload in held(source) if upload.name != name)
+    if source == "source":
+        memory.update(baseline_name="", experimental_name="")

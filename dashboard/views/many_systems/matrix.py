@@ -7,7 +7,7 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from core.report.numbers import Unit
+from core.report.numbers import POINTS, Unit
 from core.report.ranking_cells import pair_words
 from core.studies.ranked import Ranking
 from dashboard.charts.pointing import layered_with_pointer
@@ -32,13 +32,13 @@ def matrix_rows(ranking: Ranking, unit: Unit) -> pd.DataFrame:
         difference, raw, adjusted = pair_words(pair, ranking, unit)
         reverse = difference.translate(str.maketrans("+−", "−+"))
         # Of a sampled p of 0 only the upper end of its interval is known.
-        label = adjusted if adjusted.startswith("<") else printed(pair.adjusted_pvalue, alpha)
+        label = _dense(adjusted) if adjusted.startswith("<") else printed(pair.adjusted_pvalue, alpha)
         both = {"raw": raw, "adjusted": adjusted, "colour": int(np.searchsorted(limits(alpha), pair.adjusted_pvalue))}
         for row, column, text, shown in (
             (pair.first, pair.second, label, difference),
-            (pair.second, pair.first, reverse, reverse),
+            (pair.second, pair.first, reverse if unit == POINTS else _dense(reverse), reverse),
         ):
-            cell = {"row": row, "column": column, "difference": shown, "label": _dense(text) if short else None}
+            cell = {"row": row, "column": column, "difference": shown, "label": text if short else None}
             rows.append(both | cell)
     frame = pd.DataFrame(rows)
     order = sorted(range(len(frame)), key=lambda i: (place[frame["row"][i]], place[frame["column"][i]]))

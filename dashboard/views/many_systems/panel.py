@@ -8,6 +8,7 @@ import streamlit as st
 from core.report.numbers import POINTS, Unit
 from core.report.ranking import ranking_sentences
 from core.report.ranking_cells import interval_words, pair_words, ranks_words, score_words
+from core.report.ranking_report import exactness_sentence
 from core.studies.ranked import RankedPair, Ranking
 from dashboard import cache, state
 from dashboard.charts.figure import Panel
@@ -28,6 +29,7 @@ def draw_verdict(ranking: Ranking, unit: Unit) -> None:
     first, *others = ranking_sentences(ranking, unit)
     st.header(shown(first), anchor=False)
     st.markdown(shown(" ".join(others)))
+    st.caption(shown(exactness_sentence(ranking)))
 
 
 def draw_ranking(ranking: Ranking, unit: Unit) -> Panel:

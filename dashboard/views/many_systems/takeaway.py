@@ -17,6 +17,9 @@ from dashboard.panels.downloads import Download, draw_downloads, paper_files, pi
 
 __all__ = ["draw_takeaway"]
 
+# More are a file, which a browser would take long to show.
+_MOST_PAIRS = 500
+
 
 def draw_takeaway(
     ranking: Ranking, unit: Unit, origin: Origin, options: dict[str, Any], scores: Panel, matrix: Panel | None
@@ -28,7 +31,7 @@ def draw_takeaway(
         "Checklist": (ranking_checklist(ranking, unit), None),
         "Python": (ranking_code(origin, options), "python"),
         "Command line": (ranking_command(origin, options), "bash"),
-        "JSON": (ranking_json(ranking), "json"),
+        **({"JSON": (ranking_json(ranking), "json")} if len(ranking.pairs) <= _MOST_PAIRS else {}),
         "Link": (_link(), None),
     }
     for tab, (text, language) in zip(st.tabs(list(texts)), texts.values(), strict=True):

@@ -9,6 +9,7 @@ from click.testing import CliRunner
 import core
 from core.cli import main
 from dashboard.samples import CLASSIFIERS
+from tests.core.readers.logs.made import REAL, needs_real_logs
 from tests.dashboard.steps import drop, headline, query_of, result, told, visit
 
 __all__ = ["visit"]
@@ -223,3 +224,57 @@ def test_a_pair_of_the_example_is_labelled_as_one(visit):
     app = visit(source="systems", first_system="linear SVM", second_system="nobody")
     assert "There is no system nobody." in told(app)
     assert not app.metric
+
+
+def test_files_for_pairs_and_for_many_systems_leave_each_other_alone(many):
+    app = drop(many(many="upload", many_cluster="doc"), table_csv=TABLE)
+    before = result(app)
+    app.switch_page("views/two_systems/view.py")
+    for name, value in {"source": "synthetic", "n": "100", "helped": "9", "hurt": "2"}.items():
+        app.query_params[name] = value
+    app.run()
+    assert result(app)["n_items"] == 100
+    drop(app, old_txt=b"0\n1\n1\n0\n", new_txt=b"1\n1\n1\n0\n")
+    assert result(app)["n_items"] == 4
+    app.switch_page(PAGE).run()
+    assert result(app) == before
+    # A mended table takes the place of the one that was there.
+    drop(app, table_csv=TABLE.replace(b"q0,0,", b"q0,1,"))
+    assert result(app)["digest"] != before["digest"]
+    app.button(key="_remove_0").click().run()
+    assert "No files yet" in told(app)
+    assert shows_nothing(app)
+    app.switch_page("views/two_systems/view.py").run()
+    assert result(app)["n_items"] == 4
+
+
+@needs_real_logs
+@pytest.mark.parametrize(
+    ("pattern", "query", "pairs", "raw", "holm"),
+    [
+        ("langchain/langchain_tool_use_20x9.csv", {}, 36, 22, 10),
+        ("trec_eval/robust03_map_wide.csv", {}, 136, 109, 91),
+        ("trec_eval/robust03_q/*.eval", {"many_measure": "map"}, 136, 109, 91),
+    ],
+)
+def test_real_systems_differ_as_was_counted(many, pattern, query, pairs, raw, holm):
+    app = many(many="upload", **query)
+    files = [(path.name, path.read_bytes(), "text/plain") for path in sorted(REAL.glob(pattern))]
+    app.get("file_uploader")[0].set_value(files).run()
+    shown = result(app)["pairs"]
+    assert len(shown) == pairs
+    assert {pair["method"] for pair in shown} == {"exact"}
+    assert sum(pair["pvalue"] <= 0.05 for pair in shown) == raw
+    assert sum(pair["significant"] for pair in shown) == holm
+
+
+@needs_real_logs
+def test_logs_of_several_measures_are_asked_for_one(many):
+    app = many(many="upload")
+    files = [(path.name, path.read_bytes(), "text/plain") for path in sorted(REAL.glob("lm_eval/ours/*/*sums_gen*"))]
+    app.get("file_uploader")[0].set_value(files).run()
+    assert shows_nothing(app)
+    assert "choose" in told(app).lower()
+    box = app.selectbox(key="many_measure")
+    box.select(box.options[0]).run()
+    assert len(result(app)["systems"]) == 2
