@@ -8,6 +8,7 @@ from core.report.escape import markdown
 from dashboard import cache, state
 from dashboard.guard import guarded
 from dashboard.pages import PAGES
+from dashboard.panels.projector import draw_switch, projecting
 
 # A file of our own: icons by name would be fetched from elsewhere.
 STATIC = Path(__file__).parent / "static"
@@ -23,15 +24,17 @@ for address, each in PAGES.items():
 # A menu of one page is a link; a page within another site has no menu.
 links = [entries.pop() for entries in menus.values() if len(entries) == 1]
 page = st.navigation({"": links, **menus}, position="hidden" if st.context.is_embedded else "top")
-# Once a run: a page that changes its layout is drawn in both, and may stay in the first.
-st.set_page_config(layout="wide" if PAGES[page.url_path].wide else "centered")
 st.logo(MARK, size="large")
-st.html(STATIC / "style.css")
 
 cache.begin()
 for problem in state.adopt(page.url_path):
     st.warning(markdown(problem), icon=":material/link_off:")
+# Once a run: a page that changes its layout is drawn in both, and may stay in the first.
+st.set_page_config(layout="wide" if projecting() or PAGES[page.url_path].wide else "centered")
+for style in ("style", "projector") if projecting() else ("style",):
+    st.html(STATIC / f"{style}.css")
 with guarded():
     page.run()
+draw_switch()
 state.publish(page.url_path)
 cache.freeze()

@@ -9,7 +9,7 @@ from core.tests import ALTERNATIVES, TESTS
 from dashboard.samples import SAMPLES
 from dashboard.setting import Setting
 
-__all__ = ["COMPARE", "COUNTS", "DATA", "MANY", "NAMES", "PRIMER", "QUESTION"]
+__all__ = ["COMPARE", "COUNTS", "DATA", "EVERYWHERE", "MANY", "NAMES", "PRIMER", "QUESTION"]
 
 # What is chosen of the files, rather than typed.
 _PICKED = dict.fromkeys(option.name for format in FORMATS.values() for option in format.options if not option.hint)
@@ -90,3 +90,6 @@ PRIMER = {
     "primer_alternative": Setting("greater", choices=ALTERNATIVES, parameter="alternative"),
     "alpha": QUESTION["alpha"],
 }
+
+# What goes along from page to page, whatever a link to the next one says
+EVERYWHERE = {"projector": Setting(False, bool)}

@@ -14,11 +14,11 @@ import streamlit as st
 
 from dashboard.pages import PAGES
 from dashboard.setting import Setting, Settings
-from dashboard.settings import COMPARE
+from dashboard.settings import COMPARE, EVERYWHERE
 
 __all__ = ["adopt", "chosen", "format_query", "link", "parse_query", "publish", "refused"]
 
-_ALL = {name: setting for page in PAGES.values() for name, setting in page.settings.items()}
+_ALL = {name: setting for page in PAGES.values() for name, setting in page.settings.items()} | EVERYWHERE
 
 # What is typed or chosen beside the settings, on more than one page.
 _CARRIED = ("_paste_", "_option_")
@@ -115,7 +115,10 @@ def adopt(page: str) -> list[str]:
             if key in _ALL or str(key).startswith(_CARRIED):
                 memory[key] = memory[key]
     query = st.query_params.to_dict()
-    if not settings or query == memory.get("_written") or _is_late(query) or (arrived and not query):
+    if query == memory.get("_written") or _is_late(query) or (arrived and not query):
+        return []
+    memory.update(parse_query(EVERYWHERE, query)[0])
+    if not settings:
         return []
     values, problems = parse_query(settings, query)
     linked = {name: values.get(name, setting.default) for name, setting in settings.items()}
@@ -150,7 +153,7 @@ def publish(page: str) -> None:
     """Write the page's settings to the URL; what a link misnamed stays there until it is chosen."""
     memory = st.session_state
     settings = _settings(page)
-    query = format_query(settings, memory.to_dict())
+    query = format_query({**settings, **EVERYWHERE}, memory.to_dict())
     for name, (text, _) in memory.get("_refused", {}).items():
         if name in settings and memory[name] is None:
             query[settings[name].parameter or name] = text

@@ -14,6 +14,7 @@ pvalues        the colours of p on a map, and the numbers in its cells
 pointing       the point next to the pointer, read out
 axis           the difference's axis, shared by the pictures
 themed         one specification for the light and the dark page
+enlarged       larger letters, marks and plots, for a projector
 figure         several charts as one PNG or SVG
 palette        the colours, in the light and in the dark
 =============  =======================================================

@@ -8,9 +8,14 @@ import pandas as pd
 import streamlit as st
 
 from dashboard import cache
+from dashboard.charts.enlarged import enlarged
 from dashboard.charts.themed import themed
+from dashboard.panels.projector import projecting
 
-__all__ = ["by_slider", "draw", "theme"]
+__all__ = ["by_slider", "draw", "sized", "theme"]
+
+# On a projector, as its letters are.
+_LARGER = 1.5
 
 
 def theme() -> str:
@@ -33,8 +38,13 @@ def draw(
     specification = cache.specification(partial(_for_both, author), author.__qualname__, *arguments)
     if dragged is not None:
         specification = specification | {"params": [*specification.get("params", []), dragged]}
-    st.vega_lite_chart(rows, specification, width="stretch", alt=alt)
+    st.vega_lite_chart(rows, sized(specification), width="stretch", alt=alt)
     return specification
+
+
+def sized(specification: dict) -> dict:
+    """Return the specification as large as the page is."""
+    return enlarged(specification, _LARGER) if projecting() else specification
 
 
 def _for_both(author: Callable[..., dict], *arguments: Hashable) -> dict:

@@ -16,6 +16,7 @@ from dashboard.guard import section
 from dashboard.inputs.question import choose_question
 from dashboard.panels.chart import by_slider, draw
 from dashboard.panels.links import link_to
+from dashboard.panels.projector import projecting, settings_place, verdict_and_picture
 from dashboard.panels.tests import draw_tests
 from dashboard.views.helped_and_hurt import words
 from dashboard.views.helped_and_hurt.counts import Counts, choose_counts, choose_preset
@@ -56,8 +57,14 @@ def draw_live(counts: Counts, question: dict[str, Any], alt: str, title: str) ->
 @section
 def draw_study(question: dict[str, Any]) -> None:
     """Draw the sliders and all that follows from them; the rest of the page does not depend on them."""
-    left, right = st.columns([2, 3], gap="medium")
-    with left:
+    if projecting():
+        settings = st.container()
+        said, picture = verdict_and_picture()
+    else:
+        settings, beside = st.columns([2, 3], gap="medium")
+        with beside:
+            said, picture = verdict_and_picture()
+    with settings, settings_place("counts"):
         counts = choose_counts()
         sent = memory.to_dict() | question | {"source": "synthetic", "both": 0, "swap": False, "metric": "mean"}
         link_to("", "Send to *Two systems*", sent, icon="send")
@@ -65,7 +72,7 @@ def draw_study(question: dict[str, Any]) -> None:
     # One sidedness only: a slider waits for this.
     asked = {test: cache.compared(pair, question | {"test": test, "metric": "mean"}) for test in TESTS}
     result, unit = asked[question["test"]].result, report.unit_of(pair, "mean")
-    with right:
+    with said:
         st.header(shown(effect_sentence(result, unit)), anchor=False)
         if result.changed:
             verdict = f"{chance_sentence(result)} {conclusion_sentence(result)}"
@@ -73,6 +80,7 @@ def draw_study(question: dict[str, Any]) -> None:
         warning = words.few_changed(asked["bootstrap"].result, asked["permutation"].result)
         if warning:
             st.warning(unbroken(warning), icon=":material/warning:")
+    with picture:
         spread = asked["bootstrap"].result
         caption = spread_caption(spread, unit)
         draw_live(counts, question, caption, axis_title(unit, "mean"))
@@ -94,7 +102,8 @@ def draw_study(question: dict[str, Any]) -> None:
 
 st.title(unbroken("How do helped and hurt items make a p-value?"), anchor=False)
 st.markdown(unbroken(words.INTRODUCTION), help=TERMS["pvalue"])
-left, right = st.columns([2, 3], gap="medium", vertical_alignment="top")
+with settings_place("question"):
+    left, right = st.columns([2, 3], gap="medium", vertical_alignment="top")
 with left:
     choose_preset()
 with right:

@@ -13,7 +13,7 @@ from core.studies.ranked import RankedPair, Ranking
 from dashboard import cache, state
 from dashboard.charts.figure import Panel
 from dashboard.pages import PAGES
-from dashboard.panels.chart import draw
+from dashboard.panels.chart import draw, sized
 from dashboard.panels.links import link_to
 from dashboard.panels.table import draw_table
 from dashboard.views.many_systems import words
@@ -87,7 +87,7 @@ def draw_matrix(ranking: Ranking, unit: Unit) -> tuple[Panel, dict[str, str] | N
     caption = words.matrix_caption(ranking, unit)
     event = st.vega_lite_chart(
         rows,
-        specification,
+        sized(specification),
         width="stretch",
         alt=f"All pairs as a matrix, from the best system to the worst. {caption}",
         key="_matrix",

@@ -14,7 +14,7 @@ from core.studies.ranges import written
 from dashboard import cache, state
 from dashboard.charts.figure import Panel
 from dashboard.pages import PAGES
-from dashboard.panels.chart import by_slider, draw
+from dashboard.panels.chart import by_slider, draw, sized
 from dashboard.panels.links import link_to
 from dashboard.panels.table import draw_table
 from dashboard.settings import PRIMER
@@ -158,7 +158,7 @@ def draw_map(grid: PvalueGrid, axes: Axes, alpha: float) -> tuple[Panel, dict[st
     specification = cache.specification(heat_spec, heat_spec.__qualname__, axes, alpha)
     event = st.vega_lite_chart(
         rows,
-        specification,
+        sized(specification),
         width="stretch",
         alt=f"p-values as a map. {caption}",
         key="_heat_map",

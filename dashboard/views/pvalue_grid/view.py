@@ -11,6 +11,7 @@ from dashboard.charts.figure import alone
 from dashboard.guard import guarded, section
 from dashboard.inputs.question import choose_question
 from dashboard.panels.downloads import csv_file, draw_downloads, picture_files
+from dashboard.panels.projector import settings_place
 from dashboard.views.pvalue_grid import words
 from dashboard.views.pvalue_grid.curves import curves_figure
 from dashboard.views.pvalue_grid.lists import asked, choose_lists, choose_sampling, typed_lists
@@ -29,12 +30,14 @@ from dashboard.wording.unbroken import unbroken
 st.title("What effect can a test set of this size show?", anchor=False)
 st.markdown(unbroken(words.INTRODUCTION), help=words.TERMS)
 
-left, right = st.columns(2, gap="medium")
+with settings_place("question"):
+    left, right = st.columns(2, gap="medium")
 with left:
     alpha = choose_question()["alpha"]
 with right, st.expander("Values of the curves"):
     choose_lists()
-choose_sampling()
+with settings_place("sampling"):
+    choose_sampling()
 
 options = asked()
 with guarded():

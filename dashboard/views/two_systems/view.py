@@ -11,6 +11,7 @@ from dashboard import cache, state
 from dashboard.guard import finished, needed
 from dashboard.inputs import choose_settings, choose_source
 from dashboard.panels.links import link_to
+from dashboard.panels.projector import projecting, settings_place, verdict_and_picture
 from dashboard.panels.tests import draw_tests
 from dashboard.progress import stoppable
 from dashboard.views.two_systems.examples import draw_examples
@@ -37,15 +38,18 @@ def beside() -> None:
     draw_examples()
 
 
-pair, origin = needed(choose_source(beside=beside))
-choose_settings(pair)
+with settings_place("source"):
+    pair, origin = needed(choose_source(beside=beside))
+    choose_settings(pair)
 options = state.chosen()
 state.publish("")
 name = f"{pair.digest}{sorted(options.items(), key=str)}"
 with stoppable(name, "Resampling") as progress:
     result = cache.compared(pair, options, progress).result
 unit = report.unit_of(pair, result.metric)
-draw_verdict(result, unit, [note for note in result.notes if note not in pair.notes])
+verdict, picture = verdict_and_picture()
+with verdict:
+    draw_verdict(result, unit, [note for note in result.notes if note not in pair.notes])
 draw_reading(pair)
 units = pair.units
 at_hand = len(units) if pilot_rates(units, result.metric) else min(len(units), MOST_SIMULATED)
@@ -61,12 +65,13 @@ if not result.changed:
 st.header("Every test side by side", anchor=False)
 side_by_side = st.container()
 
-st.header("Three pictures", anchor=False)
-chance = result
-if result.null_distribution is None:
-    with stoppable(f"{name}, by chance", "Resampling for the pictures") as progress:
-        chance = cache.compared(pair, options | {"test": "permutation"}, progress).result
-panels = draw_pictures(pair, result, chance, unit)
+with picture if projecting() else st.container():
+    st.header("Three pictures", anchor=False)
+    chance = result
+    if result.null_distribution is None:
+        with stoppable(f"{name}, by chance", "Resampling for the pictures") as progress:
+            chance = cache.compared(pair, options | {"test": "permutation"}, progress).result
+    panels = draw_pictures(pair, result, chance, unit)
 
 st.header("The items that changed most", anchor=False)
 draw_items(pair, cache.items(pair, result.metric))

@@ -1,0 +1,43 @@
+"""A page on a projector: larger, the picture beside the verdict, and without what sets it."""
+
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+__all__ = ["STYLES", "draw_switch", "projecting", "settings_place", "verdict_and_picture"]
+
+STYLES = Path(__file__).parents[1] / "static"
+
+
+def projecting() -> bool:
+    """Return whether the page is for a projector."""
+    return bool(st.session_state.get("projector"))
+
+
+def settings_place(name: str) -> AbstractContextManager[DeltaGenerator]:
+    """Return the place of settings, hidden on a projector and on paper where there is a picture; they still count."""
+    return st.container(key=f"settings_{name}")
+
+
+def verdict_and_picture() -> tuple[DeltaGenerator, DeltaGenerator]:
+    """Return the places of the verdict and of its picture: beside each other on a projector, else in one column."""
+    if projecting():
+        left, right = st.columns([2, 3], gap="large")
+        return left, right
+    return st.container(), st.container()
+
+
+def draw_switch() -> None:
+    """Draw the button that turns the page into one for a projector, or back."""
+    if st.context.is_embedded:
+        return
+    on = projecting()
+    label, icon = ("Leave the projector's view", "fullscreen_exit") if on else ("For a projector", "present_to_all")
+    with st.container(key="switch_projector"):
+        st.button(label, icon=f":material/{icon}:", type="tertiary", key="_switch", on_click=_switch, args=(not on,))
+
+
+def _switch(on: bool) -> None:
+    st.session_state["projector"] = on

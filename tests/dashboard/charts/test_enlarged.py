@@ -1,0 +1,46 @@
+"""Every chart grows as a whole: its letters, marks and plot."""
+
+import pytest
+
+from dashboard.charts.enlarged import enlarged
+from dashboard.charts.figure import Panel, figure, to_svg
+from tests.dashboard.every_chart import CHARTS, panel
+
+
+def test_lengths_grow_and_nothing_else():
+    specification = {
+        "height": 100,
+        "padding": {"left": 0, "right": 10},
+        "config": {"axis": {"labelColor": "#000000"}},
+        "layer": [
+            {
+                "mark": {"type": "point", "size": 60, "opacity": 0.5, "fontSize": {"expr": "width < 320 ? 8 : 11"}},
+                "encoding": {"y": {"value": -4}, "x": {"value": "width"}, "opacity": {"value": 1}},
+            },
+        ],
+    }
+    larger = enlarged(specification, 2)
+    assert larger == {
+        "height": 200,
+        "padding": {"left": 0, "right": 20},
+        "config": {
+            "axis": {"labelFontSize": 24, "titleFontSize": 28, "labelColor": "#000000"},
+            "legend": {"labelFontSize": 24, "titleFontSize": 28},
+            "text": {"fontSize": 22},
+        },
+        "layer": [
+            {
+                "mark": {
+                    "type": "point", "size": 240, "opacity": 0.5, "fontSize": {"expr": "2 * (width < 320 ? 8 : 11)"},
+                },
+                "encoding": {"y": {"value": -8}, "x": {"value": "width"}, "opacity": {"value": 1}},
+            },
+        ],
+    }  # fmt: skip
+    assert specification["height"] == 100
+
+
+@pytest.mark.parametrize("name", CHARTS)
+def test_every_chart_can_be_enlarged_and_drawn(name):
+    title, specification, rows = panel(name)
+    assert to_svg(figure([Panel(title, enlarged(specification, 1.5), rows)])).startswith("<svg")
