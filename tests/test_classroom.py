@@ -1,0 +1,22 @@
+"""The simulated class sits in a room of the app, and every guess reaches the teacher. No time is judged here."""
+
+import re
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from benchmarks import classroom
+
+
+def test_every_guess_of_a_small_class_is_shown(capsys):
+    # In a thread of its own, because a browser test may have left an event loop running in this one.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(classroom.main, ["--people", "3", "--seconds", "2"]).result()
+    row = capsys.readouterr().out.splitlines()[-1]
+    assert re.fullmatch(r"\| 3 \| 3 \| [\d.]+ s \| [\d.]+ s \| [\d.]+ s \|", row), row
+
+
+def test_the_class_is_bounded(capsys):
+    with pytest.raises(SystemExit):
+        classroom.main(["--people", "201"])
+    assert "--people 201 must be > 1 and <= 200" in capsys.readouterr().err
