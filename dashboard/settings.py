@@ -8,6 +8,7 @@ from core.readers import FORMATS
 from core.tests import ALTERNATIVES, TESTS
 from dashboard.samples import SAMPLES
 from dashboard.setting import Setting
+from dashboard.wording.systems import COLUMNS
 
 __all__ = ["COMPARE", "COUNTS", "DATA", "EVERYWHERE", "MANY", "NAMES", "PRIMER", "QUESTION"]
 
@@ -35,10 +36,7 @@ MANY = {
         asked=True,
     ),
     "layout": Setting("auto", choices=("auto", "wide", "long"), when=_SYSTEMS),
-    **{
-        f"many_{name}": Setting(None, when=_SYSTEMS)
-        for name in ("columns", "system", "id", "score", "runs", "cluster", "task", "measure")
-    },
+    **{f"many_{name}": Setting(None, when=_SYSTEMS) for name in COLUMNS},
     "many_missing": Setting(False, bool, when=_SYSTEMS),
 }
 

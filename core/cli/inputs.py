@@ -113,7 +113,7 @@ def read_many(files: Sequence[str], options: Mapping[str, Any]) -> Scores:
         If an option has no meaning for many systems.
     """
     known = {"system_column": "system", "score_column": "score"}
-    known |= {name: name for name in ("id", "columns", "runs", "cluster", "task", "measure", "missing")}
+    known |= {name: name for name in ("id", "columns", "runs", "cluster", "task", "measure", "absent", "missing")}
     given = {name: value for name, value in options.items() if value is not None}
     stray = [_flag(name) for name in given if name not in known]
     if stray:

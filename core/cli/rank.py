@@ -45,6 +45,10 @@ _MOST_PAIRS = 60
 @click.option("--task", metavar="NAME", help="Logs: the task, where they hold several.")
 @click.option("--measure", metavar="NAME", help="Logs: the metric, filter or scorer, where they hold several.")
 @click.option(
+    "--absent", type=click.Choice(["drop", "zero"]),
+    help="Logs: topics that a run lacks are left out of all, or count as 0  [default: drop].",
+)  # fmt: skip
+@click.option(
     "--missing", type=click.Choice(["error", "drop"]), default="error", show_default=True,
     help="What to do about items with a missing score.",
 )  # fmt: skip
@@ -107,7 +111,7 @@ def rank_command(files: tuple[str, ...], metric: str | None, form: str, nested: 
     say("\n".join(map(on_one_line, [*lines, *([""] if notes else []), *notes])))
 
 
-_READING = ("id", "columns", "system", "score", "runs", "cluster", "task", "measure", "missing")
+_READING = ("id", "columns", "system", "score", "runs", "cluster", "task", "measure", "absent", "missing")
 
 
 def _block(rows: list[tuple[str, ...]]) -> list[str]:

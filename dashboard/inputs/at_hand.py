@@ -16,7 +16,7 @@ from core.scores import Scores
 from dashboard import cache
 from dashboard.inputs.uploads import held
 from dashboard.samples import CLASSIFIERS
-from dashboard.wording.systems import COLUMNS
+from dashboard.wording.systems import COLUMNS, LOGS
 
 __all__ = ["PASTED", "Asked", "Systems", "arranged", "asked_of", "files_at_hand", "systems_at_hand"]
 
@@ -136,7 +136,7 @@ def asked_of(files: tuple[Upload, ...], found: Arrangement) -> Iterator[Asked]:
         "long": ("system", "score", "id", "runs", "cluster"),
         "tables": ("columns", "id", "runs", "cluster"),
         "scores": (),
-        "logs": ("task", "measure", "cluster"),
+        "logs": tuple(LOGS),
     }[found.kind]
     for name in names:
         yield Asked(name, _choices(files, found, name), found.proposed.get(name), name == "columns")

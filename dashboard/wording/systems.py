@@ -1,8 +1,9 @@
 """What is asked of the files of many systems, in the words of the page."""
 
 from core.phrases import counted
+from core.readers import FORMATS
 
-__all__ = ["COLUMNS", "LAYOUTS", "arranged_words"]
+__all__ = ["COLUMNS", "LAYOUTS", "LOGS", "arranged_words"]
 
 LAYOUTS = {
     "auto": "what is recognised",
@@ -10,16 +11,21 @@ LAYOUTS = {
     "long": "a row for each item and system",
 }
 
-# The arguments of `core.read_systems` that are chosen.
-COLUMNS = {
+# What is chosen in logs, whichever they are
+LOGS = {
+    option.name: option.label
+    for format in FORMATS.values() if format.takes_many
+    for option in format.options if not option.hint and option.name not in ("baseline", "experimental")
+}  # fmt: skip
+
+# The arguments of `core.read_systems` that are chosen
+COLUMNS = LOGS | {
     "columns": "Systems",
     "system": "System's name",
     "score": "Score",
     "id": "Item id",
     "runs": "Run (seed, epoch, trial)",
     "cluster": "Cluster (document, passage)",
-    "task": "Task",
-    "measure": "Measure",
 }
 
 

@@ -143,3 +143,19 @@ def test_published_counts():
             found = json.loads(run(file, "--correction", correction, "--format", "json", *options).stdout)
             assert sum(pair["significant"] for pair in found["pairs"]) == count
             assert {pair["method"] for pair in found["pairs"]} == {"exact"}
+
+
+def test_topics_that_a_run_lacks_count_as_zero_where_that_is_asked_for(tmp_path):
+    found = {
+        "a": {"q1": 0.5, "q2": 0.25, "q3": 0.75},
+        "b": {"q1": 0.75, "q3": 0.5},
+        "c": {"q1": 0.1, "q2": 0.2, "q3": 0.3},
+    }
+    for name, topics in found.items():
+        rows = "".join(f"map\t{topic}\t{value}\n" for topic, value in topics.items())
+        (tmp_path / f"{name}.eval").write_text(f"{rows}map\tall\t{sum(topics.values()) / len(topics):.4f}\n")
+    files = [str(tmp_path / f"{name}.eval") for name in found]
+    printed = json.loads(CliRunner().invoke(main, ["rank", *files, "--absent", "zero", "--format", "json"]).stdout)
+    assert printed == core.rank(core.read_systems(*files, absent="zero")).to_dict()
+    assert printed["n_items"] == 3
+    assert json.loads(CliRunner().invoke(main, ["rank", *files, "--format", "json"]).stdout)["n_items"] == 2

@@ -15,6 +15,7 @@ def test_no_page_fails_of_a_link_that_means_nothing(visit, address):
     for name, setting in page.settings.items():
         app.query_params[setting.parameter or name] = "no such value"
     app.run()
-    assert "The link says" in told(app)
+    if any(setting.choices or setting.kind is not str for setting in page.settings.values()):
+        assert "The link says" in told(app)
     assert "Something went wrong" not in told(app)
     assert not app.exception
