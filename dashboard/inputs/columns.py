@@ -7,7 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from core.errors import ComparisonError
-from core.phrases import first_few
+from core.phrases import counted, first_few
 from core.readers import FORMATS, Format, Preview, Upload, preview
 from core.readers.format import Files, Option
 from dashboard import cache
@@ -193,11 +193,8 @@ def draw_preview(upload: Upload, chosen: dict[str, Any]) -> None:
     shown = sorted(at, key=lambda name: name not in taken)[: max(_MOST_COLUMNS, len(taken))]
     headed = {name: f"{name} ({', '.join(taken[name])})" if name in taken else name for name in shown}
     rows = {headed[name]: [row[at[name]][:80] for row in looked.rows] for name in shown}
-    st.caption(
-        f"The first rows of the file; {len(at) - len(shown):,} more columns."
-        if len(at) > len(shown)
-        else "The first rows of the file"
-    )
+    more = len(at) - len(shown)
+    st.caption("The first rows of the file" + (f"; {counted(more, 'more column')}." if more else ""))
     st.dataframe(pd.DataFrame(rows), hide_index=True, height="content")
 
 

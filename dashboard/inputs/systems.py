@@ -120,9 +120,13 @@ def _draw_columns(files: tuple[Upload, ...]) -> None:
                 persist_state="session",
                 filter_mode=None,
             )
-        places = st.columns(2)
-        for i, each in enumerate(asked):
-            with st.container() if each.many else places[i % 2]:
+        for each in asked:
+            if each.many:
+                _draw_choice(each, found.kind)
+        alone = [each for each in asked if not each.many]
+        places = st.columns(2) if alone else []
+        for i, each in enumerate(alone):
+            with places[i % 2]:
                 _draw_choice(each, found.kind)
         if found.format is None:
             st.checkbox(MISSING, key="many_missing", persist_state="session")
