@@ -7,7 +7,10 @@ from dashboard.rooms import ROOMS, Task
 from dashboard.views.in_class import words
 from dashboard.wording.unbroken import unbroken
 
-__all__ = ["draw_entrance", "draw_way_out"]
+__all__ = ["WORKER_COOKIE", "draw_entrance", "draw_way_out"]
+
+# What the proxy before several workers calls its cookie.
+WORKER_COOKIE = "helped_hurt_worker"
 
 
 def draw_entrance() -> None:
@@ -26,6 +29,8 @@ def draw_entrance() -> None:
         st.header("Join", anchor=False)
         with st.form("_join", border=False):
             code = st.text_input("Code of the room", max_chars=8, autocomplete="off")
+            if WORKER_COOKIE in st.context.cookies:
+                st.caption(words.BY_LINK)
             if st.form_submit_button("Join", icon=":material/login:") and code.strip():
                 memory["room"] = code.strip().upper()
                 st.rerun()

@@ -20,6 +20,7 @@ from dashboard.panels.downloads import csv_file, draw_downloads
 from dashboard.rooms import MOST_ITEMS, ROOMS, RoomError, Snapshot, Task
 from dashboard.views.in_class import words
 from dashboard.views.in_class.chart import guess_rows, guesses_spec, pool_rows
+from dashboard.views.in_class.entrance import WORKER_COOKIE
 from dashboard.wording.unbroken import unbroken
 
 __all__ = ["draw_teacher"]
@@ -41,7 +42,10 @@ def draw_teacher(code: str, key: str) -> None:
 
 
 def _draw_way_in(code: str, key: str) -> None:
-    address = f"{st.context.url or ''}?{urlencode({'room': code})}"
+    # Where several workers share the work, the room is on the one that this page's cookie names.
+    worker = st.context.cookies.get(WORKER_COOKIE)
+    named = {"room": code} | ({"worker": worker} if worker else {})
+    address = f"{st.context.url or ''}?{urlencode(named)}"
     st.title(f"Room {code}", anchor=False)
     st.image(cache.kept("qr", address, lambda: _qr(address)), alt=f"QR code of {address}", width="stretch")
     st.code(address, None, wrap_lines=True)

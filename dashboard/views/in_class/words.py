@@ -12,6 +12,7 @@ from dashboard.wording.shares import share
 __all__ = [
     "ABOUT",
     "ALPHA",
+    "BY_LINK",
     "HERE_ONLY",
     "INTRODUCTION",
     "KEY",
@@ -42,6 +43,8 @@ HERE_ONLY = (
     "This address is known on this machine only. For phones, start the app with “--server.address 0.0.0.0” and open it "
     "by the machine's name or address."
 )
+
+BY_LINK = "Several processes serve this app, and a code is known to one of them: join by the link or the QR code."
 
 TASKS = {"guess": "Guess p", "pool": "Pool the draws", "study": "Be a study"}
 

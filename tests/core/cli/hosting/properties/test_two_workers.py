@@ -166,6 +166,15 @@ def test_a_first_visitor_gets_a_worker_and_a_known_one_keeps_it(app):
     assert ask(app, "/", "3")[1].get_all("Set-Cookie") is not None
 
 
+def test_a_link_may_name_the_worker_which_the_visitor_then_keeps(app):
+    for worker, before in (("1", None), ("2", "1")):
+        [given] = ask(app, f"/in-class?room=BCDF&worker={worker}", before)[1].get_all("Set-Cookie")
+        assert given.startswith(f"{COOKIE}={worker};")
+    assert ask(app, "/in-class?worker=2", "2")[1].get_all("Set-Cookie") is None
+    # Another one than there is.
+    assert ask(app, "/in-class?worker=3", "2")[1].get_all("Set-Cookie") is None
+
+
 def test_page_and_uploads_of_a_session_are_on_one_worker(app):
     async def work():
         async with session(app, "1") as one, session(app, "2") as two, session(app, None) as new:
