@@ -8,6 +8,7 @@ cache     what is computed once and kept: for everybody, or for the session that
 charts    results become rows and Vega-Lite specifications
 guard     the guard around every page and part of a page
 inputs    widgets that end in a `PairedScores`
+limits    what one visitor may take, so that something is left for the others
 pages     the pages, one row each: address, title, icon, script and settings
 panels    the parts that several pages are made of: each draws one thing from a result
 progress  long work shows how far it is, and can be stopped
@@ -19,6 +20,7 @@ settings  the settings that several pages share; a page's own stand in its folde
 state     the settings between the URL, the session and the widgets
 store     what was computed is kept for a while
 views     the pages, a folder each
+watch     a line in the log every few minutes that says how busy this process is
 wording   what several pages say
 ========  ==========================================================================================
 """

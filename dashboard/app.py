@@ -9,6 +9,7 @@ from dashboard import cache, state
 from dashboard.guard import guarded
 from dashboard.pages import PAGES
 from dashboard.panels.projector import draw_switch, projecting
+from dashboard.watch import watch
 
 # A file of our own: icons by name would be fetched from elsewhere.
 STATIC = Path(__file__).parent / "static"
@@ -38,3 +39,4 @@ with guarded():
 draw_switch()
 state.publish(page.url_path)
 cache.freeze()
+watch()

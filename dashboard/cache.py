@@ -17,6 +17,7 @@ from threadpoolctl import threadpool_limits
 
 from core._compare import compare
 from core.counted import CountedScores
+from core.errors import DataError
 from core.paired import PairedScores
 from core.report.items import Items, items_of
 from core.report.numbers import Unit
@@ -27,6 +28,7 @@ from core.studies.claim import ClaimCheck, check_claim
 from core.studies.grid import PvalueGrid, pvalue_grid
 from core.studies.ranked import Ranking
 from core.studies.ranking import rank
+from dashboard.limits import CACHE_BYTES, MOST_ITEMS, let_many_in
 from dashboard.samples import load
 from dashboard.session import Visit, end_later
 from dashboard.store import Store
@@ -46,6 +48,7 @@ __all__ = [
     "read_once",
     "sample",
     "sample_of_many",
+    "sessions",
     "specification",
 ]
 
@@ -54,6 +57,7 @@ T = TypeVar("T")
 # Everybody's work shares the cores: a matrix product on several threads waits for those of others, which takes longer
 # than the product.
 threadpool_limits(1, user_api="blas")
+let_many_in()
 
 
 class Timed(NamedTuple):
@@ -63,9 +67,9 @@ class Timed(NamedTuple):
     seconds: float
 
 
-# Of everybody's results together.
-MOST_BYTES = 256 * 2**20
-_STORE = Store(MOST_BYTES)
+# Everybody's results together.
+_STORE = Store(CACHE_BYTES)
+_OPEN: set[str] = set()
 # Data that everybody may see: samples and synthetic scores. All others belong to the session that brought them.
 _PUBLIC: set[tuple[str, str, str]] = set()
 _MANY = ("many", "systems")
@@ -101,7 +105,13 @@ def begin() -> None:
         _visit(context.session_id)
 
 
+def sessions() -> int:
+    """Return how many sessions are open."""
+    return len(_OPEN)
+
+
 def _leave(visit: Visit) -> None:
+    _OPEN.discard(visit.name)
     _STORE.forget(visit.name)
     end_later(visit)
 
@@ -111,6 +121,7 @@ def _visit(name: str) -> Visit:
     """Streamlit lets go of it when the page is closed, and says so."""
     context = get_script_run_ctx()
     assert context is not None
+    _OPEN.add(name)
     return Visit(name, context.session_state)
 
 
@@ -212,6 +223,11 @@ def read_once(reader: str, data: tuple[bytes, ...], names: Hashable, read: Calla
 
     def make() -> T:
         value = read()
+        if isinstance(value, (PairedScores, Scores)) and len(value) > MOST_ITEMS:
+            raise DataError(
+                f"These are {len(value):,} items, and at most {MOST_ITEMS:,} are compared here: use the command line "
+                "(helped-hurt compare) for more."
+            )
         # Computed sooner or later: what is kept is weighed once.
         if isinstance(value, PairedScores):
             _ = value.collapsed, value.digest

@@ -51,6 +51,12 @@ def guarded(if_stopped: str = "") -> Iterator[None]:
             st.info(if_stopped)
     except ComparisonError as error:
         st.error(markdown(str(error)), icon=":material/error:")
+    except MemoryError:
+        st.error(
+            "This needs more memory than the server gives. Ask for fewer resamples or bring fewer items, or use the "
+            "package on your own machine.",
+            icon=":material/memory:",
+        )
     except Exception:
         # It is in the log for whoever runs the server.
         logging.getLogger("dashboard").exception("The page %r failed.", st.session_state.get("_page"))

@@ -12,12 +12,12 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from dashboard.limits import CACHE_SECONDS
+
 __all__ = ["Store", "weight"]
 
 T = TypeVar("T")
 
-# What is used again within this time is still there.
-SECONDS = 600.0
 _SWEEP_SECONDS = 30.0
 
 
@@ -75,7 +75,7 @@ class Store:
         How long a value stays that nobody asks for.
     """
 
-    def __init__(self, most_bytes: int, seconds: float = SECONDS) -> None:
+    def __init__(self, most_bytes: int, seconds: float = CACHE_SECONDS) -> None:
         self.most_bytes, self.seconds = most_bytes, seconds
         self.bytes = 0
         self._entries: OrderedDict[Hashable, _Entry] = OrderedDict()

@@ -1,6 +1,7 @@
 """``app``: start the dashboard from wherever the package is installed."""
 
 import os
+import resource
 import socket
 import sys
 import tempfile
@@ -17,6 +18,7 @@ from core.errors import OptionError
 __all__ = ["app_command"]
 
 _MOST_WORKERS = 64
+_GIGABYTE = 2**30
 
 
 @click.command("app", short_help="Start the dashboard.")
@@ -34,7 +36,13 @@ _MOST_WORKERS = 64
     "--frame-ancestors", default=DEFAULT_ANCESTORS, show_default=True,
     help="With --workers: sites that may show the app in their pages, such as https://course.example.org.",
 )  # fmt: skip
-def app_command(port: int, address: str, base_path: str, workers: int | None, frame_ancestors: str) -> None:
+@click.option(
+    "--memory", type=click.FloatRange(1), default=4, show_default=True,
+    help="Gigabytes of each process; what needs more is refused with a sentence.",
+)  # fmt: skip
+def app_command(
+    port: int, address: str, base_path: str, workers: int | None, frame_ancestors: str, memory: float
+) -> None:
     """Start the dashboard and print its address; Ctrl-C ends it.
 
     Example: helped-hurt app --port 8502
@@ -42,6 +50,7 @@ def app_command(port: int, address: str, base_path: str, workers: int | None, fr
     Example: helped-hurt app --address 0.0.0.0 --workers 4
     """
     command = _streamlit()
+    _limit_memory(int(memory * _GIGABYTE))
     command += ["--server.baseUrlPath", base_path] if base_path else []
     if workers is None:
         # Streamlit takes over this process, so that signals reach it.
@@ -65,6 +74,12 @@ def _free_ports(count: int) -> list[int]:
         for each in sockets:
             each.bind(("127.0.0.1", 0))
         return [int(each.getsockname()[1]) for each in sockets]
+
+
+def _limit_memory(most: int) -> None:
+    """Let this process and those that it starts hold so many bytes of data; Linux holds it."""
+    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    resource.setrlimit(resource.RLIMIT_DATA, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
 
 
 def _streamlit() -> list[str]:

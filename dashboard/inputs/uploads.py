@@ -11,14 +11,18 @@ from typing import Any
 import streamlit as st
 
 from core.errors import DataError
+from core.phrases import first_few
 from core.readers import FORMATS, Upload
 from core.readers.packed import parts_of
+from core.report.escape import markdown
+from dashboard.limits import SESSION_BYTES, SESSION_FILES
 
 __all__ = ["draw_held", "drop_area", "held"]
 
 _ROUND = "_upload_round"
 # How many files a page needs at least; from then on a file takes the place of the one of its name.
 _ENOUGH = {"source": 2, "many": 1}
+_LEFT_OUT = "_uploads_left_out"
 
 
 def _shelf(source: str) -> str:
@@ -54,6 +58,12 @@ def drop_area(source: str = "source") -> None:
         args=(f"_upload_{round_}", source),
         help=_help(),
     )
+    if left_out := memory.get(_LEFT_OUT):
+        st.error(
+            f"Left out: {markdown(first_few(left_out))}. At most {SESSION_FILES} files of {SESSION_BYTES // 2**20} MB "
+            "together are kept at once, those of other pages too: remove some, or use the command line.",
+            icon=":material/error:",
+        )
 
 
 def _help() -> str:
@@ -88,17 +98,28 @@ def draw_held(looks: dict[str, str], source: str = "source") -> None:
 def _hold(key: str, source: str) -> None:
     memory = st.session_state
     files = list(held(source))
-    enough = len(files) >= _ENOUGH[source]
+    enough, left_out = len(files) >= _ENOUGH[source], []
+    elsewhere = [upload for other in _ENOUGH if other != source for upload in held(other)]
     for name, data in _each_table(memory[key]):
         names = [upload.name for upload in files]
         if name in names and enough:
             # A mended file takes the place of the one that was refused.
-            files[names.index(name)] = Upload(name, data)
+            more = [Upload(name, data) if upload.name == name else upload for upload in files]
         else:
-            files.append(Upload(_unique(name, names), data))
+            more = [*files, Upload(_unique(name, names), data)]
+        if len(more) + len(elsewhere) > SESSION_FILES or _bytes_of([*more, *elsewhere]) > SESSION_BYTES:
+            left_out.append(name)
+        else:
+            files = more
     memory[_shelf(source)] = tuple(files)
+    memory[_LEFT_OUT] = tuple(left_out)
     memory[_ROUND] += 1
     memory[source] = "upload"
+
+
+def _bytes_of(files: list[Upload]) -> int:
+    """Return the bytes of all files; the sheets of a workbook share theirs."""
+    return sum(len(data) for data in {id(upload.data): upload.data for upload in files}.values())
 
 
 def _each_table(uploads: Iterable[Any]) -> Iterator[tuple[str, bytes]]:
@@ -121,6 +142,7 @@ def _unique(name: str, names: list[str]) -> str:
 
 def _remove(name: str, source: str) -> None:
     memory = st.session_state
+    memory[_LEFT_OUT] = ()
     memory[_shelf(source)] = tuple(upload for upload in held(source) if upload.name != name)
     if source == "source":
         memory.update(baseline_name="", experimental_name="")

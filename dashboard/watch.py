@@ -1,0 +1,40 @@
+"""A line in the log every few minutes that says how busy this process is, and nothing of what anybody does."""
+
+import functools
+import os
+import threading
+import time
+from pathlib import Path
+
+from streamlit.logger import get_logger
+
+from dashboard.cache import sessions
+from dashboard.progress import TURNS
+
+__all__ = ["line", "watch"]
+
+_PAUSE_SECONDS = 300.0
+_SELF = Path("/proc/self")
+
+
+def line() -> str:
+    """Return how many sessions are open, how many computations take long, and what the process holds."""
+    said = f"{sessions()} sessions, {TURNS.taken} long computations, {TURNS.waiting} waiting"
+    if not _SELF.exists():
+        return said
+    pages = int((_SELF / "statm").read_text().split()[1])
+    megabytes = pages * os.sysconf("SC_PAGE_SIZE") // 2**20
+    return f"{said}, {megabytes:,} MB, {len(list((_SELF / 'fd').iterdir())):,} open files"
+
+
+@functools.cache
+def watch() -> None:
+    """Begin to write the lines, once for a process."""
+    threading.Thread(target=_write, name="watch", daemon=True).start()
+
+
+def _write() -> None:
+    log = get_logger("dashboard.watch")
+    while True:
+        log.info(line())
+        time.sleep(_PAUSE_SECONDS)

@@ -1,0 +1,70 @@
+"""Limits are where their table says, agree with each other, and end in sentences."""
+
+import re
+import resource
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import core
+from core.cli.hosting import nginx
+from core.errors import DataError
+from dashboard import cache, limits
+
+ROOT = Path(__file__).parents[2]
+APP = str(ROOT / "dashboard" / "app.py")
+
+
+def test_the_table_names_every_limit_and_where_it_is_held():
+    said = limits.__doc__
+    assert [name for name in limits.__all__ if f"`{name}`" not in said] == []
+    for place in re.findall(r"``([\w/]+\.py)``", said):
+        assert (ROOT / place).exists() or (ROOT / "dashboard" / place).exists(), place
+
+
+def test_an_upload_is_as_large_for_streamlit_as_for_nginx_and_the_table():
+    most = int(re.search(r"maxUploadSize = (\d+)", (ROOT / ".streamlit" / "config.toml").read_text())[1])
+    assert f"one upload            {most} MB " in limits.__doc__
+    assert most + 1 == nginx._UPLOAD_MEGABYTES
+
+
+def test_a_process_may_open_as_many_files_as_the_system_gives():
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard))
+        limits.let_many_in()
+        assert resource.getrlimit(resource.RLIMIT_NOFILE) == (min(hard, limits.OPEN_FILES), hard)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+def test_more_items_than_are_compared_are_refused(monkeypatch):
+    monkeypatch.setattr(cache, "MOST_ITEMS", 9)
+    pair = core.helped_hurt(n=10, helped=3, hurt=2)
+    with pytest.raises(DataError, match="These are 10 items, and at most 9 are compared here"):
+        cache.read_once("x", (b"",), (), lambda: pair)
+
+
+@pytest.mark.parametrize(("limit", "most"), [("SESSION_BYTES", 2**20), ("SESSION_FILES", 2)])
+def test_files_beyond_what_a_session_holds_are_left_out(monkeypatch, limit, most):
+    monkeypatch.setattr(f"dashboard.inputs.uploads.{limit}", most)
+    app = AppTest.from_file(APP, default_timeout=60).run()
+    for i, name in enumerate(("old", "new", "third")):
+        size = 2**19 + 2 if name == "third" else 2**18
+        app.file_uploader(key=f"_upload_{i}").upload(f"{name}.txt", b"0\n" * (size // 2), "text/plain").run()
+    assert [upload.name for upload in app.session_state["_files"]] == ["old.txt", "new.txt"]
+    assert any(error.value.startswith("Left out: third.txt.") for error in app.error)
+    app.button(key="_remove_0").click().run()
+    assert not any("Left out" in error.value for error in app.error)
+
+
+def test_too_little_memory_is_a_sentence():
+    def page():
+        from dashboard.guard import guarded
+
+        with guarded():
+            raise MemoryError
+
+    app = AppTest.from_function(page).run()
+    assert app.error[0].value.startswith("This needs more memory than the server gives.")
