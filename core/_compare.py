@@ -125,7 +125,8 @@ def compare(
     passes = _Passes(progress, 1 if may_be_exact or law is resampling else 2)
     pvalue = law.pvalue(question, method, strict=strict, progress=passes)
     spread = Spread(resampling, law, chosen, question, side, strict, pvalue.engine, may_be_exact)
-    if progress is not None or not may_be_exact:  # what samples says how far it is
+    if progress is not None:  # whoever watches gets all in one go, since sampling says how far it is
+        passes.rounds = passes.finished + 1
         spread.interval(confidence_level, interval, passes)
     helped, hurt, tied = items.helped_hurt_tied
     errors = None

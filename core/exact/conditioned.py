@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from core.cached import cached_property
 from core.errors import NotExactError
+from core.exact.fourier import FourierSum
 from core.exact.sums import ResampledSum, SwappedSum
 from core.exact.tail import Tail
 
@@ -35,6 +36,8 @@ _OUTSIDE = 1e-16
 # A picture of real values leaves out parts this unlikely.
 _UNSEEN = 1e-4
 _CLOSE = 1e-6
+# A part of real values is made no more certain than this share of what the likelier parts make together.
+_SLACK = 1e-5
 _LARGEST_ERROR = 1e-4
 
 
@@ -117,13 +120,13 @@ class ConditionedSum:
         """That of the likeliest part."""
         return str(self._rest(max(self.parts, key=lambda each: each.probability)).engine)
 
-    def at_least(self, x: float | Fraction, strict: bool = False) -> Tail:
-        """P(S ≥ x), or P(S > x)."""
-        return self._tail(x, strict, upper=True)
+    def at_least(self, x: float | Fraction, strict: bool = False, enough: float = 0.0) -> Tail:
+        """P(S ≥ x), or P(S > x), nearer than ``enough`` only where that costs nothing."""
+        return self._tail(x, strict, enough, upper=True)
 
-    def at_most(self, x: float | Fraction, strict: bool = False) -> Tail:
-        """P(S ≤ x), or P(S < x)."""
-        return self._tail(x, strict, upper=False)
+    def at_most(self, x: float | Fraction, strict: bool = False, enough: float = 0.0) -> Tail:
+        """P(S ≤ x), or P(S < x), nearer than ``enough`` only where that costs nothing."""
+        return self._tail(x, strict, enough, upper=False)
 
     def points(self) -> tuple[Floats, Floats]:
         """The sums and their masses; of real values about 4,000 for each part but the least likely."""
@@ -175,28 +178,43 @@ class ConditionedSum:
             self._engines[key] = self.engine_of(part.law)
         return self._engines[key]
 
-    def _tail(self, x: float | Fraction, strict: bool, *, upper: bool) -> Tail:
-        tails, far, certain = [], [], 0.0
-        for part in self.parts:
+    def _tail(self, x: float | Fraction, strict: bool, enough: float, *, upper: bool) -> Tail:
+        near: list[Part] = []
+        far: list[Part] = []
+        certain = 0.0
+        for part in sorted(self.parts, key=lambda each: -each.probability):
             law, y = part.law, x - part.offset
             beyond = (float(y) - law.mean) * (1 if upper else -1)
             if beyond < -law.half_width():
                 certain += part.probability
-            elif beyond > law.half_width():
-                far.append(part)
             else:
-                tails.append((part.probability, self._asked(part, y, strict, upper)))
-        if certain == 0 and sum(p * tail.probability for p, tail in tails) < _OUTSIDE / 1e-3:
-            tails += [(part.probability, self._asked(part, x - part.offset, strict, upper)) for part in far]
-            far = []
+                (far if beyond > law.half_width() else near).append(part)
+        tails, found = self._asked(near, certain, x, strict, enough, upper)
+        left_out = sum(part.probability for part in near[len(tails) :])
+        if found < max(_OUTSIDE / 1e-3, enough) and found + sum(part.probability for part in far) > enough:
+            more, found = self._asked(far, found, x, strict, enough, upper)
+            tails, far = tails + more, far[len(more) :]
         probability = certain + math.fsum(p * tail.probability for p, tail in tails)
         bound = math.fsum(p * tail.error_bound for p, tail in tails) + _LEFT_OUT + 1e-15 * probability
-        bound += _OUTSIDE * (certain + sum(part.probability for part in far))
+        bound += left_out + _OUTSIDE * (certain + sum(part.probability for part in far))
         engine = "+".join(dict.fromkeys(tail.engine for _, tail in tails)) or self.engine
         because = next((tail.because for _, tail in tails if tail.because), "")
         return Tail.of(min(probability, 1.0), bound, engine)._replace(because=because)
 
-    def _asked(self, part: Part, y: float | Fraction, strict: bool, upper: bool) -> Tail:
-        engine = self._rest(part)
-        tail: Tail = engine.at_least(y, strict) if upper else engine.at_most(y, strict)
-        return tail
+    def _asked(
+        self, parts: list[Part], found: float, x: float | Fraction, strict: bool, enough: float, upper: bool
+    ) -> tuple[list[tuple[float, Tail]], float]:
+        """The likeliest parts' tails, up to those that matter no more, and what they and ``found`` make together."""
+        tails, rest = [], sum(part.probability for part in parts)
+        for part in parts:
+            slack = 0.0 if self.law.whole else max(_SLACK * found, enough)
+            if rest <= slack:
+                break
+            rest -= part.probability
+            engine, y = self._rest(part), x - part.offset
+            ask = engine.at_least if upper else engine.at_most
+            within = {"enough": slack / part.probability} if isinstance(engine, ConditionedSum | FourierSum) else {}
+            tail: Tail = ask(y, strict, **within)
+            tails.append((part.probability, tail))
+            found += part.probability * tail.probability
+        return tails, found

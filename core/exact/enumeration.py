@@ -100,7 +100,7 @@ class EnumeratedResamples:
 
     @cached_property
     def sums(self) -> tuple[Floats, Floats]:
-        """All sums, sorted, and the logarithms of their probabilities n!/Π kᵢ! · Π wᵢ^kᵢ, built up value by value."""
+        """All sums and the logarithms of their probabilities n!/Π kᵢ! · Π wᵢ^kᵢ, built up value by value."""
         law, n = self.law, self.law.n
         left = np.array([n])  # draws not yet given to a value
         total = np.zeros(1, dtype=law.values.dtype)
@@ -114,18 +114,17 @@ class EnumeratedResamples:
             left = left[parent] - k
             total = total[parent] + k * value
             log_mass = log_mass[parent] + k * np.log(count / n) - gammaln(k + 1)
-        order = np.argsort(total)
-        return total[order], log_mass[order]
+        return total, log_mass
 
     def at_least(self, x: float | Fraction, strict: bool = False) -> Tail:
         """P(S ≥ x), or P(S > x)."""
         sums, log_mass = self.sums
-        return self._tail(log_mass[np.searchsorted(sums, _lowest(self.law, x, strict)) :])
+        return self._tail(log_mass[sums >= _lowest(self.law, x, strict)])
 
     def at_most(self, x: float | Fraction, strict: bool = False) -> Tail:
         """P(S ≤ x), or P(S < x)."""
         sums, log_mass = self.sums
-        return self._tail(log_mass[: np.searchsorted(sums, _lowest(self.law, x, not strict))])
+        return self._tail(log_mass[sums < _lowest(self.law, x, not strict)])
 
     def points(self) -> tuple[Floats, Floats]:
         """The distinct sums and their probabilities."""

@@ -2,6 +2,7 @@
 
 import math
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from core.errors import NotExactError
 from core.exact.spectrum import characteristic, sums_of_waves
 from core.exact.sums import ResampledSum, SwappedSum
 from core.exact.tail import Tail
-from core.exact.tilted import tilted_tail
+from core.exact.tilted import ENOUGH, tilted_tail
 from core.roots import root
 
 __all__ = ["FourierSum"]
@@ -20,18 +21,23 @@ Floats = NDArray[Any]
 Complexes = NDArray[Any]
 Integers = NDArray[Any]
 
-_FEWEST, _MOST = 4_096, 2**18
+# How many frequencies there are at least, for digits, and for any certainty at all: one huge value spaces them closely.
+_FEWEST, _MOST, _UTMOST = 4_096, 2**18, 2**21
 # A picture has so many.
 _CELLS = 4_000
 # Smaller tails, and those so many standard deviations out, are tilted.
 _TILT_BELOW, _TILT_BEYOND = 1e-3, 4.0
 # How certain a tail is made where so many frequencies do, by itself and as a share of it: three digits mostly hold.
 _ENOUGH, _SHARE = 2e-5, 1e-3
+# A tail less certain than this is of no use: a p-value may add up two of them.
+_CERTAIN = 4e-5
 # Frequencies × values of a law most of whose φ matter.
 _LARGEST_WORK = 2**26
 # How certain a quantile must be in probability, and how certain it is made where a few frequencies do.
 _LARGEST_HALF_WIDTH = 1e-4
 _QUANTILE = 1e-6
+# What lies outside ±B.
+_OUTSIDE = 1e-16
 # Where a middle meets a quantile.
 _CLOSE = 1e-13
 
@@ -60,15 +66,21 @@ class FourierSum:
             raise NotExactError("the differences do not vary")
         self.step = math.pi / (2 * self.reach)
         self._computed = np.zeros(0, dtype=np.int64), np.zeros(0, dtype=complex), 0.0, 0
+        self._tails: dict[tuple[float | Fraction, bool, float], Tail] = {}
 
-    def at_least(self, x: float | Fraction, strict: bool = False) -> Tail:
-        """P(S ≥ x), or P(S > x): a bracket holds both."""
-        return _edge(self.law, x, strict) or self._upper(float(x), strict, self.law, 1)
+    def at_least(self, x: float | Fraction, strict: bool = False, enough: float = 0.0) -> Tail:
+        """P(S ≥ x), or P(S > x): a bracket holds both. Nearer than ``enough`` only where that costs nothing."""
+        if (x, strict, enough) not in self._tails:
+            tail = _edge(self.law, x, strict) or self._upper(float(x), strict, self.law, 1, enough)
+            self._tails[x, strict, enough] = tail
+        return self._tails[x, strict, enough]
 
-    def at_most(self, x: float | Fraction, strict: bool = False) -> Tail:
-        """P(S ≤ x), or P(S < x)."""
+    def at_most(self, x: float | Fraction, strict: bool = False, enough: float = 0.0) -> Tail:
+        """P(S ≤ x), or P(S < x), as near."""
+        if isinstance(self.law, SwappedSum):  # it is symmetric: a two-sided test asks for one tail twice
+            return self.at_least(-x, strict, enough)
         reflected = self.law.reflected()
-        return _edge(reflected, -x, strict) or self._upper(-float(x), strict, reflected, -1)
+        return _edge(reflected, -x, strict) or self._upper(-float(x), strict, reflected, -1, enough)
 
     def bracket(self, x: float, frequencies: int) -> tuple[float, float]:
         """Return the middle and the half-width of the bracket of P(S − E S < x) and P(S − E S ≤ x)."""
@@ -99,19 +111,26 @@ class FourierSum:
         NotExactError
             If no x can be certified.
         """
-        x = root(lambda x: self.bracket(x, _FEWEST)[0] - q, -self.reach, self.reach, _CLOSE)
+        x = root(partial(self._below, _FEWEST, q), -self.reach, self.reach, _CLOSE)
         middle, half_width = self.bracket(x, _FEWEST)
         if half_width > _QUANTILE:
-            most, near = self._most(_FEWEST), self.reach / 64
+            near = self.reach / 64
             ends = max(x - near, -self.reach), min(x + near, self.reach)
-            x = root(lambda x: self.bracket(x, most)[0] - q, *ends, _CLOSE)
-            middle, half_width = self.bracket(x, most)
+            for utmost in (_MOST, _UTMOST):
+                most = self._most(_FEWEST, utmost)
+                x = root(partial(self._below, most, q), *ends, _CLOSE)
+                middle, half_width = self.bracket(x, most)
+                if half_width <= _CERTAIN:
+                    break
         error = abs(middle - q) + half_width
         if error > _LARGEST_HALF_WIDTH:
             raise NotExactError(
                 f"the end of the interval at {q:g} is certain only within a probability of ±{error:.2g}"
             )
         return self.law.mean + x
+
+    def _below(self, frequencies: int, q: float, x: float) -> float:
+        return self.bracket(x, frequencies)[0] - q
 
     def _waves(self, frequencies: int) -> tuple[Integers, Complexes, float]:
         """The k < N at which φ is not negligible, φ there, and its error.
@@ -129,24 +148,26 @@ class FourierSum:
         within = k < frequencies
         return k[within], phi[within], error
 
-    def _upper(self, x: float, strict: bool, law: ResampledSum | SwappedSum, sign: int) -> Tail:
+    def _upper(self, x: float, strict: bool, law: ResampledSum | SwappedSum, sign: int, enough: float) -> Tail:
         """P(S ≥ x) of the law or its reflection, tilted where it is small.
 
         Else from as many frequencies as make it certain, or from the most; the p-value judges what it gets.
         """
         centred = x - law.mean
         if centred < -_TILT_BEYOND * self.deviation:
-            rest = (self.at_most if sign > 0 else self.at_least)(sign * x, not strict)
+            rest = (self.at_most if sign > 0 else self.at_least)(sign * x, not strict, enough)
             return Tail.of(1 - rest.probability, rest.error_bound + 1e-16, rest.engine)
-        if centred > _TILT_BEYOND * self.deviation:
-            return tilted_tail(law, x, strict)
+        if centred > self.reach:  # where the bracket does not hold
+            return tilted_tail(law, x, strict) if enough < _OUTSIDE else Tail.of(0.0, _OUTSIDE, self.engine)
         frequencies = _FEWEST
         while True:
             middle, half_width = self.bracket(sign * centred, frequencies)
             probability = min(max(1 - middle if sign > 0 else middle, 0.0), 1.0)
-            if probability < _TILT_BELOW and centred > 0:
-                return tilted_tail(law, x, strict)
-            wanted, most = min(_ENOUGH, _SHARE * probability), self._most(frequencies)
+            small = probability < _TILT_BELOW or centred > _TILT_BEYOND * self.deviation
+            if small and centred > 0 and half_width > enough:
+                return tilted_tail(law, x, strict, max(ENOUGH, min(enough / (probability + half_width), 0.1)))
+            wanted = max(min(_ENOUGH, _SHARE * probability), enough)
+            most = self._most(frequencies, _UTMOST if half_width > _CERTAIN and frequencies >= _MOST else _MOST)
             if half_width <= wanted or frequencies >= most:
                 because = f"{self.because}with {frequencies:,} frequencies of the Fourier inversion, "
                 return Tail.of(probability, half_width, self.engine)._replace(because=because)
@@ -154,10 +175,10 @@ class FourierSum:
             needed = frequencies * half_width / wanted
             frequencies = min(most, 1 << math.ceil(math.log2(max(needed, 2 * frequencies))))
 
-    def _most(self, frequencies: int) -> int:
+    def _most(self, frequencies: int, utmost: int) -> int:
         """How many frequencies are worth their time: fewer where many items leave most φ far from negligible."""
         if 4 * len(self._waves(frequencies)[0]) < frequencies:
-            return _MOST
+            return utmost
         return min(_MOST, max(_FEWEST, 1 << int(math.log2(_LARGEST_WORK / len(self.law.values)))))
 
 

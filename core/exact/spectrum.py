@@ -29,6 +29,8 @@ _NEGLIGIBLE = 23.0
 _EPSILON = float(np.finfo(float).eps)
 # Complex numbers that are held at once.
 _BLOCK = 2**20
+# So many factors are multiplied before looking which products have become negligible.
+_FACTORS = 32
 # Up to so many waves are summed sooner than thinned out.
 _DIRECT = 2**22
 # How far the means of a block may lie from that of its middle.
@@ -74,7 +76,8 @@ def _swapped(
         k, mean = twice.means(damping / total, floor)
         k = k[mean.real > floor]
     grid = _Grid(sizes, first, step, count)
-    phi = grid.products(k, slope, counts)
+    phi = grid.products(k, slope, counts, math.exp(-_NEGLIGIBLE))
+    k, phi = k[phi != 0], phi[phi != 0]
     if theta:
         phi = phi * np.exp(-1j * (first + k * step) * float((law.counts * slope) @ sizes))
     return k, phi, math.exp(-_NEGLIGIBLE) + signs * grid.rounding(k)
@@ -111,23 +114,30 @@ class _Grid:
         inside = k < self.count
         return k[inside], total.ravel()[inside]
 
-    def products(self, k: Integers, slope: Floats, counts: Integers) -> Complexes:
-        """Π over x of (cos tx + i·slope·sin tx)^count at those k."""
+    def products(self, k: Integers, slope: Floats, counts: Integers, floor: float) -> Complexes:
+        """Π over x of (cos tx + i·slope·sin tx)^count at those k, or 0 where it is smaller than the floor.
+
+        No factor is larger than 1, so that a product below the floor needs no further factors.
+        """
         phi = np.ones(len(k), dtype=complex)
         if not len(k):
             return phi
         blocks, starts = np.unique(k // self.size, return_index=True)
         ends = np.append(starts[1:], len(k))
-        for some in self._items():
+        for some in self._items(_FACTORS):
             coarse = self._coarse(self.x[some], int(blocks[-1]) + 1)
             fine = self._fine(self.x[some])
             cosine, sine = fine.real.copy(), fine.imag.copy()
             for a, start, end in zip(blocks, starts, ends, strict=True):
-                at = k[start:end] % self.size if end - start < self.size else slice(None)
+                alive = start + np.flatnonzero(phi[start:end])
+                if not len(alive):
+                    continue
+                at = k[alive] % self.size if len(alive) < self.size else slice(None)
                 turned = cosine[at] * coarse[a].real - sine[at] * coarse[a].imag
                 if slope.any():
                     turned = turned + 1j * slope[some] * (sine[at] * coarse[a].real + cosine[at] * coarse[a].imag)
-                phi[start:end] *= _power_product(turned, counts[some])
+                product = phi[alive] * _power_product(turned, counts[some])
+                phi[alive] = np.where(np.abs(product) > floor, product, 0)
         return phi
 
     def _kept(self, weights: Floats, floor: float) -> Integers:
@@ -140,8 +150,8 @@ class _Grid:
             middle += self._coarse(self.x[some], self.blocks, self.size / 2) @ weights[some]
         return np.flatnonzero(np.abs(middle) + reach + 1e-9 > floor)
 
-    def _items(self) -> Iterator[slice]:
-        size = max(1, _BLOCK // (self.size + self.blocks))
+    def _items(self, most: int = _BLOCK) -> Iterator[slice]:
+        size = max(1, min(_BLOCK // (self.size + self.blocks), most))
         for start in range(0, len(self.x), size):
             yield slice(start, start + size)
 

@@ -1,0 +1,100 @@
+"""What ``method="auto"`` computes and what it still samples, and why: the whole list."""
+
+import numpy as np
+import pytest
+
+import core
+from core.paired import PairedScores
+
+TESTS = tuple(core.TESTS)
+RESAMPLES = ("bootstrap", "shifted-bootstrap")
+
+
+def means(kind, n=400):
+    generator = np.random.default_rng(3)
+    baseline = generator.normal(size=n)
+    rows = {
+        "right or wrong": (generator.integers(0, 2, n), generator.integers(0, 2, n)),
+        "four decimals": (np.round(baseline, 4), np.round(baseline + generator.normal(0.1, 0.5, n), 4)),
+        "real": (baseline, baseline + generator.normal(0.1, 0.5, n)),
+        "a clear effect": (baseline, baseline + generator.normal(0.4, 0.5, n)),
+        "heavy-tailed": (0 * baseline, generator.standard_t(1.5, n)),
+        "Cauchy": (0 * baseline, generator.standard_cauchy(n)),
+        "an outlier": (baseline, np.append(baseline[1:] + generator.normal(0.1, 0.5, n - 1), 1e6)),
+    }
+    return PairedScores.from_scores(*rows[kind])
+
+
+def counts(kind, n=400, largest=12):
+    """Rows of numerators and denominators; ``shared`` says whether both systems have the same denominators."""
+    generator = np.random.default_rng(4)
+    gold = generator.integers(1, largest, n)
+    sides = []
+    for _ in range(2):
+        predicted = gold if kind == "shared" else generator.integers(1, largest, n)
+        right = generator.binomial(np.minimum(gold, predicted), 0.7)
+        sides.append(np.column_stack([right, predicted] if kind != "f1" else [right, gold, right, predicted]))
+    return PairedScores.from_scores(*(side.astype(float) for side in sides))
+
+
+@pytest.mark.parametrize("test", TESTS)
+@pytest.mark.parametrize(
+    "kind", ["right or wrong", "four decimals", "real", "a clear effect", "heavy-tailed", "Cauchy", "an outlier"]
+)
+def test_means_are_computed(kind, test):
+    assert core.compare(means(kind), test=test).exact
+
+
+@pytest.mark.parametrize("test", RESAMPLES)
+@pytest.mark.parametrize("seed", range(6))
+def test_values_far_beyond_all_others_are_no_reason_to_sample(seed, test):
+    values = np.random.default_rng(seed).standard_cauchy([50, 200, 1_000][seed % 3])
+    pair = PairedScores.from_scores(0 * values, values)
+    for alternative in ("greater", "less"):
+        result = core.compare(pair, test=test, alternative=alternative)
+        assert result.exact
+        assert result.error_bound <= 1e-4
+        low, high = core.compare(
+            pair, test=test, alternative=alternative, method="monte-carlo", n_resamples=40_000
+        ).pvalue_interval
+        assert low - 1e-3 <= result.pvalue <= high + 1e-3
+
+
+@pytest.mark.parametrize("test", TESTS)
+def test_ratios_of_shared_denominators_are_computed(test):
+    assert core.compare(counts("shared"), metric="ratio", test=test).exact
+
+
+@pytest.mark.parametrize(("kind", "metric"), [("differing", "ratio"), ("f1", "f1")])
+def test_swaps_of_counts_are_computed(kind, metric):
+    assert core.compare(counts(kind), metric=metric).exact
+
+
+SAMPLED = [
+    ("ratio", counts("differing"), RESAMPLES, "the denominators of the two systems differ on some items"),
+    ("f1", counts("f1"), RESAMPLES, "no exact method is known for F1"),
+    ("f1", counts("f1", 12_000, 90), ("permutation",), r"swaps lead to about .* possible totals, more than"),
+]
+
+
+@pytest.mark.parametrize(("metric", "pair", "tests", "why"), SAMPLED)
+def test_this_is_still_sampled(metric, pair, tests, why):
+    for test in tests:
+        result = core.compare(pair, metric=metric, test=test, n_resamples=200)
+        assert not result.exact
+        assert result.engine in ("sampling", "tilted-sampling")
+        with pytest.raises(core.NotExactError, match=why):
+            core.compare(pair, metric=metric, test=test, method="exact")
+
+
+def test_macro_f1_of_three_classes_is_still_sampled():
+    generator = np.random.default_rng(5)
+    gold = generator.choice(["a", "b", "c"], 300)
+    sides = [np.where(generator.random(300) < 0.7, gold, generator.choice(["a", "b", "c"], 300)) for _ in range(2)]
+    pair = core.read_labels(
+        *(core.Upload(f"{i}.txt", "\n".join(each).encode()) for i, each in enumerate([gold, *sides]))
+    )
+    for test in TESTS:
+        result = core.compare(pair, metric="macro-f1", test=test, n_resamples=200)
+        assert result.reason
+        assert ("macro-F1" in result.reason) == (test != "permutation")
