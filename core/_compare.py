@@ -112,8 +112,9 @@ def compare(
     n_resamples, seed = int(n_resamples), int(seed)
     alpha, confidence_level = float(alpha), float(confidence_level)
     margin = None if margin is None else float(margin)
-    # What the result keeps needs no item and no id.
     row = resolve_metric(metric, pair)
+    pair = pair.only(row.columns)
+    # What the result keeps needs no item and no id.
     items = Observed(without_items(pair), row)
     observed = items if pair.clusters is None else Observed(without_items(pair.units), row)
     resampling = Resampling(observed, n_resamples, seed)
@@ -143,6 +144,7 @@ def compare(
     return Comparison(
         metric=row.name,
         metric_words=row.words,
+        signature=dict(pair.signatures).get(row.name),
         higher_is_better=row.higher_is_better,
         test=test,
         alternative=alternative,

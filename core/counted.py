@@ -55,6 +55,7 @@ class CountedScores(PairedScores):
             "notes": like.notes,
             "clusters": None,
             "lower_is_better": like.lower_is_better,
+            "signatures": like.signatures,
         }
         for name, value in values.items():
             object.__setattr__(self, name, value)
@@ -93,6 +94,12 @@ class CountedScores(PairedScores):
         object.__setattr__(named, "experimental_name", experimental)
         return named
 
+    def only(self, columns: Sequence[str]) -> "CountedScores":
+        """Return the pair with those of its statistics; the pair itself where these are all, or not among its own."""
+        rows = self.with_items(self.rows.baseline, self.rows.experimental, None)
+        chosen = rows.only(columns)
+        return self if chosen is rows else CountedScores(chosen.baseline, chosen.experimental, self.rows.counts, chosen)
+
     def with_clusters(self, clusters: Sequence[str] | None) -> PairedScores:
         """Return the pair with these clusters, its items listed."""
         clusters = as_names("clusters", clusters)
@@ -102,7 +109,7 @@ class CountedScores(PairedScores):
         listed = PairedScores(
             self.baseline, self.experimental, self.columns, None,
             self.baseline_name, self.experimental_name, self.decimals, self.labels, self.notes,
-            lower_is_better=self.lower_is_better,
+            lower_is_better=self.lower_is_better, signatures=self.signatures,
         )  # fmt: skip
         return listed.with_clusters(clusters)
 

@@ -1,13 +1,16 @@
 """Arrays of items' statistics: made of what users pass, and refused in a sentence where they cannot be compared."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.arguments import argument
+from core.arguments import argument, check_whole
 from core.errors import DataError, OptionError
+
+if TYPE_CHECKING:
+    from core.paired import PairedScores
 
 __all__ = [
     "DEFAULT_COLUMNS",
@@ -19,6 +22,7 @@ __all__ = [
     "check_ids",
     "check_listed",
     "check_one_each",
+    "check_pair",
     "check_text",
     "default_columns",
     "places_of",
@@ -165,6 +169,36 @@ def check_ids(ids: Sequence[str], n: int) -> None:
     twice = next((name for name in ids if name in seen or seen.add(name)), None)  # type: ignore[func-returns-value]
     if twice is not None:
         raise DataError(f"The id {twice!r} occurs twice: ids must name one item each.")
+
+
+def check_pair(pair: "PairedScores") -> None:
+    """Refuse a pair whose arrays, names, ids and clusters do not belong together."""
+    for name in ("baseline_name", "experimental_name"):
+        check_text(name, getattr(pair, name))
+    if pair.decimals is not None:
+        check_whole("decimals", pair.decimals, 0, hint=", or None for numbers that were never printed")
+    a, e = pair.baseline, pair.experimental
+    if a.ndim != 2 or e.ndim != 2 or a.shape[1] != e.shape[1]:
+        raise DataError(
+            f"{pair.baseline_name} has statistics of shape {a.shape} and {pair.experimental_name} of {e.shape}: "
+            "both need (n, k) with the same k."
+        )
+    if len(a) != len(e):
+        raise DataError(
+            f"{pair.baseline_name} has {len(a)} items and {pair.experimental_name} has {len(e)}: "
+            "a paired comparison needs both systems on the same items."
+        )
+    if not a.size:
+        what = "items" if not len(a) else "statistics of the items"
+        raise DataError(f"{pair.baseline_name} and {pair.experimental_name} hold no {what}: nothing can be compared.")
+    check_finite(pair.baseline_name, a)
+    check_finite(pair.experimental_name, e)
+    if len(pair.columns) != a.shape[1]:
+        raise DataError(f"{len(pair.columns)} column names for {a.shape[1]} columns of statistics.")
+    if pair.ids is not None:
+        check_ids(pair.ids, len(a))
+    if pair.clusters is not None:
+        check_one_each(pair.clusters, len(a))
 
 
 def places_of(names: Sequence[str]) -> list[int]:

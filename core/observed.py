@@ -27,10 +27,16 @@ def _sums(rows: Floats, counts: Floats) -> Floats:
 
 @dataclass(frozen=True, eq=False)
 class Observed:
-    """A pair seen through a metric: both scores, their difference, and the items' own differences."""
+    """A pair seen through a metric: both scores, their difference, and the items' own differences.
+
+    Of statistics that several metrics need, side by side, it holds those of its own.
+    """
 
     pair: PairedScores
     metric: Metric
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "pair", self.pair.only(self.metric.columns))
 
     @cached_property
     def scores(self) -> tuple[float, float]:

@@ -7,20 +7,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.arguments import check_whole
 from core.cached import cached_property
 from core.collapsed import Collapsed, collapse, merged
 from core.digest import digest_of
-from core.errors import DataError
 from core.item_statistics import (
     as_counts,
     as_names,
     as_statistics,
-    check_finite,
-    check_ids,
     check_listed,
     check_one_each,
-    check_text,
+    check_pair,
     default_columns,
     places_of,
 )
@@ -58,6 +54,8 @@ class PairedScores:
         The document, passage or user of each item: its items err together, so tests resample it as a whole.
     lower_is_better : bool
         Whether the scores count what is bad, as a log said: a metric that is asked for by name then follows.
+    signatures : pairs of strings
+        By metric, how its statistics were counted, as the tool that counted them writes it.
 
     Raises
     ------
@@ -82,6 +80,7 @@ class PairedScores:
     notes: tuple[str, ...] = field(default=())
     clusters: tuple[str, ...] | None = None
     lower_is_better: bool = False
+    signatures: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
         for name in ("baseline", "experimental"):
@@ -89,7 +88,7 @@ class PairedScores:
             array = np.ascontiguousarray(np.asarray(getattr(self, name), dtype=np.float64) + 0.0)
             array.setflags(write=False)
             object.__setattr__(self, name, array)
-        _check(self)
+        check_pair(self)
         if self.decimals is not None:
             object.__setattr__(self, "decimals", int(self.decimals))
 
@@ -234,6 +233,24 @@ class PairedScores:
         """
         return replace(self, baseline_name=baseline, experimental_name=experimental)
 
+    def only(self, columns: Sequence[str]) -> "PairedScores":
+        """Return the pair with those of its statistics; the pair itself where these are all, or not among its own.
+
+        Statistics of several metrics may stand side by side; resampling those that one counts is less work.
+
+        Examples
+        --------
+        >>> pair = PairedScores.from_scores([[1, 2, 5]], [[2, 2, 7]], columns=["right", "words", "edits"])
+        >>> pair.only(["edits", "words"]).experimental.tolist()
+        [[7.0, 2.0]]
+        """
+        if not set(columns) < set(self.columns):
+            return self
+        places = [self.columns.index(column) for column in columns]
+        return replace(
+            self, baseline=self.baseline[:, places], experimental=self.experimental[:, places], columns=tuple(columns)
+        )
+
     def with_clusters(self, clusters: Sequence[str] | None) -> "PairedScores":
         """Return the pair with these clusters of its items, or with None to resample the items themselves."""
         return replace(self, clusters=as_names("clusters", clusters))
@@ -266,34 +283,6 @@ class PairedScores:
         """Return a pair of these items, each by itself, with the names and all else of this one."""
         return PairedScores(
             baseline, experimental, self.columns, ids, self.baseline_name, self.experimental_name,
-            self.decimals, self.labels, self.notes, lower_is_better=self.lower_is_better,
+            self.decimals, self.labels, self.notes,
+            lower_is_better=self.lower_is_better, signatures=self.signatures,
         )  # fmt: skip
-
-
-def _check(pair: PairedScores) -> None:
-    for name in ("baseline_name", "experimental_name"):
-        check_text(name, getattr(pair, name))
-    if pair.decimals is not None:
-        check_whole("decimals", pair.decimals, 0, hint=", or None for numbers that were never printed")
-    a, e = pair.baseline, pair.experimental
-    if a.ndim != 2 or e.ndim != 2 or a.shape[1] != e.shape[1]:
-        raise DataError(
-            f"{pair.baseline_name} has statistics of shape {a.shape} and {pair.experimental_name} of {e.shape}: "
-            "both need (n, k) with the same k."
-        )
-    if len(a) != len(e):
-        raise DataError(
-            f"{pair.baseline_name} has {len(a)} items and {pair.experimental_name} has {len(e)}: "
-            "a paired comparison needs both systems on the same items."
-        )
-    if not a.size:
-        what = "items" if not len(a) else "statistics of the items"
-        raise DataError(f"{pair.baseline_name} and {pair.experimental_name} hold no {what}: nothing can be compared.")
-    check_finite(pair.baseline_name, a)
-    check_finite(pair.experimental_name, e)
-    if len(pair.columns) != a.shape[1]:
-        raise DataError(f"{len(pair.columns)} column names for {a.shape[1]} columns of statistics.")
-    if pair.ids is not None:
-        check_ids(pair.ids, len(a))
-    if pair.clusters is not None:
-        check_one_each(pair.clusters, len(a))

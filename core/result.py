@@ -47,6 +47,7 @@ class Comparison:
 
     metric: str
     metric_words: str | None  # its name in a sentence, where it has one
+    signature: str | None  # how its statistics were counted, as the tool that counted them writes it
     higher_is_better: bool
     test: str
     alternative: str
@@ -194,6 +195,7 @@ class Comparison:
         interval = self.confidence_interval()
         return {
             "metric": self.metric,
+            **({} if self.signature is None else {"signature": self.signature}),
             "test": self.test,
             "alternative": self.alternative,
             "boundary": self.boundary,

@@ -47,6 +47,8 @@ class Scores:
         What the reader did that a person should know.
     lower_is_better : bool
         Whether the scores count what is bad, as a log said.
+    signatures : pairs of strings
+        By metric, how its statistics were counted, as the tool that counted them writes it.
 
     Raises
     ------
@@ -72,6 +74,7 @@ class Scores:
     labels: tuple[str, ...] | None = None
     notes: tuple[str, ...] = ()
     lower_is_better: bool = False
+    signatures: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
         # Adding 0.0 turns the negative zero that some tools print into zero, so equal scores have equal bytes.
@@ -191,7 +194,15 @@ class Scores:
             notes=self.notes,
             clusters=self.clusters,
             lower_is_better=self.lower_is_better,
+            signatures=self.signatures,
         )
+
+    def only(self, columns: Sequence[str]) -> "Scores":
+        """Return the scores with those of their statistics, as `PairedScores.only` does."""
+        if not set(columns) < set(self.columns):
+            return self
+        places = [self.columns.index(column) for column in columns]
+        return replace(self, statistics=self.statistics[..., places], columns=tuple(columns))
 
     def by_cluster(self) -> "Scores":
         """Return the statistics summed within each cluster, which then is the item, in order of appearance.

@@ -25,7 +25,8 @@ __all__ = ["compare_command"]
     "--metric",
     metavar="NAME",
     help="mean; of two numbers an item ratio, f1-errors; of four f1, recall, precision; of labels accuracy, micro-f1, "
-    "macro-f1, f1:LABEL, precision:LABEL, recall:LABEL  [default: the first of those that fit the data]",
+    "macro-f1, f1:LABEL, precision:LABEL, recall:LABEL; of translations "
+    "bleu, chrf, chrf++, ter  [default: the first of those that fit the data]",
 )
 @question_options("permutation", "two-sided")
 @click.option("--alpha", type=float, default=0.05, show_default=True, help="Significance level of the verdict.")
@@ -84,6 +85,7 @@ def compare_command(
     helped-hurt compare old.csv new.csv --id question --columns correct --format json
     helped-hurt compare scores.csv --baseline-column old --experimental-column new --alternative greater
     helped-hurt compare --gold gold.txt old.txt new.txt --metric macro-f1
+    helped-hurt compare --reference ref.txt old.txt new.txt --metric bleu
     helped-hurt compare old.txt new.txt --test bootstrap --alternative greater
     helped-hurt compare ten.csv --systems old new --cluster document
     helped-hurt compare --gold gold.txt old.txt new.txt --metric macro-f1 --test shifted-bootstrap \
@@ -95,10 +97,10 @@ def compare_command(
         raise OptionError("--runs needs --systems BASELINE EXPERIMENTAL, which says that the files hold many systems.")
     many = systems is not None
     if systems is None:
-        pair, format = read_files(files, kind, options)
+        pair, format = read_files(files, kind, options, metric)
         many = format.takes_many
     else:
-        pair = read_many(files, options | {"runs": runs}).pair(*systems)
+        pair = read_many(files, options | {"runs": runs}, metric).pair(*systems)
     if names:
         pair = pair.named(*names)
     metric = fitting_metrics(pair)[0] if metric is None else metric

@@ -52,7 +52,8 @@ def _options() -> Iterable[click.Option]:
         for each in format.flagged:
             shared.setdefault(each.flag, each)
     for flag, each in shared.items():
-        yield click.Option([flag], metavar=each.metavar, help=each.help)
+        several = isinstance(each, Slot) and each.many
+        yield click.Option([flag], metavar=each.metavar, help=each.help, multiple=several)
     yield click.Option(
         ["--missing"], type=click.Choice(["error", "drop"]), default="error", show_default=True,
         help="What to do about items with a missing score.",
@@ -71,7 +72,7 @@ def read_pair(named: Sequence[str], kind: str, options: Mapping[str, Any]) -> Pa
     return read_files(named, kind, options).pair
 
 
-def read_files(named: Sequence[str], kind: str, options: Mapping[str, Any]) -> Read:
+def read_files(named: Sequence[str], kind: str, options: Mapping[str, Any], metric: str | None = None) -> Read:
     """Read the files in the format that the options, or the files' first lines, call for.
 
     Parameters
@@ -82,13 +83,17 @@ def read_files(named: Sequence[str], kind: str, options: Mapping[str, Any]) -> R
         The value of ``--from``.
     options : dict
         The values of the other options of `ReadingCommand`; None where not given.
+    metric : str, optional
+        The only metric that is wanted.
 
     Raises
     ------
     OptionError
         If an option is missing, or has no meaning for these files.
     """
-    given = {_flag(name): value for name, value in options.items() if value is not None and (name, value) != _DEFAULT}
+    given = {
+        _flag(name): value for name, value in options.items() if value not in (None, ()) and (name, value) != _DEFAULT
+    }
     known = [format for format in (FORMATS.values() if kind == AUTO else _known()) if kind in (AUTO, *format.words)]
     files, fitting = gathered(named, [format for format in known if format.takes(len(named))])
     asked = fitting or known
@@ -100,12 +105,14 @@ def read_files(named: Sequence[str], kind: str, options: Mapping[str, Any]) -> R
     for option in format.options:
         if option.hint and option.name in arguments:
             arguments[option.name] = [word.strip() for word in arguments[option.name].split(",")]
+    if format.counts and metric is not None:
+        arguments["metrics"] = (metric,)
     placed = format.placed(files) | {slot.name: arguments.pop(slot.name) for slot in format.slots if slot.flag}
     return Read(paired(format.read(placed, arguments), format), format)
 
 
-def read_many(files: Sequence[str], options: Mapping[str, Any]) -> Scores:
-    """Read the files as `rank` does.
+def read_many(files: Sequence[str], options: Mapping[str, Any], metric: str | None = None) -> Scores:
+    """Read the files as `rank` does, for that metric only where one is wanted.
 
     Raises
     ------
@@ -113,12 +120,14 @@ def read_many(files: Sequence[str], options: Mapping[str, Any]) -> Scores:
         If an option has no meaning for many systems.
     """
     known = {"system_column": "system", "score_column": "score"}
-    known |= {name: name for name in ("id", "columns", "runs", "cluster", "task", "measure", "absent", "missing")}
-    given = {name: value for name, value in options.items() if value is not None}
+    columns = ("id", "columns", "runs", "cluster", "task", "measure", "absent", "missing", "reference")
+    known |= {name: name for name in columns}
+    given = {name: value for name, value in options.items() if value not in (None, ())}
     stray = [_flag(name) for name in given if name not in known]
     if stray:
         raise OptionError(f"{', '.join(stray)} has no meaning with --systems: leave it out.")
-    return read_systems(*files, **{known[name]: value for name, value in given.items()})
+    counts: dict[str, Any] = {"metrics": (metric,)} if "reference" in given and metric is not None else {}
+    return read_systems(*files, **{known[name]: value for name, value in given.items()}, **counts)
 
 
 _DEFAULT = ("missing", "error")
@@ -144,9 +153,9 @@ def _format(files: Sequence[Source], given: Mapping[str, Any], asked: Sequence[F
     what bears a mark is what it is.
     """
     for flag, value in given.items():
-        if not os.path.exists(value):
-            # The name of a column, where others take a file.
-            asked = [format for format in asked if flag not in _slots(format)] or asked
+        columns = [format for format in asked if flag not in _slots(format)]
+        if any(flag in _flags(format) for format in columns) and not os.path.exists(value):
+            asked = columns  # the name of a column, where others take a file
     for flag in given:
         owners = [format for format in asked if flag in _flags(format)]
         if len(owners) == 1:

@@ -79,6 +79,7 @@ def _rows(result: Comparison) -> list[tuple[str, str]]:
         ("baseline", f"{result.baseline_name:<{width}}  {result.baseline:.6g}"),
         ("experimental", f"{result.experimental_name:<{width}}  {result.experimental:.6g}"),
         ("difference", f"{result.statistic:+.6g} in {result.metric}"),
+        *([] if result.signature is None else [("signature", result.signature)]),
         (
             "interval",
             f"[{interval.low:.6g}, {interval.high:.6g}]  {interval.level:.4g} {interval.kind}, {interval.method}",

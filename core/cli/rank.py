@@ -49,6 +49,10 @@ _MOST_PAIRS = 60
     help="Logs: topics that a run lacks are left out of all, or count as 0  [default: drop].",
 )  # fmt: skip
 @click.option(
+    "--reference", multiple=True, metavar="FILE",
+    help="Translations: the right ones, one segment a line; once for each file of references.",
+)  # fmt: skip
+@click.option(
     "--missing", type=click.Choice(["error", "drop"]), default="error", show_default=True,
     help="What to do about items with a missing score.",
 )  # fmt: skip
@@ -82,10 +86,13 @@ def rank_command(files: tuple[str, ...], metric: str | None, form: str, nested: 
     helped-hurt rank scores.csv
     helped-hurt rank scores.csv --id question --columns rules,old,new --correction maxt
     helped-hurt rank long.csv --runs seed --cluster document --format latex
+    helped-hurt rank --reference ref.txt rules.txt old.txt new.txt --metric chrf
     helped-hurt rank rules.txt old.txt new.txt --baseline rules --alternative greater
     """
     reading = {name: options.pop(name) for name in _READING}
-    scores = read_systems(*files, **{name: value for name, value in reading.items() if value is not None})
+    if reading["reference"] and metric is not None:
+        reading["metrics"] = (metric,)
+    scores = read_systems(*files, **{name: value for name, value in reading.items() if value not in (None, ())})
     metric = fitting_metrics(scores.pair(scores.names[0], scores.names[-1]))[0] if metric is None else metric
     with shown_progress() as progress:
         ranking = core.rank(scores, metric=metric, runs="nested" if nested else "mean", progress=progress, **options)
@@ -111,7 +118,7 @@ def rank_command(files: tuple[str, ...], metric: str | None, form: str, nested: 
     say("\n".join(map(on_one_line, [*lines, *([""] if notes else []), *notes])))
 
 
-_READING = ("id", "columns", "system", "score", "runs", "cluster", "task", "measure", "absent", "missing")
+_READING = ("id", "columns", "system", "score", "runs", "cluster", "task", "measure", "absent", "missing", "reference")
 
 
 def _block(rows: list[tuple[str, ...]]) -> list[str]:

@@ -15,18 +15,22 @@ macro-f1         per label: tp, predicted, gold                 mean over the la
 f1:LABEL         per label: tp, predicted, gold                 2·tp / (predicted + gold) of LABEL
 precision:LABEL  per label: tp, predicted, gold                 tp / predicted of LABEL
 recall:LABEL     per label: tp, predicted, gold                 tp / gold of LABEL
+bleu             sacreBLEU's, as the reader of segments has     sacreBLEU's
+chrf, chrf++     them counted
+ter              edits, reference's length                      100·S0 / S1, lower is better
 ===============  =============================================  ==========================================
 
 0/0 is 0. A metric of your own is one more row, and then works in every verb, command and page:
 
-=======  ======================================================================
-module   what is in it
-=======  ======================================================================
-fitting  which metrics fit the statistics at hand, and a metric fitted to them
-labels   metrics counted from gold labels and predictions
-record   what a metric is: one record that says all of itself
-rows     the registry of metrics: the first that fits the data is the usual one
-=======  ======================================================================
+===========  ======================================================================
+module       what is in it
+===========  ======================================================================
+fitting      which metrics fit the statistics at hand, and a metric fitted to them
+labels       metrics counted from gold labels and predictions
+record       what a metric is: one record that says all of itself
+rows         the registry of metrics: the first that fits the data is the usual one
+translation  BLEU, chrF, chrF++ and TER as sacreBLEU computes them
+===========  ======================================================================
 
 >>> from core.metrics import METRICS, Metric
 >>> wer = Metric("wer", ("errors", "words"), fraction=((1, 0), (0, 1)), words="WER", higher_is_better=False)

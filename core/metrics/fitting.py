@@ -92,7 +92,7 @@ def _fitted(metric: str | Metric, pair: PairedScores) -> Metric:
         _require_labels(row.name if isinstance(metric, Metric) else metric, pair)
         return row.for_labels(pair.labels or (), pair.columns, label)
     if isinstance(metric, Metric):
-        if len(row.columns) != len(pair.columns):
+        if len(row.columns) != len(pair.only(row.columns).columns):
             raise OptionError(
                 f"metric == {row.name!r} needs {len(row.columns)} statistics an item ({', '.join(row.columns)}), but "
                 f"the data have {len(pair.columns)} ({', '.join(pair.columns)})."
@@ -110,6 +110,8 @@ def _fitting_rows(pair: PairedScores) -> list[str]:
 
 
 def _fits(row: Metric, pair: PairedScores) -> bool:
+    if row.needs == "text" or _of_text(pair):
+        return _counted_from_text(row, pair)
     if pair.labels or row.for_labels is not None:
         return bool(pair.labels) and row.for_labels is not None
     # Scores stand beside a column of ones, which is nobody's denominator.
@@ -117,8 +119,18 @@ def _fits(row: Metric, pair: PairedScores) -> bool:
     return len(row.columns) == len(pair.columns) and (row.columns == of_scores) == (pair.columns == of_scores)
 
 
+def _counted_from_text(row: Metric, pair: PairedScores) -> bool:
+    """Whether the pair has what the row needs of segments, whose statistics of several metrics stand side by side."""
+    return row.needs == "text" and set(row.columns) <= set(pair.columns)
+
+
+def _of_text(pair: PairedScores) -> bool:
+    return any(_counted_from_text(row, pair) for row in METRICS.values())
+
+
 def _check_quotient(row: Metric, pair: PairedScores, numerator: Floats, denominator: Floats) -> None:
     """Refuse 1/0 of an item: 0/0 is 0, but of 1/0 nobody knows what it says."""
+    pair = pair.only(row.columns)
     a, e, _ = pair.collapsed
     for system, rows, side in ((pair.baseline_name, a, "baseline"), (pair.experimental_name, e, "experimental")):
         top, bottom = rows @ numerator, rows @ denominator
@@ -143,6 +155,8 @@ def _require_labels(metric: str, pair: PairedScores) -> None:
 
 def _needed(row: Metric) -> str:
     """What the user has to bring for a metric that does not fit the data at hand."""
+    if row.needs == "text":
+        return f"segments with references, of which {row.label} is counted (--reference)"
     if row.columns == METRICS["mean"].columns:
         return f"{_NUMBERS[1]} an item"
     k = len(row.columns)
@@ -151,6 +165,8 @@ def _needed(row: Metric) -> str:
 
 
 def _held(pair: PairedScores) -> str:
+    if _of_text(pair):
+        return "what is counted of segments"
     return f"labels {first_few(pair.labels, width=40)}" if pair.labels else ", ".join(pair.columns)
 
 

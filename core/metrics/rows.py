@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 from core.item_statistics import DEFAULT_COLUMNS
 from core.metrics.labels import label_rows
 from core.metrics.record import Metric, divide, quotient
+from core.metrics.translation import translation_rows
 
 __all__ = ["METRICS"]
 
@@ -42,6 +43,7 @@ _ROWS = (
         words="F1", share=True,
     ),
     *label_rows(),
+    *translation_rows(),
 )  # fmt: skip
 
 METRICS: dict[str, Metric] = {row.name: row for row in _ROWS}

@@ -14,6 +14,7 @@
 `read_entities`             BIO-tagged CoNLL columns: gold and two predictions
 `read_conlleval`            the same where each system's file holds the right tags too
 `read_conll_coreference`    what the CoNLL coreference scorer printed for two systems
+`read_segments`             translations and references: BLEU, chrF, chrF++, TER
 `parse_conll_coreference`   the same for one system, document by document
 `coreference_metrics`       which metrics such a file holds
 `FORMATS`                   every format by its name: a `Format` says what the program knows of it
@@ -70,6 +71,7 @@ score_columns      which column holds the scores, where nobody says
 score_lines        the lines of a score file: their header, their delimiter, and their fields
 scorer_output      what the CoNLL coreference scorer prints → recall and precision counts of every document
 scores             score files: one line an item; one, two or four numbers a line
+segments           translations and references → sacreBLEU's statistics of each segment
 shapes             what a name looks like, whatever its letters and digits are
 spelling           labels that are written in two ways
 stacking           any number of systems' statistics become `Scores`
@@ -100,6 +102,7 @@ from core.readers.problems import Problem
 from core.readers.reading import read
 from core.readers.scorer_output import coreference_metrics, parse_conll_coreference
 from core.readers.scores import read_scores
+from core.readers.segments import read_segments
 from core.readers.suggestion import Suggestion, suggest
 from core.readers.systems import read_systems
 from core.readers.tables import read_tables
@@ -130,6 +133,7 @@ __all__ = [
     "read_labels",
     "read_long",
     "read_scores",
+    "read_segments",
     "read_systems",
     "read_table",
     "read_tables",

@@ -188,6 +188,8 @@ class Format:
         The values of ``--from`` that may mean it, where its name is none of them.
     missing : bool
         Whether the reader takes ``missing="drop"``, to leave out items with a missing score.
+    counts : bool
+        Whether the reader takes ``metrics=(NAME, …)``, to count what these need and no more.
     is_plain : bool
         Whether the command line needs no ``--from`` to read such files again: their looks and the options tell.
     """
@@ -206,6 +208,7 @@ class Format:
     conversion: Conversion | None = None
     called: tuple[str, ...] = ()
     missing: bool = False
+    counts: bool = False
     is_plain: bool = False
 
     def __post_init__(self) -> None:
@@ -236,12 +239,14 @@ class Format:
     @property
     def arguments(self) -> dict[str, str]:
         """What its reader takes besides the files that are named first, each with its flag."""
-        return {each.name: each.flag for each in self.flagged} | ({"missing": "--missing"} if self.missing else {})
+        own = {each.name: each.flag for each in self.flagged}
+        also = {"missing": "--missing"} if self.missing else {}
+        return own | also | ({"metrics": "--metric"} if self.counts else {})
 
     @property
     def required(self) -> dict[str, str]:
         """Those of its arguments that the reader cannot do without."""
-        optional = {option.name for option in self.options if not option.required} | {"missing"}
+        optional = {option.name for option in self.options if not option.required} | {"missing", "metrics"}
         return {name: flag for name, flag in self.arguments.items() if name not in optional}
 
     def takes(self, n_files: int) -> bool:

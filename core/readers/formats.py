@@ -9,6 +9,7 @@ from core.readers import (
     labels,
     long,
     scores,
+    segments,
     tables,
     wide,
 )
@@ -41,6 +42,7 @@ FORMATS: dict[str, Format] = {
         entities,
         conlleval,
         conll_coreference,
+        segments,
         lm_eval,
         inspect,
         trec,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from core.errors import DataError
 
-__all__ = ["refuse_prose"]
+__all__ = ["is_prose", "refuse_prose"]
 
 _FEWEST_LINES = 3
 _FEWEST_WORDS = 4
@@ -23,15 +23,25 @@ def refuse_prose(label: str, head: Sequence[str]) -> None:
     --------
     >>> refuse_prose("a.txt", ["0.5", "1", "0.25"])
     """
+    if is_prose(head):
+        raise DataError(
+            f"{label} holds sentences, one a line, and no scores: score each of them first (comet-score or the like), "
+            "or, for BLEU, chrF and TER, name the references too (reference=, --reference)."
+        )
+
+
+def is_prose(head: Sequence[str]) -> bool:
+    """Return whether nine of ten of a text's first lines are sentences, and different ones.
+
+    Examples
+    --------
+    >>> is_prose(["A cat sat on it.", "It was a mat.", "So it is said."]), is_prose(["yes", "no", "yes"])
+    (True, False)
+    """
     lines = [line for line in head if line.strip()]
     if len(lines) < _FEWEST_LINES or len(set(lines)) < 0.9 * len(lines) or _in_columns(lines):
-        return
-    if sum(map(_is_sentence, lines)) < 0.9 * len(lines):
-        return
-    raise DataError(
-        f"{label} holds sentences, one a line, and no scores: score each of them first (sacrebleu --sentence-level, "
-        "comet-score or the like), and give a file with one number a line for each system."
-    )
+        return False
+    return sum(map(_is_sentence, lines)) >= 0.9 * len(lines)
 
 
 def _in_columns(lines: Sequence[str]) -> bool:

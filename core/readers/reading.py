@@ -13,7 +13,7 @@ from core.readers._preview import preview
 from core.readers.format import Format
 from core.readers.formats import FORMATS
 from core.readers.suggestion import refuse_one_system, suggest, suggest_as
-from core.readers.text import Source, Upload
+from core.readers.text import Source, Upload, several
 from core.scores import Scores
 
 __all__ = ["gathered", "paired", "read"]
@@ -59,7 +59,8 @@ def read(*files: Source, format: str | None = None, **options: Any) -> PairedSco
         raise OptionError(
             f"{which} read from {counted(len(files), 'file')}{with_}: give two files, or one that holds both systems."
         )
-    gold = options.get("gold") if len(sources) > 1 else None
+    right = {slot.name for each in fitting for slot in each.slots if slot.flag and slot.name in options}
+    gold = next(iter(several(options[min(right)])), None) if right and len(sources) > 1 else None
     if format is None:
         found = suggest(*sources, gold=gold, formats=fitting)
     else:

@@ -84,7 +84,7 @@ def suggest(*files: Source, gold: Source | None = None, formats: Iterable[Format
     *files : path or Upload
         The baseline's file and the experimental system's, one alone that may hold both, or all files of a log.
     gold : path or Upload, optional
-        The file of gold labels.
+        The file of gold labels, or of references.
     formats : iterable of Format, optional
         Those that come into question, by default all.
 
@@ -110,7 +110,7 @@ def suggest(*files: Source, gold: Source | None = None, formats: Iterable[Format
     """
     known = list(FORMATS.values() if formats is None else formats)
     if gold is not None:
-        known = [format for format in known if any(slot.name == "gold" for slot in format.slots)]
+        known = [format for format in known if any(slot.flag for slot in format.slots)]
     if len(files) > 1:
         known = [format for format in known if format.takes(len(files))]
     opened, right = [File(file) for file in files], None if gold is None else File(gold)
@@ -151,7 +151,7 @@ def refuse_one_system(files: Sequence[Source]) -> None:
 
 def _suggested(format: Format, told: Guess, files: Sequence[File], gold: File | None) -> tuple[float, Suggestion]:
     """Return how sure the format is of the files after a closer look, and what it makes of them."""
-    given = format.placed(files) | ({} if gold is None else {"gold": gold})
+    given = format.placed(files) | {slot.name: gold for slot in format.slots if slot.flag and gold is not None}
     placed = {slot.name: given[slot.name] for slot in format.slots if slot.name in given}
     lacking = tuple(slot.name for slot in format.slots if slot.name not in placed)
     guess = told

@@ -14,6 +14,7 @@ from core.readers.long import score_column
 from core.readers.pairing import Missing
 from core.readers.score_columns import score_columns
 from core.readers.score_lines import split_scores
+from core.readers.segments import References, read_segment_systems
 from core.readers.stacking import System, clusters_of, stacked
 from core.readers.suggestion import refuse_one_system
 from core.readers.table import Columns, Table
@@ -32,6 +33,7 @@ def read_systems(
     runs: str | None = None,
     cluster: Columns | None = None,
     missing: Missing = "error",
+    reference: References | None = None,
     **options: Any,
 ) -> Scores:
     """Read the scores of any number of systems on the same items.
@@ -57,8 +59,10 @@ def read_systems(
         Items that agree in this column form a cluster, which is resampled as a whole.
     missing : {"error", "drop"}
         Whether a missing score is an error, or the item is left out of all systems and a note says so.
+    reference : path or Upload, or several, optional
+        The references, where the files are translations: see `read_segments`.
     **options
-        What logs take: ``task=`` and ``measure=``.
+        What logs take: ``task=`` and ``measure=``; with a reference ``metrics=``.
 
     Raises
     ------
@@ -79,6 +83,11 @@ def read_systems(
     """
     if not files:
         raise OptionError("No file is named: give one table of all systems, or one file for each.")
+    if reference is not None:
+        given = {"columns": columns, "id": id, "system": system, "score": score, "runs": runs, "cluster": cluster}
+        given |= {name: value for name, value in options.items() if name != "metrics"}
+        _refuse_stray({name for name, value in given.items() if value is not None}, "translations")
+        return read_segment_systems(files, reference, **options)
     log, sources = log_of(files)
     if log is not None:
         given = {"columns": columns, "id": id, "system": system, "score": score, "runs": runs}

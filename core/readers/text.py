@@ -18,10 +18,12 @@ __all__ = [
     "Text",
     "Upload",
     "display_names",
+    "every_line",
     "file_names",
     "read_any_text",
     "read_bytes",
     "read_text",
+    "several",
     "with_scores",
 ]
 
@@ -34,6 +36,17 @@ class Upload(NamedTuple):
 
 
 Source: TypeAlias = str | os.PathLike[str] | Upload
+
+
+def several(files: Source | Sequence[Source]) -> list[Source]:
+    """Return the files of an argument that takes one or several.
+
+    Examples
+    --------
+    >>> several("a.txt"), several(["a.txt", "b.txt"])
+    (['a.txt'], ['a.txt', 'b.txt'])
+    """
+    return [files] if isinstance(files, str | os.PathLike | Upload) else list(files)
 
 
 class Text(NamedTuple):
@@ -119,6 +132,23 @@ def read_any_text(source: Source) -> Text:
     if not content or content.isspace():
         raise DataError(f"{label} holds blank lines only: it should hold one line for each item.")
     return Text(label, content, first_line)
+
+
+def every_line(source: Source) -> tuple[str, list[str]]:
+    r"""Return what a file of text is called, and all its lines, blank ones too: as `wc -l` counts them.
+
+    A line ends in "\n" or "\r\n" (in "\r" where there is no other); other marks, such as U+2028, are text.
+
+    Examples
+    --------
+    >>> every_line(Upload("new.txt", b"a\r\n\r\n"))
+    ('new.txt', ['a', ''])
+    """
+    label = source.name if isinstance(source, Upload) else os.fspath(source)
+    content = _decoded(read_bytes(source), label).replace("\r\n", "\n")
+    if "\n" not in content:
+        content = content.replace("\r", "\n")
+    return label, content.removesuffix("\n").split("\n") if content else []
 
 
 def _below_comments(text: Text) -> Text:

@@ -60,6 +60,8 @@ def methods_paragraph(result: Comparison, unit: Unit) -> str:
             f"{item_count(result.helped)}, worse on {result.hurt:,} and "
             f"equally well on {result.tied:,}",
         )
+    if result.signature is not None:
+        sentences.append(f"The signature of {result.metric_words or result.metric} is {result.signature}")
     if result.n_clusters is not None:
         clustered = cluster_sentence(result, unit)
         sentences += ["Clusters were resampled and swapped as a whole", *([clustered[:-1]] if clustered else [])]
@@ -149,6 +151,7 @@ def markdown_report(
     ]
     facts = {
         "Metric": markdown(result.metric_words or result.metric) + (", in percentage points" if unit == POINTS else ""),
+        **({} if result.signature is None else {"Signature": markdown(result.signature)}),
         "Difference": signed(unit.scale * result.statistic, decimals),
         f"{100 * interval.level:g} % interval": interval_text(interval, unit, decimals),
         "Test": f"{result.test}, {result.alternative}",

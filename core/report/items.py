@@ -47,6 +47,7 @@ def items_of(pair: PairedScores, metric: str) -> Items:
     ([1.0, 0.0, 1.0, -1.0], [0.25, 0.0, 0.25, -0.25], True)
     """
     row = resolve_metric(metric, pair)
+    pair = pair.only(row.columns)
     observed = Observed(pair, row)
     change = observed.item_differences
     before = None if change is None else row.score(pair.baseline)

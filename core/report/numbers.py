@@ -75,7 +75,7 @@ def unit_of(pair: PairedScores, metric: str | Metric) -> Unit:
     ''
     """
     row = resolve_metric(metric, pair)
-    if row.share or row.fraction is None:
+    if row.share or row.fraction is None or row.needs == "text":  # per cent already
         return POINTS if row.share else OWN
     both = np.vstack([pair.collapsed.baseline, pair.collapsed.experimental])
     part, whole = (both @ np.array(weights) for weights in row.fraction)

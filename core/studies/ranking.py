@@ -107,6 +107,7 @@ def rank(
     observed = scores.by_cluster() if scores.clusters is not None else scores.mean_over_runs()
     names = observed.names
     chosen = [resolve_metric(metric, observed.pair(names[0], name)) for name in names[1:]][-1]
+    observed = observed.only(chosen.columns)
     # Correctly rounded, so that equal systems have equal scores whatever the order of their items.
     totals = np.array([[math.fsum(column) for column in each.T] for each in observed.statistics[:, 0]])
     values = np.asarray(chosen.score(totals), dtype=float)
@@ -116,7 +117,7 @@ def rank(
 
     nested = runs == "nested" and scores.n_runs > 1
     drawn = joint_scores(
-        scores if nested else observed, chosen,
+        scores.only(chosen.columns) if nested else observed, chosen,
         n_resamples=n_resamples, seed=seed, progress=steps.within, n_jobs=n_jobs,
     )  # fmt: skip
     given = drawn if nested and TESTS[test].law is Resampling else None
@@ -162,10 +163,14 @@ def rank(
         confidence_level=confidence_level,
         n_resamples=n_resamples,
         seed=seed,
-        digest=scores.digest,
+        digest=scores.only(chosen.columns).digest,
         version=__version__,
-        notes=scores.notes,
+        notes=(*scores.notes, *_signature(scores, chosen)),
     )  # fmt: skip
+
+
+def _signature(scores: Scores, metric: Metric) -> list[str]:
+    return [f"Signature of {metric.label}: {text}" for name, text in scores.signatures if name == metric.name]
 
 
 class _Tested(NamedTuple):

@@ -11,7 +11,7 @@ from core.report import Origin
 from core.report.escape import python
 from core.report.reproduce import as_file
 
-__all__ = ["MISSING", "origin_of", "remedies_in", "swapped", "uploads_in"]
+__all__ = ["MISSING", "each_of", "origin_of", "remedies_in", "swapped", "uploads_in"]
 
 MISSING = "Leave out items with a missing score"
 
@@ -51,7 +51,7 @@ def remedies_in(format: Format | None, message: str, widgets: Mapping[str, str] 
 def origin_of(format: Format, names: Mapping[str, Any], options: Mapping[str, Any]) -> Origin:
     """Return the Python and the command line that read the files of these names with these options."""
     chosen = {name: value for name, value in options.items() if value is not None}
-    named = [file for slot in format.named for file in _each(names[slot.name])]
+    named = [file for slot in format.named for file in each_of(names[slot.name])]
     by_flag = {slot.name: names[slot.name] for slot in format.slots if slot.flag}
     if getattr(core, format.reader.__name__, None) is format.reader:
         arguments = [python(names[slot.name]) for slot in format.slots] + _keywords(chosen)
@@ -61,7 +61,7 @@ def origin_of(format: Format, names: Mapping[str, Any], options: Mapping[str, An
         source = f"core.read({', '.join(arguments)})"
     words = [as_file(name) for name in named]
     for slot in format.slots:
-        words += [slot.flag, as_file(names[slot.name])] if slot.flag else []
+        words += [word for name in each_of(names[slot.name]) for word in (slot.flag, as_file(name)) if slot.flag]
     words += [] if format.is_plain else ["--from", format.words[0]]
     for name, value in chosen.items():
         words += [format.arguments[name], value if isinstance(value, str) else ",".join(value)]
@@ -74,10 +74,11 @@ def _keywords(values: Mapping[str, Any]) -> list[str]:
 
 def uploads_in(files: Mapping[str, Any]) -> list[Upload]:
     """Return the files of all slots; a slot for any number of files holds a tuple."""
-    return [upload for held in files.values() for upload in _each(held)]
+    return [upload for held in files.values() for upload in each_of(held)]
 
 
-def _each(held: Any) -> Iterator[Any]:
+def each_of(held: Any) -> Iterator[Any]:
+    """Yield the files of one slot."""
     yield from held if type(held) is tuple else (held,)
 
 

@@ -2,6 +2,7 @@
 
 import re
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -15,7 +16,7 @@ from core.readers.suggestion import likely
 from core.report.escape import markdown
 from dashboard import cache
 from dashboard.inputs.columns import choose_columns, seen
-from dashboard.inputs.formats import swapped
+from dashboard.inputs.formats import each_of, swapped, uploads_in
 from dashboard.inputs.uploads import draw_held, held
 from dashboard.state import refused
 from dashboard.wording.unbroken import unbroken
@@ -23,6 +24,10 @@ from dashboard.wording.unbroken import unbroken
 __all__ = ["Uploaded", "choose_uploaded", "look"]
 
 Uploaded = tuple[Format, Files, dict[str, Any]]
+# A slot's file, or files.
+Roles = dict[str, Any]
+# What each format calls the files of what is right, rather than a system's.
+_RIGHT = {slot.name for format in FORMATS.values() for slot in format.slots if slot.flag}
 _WORD = r"(?:^|[^a-z])(?:{})(?:[^a-z]|$)"
 _GOLD = re.compile(_WORD.format("gold|truth|labels?|refs?|references?|answers?|key|target"), re.IGNORECASE)
 _OLD = re.compile(_WORD.format("base|baseline|old|before|control|previous|prev"), re.IGNORECASE)
@@ -48,6 +53,7 @@ def choose_uploaded(swap: bool) -> Uploaded | None:
     found = _suggested(roles)
     wanted = st.session_state["kind"]
     format = FORMATS.get(found.kind if wanted == "auto" else wanted)
+    roles = _as_slots(format, roles) if format else roles
     # What leaves nothing to choose is one line, which opens.
     plain = format is not None and not any(option.required or option.asked for option in format.options)
     settled = plain and (format.takes_many or all(slot.name in roles for slot in format.slots))
@@ -86,16 +92,19 @@ def look(upload: Upload) -> str:
     return FORMATS[looked.kind].file + rows
 
 
-def _roles(files: tuple[Upload, ...]) -> dict[str, Upload]:
+def _roles(files: tuple[Upload, ...]) -> Roles:
     """Return which file plays which part, as far as it can be told: by what was chosen, else by name and order."""
     by_name = {upload.name: upload for upload in files}
-    memory = st.session_state
-    roles = {slot: by_name[name] for slot, name in memory.get("_roles", {}).items() if name in by_name}
-    left = [upload for upload in files if upload not in roles.values()]
-    gold = [upload for upload in left if _GOLD.search(upload.name)]
-    if "gold" not in roles and len(files) > 1 and len(gold) == 1:
-        roles["gold"] = gold[0]
-        left.remove(gold[0])
+    roles: Roles = {}
+    for slot, names in st.session_state.get("_roles", {}).items():
+        there = tuple(by_name[name] for name in each_of(names) if name in by_name)
+        if there:
+            roles[slot] = there if type(names) is tuple else there[0]
+    left = [upload for upload in files if upload not in uploads_in(roles)]
+    right = [upload for upload in left if _GOLD.search(upload.name)]
+    if not _RIGHT & set(roles) and right and (1 == len(right) < len(files) or len(left) - len(right) == 2):
+        roles["gold"] = right[0] if len(right) == 1 else tuple(right)
+        left = [upload for upload in left if upload not in right]
     free = [slot for slot in ("baseline", "experimental") if slot not in roles]
     # More files than parts: which two are meant is asked.
     if len(left) <= len(free):
@@ -105,9 +114,20 @@ def _roles(files: tuple[Upload, ...]) -> dict[str, Upload]:
     return roles
 
 
-def _suggested(roles: dict[str, Upload]) -> Suggestion:
+def _as_slots(format: Format, roles: Roles) -> Roles:
+    """Return the roles with what is right in the slot that the format has for it: one file, or several."""
+    right = next((roles[name] for name in roles if name in _RIGHT), None)
+    for slot in format.slots:
+        if slot.flag and right is not None:
+            files = tuple(each_of(roles.get(slot.name, right)))
+            roles = roles | {slot.name: files if slot.many else files[0]}
+    return roles
+
+
+def _suggested(roles: Roles) -> Suggestion:
     systems = [roles[slot] for slot in ("baseline", "experimental") if slot in roles] or list(held()[:2])
-    gold = roles.get("gold") if len(systems) > 1 else None
+    right = [upload for name in roles if name in _RIGHT for upload in each_of(roles[name])]
+    gold = right[0] if right and len(systems) > 1 else None
     names = tuple(None if upload is None else upload.name for upload in (*held(), *systems, gold))
     return cache.read_once(
         "suggest",
@@ -144,7 +164,7 @@ def _choose_kind(found: Suggestion) -> None:
         st.caption(unbroken(FORMATS[chosen].explanation))
 
 
-def _choose_roles(format: Format, files: tuple[Upload, ...], roles: dict[str, Upload], swap: bool) -> Files:
+def _choose_roles(format: Format, files: tuple[Upload, ...], roles: Roles, swap: bool) -> Files:
     """Draw which file is which; return the files by the format's slots."""
     if format.takes_many:
         return format.placed(files)
@@ -160,25 +180,39 @@ def _choose_roles(format: Format, files: tuple[Upload, ...], roles: dict[str, Up
     names = [upload.name for upload in files]
     columns = st.columns(len(format.slots))
     for place, slot in zip(columns, format.slots, strict=True):
-        held_ = shown.get(slot.name)
+        held_ = tuple(upload.name for upload in each_of(shown.get(slot.name, ())))
         key = f"_role_{slot.name}"
-        st.session_state[key] = held_.name if held_ else None
-        place.selectbox(
+        st.session_state[key] = list(held_) if slot.many else next(iter(held_), None)
+        widget = place.multiselect if slot.many else partial(place.selectbox, index=0 if held_ else None)
+        widget(
             slot.label,
             names,
             key=key,
-            index=0 if held_ else None,
-            placeholder="Choose a file",
+            placeholder="Choose files" if slot.many else "Choose a file",
             filter_mode=None,
             on_change=_assign,
-            args=(slot.name, {part: upload.name for part, upload in shown.items()}, swap),
+            args=(slot.name, {part: _names(of) for part, of in shown.items()}, swap),
         )
     return shown
 
 
-def _assign(slot: str, shown: dict[str, str], swap: bool) -> None:
-    """Give a part to a file; the file that had it takes the other's part."""
-    name = st.session_state[f"_role_{slot}"]
-    shown = {other: shown.get(slot) if held_ == name else held_ for other, held_ in shown.items()} | {slot: name}
-    roles = {part: file for part, file in shown.items() if file is not None}
+def _names(held_: Any) -> str | tuple[str, ...]:
+    return tuple(upload.name for upload in held_) if type(held_) is tuple else held_.name
+
+
+def _assign(slot: str, shown: dict[str, Any], swap: bool) -> None:
+    """Give a part to a file, or to several; the file that had it takes the other's part."""
+    chosen = st.session_state[f"_role_{slot}"]
+    if type(chosen) is list:
+        shown = {other: None if of in chosen else of for other, of in shown.items()} | {slot: tuple(chosen)}
+    else:
+        instead = shown.get(slot)
+        shown = {other: _replaced(of, chosen, instead) for other, of in shown.items()} | {slot: chosen}
+    roles = {part: of for part, of in shown.items() if of}
     st.session_state["_roles"] = swapped(roles) if swap else roles
+
+
+def _replaced(of: Any, name: str, instead: str | None) -> Any:
+    if type(of) is tuple:
+        return tuple(each for each in (instead if each == name else each for each in of) if each)
+    return instead if of == name else of

@@ -107,6 +107,18 @@ def _conll() -> Files:
     return _each("{}.muc", lines)
 
 
+def _segments() -> Files:
+    """Return sentences of different lengths, in which what is wrong is one word."""
+
+    def lines(rights: Iterable[int]) -> list[str]:
+        return [
+            f"On day {i} the {'cat' if right else 'dog'} sat on the mat" + " and slept" * (i % 3)
+            for i, right in enumerate(rights, 1)
+        ]
+
+    return (_text("reference.txt", lines([1] * len(OLD))), *_each("{}.txt", lambda system: lines(SYSTEMS[system])))
+
+
 def _lm_eval() -> Files:
     def lines(system: str) -> list[str]:
         rows = [{"doc_id": i, "doc": {}, "target": "yes", "filtered_resps": ["yes"], "filter": "none",
@@ -228,6 +240,7 @@ EXAMPLES: Mapping[str, Callable[[], Files]] = MappingProxyType(
         "entities": _entities,
         "conlleval": _conlleval,
         "conll": _conll,
+        "segments": _segments,
         "lm-eval": _lm_eval,
         "inspect": _inspect,
         "trec": _trec,

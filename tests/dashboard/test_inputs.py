@@ -52,6 +52,7 @@ EXAMPLES = [
         {"gold": "gold", "baseline": "baseline", "experimental": "experimental", "cluster": "doc"},
     ),
     ("entities", BIO | {"experimental": BIO["gold"]}, {}),
+    ("segments", {"baseline": b"it was so\n\n", "experimental": b"it is so\nno\n", "reference": b"it is\nno\n"}, {}),
 ]
 
 
@@ -87,6 +88,7 @@ def test_every_format_has_a_public_reader_and_only_its_arguments(format):
     known = {option.name: option.required for option in format.options} | {slot.name: True for slot in format.slots}
     assert {name: arguments[name].default is arguments[name].empty for name in known} == known
     assert format.missing == ("missing" in arguments)
+    assert format.counts == ("metrics" in arguments)
 
 
 @pytest.mark.parametrize("key", SAMPLES)
@@ -168,6 +170,33 @@ def test_the_label_set_can_be_larger_than_what_occurs(uploaded, kind, files):
     assert app.session_state["read"].pair.labels == ("y", "x", "z")
     field.set_value("x").run()
     assert "'y' is not in the label set (x), which must hold every label that occurs: add it" in app.error[0].value
+
+
+TEXT = [[f"{mark} it was so on day {i} and {mark}" + " on" * (i % 3) for i in range(6)] for mark in ("so", "no", "oh")]
+
+
+def test_references_are_several_files_if_need_be(uploaded):
+    names = ("old", "new", "ref.a", "ref.b")
+    app = uploaded("auto", {name: "\n".join(TEXT[i % 3]).encode() for i, name in enumerate(names)})
+    references = widget(app.multiselect, "References")
+    assert references.value == ["ref.a.txt", "ref.b.txt"]
+    read = app.session_state["read"]
+    assert dict(read.pair.signatures)["bleu"].startswith("nrefs:2|")
+    assert read.origin.arguments[-4:] == ("--reference", "ref.a.txt", "--reference", "ref.b.txt")
+    references.set_value(["ref.b.txt"]).run()
+    read = app.session_state["read"]
+    assert dict(read.pair.signatures)["bleu"].startswith("nrefs:1|")
+    assert read.origin.python == 'core.read_segments("old.txt", "new.txt", ["ref.b.txt"])'
+    # A file that becomes a system is a reference no more, and what it replaces is one.
+    widget(app.selectbox, "Baseline").set_value("ref.b.txt").run()
+    assert widget(app.multiselect, "References").value == ["old.txt"]
+    assert app.session_state["read"].pair.baseline_name == "ref.b"
+
+
+def test_one_reference_is_found_by_its_name(uploaded):
+    app = uploaded("auto", {name: "\n".join(TEXT[i]).encode() for i, name in enumerate(("reference", "new", "old"))})
+    assert widget(app.multiselect, "References").value == ["reference.txt"]
+    assert app.session_state["read"].pair.baseline_name == "old"
 
 
 def test_ids_of_labels_are_asked_of_tables_only(uploaded):

@@ -24,9 +24,3 @@ def test_samples_of_one_filter_are_read_by_columns(data):
     old, new = sorted((data / "eval_logs" / "lm_eval" / "ours").glob("*/samples_sums_mc_*.jsonl"))
     pair = read_tables(old, new, columns="acc", id="doc_id")
     assert len(pair) == 160
-
-
-@pytest.mark.parametrize("name", ["flores-test.en", "flores-test.bergamot-tiny.en"])
-def test_translations_are_to_be_scored_first(data, name):
-    with pytest.raises(DataError, match="holds sentences, one a line, and no scores"):
-        preview(data / "flores_bgen" / name)

@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
+from core.metrics import METRICS
 from core.paired import PairedScores
 from core.report.items import labels_of
 from core.report.names import short_names
@@ -14,6 +15,9 @@ from dashboard.panels.table import draw_table
 from dashboard.wording.unbroken import shown, unbroken
 
 __all__ = ["draw_reading"]
+
+# Of the many counts of a segment the first are its lengths.
+_OF_TEXT = 2
 
 
 def draw_reading(pair: PairedScores, rows: int = 5) -> None:
@@ -32,6 +36,8 @@ def draw_reading(pair: PairedScores, rows: int = 5) -> None:
 def _summary(pair: PairedScores) -> pd.DataFrame:
     if pair.labels:
         return _of_labels(pair)
+    if pair.signatures:
+        return _of_text(pair)
     return pd.DataFrame(
         {
             f"{role}: {pair.columns[i]}": {
@@ -62,6 +68,15 @@ def _of_labels(pair: PairedScores) -> pd.DataFrame:
     )
 
 
+def _of_text(pair: PairedScores) -> pd.DataFrame:
+    rows = {}
+    for name, signature in pair.signatures:
+        counted = pair.only(METRICS[name].columns)
+        scores = METRICS[name].score(np.stack([counted.baseline.sum(axis=0), counted.experimental.sum(axis=0)]))
+        rows[METRICS[name].label] = [*(f"{score:.2f}" for score in scores), signature]
+    return pd.DataFrame.from_dict(rows, "index", columns=[*short_names(pair), "signature"])
+
+
 def _first(pair: PairedScores, rows: int) -> pd.DataFrame:
     items = list(pair.ids[:rows]) if pair.ids else list(range(1, min(rows, len(pair)) + 1))
     labels, names = labels_of(pair), short_names(pair)
@@ -76,6 +91,8 @@ def _first(pair: PairedScores, rows: int) -> pd.DataFrame:
 
 
 def _columns(pair: PairedScores) -> list[int]:
+    if pair.signatures:
+        return list(range(_OF_TEXT))
     # Of a single score only the score is worth showing: the other column counts one for each item.
     alone = pair.columns == ("score", "items") and bool((pair.baseline[:, 1] == 1).all())
     return [0] if alone else list(range(len(pair.columns)))

@@ -2,8 +2,8 @@
 
 import pytest
 
-from core.errors import DataError
-from core.readers import Upload, preview, read_labels, read_scores, read_tables
+from core.errors import DataError, OptionError
+from core.readers import Upload, preview, read, read_labels, read_scores, read_tables
 
 SENTENCES = [
     "The red bird passes by the open door.",
@@ -21,19 +21,25 @@ def file(lines, name="hyp.txt"):
 
 @pytest.mark.parametrize("lines", [SENTENCES, CHINESE, CHINESE + SENTENCES])
 @pytest.mark.parametrize(
-    "read",
+    "reader",
     [
-        lambda lines: preview(file(lines)),
         lambda lines: read_scores(file(lines), file(lines)),
         lambda lines: read_tables(file(lines), file(lines)),
         lambda lines: read_labels(file(lines), file(lines), file(lines)),
     ],
 )
-def test_sentences_are_to_be_scored_first(read, lines):
+def test_sentences_are_to_be_scored_first(reader, lines):
     with pytest.raises(
         DataError, match=r"hyp\.txt holds sentences, one a line, and no scores: score each of them first"
     ):
-        read(lines)
+        reader(lines)
+
+
+@pytest.mark.parametrize("lines", [SENTENCES, CHINESE, CHINESE + SENTENCES])
+def test_sentences_are_segments_of_which_the_references_are_lacking(lines):
+    assert preview(file(lines)).kind == "segments"
+    with pytest.raises(OptionError, match=r"hyp\.txt .* score each of them first .* \(reference=FILE\)"):
+        read(file(lines), file(lines))
 
 
 @pytest.mark.parametrize(

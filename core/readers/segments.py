@@ -1,0 +1,202 @@
+"""Translations of the same segments, one a line, beside references → the statistics of BLEU, chrF, chrF++ and TER."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.errors import DataError, OptionError
+from core.metrics import METRICS
+from core.paired import PairedScores
+from core.phrases import counted
+from core.readers.file import File
+from core.readers.format import Format, Look, Slot, Sniff
+from core.readers.options import BASELINE, EXPERIMENTAL
+from core.readers.prose import is_prose
+from core.readers.table import Table
+from core.readers.text import Source, every_line, file_names, several
+from core.scores import Scores
+
+__all__ = ["FORMAT", "References", "read_segment_systems", "read_segments"]
+
+Floats = NDArray[Any]
+References = Source | Sequence[Source]
+
+# sacreBLEU's own sign of text that is tokenised already, and from how many lines on it says so.
+_TOKENISED, _MOST_TOKENISED = " .", 100
+
+
+def read_segments(
+    baseline: Source, experimental: Source, reference: References, *, metrics: Sequence[str] | None = None
+) -> PairedScores:
+    """Read two files of translations (summaries, transcripts) and those of references, one segment a line.
+
+    sacreBLEU counts the statistics of each segment, so that scores have the digits that `sacrebleu` prints.
+
+    Parameters
+    ----------
+    baseline, experimental : path or Upload
+        Each system's segments. A blank line is a segment without words.
+    reference : path or Upload, or several
+        The right segments, line by line; several references of a segment stand in files of their own.
+    metrics : strings, optional
+        What to count: bleu, chrf, chrf++, ter; by default all, of which TER takes by far the longest.
+
+    Raises
+    ------
+    DataError
+        If the files differ in length, or a segment has no reference.
+    OptionError
+        If a metric is not counted from segments.
+
+    Examples
+    --------
+    >>> from core.readers import Upload
+    >>> old, new = Upload("old", b"a cat sat\\nno\\n"), Upload("new", b"the cat sat\\nno\\n")
+    >>> pair = read_segments(old, new, Upload("ref", b"the cat sat\\nno\\n"), metrics=["ter"])
+    >>> pair.columns, pair.baseline.tolist()
+    (('ter:edits', 'ter:reference'), [[1.0, 3.0], [0.0, 1.0]])
+    """
+    found = _counted((baseline, experimental), reference, metrics)
+    first, second = file_names((baseline, experimental))
+    return PairedScores(
+        found.statistics[0], found.statistics[1], found.columns,
+        baseline_name=first, experimental_name=second, decimals=found.decimals, notes=found.notes,
+        signatures=found.signatures,
+    )  # fmt: skip
+
+
+def read_segment_systems(
+    files: Sequence[Source], reference: References, *, metrics: Sequence[str] | None = None
+) -> Scores:
+    """Read the same of any number of systems, one file each."""
+    found = _counted(files, reference, metrics)
+    return Scores(
+        np.stack(found.statistics)[:, None], found.columns, file_names(files), decimals=found.decimals,
+        notes=found.notes, signatures=found.signatures,
+    )  # fmt: skip
+
+
+class _Counted(NamedTuple):
+    statistics: list[Floats]  # (n, k) of each system
+    columns: tuple[str, ...]
+    signatures: tuple[tuple[str, str], ...]
+    notes: tuple[str, ...]
+
+    @property
+    def decimals(self) -> int | None:
+        """Counts are whole numbers, but mean lengths of several references are not."""
+        return 0 if all(np.array_equal(each, np.rint(each)) for each in self.statistics) else None
+
+
+class _Segments(NamedTuple):
+    label: str
+    lines: list[str]
+
+
+def _counted(files: Sequence[Source], reference: References, metrics: Sequence[str] | None) -> _Counted:
+    known = [name for name, row in METRICS.items() if row.needs == "text"]
+    for name in metrics or ():
+        if name not in known:
+            raise OptionError(f"metric == {name!r} is not counted from segments: use {', '.join(known)}.")
+    right = [_segments(source) for source in several(reference)]
+    systems = [_segments(source) for source in files]
+    if not right:
+        raise OptionError("reference is empty: name at least one file of references (reference=, --reference).")
+    for each in (*systems, *right[1:]):
+        if len(each.lines) != len(right[0].lines):
+            raise DataError(
+                f"{each.label} has {counted(len(each.lines), 'line')} and {right[0].label} has "
+                f"{counted(len(right[0].lines), 'line')}: every segment is one line, in the same order in all files."
+            )
+    notes = [*_blank_references(right), *(note for each in systems for note in _tokenised(each))]
+    counters = _counters([each.lines for each in right])
+    chosen = [name for name in known if metrics is None or name in metrics]
+    of_metrics = {
+        name: (counter := counters[name](), [counter._extract_corpus_statistics(each.lines, None) for each in systems])
+        for name in chosen
+    }
+    return _Counted(
+        [np.hstack([np.array(rows[i], dtype=float) for _, rows in of_metrics.values()]) for i in range(len(systems))],
+        tuple(column for name in chosen for column in METRICS[name].columns),
+        tuple((name, counter.get_signature().format()) for name, (counter, _) in of_metrics.items()),
+        tuple(notes),
+    )
+
+
+def _counters(references: Sequence[Sequence[str]]) -> dict[str, Any]:
+    """What counts each metric, made with sacreBLEU's defaults."""
+    from sacrebleu import BLEU, CHRF, TER  # takes a third of a second, which other formats need not wait for
+
+    return {
+        "bleu": partial(BLEU, force=True, references=references),  # it would log what a note says
+        "chrf": partial(CHRF, references=references),
+        "chrf++": partial(CHRF, word_order=2, references=references),
+        "ter": partial(TER, references=references),
+    }
+
+
+def _segments(source: Source) -> _Segments:
+    label, lines = every_line(source)
+    # As the command sacrebleu does.
+    return _Segments(label, [line.rstrip() for line in lines])
+
+
+def _blank_references(right: Sequence[_Segments]) -> list[str]:
+    for line, of_segment in enumerate(zip(*(each.lines for each in right), strict=True), 1):
+        if not any(of_segment):
+            raise DataError(
+                f"{' and '.join(each.label for each in right)}, line {line:,}: a blank line, but every segment needs a "
+                "reference: leave the segment out of all files, or is a line missing above it?"
+            )
+    blank = sum(line == "" for each in right for line in each.lines)
+    return [f"{counted(blank, 'blank line')} of the references count as empty ones, as in sacreBLEU."] if blank else []
+
+
+def _tokenised(system: _Segments) -> list[str]:
+    n = sum(line.endswith(_TOKENISED) for line in system.lines)
+    if n < _MOST_TOKENISED:
+        return []
+    return [f"{n:,} lines of {system.label} end in a period of its own: detokenise the text, or scores may suffer."]
+
+
+def _sniff(file: File) -> Sniff:
+    if is_prose(file.any_text.content.split("\n", 200)[:200]):
+        return Sniff(0.5, "sentences, one a line")
+    # Any line may be a segment where references are named.
+    return Sniff(0.01 if file.shape else 0)
+
+
+def _look(file: File) -> Look:
+    label, lines = every_line(file.source)
+    return Look(Table(label, ("segment",), (lines,), range(1, len(lines) + 1)))
+
+
+FORMAT = Format(
+    "segments",
+    "Translations and references",
+    "A file of each system's translations (summaries, transcripts), one segment a line, and of one reference or more.",
+    "segments",
+    "sentences",
+    (
+        BASELINE,
+        EXPERIMENTAL,
+        Slot(
+            "reference",
+            "References",
+            "--reference",
+            "FILE",
+            "Translations: the right ones, one segment a line; once for each file of references.",
+            lacking="hold sentences, one a line, and no scores: score each of them first (comet-score or the like), "
+            "or, for BLEU, chrF and TER, name the references too",
+            many=True,
+        ),
+    ),
+    read_segments,
+    _sniff,
+    look=_look,
+    counts=True,
+    is_plain=True,
+)

@@ -1,0 +1,159 @@
+"""Files of translations and references: lines as sacreBLEU reads them, and what is refused."""
+
+import json
+
+import numpy as np
+import pytest
+import sacrebleu
+from click.testing import CliRunner
+
+import core
+from core.cli import main
+from core.errors import DataError, OptionError
+from core.readers import Upload, preview, read, read_segments, read_systems
+from tests.core.translations import corpus, upload
+
+[RIGHT], SYSTEMS = corpus(25)
+OLD, NEW = SYSTEMS
+REF = upload("ref.txt", RIGHT)
+FILES = [upload("old.txt", OLD), upload("new.txt", NEW)]
+
+
+def statistics(old, reference=REF, **options):
+    return read_segments(old, FILES[1], reference, **options).baseline
+
+
+def test_all_metrics_stand_side_by_side():
+    pair = read_segments(*FILES, REF)
+    assert core.metrics.fitting_metrics(pair) == ["bleu", "chrf", "chrf++", "ter"]
+    assert len(pair.columns) == len(set(pair.columns)) == 10 + 18 + 24 + 2
+    assert (pair.baseline_name, pair.experimental_name, pair.decimals) == ("old", "new", 0)
+    assert pair.baseline[:, :10].tolist() == sacrebleu.BLEU()._extract_corpus_statistics(OLD, [RIGHT])
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        "\n".join(OLD) + "\n",
+        "\r\n".join(OLD) + "\r\n",
+        "\r".join(OLD) + "\r",
+        "\ufeff" + "\n".join(OLD) + "\n",
+        "".join(f"{line}  \t\n" for line in OLD),
+    ],
+    ids=["lines", "Windows", "old Mac", "mark", "white space"],
+)
+def test_lines_end_as_they_do(data):
+    assert np.array_equal(statistics(Upload("old.txt", data.encode()), metrics=["bleu"]), statistics(FILES[0])[:, :10])
+
+
+def test_the_last_line_needs_no_end_and_blank_ones_count():
+    lines = [*OLD[:-2], "", ""]
+    assert np.array_equal(statistics(upload("a", lines)), statistics(Upload("a", "\n".join([*lines, ""]).encode())))
+    assert statistics(upload("a", lines))[-1, 0] == 0
+
+
+@pytest.mark.parametrize("mark", ["\u2028", "\u2029", "\x0b", "\x0c", "\x85", "\x1e"])
+def test_other_marks_end_no_line(mark):
+    assert len(statistics(upload("a", [f"a{mark}b", *OLD[1:]]))) == len(OLD)
+
+
+def test_several_references_are_those_of_sacrebleu():
+    right, [old, new] = corpus(30, references=2)
+    files = upload("old", old), upload("new", new)
+    pair = read_segments(*files, [upload(f"ref{i}", lines) for i, lines in enumerate(right)], metrics=["ter", "chrf"])
+    assert pair.baseline[:, -2:].tolist() == sacrebleu.TER()._extract_corpus_statistics(old, right)
+    assert dict(pair.signatures)["chrf"].startswith("nrefs:2|")
+
+
+def test_a_blank_reference_counts_where_there_is_another():
+    second = ["", *RIGHT[1:]]
+    pair = read_segments(*FILES, [REF, upload("ref2.txt", second)], metrics=["chrf"])
+    assert pair.notes == ("1 blank line of the references count as empty ones, as in sacreBLEU.",)
+    assert pair.baseline.tolist() == sacrebleu.CHRF()._extract_corpus_statistics(OLD, [RIGHT, second])
+
+
+def test_text_that_is_tokenised_already_is_noted():
+    many = ["it is so ."] * 120
+    files = [upload(name, many) for name in ("old", "new", "ref")]
+    assert read_segments(*files, metrics=["bleu"]).notes[0].startswith("120 lines of old end in a period of its own")
+
+
+@pytest.mark.parametrize(
+    ("files", "reference", "message"),
+    [
+        (
+            [upload("old.txt", OLD[1:]), FILES[1]],
+            REF,
+            r"old\.txt has 24 lines and ref\.txt has 25 lines: ",
+        ),
+        (FILES, [REF, upload("ref2.txt", [*RIGHT, ""])], r"ref2\.txt has 26 lines and ref\.txt has 25 lines"),
+        (FILES, upload("ref.txt", ["", *RIGHT[1:]]), r"ref\.txt, line 1: a blank line, but every segment needs"),
+        ([Upload("old.txt", b""), FILES[1]], REF, r"old\.txt has 0 lines"),
+        ([Upload("old.txt", b"\xff\xfe\xfd"), FILES[1]], REF, r"old\.txt"),
+        (FILES, "no/such/file", "There is no file"),
+    ],
+)
+def test_what_does_not_belong_together_is_refused(files, reference, message):
+    with pytest.raises(DataError, match=message):
+        read_segments(*files, reference)
+
+
+def test_a_metric_that_needs_no_text_is_refused():
+    with pytest.raises(OptionError, match="metric == 'mean' is not counted from segments: use bleu, chrf"):
+        read_segments(*FILES, REF, metrics=["mean"])
+    with pytest.raises(OptionError, match="name at least one file of references"):
+        read_segments(*FILES, [])
+
+
+def test_a_pair_of_text_has_no_mean_and_scores_no_bleu():
+    pair = read_segments(*FILES, REF, metrics=["ter"])
+    with pytest.raises(OptionError, match="but the data hold what is counted of segments: use ter"):
+        core.compare(pair, metric="ratio")
+    with pytest.raises(OptionError, match=r"metric == 'bleu' needs segments with references.*--reference.*: use mean"):
+        core.compare([0, 1], [1, 1], metric="bleu")
+
+
+def test_files_are_recognised_whatever_they_hold():
+    assert preview(upload("hyp.txt", ["the cats are on the mat" + " and on it" * i for i in range(5)])).n_rows == 5
+    short = [upload(name, ["no", "yes", ""]) for name in ("old", "new")]
+    pair = read(*short, reference=upload("ref", ["no", "no", "maybe"]))
+    assert len(pair) == 3
+    assert core.compare(pair, metric="ter").statistic == 0
+    assert read(*FILES, reference=[REF, FILES[0]]).digest != read(*FILES, reference=REF).digest
+
+
+def test_many_systems_are_ranked():
+    scores = read_systems(*FILES, upload("best.txt", RIGHT), reference=REF, metrics=["chrf"])
+    ranking = core.rank(scores, metric="chrf", n_resamples=200)
+    assert ranking.systems[0].name == "best"
+    assert ranking.systems[0].score == pytest.approx(100)
+    assert ranking.notes[-1].startswith("Signature of chrF: nrefs:1|")
+    assert ranking.pairs[-1].pvalue == core.compare(scores.pair("old", "new"), metric="chrf", n_resamples=200).pvalue
+    with pytest.raises(OptionError, match="id= has no meaning for translations"):
+        read_systems(*FILES, reference=REF, id="a")
+
+
+def test_the_command_line_takes_several_references(tmp_path):
+    right, systems = corpus(20, references=2)
+    for name, lines in zip(("ref1", "ref2", "old", "new"), (*right, *systems), strict=True):
+        (tmp_path / f"{name}.txt").write_text("".join(f"{line}\n" for line in lines))
+    references = [word for i in (1, 2) for word in ("--reference", str(tmp_path / f"ref{i}.txt"))]
+    files = [str(tmp_path / f"{name}.txt") for name in ("old", "new")]
+    asked = ["compare", *files, *references, "--metric", "bleu", "--resamples", "200"]
+    answer = CliRunner().invoke(main, [*asked, "--format", "json"])
+    result = json.loads(answer.stdout)
+    assert result["signature"].startswith("nrefs:2|case:mixed|eff:no|tok:13a|smooth:exp|version:")
+    assert result["experimental"] == pytest.approx(sacrebleu.corpus_bleu(systems[1], right).score)
+    whole = core.read(*files, reference=[tmp_path / "ref1.txt", tmp_path / "ref2.txt"])
+    assert core.compare(whole, metric="bleu", n_resamples=200).to_dict() == result
+    said = CliRunner().invoke(main, asked).stdout
+    assert f"signature     {result['signature']}" in said
+    ranked = CliRunner().invoke(main, ["rank", *files, *references, "--metric", "ter", "--format", "json"])
+    assert json.loads(ranked.stdout)["metric"] == "ter"
+
+
+def test_references_are_asked_for(tmp_path):
+    for name, lines in (("old", OLD), ("new", NEW)):
+        (tmp_path / f"{name}.txt").write_text("".join(f"it goes {line.replace(',', '')} and so on\n" for line in lines))
+    answer = CliRunner().invoke(main, ["compare", *(str(tmp_path / f"{name}.txt") for name in ("old", "new"))])
+    assert "for BLEU, chrF and TER, name the references too (--reference FILE)." in answer.stderr
