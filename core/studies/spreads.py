@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from scipy.fft import next_fast_len
 
 from core.arguments import check_choice
 from core.distribution import Distribution
@@ -21,7 +22,7 @@ Floats = NDArray[Any]
 
 # Beyond so many standard deviations, and some sums more, a sum's probability is lost in double precision.
 _DEVIATIONS, _MORE = 9, 24
-_NEGLIGIBLE = 1e-14
+_NEGLIGIBLE, _NEGLIGIBLE_LOG = 1e-14, 38.0
 
 
 class Spread(NamedTuple):
@@ -61,17 +62,27 @@ def helped_hurt_spreads(
     check_choice("alternative", alternative, ALTERNATIVES)
     n, helped, hurt = (np.atleast_1d(each) for each in helped_hurt_counts(n, helped, hurt))
     half = np.minimum(_DEVIATIONS * np.sqrt(helped + hurt) + _MORE, 2 * n)
-    size = 2 ** int(np.ceil(np.log2(2 * half.max() + 1)))
+    size = next_fast_len(2 * int(np.ceil(half.max())) + 2, real=True)
+    size += size % 2
     sums = np.arange(size) - size // 2
-    # Each window is centred on its own mean.
-    turns = np.exp(2j * np.pi / size * np.arange(size // 2 + 1))
+    angles = 2 * np.pi / size * np.arange(size // 2 + 1)
+    frame, turn = np.nonzero(_matters(n, helped, hurt, angles))
+    a, b = helped[frame] / n[frame], hurt[frame] / n[frame]
+    step = np.exp(1j * angles)[turn]
     with np.errstate(divide="ignore"):
-        exponent = n[:, None] * np.log1p(
-            (helped[:, None] * (turns - 1) + hurt[:, None] * (turns.conj() - 1)) / n[:, None]
-        )
-    centred = np.exp(exponent - (helped - hurt)[:, None] * np.log(turns))
-    mass = np.fft.fftshift(np.fft.irfft(centred.conj(), size, axis=1), axes=1)
+        exponent = n[frame] * np.log1p(a * (step - 1) + b * (step.conj() - 1))
+    # Each window is centred on its own mean.
+    waves = np.zeros((len(n), len(angles)), dtype=complex)
+    waves[frame, turn] = np.exp(exponent - 1j * (helped - hurt)[frame] * angles[turn])
+    mass = np.fft.fftshift(np.fft.irfft(waves.conj(), size, axis=1), axes=1)
     return [_spread(*each, sums, alternative) for each in zip(n.tolist(), (helped - hurt).tolist(), mass, strict=True)]
+
+
+def _matters(n: Floats, helped: Floats, hurt: Floats, angles: Floats) -> NDArray[np.bool_]:
+    """Return where |φ|ⁿ can be seen: |φ|² = 1 − 2f ≤ e^−2f, f = w(v − 2abw), w = 1 − cos t, v a draw's variance."""
+    a, b = (each[:, None] / n[:, None] for each in (helped, hurt))
+    w = 2 * np.sin(angles / 2) ** 2
+    return n[:, None] * w * (a + b - (a - b) ** 2 - 2 * a * b * w) < _NEGLIGIBLE_LOG
 
 
 def _spread(n: int, gain: int, mass: Floats, sums: NDArray[np.int64], alternative: str) -> Spread:

@@ -16,12 +16,13 @@ from dashboard.views.helped_and_hurt.counts import Counts
 __all__ = ["Track", "frame_rows", "track"]
 
 # More frames than this nobody tells apart.
-_MOST_FRAMES = 101
+_MOST_FRAMES = 61
 _BARS = 72
 # So much of each distribution lies beyond either end of the axis.
 _OUTSIDE = 5e-5
 # Of the tallest bar's height: less than half a pixel.
 _THINNER = 1e-3
+_NOWHERE = (np.nan,) * 3
 
 Floats = NDArray[np.float64]
 
@@ -81,33 +82,26 @@ def frame_rows(passed: Track, alpha: float, level: float = 0.95, **question: Any
     ends = _ends([spread.distribution for spread in spreads])
     bars = [_bars(*each, ends) for each in zip(spreads, passed.counts[0].tolist(), strict=True)]
     tallest = max(float(bar.share.max()) for bar in bars)
-    columns: dict[str, list] = {name: [] for name in ("frame", "part", "left", "right", "share", "label")}
-
-    def add(**rows: Any) -> None:
-        length = len(rows["part"])
-        for name, column in columns.items():
-            column.extend(rows.get(name, [None] * length))
-
-    add(part=["edge", "edge"], left=ends, share=[0.0, 1.04 * tallest])
+    # Plain lists and one frame at the end: a slider waits for this.
+    numbers = [np.array([[np.nan, ends[0], np.nan, 0.0], [np.nan, ends[1], np.nan, 1.04 * tallest]])]
+    parts, labels = ["edge", "edge"], ["", ""]
     for value, counts, spread, bar, p in zip(
         passed.values.tolist(), passed.counts.T.tolist(), spreads, bars, pvalues.tolist(), strict=True
     ):
         for part, share in (("tail", bar.counted), ("body", bar.share - bar.counted)):
-            seen = share > _THINNER * tallest
-            rows = {"left": bar.left[seen], "right": bar.right[seen], "share": share[seen]}
-            add(part=[part] * int(seen.sum()), frame=[value] * int(seen.sum()), **rows)
+            seen = np.flatnonzero(share > _THINNER * tallest)
+            numbers.append(np.column_stack([np.full(len(seen), value), bar.left[seen], bar.right[seen], share[seen]]))
+            parts += [part] * len(seen)
+            labels += [""] * len(seen)
         n, helped, hurt = counts
-        quantile = spread.distribution.quantile
-        relation = "≤" if p <= alpha else ">"
-        said = f"{pvalue_equation(claimable(p))} {relation} {alpha:g}"
-        add(
-            part=["band", "observed", "p", "counts"],
-            frame=[value] * 4,
-            left=[POINTS.scale * quantile((1 - level) / 2), POINTS.scale * (helped - hurt) / n, None, None],
-            right=[POINTS.scale * quantile((1 + level) / 2), None, None, None],
-            label=[None, None, said, f"{helped:,} helped, {hurt:,} hurt of {item_count(n)}"],
-        )
-    return pd.DataFrame(columns)
+        low, high = (POINTS.scale * spread.distribution.quantile((1 + side * level) / 2) for side in (-1, 1))
+        gain = POINTS.scale * (helped - hurt) / n
+        numbers.append(np.array([[value, low, high, np.nan], [value, gain, np.nan, np.nan], *[[value, *_NOWHERE]] * 2]))
+        parts += ["band", "observed", "p", "counts"]
+        said = f"{pvalue_equation(claimable(p))} {'≤' if p <= alpha else '>'} {alpha:g}"
+        labels += ["", "", said, f"{helped:,} helped, {hurt:,} hurt of {item_count(n)}"]
+    rows = pd.DataFrame(np.vstack(numbers), columns=["frame", "left", "right", "share"])
+    return rows.assign(part=parts, label=labels)
 
 
 def _ends(distributions: list[Distribution]) -> tuple[float, float]:
