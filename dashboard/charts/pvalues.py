@@ -1,11 +1,11 @@
 """The colours of p-values on a map, and the p-values printed in its cells."""
 
 import math
-from typing import Any
+from collections.abc import Sequence
 
 import altair as alt
 
-__all__ = ["COLOURS", "INK", "LEAST", "ink", "limits", "printed", "pvalue_colours"]
+__all__ = ["COLOURS", "INK", "LEAST", "cell_layers", "limits", "printed"]
 
 # From strong evidence (blue) over the line of α to none (orange), the same in the light and in the dark, because cells
 # are opaque. Numbers are white on the first two and black on the others, which gives 4.5 : 1.
@@ -56,7 +56,46 @@ def _plain(value: float) -> str:
     return f"{value:.12f}".rstrip("0")
 
 
-def pvalue_colours(alpha: float) -> tuple[alt.Color, alt.Stroke]:
+def cell_layers(
+    cells: alt.Chart,
+    numbers: alt.Chart,
+    x: alt.X | alt.Y,
+    y: alt.X | alt.Y,
+    alpha: float,
+    tooltip: Sequence[alt.Tooltip],
+    picked: alt.Parameter,
+) -> list[alt.Chart]:
+    """Return the layers of a map's cells and of the numbers in them, where those fit.
+
+    Parameters
+    ----------
+    cells, numbers : alt.Chart
+        The rows that are cells, with ``colour``, their p's place among `limits`; and those with a ``label`` too.
+    x, y : alt.X, alt.Y
+        Where a cell stands.
+    alpha : float
+        The significance level.
+    tooltip : tooltips
+        What is read out of a cell.
+    picked : alt.Parameter
+        The selection that holds the cell that was clicked.
+    """
+    colour, stroke = _colours(alpha)
+    fits = "bandwidth('x') > 6 * length(datum.label) && bandwidth('y') > 11"
+    drawn = cells.mark_rect(cursor="pointer", strokeWidth=0.5).encode(
+        x=x, y=y, color=colour, stroke=stroke, tooltip=list(tooltip)
+    )
+    words = numbers.mark_text(fontSize=11, tooltip=None).encode(
+        x=x,
+        y=y,
+        text="label:N",
+        opacity=alt.condition(fits, alt.value(1), alt.value(0)),
+        color=alt.condition(alt.datum.colour < _WHITE_ON, alt.value("#FFFFFF"), alt.value(INK)),
+    )
+    return [drawn.add_params(picked), words]
+
+
+def _colours(alpha: float) -> tuple[alt.Color, alt.Stroke]:
     """Return the channels of the field ``colour``, its place among `limits`, with a key that names each largest p."""
     ends = [_plain(largest) for largest in limits(alpha)]
     names = f"{[f'≤ {end}' for end in ends] + [f'> {ends[-1]}']}[datum.value]".replace("'", '"')
@@ -76,8 +115,3 @@ def pvalue_colours(alpha: float) -> tuple[alt.Color, alt.Stroke]:
     )
     # Without a stroke the page would shine through between the cells.
     return alt.Color("colour:O", scale=colours, legend=legend), alt.Stroke("colour:O", scale=colours, legend=None)
-
-
-def ink() -> Any:
-    """Return the channel of the words on cells of the field ``colour``."""
-    return alt.condition(alt.datum.colour < _WHITE_ON, alt.value("#FFFFFF"), alt.value(INK))

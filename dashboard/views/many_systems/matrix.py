@@ -11,7 +11,7 @@ from core.report.numbers import POINTS, Unit
 from core.report.ranking_cells import pair_words
 from core.studies.ranked import Ranking
 from dashboard.charts.pointing import layered_with_pointer
-from dashboard.charts.pvalues import ink, limits, printed, pvalue_colours
+from dashboard.charts.pvalues import cell_layers, limits, printed
 
 __all__ = ["MOST_SYSTEMS", "matrix_rows", "matrix_spec"]
 
@@ -66,34 +66,14 @@ def matrix_spec(names: tuple[str, ...], alpha: float, corrected: bool) -> dict:
     scale = alt.Scale(domain=list(names), paddingInner=0.04, paddingOuter=0)
     x = alt.X("column:N", title=None, scale=scale, axis=axis(labelAngle=-50, labelLimit=120, labelBound=False))
     y = alt.Y("row:N", title=None, scale=scale, axis=axis(labelLimit=130))
-    colour, stroke = pvalue_colours(alpha)
     chart = alt.Chart()
     picked = alt.selection_point(name="cell", on="click", clear=False, toggle=False, fields=["row", "column"])
-    fits = "bandwidth('x') > 6 * length(datum.label) + 1 && bandwidth('y') > 11"
-    layers = [
-        chart.mark_rect(cursor="pointer", strokeWidth=0)
-        .encode(
-            x=x,
-            y=y,
-            color=colour,
-            stroke=stroke,
-            tooltip=[
-                alt.Tooltip("row:N", title="row"),
-                alt.Tooltip("column:N", title="column"),
-                alt.Tooltip("difference:N", title="row minus column"),
-                alt.Tooltip("raw:N", title="p"),
-                *([alt.Tooltip("adjusted:N", title="adjusted p")] if corrected else []),
-            ],
-        )
-        .add_params(picked),
-        chart.transform_filter("isValid(datum.label)")
-        .mark_text(fontSize=11, tooltip=None)
-        .encode(
-            x=x,
-            y=y,
-            text="label:N",
-            opacity=alt.condition(fits, alt.value(1), alt.value(0)),
-            color=ink(),
-        ),
+    tooltip = [
+        alt.Tooltip("row:N", title="row"),
+        alt.Tooltip("column:N", title="column"),
+        alt.Tooltip("difference:N", title="row minus column"),
+        alt.Tooltip("raw:N", title="p"),
+        *([alt.Tooltip("adjusted:N", title="adjusted p")] if corrected else []),
     ]
+    layers = cell_layers(chart, chart.transform_filter("isValid(datum.label)"), x, y, alpha, tooltip, picked)
     return layered_with_pointer(layers, max(220, 30 * n + 40) if n <= 20 else 22 * n, right=6)

@@ -8,7 +8,7 @@ import pandas as pd
 
 from core.studies.grid import PvalueGrid
 from dashboard.charts.pointing import layered_with_pointer
-from dashboard.charts.pvalues import INK, LEAST, ink, limits, printed, pvalue_colours
+from dashboard.charts.pvalues import INK, LEAST, cell_layers, limits, printed
 from dashboard.views.pvalue_grid.names import pvalue_name
 
 __all__ = ["Axes", "heat_rows", "heat_spec"]
@@ -60,38 +60,19 @@ def heat_spec(axes: Axes, alpha: float, height: int = 480) -> dict:
     chart = alt.Chart()
     part = alt.datum.part
     cells = chart.transform_filter(part == "cell")
-    colour, stroke = pvalue_colours(alpha)
     picked = alt.selection_point(
         name="cell", on="click", clear=False, toggle=False, fields=["n", "helped_items", "hurt_items"]
     )
-    fits = "bandwidth('x') > 6 * length(datum.label) && bandwidth('y') > 11"
-    layers = [
-        cells.mark_rect(cursor="pointer", strokeWidth=0.5)
-        .encode(
-            x=x,
-            y=y,
-            color=colour,
-            stroke=stroke,
-            tooltip=[
-                alt.Tooltip("shown:N", title="p-value"),
-                alt.Tooltip("n:Q", title="items", format=","),
-                alt.Tooltip("effect:Q", title="effect, %", format="+~g"),
-                alt.Tooltip("hurt:Q", title="% hurt", format="~g"),
-                alt.Tooltip("helped_items:Q", title="items helped", format=","),
-                alt.Tooltip("hurt_items:Q", title="items hurt", format=","),
-            ],
-        )
-        .add_params(picked),
-        chart.transform_filter("datum.part === 'cell' && isValid(datum.label)")
-        .mark_text(fontSize=11, tooltip=None)
-        .encode(
-            x=x,
-            y=y,
-            text="label:N",
-            opacity=alt.condition(fits, alt.value(1), alt.value(0)),
-            color=ink(),
-        ),
+    tooltip = [
+        alt.Tooltip("shown:N", title="p-value"),
+        alt.Tooltip("n:Q", title="items", format=","),
+        alt.Tooltip("effect:Q", title="effect, %", format="+~g"),
+        alt.Tooltip("hurt:Q", title="% hurt", format="~g"),
+        alt.Tooltip("helped_items:Q", title="items helped", format=","),
+        alt.Tooltip("hurt_items:Q", title="items hurt", format=","),
     ]
+    numbers = chart.transform_filter("datum.part === 'cell' && isValid(datum.label)")
+    layers = cell_layers(cells, numbers, x, y, alpha, tooltip, picked)
     return layered_with_pointer([*layers, *_sides(axes)], height, right=6)
 
 
