@@ -13,7 +13,7 @@ __all__ = ["FRAME", "live_spec"]
 FRAME = "frame"
 
 
-def live_spec(axis_title: str, theme: str, height: int = 260) -> dict:
+def live_spec(axis_title: str, theme: str, height: int = 300) -> dict:
     """Return the Vega-Lite specification that draws the frame of the parameter `FRAME`, which is added when drawn.
 
     The rows of part ``edge`` belong to no frame: they hold both axes where they are.
@@ -29,7 +29,8 @@ def live_spec(axis_title: str, theme: str, height: int = 260) -> dict:
         scale=alt.Scale(nice=False),
         axis=alt.Axis(format="~%", tickCount=3, grid=True, minExtent=extent, maxExtent=extent),
     )
-    said: dict[str, Any] = {"align": "right", "dx": -6, "baseline": "top"}
+    # Above the plot: within it they would stand on the bars of a phone.
+    said: dict[str, Any] = {"align": "left", "baseline": "bottom", "color": colours.text}
     layers = [
         chart.transform_filter(part == "edge").mark_point(opacity=0, tooltip=None).encode(x=x, y=y),
         chart.transform_filter(part == "band").mark_rect(color=colours.band, opacity=0.22).encode(x=x, x2="right"),
@@ -49,11 +50,11 @@ def live_spec(axis_title: str, theme: str, height: int = 260) -> dict:
         chart.mark_rule(color=colours.muted, strokeDash=[4, 4], strokeWidth=1.5).encode(x=alt.XDatum(0)),
         *observed_line(x, theme),
         chart.transform_filter(part == "p")
-        .mark_text(color=colours.text, fontSize=18, fontWeight="bold", y=4, **said)
-        .encode(x=alt.value("width"), text="label:N"),
+        .mark_text(fontSize=18, fontWeight="bold", **said)
+        .encode(x=alt.value(0), y=alt.value(-40), text="label:N"),
         chart.transform_filter(part == "counts")
-        .mark_text(color=colours.text, fontSize=12, y=28, **said)
-        .encode(x=alt.value("width"), text="label:N"),
+        .mark_text(fontSize=13, **said)
+        .encode(x=alt.value(0), y=alt.value(-22), text="label:N"),
     ]
     specification = layered(layers, height)
     # Before the layers, so that one frame's rows are all that they look at.
