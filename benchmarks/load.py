@@ -2,7 +2,7 @@
 
 From the project's root; about a minute a page::
 
-    python -m benchmarks.load [--people 50] [--seconds 30] [--pause 2] [--pages helped-and-hurt,pvalue-grid]
+    python -m benchmarks.load [--people 50] [--seconds 30] [--pause 2] [--pages helped-and-hurt] [--workers 2]
 
 It starts the app on a free port of 127.0.0.1, opens one session a person in Streamlit's own protocol, lets everybody
 move a slider, read for a while and move another, and ends the app. Nothing leaves the machine; every wait has an end.
@@ -46,13 +46,16 @@ _DONE = (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCC
 
 
 @contextmanager
-def running_app(cores: int) -> Iterator[int]:
-    """Start the app on so many cores, yield its port, and end it."""
+def running_app(cores: int, workers: int = 0) -> Iterator[int]:
+    """Start the app on so many cores, yield its port, and end it; with workers, so many behind nginx."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = int(free.getsockname()[1])
     command = [str(Path(sys.executable).with_name("streamlit")), "run", "dashboard/app.py"]
     command += ["--server.port", str(port), "--server.address", "127.0.0.1"]
+    if workers:
+        command = [str(Path(sys.executable).with_name("helped-hurt")), "app", "--workers", str(workers)]
+        command += ["--port", str(port), "--address", "127.0.0.1"]
     with tempfile.TemporaryFile() as log:
         child = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT)
         try:
@@ -216,6 +219,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--pause", type=float, default=2, help="seconds between two moves, on average [2]")
     parser.add_argument("--pages", default=",".join(PAGES), help="addresses of pages with sliders")
     parser.add_argument("--cores", type=int, default=2, help="the app may use [2]")
+    parser.add_argument("--workers", type=int, default=0, help="behind nginx; 0 is one process without it [0]")
     options = parser.parse_args(arguments)
     for name, most in (("people", MOST_PEOPLE), ("seconds", MOST_SECONDS), ("pause", 60), ("cores", 64)):
         if not 0 < getattr(options, name) <= most:
@@ -223,12 +227,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     print(f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}, ", end="")
     print(f"Streamlit {version('streamlit')}; load average {os.getloadavg()[0]:.1f} before the start")
     print(
-        f"{options.people} people, a move every {options.pause:g} s each on average, the app on {options.cores} cores\n"
+        f"{options.people} people, a move every {options.pause:g} s each on average, the app on {options.cores} cores, "
+        f"{f'{options.workers} workers behind nginx' if options.workers else 'one process'}\n"
     )
     print("| page | people | redraws | a second | median | 95th percentile | slowest |")
     print("|---|---|---|---|---|---|---|")
     for page in options.pages.split(","):
-        with running_app(options.cores) as port:
+        with running_app(options.cores, options.workers) as port:
             work = visit(port, page, options.people, options.seconds, options.pause)
             everybody = asyncio.run(asyncio.wait_for(work, options.seconds + 2 * PATIENCE_SECONDS))
             print(_row(page, everybody, options.seconds), flush=True)

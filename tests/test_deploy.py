@@ -24,7 +24,7 @@ def test_the_proxy_knows_every_replica():
 @pytest.mark.parametrize("text", [COMPOSE, README], ids=["compose.yaml", "README.md"])
 def test_only_options_that_there_are(text):
     said = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", text))
-    others = {"--build", "--no-index", "--find-links"}
+    others = {"--build", "--no-index", "--find-links", "--people"}
     assert said - others <= OPTIONS["app"] | OPTIONS["proxy"]
 
 
