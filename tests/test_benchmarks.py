@@ -2,8 +2,9 @@
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
-from benchmarks import frames, ranking, redraw, speed
+from benchmarks import frames, ranking, redraw, speed, translation
 from benchmarks.measure import DATA, TOOLS, arrays, measure
 
 
@@ -90,3 +91,12 @@ def test_large_tables_are_counted(tmp_path):
     found = frames.measure(str(tmp_path / "scores"))
     assert found["n"] == 5_000
     assert 0 < found["p"] <= 1
+
+
+def test_translations_are_measured_beside_sacrebleu():
+    answer = CliRunner().invoke(translation.main, ["--segments", "30", "--swaps", "200", "--metrics", "bleu,ter"])
+    assert answer.exit_code == 0, answer.output
+    rows = [line.split(" | ") for line in answer.output.splitlines()[2:]]
+    assert [(row[0], row[1].split()[1]) for row in rows] == [("| bleu", "(sampled)"), ("| ter", "(exact)")]
+    for row in rows:
+        assert float(row[1].split()[0]) == pytest.approx(float(row[2]), abs=0.2)
