@@ -29,6 +29,32 @@ def _rational_harmonic(sums: Integers) -> tuple[Integers, Integers]:
     return quotient(2 * precision[0] * recall[0], precision[0] * recall[1] + recall[0] * precision[1])
 
 
+# The three whose F1 the CoNLL shared tasks of 2011 and 2012 averaged.
+_CONLL = ("muc", "bcub", "ceafe")
+_CONLL_COLUMNS = tuple(f"{name}:{column}" for name in _CONLL for column in DEFAULT_COLUMNS[4])
+
+
+def _in_thirds(sums: Any) -> list[Any]:
+    return [sums[..., 4 * i : 4 * i + 4] for i in range(len(_CONLL))]
+
+
+def _mean_harmonic(sums: Floats) -> Floats:
+    muc, bcub, ceafe = map(_harmonic, _in_thirds(sums))
+    return (muc + bcub + ceafe) / 3
+
+
+def _rational_mean_harmonic(sums: Integers) -> tuple[Integers, Integers]:
+    (a, p), (b, q), (c, r) = map(_rational_harmonic, _in_thirds(sums))
+    return a * q * r + b * p * r + c * p * q, 3 * p * q * r
+
+
+def _parts_of_conll() -> Any:
+    """The recall and the precision of each of the three."""
+    for i in range(len(_CONLL)):
+        for part in (_RECALL, _PRECISION):
+            yield tuple((0.0,) * (4 * i) + weights + (0.0,) * (4 * (len(_CONLL) - 1 - i)) for weights in part)
+
+
 _ROWS = (
     Metric("mean", DEFAULT_COLUMNS[1], fraction=((1, 0), (0, 1))),
     Metric("ratio", DEFAULT_COLUMNS[2], fraction=((1, 0), (0, 1))),
@@ -41,6 +67,10 @@ _ROWS = (
     Metric(
         "f1-errors", ("true_positives", "errors"), fraction=((1, 0), (1, 0.5)), per_item=False,
         words="F1", share=True,
+    ),
+    Metric(
+        "conll", _CONLL_COLUMNS, _mean_harmonic, parts=tuple(_parts_of_conll()), rational=_rational_mean_harmonic,
+        words="CoNLL F1", share=True,
     ),
     *label_rows(),
     *translation_rows(),

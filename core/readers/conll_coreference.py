@@ -1,9 +1,14 @@
 """Output of the CoNLL coreference scorer for two systems, matched document by document."""
 
+import os
 from collections.abc import Sequence
+from dataclasses import replace
 
-from core.errors import DataError
+import numpy as np
+
+from core.errors import DataError, OptionError
 from core.item_statistics import DEFAULT_COLUMNS
+from core.metrics import METRICS
 from core.paired import PairedScores
 from core.readers.file import File
 from core.readers.format import Conversion, Format, Look, Option, Sniff
@@ -16,7 +21,7 @@ from core.readers.scorer_output import (
     parse_conll_coreference,
 )
 from core.readers.table import Table
-from core.readers.text import Source, display_names
+from core.readers.text import Source, Upload, display_names
 
 __all__ = ["FORMAT", "read_conll_coreference"]
 
@@ -30,7 +35,8 @@ def read_conll_coreference(baseline: Source, experimental: Source, *, metric: st
         What ``scorer.pl METRIC KEY RESPONSE`` printed for each system.
     metric : str, optional
         Which one to take where a file holds several (``scorer.pl all``): muc, bcub, ceafm or ceafe; "1", "2" … where
-        they are not named, as in outputs put together by hand.
+        they are not named, as in outputs put together by hand. "conll" takes muc, bcub and ceafe, for
+        the mean of their F1.
 
     Raises
     ------
@@ -51,6 +57,10 @@ def read_conll_coreference(baseline: Source, experimental: Source, *, metric: st
     >>> pair.ids, pair.experimental.tolist()
     (('d',), [[2.0, 2.0, 1.0, 1.0]])
     """
+    if metric == _AVERAGE:
+        for source in (baseline, experimental):
+            _check_averaged(source)
+        return _side_by_side([read_conll_coreference(baseline, experimental, metric=name) for name in _AVERAGED])
     counts = [parse_conll_coreference(source, metric) for source in (baseline, experimental)]
     named = {each.metric for each in counts} - {None}
     if len(named) > 1:
@@ -68,6 +78,38 @@ def read_conll_coreference(baseline: Source, experimental: Source, *, metric: st
         missing="error",
         notes=_notes(counts[0], counts[1]),
     )
+
+
+# The mean of the F1 of three is what the CoNLL shared tasks ranked systems by.
+_AVERAGE, _AVERAGED = "conll", ("muc", "bcub", "ceafe")
+
+
+def _check_averaged(source: Source) -> None:
+    found = coreference_metrics(source)
+    if not set(_AVERAGED) <= set(found):
+        label = source.name if isinstance(source, Upload) else os.fspath(source)
+        raise OptionError(
+            f"metric == {_AVERAGE!r} is the mean of {', '.join(_AVERAGED)}, but {label} holds {', '.join(found)}: give "
+            "what scorer.pl all printed."
+        )
+
+
+def _side_by_side(pairs: Sequence[PairedScores]) -> PairedScores:
+    """Return the counts of several metrics as one pair, each document with its own."""
+    first = pairs[0]
+    moved = []
+    for pair in pairs:
+        place = {name: i for i, name in enumerate(pair.ids or ())}
+        moved.append([place[name] for name in first.ids or ()])
+    baseline, experimental = (
+        np.hstack([getattr(pair, side)[rows] for pair, rows in zip(pairs, moved, strict=True)])
+        for side in ("baseline", "experimental")
+    )
+    return replace(
+        first, baseline=baseline, experimental=experimental, columns=METRICS[_AVERAGE].columns,
+        decimals=max(pair.decimals or 0 for pair in pairs),
+        notes=tuple(dict.fromkeys(note for pair in pairs for note in pair.notes)),
+    )  # fmt: skip
 
 
 def _table(counts: CoreferenceCounts) -> Table:
@@ -99,7 +141,8 @@ def _look(file: File) -> Look:
 
 
 def _metrics(files: Sequence[Source]) -> tuple[str, ...]:
-    return coreference_metrics(files[0])
+    found = coreference_metrics(files[0])
+    return (*found, _AVERAGE) if set(_AVERAGED) <= set(found) else found
 
 
 def _converted(file: Source, metric: str | None = None) -> tuple[Table, str]:
@@ -122,8 +165,8 @@ FORMAT = Format(
             "metric",
             "Metric of the scorer",
             "--conll-metric",
-            "Which metric of a coreference scorer's output: muc, bcub, ceafm or ceafe; 1 or 2 … where it does not name "
-            "them [default: the only one].",
+            "Which metric of a coreference scorer's output: muc, bcub, ceafm or ceafe; conll for the mean F1 of three; "
+            "1 or 2 … where it does not name them [default: the only one].",
             "NAME",
             required=False,
             choices=_metrics,

@@ -2,10 +2,14 @@
 
 import random
 
+import numpy as np
 import pytest
 
+import core
 from core.errors import DataError, OptionError
-from core.readers import Upload, coreference_metrics, parse_conll_coreference, read_conll_coreference
+from core.metrics import METRICS
+from core.readers import FORMATS, Upload, coreference_metrics, parse_conll_coreference, read_conll_coreference
+from tests.oracles import enumeration
 
 RULE = "-" * 74
 DOCUMENTS = {
@@ -172,3 +176,41 @@ def test_numbers_of_parts_have_any_length():
     name, short = f"(a); part {'9' * 5000}", "(b); part 7"
     parsed = parse(scored({name: ("1", "1", "1", "1"), short: ("1", "1", "1", "1")}))
     assert parsed.documents == ("a; part " + "9" * 5000, "b; part 007")
+
+
+def of_all(shift):
+    """Write what `scorer.pl all` prints of a system that gets so many more links right, the documents in any order."""
+    parts = []
+    for i, name in enumerate(("muc", "bcub", "ceafm", "ceafe")):
+        counts = {f"(d{j}); part 000": (str((j + i + shift) % 4), "4", str((j + i) % 4), "5") for j in range(6)}
+        order = random.Random(i).sample(list(counts), 6)
+        parts.append(f"METRIC {name}:\n{scored(counts, order=order)}")
+    return "\n".join(parts)
+
+
+def test_the_conll_average_is_the_mean_of_three():
+    files = upload(of_all(0)), upload(of_all(1), "new.muc")
+    pair = read_conll_coreference(*files, metric="conll")
+    assert pair.columns[::4] == ("muc:recall_numerator", "bcub:recall_numerator", "ceafe:recall_numerator")
+    result = core.compare(pair, metric="conll")
+    alone = [
+        core.compare(read_conll_coreference(*files, metric=name), metric="f1") for name in ("muc", "bcub", "ceafe")
+    ]
+    assert core.metrics.fitting_metrics(pair) == ["conll"]
+    assert result.baseline == pytest.approx(sum(each.baseline for each in alone) / 3, rel=1e-15)
+    assert result.statistic == pytest.approx(sum(each.statistic for each in alone) / 3, rel=1e-12)
+    score = METRICS["conll"].score
+    swapped = enumeration.swapped(
+        pair.baseline, pair.experimental, lambda sums: float(score(np.array(sums, dtype=float)))
+    )
+    expected = sum(mass for difference, mass in swapped.items() if abs(difference) >= abs(result.statistic) - 1e-12)
+    assert result.exact
+    assert result.pvalue == pytest.approx(float(expected), rel=1e-12)
+
+
+def test_the_average_needs_all_three():
+    text = f"METRIC muc:\n{scored()}"
+    assert "bcub" in refusal(read_conll_coreference, upload(text), upload(text), metric="conll")
+    options = FORMATS["conll"].options[0]
+    assert options.choices([upload(of_all(0))]) == ("muc", "bcub", "ceafm", "ceafe", "conll")
+    assert "conll" not in options.choices([upload(text)])
