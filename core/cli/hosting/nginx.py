@@ -3,6 +3,7 @@
 import grp
 import os
 import re
+import resource
 import shutil
 from collections.abc import Sequence
 from importlib.resources import files
@@ -21,6 +22,7 @@ _PLACES = os.pathsep.join([os.environ.get("PATH", os.defpath), "/usr/sbin", "/us
 _ANCESTOR = re.compile(r"'self'|'none'|\*|(https?://)?[\w*][\w.*-]*(:(\d+|\*))?")
 _BASE = re.compile(r"(/[\w.~-]+)*")
 _GROUP = "www-data"
+_OPEN_FILES = 16_384
 
 
 class _Template(Template):
@@ -76,12 +78,17 @@ def configuration(
         # As root, nginx serves as a user who may do little.
         user=f"user {_GROUP};" if os.geteuid() == 0 else "",
         resolver=f"resolver {resolver} valid=5s;" if resolver else "",
+        open_files=_OPEN_FILES if _most_files() == resource.RLIM_INFINITY else min(_most_files(), _OPEN_FILES),
         upload_megabytes=_UPLOAD_MEGABYTES,
         shares=_lines([f"{100 / len(workers):.2f}% {name};" for name in names[:-1]] + [f"* {len(workers)};"]),
         names=_lines([f"{name} {name};" for name in names]),
         next_names=_lines([f"{name} {name % len(workers) + 1};" for name in names]),
         addresses=_lines([f'{name} "{worker}";' for name, worker in zip(names, workers, strict=True)]),
     )
+
+
+def _most_files() -> int:
+    return resource.getrlimit(resource.RLIMIT_NOFILE)[1]
 
 
 def _lines(lines: Sequence[str]) -> str:
