@@ -13,6 +13,7 @@ conll            as f1, of MUC, B³ and CEAFe                    mean of their t
 accuracy         per label: tp, predicted, gold                 Σ tp / Σ gold
 micro-f1         per label: tp, predicted, gold                 2·Σ tp / (Σ predicted + Σ gold)
 macro-f1         per label: tp, predicted, gold                 mean over the labels of 2·tp / (pred. + gold)
+mcc              per label: tp, predicted, gold                 correlation of predicted and gold labels
 f1:LABEL         per label: tp, predicted, gold                 2·tp / (predicted + gold) of LABEL
 precision:LABEL  per label: tp, predicted, gold                 tp / predicted of LABEL
 recall:LABEL     per label: tp, predicted, gold                 tp / gold of LABEL

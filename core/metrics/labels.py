@@ -3,6 +3,7 @@
 from functools import partial
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import OptionError
@@ -26,6 +27,7 @@ def label_rows() -> list[Metric]:
         _row("accuracy", _RECALL, "accuracy", per_item=True),
         _row("micro-f1", _F1, "micro-F1"),
         Metric("macro-f1", (), needs="labels", words="macro-F1", share=True, for_labels=_macro_f1_of),
+        Metric("mcc", (), needs="labels", words="MCC", for_labels=_mcc_of),
     ]
     of_one = {
         "f1:LABEL": (_F1, "F1"),
@@ -78,3 +80,16 @@ def _rational_macro_f1(sums: Integers) -> tuple[Integers, Integers]:
         numerator = numerator * bottom[..., label] + top[..., label] * denominator
         denominator = denominator * bottom[..., label]
     return numerator, denominator * n_labels
+
+
+def _mcc_of(labels: tuple[str, ...], columns: tuple[str, ...], label: str | None) -> Metric:
+    return Metric("mcc", columns, _mcc, needs="labels", words="MCC")
+
+
+def _mcc(sums: Floats) -> Floats:
+    """Matthews' correlation of predictions with gold labels; of more than two labels Gorodkin's (2004); 0/0 is 0."""
+    right, predicted, gold = np.moveaxis(np.asarray(sums, dtype=float).reshape(*sums.shape[:-1], -1, 3), -1, 0)
+    n = gold.sum(axis=-1)
+    spread = (n**2 - (predicted**2).sum(axis=-1)) * (n**2 - (gold**2).sum(axis=-1))
+    together = n * right.sum(axis=-1) - (predicted * gold).sum(axis=-1)
+    return divide(together, np.sqrt(np.maximum(spread, 0.0)))

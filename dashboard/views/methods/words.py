@@ -23,7 +23,7 @@ Each item has a few numbers that can be added up, and a **metric** is a function
 | ratio (precision, recall, token accuracy) | numerator, denominator | sum of numerators / sum of denominators |
 | F1, recall, precision | numerator and denominator of recall and of precision | 2PR / (P + R), or R or P alone |
 | F1 from errors | true positives, errors | tp / (tp + ½ errors) |
-| accuracy, macro-F1, micro-F1, per-label scores | for each label: right, predicted, gold | as usual; 0/0 counts as 0 |
+| accuracy, macro-F1, micro-F1, MCC, per-label scores | of each label: right, predicted, gold | usual; 0/0 counts as 0 |
 | CoNLL F1 | the same four of MUC, B³ and CEAFe | mean of the three F1 |
 | BLEU, chrF, chrF++, TER | what sacreBLEU counts of a segment: n-grams, lengths, edits | sacreBLEU's own |
 

@@ -142,7 +142,7 @@ def test_randomization_refusals(files):
         ("compare old.txt new.txt", "name the gold labels too (--gold FILE)"),
         ("compare old.txt new.txt --from labels", "To read labels, add --gold."),
         ("compare labels.tsv --gold gold", "add --baseline-column, --experimental-column"),
-        ("compare --gold gold.txt old.txt new.txt --metric mean", "hold labels a, b, c: use accuracy, micro-f1 or"),
+        ("compare --gold gold.txt old.txt new.txt --metric mean", "labels a, b, c: use accuracy, micro-f1, macro-f1"),
         ("compare --gold gold.txt old.txt new.txt --labels a,b", "line 4: 'c' is not in the label set"),
         ("compare --gold gold.txt old.txt new.txt --cluster x", "gold.txt has no column 'x': choose among 'column 1'"),
         ("compare old.muc new.muc --gold gold.txt --from conll", "--gold has no meaning for a coreference"),
