@@ -19,12 +19,12 @@ _SELF = Path("/proc/self")
 
 def line() -> str:
     """Return how many sessions are open, how many computations take long, and what the process holds."""
-    said = f"{sessions()} sessions, {TURNS.taken} long computations, {TURNS.waiting} waiting"
+    said = f"sessions: {sessions()}, computing: {TURNS.taken}, waiting: {TURNS.waiting}"
     if not _SELF.exists():
         return said
     pages = int((_SELF / "statm").read_text().split()[1])
     megabytes = pages * os.sysconf("SC_PAGE_SIZE") // 2**20
-    return f"{said}, {megabytes:,} MB, {len(list((_SELF / 'fd').iterdir())):,} open files"
+    return f"{said}, memory: {megabytes} MB, open files: {len(list((_SELF / 'fd').iterdir()))}"
 
 
 @functools.cache

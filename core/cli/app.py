@@ -14,6 +14,7 @@ import click
 from core.cli.hosting.nginx import DEFAULT_ANCESTORS, configuration, nginx_command
 from core.cli.hosting.supervisor import keep_running
 from core.errors import OptionError
+from core.phrases import counted
 
 __all__ = ["app_command"]
 
@@ -64,7 +65,7 @@ def app_command(
         for i, each in enumerate(ports):
             only_here = ["--server.port", str(each), "--server.address", "127.0.0.1"]
             commands[f"Worker {i + 1}"] = [*command, *only_here]
-        click.echo(f"Helped & Hurt, {workers} workers: http://{listen}{base_path}")
+        click.echo(f"Helped & Hurt, {counted(workers, 'worker')}: http://{listen}{base_path}")
         keep_running(commands)
 
 
