@@ -58,11 +58,8 @@ resampling       seeded resamples: items drawn with replacement, or outputs swap
 result           the result of one comparison: everything needed to show, plot and reproduce it
 roots            where a rising function is zero
 scores           aligned statistics of any number of systems, with their runs, on the same items
-<<<<<<< HEAD
 spread           how a comparison's difference spreads, computed when it is asked for
-=======
 standard_error   the standard error of a score, with and without regard to clusters
->>>>>>> 435c2e8 (Show naive and clustered standard errors, and write rankings up)
 studies          questions over many comparisons
 synthetic        synthetic helped/hurt data, after ``makeArtificialData`` of Jansen's primer (example 2)
 tests            significance tests of a paired difference, one record each in `TESTS`
