@@ -61,7 +61,7 @@ def metric_sentence(wanted: str, metrics: Sequence[str]) -> str:
     Examples
     --------
     >>> metric_sentence("bleu", ["accuracy", "macro-f1"])
-    'bleu cannot be computed from these data, so accuracy is shown. Choose among accuracy, macro-f1.'
+    'BLEU cannot be computed from these data, so accuracy is shown. Choose among accuracy, macro-f1.'
     """
     return (
         f"{metric_words(wanted)} cannot be computed from these data, so {metric_words(metrics[0])} is shown. "

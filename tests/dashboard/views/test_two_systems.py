@@ -62,7 +62,7 @@ def test_what_a_link_cannot_say_is_told(visit):
 def test_a_metric_that_the_data_do_not_have_is_told_with_those_they_have(visit):
     [said] = [each.value for each in visit(metric="bleu").caption if "cannot be computed" in each.value]
     assert said.startswith(
-        "bleu cannot be computed from these data, so accuracy is shown. Choose among accuracy, micro"
+        "BLEU cannot be computed from these data, so accuracy is shown. Choose among accuracy, micro"
     )
     known = visit(metric="macro-f1", resamples="100")
     assert not [each.value for each in known.caption if "cannot be computed" in each.value]
@@ -213,6 +213,19 @@ def test_a_metric_waits_for_the_files_that_it_is_for(visit):
     app = visit(source="upload", metric="macro-f1")
     app = drop(app, gold_txt=b"x\ny\ny\n", baseline_txt=b"x\nx\ny\n", experimental_txt=b"x\ny\ny\n")
     assert result(app)["metric"] == "macro-f1"
+
+
+def test_translations_are_scored_by_any_of_their_metrics(visit):
+    lines = [[f"on day {i} {name if i % wrong else 'nobody'} sat on the mat" + " and slept" * (i % 3) for i in range(9)]
+             for name, wrong in (("she", 10), ("she", 3), ("he", 10))]  # fmt: skip
+    right, new, old = ("\n".join(each).encode() for each in lines)
+    app = drop(visit(source="upload", metric="ter"), ref_txt=right, old_txt=old, new_txt=new)
+    assert (result(app)["metric"], result(app)["experimental_name"]) == ("ter", "new")
+    app.selectbox(key="metric").set_value("bleu").run()
+    found = result(app)
+    assert found["signature"].startswith("nrefs:1|case:mixed|eff:no|tok:13a")
+    assert found["difference"] > 0
+    assert any("The signature of BLEU is nrefs:1" in block.value for block in (*app.code, *app.markdown))
 
 
 def test_not_significant_is_not_equal(visit):
