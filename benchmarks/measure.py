@@ -11,6 +11,7 @@ import resource
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 
@@ -46,10 +47,33 @@ def outlier(n: int, rng: np.random.Generator) -> Pair:
     return baseline, experimental
 
 
+def printed(decimals: int, n: int, rng: np.random.Generator) -> Pair:
+    """Make scores as files print them."""
+    baseline, experimental = real(n, rng)
+    return np.round(baseline, decimals), np.round(experimental, decimals)
+
+
+def heavy(n: int, rng: np.random.Generator) -> Pair:
+    """Make differences of heavy tails, Student's t of 1.5 degrees of freedom."""
+    baseline, _ = real(n, rng)
+    return baseline, baseline + rng.standard_t(1.5, n)
+
+
+def clear(n: int, rng: np.random.Generator) -> Pair:
+    """Make real scores 6.4 standard errors apart, p about 1e-10."""
+    baseline, _ = real(n, rng)
+    noise = rng.normal(size=n)
+    return baseline, baseline + (noise - noise.mean()) / noise.std() + 6.4 / np.sqrt(n)
+
+
 DATA: dict[str, Callable[[int, np.random.Generator], Pair]] = {
     "binary": binary,
     "real": real,
     "outlier": outlier,
+    "decimals-3": partial(printed, 3),
+    "decimals-4": partial(printed, 4),
+    "heavy": heavy,
+    "clear": clear,
 }
 
 

@@ -24,7 +24,8 @@ __all__ = ["Cell", "Row", "Settings", "main", "report", "run"]
 
 ROOT = Path(__file__).parents[1]
 SIZES = (100, 1_000, 10_000, 100_000, 1_000_000)
-DATA = ("binary", "real", "outlier")
+USUAL = ("binary", "real", "outlier")
+DATA = (*USUAL, "decimals-3", "decimals-4", "heavy", "clear")
 TESTS = ("bootstrap", "permutation")
 RESAMPLES = 10_000
 # Beyond a size, SciPy draws this many scores in all (resamples × n), and its time is scaled.
@@ -37,7 +38,7 @@ class Settings:
     """What to measure; ``unscaled`` is the last size at which SciPy draws every resample."""
 
     sizes: tuple[int, ...] = SIZES
-    data: tuple[str, ...] = DATA
+    data: tuple[str, ...] = USUAL
     repeats: int = 3
     unscaled: int = 10_000
     budget: float = 580.0
@@ -184,7 +185,7 @@ def _settings(arguments: Sequence[str] | None) -> Settings:
     add = parser.add_argument
     add("--quick", action="store_true", help="sizes to 10,000, one repeat, less than a minute")
     add("--sizes", type=_sizes, help="numbers of items, with commas (default: 100 to 1,000,000)")
-    add("--data", type=_data, help="some of binary,real,outlier (default: all)")
+    add("--data", type=_data, help=f"some of {','.join(DATA)} (default: {','.join(USUAL)})")
     add("--repeats", type=_repeats, help="repeats, of which the median is shown (default: 3)")
     add("--budget", type=float, help="seconds after which nothing more is measured (default: 580)")
     given = vars(parser.parse_args(arguments))
