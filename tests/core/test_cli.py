@@ -188,7 +188,7 @@ def test_names_of_the_smallest_pvalues(files):
         ("compare old.txt new.txt --alpha 2", "alpha == 2.0, must be a number > 0 and < 1"),
         ("compare old.txt new.txt --alpha x", "Invalid value for '--alpha': 'x' is not a valid float."),
         ("compare old.txt new.txt --resamples 0", "n_resamples == 0, must be a whole number >= 1"),
-        ("compare old.txt new.txt --metric bleu", "metric == 'bleu', must be one of mean"),
+        ("compare old.txt new.txt --metric rouge", "metric == 'rouge', must be one of mean"),
         ("compare old.txt new.txt --metric macro-f1", "needs gold labels"),
         ("compare old.txt new.txt --test t", "Invalid value for '--test': 't' is not one of 'bootstrap'"),
         ("compare old.txt new.txt --nonsense", "No such option '--nonsense'"),
