@@ -28,6 +28,7 @@ def f1_rows(changed):
 SWAPS = {
     "binomial": (helped_hurt(60, 14, 5), "mean", 1e-12),
     "enumeration": (pair_of(REAL[:9]), "mean", 1e-12),
+    "enumeration of millions": (pair_of(REAL[:22]), "mean", 2e-3),
     "lattice": (pair_of(np.round(40 * REAL)), "mean", 1e-12),
     "fourier": (pair_of(REAL), "mean", 2e-3),
     "plane": (PairedScores.from_scores(COUNTS, np.roll(COUNTS, 1, axis=0)), "ratio", 1e-12),
