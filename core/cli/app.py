@@ -13,6 +13,7 @@ import click
 
 from core.cli.hosting.nginx import DEFAULT_ANCESTORS, configuration, nginx_command
 from core.cli.hosting.supervisor import keep_running
+from core.cli.terminal import say
 from core.errors import OptionError
 from core.phrases import counted
 
@@ -65,7 +66,7 @@ def app_command(
         for i, each in enumerate(ports):
             only_here = ["--server.port", str(each), "--server.address", "127.0.0.1"]
             commands[f"Worker {i + 1}"] = [*command, *only_here]
-        click.echo(f"Helped & Hurt, {counted(workers, 'worker')}: http://{listen}{base_path}")
+        say(f"Helped & Hurt, {counted(workers, 'worker')}: http://{listen}{base_path}")
         keep_running(commands)
 
 

@@ -8,6 +8,7 @@ import click
 
 from core.cli.hosting.nginx import DEFAULT_ANCESTORS, configuration, nginx_command
 from core.cli.hosting.supervisor import keep_running
+from core.cli.terminal import say
 from core.errors import OptionError
 from core.phrases import counted
 
@@ -37,7 +38,7 @@ def proxy_command(workers: tuple[str, ...], port: int, address: str, base_path: 
         folder, listen = Path(name), f"{address}:{port}"
         text = configuration(workers, listen, folder, base_path, frame_ancestors, _resolver())
         commands = {"nginx": nginx_command(text, folder)}
-        click.echo(f"Helped & Hurt, {counted(len(workers), 'worker')}: http://{listen}{base_path}")
+        say(f"Helped & Hurt, {counted(len(workers), 'worker')}: http://{listen}{base_path}")
         keep_running(commands)
 
 

@@ -2,12 +2,12 @@
 
 import signal
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from core.cli.terminal import say
 from core.errors import OptionError
 
 __all__ = ["keep_running"]
@@ -46,7 +46,7 @@ class _Child:
         self.tries = self.tries + 1 if time.monotonic() - self.begun < _START_SECONDS else 1
         if self.tries >= _TRIES:
             raise OptionError(f"{self.name} ended with code {code} as soon as it was started; its reason is above.")
-        print(f"{self.name} ended with code {code} and is started again.", file=sys.stderr, flush=True)
+        say(f"{self.name} ended with code {code} and is started again.", err=True)
         self.start()
 
 
