@@ -10,8 +10,8 @@ from core.errors import DataError
 
 __all__ = ["MOST_CELLS", "Unpacked", "as_csv", "cell_of", "refuse_many_cells"]
 
-# Some of these files pack a million equal cells into a few bytes.
-MOST_CELLS = 20_000_000
+# Some of these files pack a million equal cells into a few bytes; so many are read in about five seconds.
+MOST_CELLS = 2_000_000
 _TO_QUOTE = re.compile(r'[,;"\t]|^[\s\[{#]|\s$')
 
 
@@ -22,18 +22,18 @@ class Unpacked(NamedTuple):
     first_line: int = 1
 
 
-def refuse_many_cells(label: str, n_cells: int) -> None:
-    """Refuse a table of more than `MOST_CELLS` cells.
+def refuse_many_cells(label: str, n_cells: int, most: int = MOST_CELLS) -> None:
+    """Refuse a table of more cells than can be read in a few seconds.
 
     Raises
     ------
     DataError
         If it has more.
     """
-    if n_cells > MOST_CELLS:
+    if n_cells > most:
         raise DataError(
-            f"{label} holds {n_cells:,} cells, and at most {MOST_CELLS:,} are read: leave out the columns that are not "
-            "needed."
+            f"{label} holds {n_cells:,} cells or more, and at most {most:,} are read: leave out the columns that are "
+            "not needed, save it as CSV, or let core.read_frame count its rows."
         )
 
 

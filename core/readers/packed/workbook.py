@@ -20,6 +20,8 @@ __all__ = ["filled_sheets", "is_workbook", "split_workbook"]
 # Spreadsheet programs hold no more rows.
 _MOST_ROWS = 1_048_576
 _MOST_BYTES = 400_000_000
+# Each is XML of its own, which takes five times as long as a cell of CSV.
+_MOST_CELLS = 400_000
 # XML of cells that are all alike packs a hundredfold, and no more.
 _MOST_PACKED = 200
 _FREE_BYTES = 10_000_000
@@ -114,7 +116,7 @@ def _cells(label: str, sheet: Any, n_bytes: int) -> tuple[list[list[str]], set[t
     for row in sheet.iter_rows():
         n_cells += len(row)
         refuse_many_columns(f"{label}, line {len(rows) + 1:,}", len(row))
-        refuse_many_cells(label, n_cells)
+        refuse_many_cells(label, n_cells, _MOST_CELLS)
         if len(rows) > _MOST_ROWS:
             raise DataError(f"{label} holds more rows than a spreadsheet has, {_MOST_ROWS:,}: it is damaged.")
         if len(unfilled) < 1_000:

@@ -190,3 +190,11 @@ def test_a_cell_far_away_takes_no_room(place):
 def test_a_wrong_dimension_hides_no_row():
     upload = members(workbook(S=ROWS), sheet1=lambda xml: xml.replace(b'ref="A1:C3"', b'ref="A1:B2"'))
     assert text(upload) == "id,old,new\na,0,1\nb,0.25,0.5"
+
+
+def test_more_cells_than_are_read_in_a_few_seconds_are_refused(monkeypatch):
+    monkeypatch.setattr("core.readers.packed.workbook._MOST_CELLS", 8)
+    with pytest.raises(DataError, match=r"a\.xlsx holds 9 cells or more, and at most 8 are read: .* save it as CSV"):
+        text(workbook(Sheet=ROWS))
+    monkeypatch.setattr("core.readers.packed.workbook._MOST_CELLS", 9)
+    assert text(workbook(Sheet=ROWS)).startswith("id,old,new")
