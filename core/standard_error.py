@@ -61,7 +61,7 @@ def influences(statistics: Floats, metric: Metric) -> Floats:
     >>> influences(np.array([[1.0, 1.0], [0.0, 1.0]]), METRICS["mean"]).tolist()
     [0.25, -0.25]
     """
-    n, total = len(statistics), statistics.sum(axis=0)
+    n, total = len(statistics), np.array([math.fsum(column) for column in statistics.T])
     without: Floats = metric.score(total - statistics)
     return (n - 1) / n * (metric.score(total) - without)
 
@@ -81,7 +81,8 @@ def cluster_errors(effects: Floats, clusters: Sequence[str]) -> ClusterErrors:
     sizes = np.bincount(places)
     groups = len(sizes)
     naive = _error(effects)
-    clustered = _error(np.bincount(places, effects)) if groups > 1 else None
+    order = np.lexsort([effects, places])  # so that the order of a cluster's items rounds no sum otherwise
+    clustered = _error(np.bincount(places[order], effects[order])) if groups > 1 else None
     return ClusterErrors(groups, Sizes(int(sizes.min()), float(np.median(sizes)), int(sizes.max())), naive, clustered)
 
 

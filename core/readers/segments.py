@@ -26,6 +26,8 @@ References = Source | Sequence[Source]
 
 # sacreBLEU's own sign of text that is tokenised already, and from how many lines on it says so.
 _TOKENISED, _MOST_TOKENISED = " .", 100
+# A long paragraph has so many words and characters.
+_MOST_WORDS, _MOST_CHARACTERS = 2_000, 15_000
 
 
 def read_segments(
@@ -111,6 +113,8 @@ def _counted(files: Sequence[Source], reference: References, metrics: Sequence[s
                 f"{each.label} has {counted(len(each.lines), 'line')} and {right[0].label} has "
                 f"{counted(len(right[0].lines), 'line')}: every segment is one line, in the same order in all files."
             )
+    for each in (*right, *systems):
+        _check_lines(each)
     notes = [*_blank_references(right), *(note for each in systems for note in _tokenised(each))]
     counters = _counters([each.lines for each in right])
     chosen = [name for name in known if metrics is None or name in metrics]
@@ -142,6 +146,19 @@ def _segments(source: Source) -> _Segments:
     label, lines = every_line(source)
     # As the command sacrebleu does.
     return _Segments(label, [line.rstrip() for line in lines])
+
+
+def _check_lines(file: _Segments) -> None:
+    """Refuse a file without segments, and what is longer than any: an edit distance takes the square of its words."""
+    if not file.lines:
+        raise DataError(f"{file.label} is empty: it should hold one segment a line.")
+    for line, segment in enumerate(file.lines, 1):
+        words = segment.count(" ") + 1
+        if words > _MOST_WORDS or len(segment) > _MOST_CHARACTERS:
+            raise DataError(
+                f"{file.label}, line {line:,}: {words:,} words of {len(segment):,} characters, and a segment has at "
+                f"most {_MOST_WORDS:,} of {_MOST_CHARACTERS:,}: is each segment on a line of its own?"
+            )
 
 
 def _blank_references(right: Sequence[_Segments]) -> list[str]:

@@ -157,3 +157,11 @@ def test_references_are_asked_for(tmp_path):
         (tmp_path / f"{name}.txt").write_text("".join(f"it goes {line.replace(',', '')} and so on\n" for line in lines))
     answer = CliRunner().invoke(main, ["compare", *(str(tmp_path / f"{name}.txt") for name in ("old", "new"))])
     assert "for BLEU, chrF and TER, name the references too (--reference FILE)." in answer.stderr
+
+
+def test_files_without_segments_and_endless_ones_are_refused():
+    with pytest.raises(DataError, match=r"ref\.txt is empty: it should hold one segment a line"):
+        read_segments(upload("old.txt", []), upload("new.txt", []), upload("ref.txt", []))
+    long = ["a " * 2_000 + "a"]
+    with pytest.raises(DataError, match=r"new\.txt, line 1: 2,001 words of 4,001 characters, and a segment has"):
+        read_segments(upload("old.txt", ["a"]), upload("new.txt", long), upload("ref.txt", ["a"]))
