@@ -28,6 +28,8 @@ References = Source | Sequence[Source]
 _TOKENISED, _MOST_TOKENISED = " .", 100
 # A long paragraph has so many words and characters.
 _MOST_WORDS, _MOST_CHARACTERS = 2_000, 15_000
+# The edits of TER, counted for every segment, take most of the time: about ten seconds for so many characters.
+_MOST_UNASKED = 1_000_000
 
 
 def read_segments(
@@ -117,6 +119,13 @@ def _counted(files: Sequence[Source], reference: References, metrics: Sequence[s
         _check_lines(each)
     notes = [*_blank_references(right), *(note for each in systems for note in _tokenised(each))]
     counters = _counters([each.lines for each in right])
+    characters = sum(len(line) for each in systems for line in each.lines)
+    if metrics is None and characters > _MOST_UNASKED:
+        metrics = ["bleu"]
+        notes.append(
+            f"Of {counted(characters, 'character')} only BLEU is counted unless another metric is asked for by name "
+            "(metrics=, --metric): the others take minutes."
+        )
     chosen = [name for name in known if metrics is None or name in metrics]
     of_metrics = {
         name: (counter := counters[name](), [counter._extract_corpus_statistics(each.lines, None) for each in systems])

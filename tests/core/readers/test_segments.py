@@ -165,3 +165,13 @@ def test_files_without_segments_and_endless_ones_are_refused():
     long = ["a " * 2_000 + "a"]
     with pytest.raises(DataError, match=r"new\.txt, line 1: 2,001 words of 4,001 characters, and a segment has"):
         read_segments(upload("old.txt", ["a"]), upload("new.txt", long), upload("ref.txt", ["a"]))
+
+
+def test_of_much_text_only_bleu_is_counted_unless_another_is_asked_for(monkeypatch):
+    monkeypatch.setattr("core.readers.segments._MOST_UNASKED", 10)
+    files = upload("old.txt", ["a b c", "d e"]), upload("new.txt", ["a b", "d e f"]), upload("ref.txt", ["a b", "d e"])
+    pair = read_segments(*files)
+    assert any("only BLEU is counted" in note for note in pair.notes)
+    with pytest.raises(OptionError):
+        core.compare(pair, metric="ter")
+    assert core.compare(read_segments(*files, metrics=["ter"]), metric="ter").metric == "ter"
