@@ -1,5 +1,6 @@
 """Translations of the same segments, one a line, beside references → the statistics of BLEU, chrF, chrF++ and TER."""
 
+import time
 from collections.abc import Sequence
 from functools import partial
 from typing import Any, NamedTuple
@@ -28,8 +29,11 @@ References = Source | Sequence[Source]
 _TOKENISED, _MOST_TOKENISED = " .", 100
 # A long paragraph has so many words and characters.
 _MOST_WORDS, _MOST_CHARACTERS = 2_000, 15_000
-# The edits of TER, counted for every segment, take most of the time: about ten seconds for so many characters.
+# chrF takes about ten seconds for so many characters.
 _MOST_UNASKED = 1_000_000
+# TER tries up to a thousand moves of words for each edit: at worst 0.1 s for a segment of 25 words and 10 s for one of
+# 400, but a hundredth of it for most translations. So its time is seen as it is counted, a few segments at once.
+_MOST_WORDS_UNASKED, _MOST_SECONDS_UNASKED, _AT_ONCE = 200, 20, 10
 
 
 def read_segments(
@@ -46,7 +50,8 @@ def read_segments(
     reference : path or Upload, or several
         The right segments, line by line; several references of a segment stand in files of their own.
     metrics : strings, optional
-        What to count: bleu, chrf, chrf++, ter; by default all, of which TER takes by far the longest.
+        What to count: bleu, chrf, chrf++, ter; by default all, but TER only where it takes
+        no more than about twenty seconds, and of more than a million characters only BLEU.
 
     Raises
     ------
@@ -118,7 +123,8 @@ def _counted(files: Sequence[Source], reference: References, metrics: Sequence[s
     for each in (*right, *systems):
         _check_lines(each)
     notes = [*_blank_references(right), *(note for each in systems for note in _tokenised(each))]
-    counters = _counters([each.lines for each in right])
+    references = [each.lines for each in right]
+    counters = _counters(references)
     characters = sum(len(line) for each in systems for line in each.lines)
     if metrics is None and characters > _MOST_UNASKED:
         metrics = ["bleu"]
@@ -126,17 +132,41 @@ def _counted(files: Sequence[Source], reference: References, metrics: Sequence[s
             f"Of {counted(characters, 'character')} only BLEU is counted unless another metric is asked for by name "
             "(metrics=, --metric): the others take minutes."
         )
-    chosen = [name for name in known if metrics is None or name in metrics]
-    of_metrics = {
-        name: (counter := counters[name](), [counter._extract_corpus_statistics(each.lines, None) for each in systems])
-        for name in chosen
-    }
+    of_metrics: dict[str, tuple[Any, list[list[Any]]]] = {}
+    for name in known:
+        if name == "ter" and metrics is None:
+            edits = _ter_in_time([each.lines for each in systems], references)
+            if edits is None:
+                notes.append("TER would take long and is counted only when asked for by name (metrics=, --metric).")
+            else:
+                of_metrics[name] = counters[name](), edits
+        elif metrics is None or name in metrics:
+            counter = counters[name]()
+            of_metrics[name] = counter, [counter._extract_corpus_statistics(each.lines, None) for each in systems]
     return _Counted(
         [np.hstack([np.array(rows[i], dtype=float) for _, rows in of_metrics.values()]) for i in range(len(systems))],
-        tuple(column for name in chosen for column in METRICS[name].columns),
+        tuple(column for name in of_metrics for column in METRICS[name].columns),
         tuple((name, counter.get_signature().format()) for name, (counter, _) in of_metrics.items()),
         tuple(notes),
     )
+
+
+def _ter_in_time(systems: Sequence[Sequence[str]], references: Sequence[Sequence[str]]) -> list[list[Any]] | None:
+    """Count TER's statistics of each system, (n, 2), or None once that takes long."""
+    from sacrebleu import TER
+
+    if any(len(line.split()) > _MOST_WORDS_UNASKED for lines in (*systems, *references) for line in lines):
+        return None
+    begun = time.thread_time()
+    found: list[list[Any]] = [[] for _ in systems]
+    for start in range(0, len(references[0]), _AT_ONCE):
+        some = slice(start, start + _AT_ONCE)
+        counter = TER(references=[lines[some] for lines in references])
+        for rows, lines in zip(found, systems, strict=True):
+            rows += counter._extract_corpus_statistics(lines[some], None)
+        if time.thread_time() - begun > _MOST_SECONDS_UNASKED:
+            return None
+    return found
 
 
 def _counters(references: Sequence[Sequence[str]]) -> dict[str, Any]:
@@ -162,7 +192,7 @@ def _check_lines(file: _Segments) -> None:
     if not file.lines:
         raise DataError(f"{file.label} is empty: it should hold one segment a line.")
     for line, segment in enumerate(file.lines, 1):
-        words = segment.count(" ") + 1
+        words = len(segment.split())
         if words > _MOST_WORDS or len(segment) > _MOST_CHARACTERS:
             raise DataError(
                 f"{file.label}, line {line:,}: {words:,} words of {len(segment):,} characters, and a segment has at "

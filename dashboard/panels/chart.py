@@ -12,7 +12,7 @@ from dashboard.charts.enlarged import enlarged
 from dashboard.charts.themed import themed
 from dashboard.panels.projector import projecting
 
-__all__ = ["by_slider", "draw", "sized", "theme"]
+__all__ = ["by_slider", "draw", "draw_cells", "sized", "theme"]
 
 # On a projector, as its letters are.
 _LARGER = 1.5
@@ -40,6 +40,14 @@ def draw(
         specification = specification | {"params": [*specification.get("params", []), dragged]}
     st.vega_lite_chart(rows, sized(specification), width="stretch", alt=alt)
     return specification
+
+
+def draw_cells(specification: dict, rows: pd.DataFrame, alt: str, key: str) -> dict[str, Any]:
+    """Draw a map whose parameter ``cell`` selects one of its rows; return what was clicked, or nothing."""
+    event = st.vega_lite_chart(
+        rows, sized(specification), width="stretch", alt=alt, key=key, on_select="rerun", selection_mode="cell"
+    )
+    return (event.selection.get("cell") or [{}])[0]
 
 
 def sized(specification: dict) -> dict:

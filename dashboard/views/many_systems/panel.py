@@ -13,7 +13,7 @@ from core.studies.ranked import RankedPair, Ranking
 from dashboard import cache, state
 from dashboard.charts.figure import Panel
 from dashboard.pages import PAGES
-from dashboard.panels.chart import draw, sized
+from dashboard.panels.chart import draw, draw_cells
 from dashboard.panels.links import link_to
 from dashboard.panels.table import draw_table
 from dashboard.views.many_systems import words
@@ -85,17 +85,9 @@ def draw_matrix(ranking: Ranking, unit: Unit) -> tuple[Panel, dict[str, str] | N
     arguments = (names, ranking.alpha, ranking.correction != "none")
     specification = cache.specification(matrix_spec, matrix_spec.__qualname__, *arguments)
     caption = words.matrix_caption(ranking, unit)
-    event = st.vega_lite_chart(
-        rows,
-        sized(specification),
-        width="stretch",
-        alt=f"All pairs as a matrix, from the best system to the worst. {caption}",
-        key="_matrix",
-        on_select="rerun",
-        selection_mode="cell",
-    )
+    alt = f"All pairs as a matrix, from the best system to the worst. {caption}"
+    picked = draw_cells(specification, rows, alt, "_matrix")
     st.caption(unbroken(caption))
-    picked = (event.selection.get("cell") or [{}])[0]
     found = {"row": picked.get("row"), "column": picked.get("column")}
     return Panel("All pairs", specification, rows), found if set(found.values()) <= set(names) else None
 

@@ -14,7 +14,7 @@ from core.studies.ranges import written
 from dashboard import cache, state
 from dashboard.charts.figure import Panel
 from dashboard.pages import PAGES
-from dashboard.panels.chart import by_slider, draw, sized
+from dashboard.panels.chart import by_slider, draw, draw_cells
 from dashboard.panels.links import link_to
 from dashboard.panels.table import draw_table
 from dashboard.settings import PRIMER
@@ -156,19 +156,10 @@ def draw_map(grid: PvalueGrid, axes: Axes, alpha: float) -> tuple[Panel, dict[st
     """Draw the map; return it, and n, helped and hurt of the cell that was clicked."""
     rows, caption = _map(grid, axes, alpha)
     specification = cache.specification(heat_spec, heat_spec.__qualname__, axes, alpha)
-    event = st.vega_lite_chart(
-        rows,
-        sized(specification),
-        width="stretch",
-        alt=f"p-values as a map. {caption}",
-        key="_heat_map",
-        on_select="rerun",
-        selection_mode="cell",
-    )
+    picked = draw_cells(specification, rows, f"p-values as a map. {caption}", "_heat_map")
     st.caption(unbroken(f"{caption} {words.empty_cells(grid)}"))
     panel = Panel(words.map_title(grid, axes), specification, rows)
-    picked = event.selection.get("cell") or [{}]
-    counts = {name: picked[0].get(column) for name, column in _COUNTS.items()}
+    counts = {name: picked.get(column) for name, column in _COUNTS.items()}
     return panel, None if None in counts.values() else {name: int(count) for name, count in counts.items()}
 
 

@@ -17,6 +17,7 @@ from tests.core.translations import corpus, upload
 OLD, NEW = SYSTEMS
 REF = upload("ref.txt", RIGHT)
 FILES = [upload("old.txt", OLD), upload("new.txt", NEW)]
+TER_OF_OLD = sacrebleu.TER()._extract_corpus_statistics(OLD, [RIGHT])
 
 
 def statistics(old, reference=REF, **options):
@@ -29,6 +30,7 @@ def test_all_metrics_stand_side_by_side():
     assert len(pair.columns) == len(set(pair.columns)) == 10 + 18 + 24 + 2
     assert (pair.baseline_name, pair.experimental_name, pair.decimals) == ("old", "new", 0)
     assert pair.baseline[:, :10].tolist() == sacrebleu.BLEU()._extract_corpus_statistics(OLD, [RIGHT])
+    assert pair.baseline[:, -2:].tolist() == TER_OF_OLD
 
 
 @pytest.mark.parametrize(
@@ -175,3 +177,23 @@ def test_of_much_text_only_bleu_is_counted_unless_another_is_asked_for(monkeypat
     with pytest.raises(OptionError):
         core.compare(pair, metric="ter")
     assert core.compare(read_segments(*files, metrics=["ter"]), metric="ter").metric == "ter"
+
+
+@pytest.mark.parametrize("space", [" ", "\u00a0", "\t", "\u3000"], ids=["space", "no-break", "tab", "ideographic"])
+def test_an_endless_segment_is_refused_whatever_parts_its_words(space):
+    with pytest.raises(DataError, match=r"old\.txt, line 1: 2,500 words of .* is each segment on a line of its own\?"):
+        read_segments(upload("old.txt", [space.join(["a"] * 2_500)]), upload("new", ["b"]), upload("ref", ["c"]))
+
+
+def test_the_edits_of_long_segments_are_counted_when_asked_for():
+    files = [upload(name, [" ".join([name] * 201)]) for name in ("old", "new", "ref")]
+    pair = read_segments(*files)
+    assert core.metrics.fitting_metrics(pair) == ["bleu", "chrf", "chrf++"]
+    assert pair.notes == ("TER would take long and is counted only when asked for by name (metrics=, --metric).",)
+    assert read_segments(*files, metrics=["ter"]).baseline.tolist() == [[201, 201]]
+
+
+def test_edits_that_take_long_are_counted_when_asked_for(monkeypatch):
+    monkeypatch.setattr("core.readers.segments._MOST_SECONDS_UNASKED", -1)
+    assert "ter:edits" not in read_segments(*FILES, REF).columns
+    assert np.array_equal(read_segments(*FILES, REF, metrics=["ter"]).baseline, TER_OF_OLD)
