@@ -20,6 +20,23 @@ def visit():
     return visit
 
 
+def opened(view, **query):
+    """Open the page of a folder in ``dashboard/views``, by a link with these settings."""
+    app = AppTest.from_file(APP, default_timeout=120).run()
+    app.switch_page(f"views/{view}/view.py")
+    for name, value in query.items():
+        app.query_params[name] = value
+    app.run()
+    assert not app.exception
+    return app
+
+
+def said(app, *others):
+    """Return the words of the page, with those of other elements."""
+    text = " ".join(each.value for each in [*app.header, *app.markdown, *app.caption, *others])
+    return text.replace("\N{NO-BREAK SPACE}", " ").replace("\\", "")
+
+
 def drop(app, **files):
     """Drop files, named by the keywords with their last underscore as a point."""
     named = [(".".join(name.rsplit("_", 1)), data, "text/plain") for name, data in files.items()]

@@ -2,12 +2,10 @@
 
 import json
 import re
-from pathlib import Path
 
 import numpy as np
 import pytest
 from click.testing import CliRunner
-from streamlit.testing.v1 import AppTest
 
 from core.cli import main
 from core.studies.claim import check_claim
@@ -15,8 +13,7 @@ from dashboard.charts.figure import Panel, figure, to_svg
 from dashboard.charts.palette import THEMES
 from dashboard.views.check_a_claim import words
 from dashboard.views.check_a_claim.chart import CLAIM_COLOURS, claim_chart_rows, claim_spec
-
-APP = str(Path(__file__).parents[3] / "dashboard" / "app.py")
+from tests.dashboard.steps import opened, said
 
 
 @pytest.fixture(scope="module")
@@ -25,19 +22,7 @@ def claim():
 
 
 def page(**query):
-    app = AppTest.from_file(APP, default_timeout=60)
-    app.run()
-    app.switch_page("views/check_a_claim/view.py")
-    for name, value in query.items():
-        app.query_params[name] = value
-    app.run()
-    assert not app.exception
-    return app
-
-
-def said(app):
-    text = " ".join(each.value for each in [*app.header, *app.markdown, *app.caption])
-    return text.replace("\xa0", " ").replace("\\", "")
+    return opened("check_a_claim", **query)
 
 
 # Chart

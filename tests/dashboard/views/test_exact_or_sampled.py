@@ -1,11 +1,9 @@
 """*Exact or sampled*: its rows, its words, and the page itself."""
 
 import math
-from pathlib import Path
 
 import pytest
 import vl_convert
-from streamlit.testing.v1 import AppTest
 
 from core.studies import RunTime, convergence, convergence_of
 from core.synthetic import helped_hurt
@@ -13,8 +11,7 @@ from dashboard.charts.figure import Panel, figure, to_svg
 from dashboard.views.exact_or_sampled import words
 from dashboard.views.exact_or_sampled.chart import CEILING, FLOOR, error_rows, error_spec, time_rows, time_spec
 from dashboard.wording.unbroken import unbroken
-
-APP = str(Path(__file__).parents[3] / "dashboard" / "app.py")
+from tests.dashboard.steps import opened
 
 TIMES = (
     RunTime(250, "exact", None, 0.0005, 0.03),
@@ -76,9 +73,7 @@ def test_a_pvalue_of_one_is_never_sampled_wrong():
 
 
 def test_the_page_samples_measures_and_offers_both():
-    page = AppTest.from_file(APP, default_timeout=120).run()
-    page.switch_page("views/exact_or_sampled/view.py").run()
-    assert not page.exception
+    page = opened("exact_or_sampled")
     assert page.title[0].value == unbroken("How wrong is a sampled p-value?")
     assert "12,691 resamples" in page.markdown[1].value.replace("\N{NO-BREAK SPACE}", " ")
     assert page.session_state["sentences"] == "1000"

@@ -1,13 +1,11 @@
 """*Helped and hurt*: its presets, its rows, its words, and the page itself."""
 
 import re
-from pathlib import Path
 
 import altair as alt
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from streamlit.testing.v1 import AppTest
 
 from core import compare, helped_hurt
 from core.studies._power import power, repeat_study
@@ -18,8 +16,7 @@ from dashboard.charts.studies import studies_spec, study_rows
 from dashboard.views.helped_and_hurt import words
 from dashboard.views.helped_and_hurt.chart import fate_rows, fates_spec
 from dashboard.views.helped_and_hurt.counts import PRESETS, fitted, in_items, in_percent, slider_end
-
-APP = str(Path(__file__).parents[3] / "dashboard" / "app.py")
+from tests.dashboard.steps import opened
 
 
 def test_the_presets_are_the_primers_statements():
@@ -120,8 +117,8 @@ def test_nothing_promising_is_said_plainly():
     assert words.lesson_alt(tale) == "No study looked promising."
 
 
-def test_the_page_opens_on_the_case_that_it_speaks_of(app):
-    open_page(app)
+def test_the_page_opens_on_the_case_that_it_speaks_of():
+    app = page()
     n, helped, hurt = PRESETS["Ten questions"]
     assert f"{helped} helped, {hurt} hurt, {n - helped - hurt} tied" in texts(app)
     assert f"Begin with ten questions, {helped} helped and {hurt} hurt" in texts(app)
@@ -130,15 +127,8 @@ def test_the_page_opens_on_the_case_that_it_speaks_of(app):
     assert dict(app.query_params) == {"counted_in": "percent"}
 
 
-@pytest.fixture
-def app():
-    return AppTest.from_file(APP, default_timeout=30).run()
-
-
-def open_page(app, **query):
-    for name, value in query.items():
-        app.query_params[name] = value
-    app.switch_page("views/helped_and_hurt/view.py").run()
+def page(**query):
+    app = opened("helped_and_hurt", **query)
     assert [error.value for error in app.error] == []
     return app
 
@@ -148,8 +138,8 @@ def texts(app):
     return shown.replace("\N{NO-BREAK SPACE}", " ")
 
 
-def test_sliders_count_and_fit(app):
-    open_page(app, n="100", helped="7", hurt="2")
+def test_sliders_count_and_fit():
+    app = page(n="100", helped="7", hurt="2")
     assert "7 helped, 2 hurt, 91 tied" in texts(app)
     assert "Only 9 items changed." in texts(app)
     app.slider(key="hurt").set_value(95).run()
@@ -161,9 +151,9 @@ def test_sliders_count_and_fit(app):
 
 
 @pytest.mark.parametrize("unit", ["items", "percent"])
-def test_what_gave_way_to_few_items_comes_back_with_more(app, unit):
+def test_what_gave_way_to_few_items_comes_back_with_more(unit):
     shares = {"counted_in": "percent", "helped_percent": "2.0", "hurt_percent": "1.4"}
-    open_page(app, n="500", helped="10", hurt="7", **(shares if unit == "percent" else {}))
+    app = page(n="500", helped="10", hurt="7", **(shares if unit == "percent" else {}))
     app.segmented_control(key="counted_in").set_value(unit).run()
     app.select_slider(key="n").set_value(10).run()
     assert ("10 helped, 0 hurt" if unit == "items" else "there is nothing to test") in texts(app)
@@ -178,8 +168,8 @@ def test_what_gave_way_to_few_items_comes_back_with_more(app, unit):
         assert "6 helped, 4 hurt, 490 tied" in texts(app)
 
 
-def test_percentages_stay_when_items_are_added(app):
-    open_page(app, n="100", helped="7", hurt="2", counted_in="percent", helped_percent="7.0", hurt_percent="2.0")
+def test_percentages_stay_when_items_are_added():
+    app = page(n="100", helped="7", hurt="2", counted_in="percent", helped_percent="7.0", hurt_percent="2.0")
     app.select_slider(key="n").set_value(2_000).run()
     assert "140 helped, 40 hurt, 1,820 tied" in texts(app)
     app.slider(key="helped_percent").set_value(29.0).run()
@@ -191,8 +181,8 @@ def test_percentages_stay_when_items_are_added(app):
 @pytest.mark.parametrize(
     ("n", "helped", "hurt"), [(50_000, 20, 5), (10_000, 455, 401), (3, 1, 2), (68, 5, 2), (1_000_000, 1, 7)]
 )
-def test_a_change_of_unit_changes_no_count(app, n, helped, hurt):
-    open_page(app, n=str(n), helped=str(helped), hurt=str(hurt))
+def test_a_change_of_unit_changes_no_count(n, helped, hurt):
+    app = page(n=str(n), helped=str(helped), hurt=str(hurt))
     before = app.header[0].value
     for unit in ("percent", "items"):
         app.segmented_control(key="counted_in").set_value(unit).run()
@@ -201,8 +191,8 @@ def test_a_change_of_unit_changes_no_count(app, n, helped, hurt):
     assert not [each.value for each in app.warning if "more than" in each.value]
 
 
-def test_shares_with_many_decimals_survive_fewer_items(app):
-    open_page(app, n="50000", helped="20", hurt="5")
+def test_shares_with_many_decimals_survive_fewer_items():
+    app = page(n="50000", helped="20", hurt="5")
     app.segmented_control(key="counted_in").set_value("percent").run()
     app.select_slider(key="n").set_value(100).run()
     assert "there is nothing to test" in texts(app)
@@ -211,30 +201,30 @@ def test_shares_with_many_decimals_survive_fewer_items(app):
     assert "40 helped, 10 hurt" in texts(app)
 
 
-def test_impossible_links_are_shown_as_they_fit(app):
-    open_page(app, n="10", helped="8", hurt="7")
+def test_impossible_links_are_shown_as_they_fit():
+    app = page(n="10", helped="8", hurt="7")
     assert "8 helped and 7 hurt are more than 10 items: the sliders show what fits." in texts(app)
     assert "8 helped, 2 hurt, 0 tied" in texts(app)
 
 
-def test_impossible_shares_are_shown_as_they_fit(app):
-    open_page(app, n="500", counted_in="percent", helped_percent="60", hurt_percent="50")
+def test_impossible_shares_are_shown_as_they_fit():
+    app = page(n="500", counted_in="percent", helped_percent="60", hurt_percent="50")
     assert "300 helped and 250 hurt are more than 500 items: the sliders show what fits." in texts(app)
     assert app.slider(key="hurt_percent").value == 40
     app.slider(key="hurt_percent").set_value(70.0).run()
     assert app.slider(key="helped_percent").value == 30
 
 
-def test_another_two_hundred_studies(app):
-    open_page(app, n="500", helped="10", hurt="7")
+def test_another_two_hundred_studies():
+    app = page(n="500", helped="10", hurt="7")
     studies = repeat_study(500, 10 / 500, 7 / 500)
     assert words.repeat_sentence(studies) in texts(app)
     next(button for button in app.button if button.label == "Another 200 studies").click().run()
     assert words.repeat_sentence(repeat_study(500, 10 / 500, 7 / 500, seed=1)) in texts(app)
 
 
-def test_the_lesson_goes_step_by_step(app):
-    open_page(app)
+def test_the_lesson_goes_step_by_step():
+    app = page()
     tale = follow_up(seed=2)
     for step in words.STEPS:
         app.segmented_control(key="lesson").set_value(step).run()

@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from streamlit.testing.v1 import AppTest
 
 import core
 from dashboard.rooms import ROOMS, RoomError, Snapshot, Task
@@ -10,7 +9,7 @@ from dashboard.views.in_class import words
 from dashboard.views.in_class.chart import guess_rows, pool_rows
 from dashboard.views.in_class.student import drawn
 from dashboard.views.in_class.teacher import gathered_table
-from tests.dashboard.steps import APP, query_of, told
+from tests.dashboard.steps import opened, query_of, said, told
 
 PAGE = "views/in_class/view.py"
 
@@ -25,19 +24,11 @@ def room():
 
 
 def visit(**query):
-    app = AppTest.from_file(APP, default_timeout=60).run()
-    app.switch_page(PAGE)
-    for name, value in query.items():
-        app.query_params[name] = value
-    return app.run()
+    return opened("in_class", **query)
 
 
 def press(app, label):
     return next(button for button in app.button if button.label == label).click().run()
-
-
-def said(app):
-    return " ".join(each.value for each in app.markdown).replace("\N{NO-BREAK SPACE}", " ")
 
 
 def test_a_teacher_opens_a_room_and_a_student_guesses():

@@ -2,37 +2,22 @@
 
 import json
 import shlex
-from pathlib import Path
 from urllib.parse import parse_qsl
 
 import numpy as np
 import pytest
 from click.testing import CliRunner
-from streamlit.testing.v1 import AppTest
 
 import core
 from core.cli import main
 from dashboard.charts.figure import Panel, figure, to_svg
 from dashboard.views.plan_a_study import words
 from dashboard.views.plan_a_study.chart import plan_chart_rows, plan_spec
-
-APP = str(Path(__file__).parents[3] / "dashboard" / "app.py")
+from tests.dashboard.steps import opened, said
 
 
 def page(**query):
-    app = AppTest.from_file(APP, default_timeout=120)
-    app.run()
-    app.switch_page("views/plan_a_study/view.py")
-    for name, value in query.items():
-        app.query_params[name] = value
-    app.run()
-    assert not app.exception
-    return app
-
-
-def said(app):
-    text = " ".join(each.value for each in [*app.header, *app.markdown, *app.caption])
-    return text.replace("\xa0", " ").replace("\\", "")
+    return opened("plan_a_study", **query)
 
 
 def test_the_page_answers_in_words_first():
@@ -142,16 +127,12 @@ def test_the_axis_is_titled_with_what_is_counted():
 @pytest.mark.parametrize(
     ("view", "query"),
     [
-        ("views/two_systems/view.py", {"source": "synthetic", "n": "1000", "helped": "60", "hurt": "40"}),
-        ("views/check_a_claim/view.py", {"items": "1000", "baseline": "71.2", "experimental": "73.2"}),
+        ("two_systems", {"source": "synthetic", "n": "1000", "helped": "60", "hurt": "40"}),
+        ("check_a_claim", {"items": "1000", "baseline": "71.2", "experimental": "73.2"}),
     ],
 )
 def test_other_pages_link_here_with_what_they_know(view, query):
-    app = AppTest.from_file(APP, default_timeout=120).run()
-    app.switch_page(view)
-    for name, value in query.items():
-        app.query_params[name] = value
-    app.run()
+    app = opened(view, **query)
     [link] = [each for each in app.get("page_link") if "Plan a study" in each.proto.label]
     known = dict(parse_qsl(link.proto.query_string))
     assert known["items"] == "1000"

@@ -2,11 +2,9 @@
 
 import re
 from fractions import Fraction
-from pathlib import Path
 
 import numpy as np
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from core.studies.grid import PRIMER, pvalue_grid
 from dashboard.charts.figure import Panel, alone, to_svg
@@ -17,8 +15,8 @@ from dashboard.views.pvalue_grid.heat_map import heat_rows, heat_spec
 from dashboard.views.pvalue_grid.lists import map_values
 from dashboard.views.pvalue_grid.names import pvalue_name
 from dashboard.wording.unbroken import unbroken
+from tests.dashboard.steps import opened
 
-APP = str(Path(__file__).parents[3] / "dashboard" / "app.py")
 AXES = ("hurt", "effect")
 
 
@@ -33,14 +31,7 @@ def small():
 
 
 def page(**query):
-    app = AppTest.from_file(APP, default_timeout=60)
-    app.run()
-    app.switch_page("views/pvalue_grid/view.py")
-    for name, value in query.items():
-        app.query_params[name] = value
-    app.run()
-    assert not app.exception
-    return app
+    return opened("pvalue_grid", **query)
 
 
 @pytest.mark.parametrize("cells", ["20", "60"])

@@ -1,19 +1,14 @@
 """*Resample by hand*, the page itself."""
 
-from pathlib import Path
-
 import numpy as np
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from core import PairedScores
 from core.studies.by_hand import draw_by_hand
 from dashboard.samples import load
 from dashboard.views.resample_by_hand import words
 from dashboard.wording.unbroken import unbroken
-
-APP = str(Path(__file__).parents[3] / "dashboard" / "app.py")
-
+from tests.dashboard.steps import opened
 
 TEN = load("ten_questions")
 
@@ -21,15 +16,8 @@ TEN = load("ten_questions")
 REAL = PairedScores.from_scores(np.random.default_rng(1).normal(size=12), np.random.default_rng(2).normal(0.5, size=12))
 
 
-@pytest.fixture
-def app():
-    return AppTest.from_file(APP, default_timeout=30).run()
-
-
-def open_page(app, **query):
-    for name, value in query.items():
-        app.query_params[name] = value
-    app.switch_page("views/resample_by_hand/view.py").run()
+def page(**query):
+    app = opened("resample_by_hand", **query)
     assert [error.value for error in app.error] == []
     return app
 
@@ -43,8 +31,8 @@ def figures(app):
     return [metric.value for metric in app.metric]
 
 
-def test_draws_guess_and_start_again(app):
-    open_page(app)
+def test_draws_guess_and_start_again():
+    app = page()
     press(app, "Draw 1")
     press(press(app, "Draw 10"), "Draw 100")
     assert app.query_params["draws"] == "111"
@@ -59,24 +47,25 @@ def test_draws_guess_and_start_again(app):
     assert dict(app.query_params) == {"draw_seed": "1"}
 
 
-def test_a_link_shows_what_was_shown(app):
-    open_page(app, by_hand="flip", flips="250", flip_seed="9")
+def test_a_link_shows_what_was_shown():
+    app = page(by_hand="flip", flips="250", flip_seed="9")
     drawn = draw_by_hand(TEN, n_draws=250, test="permutation", seed=9)
     assert figures(app)[:3] == ["250", str(drawn.count), f"{drawn.pvalue:.4g}"]
 
 
-def test_all_flips_are_told_with_one_number_of_digits(app):
+def test_all_flips_are_told_with_one_number_of_digits():
+    app = opened("resample_by_hand", by_hand="flip", all_flips="1", whole="1")
     app.session_state["source"] = "paste"
     app.session_state["_paste_baseline"] = "\n".join(f"{0.1 * i:.4f}" for i in range(35))
     app.session_state["_paste_experimental"] = "\n".join(f"{0.1 * i - 0.095:.4f}" for i in range(35))
-    open_page(app, by_hand="flip", all_flips="1", whole="1", source="paste")
+    app.run()
     told = [each.value for each in [*app.markdown, *app.caption] if "−0.09" in each.value]
     assert len(told) >= 2
     assert all("−0.095" in each for each in told)
 
 
-def test_both_tabs_keep_their_own_draws(app):
-    open_page(app, draws="20", flips="30")
+def test_both_tabs_keep_their_own_draws():
+    app = page(draws="20", flips="30")
     assert figures(app)[0] == "20"
     app.segmented_control(key="by_hand").set_value("flip").run()
     assert figures(app)[0] == "30"
@@ -85,16 +74,17 @@ def test_both_tabs_keep_their_own_draws(app):
     assert figures(app)[0] == "20"
 
 
-def test_what_cannot_be_drawn_by_hand_is_said(app):
+def test_what_cannot_be_drawn_by_hand_is_said():
+    app = opened("resample_by_hand")
     app.session_state["source"] = "paste"
     app.session_state["_paste_baseline"] = "1 2 1 3\n1 1 1 1"
     app.session_state["_paste_experimental"] = "2 2 2 3\n1 1 1 2"
-    app.switch_page("views/resample_by_hand/view.py").run()
+    app.run()
     assert next(error.value for error in app.error).startswith("Resampling by hand needs items that have a score")
 
 
-def test_the_buttons_end_where_the_page_does(app):
-    open_page(app, draws="99999")
+def test_the_buttons_end_where_the_page_does():
+    app = page(draws="99999")
     press(app, "Draw 10")
     assert figures(app)[0] == "100,000"
     assert next(button for button in app.button if button.label == "Draw 1").disabled
@@ -107,12 +97,10 @@ def test_the_buttons_end_where_the_page_does(app):
         ({"source": "synthetic", "n": "10", "helped": "20", "hurt": "5"}, "helped + hurt == 25"),
     ],
 )
-def test_where_items_are_missing_nothing_else_is_shown(app, query, sentence):
-    for name, value in query.items():
-        app.query_params[name] = value
-    app.switch_page("views/resample_by_hand/view.py").run()
-    [said] = [*app.info, *app.error]
-    assert sentence in said.value
+def test_where_items_are_missing_nothing_else_is_shown(query, sentence):
+    app = opened("resample_by_hand", **query)
+    [told] = [*app.info, *app.error]
+    assert sentence in told.value
     assert app.expander[0].proto.expanded
     assert not app.table
     app.segmented_control(key="source").set_value("sample").run()
@@ -122,8 +110,8 @@ def test_where_items_are_missing_nothing_else_is_shown(app, query, sentence):
     assert app.table[0].value["Item"][0].startswith("Which of")
 
 
-def test_a_few_of_a_million_hold_what_changed_and_say_so(app):
-    open_page(app, source="synthetic", n="1000000", helped="3", hurt="2")
+def test_a_few_of_a_million_hold_what_changed_and_say_so():
+    app = page(source="synthetic", n="1000000", helped="3", hurt="2")
     assert unbroken(words.picked(12, 1_000_000)) in [each.value for each in app.caption]
     changed = [cell for cell in app.table[0].value["Difference"] if "helped" in cell or "hurt" in cell]
     assert len(changed) == 5

@@ -1,7 +1,5 @@
 """*Why tools disagree*: its rows, its words, and the page itself."""
 
-from pathlib import Path
-
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -11,8 +9,8 @@ from core.studies import DEFINITIONS, LESSONS, disagreement, type_one_errors
 from dashboard.charts.figure import Panel, figure, to_svg
 from dashboard.views.why_tools_disagree import words
 from dashboard.views.why_tools_disagree.chart import FLOOR, alarm_rows, alarm_spec, definition_rows, definition_spec
+from tests.dashboard.steps import APP, opened
 
-APP = str(Path(__file__).parents[3] / "dashboard" / "app.py")
 NAMES = [row.name for row in DEFINITIONS.values()]
 
 
@@ -137,10 +135,7 @@ def test_every_level_is_kept_from_page_to_page(alpha):
 
 
 def test_a_link_sets_the_level():
-    page = AppTest.from_file(APP, default_timeout=60).run()
-    page.switch_page("views/why_tools_disagree/view.py")
-    page.query_params["alpha"] = "0.2"
-    page.run()
+    page = opened("why_tools_disagree", alpha="0.2")
     assert page.number_input(key="alpha").value == 0.2
     assert page.query_params["alpha"] == "0.2"
 
@@ -150,9 +145,7 @@ def _spaced(text):
 
 
 def test_the_page_shows_each_lesson_and_own_scores():
-    page = AppTest.from_file(APP, default_timeout=60).run()
-    page.switch_page("views/why_tools_disagree/view.py").run()
-    assert not page.exception
+    page = opened("why_tools_disagree")
     table = page.table[0].value.set_index("Definition")
     assert list(table.index) == [f"**{row.name}**" if row.report else row.name for row in DEFINITIONS.values()]
     # A line that begins with ">" would be a quotation.
