@@ -8,7 +8,7 @@ import pytest
 from scipy import stats
 
 from core.errors import Stopped
-from core.resampling import BLOCK, ItemDraws, ItemSwaps, block_sums, resample, resampled_sums
+from core.resampling import BLOCK, ItemDraws, ItemSwaps, block_sums, resample, resampled_sums, seed_from
 from tests.oracles import rational
 
 
@@ -121,3 +121,10 @@ def matches(found, truth):
     observed[-1] += total - sum(observed)
     expected[-1] += total - sum(expected)
     return stats.chisquare(observed, expected).pvalue > 1e-6
+
+
+def test_a_seed_from_several_numbers_has_64_bits_and_depends_on_their_order():
+    seeds = [seed_from(1, k) for k in range(50)] + [seed_from(k, 1) for k in range(50)]
+    assert len(set(seeds)) == 99
+    assert 2**63 < max(seeds) < 2**64
+    assert sum(seed >= 2**32 for seed in seeds) == 100

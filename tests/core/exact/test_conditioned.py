@@ -7,6 +7,9 @@ import numpy as np
 import pytest
 
 import core
+from core.exact import exact_sum
+from core.exact.conditioned import ConditionedSum
+from core.exact.sums import ResampledSum
 from core.paired import PairedScores
 from tests.core.exact.test_fourier import from_sums
 from tests.oracles import fine_lattice
@@ -76,3 +79,11 @@ def test_huge_scores_among_thousands(test, outliers):
     assert "fourier" in result.engine
     low, high = core.compare(pair, test=test, method="monte-carlo").pvalue_interval
     assert low - 2e-4 <= result.pvalue <= high + 2e-4
+
+
+def test_quantiles_reach_the_ends_of_the_picture():
+    law = exact_sum(ResampledSum(np.append(np.sort(np.random.default_rng(1).normal(size=300)), 2_000.0), np.ones(301)))
+    assert isinstance(law, ConditionedSum)
+    for q in (1e-9, 0.3, 1 - 1e-9):
+        x = law.quantile(q)
+        assert law.at_most(x).probability == pytest.approx(q, abs=1e-5)
