@@ -148,9 +148,11 @@ class ConditionedSum:
 
     def _quantile(self, q: float) -> float:
         sums, cumulative = self._cumulative
+        least, largest = map(float, self.law.support)  # the picture may leave out both ends
         at, off = int(np.searchsorted(cumulative, q)), 2
         while True:
-            low, high = float(sums[max(at - off, 0)]), float(sums[min(at + off, len(sums) - 1)])
+            low = float(sums[at - off]) if at >= off else least
+            high = float(sums[at + off]) if at + off < len(sums) else largest
             if off > len(sums) or self.at_most(low).probability < q <= self.at_most(high).probability:
                 break
             off *= 4
