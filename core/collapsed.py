@@ -29,8 +29,10 @@ def collapse(baseline: Floats, experimental: Floats, times: Integers | None = No
     Each row counts once, or as many ``times`` as is said. Small whole numbers (0/1 scores, counts) are read as digits
     of one integer and counted without sorting.
     """
-    columns = [column for column in (*baseline.T, *experimental.T) if column.min() != column.max()]
-    codes = _digits(columns, len(baseline))
+    ends = [(column, column.min(), column.max()) for column in (*baseline.T, *experimental.T)]
+    varied = [(column, low, high) for column, low, high in ends if low != high]
+    columns = [column for column, _, _ in varied]
+    codes = _digits(varied, len(baseline))
     if codes is not None:
         multiplicity = np.bincount(codes, times)  # as floats these sums of whole numbers are exact too
         present = np.flatnonzero(multiplicity)
@@ -53,12 +55,14 @@ def collapse(baseline: Floats, experimental: Floats, times: Integers | None = No
     return rows
 
 
-def _digits(columns: list[Floats], n: int) -> Integers | None:
-    """Read each row as one mixed-radix integer, or return None where that would need too many codes."""
+def _digits(columns: list[tuple[Floats, float, float]], n: int) -> Integers | None:
+    """Read each row as one mixed-radix integer, or return None where that would need too many codes.
+
+    Each column comes with its least and its largest value.
+    """
     codes = np.zeros(n, dtype=np.int64)
     size = 1
-    for column in columns:
-        low, high = column.min(), column.max()
+    for column, low, high in columns:
         if not high - low < 4 * n + 1024:
             return None
         size *= int(high - low) + 1

@@ -96,9 +96,10 @@ class CountedScores(PairedScores):
 
     def only(self, columns: Sequence[str]) -> "CountedScores":
         """Return the pair with those of its statistics; the pair itself where these are all, or not among its own."""
-        rows = self.with_items(self.rows.baseline, self.rows.experimental, None)
-        chosen = rows.only(columns)
-        return self if chosen is rows else CountedScores(chosen.baseline, chosen.experimental, self.rows.counts, chosen)
+        if not set(columns) < set(self.columns):
+            return self
+        chosen = self.with_items(self.rows.baseline, self.rows.experimental, None).only(columns)
+        return CountedScores(chosen.baseline, chosen.experimental, self.rows.counts, chosen)
 
     def with_clusters(self, clusters: Sequence[str] | None) -> PairedScores:
         """Return the pair with these clusters, its items listed."""
@@ -126,7 +127,9 @@ def without_items(pair: PairedScores) -> CountedScores:
     >>> counted.ids, counted.rows.counts.tolist()
     (None, [2, 1])
     """
-    return CountedScores(*pair.collapsed, pair)
+    counted = CountedScores(*pair.collapsed, pair)
+    counted.__dict__["collapsed"] = counted.rows  # which are distinct and sorted
+    return counted
 
 
 def _listed(statistics: Floats, rows: Collapsed) -> Floats:

@@ -142,7 +142,8 @@ def linear_difference(pair: PairedScores, metric: Metric) -> LinearDifference | 
     top_a, top_e = a @ numerator, e @ numerator
     scores = np.concatenate([top_a, top_e])
     unit, lattice = printed_unit(scores, pair.decimals), find_lattice(scores, pair.decimals)
-    printed, on_lattice = (_differences(top_a, top_e, counts, each) for each in (unit or lattice, lattice))
+    on_lattice = _differences(top_a, top_e, counts, lattice)
+    printed = on_lattice if unit in (None, lattice) else _differences(top_a, top_e, counts, unit)
     if printed and on_lattice and unit:
         moved = abs(_sum(on_lattice, counts) - _sum(printed, counts))
         if moved * 2 * unit > min(float(counts @ w), len(pair)):
