@@ -23,6 +23,7 @@ sums           the two random sums behind every linear test
 swapped_plane  the law of T = Σ ±c for whole-numbered vectors c of two coordinates
 swapped_score  a metric's difference after swaps
 tail           the probability of one tail
+threads        matrix products on one thread
 tilted         far tails of sums of real values
 tilting        the exponential tilt that moves the mean of a sum onto a far threshold
 trinomial      tails of sums of n draws from +1, 0 and −1, for many (n, helped, hurt) at once

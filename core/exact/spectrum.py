@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.exact.sums import ResampledSum, SwappedSum
+from core.exact.threads import on_one_thread
 
 __all__ = ["characteristic", "sums_of_waves"]
 
@@ -44,9 +45,10 @@ def characteristic(
 
     At the other k it is smaller than the bound.
     """
-    if isinstance(law, ResampledSum):
-        return _resampled(law, first, step, count, theta)
-    return _swapped(law, first, step, count, theta)
+    with on_one_thread():
+        if isinstance(law, ResampledSum):
+            return _resampled(law, first, step, count, theta)
+        return _swapped(law, first, step, count, theta)
 
 
 def _resampled(
@@ -164,7 +166,8 @@ class _Grid:
 
 def sums_of_waves(x: Floats, weights: Complexes, first: float, step: float, count: int) -> Complexes:
     """Σ w·e^{itx} at t = first + k·step for all k < count."""
-    return _Grid(x, first, step, count).means(weights, 0.0)[1]
+    with on_one_thread():
+        return _Grid(x, first, step, count).means(weights, 0.0)[1]
 
 
 def _waves(x: Floats, first: float, step: float, count: int) -> Complexes:
