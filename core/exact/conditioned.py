@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from core.cached import cached_property
 from core.errors import NotExactError
-from core.exact.fourier import FourierSum
+from core.exact.fourier import ENOUGH, SHARE, FourierSum
 from core.exact.sums import ResampledSum, SwappedSum
 from core.exact.tail import Tail
 
@@ -33,6 +33,7 @@ _MOST_SIGNS, _MOST_DRAWN, _MOST_VALUES = 6, 3, 2
 # What is left out of all parts together, and what lies outside half a window.
 _LEFT_OUT = 1e-17
 _OUTSIDE = 1e-16
+_LOG_OUTSIDE = math.log(_OUTSIDE)
 # A picture of real values leaves out parts this unlikely.
 _UNSEEN = 1e-4
 _CLOSE = 1e-6
@@ -114,6 +115,7 @@ class ConditionedSum:
     def __init__(self, law: Law, parts: list[Part], engine_of: Callable[[Law], Any]) -> None:
         self.law, self.parts, self.engine_of = law, parts, engine_of
         self._engines: dict[int, Any] = {}
+        self._half_widths: dict[int, float] = {}
 
     @property
     def engine(self) -> str:
@@ -174,6 +176,12 @@ class ConditionedSum:
         sums, mass = self.points()
         return sums, np.cumsum(mass)
 
+    def _half_width(self, law: Law) -> float:
+        key = id(law)
+        if key not in self._half_widths:
+            self._half_widths[key] = law.half_width()
+        return self._half_widths[key]
+
     def _rest(self, part: Part) -> Any:
         key = id(part.law)
         if key not in self._engines:
@@ -181,41 +189,53 @@ class ConditionedSum:
         return self._engines[key]
 
     def _tail(self, x: float | Fraction, strict: bool, enough: float, *, upper: bool) -> Tail:
-        near: list[Part] = []
-        far: list[Part] = []
+        near: list[tuple[float, Part]] = []
+        far: list[tuple[float, Part]] = []
         certain = 0.0
-        for part in sorted(self.parts, key=lambda each: -each.probability):
-            law, y = part.law, x - part.offset
-            beyond = (float(y) - law.mean) * (1 if upper else -1)
-            if beyond < -law.half_width():
+        for part in self.parts:
+            beyond = (float(x - part.offset) - part.law.mean) * (1 if upper else -1)
+            out = beyond / self._half_width(part.law)
+            if out < -1:
                 certain += part.probability
             else:
-                (far if beyond > law.half_width() else near).append(part)
+                # About what it adds: 1e-16 of it lies outside the window, and tails fall exponentially at least.
+                adds = part.probability * math.exp(_LOG_OUTSIDE * max(out, 0.0))
+                (far if out > 1 else near).append((adds, part))
+        # What matters most comes first, so that the rest needs little certainty.
+        near, far = (sorted(parts, key=lambda each: -each[0]) for parts in (near, far))
         tails, found = self._asked(near, certain, x, strict, enough, upper)
-        left_out = sum(part.probability for part in near[len(tails) :])
-        if found < max(_OUTSIDE / 1e-3, enough) and found + sum(part.probability for part in far) > enough:
+        left_out = sum(part.probability for _, part in near[len(tails) :])
+        if found < max(_OUTSIDE / 1e-3, enough) and found + sum(part.probability for _, part in far) > enough:
             more, found = self._asked(far, found, x, strict, enough, upper)
             tails, far = tails + more, far[len(more) :]
         probability = certain + math.fsum(p * tail.probability for p, tail in tails)
         bound = math.fsum(p * tail.error_bound for p, tail in tails) + _LEFT_OUT + 1e-15 * probability
-        bound += left_out + _OUTSIDE * (certain + sum(part.probability for part in far))
+        bound += left_out + _OUTSIDE * (certain + sum(part.probability for _, part in far))
         engine = "+".join(dict.fromkeys(tail.engine for _, tail in tails)) or self.engine
         because = next((tail.because for _, tail in tails if tail.because), "")
         return Tail.of(min(probability, 1.0), bound, engine)._replace(because=because)
 
     def _asked(
-        self, parts: list[Part], found: float, x: float | Fraction, strict: bool, enough: float, upper: bool
+        self,
+        parts: list[tuple[float, Part]],
+        found: float,
+        x: float | Fraction,
+        strict: bool,
+        enough: float,
+        upper: bool,
     ) -> tuple[list[tuple[float, Tail]], float]:
-        """The likeliest parts' tails, up to those that matter no more, and what they and ``found`` make together."""
-        tails, rest = [], sum(part.probability for part in parts)
-        for part in parts:
+        """The first parts' tails, up to those that matter no more, and what they and ``found`` make together."""
+        tails, rest = [], sum(part.probability for _, part in parts)
+        for _, part in parts:
             slack = 0.0 if self.law.whole else max(_SLACK * found, enough)
             if rest <= slack:
                 break
             rest -= part.probability
             engine, y = self._rest(part), x - part.offset
             ask = engine.at_least if upper else engine.at_most
-            within = {"enough": slack / part.probability} if isinstance(engine, ConditionedSum | FourierSum) else {}
+            # An error that all parts share is no larger in their sum.
+            each = max(slack / part.probability, min(ENOUGH, SHARE * found))
+            within = {"enough": each} if isinstance(engine, ConditionedSum | FourierSum) else {}
             tail: Tail = ask(y, strict, **within)
             tails.append((part.probability, tail))
             found += part.probability * tail.probability

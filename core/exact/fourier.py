@@ -12,10 +12,10 @@ from core.errors import NotExactError
 from core.exact.spectrum import characteristic, sums_of_waves
 from core.exact.sums import ResampledSum, SwappedSum
 from core.exact.tail import Tail
-from core.exact.tilted import ENOUGH, tilted_tail
+from core.exact.tilted import RELATIVE, tilted_tail
 from core.roots import root
 
-__all__ = ["FourierSum"]
+__all__ = ["ENOUGH", "SHARE", "FourierSum"]
 
 Floats = NDArray[Any]
 Complexes = NDArray[Any]
@@ -28,7 +28,7 @@ _CELLS = 4_000
 # Smaller tails, and those so many standard deviations out, are tilted.
 _TILT_BELOW, _TILT_BEYOND = 1e-3, 4.0
 # How certain a tail is made where so many frequencies do, by itself and as a share of it: three digits mostly hold.
-_ENOUGH, _SHARE = 2e-5, 1e-3
+ENOUGH, SHARE = 2e-5, 1e-3
 # A tail less certain than this is of no use: a p-value may add up two of them.
 _CERTAIN = 4e-5
 # Frequencies × values of a law most of whose φ matter.
@@ -165,8 +165,8 @@ class FourierSum:
             probability = min(max(1 - middle if sign > 0 else middle, 0.0), 1.0)
             small = probability < _TILT_BELOW or centred > _TILT_BEYOND * self.deviation
             if small and centred > 0 and half_width > enough:
-                return tilted_tail(law, x, strict, max(ENOUGH, min(enough / (probability + half_width), 0.1)))
-            wanted = max(min(_ENOUGH, _SHARE * probability), enough)
+                return tilted_tail(law, x, strict, max(RELATIVE, min(enough / (probability + half_width), 0.1)))
+            wanted = max(min(ENOUGH, SHARE * probability), enough)
             most = self._most(frequencies, _UTMOST if half_width > _CERTAIN and frequencies >= _MOST else _MOST)
             if half_width <= wanted or frequencies >= most:
                 because = f"{self.because}with {frequencies:,} frequencies of the Fourier inversion, "

@@ -30,7 +30,7 @@ Floats = NDArray[Any]
 ENGINE = "tilted-fourier"
 _FEWEST, _MOST = 4_096, 2**18
 # A tail's half-width is made this small a share of it where that many frequencies can: three digits mostly hold.
-ENOUGH = 5e-4
+RELATIVE = 5e-4
 # So many frequencies × values, of which most are told to be negligible.
 _LARGEST_WORK = 2**30
 # e^-36 = 2e-16: what a period away from the threshold still weighs.
@@ -42,7 +42,7 @@ _ROUNDING = 4e-16
 _LISTED = 2**14
 
 
-def tilted_tail(law: ResampledSum | SwappedSum, x: float, strict: bool, share: float = ENOUGH) -> Tail:
+def tilted_tail(law: ResampledSum | SwappedSum, x: float, strict: bool, share: float = RELATIVE) -> Tail:
     """P(S ≥ x), or P(S > x), for x strictly between the mean and the largest sum, certain to about that share of it."""
     tilt = tilt_to(law, x)
     theta = tilt.theta

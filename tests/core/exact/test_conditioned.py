@@ -9,6 +9,7 @@ import pytest
 import core
 from core.exact import exact_sum
 from core.exact.conditioned import ConditionedSum
+from core.exact.fourier import FourierSum
 from core.exact.sums import ResampledSum
 from core.paired import PairedScores
 from tests.core.exact.test_fourier import from_sums
@@ -87,3 +88,18 @@ def test_quantiles_reach_the_ends_of_the_picture():
     for q in (1e-9, 0.3, 1 - 1e-9):
         x = law.quantile(q)
         assert law.at_most(x).probability == pytest.approx(q, abs=1e-5)
+
+
+def test_parts_that_add_next_to_nothing_cost_no_certainty():
+    # Outliers of several sizes, each a law of its own: whichever is likeliest adds nothing to this tail.
+    scores = np.random.default_rng(1).standard_cauchy(200)
+    asked = []
+    tail = FourierSum.at_most
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(FourierSum, "at_most", lambda *args, **options: asked.append(args) or tail(*args, **options))
+        patch.setattr("core.exact.fourier.tilted_tail", lambda *_: pytest.fail("a tail of no weight was tilted"))
+        result = core.compare(np.zeros(200), scores, test="bootstrap")
+    assert result.exact
+    assert asked
+    sampled = core.compare(np.zeros(200), scores, test="bootstrap", method="monte-carlo", n_resamples=100_000)
+    assert sampled.pvalue_interval[0] <= result.pvalue <= sampled.pvalue_interval[1]
