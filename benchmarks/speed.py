@@ -2,11 +2,12 @@
 
 From the project's root; ``--quick`` takes less than a minute, the whole less than ten::
 
-    python -m benchmarks.speed [--quick] [--sizes 100,1000] [--data binary,real] [--repeats 3] [--budget 600]
+    python -m benchmarks.speed [--quick] [--sizes 100,1000] [--data binary,real] [--effects some,clear] [--repeats 3]
 """
 
 import argparse
 import json
+import math
 import os
 import platform
 import statistics
@@ -15,17 +16,20 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from importlib.metadata import version
+from itertools import product
 from pathlib import Path
+
+from benchmarks.data import EFFECTS, KINDS
 
 __all__ = ["Cell", "Row", "Settings", "main", "report", "run"]
 
-# Nothing large is imported here: on Linux a child's peak memory begins with that of its parent.
+# On Linux a child's peak memory begins with that of its parent, so only NumPy is imported here.
 
 ROOT = Path(__file__).parents[1]
 SIZES = (100, 1_000, 10_000, 100_000, 1_000_000)
 USUAL = ("binary", "real", "outlier")
-DATA = (*USUAL, "decimals-3", "decimals-4", "heavy", "clear")
 TESTS = ("bootstrap", "permutation")
 RESAMPLES = 10_000
 # Beyond a size, SciPy draws this many scores in all (resamples × n), and its time is scaled.
@@ -39,6 +43,7 @@ class Settings:
 
     sizes: tuple[int, ...] = SIZES
     data: tuple[str, ...] = USUAL
+    effects: tuple[str, ...] = ("some",)
     repeats: int = 3
     unscaled: int = 10_000
     budget: float = 580.0
@@ -53,6 +58,8 @@ class Cell:
     pvalue: float
     method: str
     resamples: int
+    log10: float | None = None
+    bound: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +67,7 @@ class Row:
     """Both tools on one data set; None where time ran out."""
 
     data: str
+    effect: str
     n: int
     test: str
     core: Cell | None
@@ -70,29 +78,20 @@ def run(settings: Settings) -> Iterator[Row]:
     """Yield the rows, small sizes first, until the budget is used up; what is left then has no cells."""
     deadline = time.monotonic() + settings.budget
     largest = max(settings.sizes)
-    for n in sorted(settings.sizes):
-        for data in settings.data:
-            if data == "outlier" and n != largest:
-                continue
-            for test in TESTS:
-                resamples = RESAMPLES if n <= settings.unscaled else max(2, SCALED_DRAWS // n)
-                ours = _median("core", test, data, n, RESAMPLES, settings.repeats, deadline)
-                theirs = _median("scipy", test, data, n, resamples, settings.repeats, deadline)
-                yield Row(data, n, test, ours, theirs)
+    cells = product(sorted(settings.sizes), settings.data, settings.effects, TESTS)
+    for n, data, effect, test in cells:
+        if data == "outlier" and n != largest:
+            continue
+        resamples = RESAMPLES if n <= settings.unscaled else max(2, SCALED_DRAWS // n)
+        ours, theirs = (
+            _median([tool, test, data, effect, str(n)], drawn, settings.repeats, deadline)
+            for tool, drawn in (("core", RESAMPLES), ("scipy", resamples))
+        )
+        yield Row(data, effect, n, test, ours, theirs)
 
 
-def _median(tool: str, test: str, data: str, n: int, resamples: int, repeats: int, deadline: float) -> Cell | None:
-    command = [
-        sys.executable,
-        "-m",
-        "benchmarks.measure",
-        tool,
-        test,
-        data,
-        str(n),
-        "--resamples",
-        str(resamples),
-    ]
+def _median(what: list[str], resamples: int, repeats: int, deadline: float) -> Cell | None:
+    command = [sys.executable, "-m", "benchmarks.measure", *what, "--resamples", str(resamples)]
     measured = []
     for _ in range(repeats):
         remaining = deadline - time.monotonic()
@@ -109,7 +108,10 @@ def _median(tool: str, test: str, data: str, n: int, resamples: int, repeats: in
         return None
     seconds = statistics.median(one["seconds"] for one in measured) * RESAMPLES / resamples
     memory = statistics.median(one["memory"] for one in measured)
-    return Cell(seconds, memory, measured[0]["pvalue"], measured[0]["method"], resamples)
+    first = measured[0]
+    return Cell(
+        seconds, memory, first["pvalue"], first["method"], resamples, first.get("log10"), first.get("bound", 0.0)
+    )
 
 
 def report(row: Row) -> str:
@@ -117,21 +119,47 @@ def report(row: Row) -> str:
 
     Examples
     --------
-    >>> print(report(Row("binary", 100, "bootstrap", Cell(0.001, 1e8, 0.03712, "exact", 10_000), None)))
-    | binary | 100 | bootstrap | 0.0371 (exact) | 1.0 ms | 100 MB | – | – | – | – |
+    >>> print(report(Row("binary", "some", 100, "bootstrap", Cell(0.001, 1e8, 0.03712, "exact", 10_000), None)))
+    | binary | some | 100 | bootstrap | 0.0371 (exact) | all | 1.0 ms | 100 MB | – | – | – | – | – |
     """
     ours, theirs = row.core, row.scipy
-    cells = [row.data, f"{row.n:,}", row.test, *_shown(ours), *_shown(theirs)]
-    cells.append(_ratio(theirs.seconds / ours.seconds) if ours and theirs else "–")
+    cells = [row.data, row.effect, f"{row.n:,}", row.test]
+    cells += ["–"] * 4 if ours is None else [f"{_p(ours)} ({ours.method})", _digits(ours), *_cost(ours)]
+    if theirs is None:
+        cells += ["–"] * 5
+    else:
+        whole = theirs.resamples == RESAMPLES  # a p-value of a few resamples tells nothing
+        cells.append(_p(theirs) if whole else f"scaled from {theirs.resamples:,}")
+        cells.append(_off(ours, theirs) if ours and whole else "–")
+        cells += [*_cost(theirs), _ratio(theirs.seconds / ours.seconds) if ours else "–"]
     return _line(cells)
 
 
-def _shown(cell: Cell | None) -> tuple[str, str, str]:
-    if cell is None:
-        return "–", "–", "–"
-    # A p-value of a few resamples tells nothing.
-    found = f"{cell.pvalue:.4f} ({cell.method})" if cell.resamples == RESAMPLES else f"scaled from {cell.resamples:,}"
-    return found, _duration(cell.seconds), f"{cell.memory / 1e6:,.0f} MB"
+def _p(cell: Cell) -> str:
+    if cell.pvalue >= 1e-3 or not cell.log10:
+        return f"{cell.pvalue:.4f}"
+    exponent = math.floor(cell.log10)
+    return f"{10 ** (cell.log10 - exponent):.2f}e{exponent}"
+
+
+def _digits(cell: Cell) -> str:
+    """How many digits of p the stated bound leaves certain."""
+    if cell.method != "exact":
+        return "–"
+    relative = cell.bound / cell.pvalue if cell.pvalue else 0.0
+    return "all" if relative < 1e-12 else f"{-math.log10(relative):.0f}"
+
+
+def _off(ours: Cell, theirs: Cell) -> str:
+    """How far SciPy's p-value is from an exact one, as a part of that."""
+    if ours.method != "exact" or not ours.pvalue:
+        return "–"
+    off = abs(theirs.pvalue / ours.pvalue - 1)
+    return f"{off:.1%}" if off < 10 else f"{off:,.0f} times" if off < 1e6 else f"{off:.0e} times"
+
+
+def _cost(cell: Cell) -> tuple[str, str]:
+    return _duration(cell.seconds), f"{cell.memory / 1e6:,.0f} MB"
 
 
 def _duration(seconds: float) -> str:
@@ -149,15 +177,15 @@ def _line(cells: Sequence[str]) -> str:
 def _heading(settings: Settings) -> str:
     versions = ", ".join(f"{name} {version(name)}" for name in ("helped-hurt", "numpy", "scipy"))
     titles = (
-        "scores", "n", "test", "p", "time", "peak memory",
-        "SciPy: p", f"time of {RESAMPLES:,} resamples", "peak memory", "faster",
+        "scores", "gain", "n", "test", "p", "digits", "time", "peak memory",
+        "SciPy: p", "off by", f"time of {RESAMPLES:,} resamples", "peak memory", "faster",
     )  # fmt: skip
     return "\n".join([
         f"Python {platform.python_version()}, {versions}; {os.cpu_count()} cores, {platform.system()}; "
         f"median of {settings.repeats}.",
         "",
         _line(titles),
-        _line(["---"] * 3 + ["---:"] * 7),
+        _line(["---"] * 4 + ["---:"] * 9),
     ])  # fmt: skip
 
 
@@ -168,9 +196,9 @@ def _sizes(text: str) -> tuple[int, ...]:
     return tuple(int(size) for size in sizes)
 
 
-def _data(text: str) -> tuple[str, ...]:
-    if not set(text.split(",")) <= set(DATA):
-        raise argparse.ArgumentTypeError(f"{text!r} must be some of {','.join(DATA)}.")
+def _some_of(known: Sequence[str], text: str) -> tuple[str, ...]:
+    if not set(text.split(",")) <= set(known):
+        raise argparse.ArgumentTypeError(f"{text!r} must be some of {','.join(known)}.")
     return tuple(text.split(","))
 
 
@@ -185,7 +213,8 @@ def _settings(arguments: Sequence[str] | None) -> Settings:
     add = parser.add_argument
     add("--quick", action="store_true", help="sizes to 10,000, one repeat, less than a minute")
     add("--sizes", type=_sizes, help="numbers of items, with commas (default: 100 to 1,000,000)")
-    add("--data", type=_data, help=f"some of {','.join(DATA)} (default: {','.join(USUAL)})")
+    add("--data", type=partial(_some_of, KINDS), help=f"some of {','.join(KINDS)} (default: {','.join(USUAL)})")
+    add("--effects", type=partial(_some_of, EFFECTS), help=f"some of {','.join(EFFECTS)} (default: some)")
     add("--repeats", type=_repeats, help="repeats, of which the median is shown (default: 3)")
     add("--budget", type=float, help="seconds after which nothing more is measured (default: 580)")
     given = vars(parser.parse_args(arguments))

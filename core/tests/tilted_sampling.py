@@ -25,6 +25,8 @@ Score = Callable[[Floats], Floats]
 
 # Fewer effective samples, and the weights' variance is no guide to the error.
 FEWEST_EFFECTIVE = 100
+# As much as a processor's cache holds.
+_MOST_CELLS = 2**16
 # Where every sample hits, nothing but the rounding of the weights is uncertain.
 _ROUNDING = 1e-9
 # The normal quantile of a 99 % interval.
@@ -160,10 +162,21 @@ class TiltedDraws(Tiltable):
             if 12 * u <= n or u == 1:
                 times = random.multinomial(n, chances, size=batch)
             else:
-                drawn = np.searchsorted(np.cumsum(chances)[:-1], random.random((batch, n)), side="right")
+                drawn = _inverted(np.cumsum(chances)[:-1], random.random((batch, n)))
                 drawn += u * np.arange(batch)[:, None]
                 times = np.bincount(drawn.ravel(), minlength=batch * u).reshape(batch, u)
             yield np.column_stack([weighted_sums(times, self.rows), n * cumulant - (times * influence).sum(axis=1)])
+
+
+def _inverted(ends: Floats, shares: Floats) -> NDArray[np.int64]:
+    """``np.searchsorted(ends, shares, side="right")``, of which most are read off a table (Chen & Asau 1974)."""
+    cells = min(1 << (8 * len(ends)).bit_length(), _MOST_CELLS)  # a power of two, so that no share is rounded up
+    first = np.searchsorted(ends, np.arange(cells) / cells, side="right")
+    found: NDArray[np.int64] = first[(shares * cells).astype(np.int64)]
+    # In a cell in which a row ends, a share may lie beyond that.
+    beyond = np.append(ends, np.inf)[found] <= shares
+    found[beyond] = np.searchsorted(ends, shares[beyond], side="right")
+    return found
 
 
 class TiltedSwaps(Tiltable):

@@ -4,6 +4,8 @@ import math
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import core
 from core.metrics import resolve_metric
@@ -12,6 +14,7 @@ from core.paired import PairedScores
 from core.report.sentences import precision_sentence
 from core.tests import TESTS
 from core.tests.pvalue import tilted_pvalue
+from core.tests.tilted_sampling import _inverted
 from tests.core.pairs import MIRROR
 from tests.core.plane_cases import Case
 from tests.oracles import plane, rational
@@ -144,3 +147,10 @@ def test_below_the_smallest_double_its_logarithm_goes_on():
     assert found.value == 0 < found.interval[1]
     log10 = math.log10(truth.numerator) - math.log10(truth.denominator)
     assert found.log10 == pytest.approx(log10, abs=0.05)
+
+
+@given(st.lists(st.floats(1e-12, 1), min_size=1, max_size=60), st.integers(0, 2**32))
+def test_a_table_finds_the_same_rows(weights, seed):
+    ends = np.cumsum(np.array(weights) / np.sum(weights))[:-1]
+    shares = np.append(np.random.default_rng(seed).random(200), [0.0, 1 - 2**-53, *ends])
+    assert _inverted(ends, shares).tolist() == np.searchsorted(ends, shares, side="right").tolist()

@@ -1,0 +1,41 @@
+"""Every swap of a few items, also where their statistics are no fractions of anything."""
+
+import itertools
+
+import numpy as np
+import pytest
+
+from core.collapsed import Collapsed
+from core.errors import NotExactError
+from core.exact.counted import CountedSwaps
+from core.metrics import METRICS
+
+F1 = METRICS["f1"]
+
+
+def rows_of(n, seed=3):
+    generator = np.random.default_rng(seed)
+    return generator.uniform(1, 5, (n, 4)), generator.uniform(1, 5, (n, 4))
+
+
+def test_irrational_statistics_are_swapped_as_they_are():
+    baseline, experimental = rows_of(6)
+    law = CountedSwaps(Collapsed(baseline, experimental, np.ones(6, dtype=np.int64)), F1, None)
+    right = []
+    for swapped in itertools.product([False, True], repeat=6):
+        where = np.array(swapped)[:, None]
+        e, a = np.where(where, baseline, experimental), np.where(where, experimental, baseline)
+        right.append(float(F1.score(e.sum(axis=0)) - F1.score(a.sum(axis=0))))
+    observed = right[0]
+    for multiple in (1, -1, 0):
+        expected = np.mean([each >= multiple * observed - 1e-12 for each in right])
+        assert law.at_least(multiple).probability == pytest.approx(expected, abs=1e-15)
+    values, mass = law.points()
+    assert values == pytest.approx(sorted(right), abs=1e-11)
+    assert mass.tolist() == [1 / 64] * 64
+
+
+def test_too_many_swaps_are_refused():
+    baseline, experimental = rows_of(21)
+    with pytest.raises(NotExactError, match="21 items changed, too many to list"):
+        CountedSwaps(Collapsed(baseline, experimental, np.ones(21, dtype=np.int64)), F1, None)
