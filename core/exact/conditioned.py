@@ -29,7 +29,7 @@ Law = ResampledSum | SwappedSum
 # So much narrower the window of the rest must be.
 _NARROWER = 8
 # At most so many outliers, and so many values of them in the bootstrap, where the rest has a law for each number drawn.
-_MOST_SIGNS, _MOST_DRAWN, _MOST_VALUES = 6, 3, 2
+_MOST_SIGNS, _MOST_DRAWN, _MOST_VALUES = 6, 3, 3
 # What is left out of all parts together, and what lies outside half a window.
 _LEFT_OUT = 1e-17
 _OUTSIDE = 1e-16
@@ -83,14 +83,19 @@ def _draws(law: Law, some: NDArray[np.intp], rest: ResampledSum) -> list[Part]:
     n, shares = law.n, (law.counts[some] / law.counts.sum()).tolist()
     others = float(rest.counts.sum() / law.counts.sum())
     parts, laws = [], {}
-    most = min(n - 1, 40)
-    for drawn in product(range(most + 1), repeat=len(some)):
+    least = math.log(_LEFT_OUT / 1_000)
+    # An outlier that stands for c items is drawn k times with a chance of at most c^k/k!.
+    most = [
+        next(k for k in range(1, 100) if k * math.log(c) - math.lgamma(k + 1) < least - _MOST_DRAWN)
+        for c in law.counts[some].tolist()
+    ]
+    for drawn in product(*(range(min(n, k)) for k in most)):
         left = n - sum(drawn)
         if left < 1:
             continue
         log = math.lgamma(n + 1) - math.lgamma(left + 1) + left * math.log(others)
         log += sum(k * math.log(p) - math.lgamma(k + 1) for k, p in zip(drawn, shares, strict=True))
-        if log < math.log(_LEFT_OUT / 1_000):
+        if log < least:
             continue
         if left not in laws:
             laws[left] = replace(rest, counts=rest.counts * (left / rest.counts.sum()))

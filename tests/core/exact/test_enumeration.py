@@ -43,3 +43,11 @@ def test_points_of_resamples_are_all_multisets():
 def test_nothing_changed_is_one_point():
     sums, mass = EnumeratedSwaps(SwappedSum(np.zeros(0), np.zeros(0))).points()
     assert (sums.tolist(), mass.tolist()) == ([0], [1])
+
+
+@pytest.mark.parametrize("unit", [1e-9, 1.0, 1e9])
+def test_points_that_differ_by_rounding_are_one(unit):
+    values = unit * np.array([0.1, 0.2, 0.3])  # 0.1 + 0.2 − 0.3 is 6e-17
+    sums, mass = EnumeratedSwaps(SwappedSum(values, np.ones(3))).points()
+    assert (10 * sums / unit).round(6).tolist() == [-6, -4, -2, 0, 2, 4, 6]
+    assert mass.tolist() == [0.125, 0.125, 0.125, 0.25, 0.125, 0.125, 0.125]

@@ -21,6 +21,8 @@ def means(kind, n=400):
         "heavy-tailed": (0 * baseline, generator.standard_t(1.5, n)),
         "Cauchy": (0 * baseline, generator.standard_cauchy(n)),
         "an outlier": (baseline, np.append(baseline[1:] + generator.normal(0.1, 0.5, n - 1), 1e6)),
+        "three outliers": (baseline, np.append(baseline[3:] + generator.normal(0.1, 0.5, n - 3), [1e6, -4e5, 7e5])),
+        "four outliers": (baseline, np.append(baseline[4:] + generator.normal(0.1, 0.5, n - 4), [1e6, -4e5, 7e5, 2e5])),
     }
     return PairedScores.from_scores(*rows[kind])
 
@@ -39,7 +41,17 @@ def counts(kind, n=400, largest=12):
 
 @pytest.mark.parametrize("test", TESTS)
 @pytest.mark.parametrize(
-    "kind", ["right or wrong", "four decimals", "real", "a clear effect", "heavy-tailed", "Cauchy", "an outlier"]
+    "kind",
+    [
+        "right or wrong",
+        "four decimals",
+        "real",
+        "a clear effect",
+        "heavy-tailed",
+        "Cauchy",
+        "an outlier",
+        "three outliers",
+    ],
 )
 def test_means_are_computed(kind, test):
     assert core.compare(means(kind), test=test).exact
@@ -71,6 +83,7 @@ def test_swaps_of_counts_are_computed(kind, metric):
 
 
 SAMPLED = [
+    ("mean", means("four outliers"), RESAMPLES, "with .* frequencies of the Fourier inversion, p ≈ .* is certain only"),
     ("ratio", counts("differing"), RESAMPLES, "the denominators of the two systems differ on some items"),
     ("f1", counts("f1"), RESAMPLES, "no exact method is known for F1"),
     ("f1", counts("f1", 12_000, 90), ("permutation",), r"swaps lead to about .* possible totals, more than"),

@@ -14,7 +14,7 @@ from core.paired import PairedScores
 from core.report.sentences import precision_sentence
 from core.tests import TESTS
 from core.tests.pvalue import tilted_pvalue
-from core.tests.tilted_sampling import _inverted
+from core.tests.tilted_sampling import TiltedDraws, _inverted, estimate
 from tests.core.pairs import MIRROR
 from tests.core.plane_cases import Case
 from tests.oracles import plane, rational
@@ -154,3 +154,14 @@ def test_a_table_finds_the_same_rows(weights, seed):
     ends = np.cumsum(np.array(weights) / np.sum(weights))[:-1]
     shares = np.append(np.random.default_rng(seed).random(200), [0.0, 1 - 2**-53, *ends])
     assert _inverted(ends, shares).tolist() == np.searchsorted(ends, shares, side="right").tolist()
+
+
+def test_tilted_samples_say_how_far_they_are_and_stop():
+    rows = np.column_stack([np.random.default_rng(1).integers(0, 2, 50), np.ones(50)]).astype(float)
+    law = TiltedDraws(rows, np.ones(50), lambda sums: sums[..., 0] / sums[..., 1])
+    told = []
+    found = estimate(law, 0.8, lambda difference: difference >= 0.8, 3_000, 0, lambda *done: told.append(done))
+    assert found is not None
+    assert told[-1] == (3_000, 3_000)
+    with pytest.raises(core.Stopped):
+        estimate(law, 0.8, lambda difference: difference >= 0.8, 3_000, 0, lambda *_: False)

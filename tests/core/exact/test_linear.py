@@ -1,0 +1,37 @@
+"""Differences as sums of whole numbers, also where these outgrow 64 bits."""
+
+import itertools
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+import core
+from core.paired import PairedScores
+
+
+@pytest.mark.parametrize("unit", [1, 10**6, 10**9])
+@pytest.mark.parametrize("decimals", [0, 3])
+def test_ratios_of_large_counts_are_compared_without_rounding(unit, decimals):
+    # Coprime denominators, so that the threshold has all their digits.
+    sizes = [unit + 1, 2 * unit + 3, 3 * unit + 1, unit + 7]
+    right = [(unit, unit + 1), (2 * unit, unit - 1), (unit + 5, 2 * unit + 1), (3, 5)]
+    scale = Fraction(1, 10**decimals)
+    rows = [[(Fraction(top) * scale, size) for top in tops] for tops, size in zip(right, sizes, strict=True)]
+    sides = [[[float(row[i][0]), float(row[i][1])] for row in rows] for i in range(2)]
+    pair = PairedScores.from_scores(*(np.array(side) for side in sides), decimals=decimals)
+    for alternative, sign in (("greater", 1), ("less", -1)):
+        beyond = 0
+        for drawn in itertools.product(range(4), repeat=4):
+            moved = sum(rows[i][1][0] - rows[i][0][0] for i in drawn)
+            beyond += sign * moved <= 0
+        result = core.compare(pair, metric="ratio", test="bootstrap", alternative=alternative)
+        assert result.pvalue == pytest.approx(beyond / 256, abs=1e-14)
+        observed = sum(row[1][0] - row[0][0] for row in rows) / sum(sizes)
+        beyond = 0
+        for drawn in itertools.product(range(4), repeat=4):
+            moved = sum(rows[i][1][0] - rows[i][0][0] for i in drawn)
+            # δ* ≥ 2δ: the resample is as far from the difference as that is from none.
+            beyond += sign * moved >= sign * 2 * observed * sum(sizes[i] for i in drawn)
+        result = core.compare(pair, metric="ratio", test="shifted-bootstrap", alternative=alternative)
+        assert result.pvalue == pytest.approx(beyond / 256, abs=1e-14)
