@@ -94,7 +94,11 @@ def numbers_name_items(systems: Sequence[NDArray[np.float64]]) -> Literal["yes",
     if not _same_names([first, *others]):
         doubtful = counts and _may_end_in_names(systems)
         return "perhaps" if doubtful or any(_is_run(column) for column in (first, *others)) else "no"
-    return "yes" if not counts or _is_run(first) or len(first) >= _ENOUGH else "perhaps"
+    if _is_run(first):
+        return "yes"
+    # The numbers of the lines are nobody's scores.
+    numbered = all(_is_run(values[:, 1]) for values in systems)
+    return "perhaps" if numbered or (counts and len(first) < _ENOUGH) else "yes"
 
 
 def _may_end_in_names(systems: Sequence[NDArray[np.float64]]) -> bool:

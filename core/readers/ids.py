@@ -17,6 +17,8 @@ POSITION = "position"
 _HOW = f'name the column to join on (id=, --id), or join by position (id="{POSITION}", --id {POSITION})'
 # Fewer scores than this may be the same by chance, in another order.
 _FEW = 6
+# What the first of columns without names is called.
+_FIRST = "column 1"
 
 
 class Found(NamedTuple):
@@ -100,7 +102,9 @@ def _one_of(tables: Sequence[Table], columns: Sequence[dict[str, list[str]]], sh
     if not whole:
         return None
     best = min(strong or whole, key=lambda name: (not looks_like_id(name), _is_measure(columns[0][name])))
-    if not strong and _is_measure(columns[0][best]) and not looks_like_id(best):
+    # That it is the first of columns without names makes no numbers with decimals names.
+    named = looks_like_id(best) and not (best == _FIRST and _has_decimals(columns[0][best]))
+    if not strong and _is_measure(columns[0][best]) and not named:
         return None
     return Found([(best,)] * len(columns), same_order=not strong)
 
@@ -201,9 +205,15 @@ def _is_counter(cells: Sequence[str]) -> bool:
 
 def _is_measure(cells: Sequence[str]) -> bool:
     """Return whether a column holds numbers with decimals, or too few numbers to be the same by design."""
-    return all(map(is_number, cells)) and (
-        len(cells) < _FEW or any("." in cell or "e" in cell.lower() for cell in cells)
-    )
+    return all(map(is_number, map(_with_point, cells))) and (len(cells) < _FEW or _has_decimals(cells))
+
+
+def _has_decimals(cells: Sequence[str]) -> bool:
+    return any("." in cell or "e" in cell.lower() for cell in map(_with_point, cells))
+
+
+def _with_point(cell: str) -> str:
+    return cell.replace(",", ".", 1)  # a decimal comma, where quotes keep it
 
 
 def _folded(cell: str) -> str:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core.errors import DataError, OptionError
-from core.readers import Upload, read_labels, read_tables
+from core.readers import Upload, read, read_labels, read_tables
 from tests.core.readers.properties.test_real_files import DATA
 
 N = 30
@@ -216,3 +216,11 @@ def test_a_real_table_in_another_order(name):
     )
     pair = read_tables(first, second, columns="gpt3")
     assert np.array_equal(pair.baseline, pair.experimental)
+
+
+@pytest.mark.parametrize("separator", [" ", ";", ","])
+@pytest.mark.parametrize("score", ['"0,{}"', "0.{}", '"0.{}"'])
+def test_row_numbers_beside_distinct_scores_are_no_scores(separator, score):
+    data = "\n".join(f"{score.format(i)}{separator}{i}" for i in range(9)).encode()
+    with pytest.raises((OptionError, DataError), match=r"old\.txt"):
+        read(Upload("old.txt", data), Upload("new.txt", data))
