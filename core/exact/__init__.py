@@ -18,6 +18,7 @@ fourier        certified Fourier inversion for sums of real values off any latti
 lattice        exact distributions of sums on a lattice
 linear         metrics whose difference is a sum over items
 plane          exact permutation tests of metrics that are not sums
+plane_rows     exact permutation tests on planes too large to list
 spectrum       characteristic functions of sums of real values at equally spaced frequencies
 sums           the two random sums behind every linear test
 swapped_plane  the law of T = Σ ±c for whole-numbered vectors c of two coordinates
@@ -49,6 +50,7 @@ from core.exact.fourier import FourierSum
 from core.exact.lattice import LatticeSum
 from core.exact.linear import LinearDifference, Threshold, linear_difference
 from core.exact.plane import PlaneSwaps
+from core.exact.plane_rows import RowSwaps
 from core.exact.sums import ResampledSum, SwappedSum
 from core.exact.tail import Tail, certified
 from core.metrics import Metric
@@ -186,10 +188,10 @@ def swapped_metric(rows: Collapsed, metric: Metric, decimals: int | None) -> Swa
     NotExactError
         If none can.
     """
-    try:
-        return CountedSwaps(rows, metric, decimals)
-    except NotExactError as few:
+    reasons = []
+    for engine in (CountedSwaps, RowSwaps, PlaneSwaps):
         try:
-            return PlaneSwaps(rows, metric, decimals)
+            return engine(rows, metric, decimals)
         except NotExactError as error:
-            raise NotExactError("; ".join(dict.fromkeys([str(few), str(error)]))) from None
+            reasons.append(str(error))
+    raise NotExactError("; ".join(dict.fromkeys(reasons)))

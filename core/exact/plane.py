@@ -61,8 +61,11 @@ class PlaneSwaps:
         self.score, steps, counts = in_whole_units(rows, metric, decimals)
         coordinates, self.basis = integer_coordinates(steps, counts, metric.name)
         self.law = SwappedPlane(coordinates, counts)
-        self.law.check()
+        self._check()
         self._tails: dict[tuple[int, bool], Tail] = {}
+
+    def _check(self) -> None:
+        self.law.check()
 
     def at_least(self, multiple: int, strict: bool = False) -> Tail:
         """P(δ' ≥ multiple·δ), or P(δ' > multiple·δ)."""

@@ -18,9 +18,10 @@ from scipy.fft import irfft2, next_fast_len, rfft2
 from core.cached import cached_property
 from core.errors import NotExactError
 
-__all__ = ["SwappedPlane", "Window"]
+__all__ = ["NEGLIGIBLE", "OUTSIDE", "SwappedPlane", "Window"]
 
 Floats = NDArray[Any]
+Complexes = NDArray[Any]
 Integers = NDArray[Any]
 
 _LARGEST_WINDOW = 2**22
@@ -28,7 +29,9 @@ _LARGEST_WORK = 10**9
 # ln(2/1e-16): Hoeffding's and Bernstein's inequalities leave 1e-16 of the mass outside the window, a coordinate.
 _LOG_TAIL = math.log(2e16)
 # Characteristic functions below e^-45 = 3e-20 cannot change a probability that is held in double precision.
-_NEGLIGIBLE = -45.0
+NEGLIGIBLE = -45.0
+# What both coordinates leave outside, above and below.
+OUTSIDE = 4e-16
 _CHUNK = 2**19
 _EPSILON = float(np.finfo(float).eps)
 
@@ -90,21 +93,19 @@ class SwappedPlane:
             If the window has more than 2²² cells, or needs more than 10⁹ cosines.
         """
         shape = self._shape(theta)
-        centre = np.rint((self.total - self.mean(theta)) / 2).astype(np.int64)
-        low, high = self.support
-        # A window that holds the whole support begins with it.
-        start = np.where(shape > high - low, low, centre - shape // 2).astype(np.int64)
+        start = self.start(theta, shape)
         phi, relative = self._characteristic(shape, self.total - 2 * start, np.tanh(self.steps @ theta))
         mass = irfft2(phi, s=tuple(shape))
         # The FFT's rounding and that of φ are small beside the root of the sum of squares (Parseval), spread over all.
         noise = float(np.sqrt(np.sum(mass**2))) * (relative + 2 * _EPSILON * math.log2(mass.size + 1))
-        return Window(start, mass, noise, 4e-16)
+        return Window(start, mass, noise, OUTSIDE)
 
     def check(self) -> None:
         """Raise NotExactError, saying why, if the untilted window is too large."""
         self._shape(np.zeros(2))
 
-    def _shape(self, theta: Floats) -> Integers:
+    def sizes(self, theta: Floats) -> Floats:
+        """How many swapped sums the window needs, a coordinate: ``(2,)`` whole numbers."""
         low, high = self.support
         slope = np.tanh(self.steps @ theta)
         variance = (self.counts * (1 - slope**2)) @ (self.steps.astype(float) ** 2)
@@ -114,7 +115,17 @@ class SwappedPlane:
         else:  # Hoeffding
             half = np.sqrt(2 * _LOG_TAIL * variance)
         # s is half of T.
-        sizes = np.minimum(2 * np.ceil(half / 2) + 3, (high - low).astype(float) + 2)
+        return np.minimum(2 * np.ceil(half / 2) + 3, (high - low).astype(float) + 2)
+
+    def start(self, theta: Floats, shape: Integers) -> Integers:
+        """The least swapped sum of a window of that shape."""
+        centre = np.rint((self.total - self.mean(theta)) / 2).astype(np.int64)
+        low, high = self.support
+        # A window that holds the whole support begins with it.
+        return np.where(shape > high - low, low, centre - shape // 2).astype(np.int64)
+
+    def _shape(self, theta: Floats) -> Integers:
+        sizes = self.sizes(theta)
         cells = float(np.prod(sizes))
         if cells > _LARGEST_WINDOW:
             raise NotExactError(
@@ -125,24 +136,42 @@ class SwappedPlane:
     def _characteristic(self, shape: Integers, offset: Integers, slope: Floats) -> tuple[NDArray[Any], float]:
         """E_θ e^{−iτ·(s − start)} at τ = 2π(j/w, k/v), and a bound of its relative error."""
         w, v = (int(size) for size in shape)
-        cells, columns = w * v, v // 2 + 1
+        columns = v // 2 + 1
         alive = self._alive(shape, slope)
-        if len(alive) * len(self.counts) > _LARGEST_WORK:
+        phi = np.zeros(w * columns, dtype=complex)
+        phi[alive], relative = self.characteristic(
+            np.column_stack([alive // columns, alive % columns]), shape, offset, slope
+        )
+        return phi.reshape(w, columns), relative
+
+    def characteristic(
+        self, frequencies: Integers, shape: Integers, offset: Integers, slope: Floats
+    ) -> tuple[Complexes, float]:
+        """Return E_θ e^{−iτ·(s − start)} at those (j, k) ``(m, 2)``, and a bound of its relative error.
+
+        Raises
+        ------
+        NotExactError
+            If that takes more than 10⁹ cosines.
+        """
+        w, v = (int(size) for size in shape)
+        cells = w * v
+        if len(frequencies) * len(self.counts) > _LARGEST_WORK:
             raise NotExactError(
                 f"{len(self.counts):,} distinct swaps with {cells:,} possible totals take too long to compute exactly"
             )
         # π·(j·c/w + k·d/v) = π/(w·v)·(j·c·v + k·d·w): a whole number, reduced modulo 2·w·v.
         scale = np.array([v, w])
         steps, offset = (self.steps % (2 * shape)) * scale, (offset % (2 * shape)) * scale
-        phi = np.zeros(w * columns, dtype=complex)
-        largest_turn = 0.0
-        for some in np.array_split(alive, max(1, len(alive) * len(steps) // _CHUNK)):
-            frequencies = np.column_stack([some // columns, some % columns])
-            value, turn = _powers((frequencies @ steps.T) % (2 * cells), cells, self.counts, slope)
-            phi[some] = value * np.exp(-1j * np.pi / cells * ((frequencies @ offset) % (2 * cells)))
+        phi, largest_turn = np.zeros(len(frequencies), dtype=complex), 0.0
+        chunks = max(1, len(frequencies) * len(steps) // _CHUNK)
+        for some in np.array_split(np.arange(len(frequencies)), chunks):
+            at = frequencies[some]
+            value, turn = _powers((at @ steps.T) % (2 * cells), cells, self.counts, slope)
+            phi[some] = value * np.exp(-1j * np.pi / cells * ((at @ offset) % (2 * cells)))
             largest_turn = max(largest_turn, float(turn.max(initial=0.0)))
         # A logarithm of at most 45 and the angles of all factors, summed.
-        return phi.reshape(w, columns), _EPSILON * (100 + len(steps) + largest_turn)
+        return phi, _EPSILON * (100 + len(steps) + largest_turn)
 
     def _alive(self, shape: Integers, slope: Floats) -> Integers:
         """The frequencies at which φ may not be negligible: usually some hundred.
@@ -153,7 +182,7 @@ class SwappedPlane:
         weights = self.counts * (1 - slope**2)
         grid = np.zeros(tuple(shape))
         np.add.at(grid, tuple((self.steps % shape).T), weights)
-        return np.flatnonzero((weights.sum() - rfft2(grid).real).ravel() < -4 * (_NEGLIGIBLE - 1))
+        return np.flatnonzero((weights.sum() - rfft2(grid).real).ravel() < -4 * (NEGLIGIBLE - 1))
 
 
 def _powers(numerator: Integers, cells: int, counts: Integers, slope: Floats) -> tuple[NDArray[Any], Floats]:

@@ -34,10 +34,10 @@ def pair_of(case):
     return PairedScores(case.baseline / unit, case.experimental / unit, columns, decimals=case.decimals, labels=labels)
 
 
-def by_plane(case):
-    """Return the p-value of the plane engine, which `compare` asks only where the items are too many to list."""
+def by_plane(case, engine=PlaneSwaps):
+    """Return the p-value of an engine of the plane, which `compare` asks only where the items are too many to list."""
     pair = pair_of(case)
-    engine = PlaneSwaps(pair.collapsed, resolve_metric(case.metric, pair), pair.decimals)
+    engine = engine(pair.collapsed, resolve_metric(case.metric, pair), pair.decimals)
     strict = case.boundary == "exclude"
 
     def tail(side, threshold):
