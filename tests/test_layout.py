@@ -43,3 +43,12 @@ def test_a_package_names_its_modules(package):
     modules = [path.stem for path in package.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()]
     public = sorted(name for name in modules if not name.startswith("_") and package.name != "views")
     assert [name for name in public if not re.search(rf"^{name}\b", said, re.MULTILINE)] == []
+
+
+def test_a_relative_tolerance_is_the_only_one():
+    """`approx` adds 1e-12 unless told otherwise, and a p-value of 1e-16 could then be anything."""
+    for path in (path for path in SOURCES if "approx(" in path.read_text()):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("approx"):
+                named = {keyword.arg for keyword in node.keywords}
+                assert "rel" not in named or "abs" in named, f"{path}:{node.lineno} needs abs=0"

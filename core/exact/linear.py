@@ -117,7 +117,7 @@ class LinearDifference:
             return None
         slope = Fraction(int(threshold.multiple * self.total), int(self.total_weight))
         slope += _written(threshold.offset) / self.step
-        size = slope.denominator * np.abs(self.d).max() + abs(slope.numerator) * self.w.max()
+        size = slope.denominator * float(np.abs(self.d).max()) + abs(slope.numerator) * float(self.w.max())
         kind: Any = np.int64 if size < _SAFE else object
         values = slope.denominator * self.d.astype(kind) - slope.numerator * self.w.astype(np.int64).astype(kind)
         return _in_64_bits(values, self.counts)[0]

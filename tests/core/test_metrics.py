@@ -43,7 +43,7 @@ def test_counted_metrics_follow_their_definition_on_any_leading_axes(name):
     table = [[generator.randrange(4) for _ in columns] for _ in range(60)]
     found = METRICS[name].score(np.array(table, dtype=float).reshape(3, 20, -1))
     assert found.shape == (3, 20)
-    assert found.ravel() == pytest.approx([float(definition(row)) for row in table], rel=1e-15)
+    assert found.ravel() == pytest.approx([float(definition(row)) for row in table], rel=1e-15, abs=0)
 
 
 @pytest.mark.parametrize("name", ["ratio", "f1", "recall", "precision", "f1-errors"])
@@ -71,7 +71,7 @@ def test_label_metrics_follow_their_definition(seed):
             expected[f"f1:{label}"] = scores.harmonic(scores.ratio((tp, guessed)), scores.ratio((tp, there)))
         for name, value in expected.items():
             found = resolve_metric(name, pair).score(sums)
-            assert found == pytest.approx(float(value), rel=1e-14), name
+            assert found == pytest.approx(float(value), rel=1e-14, abs=0), name
 
 
 def test_a_fraction_says_the_same_as_the_score():
@@ -81,7 +81,7 @@ def test_a_fraction_says_the_same_as_the_score():
             continue
         sums = [3, 5, 4, 7][: len(columns)]
         top, bottom = (sum(w * s for w, s in zip(side, sums, strict=True)) for side in fraction)
-        assert top / bottom == pytest.approx(float(definition(sums)), rel=1e-15)
+        assert top / bottom == pytest.approx(float(definition(sums)), rel=1e-15, abs=0)
 
 
 @pytest.mark.parametrize("metric", ["F1", "bleu", "", "f1:"])
@@ -129,7 +129,7 @@ def test_precision_of_one_of_many_labels_is_exact():
     ratio = PairedScores.from_scores(pair.baseline[:, :2], pair.experimental[:, :2])
     assert result.exact
     assert result.pvalue == pytest.approx(
-        compare(ratio, metric="ratio", test="permutation", alternative="two-sided").pvalue, rel=1e-9
+        compare(ratio, metric="ratio", test="permutation", alternative="two-sided").pvalue, rel=1e-9, abs=0
     )
 
 

@@ -35,7 +35,7 @@ def permutation_count(row):
 
 def swap_count(row):
     """Return the two-sided count behind the p of approximate randomization, (count + 1) / (R + 1)."""
-    assert row["ar_p"] == pytest.approx((row["ar_count"] + 1) / (row["R"] + 1), rel=1e-12)
+    assert row["ar_p"] == pytest.approx((row["ar_count"] + 1) / (row["R"] + 1), rel=1e-12, abs=0)
     assert row["R"] == RESAMPLES
     return row["ar_count"]
 
@@ -67,8 +67,8 @@ def assert_agrees(pair, row, metric="mean", n_resamples=20_000):
     )
     if metric == "accuracy" and "acc_A" in row:
         experimental, baseline = row["acc_A"], row["acc_B"]
-    assert bootstrap.experimental == pytest.approx(experimental, rel=1e-9)
-    assert bootstrap.baseline == pytest.approx(baseline, rel=1e-9)
+    assert bootstrap.experimental == pytest.approx(experimental, rel=1e-9, abs=0)
+    assert bootstrap.baseline == pytest.approx(baseline, rel=1e-9, abs=0)
     if "wins" in row:
         assert (bootstrap.helped, bootstrap.hurt, bootstrap.tied) == (row["wins"], row["losses"], row["ties"])
     assert_share(bootstrap, round(row["boot_prop_le0"] * RESAMPLES))

@@ -38,16 +38,16 @@ def registered(monkeypatch):
 def test_fewer_errors_are_as_good_as_more_right_words(test, alternative):
     options = {"test": test, "alternative": alternative, "margin": 0.01}
     errors, right = core.compare(ERRORS, metric=WER, **options), core.compare(RIGHTS, metric=RIGHT, **options)
-    assert errors.pvalue == pytest.approx(right.pvalue, rel=1e-12)
+    assert errors.pvalue == pytest.approx(right.pvalue, rel=1e-12, abs=0)
     assert errors.statistic == pytest.approx(-right.statistic)
     assert errors.lead == pytest.approx(right.lead)
     assert (errors.helped, errors.hurt, errors.tied) == (right.helped, right.hurt, right.tied)
     for name in ("noninferiority", "baseline_noninferiority"):
         ours, theirs = (getattr(result.equivalence, name).value for result in (errors, right))
-        assert ours == pytest.approx(theirs, rel=1e-9)
+        assert ours == pytest.approx(theirs, rel=1e-9, abs=0)
     # What a picture shades is what p counts.
     if errors.counted_in_null is not None:
-        assert errors.counted_in_null.share(errors.null_distribution) == pytest.approx(errors.pvalue, rel=1e-9)
+        assert errors.counted_in_null.share(errors.null_distribution) == pytest.approx(errors.pvalue, rel=1e-9, abs=0)
 
 
 def test_sentences_say_which_way_is_better():

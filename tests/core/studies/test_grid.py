@@ -21,10 +21,10 @@ def significant_up_to(n, effect, alpha=0.05):
 
 
 def test_the_primers_statements_about_its_figures():
-    assert pvalue_grid(100, 2, 0).pvalue[0] == pytest.approx(0.1326195558947532, rel=1e-12)
+    assert pvalue_grid(100, 2, 0).pvalue[0] == pytest.approx(0.1326195558947532, rel=1e-12, abs=0)
     five = pvalue_grid(100, 5, 2)
     assert (five.helped_items[0], five.hurt_items[0]) == (7, 2)
-    assert five.pvalue[0] == pytest.approx(0.0584204605287048, rel=1e-12)
+    assert five.pvalue[0] == pytest.approx(0.0584204605287048, rel=1e-12, abs=0)
     assert significant_up_to(100, 5) == 1
     assert significant_up_to(500, 2) == 2
     assert significant_up_to(2_000, 1) == 3
@@ -50,7 +50,7 @@ def test_all_four_figures_are_one_table():
 def test_cells_of_the_figures_in_rational_arithmetic(row):
     grid = pvalue_grid(**PRIMER)
     cell = int(grid.n[row]), int(grid.helped_items[row]), int(grid.hurt_items[row])
-    assert grid.pvalue[row] == pytest.approx(float(helped_hurt_tail(*cell, 0)), rel=1e-11)
+    assert grid.pvalue[row] == pytest.approx(float(helped_hurt_tail(*cell, 0)), rel=1e-11, abs=0)
 
 
 def test_counts_are_rounded_down_in_exact_arithmetic():

@@ -36,7 +36,7 @@ def test_four_ways_to_say_what_is_true_are_one_plan():
         core.plan(500, pilot=pilot),
     ]
     for each in plans:
-        assert each.power == pytest.approx(0.24936942687625047, rel=1e-9)
+        assert each.power == pytest.approx(0.24936942687625047, rel=1e-9, abs=0)
         assert each.smallest_n == {0.8: 2043, 0.9: 2697}
         assert each.simulated is None
 
@@ -141,12 +141,12 @@ def test_the_curve_passes_through_the_power_and_holds_every_tooth():
     study = core.plan(100, helped=0.65, hurt=0.35)
     curve = study.curve()
     assert curve.n.tolist() == list(range(1, study.largest_shown() + 1))
-    assert curve.power[99] == pytest.approx(study.power, rel=1e-12)
+    assert curve.power[99] == pytest.approx(study.power, rel=1e-12, abs=0)
     steps = study.curve(1000, n_points=50)
     every = study.curve(1020, n_points=2000)
     for n, low, high in zip(steps.n, steps.low, steps.high, strict=True):
         tooth = every.power[n - 1 : n + 19]
-        assert (low, high) == pytest.approx((tooth.min(), tooth.max()), rel=1e-12)
+        assert (low, high) == pytest.approx((tooth.min(), tooth.max()), rel=1e-12, abs=0)
 
 
 @pytest.mark.parametrize("test", ["permutation", "bootstrap", "shifted-bootstrap"])

@@ -16,13 +16,13 @@ def test_pvalues_before_and_after_are_those_of_compare():
         compare(helped_hurt(20, *counts), test="bootstrap", alternative="greater").pvalue
         for counts in zip(first.helped, first.hurt, strict=True)
     ]
-    assert first.pvalue == pytest.approx(before, rel=1e-9)
+    assert first.pvalue == pytest.approx(before, rel=1e-9, abs=0)
     assert tale.promising.tolist() == [p <= 0.2 for p in before]
     after = [
         compare(helped_hurt(60, *counts), test="bootstrap", alternative="greater").pvalue
         for counts in zip(tale.helped, tale.hurt, strict=True)
     ]
-    assert tale.pvalue == pytest.approx(after, rel=1e-9)
+    assert tale.pvalue == pytest.approx(after, rel=1e-9, abs=0)
 
 
 def test_the_first_items_stay_in_the_larger_test_set():

@@ -67,7 +67,7 @@ def test_sampled_scores_of_sums_agree_with_enumeration(metric, test, alternative
         PairedScores.from_scores(baseline, experimental), metric=metric, test=test, alternative=alternative,
         boundary=boundary, method="monte-carlo", n_resamples=20_000, seed=2,
     )  # fmt: skip
-    assert result.statistic == pytest.approx(float(observed), rel=1e-14)
+    assert result.statistic == pytest.approx(float(observed), rel=1e-14, abs=0)
     assert_sampled(result, truth)
 
 
@@ -92,7 +92,7 @@ def test_sampled_macro_f1_agrees_with_enumeration(test, alternative):
     result = core.compare(
         pair, metric="macro-f1", test=test, alternative=alternative, method="monte-carlo", n_resamples=20_000
     )
-    assert result.statistic == pytest.approx(float(observed), rel=1e-14)
+    assert result.statistic == pytest.approx(float(observed), rel=1e-14, abs=0)
     assert_sampled(result, truth)
 
 
@@ -125,20 +125,20 @@ def test_interval_of_a_sampled_pvalue_is_clopper_pearson_of_its_count(test, alte
     expected = stats.binomtest(sampled_count(result), 2000).proportion_ci(0.99, "exact")
     both = test == "bootstrap" and alternative == "two-sided"
     expected = [min(1, (1 + both) * end) for end in expected]
-    assert result.pvalue_interval == pytest.approx(expected, rel=1e-9)
+    assert result.pvalue_interval == pytest.approx(expected, rel=1e-9, abs=0)
 
 
 @pytest.mark.parametrize("alternative", ALTERNATIVES)
 def test_sampled_permutation_is_never_zero_and_sampled_bootstrap_says_its_limit(alternative):
     pair = helped_hurt(100, 60, 0) if alternative != "less" else helped_hurt(100, 0, 60)
     permutation = core.compare(pair, test="permutation", alternative=alternative, method="monte-carlo", n_resamples=999)
-    assert permutation.pvalue == pytest.approx(1 / 1000, rel=1e-12)
+    assert permutation.pvalue == pytest.approx(1 / 1000, rel=1e-12, abs=0)
     bootstrap = core.compare(pair, alternative=alternative, method="monte-carlo", n_resamples=999, test="bootstrap")
     assert bootstrap.pvalue == 0
     low, high = bootstrap.pvalue_interval
     limit = stats.binomtest(0, 999).proportion_ci(0.99, "exact").high
     assert low == 0
-    assert high == pytest.approx(limit * (2 if alternative == "two-sided" else 1), rel=1e-9)
+    assert high == pytest.approx(limit * (2 if alternative == "two-sided" else 1), rel=1e-9, abs=0)
 
 
 def test_undecided_exactly_when_the_interval_straddles_alpha():

@@ -91,5 +91,7 @@ def test_a_real_evaluation():
     means = {"score": (24.6, 29.0), "success": (12, 20), "namedScores/closeness": (37.2, 38.0)}
     for measure, sums in means.items():
         shown = printed("compare", str(file), "--measure", measure)
-        assert (shown["baseline"], shown["experimental"]) == pytest.approx([each / 40 for each in sums], rel=1e-12)
+        assert (shown["baseline"], shown["experimental"]) == pytest.approx(
+            [each / 40 for each in sums], rel=1e-12, abs=0
+        )
         assert (shown["n_items"], shown["helped"], shown["hurt"]) == (20, 8, 0)

@@ -60,7 +60,7 @@ def test_many_draws_become_bars_that_count_them_all(pair, unit):
     assert (bars["high"] - bars["low"]).tolist() == bars["draws"].tolist()
     assert len(rows) < 200
     # The strokes are where the bars are going.
-    assert rows.loc[rows["part"] == "expected", "high"].sum() == pytest.approx(5_000, rel=0.02)
+    assert rows.loc[rows["part"] == "expected", "high"].sum() == pytest.approx(5_000, rel=0.02, abs=0)
     edges = rows.loc[rows["part"] == "edge", "left"]
     assert edges.min() <= bars["left"].min()
     assert edges.max() >= bars["right"].max()
