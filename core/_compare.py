@@ -21,6 +21,7 @@ from core.result import Comparison
 from core.scores import Scores
 from core.spread import Spread
 from core.standard_error import cluster_errors, influences
+from core.stratified import resampled_units, stratum_sizes
 from core.tests import ALTERNATIVES, BOUNDARIES, METHODS, TESTS, Resampling
 
 __all__ = ["compare"]
@@ -31,6 +32,7 @@ def compare(
     experimental: ArrayLike | None = None,
     *,
     clusters: Sequence[str] | None = None,
+    strata: Sequence[str] | None = None,
     metric: str | Metric = "mean",
     test: str = "permutation",
     alternative: str = "two-sided",
@@ -53,6 +55,9 @@ def compare(
         `PairedScores`, as readers return them, or `Scores` of two systems.
     clusters : n strings, optional
         The document, passage or user of each item: whole clusters are then resampled or swapped.
+    strata : n strings, optional
+        The task of each item: the score is then the mean of the tasks' scores (macro average), and items are resampled
+        within each task.
     metric : str or Metric
         A name of `core.METRICS`, or ``"precision:LABEL"`` and the like.
     test : {"permutation", "shifted-bootstrap", "bootstrap"}
@@ -106,7 +111,7 @@ def compare(
     >>> round(result.pvalue, 9), result.method, round(result.statistic, 9)
     (0.421732332, 'exact', 0.1)
     """
-    pair = as_pair(baseline, experimental, clusters)
+    pair = as_pair(baseline, experimental, clusters, strata)
     _check(test, alternative, method, boundary, interval, alpha, confidence_level, n_resamples, seed, margin)
     check_progress(progress)
     n_resamples, seed = int(n_resamples), int(seed)
@@ -116,7 +121,8 @@ def compare(
     pair = pair.only(row.columns)
     # What the result keeps needs no item and no id.
     items = Observed(without_items(pair), row)
-    observed = items if pair.clusters is None else Observed(without_items(pair.units), row)
+    observed = items if pair.clusters is None and pair.strata is None else resampled_units(pair, row)
+    changed = (items if pair.clusters is None else observed).changed
     resampling = Resampling(observed, n_resamples, seed)
     chosen, side = TESTS[test], row.side(alternative)
     law = resampling if chosen.law is Resampling else chosen.law(observed, n_resamples, seed)
@@ -134,7 +140,7 @@ def compare(
     if pair.clusters is not None:
         effects = influences(pair.experimental, row) - influences(pair.baseline, row)
         errors = cluster_errors(effects, pair.clusters)
-    notes = [*pair.notes, *_few_units(len(pair.units), observed.changed, pair.clusters is not None)]
+    notes = [*pair.notes, *_few_units(len(pair.units), changed, pair.clusters is not None)]
     if strict and np.array_equal(pair.collapsed.baseline, pair.collapsed.experimental):
         notes.append(
             "The two systems are identical; with boundary='exclude' every p-value is then as small as it can be, which "
@@ -165,10 +171,11 @@ def compare(
         experimental_name=pair.experimental_name,
         n_items=len(pair),
         clusters=errors,
+        strata=None if pair.strata is None else stratum_sizes(pair.strata),
         helped=helped,
         hurt=hurt,
         tied=tied,
-        changed=observed.changed,
+        changed=changed,
         confidence_level=confidence_level,
         interval=interval,
         equivalence=None if margin is None else equivalence_tests(resampling, margin, method, passes),

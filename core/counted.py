@@ -56,6 +56,7 @@ class CountedScores(PairedScores):
             "clusters": None,
             "lower_is_better": like.lower_is_better,
             "signatures": like.signatures,
+            "strata": None,
         }
         for name, value in values.items():
             object.__setattr__(self, name, value)
@@ -103,16 +104,19 @@ class CountedScores(PairedScores):
 
     def with_clusters(self, clusters: Sequence[str] | None) -> PairedScores:
         """Return the pair with these clusters, its items listed."""
-        clusters = as_names("clusters", clusters)
-        if clusters is None:
-            return self
-        check_one_each(clusters, len(self))  # before so many items are listed
-        listed = PairedScores(
+        return self if clusters is None else self._listed(as_names("clusters", clusters) or ()).with_clusters(clusters)
+
+    def with_strata(self, strata: Sequence[str] | None) -> PairedScores:
+        """Return the pair with these strata, its items listed."""
+        return self if strata is None else self._listed(as_names("strata", strata) or (), "stratum").with_strata(strata)
+
+    def _listed(self, names: Sequence[str], what: str = "cluster") -> PairedScores:
+        check_one_each(names, len(self), what)  # before so many items are listed
+        return PairedScores(
             self.baseline, self.experimental, self.columns, None,
             self.baseline_name, self.experimental_name, self.decimals, self.labels, self.notes,
             lower_is_better=self.lower_is_better, signatures=self.signatures,
         )  # fmt: skip
-        return listed.with_clusters(clusters)
 
     def _runs(self) -> Collapsed:
         return merged(*self.rows)

@@ -11,7 +11,12 @@ from core.scores import Scores
 __all__ = ["as_pair", "as_scores", "as_units"]
 
 
-def as_pair(baseline: Any, experimental: Any = None, clusters: Sequence[str] | None = None) -> PairedScores:
+def as_pair(
+    baseline: Any,
+    experimental: Any = None,
+    clusters: Sequence[str] | None = None,
+    strata: Sequence[str] | None = None,
+) -> PairedScores:
     """Return the pair itself, that of the only two systems, or a pair made of two arrays, lists or columns.
 
     Examples
@@ -21,9 +26,10 @@ def as_pair(baseline: Any, experimental: Any = None, clusters: Sequence[str] | N
     >>> as_pair(Scores.from_systems({"old": [0, 1], "new": [1, 1]})).experimental_name
     'new'
     """
-    _check_same_rows(baseline, experimental, clusters)
+    _check_same_rows(baseline, experimental, clusters, strata)
     pair = _pair(baseline, experimental)
-    return pair if clusters is None else pair.with_clusters(clusters)
+    pair = pair if clusters is None else pair.with_clusters(clusters)
+    return pair if strata is None else pair.with_strata(strata)
 
 
 def _pair(baseline: Any, experimental: Any) -> PairedScores:
@@ -83,10 +89,18 @@ def as_scores(scores: Any) -> Scores:
 
 
 def as_units(pair: Any, name: str = "pair") -> PairedScores:
-    """Return the items or clusters that a study resamples; raise OptionError unless these are paired scores."""
+    """Return the items or clusters that a study resamples; raise OptionError unless these are paired scores.
+
+    A study looks at one list of items: strata are refused, not forgotten.
+    """
     if not isinstance(pair, PairedScores):
         raise OptionError(
             f"{argument(name, pair)}, must be PairedScores: core.read_scores reads them from files, "
             "core.PairedScores.from_scores takes arrays."
+        )
+    if pair.strata is not None:
+        raise OptionError(
+            f"{argument(name, pair)}, holds items of several tasks, which are compared only: pass "
+            "pair.with_strata(None) to study all items as one list."
         )
     return pair.units

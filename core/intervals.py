@@ -92,11 +92,18 @@ def _sampled_below(scheme: Resampling) -> float:
 
 
 def _acceleration(observed: Observed) -> float | None:
-    """Σ(θ̄ − θᵢ)³ / 6(Σ(θ̄ − θᵢ)²)^1.5 over the n leave-one-out differences, which equal rows share."""
+    """Σ(θ̄ − θᵢ)³ / 6(Σ(θ̄ − θᵢ)²)^1.5 over the n leave-one-out differences, which equal rows share.
+
+    Those of a stratum of m items are centred within it and weighed (m − 1)/m (Davison & Hinkley 1997, 5.4).
+    """
     a, e, counts = observed.pair.collapsed
     score = observed.metric.score
     left_out = score(counts @ e - e) - score(counts @ a - a)
-    centred = (counts @ left_out) / counts.sum() - left_out
+    strata = np.zeros(len(counts), dtype=np.int64) if observed.strata is None else observed.strata
+    sizes = np.bincount(strata, counts)[strata]
+    centred = np.bincount(strata, counts * left_out)[strata] / sizes - left_out
+    if observed.strata is not None:
+        centred *= (sizes - 1) / sizes
     spread = float(counts @ centred**2)
     scale = float(np.abs(left_out).max(initial=0.0))
     if spread <= counts.sum() * (1e-15 * scale) ** 2:

@@ -23,9 +23,11 @@ __all__ = [
     "check_listed",
     "check_one_each",
     "check_pair",
+    "check_strata",
     "check_text",
     "default_columns",
     "places_of",
+    "strata_of",
 ]
 
 Floats = NDArray[Any]
@@ -149,10 +151,22 @@ def as_names(name: str, names: Sequence[str] | None) -> tuple[str, ...] | None:
     return texts
 
 
-def check_one_each(clusters: Sequence[str], n: int) -> None:
-    """Raise DataError unless there is one cluster name for each item."""
-    if len(clusters) != n:
-        raise DataError(f"{len(clusters):,} cluster names for {n:,} items: give one for each item.")
+def check_one_each(names: Sequence[str], n: int, what: str = "cluster") -> None:
+    """Raise DataError unless there is one name of a cluster (or stratum) for each item."""
+    if len(names) != n:
+        raise DataError(f"{len(names):,} {what} names for {n:,} items: give one for each item.")
+
+
+def check_strata(strata: Sequence[str] | None, clusters: Sequence[str] | None, n: int) -> None:
+    """Raise an error unless there is one stratum for each item, and no clusters beside them."""
+    if strata is None:
+        return
+    check_one_each(strata, n, "stratum")
+    if clusters is not None:
+        raise OptionError(
+            "Strata and clusters cannot be had together: leave the strata out to resample whole clusters, or the "
+            "clusters to resample items within each stratum."
+        )
 
 
 def check_text(name: str, value: Any) -> None:
@@ -199,6 +213,7 @@ def check_pair(pair: "PairedScores") -> None:
         check_ids(pair.ids, len(a))
     if pair.clusters is not None:
         check_one_each(pair.clusters, len(a))
+    check_strata(pair.strata, pair.clusters, len(a))
 
 
 def places_of(names: Sequence[str]) -> list[int]:
@@ -211,3 +226,16 @@ def places_of(names: Sequence[str]) -> list[int]:
     """
     places = {name: i for i, name in enumerate(dict.fromkeys(names))}
     return [places[name] for name in names]
+
+
+def strata_of(names: Sequence[str]) -> tuple[tuple[str, ...], NDArray[np.int64]]:
+    """Return the strata, sorted, and each item's place among them: the order of the items changes nothing.
+
+    Examples
+    --------
+    >>> strata, places = strata_of(["words", "sums", "words"])
+    >>> strata, places.tolist()
+    (('sums', 'words'), [1, 0, 1])
+    """
+    strata, places = np.unique(np.array(names, dtype=object), return_inverse=True)
+    return tuple(strata.tolist()), places.ravel().astype(np.int64)

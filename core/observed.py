@@ -51,10 +51,12 @@ class Observed:
         Of fractions with one denominator the numerators are subtracted first, without rounding where they are printed.
         """
         linear = self.linear
-        if linear is None or self.metric.fraction is None:
+        if linear is None:
             return self.scores[1] - self.scores[0]
         if linear.printed is not None:
             return float(linear.printed / Fraction(linear.total_weight))
+        if self.metric.fraction is None:
+            return self.reference
         a, e, counts = self.pair.collapsed
         numerators = (e - a) @ np.array(self.metric.fraction[0])
         return float(_sums(numerators[:, None], counts)[0]) / linear.total_weight
@@ -73,6 +75,14 @@ class Observed:
     def linear(self) -> LinearDifference | None:
         """The difference as a sum over items, where the metric and the data allow."""
         return linear_difference(self.pair, self.metric)
+
+    @cached_property
+    def strata(self) -> NDArray[np.int64] | None:
+        """The stratum of each distinct row ``(u,)``, within which a resample draws; None where there are none."""
+        if self.metric.average_of is None:
+            return None
+        n_strata = self.metric.average_of[1]
+        return np.argmax(self.pair.collapsed.baseline[:, -n_strata:], axis=1)
 
     @property
     def tolerance(self) -> float:

@@ -19,6 +19,7 @@ from core.item_statistics import (
     check_pair,
     default_columns,
     places_of,
+    strata_of,
 )
 
 __all__ = ["PairedScores"]
@@ -56,6 +57,8 @@ class PairedScores:
         Whether the scores count what is bad, as a log said: a metric that is asked for by name then follows.
     signatures : pairs of strings
         By metric, how its statistics were counted, as the tool that counted them writes it.
+    strata : n strings, optional
+        The task of each item: the score is then the mean of the tasks' scores, and each is resampled by itself.
 
     Raises
     ------
@@ -81,6 +84,7 @@ class PairedScores:
     clusters: tuple[str, ...] | None = None
     lower_is_better: bool = False
     signatures: tuple[tuple[str, str], ...] = ()
+    strata: tuple[str, ...] | None = None
 
     def __post_init__(self) -> None:
         for name in ("baseline", "experimental"):
@@ -198,8 +202,11 @@ class PairedScores:
         whole = np.array_equal(a, np.rint(a)) and np.array_equal(e, np.rint(e))
         clusters = None if self.clusters is None else places_of(self.clusters)
         decimals = None if whole else self.decimals
-        described = (len(self), self.columns, self.labels, decimals, self.ids is not None, clusters)
+        described = (len(self), self.columns, self.labels, decimals, self.ids is not None, clusters, *self._parted())
         return digest_of(described, self._runs(), self.ids)
+
+    def _parted(self) -> tuple[tuple[int, ...], ...]:
+        return () if self.strata is None else (tuple(strata_of(self.strata)[1].tolist()),)
 
     def _runs(self) -> Collapsed:
         return merged(self.baseline, self.experimental, np.ones(len(self), dtype=np.int64))
@@ -254,6 +261,10 @@ class PairedScores:
     def with_clusters(self, clusters: Sequence[str] | None) -> "PairedScores":
         """Return the pair with these clusters of its items, or with None to resample the items themselves."""
         return replace(self, clusters=as_names("clusters", clusters))
+
+    def with_strata(self, strata: Sequence[str] | None) -> "PairedScores":
+        """Return the pair with these strata (tasks) of its items, or with None to pool all items."""
+        return replace(self, strata=as_names("strata", strata))
 
     def by_cluster(self, clusters: Sequence[str] | None = None) -> "PairedScores":
         """Sum the statistics within each cluster, which then is the item; clusters keep their order of appearance.

@@ -6,7 +6,7 @@ every resample consumes the same random numbers whatever the batch it falls into
 that does not depend on the batch.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol
 
@@ -21,6 +21,7 @@ __all__ = [
     "ItemSwaps",
     "Progress",
     "Resampled",
+    "StratifiedDraws",
     "block_sums",
     "resample",
     "resampled_sums",
@@ -122,6 +123,40 @@ class ItemSwaps:
             drawn = bits.integers(0, 2**64, size=(batch, words), dtype=np.uint64, endpoint=False)
             flipped = np.unpackbits(drawn.view(np.uint8), axis=1)[:, : len(single)]
             yield weighted_sums(swapped, many) + weighted_sums(flipped, single)
+
+
+@dataclass(frozen=True, eq=False)
+class StratifiedDraws:
+    """Sums of as many items of each stratum as it has, drawn with replacement, with random numbers of its own.
+
+    Parameters
+    ----------
+    parts : list of Resampled
+        The draws of each stratum, of the same statistics.
+    beside : bool
+        Whether the sums of the strata stand beside each other, rather than being added up.
+    """
+
+    parts: Sequence[Resampled]
+    beside: bool = False
+
+    stream: ClassVar[int] = ItemDraws.stream
+
+    @classmethod
+    def of(
+        cls, rows: Floats, counts: NDArray[Any], strata: NDArray[np.int64], *, beside: bool = False
+    ) -> "StratifiedDraws":
+        """Return the draws of rows, each in a stratum."""
+        within = (strata == s for s in range(int(strata.max()) + 1))
+        return cls([ItemDraws(rows[of], counts[of]) for of in within], beside)
+
+    def batches(self, generators: Callable[[int], np.random.Generator], size: int, most: int) -> Iterator[Floats]:
+        """Yield the sums of ``size`` resamples."""
+        sums = [
+            np.concatenate(list(part.batches(lambda _, s=s: generators(s), size, most)))  # type: ignore[misc]
+            for s, part in enumerate(self.parts)
+        ]
+        yield np.hstack(sums) if self.beside else np.add.reduce(sums)
 
 
 def resample(

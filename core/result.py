@@ -68,6 +68,7 @@ class Comparison:
     experimental_name: str
     n_items: int
     clusters: ClusterErrors | None  # None where the items themselves were resampled
+    strata: dict[str, int] | None  # the items of each stratum (task), within which they were resampled
     helped: int | None
     hurt: int | None
     tied: int | None
@@ -186,8 +187,8 @@ class Comparison:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the keys that ``--format json`` prints, with None for what does not apply; ``clusters`` only where
-        there are some.
+        """Return the keys that ``--format json`` prints, with None for what does not apply; ``clusters``, and
+        ``average`` with ``strata``, only where there are some.
 
         ``pvalue`` is None too where it is only known to be small: ``pvalue_text``, ``log10_pvalue`` and
         ``pvalue_interval`` say how small.
@@ -219,6 +220,7 @@ class Comparison:
             "hurt": self.hurt,
             "tied": self.tied,
             **({} if self.clusters is None else {"clusters": self.clusters.to_dict()}),
+            **({} if self.strata is None else {"average": "macro", "strata": self.strata}),
             "confidence_interval": _fields(interval),
             "equivalence": None if self.equivalence is None else self.equivalence.to_dict(),
             "n_resamples": self.n_resamples,

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from core.cached import cached_property
 from core.digest import digest_of
 from core.errors import DataError
-from core.item_statistics import DEFAULT_COLUMNS, as_names, as_numbers
+from core.item_statistics import DEFAULT_COLUMNS, as_names, as_numbers, check_strata
 from core.paired import PairedScores
 from core.phrases import counted, first_few
 
@@ -49,6 +49,8 @@ class Scores:
         Whether the scores count what is bad, as a log said.
     signatures : pairs of strings
         By metric, how its statistics were counted, as the tool that counted them writes it.
+    strata : n strings, optional
+        The task of each item: a score is then the mean of the tasks' scores, and each is resampled by itself.
 
     Raises
     ------
@@ -75,6 +77,7 @@ class Scores:
     notes: tuple[str, ...] = ()
     lower_is_better: bool = False
     signatures: tuple[tuple[str, str], ...] = ()
+    strata: tuple[str, ...] | None = None
 
     def __post_init__(self) -> None:
         # Adding 0.0 turns the negative zero that some tools print into zero, so equal scores have equal bytes.
@@ -91,6 +94,7 @@ class Scores:
         columns: Sequence[str] | None = None,
         ids: Sequence[str] | None = None,
         clusters: Sequence[str] | None = None,
+        strata: Sequence[str] | None = None,
         runs: Sequence[str] | None = None,
         decimals: int | None = None,
         notes: Sequence[str] = (),
@@ -133,6 +137,7 @@ class Scores:
             decimals=decimals,
             notes=tuple(notes),
             lower_is_better=lower_is_better,
+            strata=as_names("strata", strata),
         )
 
     def __len__(self) -> int:
@@ -155,7 +160,8 @@ class Scores:
     def digest(self) -> str:
         """The SHA-256, in hexadecimal, of all that a result depends on: equal exactly when the data are."""
         described = (
-            self.statistics.shape, self.columns, self.names, self.ids, self.clusters, self.decimals, self.labels
+            self.statistics.shape, self.columns, self.names, self.ids, self.clusters, self.decimals, self.labels,
+            *(() if self.strata is None else (self.strata,)),
         )  # fmt: skip
         return digest_of(described, [self.statistics], None)
 
@@ -195,6 +201,7 @@ class Scores:
             clusters=self.clusters,
             lower_is_better=self.lower_is_better,
             signatures=self.signatures,
+            strata=self.strata,
         )
 
     def only(self, columns: Sequence[str]) -> "Scores":
@@ -255,6 +262,7 @@ def _check(scores: Scores) -> None:
             seen: set[str] = set()
             twice = next(name for name in names if name in seen or seen.add(name))  # type: ignore[func-returns-value]
             raise DataError(f"The name {twice!r} occurs twice among the {what}: each must be different.")
+    check_strata(scores.strata, scores.clusters, n)
     missing = np.isnan(array)
     if np.isinf(array).any() or (missing.any(axis=-1) != missing.all(axis=-1)).any():
         system, _, item, _ = np.argwhere(np.isinf(array) | (missing & ~missing.all(axis=-1, keepdims=True)))[0]

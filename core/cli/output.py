@@ -13,6 +13,7 @@ from core.paired import PairedScores
 from core.phrases import counted
 from core.report import sentences, to_json, unit_of
 from core.report.numbers import pvalue_number
+from core.report.strata import sizes_of_tasks
 from core.result import Comparison
 
 __all__ = ["show", "shown_progress"]
@@ -88,6 +89,8 @@ def _rows(result: Comparison) -> list[tuple[str, str]]:
         ("p-value", f"{pvalue_number(result, '{:.6g}'.format)}  {result.method}, {result.engine}"),
         ("test", f"{result.test}, {result.alternative}, alpha {result.alpha:g}"),
     ]
+    if result.strata is not None:
+        rows.append(("macro average", sizes_of_tasks(result.strata)))
     if result.clusters is not None and result.clusters.clustered is not None:
         errors = result.clusters
         effect = "" if errors.design_effect is None else f", design effect {errors.design_effect:.3g}"

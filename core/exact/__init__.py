@@ -17,9 +17,11 @@ enumeration    exact laws of sums of a few real differences, by counting every o
 fourier        certified Fourier inversion for sums of real values off any lattice
 lattice        exact distributions of sums on a lattice
 linear         metrics whose difference is a sum over items
+listed         exact laws of sums of a few independent parts with few values each
 plane          exact permutation tests of metrics that are not sums
 plane_rows     exact permutation tests on planes too large to list
 spectrum       characteristic functions of sums of real values at equally spaced frequencies
+stratified     the bootstrap's sum where each stratum is resampled by itself
 sums           the two random sums behind every linear test
 swapped_plane  the law of T = Σ ±c for whole-numbered vectors c of two coordinates
 swapped_score  a metric's difference after swaps
@@ -49,8 +51,10 @@ from core.exact.enumeration import EnumeratedResamples, EnumeratedSwaps, outcome
 from core.exact.fourier import FourierSum
 from core.exact.lattice import LatticeSum
 from core.exact.linear import LinearDifference, Threshold, linear_difference
+from core.exact.listed import ListedSum, listable
 from core.exact.plane import PlaneSwaps
 from core.exact.plane_rows import RowSwaps
+from core.exact.stratified import Law, SumOfResamples
 from core.exact.sums import ResampledSum, SwappedSum
 from core.exact.tail import Tail, certified
 from core.metrics import Metric
@@ -75,6 +79,8 @@ __all__ = [
 _FEW = 2**12
 # On a lattice so wide it is worth looking for outliers.
 _WIDE = 2**17
+# Half a window times strata, each of which is inverted.
+_WIDE_STRATA = 2**22
 # Adding up is chosen where it takes fewer additions than these, and than so many for each cosine of an inversion.
 _MOST_ADDITIONS = 10**9
 _COSINE = 8
@@ -97,7 +103,7 @@ class ExactSum(Protocol):
         """Inverts the distribution function where ``points`` are only a grid."""
 
 
-def exact_sum(law: ResampledSum | SwappedSum) -> ExactSum:
+def exact_sum(law: Law) -> ExactSum:
     """Return the first engine that can compute this law; whole-numbered values are a law on a lattice.
 
     Raises
@@ -111,8 +117,10 @@ def exact_sum(law: ResampledSum | SwappedSum) -> ExactSum:
     return Rescaled(_first(smallest), shift, step)
 
 
-def _first(law: ResampledSum | SwappedSum) -> ExactSum:
+def _first(law: Law) -> ExactSum:
     reasons = []
+    if isinstance(law, SumOfResamples):
+        return _first_of_strata(law)
     if isinstance(law, SwappedSum) and len(law.values) <= 1:
         return BinomialSum(law)
     few = outcomes(law) <= _FEW
@@ -133,8 +141,22 @@ def _first(law: ResampledSum | SwappedSum) -> ExactSum:
         return EnumeratedSwaps(law) if isinstance(law, SwappedSum) else EnumeratedResamples(law)
     except NotExactError as error:
         reasons.append(str(error))
+    if isinstance(law, SwappedSum) and listable(law):
+        return ListedSum(law)
     if not law.whole and (parts := without_outliers(law)):
         return ConditionedSum(law, parts, exact_sum)
+    return FourierSum(law, because="; ".join(reasons))
+
+
+def _first_of_strata(law: SumOfResamples) -> ExactSum:
+    reasons = []
+    if law.whole and law.half_width() * len(law.parts) <= _WIDE_STRATA:
+        try:
+            return LatticeSum(law)
+        except NotExactError as error:
+            reasons.append(str(error))
+    if listable(law):
+        return ListedSum(law)
     return FourierSum(law, because="; ".join(reasons))
 
 

@@ -11,10 +11,11 @@ from scipy.special import gammaln
 
 from core.cached import cached_property
 from core.errors import NotExactError
+from core.exact.stratified import Law
 from core.exact.sums import ResampledSum, SwappedSum
 from core.exact.tail import Tail
 
-__all__ = ["EnumeratedResamples", "EnumeratedSwaps", "outcomes"]
+__all__ = ["EnumeratedResamples", "EnumeratedSwaps", "lowest", "outcomes"]
 
 Floats = NDArray[Any]
 
@@ -54,7 +55,7 @@ class EnumeratedSwaps:
     def at_least(self, x: float | Fraction, strict: bool = False) -> Tail:
         """P(S ≥ x), or P(S > x)."""
         first, second = self.halves
-        x = _lowest(self.law, x, strict)
+        x = lowest(self.law, x, strict)
         # For each sum a of the first half: how many b of the second have b ≥ x − a.
         below = np.searchsorted(second, x - first[::-1])
         count = len(first) * len(second) - int(below.sum())
@@ -119,12 +120,12 @@ class EnumeratedResamples:
     def at_least(self, x: float | Fraction, strict: bool = False) -> Tail:
         """P(S ≥ x), or P(S > x)."""
         sums, log_mass = self.sums
-        return self._tail(log_mass[sums >= _lowest(self.law, x, strict)])
+        return self._tail(log_mass[sums >= lowest(self.law, x, strict)])
 
     def at_most(self, x: float | Fraction, strict: bool = False) -> Tail:
         """P(S ≤ x), or P(S < x)."""
         sums, log_mass = self.sums
-        return self._tail(log_mass[sums < _lowest(self.law, x, not strict)])
+        return self._tail(log_mass[sums < lowest(self.law, x, not strict)])
 
     def points(self) -> tuple[Floats, Floats]:
         """The distinct sums and their probabilities."""
@@ -140,7 +141,7 @@ class EnumeratedResamples:
         return Tail.from_log(log, self.engine, 4e-15 * (1 + n * math.log(n)))
 
 
-def _lowest(law: ResampledSum | SwappedSum, x: float | Fraction, strict: bool) -> float:
+def lowest(law: Law, x: float | Fraction, strict: bool) -> float:
     """The least sum that is ≥ x, or > x."""
     if law.whole:
         low, high = law.support

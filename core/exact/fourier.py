@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from core.errors import NotExactError
 from core.exact.spectrum import characteristic, sums_of_waves
-from core.exact.sums import ResampledSum, SwappedSum
+from core.exact.stratified import Law
+from core.exact.sums import SwappedSum
 from core.exact.tail import Tail
 from core.exact.tilted import RELATIVE, tilted_tail
 from core.roots import root
@@ -57,7 +58,7 @@ class FourierSum:
 
     engine = "fourier"
 
-    def __init__(self, law: ResampledSum | SwappedSum, because: str = "") -> None:
+    def __init__(self, law: Law, because: str = "") -> None:
         self.law = law
         self.because = because + "; " if because else ""
         self.reach = law.half_width()
@@ -148,7 +149,7 @@ class FourierSum:
         within = k < frequencies
         return k[within], phi[within], error
 
-    def _upper(self, x: float, strict: bool, law: ResampledSum | SwappedSum, sign: int, enough: float) -> Tail:
+    def _upper(self, x: float, strict: bool, law: Law, sign: int, enough: float) -> Tail:
         """P(S ≥ x) of the law or its reflection, tilted where it is small.
 
         Else from as many frequencies as make it certain, or from the most; the p-value judges what it gets.
@@ -186,7 +187,7 @@ def _vaaler(u: Floats) -> Floats:
     return np.pi * u * (1 - u) / np.tan(np.pi * u) + u
 
 
-def _edge(law: ResampledSum | SwappedSum, x: float | Fraction, strict: bool) -> Tail | None:
+def _edge(law: Law, x: float | Fraction, strict: bool) -> Tail | None:
     """P(S ≥ x), or P(S > x), in closed form where x lies above every sum but the largest, else None."""
     high = law.support[1]
     if x <= high - law.gap_below_maximum / 2:

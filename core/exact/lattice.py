@@ -12,7 +12,8 @@ from scipy.special import expm1
 
 from core.cached import cached_property
 from core.errors import NotExactError
-from core.exact.sums import ResampledSum, SwappedSum, Tilted
+from core.exact.stratified import Law
+from core.exact.sums import SwappedSum, Tilted
 from core.exact.tail import NO_MASS, Tail
 from core.exact.tilting import tilt_to
 
@@ -47,7 +48,7 @@ class LatticeSum:
     engine = "lattice"
     quantile = None
 
-    def __init__(self, law: ResampledSum | SwappedSum) -> None:
+    def __init__(self, law: Law) -> None:
         self.law = law
         width = self._width(None)
         if width > _LARGEST_WINDOW:
@@ -79,6 +80,13 @@ class LatticeSum:
         low, high = self.law.support
         inside = (sums >= low) & (sums <= high)
         return sums[inside].astype(float), masses[present[inside]]
+
+    @property
+    def uncertainty(self) -> float:
+        """How far the masses of all points together may be off."""
+        plain = self._plain
+        each = 2 * float(np.abs(plain.phi) @ (plain.error + 16 * _ROUNDING)) / plain.window
+        return plain.window * (each + NO_MASS) + _OUTSIDE
 
     @cached_property
     def _plain(self) -> "_Spectrum":

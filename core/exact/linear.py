@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.exact.stratified import SumOfResamples
 from core.exact.sums import ResampledSum, SwappedSum, grouped
 from core.exact.units import find_lattice, printed_unit
 from core.metrics import Metric
@@ -57,6 +58,7 @@ class LinearDifference:
     step: Fraction | None
     tolerance: float
     printed: Fraction | None = None  # the total of the differences as the scores are printed, where they are
+    strata: Integers | None = None  # (u,), within which items are drawn
 
     @property
     def unit(self) -> float:
@@ -98,8 +100,12 @@ class LinearDifference:
         weight = _written(self.total_weight)
         return threshold.multiple * int(self.total) + _written(threshold.offset) * weight / self.step
 
-    def resampled(self, threshold: Threshold) -> tuple[ResampledSum, float | Fraction]:
+    def resampled(self, threshold: Threshold) -> tuple[ResampledSum | SumOfResamples, float | Fraction]:
         """The law and the bound s for which δ* ≤ threshold ⟺ S ≤ s (and likewise ≥)."""
+        if self.strata is not None:
+            within = (self.strata == s for s in range(int(self.strata.max()) + 1))
+            parts = (ResampledSum(*grouped(self.d[of], self.counts[of])) for of in within)
+            return SumOfResamples(tuple(parts), self.tolerance), self.bound(threshold)
         if self.constant_weight:
             return ResampledSum(*grouped(self.d, self.counts), self.tolerance), self.bound(threshold)
         whole = self._whole_values(threshold)
@@ -130,9 +136,10 @@ def linear_difference(pair: PairedScores, metric: Metric) -> LinearDifference | 
     plus the rounding of the sums themselves, and never beyond 1e-9 of Σ|d|. So rounding breaks no tie, and large
     scores that both systems share blur no difference.
     """
-    if metric.fraction is None:
+    weights = _weights(metric)
+    if weights is None:
         return None
-    numerator, denominator = (np.array(weights) for weights in metric.fraction)
+    numerator, denominator = weights
     a, e, counts = pair.collapsed
     w = a @ denominator
     if not np.array_equal(w, e @ denominator):
@@ -156,6 +163,10 @@ def linear_difference(pair: PairedScores, metric: Metric) -> LinearDifference | 
         last_places = np.where(d == 0, 0.0, np.spacing(np.abs(top_a)) + np.spacing(np.abs(top_e)))
         size = float(counts @ np.abs(d))
         tolerance = min(4 * float(counts @ last_places) + 1e-14 * size, 1e-9 * size)
+    if metric.average_of is not None:
+        strata = np.argmax(a[:, -metric.average_of[1] :], axis=1)
+        found = LinearDifference(d, w, counts, lattice, step, tolerance, strata=strata)
+        return _averaged(found, printed)
     total = _sum(printed, counts) if printed else None
     if (w == w[0]).all():
         d, merged = grouped(d, counts)
@@ -165,6 +176,53 @@ def linear_difference(pair: PairedScores, metric: Metric) -> LinearDifference | 
     starts = np.flatnonzero(new)
     merged = np.add.reduceat(counts[order], starts)
     return LinearDifference(d[order][starts], w[order][starts], merged, lattice, step, tolerance, total)
+
+
+def _weights(metric: Metric) -> tuple[Floats, Floats] | None:
+    """The weights of numerator and denominator; of a macro average those of an item's own stratum."""
+    inner, strata = metric.average_of or (metric, 0)
+    if inner.fraction is None:
+        return None
+    repeated = (np.append(np.tile(weights, max(strata, 1)), np.zeros(strata)) for weights in inner.fraction)
+    numerator, denominator = repeated
+    return numerator, denominator
+
+
+def _averaged(linear: LinearDifference, printed: tuple[Any, Fraction] | None) -> LinearDifference | None:
+    """Weigh the items of strata so that the sum is n times the difference of the macro averages.
+
+    With S strata of denominators D_s an item counts n/(S·D_s) times; on a lattice these are whole numbers of one step.
+    None where a stratum has no denominator.
+    """
+    d, w, counts, strata = linear.d, linear.w, linear.counts, linear.strata
+    assert strata is not None
+    totals = np.bincount(strata, counts * w)
+    if not (totals > 0).all():
+        return None
+    n, size = int(counts.sum()), len(totals)
+    first = np.unique(strata, return_index=True)[1]
+    alike = bool((w == w[first][strata]).all())
+    weights = np.ones(len(w)) if alike else w * n / (size * totals[strata])
+    tolerance, step, whole, total = linear.tolerance, linear.step, None, None
+    if np.array_equal(totals, np.rint(totals)):
+        sizes = [int(each) for each in totals]
+        if printed is not None:
+            sums = [int(counts[strata == s] @ printed[0][strata == s]) for s in range(size)]
+            shares = (Fraction(each, of) for each, of in zip(sums, sizes, strict=True))
+            total = sum(shares, Fraction(0)) * printed[1] * n / size
+        if step is not None:
+            common = math.lcm(*sizes)
+            times = np.array([common // each for each in sizes], dtype=object)
+            whole, divisor = _in_64_bits(d.astype(object) * times[strata], counts)
+            step = None if whole is None else step * n * divisor / (size * common)
+    if whole is None:
+        d = d * float(linear.step or 1) * n / (size * totals[strata])
+        extent = float(counts @ np.abs(d))
+        scale = float((n / (size * totals)).max())
+        tolerance, step = min(tolerance * scale + 1e-14 * extent, 1e-9 * extent), None
+    else:
+        d = whole
+    return LinearDifference(d, weights, counts, linear.lattice, step, tolerance, total, strata)
 
 
 def _differences(a: Floats, e: Floats, counts: Integers, lattice: int | None) -> tuple[Any, Fraction] | None:

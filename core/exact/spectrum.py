@@ -4,6 +4,7 @@ All e^{itx} are products of a coarse and a fine one, t = a + b, so that sums ove
 frequencies are then known to be negligible: of a smooth law all but a few dozen.
 
 - `ResampledSum`: φ is the n-th power of the mean of e^{itx}.
+- `SumOfResamples`: φ is the product of its parts'.
 - `SwappedSum`: φ is the product of cos td + i·tanh(θd)·sin td, whose squared sizes are 1 − q·sin² td with
   q = 1 − tanh²(θd). Their geometric mean is at most their mean, so that with n signs, Q the mean of q and m that of
   cos 2td, weighted by q, |φ|² ≤ (1 − Q(1 − m)/2)ⁿ: m is a sum again, and only the rest is multiplied out.
@@ -16,6 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.exact.stratified import Law, SumOfResamples
 from core.exact.sums import ResampledSum, SwappedSum
 from core.exact.threads import on_one_thread
 
@@ -39,20 +41,35 @@ _TELLING = 0.2
 
 
 def characteristic(
-    law: ResampledSum | SwappedSum, first: float, step: float, count: int, theta: float = 0.0
+    law: Law, first: float, step: float, count: int, theta: float = 0.0
 ) -> tuple[Integers, Complexes, float]:
     """Return k < count, E_θ e^{it(S − E_θ S)} at t = first + k·step for those k, and a bound of the error of each.
 
     At the other k it is smaller than the bound.
     """
     with on_one_thread():
+        if isinstance(law, SumOfResamples):
+            return _stratified(law, first, step, count, theta)
         if isinstance(law, ResampledSum):
             return _resampled(law, first, step, count, theta)
         return _swapped(law, first, step, count, theta)
 
 
+def _stratified(
+    law: SumOfResamples, first: float, step: float, count: int, theta: float
+) -> tuple[Integers, Complexes, float]:
+    phi, error = np.ones(count, dtype=complex), 0.0
+    for part in law.parts:
+        k, own, off = _resampled(part, first, step, count, theta, phi != 0)
+        product, error = phi[k] * own, error + off  # no φ is larger than 1
+        phi = np.zeros(count, dtype=complex)
+        phi[k] = np.where(np.abs(product) > math.exp(-_NEGLIGIBLE), product, 0)
+    [k] = np.nonzero(phi)
+    return k, phi[k], error
+
+
 def _resampled(
-    law: ResampledSum, first: float, step: float, count: int, theta: float
+    law: ResampledSum, first: float, step: float, count: int, theta: float, asked: NDArray[np.bool_] | None = None
 ) -> tuple[Integers, Complexes, float]:
     weights = law.weights(theta)
     offsets = law.values - float(weights @ law.values)
@@ -60,6 +77,8 @@ def _resampled(
     grid = _Grid(offsets, first, step, count, float(weights @ np.abs(offsets)))
     k, mean = grid.means(weights, floor)
     alive = np.abs(mean) > floor
+    if asked is not None:
+        alive &= asked[k]
     phi = np.exp(law.n * np.log(mean[alive]))
     return k[alive], phi, math.exp(-_NEGLIGIBLE) + law.n * grid.rounding(k[alive])
 

@@ -112,13 +112,17 @@ class ResampledSum:
 
     def half_width(self, tilt: Tilted | None = None) -> float:
         """Half the window that holds all but 1e-16 of the (tilted) mass, around its mean."""
+        variance, step = self.spread(tilt)
+        return min(bernstein(variance, step), self.n * step)
+
+    def spread(self, tilt: Tilted | None) -> tuple[float, float]:
+        """The (tilted) variance, and how far one draw can lie from its mean."""
         weights = self.weights(0.0 if tilt is None else tilt.theta)
         # A value that no resample will show (its share of the tilted mass is below 1e-20) does not widen the window.
         present = self.values[weights * self.n > 1e-20]
         mean = float(weights @ self.values)
         variance = self.n * float(weights @ (self.values - mean) ** 2)
-        step = float(np.abs(present - mean).max())
-        return min(bernstein(variance, step), self.n * step)
+        return variance, float(np.abs(present - mean).max())
 
     def characteristic(self, window: int, centre: int, tilt: Tilted | None) -> tuple[Complexes, Floats]:
         """E e^{it(S − centre)} at t = 2πj/window, j = 0 … window/2, of whole-numbered values, and its relative error.

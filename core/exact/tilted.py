@@ -19,7 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.exact.spectrum import characteristic
-from core.exact.sums import ResampledSum, SwappedSum
+from core.exact.stratified import Law
+from core.exact.sums import SwappedSum
 from core.exact.tail import Tail
 from core.exact.tilting import tilt_to
 
@@ -42,7 +43,7 @@ _ROUNDING = 4e-16
 _LISTED = 2**14
 
 
-def tilted_tail(law: ResampledSum | SwappedSum, x: float, strict: bool, share: float = RELATIVE) -> Tail:
+def tilted_tail(law: Law, x: float, strict: bool, share: float = RELATIVE) -> Tail:
     """P(S ≥ x), or P(S > x), for x strictly between the mean and the largest sum, certain to about that share of it."""
     tilt = tilt_to(law, x)
     theta = tilt.theta
@@ -64,9 +65,7 @@ def tilted_tail(law: ResampledSum | SwappedSum, x: float, strict: bool, share: f
     return Tail.from_log(log_scale + math.log(middle), ENGINE, (high - low) / (2 * middle) + relative)
 
 
-def _bracket(
-    law: ResampledSum | SwappedSum, off: float, theta: float, half: float, count: int
-) -> tuple[float, float, float]:
+def _bracket(law: Law, off: float, theta: float, half: float, count: int) -> tuple[float, float, float]:
     """Bounds of E_θ[e^{−θy}·1(y ≥ 0)] from N frequencies of the period 2·half, and their rounding; E_θ y is ``off``."""
     step = math.pi / half
     j, phi, error = characteristic(law, 0.0, step, count, theta)

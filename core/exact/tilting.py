@@ -2,14 +2,15 @@
 
 import math
 
-from core.exact.sums import ResampledSum, SwappedSum, Tilted
+from core.exact.stratified import Law
+from core.exact.sums import Tilted
 
 __all__ = ["tilt_to"]
 
 _CLOSE = 1e-13
 
 
-def tilt_to(law: ResampledSum | SwappedSum, target: float) -> Tilted:
+def tilt_to(law: Law, target: float) -> Tilted:
     """Return the law tilted by the θ > 0 at which its mean is the target, strictly between mean and largest sum.
 
     Newton's steps on E_θ S, whose derivative is the variance, kept between bounds that only ever narrow.

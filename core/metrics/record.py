@@ -84,6 +84,8 @@ class Metric:
     for_labels : callable, optional
         Makes the metric of a label set, ``(labels, columns, label)``, where the statistics are counted from labels;
         ``label`` is None unless the name ends in ``:LABEL``.
+    average_of : (Metric, int), optional
+        The metric of each stratum, and of how many strata this one is the macro average (`core.metrics.averaging`).
 
     Raises
     ------
@@ -110,6 +112,7 @@ class Metric:
     higher_is_better: bool = True
     gradient: Callable[[Floats], Floats] | None = None
     for_labels: "Callable[[tuple[str, ...], tuple[str, ...], str | None], Metric] | None" = None
+    average_of: "tuple[Metric, int] | None" = None
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not self.name:

@@ -19,6 +19,7 @@ reproduce       the Python and the command line that give the same numbers as a 
 review          a sentence for a review: what two printed accuracies can show
 sampling        what sampling does to a p-value, in plain words
 sentences       the verdict on one comparison in plain words
+strata          strata in words: how many tasks, of how many items, and what was resampled
 ==============  ============================================================================================
 """
 

@@ -22,6 +22,7 @@ from core.report.numbers import (
 )
 from core.report.reproduce import Origin, command_line, python_code
 from core.report.sentences import cluster_sentence, equivalence_sentences, verdict_sentences
+from core.report.strata import of_tasks, sizes_of_tasks, strata_sentence
 from core.result import Comparison
 from core.tests import TESTS
 
@@ -44,7 +45,8 @@ def methods_paragraph(result: Comparison, unit: Unit) -> str:
     spread = "exact" if interval.method == "exact" else f"{interval.n_resamples:,} resamples"
     sentences = [
         f"We compared {_named(result.experimental_name, 'experimental')} "
-        f"with {_named(result.baseline_name, 'baseline')} on the same {item_count(result.n_items, result.n_clusters)}",
+        f"with {_named(result.baseline_name, 'baseline')} on the same {item_count(result.n_items, result.n_clusters)}"
+        f"{of_tasks(result.strata)}",
         f"The score ({metric}) went from {before} to {after}, a difference of "
         f"{signed(unit.scale * result.statistic, decimals)} ({100 * interval.level:g} % {_kind(interval.kind)} "
         f"bootstrap interval {interval_text(interval, unit, decimals)}, {spread})",
@@ -65,6 +67,9 @@ def methods_paragraph(result: Comparison, unit: Unit) -> str:
     if result.n_clusters is not None:
         clustered = cluster_sentence(result, unit)
         sentences += ["Clusters were resampled and swapped as a whole", *([clustered[:-1]] if clustered else [])]
+    averaged = strata_sentence(result.strata)
+    if averaged is not None:
+        sentences.append(averaged[:-1])
     if result.boundary == "exclude":
         sentences.append("Resamples exactly on the boundary were not counted")
     sentences += [
@@ -122,7 +127,7 @@ def latex_row(result: Comparison, unit: Unit) -> str:
 
 def _size(result: Comparison) -> str:
     clusters = "" if result.n_clusters is None else f" in {counted(result.n_clusters, 'cluster')}"
-    return f"n = {result.n_items:,}{clusters}"
+    return f"n = {result.n_items:,}{clusters}{of_tasks(result.strata)}"
 
 
 def _latex_number(text: str) -> str:
@@ -158,6 +163,7 @@ def markdown_report(
         "p-value": f"{markdown(pvalue_number(result, _in_full))} ({'exact' if result.exact else 'sampled'})",
         "Items": f"{result.n_items:,}",
         **({} if result.n_clusters is None else {"Clusters": f"{result.n_clusters:,}"}),
+        **({} if result.strata is None else {"Macro average over": markdown(sizes_of_tasks(result.strata))}),
         "Digest of the data": f"`{result.digest}`",
     }
     said = verdict_sentences(result, unit)

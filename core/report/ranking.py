@@ -8,6 +8,7 @@ from core.phrases import counted
 from core.report.escape import csv_text, latex
 from core.report.numbers import OWN, POINTS, Unit, item_count, percent, unit_of
 from core.report.ranking_cells import CORRECTION_WORDS, interval_words, listed, pair_words, ranks_words, score_words
+from core.report.strata import strata_sentence
 from core.scores import Scores
 from core.studies.ranked import Ranking
 from core.tests import TESTS
@@ -109,6 +110,9 @@ def _about_what_varies(ranking: Ranking) -> str:
         said = f"The intervals cover the drawing of {drawn} only: scores are means over {ranking.n_runs:,} runs."
     if ranking.n_clusters is not None and ranking.n_clusters < FEW_CLUSTERS:
         said += f" So few clusters (under {FEW_CLUSTERS}) make intervals too short and p-values too small."
+    averaged = strata_sentence(ranking.strata)
+    if averaged is not None:
+        said += f" {averaged}"
     if ranking.share_of_runs is not None:
         runs, items = percent(ranking.share_of_runs), percent(1 - ranking.share_of_runs)
         said += f" Of the variance of single scores {runs} lies between the runs of an item, {items} between items"
@@ -206,6 +210,7 @@ def _caption(ranking: Ranking, unit: Unit) -> str:
     how = "exact" if exact == len(ranking.pairs) else f"{ranking.n_resamples:,} resamples where not exact"
     corrected = "uncorrected" if ranking.correction == "none" else f"after {CORRECTION_WORDS[ranking.correction]}"
     clusters = "" if ranking.n_clusters is None else f" in {counted(ranking.n_clusters, 'cluster')}"
+    clusters += "" if ranking.strata is None else f", macro average over {counted(len(ranking.strata), 'task')}"
     runs = "" if ranking.n_runs == 1 else f", means over {ranking.n_runs:,} runs"
     apart = (
         "Systems that share a letter are not told apart"

@@ -11,6 +11,7 @@ from core.report.numbers import POINTS, Unit, item_count, rounding_note
 from core.report.ranking import pair_rows, ranking_latex, ranking_rows, ranking_sentences
 from core.report.ranking_cells import CORRECTION_WORDS, decimals_of, pair_words
 from core.report.reproduce import Origin, ranking_code, ranking_command
+from core.report.strata import of_tasks
 from core.studies.ranked import Ranking
 from core.tests import TESTS
 
@@ -47,7 +48,7 @@ def ranking_methods(ranking: Ranking, unit: Unit) -> str:
 
 
 def _items(ranking: Ranking) -> str:
-    return item_count(ranking.n_items, ranking.n_clusters)
+    return item_count(ranking.n_items, ranking.n_clusters) + of_tasks(ranking.strata)
 
 
 def _about_scores(ranking: Ranking, unit: Unit) -> str:
@@ -59,6 +60,8 @@ def _about_scores(ranking: Ranking, unit: Unit) -> str:
         if ranking.runs == "nested"
         else "intervals over clusters (percentile bootstrap)"
         if ranking.clusters
+        else "percentile bootstrap intervals over items within tasks"
+        if ranking.strata
         else "intervals over items (Clopper-Pearson where items are right or wrong, else percentile bootstrap)"
     )
     return (

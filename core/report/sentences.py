@@ -18,6 +18,7 @@ from core.report.numbers import (
     pvalue_words,
     small,
 )
+from core.report.strata import of_tasks, strata_sentence
 from core.result import Comparison
 from core.tests import TESTS
 
@@ -39,7 +40,8 @@ def effect_sentence(result: Comparison, unit: Unit) -> str:
     interval = result.confidence_interval()
     decimals = interval_decimals(interval, unit)
     size = _amount(abs(result.statistic), unit, decimals, result)
-    between = f"{interval_text(interval, unit, decimals)} on {item_count(result.n_items, result.n_clusters)}"
+    items = item_count(result.n_items, result.n_clusters) + of_tasks(result.strata)
+    between = f"{interval_text(interval, unit, decimals)} on {items}"
     baseline, experimental = system_names(result)
     if not result.changed:
         same = "the one item" if result.n_items == 1 else f"every one of {item_count(result.n_items)}"
@@ -231,5 +233,5 @@ def verdict_sentences(result: Comparison, unit: Unit) -> list[str]:
     if not result.changed:
         return [effect]
     said = [effect, chance_sentence(result), conclusion_sentence(result), precision_sentence(result)]
-    clustered = cluster_sentence(result, unit)
-    return said if clustered is None else [*said, clustered]
+    more = (cluster_sentence(result, unit), strata_sentence(result.strata))
+    return [*said, *(sentence for sentence in more if sentence is not None)]

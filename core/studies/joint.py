@@ -7,9 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import Stopped
+from core.item_statistics import strata_of
 from core.metrics import Metric
 from core.parallel import in_order
-from core.resampling import BLOCK, ItemDraws, Progress, Resampled, block_sums
+from core.resampling import BLOCK, Progress, Resampled, StratifiedDraws, block_sums
 from core.scores import Scores
 from core.studies.nested import NestedDraws
 
@@ -45,6 +46,7 @@ def joint_scores(
     ((100, 2), True)
     """
     s, _, n, k = scores.statistics.shape
+    strata = np.zeros(n, dtype=np.int64) if scores.strata is None else strata_of(scores.strata)[1]
     draws: Resampled
     if scores.n_runs > 1:
         draws, place = NestedDraws.of(scores), np.arange(s * k)
@@ -52,8 +54,9 @@ def joint_scores(
         table = np.moveaxis(scores.statistics[:, 0], 0, 1).reshape(n, s * k)
         # What all systems share, such as a column of ones, is drawn once.
         kept, place = np.unique(table, axis=1, return_inverse=True)
-        draws = ItemDraws(*np.unique(kept, axis=0, return_counts=True))
-    of_block = partial(_of_block, draws, metric, place.ravel(), (s, k), seed)
+        rows, counts = np.unique(np.column_stack([strata, kept]), axis=0, return_counts=True)
+        draws = StratifiedDraws.of(rows[:, 1:], counts, rows[:, 0].astype(np.int64), beside=True)
+    of_block = partial(_of_block, draws, metric, place.ravel(), (int(strata.max()) + 1, s, k), seed)
     sizes = [min(BLOCK, n_resamples - start) for start in range(0, n_resamples, BLOCK)]
     parts: list[Floats] = []
     for part in in_order(of_block, list(enumerate(sizes)), n_jobs):
@@ -65,10 +68,14 @@ def joint_scores(
 
 
 def _of_block(
-    drawn: Resampled, metric: Metric, place: NDArray[np.intp], shape: tuple[int, int], seed: int, block: int, size: int
-) -> Floats:
-    """Return the scores on one block of resamples."""
-    parts = [metric.score(sums[:, place].reshape(len(sums), *shape)) for sums in block_sums(drawn, block, size, seed)]
+    drawn: Resampled, metric: Metric, place: NDArray[np.intp], shape: tuple[int, int, int], seed: int,
+    block: int, size: int,
+) -> Floats:  # fmt: skip
+    """Return the scores on one block of resamples, macro averages over the strata."""
+    parts = []
+    for sums in block_sums(drawn, block, size, seed):
+        apart = sums.reshape(len(sums), shape[0], -1)[..., place]
+        parts.append(metric.score(apart.reshape(len(sums), *shape)).mean(axis=1))
     return np.concatenate(parts)
 
 

@@ -10,6 +10,7 @@ from core.metrics import Metric
 from core.observed import Observed
 from core.paired import PairedScores
 from core.scores import Scores
+from core.stratified import resampled_units
 from core.tests.bootstrap import Resampling
 from core.tests.pvalue import clopper_pearson
 
@@ -23,8 +24,8 @@ def own_interval(
 ) -> tuple[float, float]:
     """Return the interval of one system's score over items.
 
-    Clopper and Pearson's where each item is right or wrong (1934), elsewhere the bootstrap percentiles: exact where
-    the distribution is, else those of the resampled scores.
+    Clopper and Pearson's where each item is right or wrong (1934), elsewhere, and of the mean of several strata, the
+    bootstrap percentiles: exact where the distribution is, else those of the resampled scores.
 
     Parameters
     ----------
@@ -52,6 +53,7 @@ def own_interval(
     tails = ((1 - level) / 2, (1 + level) / 2)
     if (
         not sampled
+        and scores.strata is None
         and metric.fraction == ((1, 0), (0, 1))
         and np.isin(statistics[:, 0], (0, 1)).all()
         and (statistics[:, 1] == 1).all()
@@ -61,9 +63,13 @@ def own_interval(
     if metric.fraction is not None and not sampled:
         # A baseline that has nothing above the line makes the difference the system's own score.
         counted = np.array(metric.fraction[0]) != 0
-        nothing = PairedScores(np.where(counted, 0, statistics), statistics, scores.columns, decimals=scores.decimals)
+        nothing = PairedScores(
+            np.where(counted, 0, statistics), statistics, scores.columns,
+            decimals=scores.decimals, strata=scores.strata,
+        )  # fmt: skip
+        observed = Observed(nothing, metric) if scores.strata is None else resampled_units(nothing, metric)
         try:
-            distribution = Resampling(Observed(nothing, metric), 1, 0).exact_distribution
+            distribution = Resampling(observed, 1, 0).exact_distribution
             return distribution.quantile(tails[0]), distribution.quantile(tails[1])
         except NotExactError:
             pass

@@ -103,6 +103,7 @@ class PairTails:
             if linear is None:
                 raise NotExactError(f"{self.observed.metric.name} is not a sum over the items")
             law, _ = linear.resampled(Threshold())
+            assert isinstance(law, ResampledSum)  # the items of one list, without strata
             fewer = _FewerDraws(law.values, law.counts * (draws / law.n), law.tolerance, draws)
             engine = exact_sum(fewer)
             tail = certified(engine.at_most(0) if self.observed.metric.higher_is_better else engine.at_least(0))

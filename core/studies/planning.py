@@ -8,6 +8,7 @@ import numpy as np
 
 from core.arguments import argument, check_progress, check_share, check_whole
 from core.errors import OptionError
+from core.intake import as_units
 from core.metrics import Metric
 from core.paired import PairedScores
 from core.studies.cells import LARGEST_N, check_test
@@ -201,7 +202,7 @@ def plan(
     if pilot is None:
         return _exact(n, _RATES[tuple(given)](*given.values()), targets, *options)
     unit = "item" if pilot.clusters is None else "cluster"
-    pilot = pilot.units
+    pilot = as_units(pilot, "pilot")
     rates = pilot_rates(pilot, metric)
     if rates is not None:
         return replace(_exact(n, rates, targets, *options), unit=unit)

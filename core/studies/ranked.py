@@ -46,7 +46,8 @@ class RankedPair:
 class Ranking:
     """Systems from the best to the worst, and every pair that was asked about.
 
-    ``clusters`` holds the standard errors of the systems' scores where the items belong to some. ``runs`` says what the
+    ``clusters`` holds the standard errors of the systems' scores where the items belong to some, ``strata`` how many
+    items each stratum (task) has where scores are macro averages. ``runs`` says what the
     intervals cover; ``share_of_runs`` is the share of the variance of single scores that lies between the runs of one
     item. ``seed`` and ``n_resamples`` fix the rank intervals, and whatever else was sampled.
     """
@@ -55,6 +56,7 @@ class Ranking:
     pairs: tuple[RankedPair, ...] = field(repr=False)
     n_items: int
     clusters: tuple[ClusterErrors, ...] | None
+    strata: dict[str, int] | None
     n_runs: int
     runs: str
     share_of_runs: float | None
@@ -97,5 +99,6 @@ class Ranking:
             ],
             "pairs": [asdict(pair) for pair in self.pairs],
             **{name: getattr(self, name) for name in kept},
+            **({} if self.strata is None else {"average": "macro", "strata": self.strata}),
             "version": self.version,
         }

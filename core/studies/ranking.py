@@ -13,12 +13,14 @@ from core._version import __version__
 from core.arguments import argument, check_choice, check_progress, check_share, check_whole
 from core.errors import OptionError, Stopped
 from core.intake import as_scores
+from core.item_statistics import strata_of
 from core.metrics import Metric, resolve_metric
 from core.observed import Observed
 from core.parallel import check_jobs, in_order
 from core.resampling import Progress
 from core.scores import Scores
 from core.standard_error import ClusterErrors, cluster_errors, influences
+from core.stratified import resampled_units, stratum_sizes
 from core.studies.corrections import CORRECTIONS, adjust
 from core.studies.joint import joint_scores, rank_intervals, ranks
 from core.studies.letters import letter_groups
@@ -61,7 +63,8 @@ def rank(
     Parameters
     ----------
     scores : Scores, dict or data frame
-        Any number of systems on the same items, each with a name; clusters are summed.
+        Any number of systems on the same items, each with a name; clusters are summed, and the scores of strata (tasks)
+        averaged.
     metric, test : str
         As for `core.compare`.
     alternative : {"two-sided", "greater", "less"}
@@ -108,9 +111,7 @@ def rank(
     names = observed.names
     chosen = [resolve_metric(metric, observed.pair(names[0], name)) for name in names[1:]][-1]
     observed = observed.only(chosen.columns)
-    # Correctly rounded, so that equal systems have equal scores whatever the order of their items.
-    totals = np.array([[math.fsum(column) for column in each.T] for each in observed.statistics[:, 0]])
-    values = np.asarray(chosen.score(totals), dtype=float)
+    values = np.mean([chosen.score(totals) for totals in _totals(observed)], axis=0)
     by_score = sorted(range(len(names)), key=lambda i: (-chosen.sign * values[i], i))
     asked = list(_pairs(by_score, None if baseline is None else observed.system(baseline)))
     steps = _Steps(progress, len(asked) + 1)
@@ -150,6 +151,7 @@ def rank(
         ),
         n_items=len(scores),
         clusters=_cluster_errors(scores, chosen, by_score),
+        strata=None if scores.strata is None else stratum_sizes(scores.strata),
         n_runs=scores.n_runs,
         runs=runs,
         share_of_runs=share_of_runs(scores),
@@ -173,6 +175,17 @@ def _signature(scores: Scores, metric: Metric) -> list[str]:
     return [f"Signature of {metric.label}: {text}" for name, text in scores.signatures if name == metric.name]
 
 
+def _totals(scores: Scores) -> Iterator[Floats]:
+    """The systems' sums ``(s, k)``, of each stratum where there are some.
+
+    Correctly rounded, so that equal systems have equal scores whatever the order of their items.
+    """
+    places = np.zeros(len(scores), dtype=np.int64) if scores.strata is None else strata_of(scores.strata)[1]
+    for stratum in range(int(places.max()) + 1):
+        within = scores.statistics[:, 0, places == stratum]
+        yield np.array([[math.fsum(column) for column in each.T] for each in within])
+
+
 class _Tested(NamedTuple):
     difference: float
     pvalue: float
@@ -189,7 +202,8 @@ def _tested(
     """
     test, found = TESTS[name], []
     for first, second in pairs:
-        observed = Observed(scores.pair(scores.names[second], scores.names[first]), metric)
+        pair = scores.pair(scores.names[second], scores.names[first])
+        observed = Observed(pair, metric) if pair.strata is None else resampled_units(pair, metric)
         question = test.question(metric.side(alternative), observed.difference)
         if drawn is None:
             pvalue = test.law(observed, n_resamples, seed).pvalue(question)
@@ -259,8 +273,11 @@ def _check(
         raise OptionError(f"{argument('baseline', baseline)}, must be the name of a system, or None for all pairs.")
     if len(scores.names) < 2:
         raise OptionError(f"There is only {scores.names[0]}: a ranking needs at least two systems.")
-    if runs == "nested" and scores.clusters is not None and scores.n_runs > 1:
-        raise OptionError("runs == 'nested' cannot be had with clusters: leave the clusters out, or use runs='mean'.")
+    grouped = "clusters" if scores.clusters is not None else "strata" if scores.strata is not None else None
+    if runs == "nested" and grouped is not None and scores.n_runs > 1:
+        raise OptionError(
+            f"runs == 'nested' cannot be had with {grouped}: leave the {grouped} out, or use runs='mean'."
+        )
     if baseline is None and alternative != "two-sided":
         raise OptionError(
             f"alternative == {alternative!r} asks for a side, which pairs of a ranking do not have: "

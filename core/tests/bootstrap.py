@@ -20,7 +20,7 @@ from core.errors import NotExactError
 from core.exact import ExactSum, Tail, Threshold, exact_sum
 from core.exact.trinomial import at_least
 from core.observed import Observed
-from core.resampling import ItemDraws, Progress, resample
+from core.resampling import ItemDraws, Progress, Resampled, StratifiedDraws, resample
 from core.tests.law import Law
 from core.tests.pvalue import Question, thresholds
 from core.tests.record import Test, no_null
@@ -29,6 +29,8 @@ from core.tests.tilted_sampling import TiltedDraws
 __all__ = ["BOOTSTRAP", "SHIFTED", "Resampling"]
 
 Floats = NDArray[Any]
+
+_VARIES = "the items' denominators differ, so a resample's own denominator varies"
 
 
 def bootstrap_question(alternative: str, observed: float) -> Question:
@@ -63,6 +65,8 @@ class Resampling(Law):
         linear = self.observed.linear
         if linear is None:
             raise NotExactError(_not_a_sum(self.observed))
+        if linear.strata is not None and not linear.constant_weight:
+            raise NotExactError(_VARIES)
         engine, bound = self._engine(threshold)
         tail = engine.at_most(bound, strict) if side == "<=" else engine.at_least(bound, strict)
         return tail if linear.constant_weight else self._without_denominators(tail, side, threshold, strict)
@@ -101,7 +105,7 @@ class Resampling(Law):
         if linear is None:
             raise NotExactError(_not_a_sum(self.observed))
         if not linear.constant_weight:
-            raise NotExactError("the items' denominators differ, so a resample's own denominator varies")
+            raise NotExactError(_VARIES)
         engine, _ = self._engine(Threshold())
         sums, mass = engine.points()
         quantile = None if engine.quantile is None else partial(_scaled_quantile, engine.quantile, linear.unit)
@@ -121,16 +125,22 @@ class Resampling(Law):
         """Sample the differences ``(n_resamples,)``."""
         linear, score = self.observed.linear, self.observed.metric.score
         if linear is not None and linear.constant_weight:
-            drawn, unit = ItemDraws(linear.d[:, None], linear.counts), linear.unit
+            drawn, unit = _draws(linear.d[:, None], linear.counts, linear.strata), linear.unit
             return resample(drawn, lambda sums: sums[:, 0] * unit, self.n_resamples, self.seed, progress)
         a, e, counts = self.observed.pair.collapsed
-        drawn = ItemDraws(np.hstack([a, e]), counts)
+        drawn = _draws(np.hstack([a, e]), counts, self.observed.strata)
         return resample(drawn, partial(_difference, score), self.n_resamples, self.seed, progress)
 
-    def tiltable(self) -> TiltedDraws:
-        """The rows of both systems side by side."""
+    def tiltable(self) -> TiltedDraws | None:
+        """The rows of both systems side by side; None where each stratum is drawn by itself."""
+        if self.observed.strata is not None:
+            return None
         a, e, counts = self.observed.pair.collapsed
         return TiltedDraws(np.hstack([a, e]), counts, partial(_difference, self.observed.metric.score))
+
+
+def _draws(rows: Floats, counts: NDArray[Any], strata: NDArray[np.int64] | None) -> Resampled:
+    return ItemDraws(rows, counts) if strata is None else StratifiedDraws.of(rows, counts, strata)
 
 
 def _difference(score: Callable[[Floats], Floats], sums: Floats) -> Floats:

@@ -48,8 +48,8 @@ class Law(ABC):
         """Sample the differences ``(n_resamples,)``."""
 
     @abstractmethod
-    def tiltable(self) -> Tiltable:
-        """What is resampled, for draws that are tilted towards a threshold."""
+    def tiltable(self) -> Tiltable | None:
+        """What is resampled, for draws that are tilted towards a threshold; None where they cannot be."""
 
     def pvalue(
         self,
@@ -96,10 +96,13 @@ class Law(ABC):
         if self._is_backwards():
             mirrored = replace(self, observed=self.observed.swapped())
             return mirrored._estimate(strict, {"<=": ">=", ">=": "<="}[side], -x)
+        tiltable = self.tiltable()
+        if tiltable is None:
+            return None
         # Scores are computed anew of every sum, which rounds even where sums lie on a lattice.
         tolerance = max(self.observed.tolerance, 1e-12 * max(1.0, *map(abs, self.observed.scores)))
         counted = Counted(((side, x),), strict, tolerance)
-        return estimate(self.tiltable(), x, counted, self.n_resamples, seed_from(self.seed, int(side == ">=")))
+        return estimate(tiltable, x, counted, self.n_resamples, seed_from(self.seed, int(side == ">=")))
 
     def samples(self, progress: Progress | None = None) -> Floats:
         """The sampled differences ``(n_resamples,)``, drawn once."""

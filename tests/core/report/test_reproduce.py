@@ -48,5 +48,5 @@ def test_options_of_the_same_numbers_are_those_of_compare():
     assert {name: row[0] for name, row in _OPTIONS.items()} == {
         name: keyword.default
         for name, keyword in keywords.items()
-        if name not in ("baseline", "experimental", "clusters", "progress")
+        if name not in ("baseline", "experimental", "clusters", "strata", "progress")
     }

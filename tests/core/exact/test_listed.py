@@ -1,0 +1,70 @@
+"""Sums of few values, listed: random signs of differences in a few sizes."""
+
+import math
+from collections import Counter
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from core.errors import NotExactError
+from core.exact import exact_sum
+from core.exact.listed import ListedSum
+from core.exact.sums import SwappedSum
+
+SIZES, COUNTS = (0.31, 1.07, 2.53), (30, 25, 20)
+
+
+def truth(sizes, counts):
+    law = {Fraction(0): Fraction(1)}
+    for size, count in zip(sizes, counts, strict=True):
+        following = Counter()
+        for before, chance in law.items():
+            for k in range(count + 1):
+                share = Fraction(math.comb(count, k), 2**count)
+                following[before + (2 * k - count) * Fraction(str(size))] += chance * share
+        law = following
+    return law
+
+
+@pytest.mark.parametrize("x", [-4.0, 0.0, 0.31, 17.92, 60.0, 90.0])
+@pytest.mark.parametrize("strict", [False, True])
+def test_tails_are_counted(x, strict):
+    law = SwappedSum(np.array(SIZES), np.array(COUNTS), tolerance=1e-9)
+    exact = [p for s, p in truth(SIZES, COUNTS).items() if (s > Fraction(str(x)) if strict else s >= Fraction(str(x)))]
+    tail = ListedSum(law).at_least(x, strict)
+    assert abs(tail.probability - float(sum(exact))) <= tail.error_bound
+    assert tail.error_bound < 1e-11
+    assert ListedSum(law).at_most(-x, strict).probability == pytest.approx(tail.probability, abs=1e-12)
+
+
+def test_more_than_forty_swaps_of_a_few_sizes_are_listed():
+    law = SwappedSum(np.array(SIZES), np.array(COUNTS), tolerance=1e-9)
+    assert exact_sum(law).engine == "enumeration"
+
+
+def test_its_points_and_quantiles_are_the_whole_law():
+    law = SwappedSum(np.array(SIZES[:2]), np.array(COUNTS[:2]))
+    engine = ListedSum(law)
+    sums, mass = engine.points()
+    exact = truth(SIZES[:2], COUNTS[:2])
+    assert engine.quantile is None
+    assert len(sums) == len(exact)
+    assert mass == pytest.approx([float(p) for _, p in sorted(exact.items())], abs=1e-13)
+
+
+def test_quantiles_of_very_many_sums_are_searched_for():
+    law = SwappedSum(np.array([0.31, 1.07, 2.53, 3.1415]), np.array([60, 50, 40, 30]))
+    engine = ListedSum(law)
+    sums, mass = engine.points()
+    assert mass.sum() == pytest.approx(1)
+    for q in (0.025, 0.5, 0.975):
+        x = engine.quantile(q)
+        assert engine.at_most(x - 1e-6).probability <= q + 1e-9
+        assert engine.at_most(x + 1e-6).probability >= q - 1e-9
+    assert sums[np.searchsorted(np.cumsum(mass), 0.975)] == pytest.approx(engine.quantile(0.975), rel=0.01)
+
+
+def test_too_many_sums_are_refused():
+    with pytest.raises(NotExactError, match="too many to list"):
+        ListedSum(SwappedSum(np.arange(1.0, 50.0) ** 0.5, np.ones(49, dtype=int)))
