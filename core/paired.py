@@ -19,7 +19,6 @@ from core.item_statistics import (
     check_pair,
     default_columns,
     places_of,
-    strata_of,
 )
 
 __all__ = ["PairedScores"]
@@ -202,11 +201,9 @@ class PairedScores:
         whole = np.array_equal(a, np.rint(a)) and np.array_equal(e, np.rint(e))
         clusters = None if self.clusters is None else places_of(self.clusters)
         decimals = None if whole else self.decimals
-        described = (len(self), self.columns, self.labels, decimals, self.ids is not None, clusters, *self._parted())
+        strata = () if self.strata is None else (self.strata,)
+        described = (len(self), self.columns, self.labels, decimals, self.ids is not None, clusters, *strata)
         return digest_of(described, self._runs(), self.ids)
-
-    def _parted(self) -> tuple[tuple[int, ...], ...]:
-        return () if self.strata is None else (tuple(strata_of(self.strata)[1].tolist()),)
 
     def _runs(self) -> Collapsed:
         return merged(self.baseline, self.experimental, np.ones(len(self), dtype=np.int64))

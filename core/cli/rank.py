@@ -42,6 +42,9 @@ _MOST_PAIRS = 60
     "--nested", is_flag=True, help="Resample items, then runs within each, instead of items' means over runs."
 )
 @click.option("--cluster", metavar="COLUMN", help="Items of one document or passage, which are resampled as a whole.")
+@click.option(
+    "--strata", metavar="COLUMN", help="Each item's task: scores are averaged over tasks, and resampled within each."
+)  # fmt: skip
 @click.option("--task", metavar="NAME", help="Logs: the task, where they hold several.")
 @click.option("--measure", metavar="NAME", help="Logs: the metric, filter or scorer, where they hold several.")
 @click.option(
@@ -118,7 +121,10 @@ def rank_command(files: tuple[str, ...], metric: str | None, form: str, nested: 
     say("\n".join(map(on_one_line, [*lines, *([""] if notes else []), *notes])))
 
 
-_READING = ("id", "columns", "system", "score", "runs", "cluster", "task", "measure", "absent", "missing", "reference")
+_READING = (
+    *("id", "columns", "system", "score", "runs", "cluster", "strata", "task", "measure", "absent", "missing"),
+    "reference",
+)
 
 
 def _block(rows: list[tuple[str, ...]]) -> list[str]:

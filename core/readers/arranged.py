@@ -14,6 +14,7 @@ from core.readers.long import score_column
 from core.readers.reading import gathered
 from core.readers.roles import looks_like_id, may_be_two_systems, numeric_columns, system_column
 from core.readers.score_columns import usual_columns
+from core.readers.stacking import Beside
 from core.readers.suggestion import likely
 from core.readers.table import Columns, Table
 from core.readers.text import Source
@@ -45,7 +46,11 @@ class Arrangement:
 
 
 def arrangement(
-    *files: Source, kind: str = "auto", runs: str | None = None, cluster: Columns | None = None
+    *files: Source,
+    kind: str = "auto",
+    runs: str | None = None,
+    cluster: Columns | None = None,
+    strata: Columns | None = None,
 ) -> Arrangement:
     """Say how `read_systems` would read these files.
 
@@ -55,7 +60,7 @@ def arrangement(
         As for `read_systems`.
     kind : {"auto", "wide", "long"}
         How one table is meant, where that is known.
-    runs, cluster : str, optional
+    runs, cluster, strata : str, optional
         Columns that hold neither systems nor items.
 
     Raises
@@ -83,7 +88,7 @@ def arrangement(
         return Arrangement("tables", table.columns, {name: value for name, value in proposed.items() if value})
     found = None if kind == "wide" else _as_long(table, runs)
     if found is None and kind != "long":
-        id, names = wide_columns(table, None, None, runs, cluster)
+        id, names = wide_columns(table, None, None, Beside(runs, cluster, strata))
         told: dict[str, Choice] = {} if id is None else {"id": id if isinstance(id, str) else tuple(id)}
         if len(names) > 1 and other_quantity(table, names) is None:
             told["columns"] = tuple(names)
@@ -130,18 +135,18 @@ def long_columns(table: Table, system: str | None, id: Columns | None, runs: str
 
 
 def wide_columns(
-    table: Table, id: Columns | None, columns: Columns | None, runs: str | None, cluster: Columns | None
+    table: Table, id: Columns | None, columns: Columns | None, beside: Beside
 ) -> tuple[Columns | None, list[str]]:
     """Return the column that names the items, if one does, and the systems': by default all others of numbers."""
     if id is None:
         first = next((name for name in table.columns[:1] if looks_like_id(name)), None)
         id = next(iter({table.id_column() or first} - {None, *(table.names(columns) if columns else ())}), None)
-        if id is not None and runs is None and len(set(table.column(id))) < len(table):
+        if id is not None and beside.runs is None and len(set(table.column(id))) < len(table):
             id = None
     if columns is not None:
         return id, list(table.names(columns))
     named = () if id in (None, POSITION) else table.names(id)
-    others = {*named, *(table.names(cluster) if cluster else ()), *((runs,) if runs else ())}
+    others = {*named, *beside.names(table)}
     return id, [name for name in numeric_columns(table) if name not in others]
 
 

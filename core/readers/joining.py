@@ -23,6 +23,7 @@ def joined(
     id: Columns | None,
     cluster: Columns | None,
     missing: str,
+    strata: Columns | None = None,
     notes: Sequence[str] = (),
 ) -> PairedScores:
     """Pair the rows of two tables on their ids, in the baseline's order, or by position without.
@@ -36,13 +37,13 @@ def joined(
     OptionError
         If it cannot be told which columns name the items or hold the scores.
     """
-    clustered = tables[0].names(cluster) if cluster is not None else ()
+    grouped = [name for each in (cluster, strata) if each is not None for name in tables[0].names(each)]
     known = scores or [()] * len(tables)
     for table, columns in zip(tables, known, strict=True):
         _refuse_summary(table, id, columns or _likely_scores(table))
     tables, ids, id_names, how = aligned(tables, id, known)
     if scores is None:
-        chosen, why = score_columns(tables, {*id_names, *clustered})
+        chosen, why = score_columns(tables, {*id_names, *grouped})
         scores, notes = [chosen] * len(tables), [*notes, *why]
     for table, columns in zip(tables, scores, strict=True):
         table.refuse_summary(id_names, columns)
@@ -54,6 +55,7 @@ def joined(
         missing=missing,
         ids=ids,
         clusters=None if cluster is None else shared_clusters(tables, cluster),
+        strata=None if strata is None else shared_clusters(tables, strata, "task"),
         notes=[how, *notes],
     )
 
@@ -167,8 +169,8 @@ def shared_id(tables: Sequence[Table]) -> str | None:
     )
 
 
-def shared_clusters(tables: Sequence[Table], cluster: Columns) -> list[str]:
-    """Return the cluster of each item; the other tables have to agree with the first where they say.
+def shared_clusters(tables: Sequence[Table], cluster: Columns, what: str = "cluster") -> list[str]:
+    """Return the cluster (or task) of each item; the other tables have to agree with the first where they say.
 
     Raises
     ------
@@ -183,8 +185,8 @@ def shared_clusters(tables: Sequence[Table], cluster: Columns) -> list[str]:
         for line, mine, other in zip(first.lines, clusters, table.keys(cluster), strict=False):
             if mine != other:
                 raise DataError(
-                    f"{first.label}, {first.unit} {line}: cluster {shown(mine)}, but {shown(other)} for the same item "
-                    f"in {table.label}: the systems need the same items in the same clusters."
+                    f"{first.label}, {first.unit} {line}: {what} {shown(mine)}, but {shown(other)} for the same item "
+                    f"in {table.label}: the systems need the same items in the same {what}s."
                 )
     return clusters
 

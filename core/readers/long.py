@@ -9,7 +9,7 @@ from core.readers.columns import look_at_columns, sniff_columns
 from core.readers.format import Choice, Files, Format, Guess, Option
 from core.readers.joining import joined
 from core.readers.loading import load_table
-from core.readers.options import CLUSTER, TABLE
+from core.readers.options import CLUSTER, STRATA, TABLE
 from core.readers.pairing import Missing
 from core.readers.roles import is_called_score, numeric_columns, system_column
 from core.readers.table import Columns, Table
@@ -27,6 +27,7 @@ def read_long(
     baseline: str,
     experimental: str,
     cluster: Columns | None = None,
+    strata: Columns | None = None,
     missing: Missing = "error",
 ) -> PairedScores:
     """Read a table whose rows say which system they score, and pair two of its systems on their items.
@@ -41,6 +42,8 @@ def read_long(
         Two of the names in the system column.
     cluster : str, optional
         Items that agree in this column form a cluster, which is resampled as a whole.
+    strata : str, optional
+        The column of each item's task: scores are averaged over tasks, and items resampled within each.
     missing : {"error", "drop"}
         Whether a missing score is an error, or the pair is left out and a note says so.
 
@@ -71,6 +74,7 @@ def read_long(
         names=(baseline, experimental),
         id=item,
         cluster=cluster,
+        strata=strata,
         missing=missing,
         notes=[f"Other systems in the file were not used: {first_few(unused)}."] if unused else [],
     )
@@ -129,6 +133,7 @@ FORMAT = Format(
             "Long table or logs: which one is experimental.", "NAME", values_of="system",
         ),
         CLUSTER,
+        STRATA,
     ),
     guess=_guess,
     look=look_at_columns,

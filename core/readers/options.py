@@ -12,6 +12,7 @@ __all__ = [
     "GOLD",
     "ID",
     "LABEL_SET",
+    "STRATA",
     "TABLE",
 ]
 
@@ -39,6 +40,13 @@ CLUSTER = Option(
     "Cluster (document, passage)",
     "--cluster",
     "Items of one document or passage, which are resampled as a whole [default: none].",
+    required=False,
+)
+STRATA = Option(
+    "strata",
+    "Task (scores averaged over tasks)",
+    "--strata",
+    "Each item's task: scores are averaged over tasks, and items resampled within each [default: none].",
     required=False,
 )
 COLUMNS = Option(

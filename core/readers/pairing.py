@@ -49,6 +49,7 @@ def pair_up(
     missing: str = "error",
     ids: Sequence[str] | None = None,
     clusters: Sequence[str] | None = None,
+    strata: Sequence[str] | None = None,
     notes: Sequence[str] = (),
 ) -> PairedScores:
     """Pair the rows of two systems, the i-th with the i-th.
@@ -78,11 +79,11 @@ def pair_up(
         notes.append(f"{len(dropped):,} of {counted(n, 'item')} dropped: a score is missing ({places}).")
         # Items known by position keep the number that they had in the file.
         ids = [str(i + 1) if ids is None else ids[i] for i in kept.tolist()]
-        clusters = None if clusters is None else [clusters[i] for i in kept.tolist()]
+        clusters, strata = ([each[i] for i in kept.tolist()] if each else None for each in (clusters, strata))
     else:
         kept = np.arange(len(baseline.values))
     _check_gold(baseline, experimental, kept, ids)
-    return PairedScores.from_scores(
+    pair = PairedScores.from_scores(
         baseline.values[kept],
         experimental.values[kept],
         ids=ids,
@@ -92,6 +93,7 @@ def pair_up(
         notes=notes,
         clusters=clusters,
     )
+    return pair if strata is None else pair.with_strata(strata)
 
 
 def _check_shapes(baseline: Statistics, experimental: Statistics) -> None:

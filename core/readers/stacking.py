@@ -12,7 +12,19 @@ from core.readers.pairing import Statistics, pair_up, refuse_wrong_counts
 from core.readers.table import Columns, Table
 from core.scores import Scores
 
-__all__ = ["System", "clusters_of", "stacked"]
+__all__ = ["Beside", "System", "clusters_of", "stacked"]
+
+
+class Beside(NamedTuple):
+    """The columns that say more of a row than its item and its score: the run, the cluster and the task."""
+
+    runs: str | None = None
+    cluster: Columns | None = None
+    strata: Columns | None = None
+
+    def names(self, table: Table) -> set[str]:
+        """Return those that are given."""
+        return {name for columns in self if columns for name in table.names(columns)}
 
 
 class System(NamedTuple):
@@ -25,7 +37,12 @@ class System(NamedTuple):
 
 
 def stacked(
-    systems: Sequence[System], *, clusters: Mapping[str, str] | None, missing: str, notes: Sequence[str]
+    systems: Sequence[System],
+    *,
+    clusters: Mapping[str, str] | None,
+    strata: Mapping[str, str] | None = None,
+    missing: str,
+    notes: Sequence[str],
 ) -> Scores:
     """Return the scores of all systems.
 
@@ -84,14 +101,17 @@ def stacked(
         {each.name: array[s] for s, each in enumerate(systems)},
         ids=kept if named else None,
         clusters=None if clusters is None else [clusters[item] for item in kept],
+        strata=None if strata is None else [strata[item] for item in kept],
         runs=runs,
         decimals=max(each.statistics.decimals for each in systems),
         notes=notes,
     )
 
 
-def clusters_of(tables: Sequence[Table], items: Sequence[Sequence[str]], cluster: Columns) -> dict[str, str]:
-    """Return the cluster of each item; every table that says has to agree, and at least one must say.
+def clusters_of(
+    tables: Sequence[Table], items: Sequence[Sequence[str]], cluster: Columns, what: str = "cluster"
+) -> dict[str, str]:
+    """Return the cluster (or task) of each item; every table that says has to agree, and at least one must say.
 
     Raises
     ------
@@ -106,8 +126,8 @@ def clusters_of(tables: Sequence[Table], items: Sequence[Sequence[str]], cluster
         for line, item, mine in zip(table.lines, names, table.keys(cluster), strict=True):
             if found.setdefault(item, mine) != mine:
                 raise DataError(
-                    f"{table.label}, {table.unit} {line}: cluster {shown(mine)} of item {shown(item)}, which is in "
-                    f"{shown(found[item])} elsewhere: an item belongs to one cluster."
+                    f"{table.label}, {table.unit} {line}: {what} {shown(mine)} of item {shown(item)}, which is in "
+                    f"{shown(found[item])} elsewhere: an item belongs to one {what}."
                 )
     return found
 

@@ -15,7 +15,7 @@ from core.readers.pairing import Missing
 from core.readers.score_columns import score_columns
 from core.readers.score_lines import split_scores
 from core.readers.segments import References, read_segment_systems
-from core.readers.stacking import System, clusters_of, stacked
+from core.readers.stacking import Beside, System, clusters_of, stacked
 from core.readers.suggestion import refuse_one_system
 from core.readers.table import Columns, Table
 from core.readers.text import Source, file_names
@@ -32,6 +32,7 @@ def read_systems(
     score: Columns | None = None,
     runs: str | None = None,
     cluster: Columns | None = None,
+    strata: Columns | None = None,
     missing: Missing = "error",
     reference: References | None = None,
     **options: Any,
@@ -57,6 +58,8 @@ def read_systems(
         The column that says which run (seed, epoch, trial) a row is of: an item then has a row for each.
     cluster : str, optional
         Items that agree in this column form a cluster, which is resampled as a whole.
+    strata : str, optional
+        The column of each item's task: scores are averaged over tasks, and items resampled within each.
     missing : {"error", "drop"}
         Whether a missing score is an error, or the item is left out of all systems and a note says so.
     reference : path or Upload, or several, optional
@@ -84,7 +87,10 @@ def read_systems(
     if not files:
         raise OptionError("No file is named: give one table of all systems, or one file for each.")
     if reference is not None:
-        given = {"columns": columns, "id": id, "system": system, "score": score, "runs": runs, "cluster": cluster}
+        given = {
+            "columns": columns, "id": id, "system": system, "score": score,
+            "runs": runs, "cluster": cluster, "strata": strata,
+        }  # fmt: skip
         given |= {name: value for name, value in options.items() if name != "metrics"}
         _refuse_stray({name for name, value in given.items() if value is not None}, "translations")
         return read_segment_systems(files, reference, **options)
@@ -92,20 +98,22 @@ def read_systems(
     if log is not None:
         given = {"columns": columns, "id": id, "system": system, "score": score, "runs": runs}
         _refuse_stray({name for name, value in given.items() if value is not None}, log.holds)
-        chosen = options | ({} if cluster is None else {"cluster": cluster})
+        grouped = {"cluster": cluster, "strata": strata}
+        chosen = options | {name: value for name, value in grouped.items() if value is not None}
         held = log.read(log.placed(sources), chosen)
         assert isinstance(held, Scores)  # of logs without a baseline
         return held
     _refuse_stray(options, "tables and score files")
+    beside = Beside(runs, cluster, strata)
     if len(files) > 1:
         _refuse_stray({name for name, value in {"system": system, "score": score}.items() if value}, "several files")
-        return _one_a_system(files, columns, id, runs, cluster, missing)
+        return _one_a_system(files, columns, id, beside, missing)
     refuse_one_system(files)
-    table = load_table(files[0], columns, id, system, score, runs, cluster)
+    table = load_table(files[0], columns, id, system, score, *beside)
     found = None if columns is not None else long_columns(table, system, id, runs)
     if found is None:
         _refuse_stray({"score"} if score else (), "a wide table")
-        return _wide(table, columns, id, runs, cluster, missing)
+        return _wide(table, columns, id, beside, missing)
     system, item = found
     names = list(dict.fromkeys(cell.strip() for cell in table.column(system)))
     chosen_score = score or score_column(table, (system, *table.names(item), *((runs,) if runs else ())))
@@ -115,18 +123,17 @@ def read_systems(
         )
     note = f"Read as a long table: system {system!r}, item {_shown(table, item)}, score {chosen_score!r}."
     tables = [table.only(system, name) for name in names]
-    return _joined(tables, names, [table.names(chosen_score)] * len(names), item, runs, cluster, missing, [note])
+    return _joined(tables, names, [table.names(chosen_score)] * len(names), item, beside, missing, [note])
 
 
 def _wide(
     table: Table,
     columns: Columns | None,
     id: Columns | None,
-    runs: str | None,
-    cluster: Columns | None,
+    beside: Beside,
     missing: Missing,
 ) -> Scores:
-    id, names = wide_columns(table, id, columns, runs, cluster)
+    id, names = wide_columns(table, id, columns, beside)
     named = () if id in (None, POSITION) else table.names(id)
     notes = [] if id is None else [f"Items are named by column {_shown(table, id)}."]
     if columns is None:
@@ -141,9 +148,7 @@ def _wide(
         raise OptionError(
             f"{table.label} has the columns {_listed(table)}: name those of at least two systems (columns=, --columns)."
         )
-    return _joined(
-        [table] * len(names), names, [(name,) for name in names], named or None, runs, cluster, missing, notes
-    )
+    return _joined([table] * len(names), names, [(name,) for name in names], named or None, beside, missing, notes)
 
 
 def _beside(named: Sequence[str]) -> str:
@@ -151,9 +156,8 @@ def _beside(named: Sequence[str]) -> str:
 
 
 def _one_a_system(
-    files: Sequence[Source], columns: Columns | None, id: Columns | None, runs: str | None, cluster: Columns | None,
-    missing: Missing,
-) -> Scores:  # fmt: skip
+    files: Sequence[Source], columns: Columns | None, id: Columns | None, beside: Beside, missing: Missing
+) -> Scores:
     names = file_names(files)
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
@@ -161,7 +165,7 @@ def _one_a_system(
             f"Two files are called {twice!r}: name each system's file once, or give it a name of its own."
         )
     opened = [File(file) for file in files]
-    if all(file.shape == "numbers" for file in opened) and not (columns or id or runs or cluster):
+    if all(file.shape == "numbers" for file in opened) and not (columns or id or any(beside)):
         lines = [split_scores(file.text) for file in opened]
         systems = [System(name, each.statistics()) for name, each in zip(names, lines, strict=True)]
         headers = [f"Line {each.first_line - 1} of {each.label} is taken as a header." for each in lines if each.header]
@@ -171,16 +175,17 @@ def _one_a_system(
                 "the first line of every file, and the score's with columns= (--columns)."
             )
         return stacked(systems, clusters=None, missing=missing, notes=headers)
-    tables = [load_table(file, columns, id, runs, cluster) for file in files]
+    tables = [load_table(file, columns, id, *beside) for file in files]
     scores = None if columns is None else [table.names(columns) for table in tables]
-    return _joined(tables, names, scores, id, runs, cluster, missing, [])
+    return _joined(tables, names, scores, id, beside, missing, [])
 
 
 def _joined(
     tables: Sequence[Table], names: Sequence[str], scores: Sequence[Sequence[str]] | None, id: Columns | None,
-    runs: str | None, cluster: Columns | None, missing: Missing, notes: Sequence[str],
+    beside: Beside, missing: Missing, notes: Sequence[str],
 ) -> Scores:  # fmt: skip
     """Return the scores of tables, one a system, joined on their items and runs."""
+    runs, cluster, strata = beside
     items: list[list[str]] | None
     if runs is not None:
         id = id or tables[0].id_column()
@@ -203,8 +208,7 @@ def _joined(
         tables, ids, id_names, how = aligned(tables, id, scores or [()] * len(tables))
         items, notes = None if ids is None else [ids] * len(tables), [how, *notes]
     if scores is None:
-        beside = {*id_names, *((runs,) if runs else ()), *(tables[0].names(cluster) if cluster else ())}
-        chosen, why = score_columns(tables, beside)
+        chosen, why = score_columns(tables, {*id_names, *beside.names(tables[0])})
         scores, notes = [chosen] * len(tables), [*notes, *why]
     for table, columns in zip(tables, scores, strict=True):
         table.refuse_summary(id_names or table.columns[:1], columns)
@@ -218,6 +222,7 @@ def _joined(
             for i, (name, table, columns) in enumerate(zip(names, tables, scores, strict=True))
         ],
         clusters=None if cluster is None else clusters_of(tables, items or positions, cluster),
+        strata=None if strata is None else clusters_of(tables, items or positions, strata, "task"),
         missing=missing,
         notes=notes,
     )  # fmt: skip

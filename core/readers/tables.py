@@ -8,7 +8,7 @@ from core.readers.columns import look_at_columns, sniff_columns
 from core.readers.format import Choice, Files, Format, Guess
 from core.readers.joining import guessed_id, joined, one_or_more
 from core.readers.loading import load_table
-from core.readers.options import BASELINE, CLUSTER, COLUMNS, EXPERIMENTAL, ID
+from core.readers.options import BASELINE, CLUSTER, COLUMNS, EXPERIMENTAL, ID, STRATA
 from core.readers.pairing import Missing
 from core.readers.score_columns import score_columns
 from core.readers.table import Columns
@@ -24,6 +24,7 @@ def read_tables(
     columns: Columns | None = None,
     id: Columns | None = None,
     cluster: Columns | None = None,
+    strata: Columns | None = None,
     missing: Missing = "error",
 ) -> PairedScores:
     """Read two tables, one for each system, joined on an id column where there is one, by position otherwise.
@@ -42,6 +43,8 @@ def read_tables(
         says how they were joined.
     cluster : str, optional
         Items that agree in this column form a cluster, which is resampled as a whole.
+    strata : str, optional
+        The column of each item's task: scores are averaged over tasks, and items resampled within each.
     missing : {"error", "drop"}
         Whether a missing score is an error, or the pair is left out and a note says so.
 
@@ -68,6 +71,7 @@ def read_tables(
         names=display_names(baseline, experimental),
         id=id,
         cluster=cluster,
+        strata=strata,
         missing=missing,
     )
 
@@ -92,7 +96,7 @@ FORMAT = Format(
     (BASELINE, EXPERIMENTAL),
     read_tables,
     sniff_columns,
-    (replace(COLUMNS, asked=True, many=True), ID, CLUSTER),
+    (replace(COLUMNS, asked=True, many=True), ID, CLUSTER, STRATA),
     guess=_guess,
     look=look_at_columns,
     called=("table",),

@@ -9,7 +9,7 @@ from core.paired import PairedScores
 from core.readers.columns import look_at_columns, sniff_columns
 from core.readers.format import Choice, Files, Format, Guess
 from core.readers.loading import load_table
-from core.readers.options import BASELINE_COLUMN, CLUSTER, EXPERIMENTAL_COLUMN, ID, TABLE
+from core.readers.options import BASELINE_COLUMN, CLUSTER, EXPERIMENTAL_COLUMN, ID, STRATA, TABLE
 from core.readers.pairing import Missing, pair_up
 from core.readers.roles import is_numeric, looks_like_id, may_be_two_systems
 from core.readers.table import Columns, Table
@@ -25,6 +25,7 @@ def read_table(
     experimental: Columns,
     id: Columns | None = None,
     cluster: Columns | None = None,
+    strata: Columns | None = None,
     missing: Missing = "error",
 ) -> PairedScores:
     """Read one CSV, TSV, JSON Lines or JSON table that holds the scores of both systems.
@@ -41,6 +42,8 @@ def read_table(
         or the like and names each row differently.
     cluster : str, optional
         Items that agree in this column form a cluster, which is resampled as a whole.
+    strata : str, optional
+        The column of each item's task: scores are averaged over tasks, and items resampled within each.
     missing : {"error", "drop"}
         Whether a missing score is an error, or the pair is left out and a note says so.
 
@@ -77,6 +80,7 @@ def read_table(
         missing=missing,
         ids=ids,
         clusters=None if cluster is None else table.keys(cluster),
+        strata=None if strata is None else table.keys(strata),
         notes=notes,
     )
 
@@ -126,7 +130,7 @@ FORMAT = Format(
     (TABLE,),
     read_table,
     sniff_columns,
-    (replace(BASELINE_COLUMN, many=True), replace(EXPERIMENTAL_COLUMN, many=True), ID, CLUSTER),
+    (replace(BASELINE_COLUMN, many=True), replace(EXPERIMENTAL_COLUMN, many=True), ID, CLUSTER, STRATA),
     guess=_guess,
     look=look_at_columns,
     missing=True,

@@ -118,23 +118,24 @@ def files_at_hand() -> tuple[Upload, ...]:
 def arranged(files: tuple[Upload, ...]) -> Arrangement:
     """Return how the files hold their systems, by the settings."""
     memory = st.session_state
-    kind, runs, cluster = (memory[name] or None for name in ("layout", "many_runs", "many_cluster"))
+    kind = memory["layout"] or None
+    beside = {name: memory[f"many_{name}"] or None for name in ("runs", "cluster", "strata")}
     data, names = tuple(each.data for each in files), tuple(each.name for each in files)
 
     def make() -> Arrangement:
         found = arrangement(*files, kind=kind)
-        held = {name: value for name, value in (("runs", runs), ("cluster", cluster)) if value in found.columns}
+        held = {name: value for name, value in beside.items() if value in found.columns}
         return arrangement(*files, kind=kind, **held) if held else found
 
-    return cache.read_once("arrangement", data, (names, kind, runs, cluster), make)
+    return cache.read_once("arrangement", data, (names, kind, *beside.values()), make)
 
 
 def asked_of(files: tuple[Upload, ...], found: Arrangement) -> Iterator[Asked]:
     """Yield what can be chosen of these files, in the order in which it is shown."""
     names = {
-        "wide": ("columns", "id", "runs", "cluster"),
-        "long": ("system", "score", "id", "runs", "cluster"),
-        "tables": ("columns", "id", "runs", "cluster"),
+        "wide": ("columns", "id", "runs", "cluster", "strata"),
+        "long": ("system", "score", "id", "runs", "cluster", "strata"),
+        "tables": ("columns", "id", "runs", "cluster", "strata"),
         "scores": (),
         "logs": tuple(LOGS),
     }[found.kind]

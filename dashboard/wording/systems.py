@@ -26,6 +26,7 @@ COLUMNS = LOGS | {
     "id": "Item id",
     "runs": "Run (seed, epoch, trial)",
     "cluster": "Cluster (document, passage)",
+    "strata": "Task (scores averaged over tasks)",
 }
 
 

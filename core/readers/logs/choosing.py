@@ -10,7 +10,7 @@ from core.paired import PairedScores
 from core.phrases import counted, first_few
 from core.readers.logs.joining import joined
 from core.readers.logs.log import Log
-from core.readers.logs.pooling import pooled
+from core.readers.logs.pooling import POOLED, TASK, pooled
 from core.scores import Scores
 
 __all__ = ["ALL", "ROLES", "chosen", "named", "repeated"]
@@ -26,6 +26,7 @@ def chosen(
     task: str | None,
     measure: str | None,
     cluster: str | None,
+    strata: str | None = None,
     baseline: str | None,
     experimental: str | None,
 ) -> PairedScores | Scores:
@@ -48,14 +49,17 @@ def chosen(
         wanted = [*wanted, other] if baseline else [other, *wanted]
     several = wanted if len(wanted) == 2 else systems
     called = [(name, log) for name, log in called if name in several]
+    if strata == TASK and task is None and len({log.task for _, log in called}) > 1:
+        task = ALL
     tasks, notes = _tasks(called, task, measure)
     of_task = {name: pooled([log for each, log in called if each == name and log.task in tasks]) for name in several
                if any(each == name and log.task in tasks for each, log in called)}  # fmt: skip
     task = next(iter(of_task.values())).task
     measure = _measure(of_task, measure, task)
-    scores = joined(of_task, measure, _field(of_task, cluster))
+    scores = joined(of_task, measure, _field(of_task, cluster), _field(of_task, strata, "strata"))
     what = f"{measure} of {task}" if task else measure
-    scores = replace(scores, notes=(f"Scores of {what}.", *notes, *scores.notes))
+    told = [note for note in scores.notes if note != POOLED or strata != TASK]
+    scores = replace(scores, notes=(f"Scores of {what}.", *notes, *told))
     return scores.pair(*wanted) if len(wanted) == 2 else scores
 
 
@@ -161,11 +165,11 @@ def _measure(logs: Mapping[str, Log], measure: str | None, task: str) -> str:
     return shared[0]
 
 
-def _field(logs: Mapping[str, Log], cluster: str | None) -> str | None:
-    if cluster is not None and not any(cluster in log.fields for log in logs.values()):
+def _field(logs: Mapping[str, Log], field: str | None, option: str = "cluster") -> str | None:
+    if field is not None and not any(field in log.fields for log in logs.values()):
         known = first_few(repeated(list(logs.values())), limit=30) or "none"
-        raise OptionError(f"The items have no field {cluster!r}: choose among {known} (cluster=, --cluster).")
-    return cluster
+        raise OptionError(f"The items have no field {field!r}: choose among {known} ({option}=, --{option}).")
+    return field
 
 
 def repeated(logs: Sequence[Log]) -> list[str]:

@@ -14,7 +14,7 @@ from core.scores import Scores
 __all__ = ["joined"]
 
 
-def joined(logs: Mapping[str, Log], measure: str, cluster: str | None = None) -> Scores:
+def joined(logs: Mapping[str, Log], measure: str, cluster: str | None = None, strata: str | None = None) -> Scores:
     """Return the scores of the items that every system has.
 
     Parameters
@@ -23,7 +23,7 @@ def joined(logs: Mapping[str, Log], measure: str, cluster: str | None = None) ->
         A log of the same task for each system, by the system's name.
     measure : str
         One that all of them hold.
-    cluster : str, optional
+    cluster, strata : str, optional
         A field of the items.
 
     Raises
@@ -53,6 +53,7 @@ def joined(logs: Mapping[str, Log], measure: str, cluster: str | None = None) ->
         {name: _statistics(each, items, runs) for name, each in held.items()},
         ids=items,
         clusters=None if cluster is None else _clusters(logs, items, cluster),
+        strata=None if strata is None else _clusters(logs, items, strata),
         runs=runs if len(runs) > 1 else None,
         decimals=_decimals(held.values()) if all(each.printed for each in held.values()) else None,
         notes=[*left_out, *dict.fromkeys(notes)],

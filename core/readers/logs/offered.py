@@ -46,6 +46,7 @@ def log_format(
         task: str | None = None,
         measure: str | None = None,
         cluster: str | None = None,
+        strata: str | None = None,
         baseline: str | None = None,
         experimental: str | None = None,
         absent: str | None = None,
@@ -55,7 +56,10 @@ def log_format(
         held = made(files)
         for log in held:
             log.counts_absent = absent == ZERO
-        return chosen(held, task=task, measure=measure, cluster=cluster, baseline=baseline, experimental=experimental)
+        return chosen(
+            held, task=task, measure=measure, cluster=cluster, strata=strata,
+            baseline=baseline, experimental=experimental,
+        )  # fmt: skip
 
     reader.__name__ = f"read_{name.replace('-', '_')}"
 
@@ -93,6 +97,10 @@ def log_format(
         ),
         Option(
             "cluster", "Cluster (document, passage)", "--cluster", "", "FIELD",
+            required=False, choices=choices(repeated),
+        ),
+        Option(
+            "strata", "Task (scores averaged over tasks)", "--strata", "", "FIELD",
             required=False, choices=choices(repeated),
         ),
         *(

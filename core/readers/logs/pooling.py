@@ -6,7 +6,14 @@ from typing import Any
 
 from core.readers.logs.log import Log, Measure
 
-__all__ = ["pooled"]
+__all__ = ["POOLED", "TASK", "pooled"]
+
+# The field that says which task an item is of.
+TASK = "task"
+POOLED = (
+    "The items of all tasks are pooled: each counts once, so large tasks count more (strata=task averages the tasks, "
+    "cluster=task resamples them)."
+)
 
 
 def pooled(logs: Sequence[Log]) -> Log:
@@ -30,12 +37,10 @@ def pooled(logs: Sequence[Log]) -> Log:
         log.prompts |= _renamed(each.prompts, names)
         for field, values in each.fields.items():
             log.fields.setdefault(field, {}).update(_renamed(values, names))
-        log.fields.setdefault("task", {}).update(dict.fromkeys(names.values(), each.task))
+        log.fields.setdefault(TASK, {}).update(dict.fromkeys(names.values(), each.task))
         log.unread |= each.unread
         log.notes += each.notes
-    log.notes.append(
-        "The items of all tasks are pooled: each counts once, so large tasks count more (cluster=task resamples tasks)."
-    )
+    log.notes.append(POOLED)
     for name in first.measures:
         if all(name in each.measures for each in logs):
             log.measures[name] = _pooled([(each.task, each.measures[name]) for each in logs])

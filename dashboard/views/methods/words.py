@@ -31,6 +31,10 @@ Shares are shown in percentage points, everything else in the metric's own unit.
 passages, name that column as the **cluster**: the systems' errors within one document go together, so whole documents
 are resampled. The standard error by clusters stands beside the naive one, as if items were independent; the square of
 their ratio is the **design effect**. With fewer than about 30 clusters neither can be trusted.
+
+Where items belong to several **tasks**, name that column as the task: the score is then the **macro average**, in which
+every task counts the same, and the bootstrap draws as many items of each task as it has (strata). Swaps are within
+items as ever.
 """,
     "The three tests": r"""
 Write $\delta$ for the observed difference, $\delta^*$ for the difference on a bootstrap resample ($n$ items drawn with

@@ -9,6 +9,7 @@ from core.readers.loading import load_table
 from core.studies.by_hand import LARGEST_BY_HAND, few_items
 from dashboard import cache
 from dashboard.guard import finished
+from dashboard.inputs.own import as_one_list
 from dashboard.inputs.sources import Source, choose_source, choose_swap, sample_origin
 from dashboard.samples import SAMPLES, Sample
 from dashboard.views.resample_by_hand import words
@@ -41,6 +42,7 @@ def choose_few() -> Few:
                 memory["_few_missing"] = True
                 st.rerun()
             finished()
+        source = as_one_list(source)
         choose_swap()
         pair = source.pair
         if FEW < len(pair) <= LARGEST_BY_HAND:

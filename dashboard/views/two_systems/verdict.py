@@ -16,6 +16,7 @@ from core.report.sentences import (
     equivalence_sentences,
     precision_sentence,
 )
+from core.report.strata import strata_sentence
 from core.result import Comparison
 from dashboard.wording.evidence import claim, scale
 from dashboard.wording.settings import question_words
@@ -45,9 +46,9 @@ def draw_verdict(result: Comparison, unit: Unit, notes: Sequence[str] = ()) -> N
         st.warning(shown(precision_sentence(result)))
     else:
         st.caption(shown(precision_sentence(result)))
-    clustered = cluster_sentence(result, unit)
-    if clustered is not None:
-        st.caption(shown(clustered))
+    for sentence in (cluster_sentence(result, unit), strata_sentence(result.strata)):
+        if sentence is not None:
+            st.caption(shown(sentence))
 
 
 def _draw_notes(notes: Sequence[str]) -> None:

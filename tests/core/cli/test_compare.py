@@ -29,6 +29,17 @@ def test_two_of_many_are_compared(table):
     assert "Systems: the 3 columns of numbers beside 'item'" in printed.stderr
 
 
+def test_tasks_are_averaged(table):
+    words = ("--baseline-column", "a", "--experimental-column", "c", "--strata", "document")
+    printed = run(table, *words, "--format", "json")
+    pair = core.read_table(table, baseline="a", experimental="c", strata="document")
+    assert json.loads(printed.stdout) == core.compare(pair).to_dict()
+    assert "macro average" in run(table, *words).stdout
+    assert json.loads(run(table, "--systems", "a", "c", "--strata", "document", "--format", "json").stdout)["strata"]
+    refused = run(table, *words, "--cluster", "document")
+    assert "cannot be had together" in refused.stderr
+
+
 def test_runs_are_averaged(tmp_path):
     path = tmp_path / "runs.csv"
     path.write_text(

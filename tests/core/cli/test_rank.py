@@ -82,6 +82,16 @@ def test_against_a_baseline(table):
     assert done.stdout.startswith("Compared with rules, new_1 and old are better.\n2 of 2 pairs differ")
 
 
+def test_tasks_are_averaged(tmp_path):
+    path = tmp_path / "tasks.csv"
+    rows = [f"q{i},{'sums' if i < 6 else 'words'},{i % 3 > 0:d},{i % 4 > 0:d},1" for i in range(20)]
+    path.write_text("\n".join(["id,task,a,b,c", *rows]) + "\n")
+    done = run(path, "--strata", "task")
+    assert "macro average over 2 tasks (sums 6 items, words 14)" in done.stdout
+    ranking = core.rank(core.read_systems(path, strata="task"))
+    assert json.loads(run(path, "--strata", "task", "--format", "json").stdout) == ranking.to_dict()
+
+
 def test_a_file_a_system_with_runs_and_clusters(tmp_path):
     files = []
     for shift, name in enumerate(("a", "b", "c")):

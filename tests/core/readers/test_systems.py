@@ -39,6 +39,17 @@ def test_columns_can_be_named_and_items_clustered():
     assert found.clusters == ("x", "x", "y")
 
 
+def test_items_have_tasks():
+    wide = Upload("wide.csv", b"id,year,old,new\nq1,1999,1,1\nq2,1999,0,1\nq3,2024,1,0\n")
+    found = read_systems(wide, strata="year")
+    assert (found.names, found.strata) == (("old", "new"), ("1999", "1999", "2024"))
+    assert read_systems(LONG, strata="doc").strata == ("x", "x", "y")
+    one = Upload("a.csv", b"id,task,score\nq1,x,1\nq2,y,0\n")
+    assert read_systems(one, Upload("b.csv", one.data), strata="task").strata == ("x", "y")
+    with pytest.raises(OptionError, match="cannot be had together"):
+        read_systems(LONG, strata="doc", cluster="doc")
+
+
 def test_a_long_table_is_joined_on_its_items():
     found = read_systems(LONG, cluster="doc")
     assert found.ids == ("q1", "q2", "q3")
@@ -118,6 +129,10 @@ def test_one_table_a_system_joined_on_its_items():
         (
             [Upload("r.csv", b"id,seed,doc,a,b\nx,1,d,0,1\ny,1,e,1,1\nx,2,e,0,0\ny,2,e,0,1\n")],
             {"cluster": "doc", "runs": "seed"}, DataError, "an item belongs to one cluster",
+        ),
+        (
+            [Upload("r.csv", b"id,seed,doc,a,b\nx,1,d,0,1\ny,1,e,1,1\nx,2,e,0,0\ny,2,e,0,1\n")],
+            {"strata": "doc", "runs": "seed"}, DataError, "an item belongs to one task",
         ),
     ],
 )  # fmt: skip

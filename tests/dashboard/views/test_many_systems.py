@@ -217,6 +217,23 @@ def test_a_pair_opens_on_two_systems_as_it_is(many, visit):
     assert not other.metric
 
 
+def test_tasks_are_averaged(many, visit):
+    table = TABLE.replace(b",doc\n", b",task\n").replace(b",d1", b",e1")
+    app = drop(many(many="upload", many_strata="task"), table_csv=table)
+    expected = core.rank(core.read_systems(core.Upload("table.csv", table), strata="task"))
+    assert result(app) == expected.to_dict()
+    assert result(app)["average"] == "macro"
+    assert any("--strata task" in block.value for block in app.code)
+    link = {"source": "systems", "many": "upload", "many_strata": "task"}
+    app.switch_page("views/two_systems/view.py")
+    for name, value in (link | {"first_system": "rules", "second_system": "new"}).items():
+        app.query_params[name] = value
+    app.run()
+    pair = next(pair for pair in expected.pairs if {pair.first, pair.second} == {"new", "rules"})
+    assert result(app)["pvalue"] == pair.pvalue
+    assert any("resampled within each task" in each.value for each in app.caption)
+
+
 def test_a_pair_of_the_example_is_labelled_as_one(visit):
     app = visit(source="systems", first_system="linear SVM", second_system="ridge")
     assert app.header[0].value == "An example, not your data"

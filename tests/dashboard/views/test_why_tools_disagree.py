@@ -9,7 +9,9 @@ from core.studies import DEFINITIONS, LESSONS, disagreement, type_one_errors
 from dashboard.charts.figure import Panel, figure, to_svg
 from dashboard.views.why_tools_disagree import words
 from dashboard.views.why_tools_disagree.chart import FLOOR, alarm_rows, alarm_spec, definition_rows, definition_spec
-from tests.dashboard.steps import APP, opened
+from tests.dashboard.steps import APP, drop, opened, result, visit
+
+__all__ = ["visit"]
 
 NAMES = [row.name for row in DEFINITIONS.values()]
 
@@ -160,3 +162,13 @@ def test_the_page_shows_each_lesson_and_own_scores():
     page.session_state["swaps"] = "20"
     page.run()
     assert any("One-sided read as two" in text.value for text in page.markdown)
+
+
+def test_items_of_several_tasks_are_one_list(visit):
+    table = b"id,old,new,task\n" + b"".join(b"q%d,%d,%d,t%d\n" % (i, i % 3 > 0, i % 5 > 0, i % 2) for i in range(30))
+    app = drop(visit(source="upload", pick_strata="task"), table_csv=table)
+    assert result(app)["strata"] == {"t0": 15, "t1": 15}
+    app.switch_page("views/why_tools_disagree/view.py").run()
+    app.segmented_control(key="data").set_value("own").run()
+    assert not app.exception
+    assert any("all tasks as one list" in each.value for each in app.caption)

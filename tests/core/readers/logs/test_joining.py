@@ -136,6 +136,19 @@ def test_all_tasks_are_pooled_item_by_item():
         choose(*logs, third, task="all")
 
 
+def test_tasks_are_averaged_where_they_are_strata():
+    logs = [made_log(name, held) for name, held in (("old", OLD), ("new", NEW)) for _ in range(2)]
+    for log, task in zip(logs, ("sums", "words") * 2, strict=True):
+        log.task = task
+    del logs[1].measures["acc"].scores["a"]
+    scores = choose(*logs, strata="task")  # of all tasks, without asking
+    assert scores.strata == ("sums", "sums", "sums", "words", "words")
+    assert scores.digest != choose(*logs, task="all").digest
+    assert not any("pooled" in note for note in scores.notes)
+    with pytest.raises(OptionError, match=r"no field 'topic': choose among task \(strata=, --strata\)"):
+        choose(*logs, task="all", strata="topic")
+
+
 def test_logs_of_other_tasks_or_measures_are_refused():
     old, new = made_log("old", OLD), made_log("new", NEW)
     new.task = "words"
