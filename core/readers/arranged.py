@@ -14,6 +14,7 @@ from core.readers.long import score_column
 from core.readers.reading import gathered
 from core.readers.roles import looks_like_id, may_be_two_systems, numeric_columns, system_column
 from core.readers.score_columns import usual_columns
+from core.readers.segments import has_sentences
 from core.readers.stacking import Beside
 from core.readers.suggestion import likely
 from core.readers.table import Columns, Table
@@ -28,9 +29,9 @@ class Arrangement:
 
     Parameters
     ----------
-    kind : {"wide", "long", "tables", "scores", "logs"}
-        A column of one table for each system, a row of it for each item and system, a table or a score file a system,
-        or logs.
+    kind : {"wide", "long", "tables", "scores", "segments", "logs"}
+        A column of one table for each system, a row of it for each item and system, a table, a score file or a file of
+        translations a system, or logs.
     columns : tuple of strings
         Of the first table.
     proposed : dict
@@ -78,7 +79,10 @@ def arrangement(
     log, _ = log_of(files)
     if log is not None:
         return Arrangement("logs", format=log)
-    if all(File(file).shape == "numbers" for file in files):
+    opened = [File(file) for file in files]
+    if any(has_sentences(file) for file in opened):
+        return Arrangement("segments")
+    if all(file.shape == "numbers" for file in opened):
         return Arrangement("scores")
     table = load_table(files[0])
     if len(files) > 1:

@@ -20,7 +20,7 @@ from core.readers.table import Table
 from core.readers.text import Source, every_line, file_names, several
 from core.scores import Scores
 
-__all__ = ["FORMAT", "References", "read_segment_systems", "read_segments"]
+__all__ = ["FORMAT", "References", "has_sentences", "read_segment_systems", "read_segments"]
 
 Floats = NDArray[Any]
 References = Source | Sequence[Source]
@@ -218,8 +218,13 @@ def _tokenised(system: _Segments) -> list[str]:
     return [f"{n:,} lines of {system.label} end in a period of its own: detokenise the text, or scores may suffer."]
 
 
+def has_sentences(file: File) -> bool:
+    """Return whether a file begins with sentences, one a line."""
+    return is_prose(file.any_text.content.split("\n", 200)[:200])
+
+
 def _sniff(file: File) -> Sniff:
-    if is_prose(file.any_text.content.split("\n", 200)[:200]):
+    if has_sentences(file):
         return Sniff(0.5, "sentences, one a line")
     # Any line may be a segment where references are named.
     return Sniff(0.01 if file.shape else 0)

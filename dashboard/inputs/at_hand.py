@@ -14,6 +14,7 @@ from core.report.escape import markdown, python
 from core.report.reproduce import as_file
 from core.scores import Scores
 from dashboard import cache
+from dashboard.inputs.uploaded import NAMES_OF_RIGHT
 from dashboard.inputs.uploads import held
 from dashboard.samples import CLASSIFIERS
 from dashboard.wording.systems import COLUMNS, LOGS
@@ -78,7 +79,9 @@ def systems_at_hand() -> Systems | None:
         there = f": choose among {first_few(each.choices, width=40)}" if each.choices else ""
         wanted = st.session_state[each.setting]
         st.warning(markdown(f"{files[0].name} has no {wanted} ({COLUMNS[each.name].lower()}){there}."))
-    needed = {"wide": ("columns",), "long": ("system", "id", "score"), "tables": ("columns",)}.get(found.kind, ())
+    needed = {
+        "wide": ("columns",), "long": ("system", "id", "score"), "tables": ("columns",), "segments": ("reference",),
+    }.get(found.kind, ())  # fmt: skip
     lacking = [COLUMNS[each.name] for each in asked if each.name in needed and not each.value and each not in unknown]
     if lacking:
         st.info(f"**Still to choose:** {'; '.join(lacking)}.", icon=":material/view_column:")
@@ -92,15 +95,21 @@ def systems_at_hand() -> Systems | None:
         options["missing"] = "drop"
     key = (tuple(each.name for each in files), found.kind, tuple(sorted(options.items())))
     data = tuple(each.data for each in files)
+    right = tuple(each for each in files if each.name in options.get("reference", ()))
+    systems = tuple(each for each in files if each not in right)
+    if len(systems) < 2 and right:
+        st.info("**Still missing:** the translations of two systems or more.", icon=":material/upload_file:")
+        return None
 
     def read() -> Scores:
-        return read_systems(*files, **options)
+        return read_systems(*systems, **options | ({"reference": right} if right else {}))
 
     example = st.session_state["many"] == "sample"
     scores = cache.sample_of_many(key, read) if example else cache.read_once("systems", data, key, read)
     # What the reader chooses itself needs no mention, save where the layout was chosen.
     told = {each.name for each in asked if st.session_state["layout"] == "auto" and each.value == each.proposed}
-    return Systems(scores, _origin(files, {name: value for name, value in options.items() if name not in told}))
+    said = {name: value for name, value in options.items() if name not in told or name == "reference"}
+    return Systems(scores, _origin(systems, said))
 
 
 def files_at_hand() -> tuple[Upload, ...]:
@@ -137,13 +146,19 @@ def asked_of(files: tuple[Upload, ...], found: Arrangement) -> Iterator[Asked]:
         "long": ("system", "score", "id", "runs", "cluster", "strata"),
         "tables": ("columns", "id", "runs", "cluster", "strata"),
         "scores": (),
+        "segments": ("reference",),
         "logs": tuple(LOGS),
     }[found.kind]
     for name in names:
-        yield Asked(name, _choices(files, found, name), found.proposed.get(name), name == "columns")
+        proposed: Any = found.proposed.get(name)
+        if name == "reference":
+            proposed = tuple(each.name for each in files if NAMES_OF_RIGHT.search(each.name))
+        yield Asked(name, _choices(files, found, name), proposed, name in ("columns", "reference"))
 
 
 def _choices(files: tuple[Upload, ...], found: Arrangement, name: str) -> tuple[str, ...]:
+    if found.kind == "segments":
+        return tuple(each.name for each in files)
     if found.format is None:
         return found.columns
     option = next((option for option in found.format.options if option.name == name), None)
@@ -161,5 +176,9 @@ def _origin(files: tuple[Upload, ...], options: dict[str, Any]) -> Origin:
     arguments = [*map(python, names), *(f"{name}={python(value)}" for name, value in options.items())]
     words = [as_file(name) for name in names]
     for name, value in options.items():
-        words += [_FLAGS.get(name, f"--{name}"), value if isinstance(value, str) else ",".join(value)]
+        flag = _FLAGS.get(name, f"--{name}")
+        if name == "reference":
+            words += [word for file in value for word in (flag, as_file(file))]
+        else:
+            words += [flag, value if isinstance(value, str) else ",".join(value)]
     return Origin(f"core.read_systems({', '.join(arguments)})", tuple(words))

@@ -84,8 +84,9 @@ def _say_what_to_do(source: str) -> None:
         st.info("Paste a table from a spreadsheet or a file, with the systems' names.", icon=":material/content_paste:")
         return
     st.info(
-        "**No files yet.** Drop one table with a column for each system, one long table, a file for each system, or "
-        "the logs of an evaluation harness. A link holds settings, never files: whoever opens it brings their own.",
+        "**No files yet.** Drop one table with a column for each system, one long table, a file for each system, the "
+        "logs of an evaluation harness, or translations with their references. A link holds settings, never files: "
+        "whoever opens it brings their own.",
         icon=":material/upload_file:",
     )
 
@@ -105,7 +106,7 @@ def _draw_columns(files: tuple[Upload, ...]) -> None:
     one_table = found.kind in LAYOUTS
     if not asked and found.format is not None:
         return
-    lacking = found.kind == "wide" and not next(asked_of(files, found)).value
+    lacking = found.kind in ("wide", "segments") and not next(asked_of(files, found)).value
     with st.expander(
         f"{arranged_words(found.kind, len(files))} · **change**", lacking, key="_many", icon=":material/table_view:"
     ):
@@ -128,7 +129,7 @@ def _draw_columns(files: tuple[Upload, ...]) -> None:
         for i, each in enumerate(alone):
             with places[i % 2]:
                 _draw_choice(each, found.kind)
-        if found.format is None:
+        if found.format is None and found.kind != "segments":
             st.checkbox(MISSING, key="many_missing", persist_state="session")
         if found.columns:
             draw_preview(files[0], {COLUMNS[each.name]: each.value for each in asked})

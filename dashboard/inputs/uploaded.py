@@ -21,7 +21,7 @@ from dashboard.inputs.uploads import draw_held, held
 from dashboard.state import refused
 from dashboard.wording.unbroken import unbroken
 
-__all__ = ["Uploaded", "choose_uploaded", "look"]
+__all__ = ["NAMES_OF_RIGHT", "Uploaded", "choose_uploaded", "look"]
 
 Uploaded = tuple[Format, Files, dict[str, Any]]
 # A slot's file, or files.
@@ -29,7 +29,7 @@ Roles = dict[str, Any]
 # What each format calls the files of what is right, rather than a system's.
 _RIGHT = {slot.name for format in FORMATS.values() for slot in format.slots if slot.flag}
 _WORD = r"(?:^|[^a-z])(?:{})(?:[^a-z]|$)"
-_GOLD = re.compile(_WORD.format("gold|truth|labels?|refs?|references?|answers?|key|target"), re.IGNORECASE)
+NAMES_OF_RIGHT = re.compile(_WORD.format("gold|truth|labels?|refs?|references?|answers?|key|target"), re.IGNORECASE)
 _OLD = re.compile(_WORD.format("base|baseline|old|before|control|previous|prev"), re.IGNORECASE)
 _NEW = re.compile(_WORD.format("new|exp|experimental|after|ours|proposed|treatment"), re.IGNORECASE)
 
@@ -101,7 +101,7 @@ def _roles(files: tuple[Upload, ...]) -> Roles:
         if there:
             roles[slot] = there if type(names) is tuple else there[0]
     left = [upload for upload in files if upload not in uploads_in(roles)]
-    right = [upload for upload in left if _GOLD.search(upload.name)]
+    right = [upload for upload in left if NAMES_OF_RIGHT.search(upload.name)]
     if not _RIGHT & set(roles) and right and (1 == len(right) < len(files) or len(left) - len(right) == 2):
         roles["gold"] = right[0] if len(right) == 1 else tuple(right)
         left = [upload for upload in left if upload not in right]

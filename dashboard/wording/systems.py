@@ -27,6 +27,7 @@ COLUMNS = LOGS | {
     "runs": "Run (seed, epoch, trial)",
     "cluster": "Cluster (document, passage)",
     "strata": "Task (scores averaged over tasks)",
+    "reference": "References",
 }
 
 
@@ -43,6 +44,7 @@ def arranged_words(kind: str, files: int) -> str:
         "long": "a long table, a row for each item and system",
         "tables": f"{counted(files, 'table')}, one a system",
         "scores": f"{counted(files, 'score file')}, one a system",
+        "segments": f"{counted(files, 'file')} of translations and references",
         "logs": counted(files, "log"),
     }
     return f"Read as {said[kind]}"

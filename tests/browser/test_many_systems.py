@@ -136,3 +136,24 @@ def test_files_survive_a_change_of_page(open_page, table):
     page.get_by_role("menuitem", name="Many systems").click()
     expect(heading).to_be_visible()
     eventually(page, lambda: page.url, lambda url: url.endswith("/many-systems?many=upload"))
+
+
+def test_translations_are_ranked_beside_their_references(open_page, tmp_path):
+    files = []
+    for name, every in {"ref": 99, "old": 2, "new": 7, "best": 40}.items():
+        lines = (
+            f"on day {i} {'she' if i % every else 'nobody'} sat on the mat{' and slept' * (i % 3)}" for i in range(30)
+        )
+        files.append(tmp_path / f"{name}.txt")
+        files[-1].write_text("\n".join(lines) + "\n")
+    page = open_page(PATH)
+    drop(page, *files)
+    expect(page.get_by_role("heading", name=re.compile("^best is best, with a score of"))).to_be_visible()
+    expect(page.get_by_text("Read as 4 files of translations and references")).to_be_visible()
+    metric = page.get_by_role("combobox", name="Metric", exact=True)
+    unfold(page.get_by_text("Every pair: two-sided permutation test"), metric)
+    choose(page, "Metric", "TER")
+    scores = core.read_systems(*files[1:], reference=files[0], metrics=["ter"])
+    ranking = core.rank(scores, metric="ter")
+    expect(page.get_by_test_id("stTable").first.locator("tbody tr").first).to_contain_text(ranking.systems[0].name)
+    assert b"TER, lower is better" in download(page, "Table (LaTeX)")
