@@ -19,6 +19,8 @@ from core.report.ranking import (
     ranking_sentences,
     unit_of_all,
 )
+from core.report.ranking_report import ranking_markdown
+from core.report.reproduce import systems_origin
 from core.studies.ranking import MANY_CORRECTIONS
 
 __all__ = ["rank_command"]
@@ -77,13 +79,13 @@ _MOST_PAIRS = 60
     "--jobs", "n_jobs", type=int, default=1, show_default=True,
     help="Processes that share the work, -1 for one on each processor; the result stays the same.",
 )  # fmt: skip
-@format_option("text", "json", "csv", "latex")
+@format_option("text", "json", "csv", "latex", "markdown")
 def rank_command(files: tuple[str, ...], metric: str | None, form: str, nested: bool, **options: Any) -> None:
     """Test every pair of systems on the same items, correct for the number of pairs, and rank the systems.
 
     FILE is one table with a column for each system, one long table, one score file or table a system, or logs of
     evaluation harnesses. Systems that share a letter in the column "group" are not told apart. --format csv has a row
-    for each pair, latex a table of the systems with their letters.
+    for each pair, latex a table of the systems with their letters, markdown the whole report.
 
     \b
     helped-hurt rank scores.csv
@@ -95,10 +97,14 @@ def rank_command(files: tuple[str, ...], metric: str | None, form: str, nested: 
     reading = {name: options.pop(name) for name in _READING}
     if reading["reference"] and metric is not None:
         reading["metrics"] = (metric,)
-    scores = read_systems(*files, **{name: value for name, value in reading.items() if value not in (None, ())})
+    reading = {
+        name: value for name, value in reading.items() if value not in (None, ()) and value != _DEFAULTS.get(name)
+    }
+    scores = read_systems(*files, **reading)
     metric = fitting_metrics(scores.pair(scores.names[0], scores.names[-1]))[0] if metric is None else metric
     with shown_progress() as progress:
-        ranking = core.rank(scores, metric=metric, runs="nested" if nested else "mean", progress=progress, **options)
+        options |= {"metric": metric, "runs": "nested" if nested else "mean"}
+        ranking = core.rank(scores, progress=progress, **options)
     notes = [f"Note: {note}" for note in ranking.notes]
     if form != "text":
         for note in notes:  # what is written to a file has a fixed form
@@ -110,6 +116,9 @@ def rank_command(files: tuple[str, ...], metric: str | None, form: str, nested: 
         say(ranking_csv(ranking).rstrip("\n"))
         return
     unit = unit_of_all(scores, metric)
+    if form == "markdown":
+        say(ranking_markdown(ranking, unit, systems_origin(files, reading), options).rstrip("\n"))
+        return
     if form == "latex":
         say(ranking_latex(ranking, unit))
         return
@@ -121,6 +130,7 @@ def rank_command(files: tuple[str, ...], metric: str | None, form: str, nested: 
     say("\n".join(map(on_one_line, [*lines, *([""] if notes else []), *notes])))
 
 
+_DEFAULTS = {"missing": "error"}
 _READING = (
     *("id", "columns", "system", "score", "runs", "cluster", "strata", "task", "measure", "absent", "missing"),
     "reference",

@@ -1,11 +1,12 @@
 """The Python and the command line that give the same numbers as a result on the page."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from core.report.escape import python, shell
 
-__all__ = ["Origin", "as_file", "command_line", "python_code", "ranking_code", "ranking_command"]
+__all__ = ["Origin", "as_file", "command_line", "python_code", "ranking_code", "ranking_command", "systems_origin"]
 
 # The options of compare() with their defaults, and what the command line calls them.
 _OPTIONS = {
@@ -29,6 +30,10 @@ _RANKING = {name: _OPTIONS[name] for name in ("metric", "test", "alternative", "
     "runs": ("mean", "--nested"),
     **{name: _OPTIONS[name] for name in ("confidence_level", "n_resamples", "seed")},
 }
+
+
+# Of read_systems(), what is called otherwise on the command line.
+_COLUMNS = {"system": "--system-column", "score": "--score-column"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +64,27 @@ def as_file(name: str) -> str:
     ('old.txt', './--help')
     """
     return f"./{name}" if name.startswith("-") else name
+
+
+def systems_origin(files: Sequence[str], options: Mapping[str, Any]) -> Origin:
+    """Return the code that `core.read_systems` reads any number of systems with.
+
+    Examples
+    --------
+    >>> origin = systems_origin(["a.csv"], {"columns": ("old", "new"), "system": "model"})
+    >>> origin.python, origin.arguments
+    ('core.read_systems("a.csv", columns=["old", "new"], system="model")', ('a.csv', '--columns', 'old,new', \
+'--system-column', 'model'))
+    """
+    arguments = [*map(python, files), *(f"{name}={python(value)}" for name, value in options.items())]
+    words = [as_file(name) for name in files]
+    for name, value in options.items():
+        flag = _COLUMNS.get(name, f"--{name}")
+        if name == "reference":  # an option for each file
+            words += [word for file in value for word in (flag, as_file(file))]
+        elif name != "metrics":  # which --metric says
+            words += [flag, value if isinstance(value, str) else ",".join(value)]
+    return Origin(f"core.read_systems({', '.join(arguments)})", tuple(words))
 
 
 def python_code(origin: Origin, options: dict[str, Any]) -> str:

@@ -10,8 +10,8 @@ import streamlit as st
 from core.phrases import first_few
 from core.readers import Arrangement, Upload, arrangement, read_systems
 from core.report import Origin
-from core.report.escape import markdown, python
-from core.report.reproduce import as_file
+from core.report.escape import markdown
+from core.report.reproduce import systems_origin
 from core.scores import Scores
 from dashboard import cache
 from dashboard.inputs.uploaded import NAMES_OF_RIGHT
@@ -22,7 +22,6 @@ from dashboard.wording.systems import COLUMNS, LOGS
 __all__ = ["PASTED", "Asked", "Systems", "arranged", "asked_of", "files_at_hand", "systems_at_hand"]
 
 PASTED = "_paste_systems"
-_FLAGS = {"system": "--system-column", "score": "--score-column"}
 
 
 class Systems(NamedTuple):
@@ -172,13 +171,6 @@ def _choices(files: tuple[Upload, ...], found: Arrangement, name: str) -> tuple[
 def _origin(files: tuple[Upload, ...], options: dict[str, Any]) -> Origin:
     root = Path(__file__).parents[2]
     example = st.session_state["many"] == "sample"
-    names = [CLASSIFIERS.path.relative_to(root).as_posix()] if example else [each.name for each in files]
-    arguments = [*map(python, names), *(f"{name}={python(value)}" for name, value in options.items())]
-    words = [as_file(name) for name in names]
-    for name, value in options.items():
-        flag = _FLAGS.get(name, f"--{name}")
-        if name == "reference":
-            words += [word for file in value for word in (flag, as_file(file))]
-        else:
-            words += [flag, value if isinstance(value, str) else ",".join(value)]
-    return Origin(f"core.read_systems({', '.join(arguments)})", tuple(words))
+    return systems_origin(
+        [CLASSIFIERS.path.relative_to(root).as_posix()] if example else [each.name for each in files], options
+    )

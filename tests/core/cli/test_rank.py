@@ -2,6 +2,7 @@
 
 import csv
 import json
+import shlex
 from dataclasses import replace
 
 import pytest
@@ -82,6 +83,20 @@ def test_against_a_baseline(table):
     assert done.stdout.startswith("Compared with rules, new_1 and old are better.\n2 of 2 pairs differ")
 
 
+def test_markdown_is_the_whole_report_and_its_command_repeats_it(table):
+    done = run(table, "--correction", "bh", "--columns", "old,rules", "--seed", "3", "--format", "markdown")
+    assert done.stdout.startswith("# Which systems differ?\n\n**old is best, with a score of 75")
+    for part in ("## Pairs", "## Methods", "## Checklists", r"\begin{table}", "SHA-256 of the data"):
+        assert part in done.stdout
+    [command] = [line for line in done.stdout.splitlines() if line.startswith("helped-hurt rank")]
+    again = CliRunner().invoke(main, shlex.split(command)[1:])
+    expected = core.rank(core.read_systems(table, columns="old,rules"), correction="bh", seed=3)
+    assert json.loads(again.stdout) == expected.to_dict()
+    assert "core.read_systems(" in done.stdout
+    assert 'columns="old,rules")' in done.stdout
+    assert "Items are named by column 'id'" in done.stderr
+
+
 def test_tasks_are_averaged(tmp_path):
     path = tmp_path / "tasks.csv"
     rows = [f"q{i},{'sums' if i < 6 else 'words'},{i % 3 > 0:d},{i % 4 > 0:d},1" for i in range(20)]
@@ -113,6 +128,8 @@ def test_a_file_a_system_with_runs_and_clusters(tmp_path):
         (["--columns", "old"], "name those of at least two systems"),
         (["--alpha", "5"], "alpha == 5.0, must be a number > 0 and < 1"),
         (["--measure", "acc"], "measure= has no meaning for tables and score files"),
+        (["--absent", "zero"], "absent= has no meaning for tables and score files"),
+        (["--absent", "one"], "'one' is not one of 'drop', 'zero'"),
     ],
 )
 def test_a_mistake_ends_in_one_line(table, words, said):
@@ -168,4 +185,13 @@ def test_topics_that_a_run_lacks_count_as_zero_where_that_is_asked_for(tmp_path)
     printed = json.loads(CliRunner().invoke(main, ["rank", *files, "--absent", "zero", "--format", "json"]).stdout)
     assert printed == core.rank(core.read_systems(*files, absent="zero")).to_dict()
     assert printed["n_items"] == 3
-    assert json.loads(CliRunner().invoke(main, ["rank", *files, "--format", "json"]).stdout)["n_items"] == 2
+    assert "1 item that b does not have, counted as 0: q2." in run(*files, "--absent", "zero").stdout
+    left_out = run(*files, "--absent", "drop")
+    assert "1 item left out that b does not have: q2." in left_out.stdout
+    assert left_out.stdout == run(*files).stdout
+    zeros = core.read_systems(*files, absent="zero")
+    assert zeros.statistics[1, 0, :, 0].tolist() == [0.75, 0, 0.5]
+    assert json.loads(run(*files, "--format", "json").stdout)["n_items"] == 2
+    two = ("--systems", "a", "b", "--absent", "zero", "--format", "json")
+    compared = CliRunner().invoke(main, ["compare", *files, *two])
+    assert json.loads(compared.stdout) == core.compare(zeros.pair("a", "b")).to_dict()
