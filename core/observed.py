@@ -84,6 +84,14 @@ class Observed:
         n_strata = self.metric.average_of[1]
         return np.argmax(self.pair.collapsed.baseline[:, -n_strata:], axis=1)
 
+    @cached_property
+    def linked(self) -> "Observed | None":
+        """The same through the metric of which this one is an increasing function, where that is a sum over items."""
+        if self.metric.link is None:
+            return None
+        other = Observed(self.pair, self.metric.link[0])
+        return None if other.linear is None else other
+
     @property
     def tolerance(self) -> float:
         """How far apart rounding can put two equal differences."""
@@ -94,6 +102,8 @@ class Observed:
     @property
     def per_item(self) -> bool:
         """Whether one item alone has a score."""
+        if self.metric.link is not None:
+            return bool(self.metric.per_item)
         return self.metric.fraction is not None and (bool(self.metric.per_item) or self.linear is not None)
 
     @cached_property
@@ -135,6 +145,7 @@ class Observed:
         return int(counts[differs.any(axis=1)].sum())
 
     def _own_score(self, statistics: Floats) -> Floats:
-        assert self.metric.fraction is not None
+        if self.metric.fraction is None:
+            return self.metric.score(statistics)
         numerator, denominator = (np.array(weights) for weights in self.metric.fraction)
         return divide(statistics @ numerator, statistics @ denominator)

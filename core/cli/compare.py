@@ -24,9 +24,9 @@ __all__ = ["compare_command"]
 @click.option(
     "--metric",
     metavar="NAME",
-    help="mean; of two numbers an item ratio, f1-errors; of four f1, recall, precision; of coreference conll; of "
-    "labels accuracy, micro-f1, macro-f1, mcc, f1:LABEL, precision:LABEL, recall:LABEL; of translations bleu, chrf, "
-    "chrf++, ter  [default: the first of those that fit the data]",
+    help="mean; of two numbers an item ratio, f1-errors, perplexity; of four f1, recall, precision; of coreference "
+    "conll; of labels accuracy, micro-f1, macro-f1, mcc, f1:LABEL, precision:LABEL, recall:LABEL; of translations "
+    "bleu, chrf, chrf++, ter  [default: the first of those that fit the data]",
 )
 @question_options("permutation", "two-sided")
 @click.option("--alpha", type=float, default=0.05, show_default=True, help="Significance level of the verdict.")

@@ -9,6 +9,7 @@ f1               recall num., den., precision num., den.        2PR / (P + R), P
 recall           as f1                                          S0 / S1
 precision        as f1                                          S2 / S3
 f1-errors        true positives, errors (fp + fn)               S0 / (S0 + ½·S1)
+perplexity       negative log-likelihood, words or bytes        exp(S0 / S1), lower is better
 conll            as f1, of MUC, B³ and CEAFe                    mean of their three f1
 accuracy         per label: tp, predicted, gold                 Σ tp / Σ gold
 micro-f1         per label: tp, predicted, gold                 2·Σ tp / (Σ predicted + Σ gold)

@@ -45,9 +45,10 @@ def fitting_metrics(pair: PairedScores) -> list[str]:
     Examples
     --------
     >>> fitting_metrics(PairedScores.from_scores([[1, 2], [3, 4]], [[2, 2], [3, 4]]))
-    ['ratio', 'f1-errors']
+    ['ratio', 'f1-errors', 'perplexity']
     """
-    names = _fitting_rows(pair)
+    # Statistics that bear the names of a metric's own are meant for it.
+    names = sorted(_fitting_rows(pair), key=lambda name: METRICS[name].columns != pair.columns)
     whole = [name for name in names if not name.endswith(_ANY_LABEL)]
     families = [name.removesuffix("LABEL") for name in names if name.endswith(_ANY_LABEL)]
     return [*whole, *(f"{family}{label}" for label in pair.labels or () for family in families)]

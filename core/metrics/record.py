@@ -84,6 +84,9 @@ class Metric:
     for_labels : callable, optional
         Makes the metric of a label set, ``(labels, columns, label)``, where the statistics are counted from labels;
         ``label`` is None unless the name ends in ``:LABEL``.
+    link : (Metric, callable), optional
+        Where the score is an increasing function of another metric's: that metric, and the function. Its signs and the
+        order of its swaps are those of the other.
     average_of : (Metric, int), optional
         The metric of each stratum, and of how many strata this one is the macro average (`core.metrics.averaging`).
 
@@ -112,6 +115,7 @@ class Metric:
     higher_is_better: bool = True
     gradient: Callable[[Floats], Floats] | None = None
     for_labels: "Callable[[tuple[str, ...], tuple[str, ...], str | None], Metric] | None" = None
+    link: "tuple[Metric, Callable[[Floats], Floats]] | None" = None
     average_of: "tuple[Metric, int] | None" = None
 
     def __post_init__(self) -> None:
@@ -135,6 +139,8 @@ class Metric:
             if self.score is _not_fitted:
                 # A partial function, unlike a lambda, can be pickled, and so can what holds the metric.
                 object.__setattr__(self, "score", partial(_share, *_frozen(fraction)))
+        if self.link is not None and self.score is _not_fitted:
+            object.__setattr__(self, "score", partial(_linked, self.link[0].score, self.link[1]))
         if self.per_item is None:
             object.__setattr__(self, "per_item", self.fraction is not None)
         if not isinstance(self.score, partial):
@@ -183,6 +189,10 @@ class Metric:
 
 def _share(top: Floats, bottom: Floats, sums: Floats) -> Floats:
     return divide(sums @ top, sums @ bottom)
+
+
+def _linked(score: Callable[[Floats], Floats], function: Callable[[Floats], Floats], sums: Floats) -> Floats:
+    return function(score(sums))
 
 
 def _frozen(fraction: Weights) -> Floats:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 from core.item_statistics import DEFAULT_COLUMNS
@@ -55,6 +56,17 @@ def _parts_of_conll() -> Any:
             yield tuple((0.0,) * (4 * i) + weights + (0.0,) * (4 * (len(_CONLL) - 1 - i)) for weights in part)
 
 
+_QUOTIENT = (1.0, 0.0), (0.0, 1.0)
+# What a language model loses on an item, and the words or bytes that it has.
+_LIKELIHOODS = ("negative_log_likelihood", "units")
+# Of larger logarithms nothing is left to compare.
+_LARGEST = 700.0
+
+
+def _exponential(logarithm: Floats) -> Floats:
+    return np.exp(np.minimum(logarithm, _LARGEST))
+
+
 _ROWS = (
     Metric("mean", DEFAULT_COLUMNS[1], fraction=((1, 0), (0, 1))),
     Metric("ratio", DEFAULT_COLUMNS[2], fraction=((1, 0), (0, 1))),
@@ -71,6 +83,10 @@ _ROWS = (
     Metric(
         "conll", _CONLL_COLUMNS, _mean_harmonic, parts=tuple(_parts_of_conll()), rational=_rational_mean_harmonic,
         words="CoNLL F1", share=True,
+    ),
+    Metric(
+        "perplexity", _LIKELIHOODS, link=(Metric("log-perplexity", _LIKELIHOODS, fraction=_QUOTIENT), _exponential),
+        parts=(_QUOTIENT,), per_item=True, words="perplexity", higher_is_better=False,
     ),
     *label_rows(),
     *translation_rows(),

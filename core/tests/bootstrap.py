@@ -62,7 +62,9 @@ class Resampling(Law):
         NotExactError
             If no engine can compute it; the message says why.
         """
-        linear = self.observed.linear
+        linear, linked = self.observed.linear, self.observed.linked
+        if linked is not None and threshold == Threshold():  # an increasing function keeps the sign
+            return Resampling(linked, self.n_resamples, self.seed).exact_tail(side, threshold, strict)
         if linear is None:
             raise NotExactError(_not_a_sum(self.observed))
         if linear.strata is not None and not linear.constant_weight:

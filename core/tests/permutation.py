@@ -50,12 +50,13 @@ class Swapping(Law):
         NotExactError
             If no engine can compute it; the message says why.
         """
-        engine, linear = self._engine, self.observed.linear
+        engine, linear = self._engine, (self.observed.linked or self.observed).linear
         if isinstance(engine, SwappedMetric):  # they decide in whole numbers
             assert threshold.offset == 0
             ask = engine.at_most if side == "<=" else engine.at_least
             return ask(threshold.multiple, strict)
         assert linear is not None
+        # An increasing function g of a mean keeps the order: with u + v fixed, g(u) − g(v) rises with u − v.
         bound = linear.bound(threshold)
         return engine.at_most(bound, strict) if side == "<=" else engine.at_least(bound, strict)
 
@@ -64,11 +65,22 @@ class Swapping(Law):
         """The whole exact distribution; raises NotExactError where no engine can compute it."""
         sums, mass = self._engine.points()
         linear = self.observed.linear
+        if self.observed.linked is not None:
+            return Distribution(self._differences(sums), mass)
         return Distribution(sums * (1.0 if linear is None else linear.unit), mass)
+
+    def _differences(self, sums: Floats) -> Floats:
+        """The differences of a function of a mean where the differences of the means have these sums."""
+        linked, link = self.observed.linked, self.observed.metric.link
+        assert linked is not None
+        assert linked.linear is not None
+        assert link is not None
+        middle, half = sum(linked.scores) / 2, sums * (linked.linear.unit / 2)
+        return link[1](middle + half) - link[1](middle - half)
 
     @cached_property
     def _engine(self) -> ExactSum | SwappedMetric:
-        observed, linear = self.observed, self.observed.linear
+        observed, linear = self.observed, (self.observed.linked or self.observed).linear
         if linear is None:
             pair, fraction = observed.pair, observed.metric.fraction
             rows = pair.collapsed

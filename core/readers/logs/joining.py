@@ -51,6 +51,7 @@ def joined(logs: Mapping[str, Log], measure: str, cluster: str | None = None, st
         )
     return Scores.from_systems(
         {name: _statistics(each, items, runs) for name, each in held.items()},
+        columns=next(iter(held.values())).columns,
         ids=items,
         clusters=None if cluster is None else _clusters(logs, items, cluster),
         strata=None if strata is None else _clusters(logs, items, strata),

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from core.errors import DataError
+from core.metrics import METRICS
 from core.phrases import first_few, shown
 from core.readers.file import File
 from core.readers.format import Sniff
@@ -42,7 +43,7 @@ _HIGHER = frozenset((
     "acc", "acc_norm", "acc_bytes", "acc_mutual_info", "exact_match", "em", "f1", "mcc", "bleu", "chrf", "rouge1",
     "rouge2", "rougeL", "prompt_level_strict_acc", "prompt_level_loose_acc", "pass@1", "pass_at_1",
 ))  # fmt: skip
-# exp(sums of both, divided) is the metric: its items bring a loglikelihood and a number of words or bytes.
+# Items bring a loglikelihood and a number of words or bytes: the sums are divided, and perplexities are exp of that.
 _LIKELIHOODS = {"word_perplexity": 1.0, "byte_perplexity": 1.0, "bits_per_byte": 1 / math.log(2)}
 
 
@@ -131,7 +132,7 @@ def _score(name: str, value: Any) -> float | Score | str | None:
     if value is None or isinstance(value, bool | int | float):
         if name == "bypass":
             return "nothing was scored (--predict_only)"
-        return -value if name == "perplexity" and value is not None else value
+        return (-float(value), 1.0) if name == "perplexity" and value is not None else value
     if isinstance(value, str):
         if value in ("True", "False"):
             return float(value == "True")
@@ -176,7 +177,7 @@ def _settle(log: Log, summary: Mapping[str, Any]) -> None:
             # NumPy prints eight digits of each probability.
             held.printed, held.tolerance = False, 1e-6 if metric == "brier_score" else 1e-9
         if metric.endswith("perplexity"):
-            held.note = f"{metric} is compared by its logarithm."
+            held.columns = METRICS["perplexity"].columns
 
 
 def _sniff(file: File) -> Sniff:

@@ -38,6 +38,8 @@ class Measure:
         What has to be the same for every system, such as a judge or a signature.
     note : str
         What is to be said of it.
+    columns : tuple of strings, optional
+        What each number of a score counts, where that has names.
     """
 
     scores: dict[str, dict[str, Score]] = field(default_factory=dict)
@@ -49,6 +51,7 @@ class Measure:
     printed: bool = True
     made_with: str = ""
     note: str = ""
+    columns: tuple[str, ...] | None = None
 
     @property
     def mean(self) -> float:

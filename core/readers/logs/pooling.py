@@ -56,6 +56,7 @@ def _pooled(measures: Sequence[tuple[str, Measure]]) -> Measure:
         lower_is_better=directions.pop() if len(directions) == 1 else None,
         **_stated(held),
         tolerance=max(each.tolerance for each in held),
+        columns=held[0].columns,
         printed=all(each.printed for each in held),
         made_with="; ".join(dict.fromkeys(each.made_with for each in held if each.made_with)),
         note=" ".join(dict.fromkeys(each.note for each in held if each.note)),

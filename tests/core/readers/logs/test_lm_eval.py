@@ -1,11 +1,14 @@
 """Samples of lm-evaluation-harness, real and made."""
 
 import json
+import math
 
+import numpy as np
 import pytest
 
 import core
 from core.errors import DataError, OptionError
+from core.metrics import fitting_metrics
 from core.readers import preview, suggest
 from tests.core.readers.logs.made import REAL, lines, needs_real_logs, whole
 from tests.core.test_cli import error, printed
@@ -117,15 +120,35 @@ def test_metrics_of_the_whole_corpus_are_refused_by_name():
             two(rows, rows, measure=name)
 
 
-def test_perplexity_is_compared_by_its_logarithm():
-    rows = [row(0, word_perplexity=[-6.0, 2]), row(1, word_perplexity=[-2.0, 2])]
-    stated = {"word_perplexity,none": 2.718281828459045**2}
-    date = DATES[0]
-    summary = json.loads(results("small", higher=False, **stated).data) | {"n-samples": {"sums": {"effective": 2}}}
-    scores = core.read(samples(rows), samples(rows[::-1], DATES[1]), whole(f"results_{date}.json", summary))
-    assert (scores.columns, scores.lower_is_better) == (("numerator", "denominator"), True)
-    result = core.compare(scores, metric="ratio")
-    assert (result.baseline, result.higher_is_better) == (2.0, False)
+@pytest.mark.parametrize("metric", ["word_perplexity", "byte_perplexity", "perplexity", "bits_per_byte"])
+def test_perplexities_have_the_digits_of_the_harness(metric):
+    random = np.random.default_rng(4)
+    loglikelihoods, sizes = random.normal(-9, 3, (2, 30)), random.integers(2, 9, 30).tolist()
+    # As lm_eval.api.metrics has them: weighted_perplexity, bits_per_byte, perplexity.
+    stated = [
+        {
+            "bits_per_byte": -(sum(each) / sum(sizes)) / math.log(2),
+            "perplexity": math.exp(-sum(each) / len(each)),
+        }.get(metric, math.exp(-(sum(each) / sum(sizes))))
+        for each in loglikelihoods.tolist()
+    ]
+    parts = [[x if metric == "perplexity" else [x, n] for x, n in zip(each, sizes, strict=True)]
+             for each in loglikelihoods.tolist()]  # fmt: skip
+    files = []
+    for name, date, held, mean in zip(("small", "big"), DATES, parts, stated, strict=True):
+        files.append(samples([row(i, **{metric: each}) for i, each in enumerate(held)], date))
+        summary = json.loads(results(name, date, higher=False, **{f"{metric},none": mean}).data)
+        files.append(whole(f"results_{date}.json", summary | {"n-samples": {"sums": {"effective": 30}}}))
+    scores = core.read(*files)
+    [usual, *_] = fitting_metrics(scores.pair("small", "big"))
+    assert usual == ("ratio" if metric == "bits_per_byte" else "perplexity")
+    result = core.compare(scores, metric=usual)
+    assert [result.baseline, result.experimental] == pytest.approx(stated, rel=4e-15)
+    assert (result.higher_is_better, result.exact) == (False, True)
+    assert not any("logarithm" in note for note in scores.notes)
+    wrong = [files[0], whole(files[1].name, json.loads(files[1].data.decode().replace(repr(stated[0]), "1.5")))]
+    with pytest.raises(DataError, match="its figure is no mean of these scores"):
+        core.read(*wrong, *files[2:])
 
 
 def test_a_summary_without_samples_is_refused():
