@@ -3,6 +3,7 @@
 ==============  ============================================================================================
 module          what is in it
 ==============  ============================================================================================
+checklist       answers to the checklists of venues
 claim           a checked claim in plain words: how likely it is to be significant, and what that would take
 clusters        clusters in words: how many, of what sizes, and what they do to a standard error
 documents       what one takes into a paper or a repository

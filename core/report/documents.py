@@ -5,6 +5,7 @@ from typing import Any
 
 from core.few import few_changed_note
 from core.phrases import counted
+from core.report.checklist import pair_checklist
 from core.report.escape import fenced, latex, markdown
 from core.report.names import system_names
 from core.report.numbers import (
@@ -70,6 +71,12 @@ def methods_paragraph(result: Comparison, unit: Unit) -> str:
     averaged = strata_sentence(result.strata)
     if averaged is not None:
         sentences.append(averaged[:-1])
+    if result.changed:
+        sentences.append(f"The null hypothesis is that {TESTS[result.test].hypothesis}")
+    sentences.append(
+        f"The interval covers the drawing of {result.unit}s only, which are taken to be independent; no normal "
+        "distribution is assumed"
+    )
     if result.boundary == "exclude":
         sentences.append("Resamples exactly on the boundary were not counted")
     sentences += [
@@ -180,6 +187,7 @@ def markdown_report(
     if result.notes:
         parts.append("\n".join(f"- {markdown(note)}" for note in result.notes))
     parts += ["## Methods", markdown(methods_paragraph(result, unit))]
+    parts += ["## Checklists", pair_checklist(result, unit)]
     if origin is not None:
         options = options or {}
         parts += [

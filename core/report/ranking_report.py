@@ -5,6 +5,7 @@ from typing import Any
 
 from core.metrics import metric_words
 from core.phrases import counted
+from core.report.checklist import checklist
 from core.report.clusters import errors_words, sizes_words
 from core.report.escape import fenced, markdown
 from core.report.numbers import POINTS, Unit, item_count, rounding_note
@@ -193,16 +194,10 @@ def ranking_checklist(ranking: Ranking, unit: Unit) -> str:
     seeds = "one run each" if ranking.n_runs == 1 else f"means over {ranking.n_runs:,} runs"
     level = f"{100 * ranking.confidence_level:g} %"
     corrected = CORRECTION_WORDS.get(ranking.correction, "no correction")
-    return "\n\n".join(
-        [
-            f"- **ARR C3 (descriptive statistics): Yes.** Scores of {_items(ranking)}, {seeds}, with {level} "
-            f"intervals; {len(ranking.pairs):,} comparisons with {corrected}.",
-            f"- **ARR C4 (packages and settings): Yes.** Helped & Hurt {ranking.version}, "
-            f"{TESTS[ranking.test].words}, {ranking.alternative}, α = {ranking.alpha:g}, seed {ranking.seed}.",
-            "- **NeurIPS 7 (statistical significance): Yes.** What varies, the kind of the intervals, the test, its "
-            f"null hypothesis and its assumptions are stated. In a table: `{difference}, {p}` "
-            f"({markdown(first.first)} against {markdown(first.second)}).",
-            "- **For the authors to add:** other metrics, subsets and stopping rules that were tried; whether test, "
-            "side and α were chosen before the scores were seen.",
-        ]
+    return checklist(
+        f"Scores of {_items(ranking)}, {seeds}, with {level} intervals; {len(ranking.pairs):,} comparisons with "
+        f"{corrected}.",
+        f"Helped & Hurt {ranking.version}, {TESTS[ranking.test].words}, {ranking.alternative}, "
+        f"α = {ranking.alpha:g}, seed {ranking.seed}.",
+        f"`{difference}, {p}` ({markdown(first.first)} against {markdown(first.second)})",
     )

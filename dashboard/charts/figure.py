@@ -79,11 +79,19 @@ def alone(panel: Panel, width: int = 900) -> dict:
     return drawn | chart | {"padding": 10}
 
 
-def column_figure(panel: Panel) -> dict:
-    """Return one chart without a title, as wide as a column of a paper, names and all; its unit is a point."""
+def column_figure(panel: Panel, *lines: str) -> dict:
+    """Return one chart, as wide as a column of a paper, names and all, below lines of text; its unit is a point."""
     drawn = alone(panel, COLUMN)
-    del drawn["title"]
     # The caption of a paper says what it is; its letters are smaller than a page's.
+    del drawn["title"]
+    if lines:
+        drawn["title"] = {
+            "text": list(lines), "fontSize": 8, "fontWeight": "normal", "lineHeight": 11, "limit": COLUMN,
+            "frame": "bounds", "anchor": "start",
+        }  # fmt: skip
+    for layer in drawn["layer"]:
+        if layer["mark"]["type"] == "text":
+            layer["mark"]["fontSize"] = 8
     padding = {
         side: min(size, 12) if side != "right" else size for side, size in panel.specification["padding"].items()
     }

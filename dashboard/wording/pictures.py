@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from core.metrics import metric_words
 from core.report.items import Items
 from core.report.names import short_names, system_names
 from core.report.numbers import (
@@ -12,6 +13,7 @@ from core.report.numbers import (
     number,
     percent,
     pvalue_number,
+    pvalue_said,
     signed,
 )
 from core.result import Comparison
@@ -26,6 +28,8 @@ __all__ = [
     "chance_caption",
     "changes_caption",
     "evidence_alt",
+    "paper_lines",
+    "short_title",
     "spread_caption",
 ]
 
@@ -37,7 +41,12 @@ CHANCE = "What would chance alone give?"
 def axis_title(unit: Unit, metric: str, systems: Comparison | None = None) -> str:
     """Return the title of the axis that the pictures share, with the names of the systems where a result has them."""
     baseline, experimental = ("baseline", "experimental") if systems is None else short_names(systems)
-    return f"difference in {unit.name or metric}: {experimental} − {baseline}"
+    return f"{short_title(unit, metric)}: {experimental} − {baseline}"
+
+
+def short_title(unit: Unit, metric: str) -> str:
+    """Return the same without names, where these stand above the picture."""
+    return f"difference in {unit.name or metric_words(metric)}"
 
 
 def changes_caption(result: Comparison, items: Items, unit: Unit, ends: tuple[float, float]) -> str:
@@ -74,6 +83,16 @@ def spread_caption(result: Comparison, unit: Unit) -> str:
         f"{percent(share) if share > 0 else 'none'} of them it is {where} zero "
         f"(orange). {how}"
     )
+
+
+def paper_lines(result: Comparison, unit: Unit) -> tuple[str, str]:
+    """Return what stands above the picture for a paper: the systems, and the difference with its interval and p."""
+    interval = result.confidence_interval()
+    decimals = interval_decimals(interval, unit)
+    size = unit.of(signed(unit.scale * result.statistic, decimals))
+    between = interval_text(interval, unit, decimals)
+    baseline, experimental = short_names(result)
+    return f"{experimental} − {baseline}", f"{size} {between}, {pvalue_said(result)}"
 
 
 def chance_caption(result: Comparison, unit: Unit) -> str:

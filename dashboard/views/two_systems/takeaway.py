@@ -8,10 +8,13 @@ import pandas as pd
 import streamlit as st
 
 from core import report
+from core.report.checklist import pair_checklist
 from core.result import Comparison
 from dashboard import state
-from dashboard.charts.figure import Panel
-from dashboard.panels.downloads import Download, csv_file, draw_downloads
+from dashboard.charts.distribution import distribution_spec
+from dashboard.charts.figure import Panel, column_figure
+from dashboard.panels.downloads import Download, csv_file, draw_downloads, paper_files
+from dashboard.wording.pictures import SPREAD, paper_lines, short_title
 
 __all__ = ["draw_takeaway"]
 
@@ -28,6 +31,7 @@ def draw_takeaway(
     texts = {
         "Methods": (report.methods_paragraph(result, unit), None),
         "LaTeX": (report.latex_row(result, unit), "latex"),
+        "Checklist": (pair_checklist(result, unit), None),
         "Python": (report.python_code(origin, options), "python"),
         "Command line": (report.command_line(origin, options), "bash"),
         "JSON": (report.to_json(result), "json"),
@@ -48,7 +52,19 @@ def draw_takeaway(
         Download("Result (JSON)", "result.json", "application/json", lambda: report.to_json(result).encode()),
         csv_file(table, "items", "Items (CSV)"),
     ]
+    spread = [panel for panel in panels if panel.title == SPREAD]
+    if spread:
+        files += paper_files(lambda: _for_a_paper(spread[0], result, unit), "difference")
     draw_downloads(files, panels, "figure")
+
+
+# In points
+_HEIGHT = 110
+
+
+def _for_a_paper(spread: Panel, result: Comparison, unit: report.Unit) -> dict:
+    specification = distribution_spec(short_title(unit, result.metric), "light", _HEIGHT)
+    return column_figure(Panel(spread.title, specification, spread.rows), *paper_lines(result, unit))
 
 
 _NOTES = {
