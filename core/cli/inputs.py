@@ -53,7 +53,8 @@ def _options() -> Iterable[click.Option]:
             shared.setdefault(each.flag, each)
     for flag, each in shared.items():
         several = isinstance(each, Slot) and each.many
-        yield click.Option([flag], metavar=each.metavar, help=each.help, multiple=several)
+        taken = each.words if isinstance(each, Option) else 1
+        yield click.Option([flag], metavar=each.metavar, help=each.help, multiple=several, nargs=taken)
     yield click.Option(
         ["--missing"], type=click.Choice(["error", "drop"]), default="error", show_default=True,
         help="What to do about items with a missing score.",

@@ -71,6 +71,8 @@ class Option:
         Finds the choices in the files, where they are not columns: systems of a log, say, or its metrics.
     hint : str, optional
         What to type, where there are no choices: names separated by commas.
+    words : int
+        How many words of the command line it takes.
     fits : strings
         How a column that is offered beforehand may be called, the likeliest first, besides like the argument.
     """
@@ -86,6 +88,7 @@ class Option:
     values_of: str | None = None
     choices: Callable[[Sequence[Source]], tuple[str, ...]] | None = None
     hint: str | None = None
+    words: int = 1
     fits: tuple[str, ...] = ()
 
     @property

@@ -1,4 +1,4 @@
-"""Files too large to list: counted by DuckDB where they lie."""
+"""Files too large to list: counted where they lie, by DuckDB or by a cluster of Dask."""
 
 import os
 from collections.abc import Sequence
@@ -8,7 +8,8 @@ from typing import Any
 from core.errors import DataError, OptionError
 from core.paired import PairedScores
 from core.phrases import first_few
-from core.readers.format import Format, Slot, Sniff
+from core.readers.clustered import read_by_dask
+from core.readers.format import Format, Option, Slot, Sniff
 from core.readers.frames import read_frame
 from core.readers.options import BASELINE_COLUMN, CLUSTER, EXPERIMENTAL_COLUMN
 from core.readers.pairing import Missing
@@ -32,6 +33,7 @@ def read_large(
     baseline: Columns,
     experimental: Columns,
     cluster: str | None = None,
+    engine: tuple[str, str] | None = None,
     missing: Missing = "error",
 ) -> PairedScores:
     """Read one table of both systems that lies in any number of files, without listing its rows.
@@ -42,6 +44,8 @@ def read_large(
         Parquet, CSV, TSV or JSON lines, or patterns such as ``scores/*.parquet``: parts of one table.
     baseline, experimental, cluster, missing
         As of `read_frame`.
+    engine : ("dask", address), optional
+        The address of a cluster's scheduler, whose workers see the files under the same names. DuckDB counts otherwise.
 
     Raises
     ------
@@ -56,6 +60,14 @@ def read_large(
         raise OptionError(
             f"{first_few(paths)}: files that DuckDB counts are parts of one table, all of them {', '.join(_READERS)}."
         )
+    chosen: dict[str, Any] = {
+        "baseline": baseline, "experimental": experimental, "cluster": cluster, "missing": missing,
+    }  # fmt: skip
+    if engine is not None:
+        name, address = engine
+        if name != "dask":
+            raise OptionError(f"engine == {name!r}, must be 'dask', with the address of its scheduler after it.")
+        return read_by_dask(address, paths, endings[0], **chosen)
     try:
         import duckdb
     except ImportError:
@@ -63,7 +75,7 @@ def read_large(
     with duckdb.connect(config={"memory_limit": _MEMORY, "preserve_insertion_order": "false"}) as connection:
         try:
             relation: Any = getattr(connection, _READERS[endings[0]])(paths)
-            return read_frame(relation, baseline=baseline, experimental=experimental, cluster=cluster, missing=missing)
+            return read_frame(relation, **chosen)
         except duckdb.Error as error:
             said = str(error).split("\n", 1)[0]
             raise DataError(f"{first_few(paths)}: DuckDB cannot read them ({said}).") from None
@@ -78,12 +90,25 @@ def _path(source: Source) -> str:
 FRAME = Format(
     "frame",
     "One large table, in any number of files",
-    "Parquet, CSV, TSV or JSON lines with a column for each system, counted by DuckDB where they lie.",
+    "Parquet, CSV, TSV or JSON lines with a column for each system, counted where they lie by DuckDB, or by Dask.",
     "a large table",
     "a part of a large table",
     (Slot("source", "Files", many=True),),
     read_large,
     lambda file: Sniff(0),
-    (BASELINE_COLUMN, EXPERIMENTAL_COLUMN, CLUSTER),
+    (
+        BASELINE_COLUMN,
+        EXPERIMENTAL_COLUMN,
+        CLUSTER,
+        Option(
+            "engine",
+            "Engine",
+            "--engine",
+            "Large tables: who counts them, dask and the address of its scheduler [default: DuckDB, here].",
+            "dask ADDRESS",
+            required=False,
+            words=2,
+        ),
+    ),
     missing=True,
 )

@@ -1,0 +1,83 @@
+"""Files counted by a cluster of Dask, on as many machines as it has."""
+
+import warnings
+from collections.abc import Sequence
+from glob import glob
+from typing import Any
+
+from core.errors import DataError, OptionError
+from core.paired import PairedScores
+from core.phrases import first_few
+from core.readers.frames import read_frame
+
+__all__ = ["read_by_dask"]
+
+_SECONDS = "10s"
+
+
+def read_by_dask(address: str, paths: Sequence[str], ending: str, **chosen: Any) -> PairedScores:
+    """Have the cluster whose scheduler is at the address read files of this ending, and count their rows.
+
+    Parameters
+    ----------
+    address : str
+        Such as ``tcp://10.0.0.1:8786``.
+    paths : strings
+        Files or patterns that every worker sees under these names.
+    ending : str
+        ``.parquet``, ``.csv``, ``.tsv``, or that of JSON lines.
+    **chosen
+        What `read_frame` takes.
+
+    Raises
+    ------
+    DataError
+        If there is no such file, or the cluster cannot read it.
+    OptionError
+        If there is no scheduler at the address, or Dask is not installed.
+    """
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of packages that Dask builds on
+            import dask.dataframe
+            import distributed
+    except ImportError:
+        raise OptionError("Dask is not installed: pip install 'helped-hurt[dask]'.") from None
+    files = _files(paths)
+    connect: Any = distributed.Client
+    try:
+        client = connect(address, timeout=_SECONDS, set_as_default=False)
+    except (OSError, ValueError, TypeError) as error:
+        raise OptionError(
+            f"No scheduler of Dask answers at {address!r} ({type(error).__name__}): start one with dask scheduler, or "
+            "leave --engine out to count here."
+        ) from None
+    with client, client.as_current(), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            return read_frame(_frame(dask.dataframe, files, ending), **chosen)
+        except (OSError, ValueError, RuntimeError) as error:
+            if isinstance(error, DataError | OptionError):
+                raise
+            said = str(error).split("\n", 1)[0]
+            raise DataError(f"{first_few(paths)}: the cluster cannot read them ({said}).") from None
+
+
+def _frame(dask: Any, files: Sequence[str], ending: str) -> Any:
+    if ending == ".parquet":
+        return dask.read_parquet(files)
+    whole = {"blocksize": None} if any(file.endswith(".gz") for file in files) else {}  # packed files are not split
+    if ending in (".csv", ".tsv"):
+        return dask.read_csv(files, sep="\t" if ending == ".tsv" else ",", **whole)
+    return dask.read_json(files, lines=True)
+
+
+def _files(paths: Sequence[str]) -> list[str]:
+    """Return the files that the patterns name; those of other machines are left to the cluster."""
+    found: list[str] = []
+    for path in paths:
+        here = [path] if "://" in path else sorted(glob(path))
+        if not here:
+            raise DataError(f"{path}: no such file.")
+        found += here
+    return found
