@@ -107,7 +107,7 @@ def may_be_two_systems(first: tuple[str, Sequence[str]], second: tuple[str, Sequ
     (True, False)
     """
     quantities = [_quantities(name.strip().casefold()[:100]) for name, _ in (first, second)]
-    shares = [all(not is_number(cell) or 0 <= float(cell) <= 1 for cell in cells) for _, cells in (first, second)]
+    shares = [all(not is_number(cell) or 0 <= float(cell) <= 1 for cell in set(cells)) for _, cells in (first, second)]
     return quantities[0] == quantities[1] and shares[0] == shares[1]
 
 

@@ -189,7 +189,9 @@ def _agreement(value: float, others: NDArray[np.float64]) -> str:
     half_unit = 0.5 * 10.0 ** -_decimals(value)
     for factor in (1.0, 100.0):
         # Coarser than this, items meet their mean by chance, unless no item is printed as finely.
-        telling = half_unit <= factor * spread / 50 or _decimals(value) > max(map(_decimals, others[:1000].tolist()))
+        telling = half_unit <= factor * spread / 50 or _decimals(value) > max(
+            map(_decimals, set(others[:1000].tolist()))
+        )
         # A mean that ends in a five is rounded up or down, as its last bits have it.
         if telling and abs(value - factor * mean) <= half_unit + 1e-12 * largest * factor:
             return "telling"
