@@ -12,6 +12,7 @@ from dashboard.charts.palette import THEMES
 from dashboard.charts.themed import either
 
 __all__ = [
+    "AXIS",
     "LEFT_MARGIN",
     "difference_axis",
     "edge_rows",
@@ -93,8 +94,15 @@ def observed_line(x: alt.X, theme: str) -> list[alt.Chart]:
     return [chart.mark_rule(color=colour, strokeWidth=2.5), name]
 
 
+# What an axis below a plot takes of the height of its chart: labels and title.
+AXIS = 48
+
+
 def layered(layers: list[alt.Chart], height: int) -> dict:
-    """Return the specification of layers as wide as the page, with room for what hangs below the line of a title."""
+    """Return the specification of layers as wide as the page, with room for what hangs below the line of a title.
+
+    On a page the axis is part of the height.
+    """
     chart = alt.layer(*layers).properties(
         height=height, width="container", padding={"left": 0, "right": 10, "top": 4, "bottom": 5}
     )

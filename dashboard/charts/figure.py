@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import pandas as pd
 import vl_convert
 
+from dashboard.charts.axis import AXIS
 from dashboard.charts.palette import THEMES
 
 __all__ = [
@@ -82,6 +83,7 @@ def alone(panel: Panel, width: int = 900) -> dict:
 def column_figure(panel: Panel, *lines: str) -> dict:
     """Return one chart, as wide as a column of a paper, names and all, below lines of text; its unit is a point."""
     drawn = alone(panel, COLUMN)
+    drawn["height"] -= AXIS  # here the height is the plot's alone
     # The caption of a paper says what it is; its letters are smaller than a page's.
     del drawn["title"]
     if lines:

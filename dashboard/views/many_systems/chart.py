@@ -6,7 +6,7 @@ import pandas as pd
 from core.report.numbers import Unit
 from core.report.ranking_cells import interval_words, ranks_words, score_words
 from core.studies.ranked import Ranking
-from dashboard.charts.axis import layered
+from dashboard.charts.axis import AXIS, layered
 from dashboard.charts.palette import THEMES
 
 __all__ = ["STEP", "letters_of", "score_rows", "scores_spec"]
@@ -93,4 +93,4 @@ def scores_spec(title: str, systems: int, letters: int, theme: str) -> dict:
         .mark_point(filled=True, size=34, opacity=1, color=colours.muted, xOffset=at_right, tooltip=None)
         .encode(x=alt.value("width"), y=y),
     ]
-    return layered(layers[: 4 if letters else 2], STEP * systems + 8)
+    return layered(layers[: 4 if letters else 2], STEP * systems + 8 + AXIS)

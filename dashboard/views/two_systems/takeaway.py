@@ -59,7 +59,7 @@ def draw_takeaway(
 
 
 # In points
-_HEIGHT = 110
+_HEIGHT = 160
 
 
 def _for_a_paper(spread: Panel, result: Comparison, unit: report.Unit) -> dict:

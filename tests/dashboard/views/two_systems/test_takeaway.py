@@ -20,7 +20,7 @@ LONG = "a-name-of-some-thirty-letters"
 def test_the_figure_for_a_paper_has_names_interval_and_p(names):
     found = core.compare(core.helped_hurt(500, 60, 40).named(*names))
     ends = shared_range([found.bootstrap_distribution], (0.0, found.statistic), (), POINTS)
-    specification = distribution_spec(short_title(POINTS, "mean"), "light", 110)
+    specification = distribution_spec(short_title(POINTS, "mean"), "light", 160)
     panel = Panel(SPREAD, specification, bootstrap_rows(found, POINTS, ends))
     drawn = column_figure(panel, *paper_lines(found, POINTS))
     svg = printed_svg(drawn)
