@@ -51,6 +51,10 @@ def test_results_pickle_and_stay_frozen(name, test, method):
 
 
 def test_a_registered_metric_cannot_be_changed():
+    def arguments(function):
+        for each in getattr(function, "args", ()):
+            yield from arguments(each) if callable(each) else (each,)
+
     for row in METRICS.values():
-        for weights in getattr(getattr(row, "score", None), "args", ()):
+        for weights in arguments(row.score):
             assert not weights.flags.writeable
