@@ -10,7 +10,7 @@ from core._version import __version__
 from core.arguments import check_choice, check_margin, check_progress, check_share, check_whole
 from core.counted import without_items
 from core.equivalence import equivalence_tests
-from core.few import few_changed_note, few_clusters_note
+from core.few import few_changed_note, few_clusters_note, lone_items_note
 from core.intake import as_pair
 from core.intervals import INTERVALS
 from core.metrics import Metric, resolve_metric
@@ -140,7 +140,9 @@ def compare(
     if pair.clusters is not None:
         effects = influences(pair.experimental, row) - influences(pair.baseline, row)
         errors = cluster_errors(effects, pair.clusters)
-    notes = [*pair.notes, *_few_units(len(pair.units), changed, pair.clusters is not None)]
+    sizes = None if pair.strata is None else stratum_sizes(pair.strata)
+    notes = [*pair.notes, *filter(None, [lone_items_note(sizes)])]
+    notes += _few_units(len(pair.units), changed, pair.clusters is not None)
     if strict and np.array_equal(pair.collapsed.baseline, pair.collapsed.experimental):
         notes.append(
             "The two systems are identical; with boundary='exclude' every p-value is then as small as it can be, which "
@@ -171,7 +173,7 @@ def compare(
         experimental_name=pair.experimental_name,
         n_items=len(pair),
         clusters=errors,
-        strata=None if pair.strata is None else stratum_sizes(pair.strata),
+        strata=sizes,
         helped=helped,
         hurt=hurt,
         tied=tied,

@@ -4,9 +4,11 @@ Resamples of a handful of changed items hardly vary: 5 helped and none hurt give
 permutation test's cannot be below .0625, and a 95 % interval that covers far less.
 """
 
-from core.phrases import counted
+from collections.abc import Mapping
 
-__all__ = ["FEW_CHANGED", "FEW_CLUSTERS", "few_changed_note", "few_clusters_note"]
+from core.phrases import counted, first_few
+
+__all__ = ["FEW_CHANGED", "FEW_CLUSTERS", "few_changed_note", "few_clusters_note", "lone_items_note"]
 
 # With fewer changed items than this the bootstrap finds too much.
 FEW_CHANGED = 10
@@ -45,4 +47,25 @@ def few_clusters_note(clusters: int) -> str | None:
     return (
         f"There are only {counted(clusters, 'cluster')}. Under about {FEW_CLUSTERS}, intervals are too short, and a "
         "standard error from clusters cannot be trusted."
+    )
+
+
+def lone_items_note(strata: Mapping[str, int] | None) -> str | None:
+    """Return what to know of tasks of one item, or None where there are none.
+
+    Examples
+    --------
+    >>> print(lone_items_note({"sums": 1, "words": 30}))
+    1 task has only one item (sums), which drawing within tasks cannot vary: intervals are too short, and a bootstrap \
+p-value too small.
+    >>> lone_items_note({"sums": 2, "words": 30}), lone_items_note(None)
+    (None, None)
+    """
+    lone = [name for name, size in (strata or {}).items() if size == 1]
+    if not lone:
+        return None
+    have = "has" if len(lone) == 1 else "have"
+    return (
+        f"{counted(len(lone), 'task')} {have} only one item ({first_few(lone)}), which drawing within tasks cannot "
+        "vary: intervals are too short, and a bootstrap p-value too small."
     )

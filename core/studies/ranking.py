@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from core._version import __version__
 from core.arguments import argument, check_choice, check_progress, check_share, check_whole
 from core.errors import OptionError, Stopped
+from core.few import lone_items_note
 from core.intake import as_scores
 from core.item_statistics import strata_of
 from core.metrics import Metric, resolve_metric
@@ -134,6 +135,7 @@ def rank(
     place = {system: i for i, system in enumerate(by_score)}
     letters = _letters(len(names), asked, significant, place, baseline)
     found, ends = ranks(chosen.sign * values[None])[0], rank_intervals(chosen.sign * drawn, confidence_level)
+    strata = None if scores.strata is None else stratum_sizes(scores.strata)
     return Ranking(
         systems=tuple(
             RankedSystem(
@@ -151,7 +153,7 @@ def rank(
         ),
         n_items=len(scores),
         clusters=_cluster_errors(scores, chosen, by_score),
-        strata=None if scores.strata is None else stratum_sizes(scores.strata),
+        strata=strata,
         n_runs=scores.n_runs,
         runs=runs,
         share_of_runs=share_of_runs(scores),
@@ -167,7 +169,7 @@ def rank(
         seed=seed,
         digest=scores.only(chosen.columns).digest,
         version=__version__,
-        notes=(*scores.notes, *_signature(scores, chosen)),
+        notes=(*scores.notes, *_signature(scores, chosen), *filter(None, [lone_items_note(strata)])),
     )  # fmt: skip
 
 

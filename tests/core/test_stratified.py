@@ -193,18 +193,18 @@ def test_counted_items_are_listed():
 
 
 def test_a_ranking_says_what_the_pairs_say():
-    systems = {"a": [0, 1, 1, 0, 1, 0, 1, 1, 1], "b": [1, 1, 0, 0, 0, 1, 1, 0, 1], "c": [0] * 8 + [1]}
-    strata = ["x"] * 4 + ["y"] * 5
+    systems = {"a": [0, 1, 1, 1, 0, 1, 1], "b": [1, 1, 0, 0, 1, 0, 1], "c": [0, 1, 0, 0, 0, 0, 1]}
+    strata = ["x"] * 3 + ["y"] * 4
     ranking = rank(Scores.from_systems(systems, strata=strata), correction="none")
     scores = {each.name: each.score for each in ranking.systems}
-    assert scores == pytest.approx({"a": (2 / 4 + 4 / 5) / 2, "b": (2 / 4 + 3 / 5) / 2, "c": 1 / 5 / 2})
+    assert scores == pytest.approx({"a": (2 / 3 + 3 / 4) / 2, "b": (2 / 3 + 2 / 4) / 2, "c": (1 / 3 + 1 / 4) / 2})
     for pair in ranking.pairs:
         alone = compare(systems[pair.second], systems[pair.first], strata=strata)
         assert (pair.pvalue, pair.difference, pair.method) == (alone.pvalue, alone.statistic, "exact")
-    assert ranking.to_dict()["strata"] == {"x": 4, "y": 5}
+    assert ranking.to_dict()["strata"] == {"x": 3, "y": 4}
     # The interval of a score by rational arithmetic: every resample of both strata.
-    nothing = [[((0, 1), (value, 1)) for value in systems["c"][of]] for of in (slice(4, 8), slice(4, 9))]
-    values = sorted(oracle.resamples([nothing[0], nothing[1]], oracle.share))
+    nothing = [[((0, 1), (value, 1)) for value in systems["c"][of]] for of in (slice(0, 3), slice(3, 7))]
+    values = sorted(oracle.resamples(nothing, oracle.share))
     [interval] = [each.interval for each in ranking.systems if each.name == "c"]
     assert interval == pytest.approx([float(values[int(q * len(values))]) for q in (0.025, 0.975)])
 
@@ -214,3 +214,11 @@ def test_runs_within_items_and_strata_together_are_refused():
     with pytest.raises(OptionError, match="cannot be had with strata"):
         rank(scores, runs="nested")
     assert rank(scores).strata == {"x": 1, "y": 1}
+
+
+def test_a_task_of_one_item_is_told():
+    pair = pair_of(([(0, 1)], [(0, 1), (1, 0), (0, 0)]))
+    assert any("1 task has only one item (task 0)" in note for note in compare(pair).notes)
+    scores = Scores.from_systems({"a": pair.baseline[:, 0], "b": pair.experimental[:, 0]}, strata=pair.strata)
+    assert any("has only one item" in note for note in rank(scores).notes)
+    assert not any("only one item" in note for note in compare(pair_of(RIGHT_OR_WRONG)).notes)
