@@ -8,6 +8,7 @@ cache     what is computed once and kept: for everybody, or for the session that
 charts    results become rows and Vega-Lite specifications
 guard     the guard around every page and part of a page
 inputs    widgets that end in a `PairedScores`
+lessons   what each learning page has its reader try, asks, and answers
 limits    what one visitor may take, so that something is left for the others
 pages     the pages, one row each: address, title, icon, script and settings
 panels    the parts that several pages are made of: each draws one thing from a result

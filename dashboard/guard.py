@@ -7,10 +7,12 @@ from contextlib import contextmanager
 from typing import NoReturn, TypeVar
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from core.errors import ComparisonError, Stopped
 from core.report.escape import markdown
 from dashboard import state
+from dashboard.lessons.done import note
 
 __all__ = ["finished", "guarded", "needed", "section"]
 
@@ -76,6 +78,16 @@ def section(draw: Callable[..., None], every: float | None = None) -> Callable[.
     def alone(*arguments: object) -> None:
         with guarded():
             draw(*arguments)
-        state.publish(st.session_state["_page"])
+        page = st.session_state["_page"]
+        state.publish(page)
+        if note(page) and _is_alone():
+            # The list of steps stands outside this part.
+            st.rerun()
 
     return st.fragment(alone, run_every=every)
+
+
+def _is_alone() -> bool:
+    """Whether a part of the page is drawn without the rest."""
+    context = get_script_run_ctx()
+    return bool(context and context.fragment_ids_this_run)

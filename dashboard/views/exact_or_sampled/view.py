@@ -13,6 +13,7 @@ from dashboard.guard import guarded
 from dashboard.inputs.own import choose_own
 from dashboard.panels.chart import draw
 from dashboard.panels.downloads import Download, csv_file, draw_downloads
+from dashboard.panels.lesson import draw_questions, draw_steps
 from dashboard.panels.table import draw_table
 from dashboard.progress import stoppable
 from dashboard.views.exact_or_sampled import words
@@ -26,6 +27,7 @@ st.markdown(
     "random. There are too many ways to swap to try them all, so most tools draw some. Here p is also computed "
     "exactly, which shows how far off the draws are."
 )
+draw_steps()
 st.markdown(unbroken("\n".join(f"- {sentence}" for sentence in sampling_sentences(0.05))))
 
 st.header("How far off, with how many swaps?", anchor=False)
@@ -95,3 +97,4 @@ st.caption(
     "are drawn as in its Table 1, and the second tagger is scaled as in its Table 2. On the command line: "
     "`helped-hurt convergence --times`."
 )
+draw_questions()

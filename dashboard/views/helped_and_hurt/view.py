@@ -15,6 +15,7 @@ from dashboard.charts.studies import studies_spec, study_rows
 from dashboard.guard import section
 from dashboard.inputs.question import choose_question
 from dashboard.panels.chart import by_slider, draw
+from dashboard.panels.lesson import draw_questions, draw_steps
 from dashboard.panels.links import link_to
 from dashboard.panels.projector import projecting, settings_place, verdict_and_picture
 from dashboard.panels.tests import draw_tests
@@ -103,10 +104,13 @@ def draw_study(question: dict[str, Any]) -> None:
 st.title(unbroken("How do helped and hurt items make a p-value?"), anchor=False)
 st.markdown(unbroken(words.INTRODUCTION), help=TERMS["pvalue"])
 with settings_place("question"):
-    left, right = st.columns([2, 3], gap="medium", vertical_alignment="top")
+    first, left, right = st.columns([4, 3, 4], gap="small", vertical_alignment="top")
+with first:
+    draw_steps()
 with left:
     choose_preset()
 with right:
     question = choose_question()
 draw_study(question)
 draw_lesson()
+draw_questions()

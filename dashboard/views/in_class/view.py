@@ -3,6 +3,7 @@
 import streamlit as st
 
 from dashboard.guard import guarded
+from dashboard.panels.lesson import draw_questions, draw_steps
 from dashboard.rooms import ROOMS
 from dashboard.views.in_class.entrance import draw_entrance, draw_way_out
 from dashboard.views.in_class.student import draw_student
@@ -16,8 +17,11 @@ if memory["room_key"]:
 code, key = memory["room"], memory.get("_leads", "")
 if not code:
     draw_entrance()
+    draw_steps()
+    draw_questions()
 elif ROOMS.leads(code, key):
     draw_teacher(code, key)
+    draw_steps()
 else:
     with guarded():
         draw_student(code)

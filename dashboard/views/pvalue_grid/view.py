@@ -11,6 +11,7 @@ from dashboard.charts.figure import alone
 from dashboard.guard import guarded, section
 from dashboard.inputs.question import choose_question
 from dashboard.panels.downloads import csv_file, draw_downloads, picture_files
+from dashboard.panels.lesson import draw_questions, draw_steps
 from dashboard.panels.projector import settings_place
 from dashboard.views.pvalue_grid import words
 from dashboard.views.pvalue_grid.curves import curves_figure
@@ -29,6 +30,7 @@ from dashboard.wording.unbroken import unbroken
 
 st.title("What effect can a test set of this size show?", anchor=False)
 st.markdown(unbroken(words.INTRODUCTION), help=words.TERMS)
+draw_steps()
 
 with settings_place("question"):
     left, right = st.columns(2, gap="medium")
@@ -69,3 +71,4 @@ def draw_map_section() -> None:
 
 
 draw_map_section()
+draw_questions()

@@ -8,6 +8,7 @@ from dashboard import cache
 from dashboard.charts.axis import shared_range
 from dashboard.charts.distribution import null_rows
 from dashboard.panels.chart import draw
+from dashboard.panels.lesson import draw_questions, draw_steps
 from dashboard.panels.table import draw_table
 from dashboard.views.resample_by_hand import words
 from dashboard.views.resample_by_hand.chart import (
@@ -39,6 +40,7 @@ st.segmented_control(
 )
 tab = memory["by_hand"]
 st.markdown(unbroken(words.INTRODUCTIONS[tab]), help=TERMS[words.TESTS[tab][0]])
+draw_steps()
 
 few = choose_few()
 metric = metric_by_hand(few.pair)
@@ -52,24 +54,18 @@ left, right = st.columns(2, gap="medium")
 with left:
     table = hand_table(few.names, comparison, cache.items(few.pair, metric), drawn, unit)
     draw_table(table, markup=table.columns, alt=words.latest_sentence(drawn, observed, unit))
-with right:
     if tab == "resample":
         draw_guess()
         if memory["revealed"]:
             how = sampling_words(comparison)
             st.markdown(unbroken(words.guess_sentence(memory["guess"], comparison.pvalue, how)))
-    draw_buttons(draws, seed, verb)
-    every = tab == "flip" and st.toggle(
-        f"Flip all {words.ways(few.pair)} at once", key="all_flips", persist_state="session"
-    )
+with right:
+    every = tab == "flip" and memory["all_flips"]
     revealed = memory["revealed"] if tab == "resample" else every
     exact = comparison.pvalue if revealed else None
-    draw_figures(drawn, comparison, unit, revealed=revealed)
-    st.markdown(unbroken(words.latest_sentence(drawn, observed, unit)))
-    st.markdown(unbroken(words.counting_sentence(drawn, observed, unit)))
+    # Above the buttons: whoever sees those, on a phone too, sees what they do.
     if every:
         flips = all_flips(few.pair, metric)
-        st.markdown(unbroken(words.flips_sentence(flips, unit)))
         null = comparison.null_distribution
         ends = shared_range([null], (0.0, observed), (), unit)
         caption = words.flips_caption(flips, unit)
@@ -81,6 +77,15 @@ with right:
         ticks = () if tab == "resample" else value_ticks(distribution, unit)
         draw(draws_spec, rows, words.draws_alt(drawn, observed, unit), title, ticks)
     st.caption(shown(caption))
+    draw_buttons(draws, seed, verb)
+    if tab == "flip":
+        st.toggle(f"Flip all {words.ways(few.pair)} at once", key="all_flips", persist_state="session")
+    if every:
+        st.markdown(unbroken(words.flips_sentence(flips, unit)))
+    st.markdown(unbroken(words.latest_sentence(drawn, observed, unit)))
+    st.markdown(unbroken(words.counting_sentence(drawn, observed, unit)))
+    draw_figures(drawn, comparison, unit, revealed=revealed)
     caption = words.running_caption(drawn, exact)
     draw(running_spec, running_rows(drawn, exact, memory["guess"] if tab == "resample" else None), caption)
     st.caption(shown(caption))
+draw_questions()

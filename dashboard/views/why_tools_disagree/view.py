@@ -14,6 +14,7 @@ from dashboard.guard import guarded
 from dashboard.inputs.own import choose_own
 from dashboard.panels.chart import draw
 from dashboard.panels.downloads import csv_file, draw_downloads
+from dashboard.panels.lesson import draw_questions, draw_steps
 from dashboard.panels.table import draw_table
 from dashboard.progress import stoppable
 from dashboard.views.why_tools_disagree import words
@@ -26,6 +27,7 @@ st.markdown(
     "Tools that print *p* do not all mean the same thing. Here every definition in use is applied to the same scores, "
     "and each is put to the test: how often would it call two equally good systems different?"
 )
+draw_steps()
 memory = st.session_state
 st.segmented_control(
     "Scores",
@@ -113,3 +115,4 @@ with guarded("The rest of the page needs this result. Start again, or choose oth
         alarms = errors.records()
         files.append(csv_file(lambda: pd.DataFrame(alarms), "false-alarms", "False alarms (CSV)"))
     draw_downloads(files, panels, "why-tools-disagree")
+draw_questions()

@@ -75,7 +75,7 @@ def test_a_pvalue_of_one_is_never_sampled_wrong():
 def test_the_page_samples_measures_and_offers_both():
     page = opened("exact_or_sampled")
     assert page.title[0].value == unbroken("How wrong is a sampled p-value?")
-    assert "12,691 resamples" in page.markdown[1].value.replace("\N{NO-BREAK SPACE}", " ")
+    assert "12,691 resamples" in page.markdown[2].value.replace("\N{NO-BREAK SPACE}", " ")
     assert page.session_state["sentences"] == "1000"
     assert len(page.table[0].value) == 7
     page.session_state["study"] = "own"

@@ -101,7 +101,8 @@ def test_where_items_are_missing_nothing_else_is_shown(query, sentence):
     app = opened("resample_by_hand", **query)
     [told] = [*app.info, *app.error]
     assert sentence in told.value
-    assert app.expander[0].proto.expanded
+    [fold] = [each for each in app.expander if each.label.startswith("Use other items")]
+    assert fold.proto.expanded
     assert not app.table
     app.segmented_control(key="source").set_value("sample").run()
     assert not app.info

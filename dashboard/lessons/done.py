@@ -1,0 +1,34 @@
+"""Which steps of a lesson somebody has done, kept in the session."""
+
+import streamlit as st
+
+from dashboard.lessons.plan import LESSONS
+from dashboard.pages import PAGES
+
+__all__ = ["done_steps", "note"]
+
+# Enough for a slider that passes many values on its way.
+MOST_SEEN = 50
+
+
+def done_steps(page: str) -> set[int]:
+    """Return the steps done so far, counted from 0."""
+    found: set[int] = st.session_state.setdefault("_lesson_done", {}).setdefault(page, set())
+    return found
+
+
+def note(page: str) -> bool:
+    """Check off what has been done on the page by now; return whether there is something new."""
+    lesson = LESSONS.get(page)
+    if lesson is None or len(done := done_steps(page)) == len(lesson.steps):
+        return False
+    memory = st.session_state
+    facts = lesson.facts(memory.to_dict()) if lesson.facts else {name: memory[name] for name in PAGES[page].settings}
+    seen = memory.setdefault("_lesson_seen", {}).setdefault(page, [])
+    if not facts or (seen and seen[-1] == facts):
+        return False
+    seen.append(facts)
+    del seen[:-MOST_SEEN]
+    new = {i for i, step in enumerate(lesson.steps) if i not in done and step.done(seen)}
+    done |= new
+    return bool(new)

@@ -1,0 +1,98 @@
+"""The lesson of *Helped and hurt*."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from core.studies.cells import helped_hurt_pvalues
+from dashboard.lessons.lesson import Facts, Lesson, Question, Step, now
+
+__all__ = ["LESSON"]
+
+_QUESTION = ("primer_test", "primer_alternative", "alpha")
+
+
+@lru_cache(2_000)
+def _pvalue(n: int, helped: int, hurt: int, test: str, alternative: str) -> float:
+    return float(helped_hurt_pvalues(n, helped, hurt, test=test, alternative=alternative))
+
+
+def _significant(page: Facts, test: str | None = None) -> bool:
+    counts = page["n"], page["helped"], page["hurt"]
+    # A link's counts may be too many, until the page makes them fit.
+    if sum(counts[1:]) > counts[0]:
+        return False
+    return _pvalue(*counts, test or page["primer_test"], page["primer_alternative"]) <= page["alpha"]
+
+
+def _crossed_by_hurt(seen: Sequence[Facts]) -> bool:
+    """Whether p was on both sides of α while only hurt changed."""
+    last, sides = seen[-1], set()
+    for page in reversed(seen):
+        if any(page[name] != last[name] for name in ("n", "helped", *_QUESTION)):
+            break
+        sides.add(_significant(page))
+    return len(sides) == 2
+
+
+LESSON = Lesson(
+    steps=(
+        Step(
+            "Make p cross α by hurt alone",
+            "Begin with the example of 500 items, 10 helped and 7 hurt, and leave the other sliders alone.",
+            _crossed_by_hurt,
+        ),
+        Step(
+            "Make ten points significant",
+            "Keep helped minus hurt at 10 % of the items, as with the ten questions. How many items does it take?",
+            now(lambda page: 10 * (page["helped"] - page["hurt"]) == page["n"] and _significant(page)),
+        ),
+        Step(
+            "Make the tests disagree",
+            "Few changes make the bootstrap too eager: find a p-value that only the permutation test keeps above α.",
+            now(lambda page: _significant(page, "bootstrap") and not _significant(page, "permutation")),
+        ),
+        Step(
+            "Move the number of items in the picture",
+            "Choose *items, same shares* below the picture and drag its slider: the distribution becomes narrow.",
+            now(lambda page: page["moves"] == "n"),
+        ),
+        Step(
+            "Repeat the study",
+            "Press *Another 200 studies*: the truth stays, and p dances.",
+            now(lambda page: page["repeat_seed"] >= 1),
+        ),
+        Step(
+            "Follow the promising ones",
+            "Go through the three steps of the cautionary tale.",
+            now(lambda page: page["lesson"] == 3),
+        ),
+    ),
+    questions=(
+        Question(
+            "The gain stays the same and more items are hurt. Why does p rise?",
+            "Every item that changes adds chance: the spread of helped minus hurt grows with the square root of their "
+            "number. On 500 items 10 helped and none hurt give p < 0.0001, 20 and 10 give 0.0392, 60 and 50 give "
+            "0.1822.",
+        ),
+        Question(
+            "Do the items that both systems have right, or both wrong, matter?",
+            "Hardly. Four helped and three hurt give p = 0.4217 on 10 items and 0.4269 on 1,000. The permutation test "
+            "does not look at ties at all: p = 0.5 on both.",
+        ),
+        Question(
+            "Ten points on ten questions mean nothing. And ten points on 500, in the same shares?",
+            "With 200 helped and 150 hurt p = 0.0039. The gain grows with the number of items, its spread only with "
+            "the square root.",
+        ),
+        Question(
+            "A study ends with p = 0.06. Is that “trending towards significance”?",
+            "No. Repeat the study, and p may be anywhere: it scatters widely. Decide beforehand how many items to "
+            "collect, and test once. Testing after every few items finds something in the end even where nothing is.",
+        ),
+        Question(
+            "With p = 0.42, are the two systems equally good?",
+            "That is not shown. The 95 % interval reaches from −40 to +60 points: ten questions tell hardly anything, "
+            "in either direction. To show that two systems are equal takes a narrow interval.",
+        ),
+    ),
+)

@@ -1,0 +1,66 @@
+"""The lesson of *In class*, for the teacher."""
+
+from dashboard.lessons.lesson import Facts, Lesson, Question, Step, now
+from dashboard.rooms import ROOMS
+
+__all__ = ["LESSON"]
+
+
+def _room(memory: Facts) -> Facts:
+    """Return what the class does in the room that this session leads; nothing where it leads none."""
+    code, key = memory.get("room"), memory.get("_leads")
+    if not code or not key or not ROOMS.leads(code, key):
+        return {}
+    room = ROOMS.look(code, key=key)
+    sent = len(room.answers)
+    return {"people": room.people, "kind": room.task.kind, "sent": sent, "revealed": room.revealed and sent > 0}
+
+
+LESSON = Lesson(
+    steps=(
+        Step("Open a room", "Show its code on the projector.", now(lambda room: True)),
+        Step("Let somebody join", "By the code, the link or the QR code.", now(lambda room: room["people"] >= 1)),
+        Step(
+            "Guess p together",
+            "Reveal the answer once most have sent a guess.",
+            now(lambda room: room["kind"] == "guess" and room["revealed"]),
+        ),
+        Step(
+            "Pool the draws",
+            "Let everybody draw, and reveal: is the class near the exact p?",
+            now(lambda room: room["kind"] == "pool" and room["revealed"]),
+        ),
+        Step(
+            "Be a study",
+            "Let everybody draw items of their own from the same truth, and reveal: how many find what is not there?",
+            now(lambda room: room["kind"] == "study" and room["revealed"]),
+        ),
+    ),
+    questions=(
+        Question(
+            "Most guesses are too low. Why?",
+            "Ten points sound like a lot, but they are one question of ten: four helped and three hurt. The exact "
+            "p-value is 0.4217.",
+        ),
+        Question(
+            "Why is the class nearer to the exact p than anybody alone?",
+            "Its draws are pooled: the error falls with the square root of their number. Thirty people with ten draws "
+            "each are off by less than 0.06 in 19 of 20 classes.",
+        ),
+        Question(
+            "In truth neither system is better. How many studies find something?",
+            "On 70 items, where 10 % are helped and 10 % hurt, 4.4 % of all studies do: of 30 studies one or two. All "
+            "of them are false alarms.",
+        ),
+        Question(
+            "The one who found something writes a paper, the others do not. What does a reader learn?",
+            "Nothing that is true. A significant result means little where nobody hears of those that were not.",
+        ),
+        Question(
+            "How would the class find out?",
+            "By repeating the study on new items, and by reporting every one: the promising gain falls back to zero.",
+        ),
+    ),
+    on_paper=True,
+    facts=_room,
+)

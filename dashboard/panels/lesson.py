@@ -1,0 +1,64 @@
+"""What to try on a learning page, checked off as it is done, and its questions with their answers."""
+
+import streamlit as st
+
+from dashboard.lessons.done import done_steps, note
+from dashboard.lessons.lesson import Lesson
+from dashboard.lessons.plan import LESSONS
+from dashboard.lessons.worksheet import worksheet
+from dashboard.panels.downloads import Download, draw_downloads
+from dashboard.panels.projector import projecting
+from dashboard.wording.unbroken import unbroken
+
+__all__ = ["draw_questions", "draw_steps", "steps_text"]
+
+
+def draw_steps() -> None:
+    """Draw the list of what to try on this page, folded into a line that says what is next."""
+    page = st.session_state["_page"]
+    note(page)
+    if _hidden():
+        return
+    lesson, done = LESSONS[page], done_steps(page)
+    left = [step.what for i, step in enumerate(lesson.steps) if i not in done]
+    following = left[0][0].lower() + left[0][1:] if left else "all done"
+    label = unbroken(f"**Try this** ({len(done)} of {len(lesson.steps)} done): {following}")
+    # Known by its key, it stays open while its label changes.
+    with st.expander(label, key=f"settings_steps_{page}", icon=":material/checklist:"):
+        st.markdown(unbroken(steps_text(lesson, done)))
+
+
+def steps_text(lesson: Lesson, done: set[int]) -> str:
+    """Return the steps as a numbered list in Markdown; those that are done say so in words.
+
+    Examples
+    --------
+    >>> print(steps_text(LESSONS["resample-by-hand"], {0}).splitlines()[0])
+    1. :green-badge[:material/check: done] **Guess p.** Type a guess before you draw anything.
+    """
+    return "\n".join(
+        f"{i + 1}. {':green-badge[:material/check: done] ' if i in done else ''}**{step.what}.** {step.how}"
+        for i, step in enumerate(lesson.steps)
+    )
+
+
+def draw_questions() -> None:
+    """Draw this page's questions, each with an answer to reveal, and the worksheet where it has one."""
+    if _hidden():
+        return
+    lesson = LESSONS[st.session_state["_page"]]
+    with st.container(key="settings_questions"):
+        st.header("Five questions", anchor=False)
+        for each in lesson.questions:
+            with st.expander(unbroken(each.asked)):
+                st.markdown(unbroken(each.answer))
+        if lesson.on_paper:
+            sheet = Download(
+                "Worksheet to print (HTML)", "worksheet.html", "text/html", lambda: worksheet(lesson).encode()
+            )
+            draw_downloads([sheet])
+
+
+def _hidden() -> bool:
+    # Within another page or on a projector the picture comes first.
+    return projecting() or st.context.is_embedded

@@ -1,0 +1,83 @@
+"""What to try on a learning page: it is checked off while it is done, by keyboard too, and nobody is kept out."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.steps import settled, violations
+
+PAGES = ("resample-by-hand", "helped-and-hurt", "pvalue-grid", "exact-or-sampled", "why-tools-disagree", "in-class")
+
+
+def fold(page):
+    return page.locator("summary").filter(has_text="Try this")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_steps_check_themselves_off_and_stay_open(open_page, theme):
+    page = open_page("/helped-and-hurt?n=500&helped=10&hurt=7", theme=theme)
+    steps = page.get_by_role("listitem").filter(has_text="by hurt alone")
+    expect(steps).to_be_hidden()
+    fold(page).focus()
+    page.keyboard.press("Enter")
+    expect(steps).to_be_visible()
+    expect(steps).not_to_contain_text("done")
+    # The slider draws its own part of the page alone.
+    slider = page.get_by_role("group", name="Hurt", exact=True).get_by_role("slider")
+    slider.focus()
+    for hurt in (6, 5, 4, 3):
+        slider.press("ArrowLeft")
+        expect(page.get_by_role("heading", name=re.compile(f"10 helped, {hurt} hurt"))).to_be_visible()
+    expect(steps).to_contain_text("done")
+    expect(fold(page)).to_contain_text("1 of 6 done")
+    expect(steps).to_be_visible()
+    settled(page)
+    assert violations(page) == []
+    # Closed, it says what is next.
+    fold(page).focus()
+    page.keyboard.press("Enter")
+    expect(steps).to_be_hidden()
+    expect(fold(page)).to_contain_text("make ten points significant")
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_the_list_and_the_answers_fit_on_a_phone(open_page, path):
+    page = open_page(f"/{path}", width=390)
+    fold(page).click()
+    expect(page.get_by_role("listitem").filter(has_text=re.compile(r"\w\. \w")).first).to_be_visible()
+    asked = page.get_by_role("heading", name="Five questions")
+    asked.scroll_into_view_if_needed()
+    # The fold is the last but the answers'.
+    answer = page.locator("details").last
+    answer.locator("summary").click()
+    expect(answer.locator("p").last).to_be_visible()
+    settled(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert violations(page) == []
+
+
+def test_the_worksheet_is_one_file_to_print(open_page, tmp_path):
+    page = open_page("/resample-by-hand")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Worksheet to print").click()
+    saved.value.save_as(tmp_path / "worksheet.html")
+    page.set_content((tmp_path / "worksheet.html").read_text())
+    expect(page.get_by_role("table")).to_have_count(3)
+    expect(page.get_by_role("heading", name="Answers")).to_be_visible()
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("query", ["embed=true", "projector=1"])
+def test_the_picture_comes_first_in_slides_and_on_a_projector(open_page, query):
+    page = open_page(f"/helped-and-hurt?{query}")
+    expect(page.get_by_test_id("stVegaLiteChart").first).to_be_visible()
+    expect(fold(page)).to_have_count(0)
+    expect(page.get_by_role("heading", name="Five questions")).to_have_count(0)
+
+
+@pytest.mark.parametrize("path", ["resample-by-hand", "helped-and-hurt", "pvalue-grid", "why-tools-disagree"])
+def test_the_picture_begins_on_the_first_screen(open_page, path):
+    page = open_page(f"/{path}")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    expect(page.get_by_test_id("stVegaLiteChart").first).to_be_in_viewport(ratio=0.1)

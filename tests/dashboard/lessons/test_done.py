@@ -1,0 +1,58 @@
+"""Steps check themselves off, in parts of a page too, and stay so."""
+
+import re
+
+import pytest
+
+from dashboard.lessons.plan import LESSONS
+from dashboard.wording.unbroken import unbroken
+from tests.dashboard import steps
+
+visit = steps.visit
+LABEL = re.compile(r"\*\*Try this\*\* \((\d) of (\d) done\): (.*)")
+
+
+def at(visit, page, **query):
+    app = visit()
+    for name, value in query.items():
+        app.query_params[name] = value
+    return app.switch_page(f"views/{page}/view.py").run()
+
+
+def listed(app):
+    [label] = [each.label.replace("\N{NO-BREAK SPACE}", " ") for each in app.expander if "Try this" in each.label]
+    done, steps, following = LABEL.fullmatch(label).groups()
+    text = next(each.value for each in app.markdown if each.value.startswith("1. "))
+    assert text.count("check: done]") == int(done)
+    return int(done), int(steps), following
+
+
+@pytest.mark.parametrize("address", LESSONS)
+def test_nothing_is_done_at_first(visit, address):
+    app = at(visit, address.replace("-", "_"))
+    assert listed(app)[:2] == (0, len(LESSONS[address].steps))
+    assert [each.label for each in app.expander][-5:] == [unbroken(each.asked) for each in LESSONS[address].questions]
+
+
+def test_what_is_done_is_checked_off_and_stays(visit):
+    app = at(visit, "resample_by_hand")
+    next(each for each in app.button if each.label == "Draw 1,000").click().run()
+    assert listed(app) == (2, 6, "guess p")
+    next(each for each in app.button if each.label == "Start again").click().run()
+    assert listed(app)[0] == 2
+    app.switch_page("views/methods/view.py").run()
+    app.switch_page("views/resample_by_hand/view.py").run()
+    assert listed(app)[0] == 2
+
+
+def test_a_slider_in_a_part_of_the_page_checks_off_too(visit):
+    app = at(visit, "helped_and_hurt", n="500", helped="10", hurt="7")
+    assert listed(app)[0] == 0
+    app.slider(key="hurt").set_value(3).run()
+    assert listed(app)[0] == 1
+
+
+def test_the_picture_comes_first_on_a_projector(visit):
+    app = at(visit, "helped_and_hurt", projector="1")
+    hidden = ("Try this", *(each.asked for each in LESSONS["helped-and-hurt"].questions))
+    assert [each.label for each in app.expander if each.label.strip("*").startswith(hidden)] == []

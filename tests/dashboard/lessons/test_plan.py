@@ -1,0 +1,168 @@
+"""The lessons: one for each learning page, whose steps can be done one by one, and whose answers are true."""
+
+import math
+
+import pytest
+from scipy.stats import binom
+
+from core import compare, helped_hurt
+from core.studies import LESSONS as SCORES
+from core.studies import disagreement
+from core.studies._power import power
+from core.studies.by_hand import all_flips
+from core.studies.cells import helped_hurt_pvalues
+from dashboard.lessons.plan import LESSONS
+from dashboard.pages import PAGES
+from dashboard.samples import load
+
+IN_ROOM = {"people": 3, "kind": "guess", "sent": 2, "revealed": False}
+# For each step in turn what the page is set to, one after the other.
+WAYS = {
+    "resample-by-hand": [
+        [{"guess": 0.0}],
+        [{"draws": 1}],
+        [{"draws": 1000}],
+        [{"revealed": True}],
+        [{"draw_seed": 1, "draws": 100}],
+        [{"by_hand": "flip", "all_flips": True}],
+    ],
+    "helped-and-hurt": [
+        [{"n": 500, "helped": 10, "hurt": 7}, {"n": 500, "helped": 10, "hurt": 3}],
+        [{"n": 500, "helped": 200, "hurt": 150}],
+        [{"n": 50, "helped": 6, "hurt": 1}],
+        [{"moves": "n"}],
+        [{"repeat_seed": 1}],
+        [{"lesson": 3}],
+    ],
+    "pvalue-grid": [
+        [{"alpha": 0.01}],
+        [{"effects": "1.5"}],
+        [{"sampled": True}],
+        [{"at_n": 2_000}],
+        [{"map": "n-effect"}],
+    ],
+    "exact-or-sampled": [[{"sentences": "4000"}], [{"usual_p": False}], [{"timed_to": "4000"}], [{"study": "own"}]],
+    "why-tools-disagree": [
+        [{"data": "identical"}],
+        [{"data": "ten-questions"}],
+        [{"alpha": 0.001}],
+        [{"definition": "folded"}],
+        [{"swaps": "20"}],
+    ],
+    "in-class": [
+        [{"people": 0}],
+        [{"people": 1}],
+        [{"kind": "guess", "revealed": True}],
+        [{"kind": "pool", "revealed": True}],
+        [{"kind": "study", "revealed": True}],
+    ],
+}
+STEPS = [(page, i) for page, ways in WAYS.items() for i in range(len(ways))]
+
+
+def first(page):
+    if page == "in-class":
+        return IN_ROOM | {"people": 0}
+    return {name: setting.default for name, setting in PAGES[page].settings.items()}
+
+
+def test_every_learning_page_has_a_lesson():
+    assert list(LESSONS) == [address for address, page in PAGES.items() if page.menu == "Learn"]
+    assert {page: len(ways) for page, ways in WAYS.items()} == {page: len(each.steps) for page, each in LESSONS.items()}
+
+
+@pytest.mark.parametrize(("page", "i"), STEPS)
+def test_a_step_is_done_by_doing_it_and_not_before(page, i):
+    step = LESSONS[page].steps[i]
+    # Whoever sees the list in a room has opened one.
+    assert step.done([first(page)]) is (page == "in-class" and i == 0)
+    assert step.done([first(page) | set_ for set_ in WAYS[page][i]])
+
+
+@pytest.mark.parametrize(
+    "between", [{"n": 500, "helped": 11, "hurt": 7}, {"n": 400, "helped": 10, "hurt": 7}, {"alpha": 0.5}]
+)
+def test_p_crosses_by_hurt_alone(between):
+    crossed = LESSONS["helped-and-hurt"].steps[0].done
+    start, here = ({"n": 500, "helped": 10, "hurt": hurt} for hurt in (7, 3))
+    page = first("helped-and-hurt")
+    assert not crossed([page | start, page | start | {"hurt": 6}])
+    # What was above α was something else.
+    assert not crossed([page | start, page | start | between, page | here])
+    # Counts of a link may not fit
+    assert not crossed([page | here | {"hurt": 500}])
+
+
+def p(n, helped, hurt, test="bootstrap", alternative="greater"):
+    return float(helped_hurt_pvalues(n, helped, hurt, test=test, alternative=alternative))
+
+
+def deviation(draws):
+    return math.sqrt(p(10, 4, 3) * (1 - p(10, 4, 3)) / draws)
+
+
+def ends():
+    interval = compare(helped_hurt(10, 4, 3), test="bootstrap").confidence_interval(0.95)
+    return interval.low, interval.high
+
+
+def definitions():
+    return {row.definition.key: row.pvalue for row in disagreement(SCORES["few-changes"].pair()).rows}
+
+
+# What the answers say, computed.
+TRUE = {
+    "resample-by-hand": lambda: [
+        f"about {0.9**10:.0%} of all".replace("%", " %"),
+        f"{p(10, 4, 3):.0%} of all possible resamples".replace("%", " %"),
+        f"(p = {p(10, 4, 3):.4f})",
+        f"here {deviation(10):.2f} after 10 draws and {deviation(1_000):.3f} after 1,000",
+        f"off by up to {1.96 * deviation(1_000):.2f} in 19 of 20",
+        f"{all_flips(load('ten_questions'), 'mean').count} of the 1,024 ways",
+        f"p = {p(10, 4, 3, 'permutation'):g}",
+    ],
+    "helped-and-hurt": lambda: [
+        f"20 and 10 give {p(500, 20, 10):.4f}, 60 and 50 give {p(500, 60, 50):.4f}",
+        f"p = {p(10, 4, 3):.4f} on 10 items and {p(1_000, 4, 3):.4f} on 1,000",
+        f"p = {p(1_000, 4, 3, 'permutation'):g} on both",
+        f"200 helped and 150 hurt p = {p(500, 200, 150):.4f}",
+        "from −{:.0f} to +{:.0f} points".format(*(100 * abs(end) for end in ends())),
+    ],
+    "pvalue-grid": lambda: [
+        f"p = {p(100, 2, 0):.4f}, and this is the best",
+        f"6 helped and 1 hurt give p = {p(100, 6, 1):.4f}. With 7 and 2 it is {p(100, 7, 2):.4f}",
+        f"5 helped and none hurt give p = {p(500, 5, 0):.4f}; 15 helped and 10 hurt give {p(500, 15, 10):.2f}",
+        f"60 helped and 40 hurt p = {p(2_000, 60, 40):.4f}",
+        f"15 helped and 10 hurt, p = {p(500, 15, 10):.2f}",
+    ],
+    "exact-or-sampled": lambda: [
+        "between {:.3f} and {:.3f} in 99 of 100".format(*(binom.ppf([0.005, 0.995], 1_000, 0.05) / 1_000)),
+        f"about {1 / 1_001:.3f}",
+        f"above 0.05 in {binom.sf(50, 1_000, 0.045):.0%} of runs".replace("%", " %"),
+        f"With 10,000 it is {100 * binom.sf(500, 10_000, 0.045):.2f} %",
+    ],
+    "why-tools-disagree": lambda: [
+        f"(two-sided permutation test): p = {definitions()['permutation']:g}",
+        f"p = {definitions()['one-sided-as-two']:g} by the permutation test",
+        f"{definitions()['bootstrap']:.4f} by the bootstrap",
+    ],
+    "in-class": lambda: [
+        f"p-value is {p(10, 4, 3):.4f}",
+        f"off by less than {1.96 * deviation(300) + 0.005:.2f} in 19 of 20",
+        f"{power(70, 0.1, 0.1):.1%} of all studies".replace("%", " %"),
+    ],
+}
+
+
+@pytest.mark.parametrize("page", LESSONS)
+def test_five_questions_are_answered_with_true_numbers(page):
+    questions = LESSONS[page].questions
+    assert len(questions) == 5
+    # They are printed too, where nothing reads Markdown.
+    assert [each for each in questions if set("*_`") & set(each.asked + each.answer)] == []
+    told = " ".join(each.answer for each in questions)
+    assert [said for said in TRUE[page]() if said not in told] == []
+
+
+def test_p_of_ten_none_is_as_small_as_said():
+    assert p(500, 10, 0) < 0.0001
