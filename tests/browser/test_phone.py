@@ -1,0 +1,99 @@
+"""On a phone and on a small laptop: what was just done is seen without scrolling."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.steps import eventually, settled
+
+SCREENS = {"phone": (390, 844), "laptop": (1280, 720)}
+
+
+@pytest.fixture(params=SCREENS)
+def screen(request, open_page):
+    def open_(path):
+        width, height = SCREENS[request.param]
+        page = open_page(path, width=width)
+        page.set_viewport_size({"width": width, "height": height})
+        settled(page)
+        # What is drawn later moves what stands below.
+        for chart in page.get_by_test_id("stVegaLiteChart").all():
+            expect(chart.locator("svg .role-axis").first).to_be_attached()
+        return page
+
+    return open_
+
+
+def scrolled(page):
+    return page.get_by_test_id("stMain").evaluate("each => each.scrollTop")
+
+
+def press_where_it_first_shows(page, button):
+    """Press a button as soon as it comes up from below; return how far the page was scrolled then."""
+    button.scroll_into_view_if_needed()
+    main = page.get_by_test_id("stMain")
+    main.evaluate("each => each.scrollTo(0, 0)")
+    below = button.bounding_box()
+    main.evaluate(
+        "(each, by) => each.scrollBy(0, by)", max(0, below["y"] + below["height"] - page.viewport_size["height"])
+    )
+    before = scrolled(page)
+    button.click()
+    return before
+
+
+@pytest.mark.parametrize(("path", "verb"), [("/resample-by-hand", "Draw"), ("/resample-by-hand?by_hand=flip", "Flip")])
+def test_the_dot_just_drawn_is_seen_without_scrolling(screen, path, verb):
+    page = screen(path)
+    before = press_where_it_first_shows(page, page.get_by_role("button", name=re.compile(f"^{verb} 1( |$)")))
+    expect(page.get_by_text(f"{verb} 1: the mean difference is")).to_be_attached()
+    # The newest dot has a ring of its own.
+    dot = page.get_by_test_id("stVegaLiteChart").first.locator(".mark-symbol path").last
+    expect(dot).to_be_in_viewport(ratio=1)
+    assert scrolled(page) == before
+    # On a laptop nothing is scrolled at all.
+    assert before == 0 or page.viewport_size["width"] == 390
+
+
+def test_all_flips_are_shown_in_one_press(screen):
+    page = screen("/resample-by-hand?by_hand=flip")
+    before = press_where_it_first_shows(page, page.get_by_text("Flip all 1,024 at once"))
+    picture = page.get_by_test_id("stVegaLiteChart").first
+    expect(picture).to_have_attribute("aria-label", re.compile("Where all 1,024 relabelings lie"))
+    expect(picture).to_be_in_viewport(ratio=1)
+    assert scrolled(page) == before
+
+
+def test_table_and_dots_scroll_as_one(screen):
+    page = screen("/resample-by-hand?draws=20")
+    # Nothing on the page scrolls by itself.
+    inner = """main => [...main.querySelectorAll("*")].filter(each =>
+        /auto|scroll/.test(getComputedStyle(each).overflowX + getComputedStyle(each).overflowY)
+        && (each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1)
+    ).map(each => each.outerHTML.slice(0, 120))"""
+    eventually(page, lambda: page.get_by_test_id("stMain").evaluate(inner), lambda found: found == [])
+    tops = [page.get_by_test_id(each).first for each in ("stTable", "stVegaLiteChart")]
+    before = [each.bounding_box()["y"] for each in tops]
+    page.get_by_test_id("stMain").evaluate("each => each.scrollBy(0, 150)")
+    after = eventually(page, lambda: [each.bounding_box()["y"] for each in tops], lambda seen: seen != before)
+    assert [old - new for old, new in zip(before, after, strict=True)] == [before[0] - after[0]] * 2
+
+
+def test_the_drawer_closes_after_a_choice(server, browser):
+    # Streamlit tells a phone by what its browser calls itself.
+    agent = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140 Mobile"
+    phone = browser.new_context(
+        viewport={"width": 390, "height": 844}, user_agent=agent, is_mobile=True, has_touch=True, device_scale_factor=2
+    )
+    page = phone.new_page()
+    page.goto(server)
+    settled(page)
+    page.get_by_test_id("stExpandSidebarButton").click()
+    link = page.get_by_test_id("stSidebar").get_by_role("link", name="Resample by hand")
+    expect(link).to_be_in_viewport()
+    link.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("one draw at a time"))
+    expect(link).not_to_be_in_viewport()
+    expect(page.get_by_role("heading", level=1)).to_be_in_viewport()
+    phone.close()
