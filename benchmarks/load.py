@@ -23,10 +23,11 @@ import urllib.error
 import urllib.request
 from collections import deque
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
+from typing import NamedTuple
 
 from streamlit.proto.Alert_pb2 import Alert
 from streamlit.proto.BackMsg_pb2 import BackMsg
@@ -35,7 +36,7 @@ from streamlit.proto.Slider_pb2 import Slider
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.asyncio.client import ClientConnection, connect
 
-__all__ = ["Person", "main", "running_app", "visit"]
+__all__ = ["Moved", "Person", "main", "processor_seconds", "running_app", "visit"]
 
 ROOT = Path(__file__).parents[1]
 PAGES = ("helped-and-hurt", "pvalue-grid")
@@ -94,6 +95,7 @@ class Person:
     # As a browser does, the messages of the last two runs are kept, and the server need not send them again.
     kept: deque[list[str]] = field(default_factory=lambda: deque([[], []], 2))
     seconds: list[float] = field(default_factory=list)
+    bytes: int = 0  # sent by the app so far
 
     async def redraw(self, fragment: str = "") -> float:
         """Ask for the page with the sliders as they stand, and return the seconds until it was sent completely.
@@ -118,8 +120,11 @@ class Person:
         # Those that the page, or its fragment, still has are drawn again.
         self.sliders = {name: kept for name, kept in self.sliders.items() if fragment and kept[1] != fragment}
         async with asyncio.timeout(PATIENCE_SECONDS):
-            while not self._read(ForwardMsg.FromString(bytes(await self.socket.recv()))):
-                pass
+            while True:
+                data = bytes(await self.socket.recv())
+                self.bytes += len(data)
+                if self._read(ForwardMsg.FromString(data)):
+                    break
         took = time.perf_counter() - begun
         self.states = {name: state for name, state in self.states.items() if name in self.sliders}
         return took
@@ -171,8 +176,16 @@ class Person:
         self.seconds.append(await self.redraw(fragment))
 
 
-async def visit(port: int, page: str, people: int, seconds: float, pause: float, seed: int = 0) -> list[Person]:
-    """Let so many people open the page and move its sliders for so long; return them.
+class Moved(NamedTuple):
+    """What moving the sliders took: every redraw, and of all together the app's processor time and bytes sent."""
+
+    seconds: list[float]
+    processor: float
+    bytes: int
+
+
+async def visit(port: int, page: str, people: int, seconds: float, pause: float, seed: int = 0) -> Moved:
+    """Let so many people open the page and move its sliders for so long; return what that took.
 
     Parameters
     ----------
@@ -187,11 +200,32 @@ async def visit(port: int, page: str, people: int, seconds: float, pause: float,
             await everybody[-1].redraw()
         if not all(person.sliders for person in everybody):
             raise SystemExit(f"The page {page!r} shows no slider.")
+        sent, spent = sum(person.bytes for person in everybody), processor_seconds()
         end = time.perf_counter() + seconds
         await asyncio.gather(*(_moving(person, end, pause) for person in everybody))
+        spent, sent = processor_seconds() - spent, sum(person.bytes for person in everybody) - sent
     finally:
         await asyncio.gather(*(person.socket.close() for person in everybody), return_exceptions=True)
-    return everybody
+    return Moved([each for person in everybody for each in person.seconds], spent, sent)
+
+
+def processor_seconds() -> float:
+    """Return the processor time of all processes that this one started, nginx and workers too; nan off Linux."""
+    if not Path("/proc/self/stat").exists():
+        return float("nan")
+    parents, ticks = {}, {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it has ended meanwhile
+            # After the name, which may hold anything: state, parent, … and user and system time as the 12th and 13th.
+            fields = stat.read_text().rpartition(")")[2].split()
+            parents[int(stat.parent.name)], ticks[int(stat.parent.name)] = (
+                int(fields[1]),
+                int(fields[11]) + int(fields[12]),
+            )
+    started = {os.getpid()}
+    while more := {child for child, parent in parents.items() if parent in started} - started:
+        started |= more
+    return sum(ticks.get(each, 0) for each in started - {os.getpid()}) / os.sysconf("SC_CLK_TCK")
 
 
 async def _moving(person: Person, end: float, pause: float) -> None:
@@ -202,13 +236,14 @@ async def _moving(person: Person, end: float, pause: float) -> None:
         await person.move()
 
 
-def _row(page: str, everybody: list[Person], seconds: float) -> str:
-    took = sorted(1000 * each for person in everybody for each in person.seconds)
+def _row(page: str, people: int, moved: Moved, seconds: float) -> str:
+    took = sorted(1000 * each for each in moved.seconds)
     if len(took) < 2:
-        return f"| {page} | {len(everybody)} | {len(took)} | – | – | – | – |"
+        return f"| {page} | {people} | {len(took)} | – | – | – | – | – | – |"
     cuts = statistics.quantiles(took, n=20, method="inclusive")
     figures = " | ".join(f"{value:,.0f} ms" for value in (cuts[9], cuts[18], took[-1]))
-    return f"| {page} | {len(everybody)} | {len(took):,} | {len(took) / seconds:.1f} | {figures} |"
+    each = f"{1000 * moved.processor / len(took):.1f} ms | {moved.bytes / len(took) / 1000:,.1f} kB"
+    return f"| {page} | {people} | {len(took):,} | {len(took) / seconds:.1f} | {figures} | {each} |"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -230,13 +265,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
         f"{options.people} people, a move every {options.pause:g} s each on average, the app on {options.cores} cores, "
         f"{f'{options.workers} workers behind nginx' if options.workers else 'one process'}\n"
     )
-    print("| page | people | redraws | a second | median | 95th percentile | slowest |")
-    print("|---|---|---|---|---|---|---|")
+    print("| page | people | redraws | a second | median | 95th percentile | slowest | processor, each | sent, each |")
+    print("|---|---|---|---|---|---|---|---|---|")
     for page in options.pages.split(","):
         with running_app(options.cores, options.workers) as port:
             work = visit(port, page, options.people, options.seconds, options.pause)
-            everybody = asyncio.run(asyncio.wait_for(work, options.seconds + 2 * PATIENCE_SECONDS))
-            print(_row(page, everybody, options.seconds), flush=True)
+            moved = asyncio.run(asyncio.wait_for(work, options.seconds + 2 * PATIENCE_SECONDS))
+            print(_row(page, options.people, moved, options.seconds), flush=True)
 
 
 if __name__ == "__main__":

@@ -16,11 +16,14 @@ def test_people_move_sliders_and_a_table_says_how_long_it_took(capsys):
     with ThreadPoolExecutor(1) as thread:
         thread.submit(load.main, arguments).result()
     row = capsys.readouterr().out.splitlines()[-1]
-    found = re.fullmatch(r"\| pvalue-grid \| 2 \| (\d+) \| [\d.]+ \| ([\d,]+) ms \| ([\d,]+) ms \| ([\d,]+) ms \|", row)
+    times = r"([\d,]+) ms \| ([\d,]+) ms \| ([\d,]+) ms \| ([\d.]+) ms \| ([\d.]+) kB"
+    found = re.fullmatch(rf"\| pvalue-grid \| 2 \| (\d+) \| [\d.]+ \| {times} \|", row)
     assert found, row
-    redraws, median, nearly_all, slowest = (int(number.replace(",", "")) for number in found.groups())
+    redraws, median, nearly_all, slowest, processor, sent = (float(each.replace(",", "")) for each in found.groups())
     assert redraws >= 2
     assert median <= nearly_all <= slowest
+    assert processor > 0
+    assert sent > 0
 
 
 def test_a_slider_stands_where_the_app_puts_it_until_it_is_moved():
