@@ -20,8 +20,8 @@ LESSON = Lesson(
             now(lambda page: page["effects"] != _SETTINGS["effects"].default),
         ),
         Step(
-            "Sample, as most tools do",
-            "Switch it on: the curves of an exact test are smooth, those of 10,000 resamples are not.",
+            "Sample the curves",
+            "Most tools do: the curves of an exact test are smooth, those of 10,000 resamples are not.",
             now(lambda page: page["sampled"]),
         ),
         Step(
