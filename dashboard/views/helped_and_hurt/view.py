@@ -66,6 +66,8 @@ def draw_study(question: dict[str, Any]) -> None:
         with beside:
             said, picture = verdict_and_picture()
     with settings, settings_place("counts"):
+        # Here, where the sliders do most of them.
+        draw_steps()
         counts = choose_counts()
         sent = memory.to_dict() | question | {"source": "synthetic", "both": 0, "swap": False, "metric": "mean"}
         link_to("", "Send to *Two systems*", sent, icon="send")
@@ -104,9 +106,7 @@ def draw_study(question: dict[str, Any]) -> None:
 st.title(unbroken("How do helped and hurt items make a p-value?"), anchor=False)
 st.markdown(unbroken(words.INTRODUCTION), help=TERMS["pvalue"])
 with settings_place("question"):
-    first, left, right = st.columns([4, 3, 4], gap="small", vertical_alignment="top")
-with first:
-    draw_steps()
+    left, right = st.columns([2, 3], gap="medium", vertical_alignment="top")
 with left:
     choose_preset()
 with right:
