@@ -2,7 +2,7 @@
 
 from typing import Any
 
-import pandas as pd
+import pyarrow as pa
 import streamlit as st
 
 from core import report
@@ -14,7 +14,7 @@ from dashboard import cache
 from dashboard.charts.studies import studies_spec, study_rows
 from dashboard.guard import section
 from dashboard.inputs.question import choose_question
-from dashboard.panels.chart import by_slider, draw
+from dashboard.panels.chart import by_slider, draw, sent
 from dashboard.panels.lesson import draw_questions, draw_steps
 from dashboard.panels.links import link_to
 from dashboard.panels.projector import projecting, settings_place, verdict_and_picture
@@ -36,9 +36,9 @@ def draw_live(counts: Counts, question: dict[str, Any], alt: str, title: str) ->
     """Draw the picture with a slider of its own, which moves it without the server."""
     moves = memory["moves"]
 
-    def make() -> tuple[Track, pd.DataFrame]:
+    def make() -> tuple[Track, pa.Table]:
         passed = track(counts, moves)
-        return passed, frame_rows(passed, **question)
+        return passed, sent(frame_rows(passed, **question))
 
     passed, rows = cache.kept("frames", (*counts, moves, *question.values()), make)
     value = counts.n if moves == "n" else counts.hurt
