@@ -81,35 +81,34 @@ def frame_rows(passed: Track, alpha: float, level: float = 0.95, **question: Any
     spreads = helped_hurt_spreads(*passed.counts, alternative=question["alternative"])
     pvalues = helped_hurt_pvalues(*passed.counts, **question)
     ends = _ends([spread.distribution for spread in spreads])
-    bars = [_bars(*each, ends) for each in zip(spreads, passed.counts[0].tolist(), strict=True)]
-    tallest = max(float(bar.share.max()) for bar in bars)
-    # Plain lists and one frame at the end: a slider waits for this.
+    bars = _bars(spreads, passed.counts[0], ends)
+    tallest = float(bars.share.max())
+    # Few large arrays: a slider waits for this.
     numbers = [np.array([[np.nan, ends[0], np.nan, 0.0], [np.nan, ends[1], np.nan, 1.04 * tallest]])]
-    parts, labels = [(_PARTS.index("edge"), 2)], [""]
-    marks = [(_PARTS.index(part), 1) for part in ("band", "observed", "p", "counts")]
-    for value, counts, spread, bar, p in zip(
-        passed.values.tolist(), passed.counts.T.tolist(), spreads, bars, pvalues.tolist(), strict=True
+    kinds = [(_PARTS.index("edge"), 2)]
+    for part, share in (("tail", bars.counted), ("body", bars.share - bars.counted)):
+        seen = share > _THINNER * tallest
+        numbers.append(np.column_stack([passed.values[bars.frame], bars.left, bars.right, share])[seen])
+        kinds.append((_PARTS.index(part), len(numbers[-1])))
+    labels = [""]
+    for value, (n, helped, hurt), spread, p in zip(
+        passed.values.tolist(), passed.counts.T.tolist(), spreads, pvalues.tolist(), strict=True
     ):
-        for part, share in (("tail", bar.counted), ("body", bar.share - bar.counted)):
-            seen = np.flatnonzero(share > _THINNER * tallest)
-            numbers.append(np.column_stack([np.full(len(seen), value), bar.left[seen], bar.right[seen], share[seen]]))
-            parts.append((_PARTS.index(part), len(seen)))
-        n, helped, hurt = counts
         low, high = (POINTS.scale * spread.distribution.quantile((1 + side * level) / 2) for side in (-1, 1))
         gain = POINTS.scale * (helped - hurt) / n
         numbers.append(np.array([[value, low, high, np.nan], [value, gain, np.nan, np.nan], *[[value, *_NOWHERE]] * 2]))
-        parts += marks
+        kinds += [(_PARTS.index(part), 1) for part in ("band", "observed", "p", "counts")]
         said = f"{pvalue_equation(claimable(p))} {'≤' if p <= alpha else '>'} {alpha:g}"
         labels += [said, f"{helped:,} helped, {hurt:,} hurt of {item_count(n)}"]
     # Half the bytes, and still far finer than a pixel.
     rows = pd.DataFrame(np.vstack(numbers).astype(np.float32), columns=["frame", "left", "right", "share"])
-    kind = np.repeat(*np.array(parts).T)
+    kind = np.repeat(*np.array(kinds).T)
     named = np.isin(kind, (_PARTS.index("p"), _PARTS.index("counts")))
     # Several frames may say the same.
     place = {label: i for i, label in enumerate(dict.fromkeys(labels))}
-    said_where = np.array([place[label] for label in labels])[np.where(named, np.cumsum(named), 0)]
+    which = np.array([place[label] for label in labels])[np.where(named, np.cumsum(named), 0)]
     return rows.assign(
-        part=pd.Categorical.from_codes(kind, _PARTS), label=pd.Categorical.from_codes(said_where, list(place))
+        part=pd.Categorical.from_codes(kind, _PARTS), label=pd.Categorical.from_codes(which, list(place))
     )
 
 
@@ -122,24 +121,36 @@ def _ends(distributions: list[Distribution]) -> tuple[float, float]:
 
 
 class _Bars(NamedTuple):
+    """The bars of all frames, and which frame each is of."""
+
+    frame: NDArray[np.int64]
     left: Floats
     right: Floats
     share: Floats
     counted: Floats
 
 
-def _bars(spread: Spread, n: int, ends: tuple[float, float]) -> _Bars:
+def _bars(spreads: list[Spread], n: NDArray[np.int64], ends: tuple[float, float]) -> _Bars:
     """Return bars of equally many sums each, of which one ends with zero: on one n they stand still."""
-    values, mass = spread.distribution.values, spread.distribution.mass
-    sums = np.rint(values * n).astype(np.int64)
-    together = max(int(np.ceil((ends[1] - ends[0]) / POINTS.scale * n / _BARS)), 1)
+    frame = np.repeat(np.arange(len(spreads)), [len(each.distribution.values) for each in spreads])
+    values, mass = (
+        np.concatenate([getattr(each.distribution, name) for each in spreads]) for name in ("values", "mass")
+    )
+    inside = np.concatenate([each.counted.among(each.distribution) for each in spreads])
+    sums = np.rint(values * n[frame]).astype(np.int64)
+    together = np.maximum(np.ceil((ends[1] - ends[0]) / POINTS.scale * n / _BARS), 1).astype(np.int64)
     # Where what is at or above zero counts, a bar begins with zero.
-    from_zero = spread.counted.tails[0][0] == ">="
-    index = sums // together if from_zero else -(-sums // together) - 1
-    first = int(index.min())
-    index = index - first
-    left = (first + np.arange(int(index.max()) + 1)) * together + (-0.5 if from_zero else 0.5)
-    inside = spread.counted.among(spread.distribution)
-    share: Floats = np.bincount(index, weights=mass).astype(float)
-    counted: Floats = np.bincount(index, weights=np.where(inside, mass, 0.0)).astype(float)
-    return _Bars(POINTS.scale * left / n, POINTS.scale * (left + together) / n, share, counted)
+    from_zero = np.array([each.counted.tails[0][0] == ">=" for each in spreads])
+    width = together[frame]
+    index = np.where(from_zero[frame], sums // width, -(-sums // width) - 1)
+    # The sums of a frame rise, so those of one bar stand beside each other.
+    begin = np.flatnonzero(np.diff(index, prepend=index[0] - 1) | np.diff(frame, prepend=-1))
+    frame = frame[begin]
+    left = index[begin] * together[frame] + np.where(from_zero[frame], -0.5, 0.5)
+    return _Bars(
+        frame,
+        POINTS.scale * left / n[frame],
+        POINTS.scale * (left + together[frame]) / n[frame],
+        np.add.reduceat(mass, begin),
+        np.add.reduceat(np.where(inside, mass, 0.0), begin),
+    )
