@@ -21,6 +21,8 @@ Floats = NDArray[Any]
 
 _MOST_SWAPPED = 40
 _LOG10_MOST_RESAMPLES = 7
+# More multisets than this are met in the middle, unless a tail may be lost beside much larger masses.
+_MOST_LISTED, _LOST = 20_000, 1e-200
 
 
 def outcomes(law: ResampledSum | SwappedSum) -> float:
@@ -102,30 +104,52 @@ class EnumeratedResamples:
     @cached_property
     def sums(self) -> tuple[Floats, Floats]:
         """All sums and the logarithms of their probabilities n!/Π kᵢ! · Π wᵢ^kᵢ, built up value by value."""
-        law, n = self.law, self.law.n
-        left = np.array([n])  # draws not yet given to a value
-        total = np.zeros(1, dtype=law.values.dtype)
-        log_mass = np.full(1, gammaln(n + 1))
-        for i, (value, count) in enumerate(zip(law.values, law.counts, strict=True)):
-            last = i == len(law.values) - 1
-            choices = np.ones_like(left) if last else left + 1
-            parent = np.repeat(np.arange(len(left)), choices)
-            starts = np.repeat(np.cumsum(choices) - choices, choices)
-            k = left[parent] if last else np.arange(len(parent)) - starts
-            left = left[parent] - k
-            total = total[parent] + k * value
-            log_mass = log_mass[parent] + k * np.log(count / n) - gammaln(k + 1)
-        return total, log_mass
+        _, total, log_mass = _multisets(self.law, slice(None))
+        return total, log_mass + gammaln(self.law.n + 1)
+
+    @cached_property
+    def _halves(self) -> list[list[tuple[Floats, Floats]]]:
+        """Of the sums of k draws of one half of the values, and of n − k of the other: sums, sorted, and log masses."""
+        law, middle = self.law, len(self.law.values) // 2
+        halves = []
+        for some in (slice(0, middle), slice(middle, None)):
+            left, total, log_mass = _multisets(law, some)
+            order = np.lexsort([total, left])
+            ends = np.searchsorted(left[order], np.arange(law.n + 2))
+            halves.append([(total[at], log_mass[at]) for at in map(order.__getitem__, map(slice, ends[:-1], ends[1:]))])
+        return halves
+
+    def _met(self, least: float) -> Tail | None:
+        """P(S ≥ least): for each sum of one half, how much of the other is large enough; None where it may be lost."""
+        n, (first, second), logs = self.law.n, self._halves, []
+        for k in range(n + 1):  # k draws are left to the second half
+            (sums, log_mass), (others, other_mass) = first[k], second[n - k]
+            if len(sums) and len(others):
+                scale = float(log_mass.max()), float(other_mass.max())
+                above = np.append(np.cumsum(np.exp(other_mass - scale[1])[::-1])[::-1], 0.0)
+                found = float(np.exp(log_mass - scale[0]) @ above[np.searchsorted(others, least - sums)])
+                logs.append(math.log(found) + sum(scale) if found > 0 else -math.inf)
+        largest, orders = max(logs), float(gammaln(n + 1))
+        if not largest + orders > math.log(_LOST):
+            return None
+        log = largest + math.log(math.fsum(math.exp(each - largest) for each in logs)) + orders
+        return Tail.from_log(log, self.engine, 4e-15 * (1 + n * math.log(n)))
 
     def at_least(self, x: float | Fraction, strict: bool = False) -> Tail:
         """P(S ≥ x), or P(S > x)."""
+        least = lowest(self.law, x, strict)
+        if outcomes(self.law) > _MOST_LISTED and (tail := self._met(least)):
+            return tail
         sums, log_mass = self.sums
-        return self._tail(log_mass[sums >= lowest(self.law, x, strict)])
+        return self._tail(log_mass[sums >= least])
 
     def at_most(self, x: float | Fraction, strict: bool = False) -> Tail:
         """P(S ≤ x), or P(S < x)."""
-        sums, log_mass = self.sums
-        return self._tail(log_mass[sums < lowest(self.law, x, not strict)])
+        return self._reflected.at_least(-x, strict)
+
+    @cached_property
+    def _reflected(self) -> "EnumeratedResamples":
+        return EnumeratedResamples(self.law.reflected())
 
     def points(self) -> tuple[Floats, Floats]:
         """The distinct sums and their probabilities."""
@@ -139,6 +163,24 @@ class EnumeratedResamples:
         log = largest + math.log(float(np.exp(log_mass - largest).sum()))
         # A mass is the exponential of a sum of logarithms, none of which is larger than n·ln n.
         return Tail.from_log(log, self.engine, 4e-15 * (1 + n * math.log(n)))
+
+
+def _multisets(law: ResampledSum, some: slice) -> tuple[NDArray[np.int64], Floats, Floats]:
+    """Of all multisets of at most n of some values: how many draws they leave, their sums, and Σ kᵢ·ln wᵢ − ln kᵢ!."""
+    left = np.array([law.n])
+    total = np.zeros(1, dtype=law.values.dtype)
+    log_mass = np.zeros(1)
+    values, counts = law.values[some], law.counts[some]
+    last = len(values) - 1 if some == slice(None) else len(values)  # the last of all takes what is left
+    for i, (value, count) in enumerate(zip(values, counts, strict=True)):
+        choices = np.ones_like(left) if i == last else left + 1
+        parent = np.repeat(np.arange(len(left)), choices)
+        starts = np.repeat(np.cumsum(choices) - choices, choices)
+        k = left[parent] if i == last else np.arange(len(parent)) - starts
+        left = left[parent] - k
+        total = total[parent] + k * value
+        log_mass = log_mass[parent] + k * np.log(count / law.n) - gammaln(k + 1)
+    return left, total, log_mass
 
 
 def lowest(law: Law, x: float | Fraction, strict: bool) -> float:

@@ -31,7 +31,7 @@ Floats = NDArray[Any]
 ENGINE = "tilted-fourier"
 _FEWEST, _MOST = 4_096, 2**18
 # A tail's half-width is made this small a share of it where that many frequencies can: three digits mostly hold.
-RELATIVE = 5e-4
+RELATIVE = 1e-3
 # So many frequencies × values, of which most are told to be negligible.
 _LARGEST_WORK = 2**30
 # e^-36 = 2e-16: what a period away from the threshold still weighs.

@@ -51,3 +51,19 @@ def test_points_that_differ_by_rounding_are_one(unit):
     sums, mass = EnumeratedSwaps(SwappedSum(values, np.ones(3))).points()
     assert (10 * sums / unit).round(6).tolist() == [-6, -4, -2, 0, 2, 4, 6]
     assert mass.tolist() == [0.125, 0.125, 0.125, 0.25, 0.125, 0.125, 0.125]
+
+
+@pytest.mark.parametrize("counts", [[40, 1, 1, 2, 1], [180, 3, 9, 4]], ids=["five values", "four values"])
+def test_resamples_met_in_the_middle_are_those_listed(counts):
+    law = ResampledSum(np.sort(np.append(0.0, np.random.default_rng(4).normal(size=len(counts) - 1))), np.array(counts))
+    engine = EnumeratedResamples(law)
+    sums, log_mass = engine.sums
+    assert len(sums) > 20_000
+    for x in np.quantile(sums, [0, 0.001, 0.2, 0.5, 0.9, 0.999, 1]):
+        for strict in (False, True):
+            for ask, beyond in ((engine.at_least, np.greater), (engine.at_most, np.less)):
+                far = beyond(sums, x + (1e-12 if strict == (ask == engine.at_least) else -1e-12))
+                expected = float(np.exp(log_mass[far]).sum())
+                tail = ask(float(x), strict)
+                assert tail.probability == pytest.approx(expected, rel=1e-10, abs=5e-324)
+                assert abs(tail.probability - expected) <= tail.error_bound + 1e-13 * expected
