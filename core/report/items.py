@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from core.item_statistics import strata_of
 from core.metrics import resolve_metric
 from core.observed import Observed
 from core.paired import PairedScores
@@ -19,7 +20,8 @@ class Items(NamedTuple):
 
     ``baseline`` and ``experimental`` are the items' own scores (None where one item alone has none). ``pull`` is how
     much of the difference is due to the item: its part where the difference is a sum over the items (``additive``),
-    elsewhere half of what the difference falls by when the item's two outputs are swapped. ``change`` is the item's own
+    elsewhere half of what the difference falls by when the item's two outputs are swapped; of items in strata the part
+    of their stratum's difference, divided by the number of strata. ``change`` is the item's own
     difference, or its pull where it has no score. Times ``sign``, which is −1 where lower is better, it is > 0 where
     the item was helped.
     """
@@ -52,13 +54,25 @@ def items_of(pair: PairedScores, metric: str) -> Items:
     change = observed.item_differences
     before = None if change is None else row.score(pair.baseline)
     after = None if change is None else row.score(pair.experimental)
-    if row.fraction is not None and observed.linear is not None:
-        numerator, denominator = map(np.array, row.fraction)
-        pull = (pair.experimental - pair.baseline) @ numerator / (pair.baseline.sum(axis=0) @ denominator)
-    else:
-        pull = observed.pulls(pair.baseline, pair.experimental)
+    strata, places = ((), np.zeros(len(pair), dtype=np.int64)) if pair.strata is None else strata_of(pair.strata)
+    pull, additive = np.empty(len(pair)), True
+    for stratum in range(len(strata) or 1):  # each has as much of the macro average
+        of = places == stratum
+        pulls, is_sum = _pulls(Observed(pair.with_items(pair.baseline[of], pair.experimental[of], None), row))
+        pull[of] = pulls / (len(strata) or 1)
+        additive = additive and is_sum
     own = pull if change is None else change
-    return Items(before, after, own, pull, observed.linear is not None, row.sign)
+    return Items(before, after, own, pull, additive, row.sign)
+
+
+def _pulls(observed: Observed) -> tuple[Floats, bool]:
+    """Return how much of the difference is due to each item, and whether it is a sum of that."""
+    pair, fraction = observed.pair, observed.metric.fraction
+    if fraction is None or observed.linear is None:
+        return observed.pulls(pair.baseline, pair.experimental), observed.linear is not None
+    numerator, denominator = map(np.array, fraction)
+    pulls: Floats = (pair.experimental - pair.baseline) @ numerator / (pair.baseline.sum(axis=0) @ denominator)
+    return pulls, True
 
 
 def labels_of(pair: PairedScores, rows: NDArray[np.int64] | None = None) -> dict[str, list[str]] | None:

@@ -36,3 +36,27 @@ def test_pull_is_half_of_what_swapping_the_item_takes_away():
         a[i], e[i] = e[i], a[i]
         swapped = core.compare(core.PairedScores.from_scores(a, e), metric="f1").statistic
         assert items.pull[i] == pytest.approx((whole - swapped) / 2, abs=1e-15)
+
+
+def test_items_of_tasks_add_up_to_the_difference_of_the_averages():
+    strata = ["x", "y", "x", "y", "y"]
+    for metric, rows in (
+        ("mean", ([0, 1, 1, 0, 1], [1, 1, 1, 1, 0])),
+        ("ratio", ([[1, 2], [3, 4], [0, 3], [1, 1], [2, 5]], [[2, 2], [1, 4], [1, 3], [1, 1], [4, 5]])),
+    ):
+        pair = core.PairedScores.from_scores(*rows).with_strata(strata)
+        items = items_of(pair, metric)
+        assert items.additive
+        assert items.pull.sum() == pytest.approx(core.compare(pair, metric=metric).statistic, abs=1e-15)
+
+
+def test_the_pull_in_a_task_is_half_of_what_swapping_takes_away():
+    rows = [[1, 2, 1, 1], [0, 2, 0, 2], [2, 2, 2, 3]], [[2, 2, 2, 2], [1, 2, 1, 2], [1, 2, 1, 3]]
+    pair = core.PairedScores.from_scores(*rows).with_strata(["x", "x", "y"])
+    items = items_of(pair, "f1")
+    whole = core.compare(pair, metric="f1").statistic
+    for i in range(3):
+        a, e = ([*side] for side in rows)
+        a[i], e[i] = e[i], a[i]
+        swapped = core.compare(core.PairedScores.from_scores(a, e).with_strata(pair.strata), metric="f1").statistic
+        assert items.pull[i] == pytest.approx((whole - swapped) / 2, abs=1e-15)
