@@ -120,7 +120,7 @@ def _tasks(called: Sequence[tuple[str, Log]], task: str | None, measure: str | N
     if len(found) > 1:
         raise OptionError(
             f"The logs hold {counted(len(found), 'task')}: {first_few(found, limit=30)}: choose one, or {ALL} (task=, "
-            "--task)."
+            f"--task), or their average (strata={TASK}, --strata {TASK})."
         )
     lacking = [name for name in systems if name not in tasks[found[0]]]
     if lacking and len(systems) - len(lacking) < 2:
