@@ -69,6 +69,8 @@ class Option:
         The option whose column's values are the choices, instead of the columns themselves.
     choices : callable, optional
         Finds the choices in the files, where they are not columns: systems of a log, say, or its metrics.
+    fewest : int
+        From how many choices on there is one to make: one where it may as well be left out.
     hint : str, optional
         What to type, where there are no choices: names separated by commas.
     words : int
@@ -87,6 +89,7 @@ class Option:
     many: bool = False
     values_of: str | None = None
     choices: Callable[[Sequence[Source]], tuple[str, ...]] | None = None
+    fewest: int = 2
     hint: str | None = None
     words: int = 1
     fits: tuple[str, ...] = ()

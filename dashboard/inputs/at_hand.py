@@ -38,6 +38,7 @@ class Asked(NamedTuple):
     choices: tuple[str, ...]
     proposed: Any
     many: bool = False
+    fewest: int = 2
 
     @property
     def setting(self) -> str:
@@ -152,7 +153,8 @@ def asked_of(files: tuple[Upload, ...], found: Arrangement) -> Iterator[Asked]:
         proposed: Any = found.proposed.get(name)
         if name == "reference":
             proposed = tuple(each.name for each in files if NAMES_OF_RIGHT.search(each.name))
-        yield Asked(name, _choices(files, found, name), proposed, name in ("columns", "reference"))
+        fewest = next((each.fewest for each in found.format.options if each.name == name), 2) if found.format else 2
+        yield Asked(name, _choices(files, found, name), proposed, name in ("columns", "reference"), fewest)
 
 
 def _choices(files: tuple[Upload, ...], found: Arrangement, name: str) -> tuple[str, ...]:

@@ -66,7 +66,7 @@ def choose_columns(format: Format, files: Files, proposed: dict[str, Any], swap:
             continue
         choices = _choices(option, uploads, options)
         # Nothing is asked that leaves no choice, such as the id of a file of labels.
-        if not (_is_asked(option) or len(choices) > 1):
+        if not (_is_asked(option) or len(choices) >= option.fewest):
             continue
         # What a system's column is stays with the column when the systems are swapped.
         name = next(iter(swapped({option.name: None}))) if swap else option.name

@@ -102,7 +102,7 @@ def _begin_afresh(files: tuple[Upload, ...]) -> None:
 def _draw_columns(files: tuple[Upload, ...]) -> None:
     """Draw what is taken for what, folded away; what is chosen otherwise goes to the settings."""
     found = arranged(files)
-    asked = [each for each in asked_of(files, found) if len(each.choices) > 1]
+    asked = [each for each in asked_of(files, found) if len(each.choices) >= each.fewest]
     one_table = found.kind in LAYOUTS
     if not asked and found.format is not None:
         return

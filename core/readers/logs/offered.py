@@ -9,6 +9,7 @@ from core.readers.format import MARKED, Choice, Files, Format, Guess, Option, Sl
 from core.readers.logs.choosing import ALL, ROLES, chosen, named, repeated
 from core.readers.logs.guarding import Logs, guarded
 from core.readers.logs.log import Log
+from core.readers.logs.pooling import TASK
 from core.readers.text import Source
 from core.scores import Scores
 
@@ -97,11 +98,11 @@ def log_format(
         ),
         Option(
             "cluster", "Cluster (document, passage)", "--cluster", "", "FIELD",
-            required=False, choices=choices(repeated),
+            required=False, choices=choices(repeated), fewest=1,
         ),
         Option(
             "strata", "Task (scores averaged over tasks)", "--strata", "", "FIELD",
-            required=False, choices=choices(repeated),
+            required=False, choices=choices(_strata), fewest=1,
         ),
         *(
             Option(
@@ -120,6 +121,10 @@ def log_format(
 def _tasks(logs: Sequence[Log]) -> list[str]:
     tasks = list(dict.fromkeys(log.task for log in logs if log.task))
     return [*tasks, ALL] if len(tasks) > 1 else tasks
+
+
+def _strata(logs: Sequence[Log]) -> list[str]:
+    return [*([TASK] if len({log.task for log in logs}) > 1 else []), *repeated(logs)]
 
 
 def _measures(logs: Sequence[Log]) -> list[str]:

@@ -10,6 +10,7 @@ import core
 from core.errors import DataError, OptionError
 from core.metrics import fitting_metrics
 from core.readers import preview, suggest
+from core.readers.logs.lm_eval import FORMAT
 from tests.core.readers.logs.made import REAL, lines, needs_real_logs, whole
 from tests.core.test_cli import error, printed
 
@@ -97,6 +98,17 @@ def test_other_documents_are_refused_and_other_prompts_noted():
 def test_a_second_run_appended_to_the_file_is_refused():
     with pytest.raises(DataError, match="item '0' has two scores of acc in one run: was a second run appended"):
         two(ACC[0] * 2, ACC[1])
+
+
+def test_tasks_are_offered_as_strata_where_there_are_several():
+    files = [samples(each, date, task) for each, date in zip(ACC, DATES, strict=True) for task in ("sums", "words")]
+    [strata] = [option for option in FORMAT.options if option.name == "strata"]
+    assert strata.choices(files) == ("task", "part")
+    assert strata.choices(files[::2]) == ("part",)
+    named = [results(name, date, **{"acc,none": None}) for name, date in zip(("small", "big"), DATES, strict=True)]
+    scores = core.read(*files, *named, strata="task")
+    assert set(scores.strata) == {"sums", "words"}
+    assert set(core.read(*files[::2], strata="part").strata) == {"x", "y"}
 
 
 def test_a_log_of_another_task_is_refused():
