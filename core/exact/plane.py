@@ -75,18 +75,21 @@ class PlaneSwaps:
         return self._tails[asked]
 
     def _upper(self, multiple: int, strict: bool) -> Tail:
-        window = self._window
-        chosen = [window.mass[cells][beyond] for cells, _, beyond in self._beyond(window, multiple, strict)]
-        mass = np.concatenate(chosen)
-        bound = window.error_bound(np.ones(len(mass)))
-        tail = Tail.of(min(max(math.fsum(mass), 0.0), 1.0), bound, self.engine)
+        tail = self._untilted(multiple, strict)
         if tail.probability >= _TILT_BELOW or multiple * self.score.observed <= 0:
             return tail
         try:
             tilted = self._tilted(multiple, strict)
         except NotExactError:
             return tail
-        return tilted if tilted.error_bound < bound else tail
+        return tilted if tilted.error_bound < tail.error_bound else tail
+
+    def _untilted(self, multiple: int, strict: bool) -> Tail:
+        window = self._window
+        chosen = [window.mass[cells][beyond] for cells, _, beyond in self._beyond(window, multiple, strict)]
+        mass = np.concatenate(chosen)
+        bound = window.error_bound(np.ones(len(mass)))
+        return Tail.of(min(max(math.fsum(mass), 0.0), 1.0), bound, self.engine)
 
     def at_most(self, multiple: int, strict: bool = False) -> Tail:
         """P(δ' ≤ multiple·δ), or P(δ' < multiple·δ)."""

@@ -39,8 +39,6 @@ _MOST_ROWS, _MOST_FREQUENCIES = 2**18, 2**21
 _FEWEST_CELLS, _MOST_CELLS = 2**8, 2**11
 # A picture has so many points a coordinate.
 _PICTURE = 192
-# Below this a tail is tilted, so that it keeps its digits.
-_TILT_BELOW = 1e-6
 
 
 class _Rows(NamedTuple):
@@ -68,16 +66,9 @@ class RowSwaps(PlaneSwaps):
             raise NotExactError(f"{self.score.metric.name} is no quotient of two sums, which many totals would need")
         self._plain = _Inverted(self.law, np.zeros(2))
 
-    def _upper(self, multiple: int, strict: bool) -> Tail:
+    def _untilted(self, multiple: int, strict: bool) -> Tail:
         value, bound, _ = self._mass(self._plain, multiple, strict)
-        tail = Tail.of(min(max(value, 0.0), 1.0), bound, self.engine)
-        if tail.probability >= _TILT_BELOW or multiple * self.score.observed <= 0:
-            return tail
-        try:
-            tilted = self._tilted(multiple, strict)
-        except NotExactError:
-            return tail
-        return tilted if tilted.error_bound < bound else tail
+        return Tail.of(min(max(value, 0.0), 1.0), bound, self.engine)
 
     def _tilted(self, multiple: int, strict: bool) -> Tail:
         theta = self._tilt(multiple * self.score.observed)
