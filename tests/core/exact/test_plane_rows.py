@@ -34,16 +34,15 @@ def few_kinds(metric, each, seed):
 
 
 @pytest.mark.parametrize("metric", ["f1", "precision", "f1-errors", "ratio"])
-@pytest.mark.parametrize("each", [(70, 60, 70), (110, 20, 70), (150, 30, 20)])
+@pytest.mark.parametrize("each", [(70, 60, 70), (150, 30, 20)])
 def test_it_counts_as_whole_numbers_do(metric, each):
     baseline, experimental = few_kinds(metric, each, sum(each))
-    for alternative in ("greater", "less", "two-sided"):
-        for boundary in ("include", "exclude"):
-            case = Case(metric, baseline, experimental, 0, alternative, boundary)
-            truth = permutation_pvalue(case)
-            found = by_plane(case, RowSwaps)
-            assert abs(Fraction(found.value) - truth) <= Fraction(found.error_bound) + truth / 10**13
-            assert found.error_bound <= max(1e-7 * found.value, 5e-324)
+    for alternative, boundary in (("greater", "include"), ("two-sided", "exclude")):
+        case = Case(metric, baseline, experimental, 0, alternative, boundary)
+        truth = permutation_pvalue(case)
+        found = by_plane(case, RowSwaps)
+        assert abs(Fraction(found.value) - truth) <= Fraction(found.error_bound) + truth / 10**13
+        assert found.error_bound <= max(1e-7 * found.value, 5e-324)
 
 
 def counts(metric, n, largest, rate, seed):
