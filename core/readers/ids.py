@@ -17,8 +17,6 @@ POSITION = "position"
 _HOW = f'name the column to join on (id=, --id), or join by position (id="{POSITION}", --id {POSITION})'
 # Fewer scores than this may be the same by chance, in another order.
 _FEW = 6
-# What the first of columns without names is called.
-_FIRST = "column 1"
 
 
 class Found(NamedTuple):
@@ -83,13 +81,19 @@ def _candidates(table: Table, taken: Collection[str]) -> Iterator[tuple[str, lis
 
 
 def _one_of(tables: Sequence[Table], columns: Sequence[dict[str, list[str]]], shared: Sequence[str]) -> Found | None:
+    nameless = all(name == f"column {i}" for i, name in enumerate(tables[0].columns, 1))
+
+    def may_name(name: str) -> bool:
+        # That it is the first of columns without names makes numbers with decimals no names.
+        return looks_like_id(name) and not (nameless and _has_decimals(columns[0][name]))
+
     whole = [name for name in shared if text_role(name) is None and _same_distinct([each[name] for each in columns])]
     moved = [name for name in whole if any(each[name] != columns[0][name] for each in columns[1:])]
     # A row number says nothing where rows were moved before they were numbered.
     resting = [name for name in whole if name not in moved and not _is_counter(columns[0][name])]
-    weak = [name for name in moved if not looks_like_id(name) and _is_measure(columns[0][name])]
+    weak = [name for name in moved if not may_name(name) and _is_measure(columns[0][name])]
     strong = [name for name in moved if name not in weak]
-    if any(map(looks_like_id, resting)) and not strong:
+    if any(map(may_name, resting)) and not strong:
         whole, moved = [name for name in whole if name not in moved], []
     if strong and not _agree(columns, strong):
         raise OptionError(f"{_listed(strong)} of {_labels(tables)} order the items differently: {_HOW}.")
@@ -101,10 +105,8 @@ def _one_of(tables: Sequence[Table], columns: Sequence[dict[str, list[str]]], sh
         )
     if not whole:
         return None
-    best = min(strong or whole, key=lambda name: (not looks_like_id(name), _is_measure(columns[0][name])))
-    # That it is the first of columns without names makes no numbers with decimals names.
-    named = looks_like_id(best) and not (best == _FIRST and _has_decimals(columns[0][best]))
-    if not strong and _is_measure(columns[0][best]) and not named:
+    best = min(strong or whole, key=lambda name: (not may_name(name), _is_measure(columns[0][name])))
+    if not strong and _is_measure(columns[0][best]) and not may_name(best):
         return None
     return Found([(best,)] * len(columns), same_order=not strong)
 

@@ -28,6 +28,7 @@ def test_every_option_of_compare_is_a_setting_of_the_page():
         "baseline",
         "experimental",
         "clusters",
+        "strata",
         "progress",
     }
 

@@ -81,14 +81,14 @@ def test_large_counts_are_as_samples_say(metric, n, largest):
     pair = PairedScores.from_scores(*counts(metric, n, largest, 0.71, 5))
     for alternative in ("greater", "two-sided"):
         exact = core.compare(pair, metric=metric, alternative=alternative)
-        sampled = core.compare(pair, metric=metric, alternative=alternative, method="monte-carlo", n_resamples=40_000)
+        sampled = core.compare(pair, metric=metric, alternative=alternative, method="monte-carlo", n_resamples=8_000)
         assert exact.engine == "plane"
         assert exact.error_bound < 1e-9
         assert sampled.pvalue_interval[0] - 1e-4 <= exact.pvalue <= sampled.pvalue_interval[1] + 1e-4
     null, other = exact.null_distribution, sampled.null_distribution
     assert null.mass.sum() == pytest.approx(1)
     spreads = [np.sqrt(each.mass @ each.values**2) for each in (null, other)]
-    assert spreads[0] == pytest.approx(spreads[1], rel=0.03, abs=0)
+    assert spreads[0] == pytest.approx(spreads[1], rel=0.06, abs=0)
     assert exact.counted_in_null.share(null) == pytest.approx(exact.pvalue, abs=0.01)
 
 

