@@ -82,7 +82,7 @@ _WIDE = 2**17
 # Half a window times strata, each of which is inverted.
 _WIDE_STRATA = 2**22
 # Adding up is chosen where it takes fewer additions than these, and than so many for each cosine of an inversion.
-_MOST_ADDITIONS = 10**9
+_MOST_ADDITIONS = 4 * 10**7
 _COSINE = 8
 
 
