@@ -100,7 +100,7 @@ def as_units(pair: Any, name: str = "pair") -> PairedScores:
         )
     if pair.strata is not None:
         raise OptionError(
-            f"{argument(name, pair)}, holds items of several tasks, which are compared only: pass "
+            f"{argument(name, pair)}, holds items of several tasks, which only compare and rank take: pass "
             "pair.with_strata(None) to study all items as one list."
         )
     return pair.units

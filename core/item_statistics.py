@@ -164,7 +164,7 @@ def check_strata(strata: Sequence[str] | None, clusters: Sequence[str] | None, n
     check_one_each(strata, n, "stratum")
     if clusters is not None:
         raise OptionError(
-            "Strata and clusters cannot be had together: leave the strata out to resample whole clusters, or the "
+            "Strata and clusters cannot be combined: leave out the strata to resample whole clusters, or the "
             "clusters to resample items within each stratum."
         )
 

@@ -29,7 +29,7 @@ module             what is in it
 =================  ==========================================================================================
 arranged           how files hold the scores of many systems
 binary             files that are no text, told by the bytes that they begin with
-clustered          files counted by a cluster of Dask
+by_dask            files counted by a Dask cluster
 columns            what all formats share whose files are tables: how they are recognised and shown
 comments           comments above scores, which are left out
 conll_coreference  output of the CoNLL coreference scorer for two systems, matched document by document

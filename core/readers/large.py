@@ -1,4 +1,4 @@
-"""Files too large to list: counted where they lie, by DuckDB or by a cluster of Dask."""
+"""Files too large to list: counted where they lie, by DuckDB or by a Dask cluster."""
 
 import os
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from typing import Any
 from core.errors import DataError, OptionError
 from core.paired import PairedScores
 from core.phrases import first_few
-from core.readers.clustered import read_by_dask
+from core.readers.by_dask import read_by_dask
 from core.readers.format import Format, Option, Slot, Sniff
 from core.readers.frames import read_frame
 from core.readers.options import BASELINE_COLUMN, CLUSTER, EXPERIMENTAL_COLUMN
@@ -104,7 +104,7 @@ FRAME = Format(
             "engine",
             "Engine",
             "--engine",
-            "Large tables: who counts them, dask and the address of its scheduler [default: DuckDB, here].",
+            "Large tables: count them on a Dask cluster: dask and its scheduler's address [default: DuckDB, here].",
             "dask ADDRESS",
             required=False,
             words=2,

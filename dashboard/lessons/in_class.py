@@ -54,7 +54,8 @@ LESSON = Lesson(
         ),
         Question(
             "The one who found something writes a paper, the others do not. What does a reader learn?",
-            "Nothing that is true. A significant result means little where nobody hears of those that were not.",
+            "That one system is better, which is not true. A significant result means little if nobody hears of the "
+            "others.",
         ),
         Question(
             "How would the class find out?",

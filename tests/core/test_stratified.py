@@ -168,7 +168,7 @@ def test_any_number_of_workers_draws_the_same_bits():
 
 
 def test_strata_and_clusters_together_are_refused():
-    with pytest.raises(OptionError, match="cannot be had together"):
+    with pytest.raises(OptionError, match="cannot be combined"):
         compare([0, 1], [1, 1], strata=["x", "y"], clusters=["p", "p"])
 
 

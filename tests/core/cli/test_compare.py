@@ -37,7 +37,7 @@ def test_tasks_are_averaged(table):
     assert "macro average" in run(table, *words).stdout
     assert json.loads(run(table, "--systems", "a", "c", "--strata", "document", "--format", "json").stdout)["strata"]
     refused = run(table, *words, "--cluster", "document")
-    assert "cannot be had together" in refused.stderr
+    assert "cannot be combined" in refused.stderr
 
 
 def test_runs_are_averaged(tmp_path):

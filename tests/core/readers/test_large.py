@@ -11,6 +11,7 @@ from core.cli import main
 from core.errors import DataError, OptionError
 from core.readers import Upload
 from core.readers.large import read_large
+from tests.core.readers.parts import write_parts
 
 pytest.importorskip("duckdb", reason="duckdb is not installed")
 PARTS = [pd.DataFrame({"old": [0, 1, 1, 0], "new": [1, 1, 0, 1]}), pd.DataFrame({"old": [0, 0], "new": [1, 1]})]
@@ -23,14 +24,7 @@ def run(*arguments):
 
 @pytest.mark.parametrize("ending", ["parquet", "csv", "csv.gz", "jsonl"])
 def test_parts_of_a_table_are_counted(tmp_path, ending):
-    for i, part in enumerate(PARTS):
-        path = tmp_path / f"part{i}.{ending}"
-        if ending == "parquet":
-            part.to_parquet(path)
-        elif ending == "jsonl":
-            part.to_json(path, orient="records", lines=True)
-        else:
-            part.to_csv(path, index=False)
+    write_parts(tmp_path, PARTS, ending)
     pair = read_large([tmp_path / f"*.{ending}"], **CHOSEN)
     assert (len(pair), core.compare(pair).helped, core.compare(pair).hurt) == (6, 4, 1)
     flags = ("--baseline-column", "old", "--experimental-column", "new", "--format", "json")

@@ -46,7 +46,7 @@ def test_items_have_tasks():
     assert read_systems(LONG, strata="doc").strata == ("x", "x", "y")
     one = Upload("a.csv", b"id,task,score\nq1,x,1\nq2,y,0\n")
     assert read_systems(one, Upload("b.csv", one.data), strata="task").strata == ("x", "y")
-    with pytest.raises(OptionError, match="cannot be had together"):
+    with pytest.raises(OptionError, match="cannot be combined"):
         read_systems(LONG, strata="doc", cluster="doc")
 
 

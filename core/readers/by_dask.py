@@ -1,4 +1,4 @@
-"""Files counted by a cluster of Dask, on as many machines as it has."""
+"""Files counted by a Dask cluster, on as many machines as it has."""
 
 import warnings
 from collections.abc import Sequence
@@ -49,8 +49,8 @@ def read_by_dask(address: str, paths: Sequence[str], ending: str, **chosen: Any)
         client = connect(address, timeout=_SECONDS, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
         raise OptionError(
-            f"No scheduler of Dask answers at {address!r} ({type(error).__name__}): start one with dask scheduler, or "
-            "leave --engine out to count here."
+            f"No Dask scheduler answers at {address!r} ({type(error).__name__}): start one with `dask scheduler`, or "
+            "leave out --engine to count on this machine."
         ) from None
     with client, client.as_current(), warnings.catch_warnings():
         warnings.simplefilter("ignore")

@@ -1,4 +1,4 @@
-"""A cluster of Dask counts the files of a large table."""
+"""A Dask cluster counts the files of a large table."""
 
 import json
 
@@ -10,6 +10,7 @@ import core
 from core.cli import main
 from core.errors import DataError, OptionError
 from core.readers.large import read_large
+from tests.core.readers.parts import write_parts
 
 distributed = pytest.importorskip("distributed", reason="Dask is not there: pip install -e '.[dask]'")
 pytest.importorskip("dask.dataframe", reason="Dask is not there: pip install -e '.[dask]'")
@@ -34,14 +35,7 @@ def address():
 
 @pytest.mark.parametrize("ending", ["parquet", "csv", "csv.gz", "jsonl"])
 def test_a_cluster_counts_what_duckdb_counts(tmp_path, address, ending):
-    for i, part in enumerate(PARTS):
-        path = tmp_path / f"part{i}.{ending}"
-        if ending == "parquet":
-            part.to_parquet(path)
-        elif ending == "jsonl":
-            part.to_json(path, orient="records", lines=True)
-        else:
-            part.to_csv(path, index=False)
+    write_parts(tmp_path, PARTS, ending)
     files = [tmp_path / f"*.{ending}"]
     for chosen in (CHOSEN, CHOSEN | {"cluster": "document"}):
         pair = read_large(files, **chosen, engine=("dask", address))
@@ -56,7 +50,7 @@ def test_mistakes(tmp_path, address):
     path.write_text("old,new\n0,1\n")
     with pytest.raises(OptionError, match="must be 'dask', with the address"):
         read_large([path], **CHOSEN, engine=("spark", address))
-    with pytest.raises(OptionError, match="No scheduler of Dask answers at 'nowhere:1'"):
+    with pytest.raises(OptionError, match="No Dask scheduler answers at 'nowhere:1'"):
         read_large([path], **CHOSEN, engine=("dask", "nowhere:1"))
     with pytest.raises(DataError, match=r"b\.csv: no such file"):
         read_large([tmp_path / "b.csv"], **CHOSEN, engine=("dask", address))
