@@ -74,7 +74,7 @@ class Table:
         chosen = [self.column(name) for name in self.names(columns)]
         stripped = [[cell.strip() for cell in cells] for cells in chosen]
         keys = stripped[0] if len(chosen) == 1 else list(map("/".join, zip(*stripped, strict=True)))
-        what = f"nothing in column {', '.join(self.names(columns))!r}: name each item"
+        what = f"nothing in column {', '.join(self.names(columns))!r}: fill it in for each item, or leave the item out"
         nameless = (Problem(self.lines[i], what) for i, key in enumerate(keys) if not key.strip("/"))
         refuse(self.label, list(islice(nameless, MOST_PROBLEMS)), self.unit)
         return keys

@@ -228,7 +228,7 @@ def test_duplicate_ids_are_counted_and_named():
 
 
 def test_a_row_without_id():
-    assert "line 3: nothing in column 'id': name each item" in refusal(
+    assert "line 3: nothing in column 'id': fill it in for each item" in refusal(
         read_tables, table("id,score\nx,1\n,0\n"), table(OLD)
     )
 
