@@ -38,9 +38,9 @@ LESSON = Lesson(
     ),
     questions=(
         Question(
-            "Most guesses are too low. Why?",
-            "Ten points sound like a lot, but they are one question of ten: four helped and three hurt. The exact "
-            "p-value is 0.4217.",
+            "Was the class's guess of p too low or too high, and why?",
+            "Most people guess too low. Ten points sound like a lot, but they are one question of ten: four helped and "
+            "three hurt. The exact p-value is 0.4217.",
         ),
         Question(
             "Why is the class nearer to the exact p than anybody alone?",

@@ -24,6 +24,7 @@ Each item has a few numbers that can be added up, and a **metric** is a function
 | F1, recall, precision | numerator and denominator of recall and of precision | 2PR / (P + R), or R or P alone |
 | F1 from errors | true positives, errors | tp / (tp + ½ errors) |
 | accuracy, macro-F1, micro-F1, MCC, per-label scores | of each label: right, predicted, gold | usual; 0/0 counts as 0 |
+| perplexity | negative log-likelihood, words or bytes | exp(sum / sum); lower is better |
 | CoNLL F1 | the same four of MUC, B³ and CEAFe | mean of the three F1 |
 | BLEU, chrF, chrF++, TER | what sacreBLEU counts of a segment: n-grams, lengths, edits | sacreBLEU's own |
 
