@@ -47,6 +47,7 @@ def test_gains_are_what_they_say(kind):
     assert -12 < far[2] < -7
 
 
+@pytest.mark.thorough
 def test_the_command_prints_a_table(capsys):
     speed.main(["--quick", "--sizes", "60", "--data", "binary"])
     lines = capsys.readouterr().out.splitlines()

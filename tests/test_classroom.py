@@ -8,6 +8,7 @@ import pytest
 from benchmarks import classroom
 
 
+@pytest.mark.thorough
 def test_every_guess_of_a_small_class_is_shown(capsys):
     # In a thread of its own, because a browser test may have left an event loop running in this one.
     with ThreadPoolExecutor(1) as thread:

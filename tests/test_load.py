@@ -10,6 +10,7 @@ from streamlit.proto.Slider_pb2 import Slider
 from benchmarks import load
 
 
+@pytest.mark.thorough
 def test_people_move_sliders_and_a_table_says_how_long_it_took(capsys):
     # In a thread of its own, because a browser test may have left an event loop running in this one.
     arguments = ["--people", "2", "--seconds", "2", "--pause", "0.4", "--pages", "pvalue-grid"]

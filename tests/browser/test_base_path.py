@@ -1,9 +1,12 @@
 """A server may put something before the path of every page, as behind a proxy; links keep it."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import running_app
 from tests.browser.steps import settled
+
+pytestmark = pytest.mark.thorough
 
 
 def test_the_link_to_take_along_keeps_the_path_of_the_server(open_page, tmp_path):

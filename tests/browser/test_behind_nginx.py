@@ -15,6 +15,8 @@ from dashboard.pages import PAGES
 from tests.browser.conftest import _wait_until_healthy
 from tests.browser.steps import drop
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory):

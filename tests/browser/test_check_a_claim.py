@@ -3,6 +3,7 @@
 import json
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.steps import settled
@@ -26,12 +27,14 @@ def test_a_reviewer_types_what_is_printed_and_reads_the_answer(open_page):
     expect(other.get_by_role("heading", level=2).first).to_have_text(answer)
 
 
+@pytest.mark.thorough
 def test_what_no_count_can_print_gets_the_nearest_ones_and_stays_typed(open_page):
     page = open_page(f"{PATH}?items=100&baseline=71.23")
     expect(page.get_by_text("the nearest possible are 71.00 (71 of 100) and 72.00 (72 of 100)")).to_be_visible()
     expect(page.get_by_label("Baseline", exact=True)).to_have_value("71.23")
 
 
+@pytest.mark.thorough
 def test_keys_alone_open_the_case_in_helped_and_hurt(open_page):
     page = open_page(PATH)
     hurt = page.get_by_label("If this many were hurt", exact=True)
@@ -46,6 +49,7 @@ def test_keys_alone_open_the_case_in_helped_and_hurt(open_page):
     settled(page)
 
 
+@pytest.mark.thorough
 def test_values_result_and_pictures_are_downloaded(open_page):
     page = open_page(PATH)
     found = {}

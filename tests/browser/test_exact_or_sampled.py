@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.steps import choose, settled
@@ -28,6 +29,7 @@ def test_errors_and_run_times_are_painted_and_taken_along(open_page):
     assert picture.startswith(b"\x89PNG")
 
 
+@pytest.mark.thorough
 def test_the_number_of_sentences_is_in_the_link(open_page):
     page = open_page(f"{EXACT}?sentences=250")
     page.get_by_role("radio", name="500", exact=True).click()
@@ -48,6 +50,7 @@ def test_definitions_part_on_identical_systems(open_page):
     assert b"\nfolded,0.05,1.0\n" in alarms
 
 
+@pytest.mark.thorough
 def test_the_chosen_definition_is_explained(open_page):
     page = open_page(DISAGREE)
     choose(page, "Definition", "Folded bootstrap")

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.steps import settled
@@ -37,6 +38,7 @@ def test_the_primers_cases_give_the_primers_pvalues(open_page):
     expect(page).to_have_url(re.compile(r"\?n=500&helped=20&hurt=10$"))
 
 
+@pytest.mark.thorough
 def test_arrow_keys_move_the_sliders_and_few_changes_give_a_warning(open_page):
     page = open_page(f"{PATH}?n=100&helped=7&hurt=2")
     expect(page.get_by_text("Only 9 items changed.")).to_be_visible()
@@ -48,6 +50,7 @@ def test_arrow_keys_move_the_sliders_and_few_changes_give_a_warning(open_page):
     expect(page.get_by_text("on 150 items")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_in_percent_more_items_keep_the_shares(open_page):
     page = open_page(f"{PATH}?n=100&helped=7&hurt=2")
     page.get_by_role("radio", name="in percent").click()
@@ -60,6 +63,7 @@ def test_in_percent_more_items_keep_the_shares(open_page):
     expect(second.get_by_text("That is 21 helped and 6 hurt.")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_units_and_ends_of_the_sliders_lose_no_count(open_page):
     page = open_page(f"{PATH}?n=50000&helped=20&hurt=5")
     expect(page.get_by_text("(p = 0.00114)")).to_be_visible()
@@ -77,6 +81,7 @@ def test_units_and_ends_of_the_sliders_lose_no_count(open_page):
     expect(page.get_by_text("10 helped, 7 hurt, 99,983 tied")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_study_is_repeated_and_sent_to_two_systems(open_page):
     page = open_page(f"{PATH}?n=500&helped=20&hurt=10")
     shown = page.get_by_text("of 200 studies")
@@ -101,6 +106,7 @@ def test_a_study_is_repeated_and_sent_to_two_systems(open_page):
     expect(shown.first).not_to_have_text(first)
 
 
+@pytest.mark.thorough
 def test_the_cautionary_tale_is_told_in_three_steps(open_page):
     page = open_page(PATH)
     expect(page.get_by_text("200 groups test it on 68 questions.")).to_be_visible()
@@ -114,6 +120,7 @@ def test_the_cautionary_tale_is_told_in_three_steps(open_page):
     expect(page).to_have_url(re.compile("lesson=3&lesson_seed=3"))
 
 
+@pytest.mark.thorough
 def test_what_does_not_fit_is_said_and_shown_as_it_fits(open_page):
     page = open_page(f"{PATH}?n=10&helped=8&hurt=7")
     expect(page.get_by_text("8 helped and 7 hurt are more than 10 items: the sliders show what fits.")).to_be_visible()

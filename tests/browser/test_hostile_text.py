@@ -10,6 +10,8 @@ from dashboard.pages import PAGES
 from tests.browser.steps import settled
 from tests.hostile import ELSEWHERE, HOSTILE
 
+pytestmark = pytest.mark.thorough
+
 # Each hostile string once, without the line ends that end a label and the separators that end a cell.
 ATTACKS = [re.sub(r"[\s\x00-\x1f\x7f-\x9f\u2028\u2029,;\t\"|]+", " ", text).strip() for text in HOSTILE]
 ALL = " ".join(ATTACKS[:12] + ATTACKS[19:26])

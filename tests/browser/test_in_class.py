@@ -3,6 +3,7 @@
 import re
 from contextlib import contextmanager
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.steps import PATIENCE, eventually, large, settled, violations
@@ -21,6 +22,7 @@ def phone(browser, address):
         context.close()
 
 
+@pytest.mark.thorough
 def test_a_student_guesses_and_the_teacher_s_screen_shows_it(open_page, browser):
     teacher = open_page("/in-class")
     assert violations(teacher) == []
@@ -54,6 +56,7 @@ def test_a_student_guesses_and_the_teacher_s_screen_shows_it(open_page, browser)
         expect(student.get_by_text("There is no room")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_the_teacher_s_own_link_leads_after_a_reload(open_page):
     page = open_page("/in-class")
     page.get_by_role("button", name="Open a room").click()

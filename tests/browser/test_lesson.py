@@ -14,7 +14,7 @@ def fold(page):
     return page.locator("summary").filter(has_text="Try this")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.thorough)])
 def test_steps_check_themselves_off_and_stay_open(open_page, theme):
     page = open_page("/helped-and-hurt?n=500&helped=10&hurt=7", theme=theme)
     steps = page.get_by_role("listitem").filter(has_text="by hurt alone")
@@ -41,6 +41,7 @@ def test_steps_check_themselves_off_and_stay_open(open_page, theme):
     expect(fold(page)).to_contain_text("make ten points significant")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("path", PAGES)
 def test_the_list_and_the_answers_fit_on_a_phone(open_page, path):
     page = open_page(f"/{path}", width=390)
@@ -68,6 +69,7 @@ def test_the_worksheet_is_one_file_to_print(open_page, tmp_path):
     assert violations(page) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("query", ["embed=true", "projector=1"])
 def test_the_picture_comes_first_in_slides_and_on_a_projector(open_page, query):
     page = open_page(f"/helped-and-hurt?{query}")
@@ -76,6 +78,7 @@ def test_the_picture_comes_first_in_slides_and_on_a_projector(open_page, query):
     expect(page.get_by_role("heading", name="Five questions")).to_have_count(0)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("path", ["resample-by-hand", "helped-and-hurt", "pvalue-grid", "why-tools-disagree"])
 def test_the_picture_begins_on_the_first_screen(open_page, path):
     page = open_page(f"/{path}")

@@ -58,6 +58,7 @@ def test_ten_systems_are_uploaded_ranked_and_taken_along(open_page, table):
     assert b"<svg" in download(page, "Matrix (SVG)")[:200]
 
 
+@pytest.mark.thorough
 def test_a_cell_opens_its_systems_and_the_way_back_finds_the_ranking(open_page, table):
     page = open_page(PATH)
     drop(page, table)
@@ -84,6 +85,7 @@ def test_a_cell_opens_its_systems_and_the_way_back_finds_the_ranking(open_page, 
     expect(page.get_by_role("heading", name=re.compile("^model .*best"))).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_keys_alone_choose_a_pair(open_page, table):
     page = open_page(PATH)
     drop(page, table)
@@ -97,6 +99,7 @@ def test_keys_alone_choose_a_pair(open_page, table):
     expect(large(page, "p-value")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_baseline_and_clusters_are_chosen_and_the_link_repeats_them(open_page, table):
     page = open_page(PATH)
     drop(page, table)
@@ -123,6 +126,7 @@ def test_a_baseline_and_clusters_are_chosen_and_the_link_repeats_them(open_page,
     expect(again.get_by_role("heading", name="Compared with model d")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_files_survive_a_change_of_page(open_page, table):
     page = open_page(PATH)
     drop(page, table)
@@ -138,6 +142,7 @@ def test_files_survive_a_change_of_page(open_page, table):
     eventually(page, lambda: page.url, lambda url: url.endswith("/many-systems?many=upload"))
 
 
+@pytest.mark.thorough
 def test_translations_are_ranked_beside_their_references(open_page, tmp_path):
     files = []
     for name, every in {"ref": 99, "old": 2, "new": 7, "best": 40}.items():
@@ -153,6 +158,7 @@ def test_translations_are_ranked_beside_their_references(open_page, tmp_path):
     metric = page.get_by_role("combobox", name="Metric", exact=True)
     unfold(page.get_by_text("Every pair: two-sided permutation test"), metric)
     choose(page, "Metric", "TER")
+    expect(page.get_by_text("lower is better").first).to_be_visible()
     scores = core.read_systems(*files[1:], reference=files[0], metrics=["ter"])
     ranking = core.rank(scores, metric="ter")
     expect(page.get_by_test_id("stTable").first.locator("tbody tr").first).to_contain_text(ranking.systems[0].name)

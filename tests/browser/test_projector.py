@@ -12,7 +12,7 @@ def letters(locator):
     return float(locator.evaluate("each => parseFloat(getComputedStyle(each).fontSize)"))
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.thorough)])
 def test_the_button_enlarges_the_page_and_hides_its_settings(open_page, theme):
     page = open_page("/helped-and-hurt?n=500&helped=20&hurt=10", theme=theme, width=1920)
     heading = page.get_by_role("heading", name=re.compile("^Experimental beats baseline"))
@@ -35,6 +35,7 @@ def test_the_button_enlarges_the_page_and_hides_its_settings(open_page, theme):
     expect(sliders.first).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_paper_has_the_result_and_no_settings(open_page):
     page = open_page("/?sample=ten_questions")
     upload = page.get_by_test_id("stFileUploader").first

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from dashboard.wording.unbroken import unbroken
@@ -10,6 +11,7 @@ from tests.browser.steps import eventually, settled
 PATH = "/pvalue-grid"
 
 
+@pytest.mark.thorough
 def test_the_primer_s_figure_comes_first_and_its_statements_hold(open_page):
     page = open_page(PATH)
     expect(page.get_by_test_id("stVegaLiteChart")).to_have_count(6)
@@ -23,6 +25,7 @@ def test_the_primer_s_figure_comes_first_and_its_statements_hold(open_page):
         expect(page.get_by_text(statement.replace(" %", "\xa0%").replace("p = ", "p\xa0=\xa0"))).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_sampled_grid_wiggles_and_its_link_repeats_it(open_page):
     page = open_page(PATH)
     expect(page.get_by_text(unbroken("Every p-value is exact"))).to_be_visible()
@@ -48,6 +51,7 @@ def test_a_sampled_grid_wiggles_and_its_link_repeats_it(open_page):
     expect(page.locator("#vg-tooltip-element")).to_contain_text("items helped")
 
 
+@pytest.mark.thorough
 def test_a_click_on_a_cell_opens_it_in_helped_and_hurt(open_page):
     page = open_page(f"{PATH}?at_n=100&map_effects=5&map_hurts=2&map_sizes=100&cells=own")
     chart = page.get_by_test_id("stVegaLiteChart").last
@@ -86,12 +90,14 @@ def test_keys_alone_move_the_slider_and_open_a_cell(open_page):
     expect(page.get_by_text("On 700 items it takes an effect of")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_what_cannot_be_read_gets_a_sentence_and_the_map_stays(open_page):
     page = open_page(f"{PATH}?effects=1,x")
     expect(page.get_by_text("'x' must be a number, or a range such as 0:20")).to_be_visible()
     expect(page.get_by_test_id("stVegaLiteChart")).to_have_count(1)
 
 
+@pytest.mark.thorough
 def test_values_and_pictures_are_downloaded(open_page):
     page = open_page(PATH)
     found = {}
@@ -110,6 +116,7 @@ def test_values_and_pictures_are_downloaded(open_page):
     assert all(b"<svg" in found[f"pvalue-{part}.svg"][:200] for part in ("curves", "map"))
 
 
+@pytest.mark.thorough
 def test_a_map_of_sixty_by_sixty_cells_follows_its_slider(open_page):
     page = open_page(f"{PATH}?cells=60")
     cells = page.get_by_test_id("stVegaLiteChart").last.locator("svg .mark-rect path")

@@ -41,6 +41,7 @@ def test_a_class_draws_guesses_and_reveals(open_page):
     expect(page).to_have_url(re.compile("draw_seed=1"))
 
 
+@pytest.mark.thorough
 def test_all_flips_at_once_stop_p_from_moving(open_page):
     page = open_page(PATH)
     # By keyboard alone
@@ -58,6 +59,7 @@ def test_all_flips_at_once_stop_p_from_moving(open_page):
     expect(large(page, "Exact p")).to_have_text("0.5")
 
 
+@pytest.mark.thorough
 def test_the_link_reproduces_what_was_drawn_and_a_page_change_keeps_it(open_page):
     first = open_page(f"{PATH}?draws=157&draw_seed=4&revealed=1&guess=0.5")
     expect(large(first, "Resamples")).to_have_text("157")
@@ -78,12 +80,14 @@ def test_the_link_reproduces_what_was_drawn_and_a_page_change_keeps_it(open_page
         expect(large(second, name)).to_have_text(value)
 
 
+@pytest.mark.thorough
 def test_a_sample_of_many_items_gives_twelve_of_them(open_page):
     page = open_page(f"{PATH}?sample=stdlib_modules")
     expect(page.get_by_text("12 of the 1,953 items: at least 6 that changed")).to_be_visible()
     expect(page.get_by_test_id("stTable").locator("tr")).to_have_count(14)
 
 
+@pytest.mark.thorough
 def test_my_own_items_can_be_drawn_and_stay(open_page, tmp_path):
     files = {"Baseline": [0, 1] * 10, "Experimental": [1, 1, 0, 1] * 5}
     page = open_page(PATH)

@@ -54,6 +54,7 @@ def painted(page: Page) -> list[str]:
     return [chart.get_attribute("aria-label") for chart in charts.all()]
 
 
+@pytest.mark.thorough
 def test_a_deep_link_as_the_very_first_request(fresh_server, open_page):
     link = "/?source=synthetic&n=1319&helped=209&hurt=152"
     page = open_page(fresh_server + link)
@@ -66,6 +67,7 @@ def test_a_deep_link_as_the_very_first_request(fresh_server, open_page):
 EXAMPLE = "An example, not your data"
 
 
+@pytest.mark.thorough
 def test_the_first_visit_asks_for_files_and_labels_its_example(open_page):
     page = open_page("/")
     expect(page.get_by_role("heading", level=1, name="Helped & Hurt")).to_be_visible()
@@ -84,6 +86,7 @@ def test_the_first_visit_asks_for_files_and_labels_its_example(open_page):
     expect(page.get_by_role("heading", level=1, name="Could a printed claim be significant?")).to_be_visible()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("link", "sentence"),
     [
@@ -107,6 +110,7 @@ def test_a_link_to_data_that_are_not_there_shows_no_verdict(open_page, link, sen
         settled(page)
 
 
+@pytest.mark.thorough
 def test_a_half_chosen_a_wrong_and_a_lost_upload_show_no_verdict(open_page, tmp_path):
     old, new, picture = tmp_path / "old.csv", tmp_path / "new.csv", tmp_path / "a0.png"
     old.write_text("question,bleu,chrf,length\na,1,4,2\nb,0,5,2\nc,1,6,2\n")
@@ -137,6 +141,7 @@ def test_a_half_chosen_a_wrong_and_a_lost_upload_show_no_verdict(open_page, tmp_
     expect(verdicts(page)).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_an_embedded_page_has_no_navigation_and_keeps_its_settings(open_page):
     page = open_page("/?embed=true&sample=ten_questions")
     expect(page.get_by_role("heading", name="on 10 items")).to_be_visible()
@@ -147,6 +152,7 @@ def test_an_embedded_page_has_no_navigation_and_keeps_its_settings(open_page):
     assert violations(page) == []
 
 
+@pytest.mark.thorough
 def test_a_phones_drawer_closes_after_a_choice(server, browser):
     # Streamlit tells a phone by what its browser calls itself.
     phone = "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/130.0.0.0 Mobile Safari/537.36"
@@ -162,6 +168,7 @@ def test_a_phones_drawer_closes_after_a_choice(server, browser):
         expect(drawer.get_by_role("link", name="Methods")).not_to_be_in_viewport()
 
 
+@pytest.mark.thorough
 def test_menus_of_one_page_are_links(open_page):
     page = open_page("/")
     # A menu's text begins with the name of its icon.
@@ -229,6 +236,7 @@ def test_uploads_survive_a_change_of_page(open_page):
     expect(page).to_have_url(re.compile("alternative=greater"))
 
 
+@pytest.mark.thorough
 def test_a_wrong_file_shows_its_sentence_and_keeps_the_rest(open_page, tmp_path):
     good, bad, binary = tmp_path / "good.txt", tmp_path / "*bad*.txt", tmp_path / "binary.txt"
     good.write_text("1\n0\n1\n1\n")
@@ -247,6 +255,7 @@ def test_a_wrong_file_shows_its_sentence_and_keeps_the_rest(open_page, tmp_path)
     expect(verdicts(page)).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_long_work_is_stopped_and_started_again(open_page, tmp_path):
     page = open_page("/?source=upload&method=monte-carlo&resamples=100000")
     files = [tmp_path / "old.txt", tmp_path / "new.txt"]
@@ -265,6 +274,7 @@ def test_long_work_is_stopped_and_started_again(open_page, tmp_path):
     expect(page.get_by_role("heading", name="on 20,000 items")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_the_theme_may_change_while_the_page_is_open(open_page):
     page = open_page("/")
     label = page.get_by_test_id("stVegaLiteChart").nth(1).get_by_text("observed")

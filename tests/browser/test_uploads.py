@@ -15,6 +15,7 @@ ECBP = DATA / "ukp_coref_ecbp" / "scorer_output"
 pytestmark = pytest.mark.skipif(not DATA.exists(), reason="../shared/data is not beside the project")
 
 
+@pytest.mark.thorough
 def test_labels_with_gold(open_page):
     page = open_page("/?source=upload&metric=macro-f1")
     drop(page, *(DATA / "sst2_labels" / name for name in ("gold.txt", "cnn.txt", "lstm.txt")))
@@ -25,6 +26,7 @@ def test_labels_with_gold(open_page):
     expect(page.get_by_role("heading", name="101 helped, 59 hurt, 1,661 tied")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_tables_of_labels_in_another_order(open_page, tmp_path):
     for i, name in enumerate(("gold", "cnn", "lstm")):
         labels = (DATA / "sst2_labels" / f"{name}.txt").read_text().split()
@@ -39,6 +41,7 @@ def test_tables_of_labels_in_another_order(open_page, tmp_path):
     expect(page.get_by_text("is not in the label set (positive)")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_coreference_scorer_output(open_page):
     page = open_page("/")
     drop(page, ECBP / "ecbp.lemma.muc", ECBP / "ecbp.feature0.muc")
@@ -46,6 +49,7 @@ def test_coreference_scorer_output(open_page):
     expect(large(page, "p-value")).to_have_text("0.000874")
 
 
+@pytest.mark.thorough
 def test_one_long_table(open_page):
     page = open_page("/")
     drop(page, DATA / "frank" / "long.csv")
@@ -75,7 +79,10 @@ LOGS = {
 }
 
 
-@pytest.mark.parametrize("pattern", LOGS)
+@pytest.mark.parametrize(
+    "pattern",
+    [*list(LOGS)[:1], *(pytest.param(other, marks=pytest.mark.thorough) for other in list(LOGS)[1:])],
+)
 def test_logs_of_evaluation_harnesses(open_page, pattern):
     measure, counts = LOGS[pattern]
     page = open_page("/")
@@ -99,6 +106,7 @@ def test_one_workbook_of_both_systems(open_page, tmp_path):
     expect(large(page, "p-value")).to_have_text("0.1094")
 
 
+@pytest.mark.thorough
 def test_the_sheets_of_a_workbook_are_files_of_their_own(open_page, tmp_path):
     sheets = {name: [[row[0], row[1 + i]] for row in WORKBOOK] for i, name in enumerate(("old", "new"))}
     for rows in sheets.values():
@@ -111,6 +119,7 @@ def test_the_sheets_of_a_workbook_are_files_of_their_own(open_page, tmp_path):
     expect(page.get_by_role("heading", name="8 helped, 2 hurt, 20 tied")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_an_example_is_downloaded_and_dropped_again(open_page, tmp_path):
     page = open_page("/?source=upload")
     page.get_by_role("button", name="Example files").click()

@@ -14,6 +14,7 @@ distributed = pytest.importorskip("distributed", reason="Dask is not there: pip 
 pytestmark = [pytest.mark.filterwarnings("default")]
 
 
+@pytest.mark.thorough
 def test_two_processes_of_dask_give_the_same_bits():
     values = np.random.default_rng(8).normal(size=(15, 40))
     scores = Scores.from_systems({f"s{i}": row for i, row in enumerate(values)})

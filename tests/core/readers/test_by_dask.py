@@ -16,7 +16,7 @@ distributed = pytest.importorskip("distributed", reason="Dask is not there: pip 
 pytest.importorskip("dask.dataframe", reason="Dask is not there: pip install -e '.[dask]'")
 
 # Dask and what it builds on warn of their own matters.
-pytestmark = [pytest.mark.filterwarnings("default")]
+pytestmark = [pytest.mark.thorough, pytest.mark.filterwarnings("default")]
 
 PARTS = [
     pd.DataFrame({"old": [0, 1, 1, 0], "new": [1, 1, 0, 1], "document": list("aabb")}),

@@ -245,6 +245,7 @@ def test_an_item_called_sum_is_no_summary_of_the_labels(above, last):
     assert read(*rows).ids == ("a", "b", "sum")
 
 
+@pytest.mark.thorough
 def test_accuracy_of_a_quarter_of_a_million_items_takes_no_square_of_the_work():
     generator = np.random.default_rng(0)
     columns = [np.array(["no", "yes"])[generator.integers(0, 2, 250_000)] for _ in range(3)]

@@ -244,6 +244,7 @@ def test_paths_that_cannot_be_read(tmp_path):
             read_scores(path, GOOD)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("kind", ["binary", "real", "with one missing", "four columns"])
 def test_a_quarter_of_a_million_lines_take_no_square_of_the_work(kind):
     generator = np.random.default_rng(0)

@@ -67,6 +67,7 @@ def test_swapping_the_systems_mirrors_the_plan(n, helped, hurt, alternative):
     assert shown[0] == shown[1]
 
 
+@pytest.mark.thorough
 @settings(max_examples=25, deadline=None)
 @given(st.integers(1, 5000), st.floats(0.001, 0.9), st.floats(0, 1))
 def test_what_a_plan_says_holds_together(n, changed, relative):

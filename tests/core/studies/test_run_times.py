@@ -51,6 +51,7 @@ def test_every_method_gives_the_same_pvalue():
     assert all(row.seconds > 0 for row in rows)
 
 
+@pytest.mark.thorough
 def test_the_exact_test_is_hundreds_of_times_faster_than_the_printed_program():
     times = {row.method: row.seconds for row in run_times(sizes=[4000], resamples=[])}
     assert times["dynamic-program"] > 200 * times["exact"]
@@ -72,8 +73,7 @@ def test_a_first_run_that_loads_something_is_not_the_time():
 @pytest.mark.parametrize(
     ("times", "enough"),
     [
-        ([], False), ([0.9, 0.9], False), ([0.9, 0.9, 0.9], True), ([1.5], True), ([0.01] * 19, False),
-        ([0.01] * 20, True),
+        ([], False), ([0.9], False), ([0.9, 0.9], True), ([1.5], True), ([0.001] * 19, False), ([0.001] * 20, True),
     ],
 )  # fmt: skip
 def test_short_runs_are_repeated_and_long_ones_are_not(times, enough):

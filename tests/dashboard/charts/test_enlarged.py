@@ -40,6 +40,7 @@ def test_lengths_grow_and_nothing_else():
     assert specification["height"] == 100
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", CHARTS)
 def test_every_chart_can_be_enlarged_and_drawn(name):
     title, specification, rows = panel(name)

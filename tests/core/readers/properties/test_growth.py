@@ -6,6 +6,8 @@ import pytest
 
 from benchmarks.inputs import CONTENTS, READINGS, in_child, measure
 
+pytestmark = pytest.mark.thorough
+
 SIZE = 30_000
 # Beyond four times: what a busy machine, a cache or a growing list adds. A square would be 16 times as much.
 MOST = 9

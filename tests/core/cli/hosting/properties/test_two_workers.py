@@ -25,6 +25,8 @@ from benchmarks.load import Person
 from core.cli.hosting import nginx
 from core.errors import OptionError
 
+pytestmark = pytest.mark.thorough
+
 COMMAND = Path(sys.executable).with_name("helped-hurt")
 COOKIE = "helped_hurt_worker"
 SETTINGS = "n=40&helped=12&hurt=3"
