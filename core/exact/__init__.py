@@ -15,6 +15,7 @@ coordinates    whole-numbered vectors of rank two at most
 counted        exact permutation tests of any metric where few items changed
 enumeration    exact laws of sums of a few real differences, by counting every outcome
 fourier        certified Fourier inversion for sums of real values off any lattice
+frequencies    sums and products of waves at equally spaced frequencies
 lattice        exact distributions of sums on a lattice
 linear         metrics whose difference is a sum over items
 listed         exact laws of sums of a few independent parts with few values each

@@ -20,6 +20,7 @@ from core.errors import NotExactError
 from core.exact.fourier import ENOUGH, SHARE, FourierSum
 from core.exact.sums import ResampledSum, SwappedSum
 from core.exact.tail import Tail
+from core.exact.tilted import tilted_tail
 
 __all__ = ["ConditionedSum", "without_outliers"]
 
@@ -40,6 +41,8 @@ _CLOSE = 1e-6
 # A part of real values is made no more certain than this share of what the likelier parts make together.
 _SLACK = 1e-5
 _LARGEST_ERROR = 1e-4
+# A tilted tail is taken where it is certain to this share of itself.
+_TELLS = 0.1
 
 
 @dataclass(frozen=True, eq=False)
@@ -211,6 +214,9 @@ class ConditionedSum:
         tails, found = self._asked(near, certain, x, strict, enough, upper)
         left_out = sum(part.probability for _, part in near[len(tails) :])
         if found < max(_OUTSIDE / 1e-3, enough) and found + sum(part.probability for _, part in far) > enough:
+            tilted = self._tilted(x, strict, upper)
+            if tilted is not None:
+                return tilted
             more, found = self._asked(far, found, x, strict, enough, upper)
             tails, far = tails + more, far[len(more) :]
         probability = certain + math.fsum(p * tail.probability for p, tail in tails)
@@ -219,6 +225,16 @@ class ConditionedSum:
         engine = "+".join(dict.fromkeys(tail.engine for _, tail in tails)) or self.engine
         because = next((tail.because for _, tail in tails if tail.because), "")
         return Tail.of(min(probability, 1.0), bound, engine)._replace(because=because)
+
+    def _tilted(self, x: float | Fraction, strict: bool, upper: bool) -> Tail | None:
+        """A tail so small that parts left out may be all of it: of the whole sum, whose window a tilt narrows."""
+        law, at = (self.law, x) if upper else (self.law.reflected(), -x)
+        if law.whole:  # between two sums, which the bracket tells apart
+            at = (math.floor(at) + 0.5) if strict else (math.ceil(at) - 0.5)
+        if not law.mean < at < law.support[1]:
+            return None
+        tail = tilted_tail(law, float(at), strict)
+        return tail if tail.error_bound <= _TELLS * tail.probability else None
 
     def _asked(
         self,

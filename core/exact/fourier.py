@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import NotExactError
-from core.exact.spectrum import characteristic, sums_of_waves
+from core.exact.frequencies import sums_of_waves
+from core.exact.spectrum import characteristic
 from core.exact.stratified import Law
 from core.exact.sums import SwappedSum
 from core.exact.tail import Tail

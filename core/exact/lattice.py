@@ -166,12 +166,16 @@ def _upper(exact: LatticeSum, k: int) -> Tail:
     if k > high - law.gap_below_maximum:  # nothing but the largest sum, onto which no tilt moves the mean
         log = law.log_probability_of_maximum()
         return Tail.from_log(log, exact.engine, _ROUNDING * (1 - log))
-    plain = exact._plain
-    end = min(high, plain.first + plain.window - 1)
-    probability, bound = plain.between(max(k, plain.first), end) if k <= end else (0.0, _OUTSIDE)
-    if probability >= _TILT_BELOW or k <= law.mean:
-        return Tail.of(min(max(probability, 0.0), 1.0), bound, exact.engine)
-    tilt = tilt_to(law, float(k))
+    tilt = None
+    if 2 * (k - law.mean) > law.half_width():  # mostly so far out that Chernoff's bound saves the plain inversion
+        tilt = tilt_to(law, float(k))
+    if tilt is None or tilt.cumulant - tilt.theta * (k - law.mean) > math.log(_TILT_BELOW):
+        plain = exact._plain
+        end = min(high, plain.first + plain.window - 1)
+        probability, bound = plain.between(max(k, plain.first), end) if k <= end else (0.0, _OUTSIDE)
+        if probability >= _TILT_BELOW or k <= law.mean:
+            return Tail.of(min(max(probability, 0.0), 1.0), bound, exact.engine)
+        tilt = tilt or tilt_to(law, float(k))
     tilted = exact._spectrum(k, tilt)
     # P(S ≥ k) = e^{K(θ) − θ(k − E S)} · Σ_{r≥0} P_θ(S = k + r)·e^{−θr}
     remainder, bound = tilted.discounted(tilt.theta, min(high, tilted.first + tilted.window - 1))

@@ -1,7 +1,6 @@
 """Characteristic functions of sums of real values at equally spaced frequencies, wherever they are not negligible.
 
-All e^{itx} are products of a coarse and a fine one, t = a + b, so that sums over the items are one matrix product. Most
-frequencies are then known to be negligible: of a smooth law all but a few dozen.
+Most of them are: of a smooth law all but a few dozen.
 
 - `ResampledSum`: φ is the n-th power of the mean of e^{itx}.
 - `SumOfResamples`: φ is the product of its parts'.
@@ -11,17 +10,17 @@ frequencies are then known to be negligible: of a smooth law all but a few dozen
 """
 
 import math
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.exact.frequencies import Grid
 from core.exact.stratified import Law, SumOfResamples
 from core.exact.sums import ResampledSum, SwappedSum
 from core.exact.threads import on_one_thread
 
-__all__ = ["characteristic", "sums_of_waves"]
+__all__ = ["characteristic"]
 
 Floats = NDArray[Any]
 Complexes = NDArray[Any]
@@ -29,186 +28,73 @@ Integers = NDArray[Any]
 
 # Characteristic functions below e^-23 = 1e-10 change a probability by 2e-9 at most, where 1e-6 is certain enough.
 _NEGLIGIBLE = 23.0
-_EPSILON = float(np.finfo(float).eps)
-# Complex numbers that are held at once.
-_BLOCK = 2**20
-# So many factors are multiplied before looking which products have become negligible.
-_FACTORS = 32
-# Up to so many waves are summed sooner than thinned out.
-_DIRECT = 2**22
-# How far the means of a block may lie from that of its middle.
-_TELLING = 0.2
 
 
 def characteristic(
-    law: Law, first: float, step: float, count: int, theta: float = 0.0
+    law: Law, first: float, step: float, count: int, theta: float = 0.0, negligible: float = _NEGLIGIBLE
 ) -> tuple[Integers, Complexes, float]:
     """Return k < count, E_θ e^{it(S − E_θ S)} at t = first + k·step for those k, and a bound of the error of each.
 
-    At the other k it is smaller than the bound.
+    At the other k it is smaller than the bound, which is e^−negligible and the rounding.
     """
     with on_one_thread():
         if isinstance(law, SumOfResamples):
-            return _stratified(law, first, step, count, theta)
+            return _stratified(law, first, step, count, theta, negligible)
         if isinstance(law, ResampledSum):
-            return _resampled(law, first, step, count, theta)
-        return _swapped(law, first, step, count, theta)
+            return _resampled(law, first, step, count, theta, negligible)
+        return _swapped(law, first, step, count, theta, negligible)
 
 
 def _stratified(
-    law: SumOfResamples, first: float, step: float, count: int, theta: float
+    law: SumOfResamples, first: float, step: float, count: int, theta: float, negligible: float
 ) -> tuple[Integers, Complexes, float]:
     phi, error = np.ones(count, dtype=complex), 0.0
     for part in law.parts:
-        k, own, off = _resampled(part, first, step, count, theta, phi != 0)
+        k, own, off = _resampled(part, first, step, count, theta, negligible, phi != 0)
         product, error = phi[k] * own, error + off  # no φ is larger than 1
         phi = np.zeros(count, dtype=complex)
-        phi[k] = np.where(np.abs(product) > math.exp(-_NEGLIGIBLE), product, 0)
+        phi[k] = np.where(np.abs(product) > math.exp(-negligible), product, 0)
     [k] = np.nonzero(phi)
     return k, phi[k], error
 
 
 def _resampled(
-    law: ResampledSum, first: float, step: float, count: int, theta: float, asked: NDArray[np.bool_] | None = None
+    law: ResampledSum,
+    first: float,
+    step: float,
+    count: int,
+    theta: float,
+    negligible: float,
+    asked: NDArray[np.bool_] | None = None,
 ) -> tuple[Integers, Complexes, float]:
     weights = law.weights(theta)
     offsets = law.values - float(weights @ law.values)
-    floor = math.exp(-_NEGLIGIBLE / law.n)
-    grid = _Grid(offsets, first, step, count, float(weights @ np.abs(offsets)))
+    floor = math.exp(-negligible / law.n)
+    grid = Grid(offsets, first, step, count, float(weights @ np.abs(offsets)))
     k, mean = grid.means(weights, floor)
     alive = np.abs(mean) > floor
     if asked is not None:
         alive &= asked[k]
     phi = np.exp(law.n * np.log(mean[alive]))
-    return k[alive], phi, math.exp(-_NEGLIGIBLE) + law.n * grid.rounding(k[alive])
+    return k[alive], phi, math.exp(-negligible) + law.n * grid.rounding(k[alive])
 
 
 def _swapped(
-    law: SwappedSum, first: float, step: float, count: int, theta: float
-) -> tuple[Integers, Complexes, float]:  # fmt: skip
+    law: SwappedSum, first: float, step: float, count: int, theta: float, negligible: float
+) -> tuple[Integers, Complexes, float]:
     sizes, counts = law.values.astype(float), law.counts.astype(np.int64)
     slope = np.tanh(theta * sizes)
     signs, damping = int(counts.sum()), counts * (1 - slope**2)
     total = float(damping.sum())
     k = np.arange(count)
-    floor = 1 + 2 * signs / total * math.expm1(-2 * _NEGLIGIBLE / signs)
+    floor = 1 + 2 * signs / total * math.expm1(-2 * negligible / signs)
     if floor > -1:
-        twice = _Grid(2 * sizes, first, step, count, 2 * float(damping @ sizes) / total)
+        twice = Grid(2 * sizes, first, step, count, 2 * float(damping @ sizes) / total)
         k, mean = twice.means(damping / total, floor)
         k = k[mean.real > floor]
-    grid = _Grid(sizes, first, step, count)
-    phi = grid.products(k, slope, counts, math.exp(-_NEGLIGIBLE))
+    grid = Grid(sizes, first, step, count)
+    phi = grid.products(k, slope, counts, math.exp(-negligible))
     k, phi = k[phi != 0], phi[phi != 0]
     if theta:
         phi = phi * np.exp(-1j * (first + k * step) * float((law.counts * slope) @ sizes))
-    return k, phi, math.exp(-_NEGLIGIBLE) + signs * grid.rounding(k)
-
-
-class _Grid:
-    """The frequencies first + (a·size + b)·step, and sums and products over values x of functions of e^{itx} there.
-
-    ``change`` is E|x|, by which a mean of e^{itx} changes at most while t grows by 1.
-    """
-
-    def __init__(self, x: Floats, first: float, step: float, count: int, change: float = 0.0) -> None:
-        self.x, self.first, self.step, self.count, self.change = x, first, step, count, change
-        self.size = 1 << max(0, round(math.log2(count) / 2))
-        if len(x) * count >= _DIRECT:  # blocks whose middles tell of all their frequencies
-            while self.size > 8 and self.size / 2 * step * change > _TELLING:
-                self.size //= 2
-        self.blocks = -(-count // self.size)
-
-    def rounding(self, k: Integers) -> float:
-        """How far e^{itx} can be off up to the last k: a product of log₂ many, and an angle's own rounding."""
-        last = abs(self.first) + self.step * float(k[-1] if len(k) else 0)
-        return _EPSILON * (4 + math.log2(self.count + 1) + last * float(np.abs(self.x).max(initial=0.0)))
-
-    def means(self, weights: Floats, floor: float) -> tuple[Integers, Complexes]:
-        """Σ w·e^{itx} for weights that sum to 1, except where it is known to be smaller than the floor, and which k."""
-        kept = self._kept(weights, floor)
-        total = np.zeros((len(kept), self.size), dtype=complex)
-        if len(kept):
-            for some in self._items():
-                coarse = self._coarse(self.x[some], int(kept[-1]) + 1)
-                total += (coarse[kept] * weights[some]) @ self._fine(self.x[some]).T
-        k = (kept[:, None] * self.size + np.arange(self.size)).ravel()
-        inside = k < self.count
-        return k[inside], total.ravel()[inside]
-
-    def products(self, k: Integers, slope: Floats, counts: Integers, floor: float) -> Complexes:
-        """Π over x of (cos tx + i·slope·sin tx)^count at those k, or 0 where it is smaller than the floor.
-
-        No factor is larger than 1, so that a product below the floor needs no further factors.
-        """
-        phi = np.ones(len(k), dtype=complex)
-        if not len(k):
-            return phi
-        blocks, starts = np.unique(k // self.size, return_index=True)
-        ends = np.append(starts[1:], len(k))
-        for some in self._items(_FACTORS):
-            coarse = self._coarse(self.x[some], int(blocks[-1]) + 1)
-            fine = self._fine(self.x[some])
-            cosine, sine = fine.real.copy(), fine.imag.copy()
-            for a, start, end in zip(blocks, starts, ends, strict=True):
-                alive = start + np.flatnonzero(phi[start:end])
-                if not len(alive):
-                    continue
-                at = k[alive] % self.size if len(alive) < self.size else slice(None)
-                turned = cosine[at] * coarse[a].real - sine[at] * coarse[a].imag
-                if slope.any():
-                    turned = turned + 1j * slope[some] * (sine[at] * coarse[a].real + cosine[at] * coarse[a].imag)
-                product = phi[alive] * _power_product(turned, counts[some])
-                phi[alive] = np.where(np.abs(product) > floor, product, 0)
-        return phi
-
-    def _kept(self, weights: Floats, floor: float) -> Integers:
-        """The blocks that may hold a value above the floor; all of one are near its middle."""
-        reach = self.size / 2 * self.step * self.change
-        if len(self.x) * self.count < _DIRECT or reach >= floor:
-            return np.arange(self.blocks)
-        middle = np.zeros(self.blocks, dtype=complex)
-        for some in self._items():
-            middle += self._coarse(self.x[some], self.blocks, self.size / 2) @ weights[some]
-        return np.flatnonzero(np.abs(middle) + reach + 1e-9 > floor)
-
-    def _items(self, most: int = _BLOCK) -> Iterator[slice]:
-        size = max(1, min(_BLOCK // (self.size + self.blocks), most))
-        for start in range(0, len(self.x), size):
-            yield slice(start, start + size)
-
-    def _coarse(self, x: Floats, blocks: int, off: float = 0.0) -> Complexes:
-        return _waves(x, self.first + off * self.step, self.size * self.step, blocks)
-
-    def _fine(self, x: Floats) -> Complexes:
-        return _waves(x, 0.0, self.step, self.size)
-
-
-def sums_of_waves(x: Floats, weights: Complexes, first: float, step: float, count: int) -> Complexes:
-    """Σ w·e^{itx} at t = first + k·step for all k < count."""
-    with on_one_thread():
-        return _Grid(x, first, step, count).means(weights, 0.0)[1]
-
-
-def _waves(x: Floats, first: float, step: float, count: int) -> Complexes:
-    """e^{itx} at t = first + k·step, a row for each k < count, doubling how many are known."""
-    waves = np.empty((count, len(x)), dtype=complex)
-    waves[0] = np.exp(1j * first * x)
-    done = 1
-    while done < count:
-        more = min(done, count - done)
-        np.multiply(waves[:more], np.exp(1j * (done * step) * x), out=waves[done : done + more])
-        done += more
-    return waves
-
-
-def _power_product(factor: NDArray[Any], counts: Integers) -> NDArray[Any]:
-    """Π over the last axis of factor^count, by repeated squaring."""
-    product = np.ones(len(factor), dtype=factor.dtype)
-    while len(counts):
-        odd = counts % 2 == 1
-        product *= (factor if odd.all() else factor[:, odd]).prod(axis=1)
-        again = counts > 1
-        if not again.any():
-            break
-        factor, counts = factor[:, again] ** 2, counts[again] // 2
-    return product
+    return k, phi, math.exp(-negligible) + signs * grid.rounding(k)

@@ -18,6 +18,8 @@ from numpy.typing import NDArray
 from scipy.special import log1p
 
 from core.cached import cached_property
+from core.exact.frequencies import Grid
+from core.exact.threads import on_one_thread
 from core.exact.waves import NEGLIGIBLE, cosine_product
 
 __all__ = ["ResampledSum", "SwappedSum", "Tilted", "cosine_product", "grouped"]
@@ -29,6 +31,8 @@ Complexes = NDArray[Any]
 _LOG_TAIL = float(np.log(2e16))
 # The rounding of a few operations.
 _ROUNDING = 4e-16
+# Sums over fewer values than so many times √n in windows wider than that take less time by themselves than by an FFT.
+_WIDE, _FEW = 2**15, 16
 
 
 @dataclass(frozen=True)
@@ -127,13 +131,11 @@ class ResampledSum:
     def characteristic(self, window: int, centre: int, tilt: Tilted | None) -> tuple[Complexes, Floats]:
         """E e^{it(S − centre)} at t = 2πj/window, j = 0 … window/2, of whole-numbered values, and its relative error.
 
-        One FFT shows where |φ|ⁿ matters; there φ − 1 of the centred values is summed without cancellation and
+        Where |φ|ⁿ matters, φ − 1 of the centred values is summed without cancellation and
         exp(n·log1p(φ − 1)) taken, because plain φⁿ is off by 5e-12 at n = 10⁶. Angles are reduced in whole numbers.
         """
         weights = self.weights(0.0 if tilt is None else tilt.theta)
-        wrapped = np.bincount(self.values % window, weights=weights, minlength=window)
-        with np.errstate(divide="ignore"):
-            alive = np.flatnonzero(self.n * np.log(np.abs(np.fft.rfft(wrapped))) > NEGLIGIBLE)
+        alive = self._alive(weights, window)
         phi, error = np.zeros(window // 2 + 1, dtype=complex), np.zeros(window // 2 + 1)
         mean = (self.mean if tilt is None else tilt.mean) / self.n
         near = round(mean)
@@ -148,6 +150,19 @@ class ResampledSum:
             # E|sin y| ≤ √(2·E(1 − cos y)): every draw brings the rounding of its angle.
             error[block] = _ROUNDING * (64 + self.n * (np.sqrt(2 * lost) + lost) / np.abs(1 + minus_one))
         return phi, error
+
+    def _alive(self, weights: Floats, window: int) -> NDArray[np.intp]:
+        """The j at which |φ|ⁿ matters: by one FFT, or of few values in a wide window by grids of waves."""
+        if window > _WIDE and len(weights) < _FEW * np.sqrt(self.n):
+            offsets = self.values - weights @ self.values
+            floor = float(np.exp((NEGLIGIBLE - 1) / self.n))
+            grid = Grid(offsets, 0.0, 2 * np.pi / window, window // 2 + 1, float(weights @ np.abs(offsets)))
+            with on_one_thread():
+                j, mean = grid.means(weights, floor)
+            return j[np.abs(mean) > floor]
+        wrapped = np.bincount(self.values % window, weights=weights, minlength=window)
+        with np.errstate(divide="ignore"):
+            return np.flatnonzero(self.n * np.log(np.abs(np.fft.rfft(wrapped))) > NEGLIGIBLE)
 
     def weights(self, theta: float) -> Floats:
         """The probabilities of the values in one draw, tilted by θ."""

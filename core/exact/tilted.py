@@ -8,8 +8,9 @@ z = e^{−λ−2πiu} their Fourier transforms are, at 0 < u < 1::
     c(u) = (1 − u)·U − (λ/2πi)·(z/(1 − z) − e^{−λ}/(1 − e^{−λ})),    c(0) = U(0),
 
 with U = 1/(1 − z) for the majorant and U = z/(1 − z) for the minorant. So (1/N)·[c(0) + 2·Re Σ c(j/N)·φ_j] with
-φ_j = E_θ e^{2πijy/P} bounds the expectation from above, and from below but for what lies outside the period. The
-half-width is about λ/2 of p itself; atoms and near-lattices keep it wide by themselves.
+φ_j = E_θ e^{2πijy/P} bounds the expectation from above, and from below but for what returns after a period: where
+−L ≤ y < P that is e^{−θ(P − L)} at most. The half-width is about λ/2 of p itself; atoms and near-lattices keep it wide
+by themselves.
 """
 
 import math
@@ -20,7 +21,7 @@ from numpy.typing import NDArray
 
 from core.exact.spectrum import characteristic
 from core.exact.stratified import Law
-from core.exact.sums import SwappedSum
+from core.exact.sums import SwappedSum, Tilted
 from core.exact.tail import Tail
 from core.exact.tilting import tilt_to
 
@@ -34,43 +35,72 @@ _FEWEST, _MOST = 4_096, 2**18
 RELATIVE = 1e-3
 # So many frequencies × values, of which most are told to be negligible.
 _LARGEST_WORK = 2**30
-# e^-36 = 2e-16: what a period away from the threshold still weighs.
-_FORGOTTEN = 36.0
-# What half a window leaves outside.
-_OUTSIDE = 1e-16
+# e^-25 = 1e-11: what may lie outside a period, and what a value may weigh that returns after one.
+_FORGOTTEN = 25.0
+# So many times less certain than a smooth law's is worth another look.
+_CLUSTERED = 4
+# Where Chernoff's bound is tried, in units of what is best for a normal law.
+_STEEPNESS = 0.3, 0.55, 1.0, 1.8
 _ROUNDING = 4e-16
-# Of so few ways to swap each is counted.
-_LISTED = 2**14
+# Up to so many ways to swap are counted, where each half of the signs has so few.
+_LISTED, _LISTED_HALF = 2.0**24, 2**17
 
 
 def tilted_tail(law: Law, x: float, strict: bool, share: float = RELATIVE) -> Tail:
     """P(S ≥ x), or P(S > x), for x strictly between the mean and the largest sum, certain to about that share of it."""
     tilt = tilt_to(law, x)
     theta = tilt.theta
-    half = max(law.half_width(tilt) + abs(tilt.mean - x), _FORGOTTEN / theta)
-    # With the smooth laws' half-width of λ/2 = θ·half/N.
-    wanted = theta * half / share
-    most = min(max(_LARGEST_WORK // len(law.values), 4 * _FEWEST), _MOST)
-    count = 1 << int(math.log2(min(max(_FEWEST, 2 * wanted), most)))
-    low, high, noise = _bracket(law, tilt.mean - x, theta, half, count)
-    # Sums are equal within the tolerance, and a majorant's slope is at most 2π times its size.
-    noise += 4 * math.pi * law.tolerance * count / (2 * half)
-    low, high = max(low - noise, 0.0), high + noise
     descent = theta * (x - law.mean)
     log_scale = tilt.cumulant - descent
+    # Of a normal law E_θ[e^{−θy}·1(y ≥ 0)] is about 1/(√2π·θσ) far out, and ½ near the mean.
+    spread = 2 + 2.5 * theta * math.sqrt(tilt.variance)
+    if isinstance(law, SwappedSum) and log_scale - math.log(spread) + law.signs * math.log(2) < math.log(_LISTED):
+        counted = _counted(law, x, strict)
+        if counted is not None:
+            return counted
+    off = tilt.mean - x
+    below, above = (_reach(law, tilt, side) + abs(off) for side in (-1, 1))
+    period = max(below + _FORGOTTEN / theta, above)
+    # With the smooth laws' half-width of λ/2 = θP/2N.
+    most = min(max(_LARGEST_WORK // len(law.values), 4 * _FEWEST), _MOST)
+    count = math.ceil(min(max(_FEWEST, 1.1 * theta * period / (2 * share)), most))
+    low, high, noise = _bracket(law, off, theta, period, count, share / spread)
+    if high - low > _CLUSTERED * share * (high + low) and count < most:
+        # Sums in clusters, as outliers leave them, which more frequencies may tell from the threshold
+        count = math.ceil(min(1.1 * count * (high - low) / ((high + low) * share), most))
+        low, high, noise = _bracket(law, off, theta, period, count, share / spread)
+    wrapped = (math.exp(-theta * (period - below)) + 2 * math.exp(-_FORGOTTEN)) / -math.expm1(-theta * period)
+    # Sums are equal within the tolerance, and a majorant's slope is at most 2π times its size.
+    noise += 4 * math.pi * law.tolerance * count / period
+    low, high = max(low - wrapped - noise, 0.0), high + noise
     relative = tilt.rounding + _ROUNDING * abs(descent) + math.expm1(theta * law.tolerance)
-    if isinstance(law, SwappedSum) and log_scale + math.log(high) + law.signs * math.log(2) < math.log(_LISTED):
-        return _counted(law, x, strict)
     middle = (low + high) / 2
     return Tail.from_log(log_scale + math.log(middle), ENGINE, (high - low) / (2 * middle) + relative)
 
 
-def _bracket(law: Law, off: float, theta: float, half: float, count: int) -> tuple[float, float, float]:
-    """Bounds of E_θ[e^{−θy}·1(y ≥ 0)] from N frequencies of the period 2·half, and their rounding; E_θ y is ``off``."""
-    step = math.pi / half
-    j, phi, error = characteristic(law, 0.0, step, count, theta)
-    phi = phi * np.exp(1j * step * off * j)
-    decay = 2 * half * theta / count
+def _reach(law: Law, tilt: Tilted, side: int) -> float:
+    """How far the tilted sum lies from its mean on one side, but for e^−25 (Chernoff 1952).
+
+    P_θ(y ≥ t) ≤ e^{K(θ + s) − K(θ) − s·(E_θ S − E S) − st} for every s > 0, and as much below with −s.
+    """
+    best = abs(law.support[side > 0] - tilt.mean)
+    for steepness in _STEEPNESS:
+        s = steepness * math.sqrt(2 * _FORGOTTEN / tilt.variance)
+        excess = law.tilted(tilt.theta + side * s).cumulant - tilt.cumulant - side * s * (tilt.mean - law.mean)
+        best = min(best, (excess + _FORGOTTEN) / s)
+    return best
+
+
+def _bracket(law: Law, off: float, theta: float, period: float, count: int, fine: float) -> tuple[float, float, float]:
+    """Bounds of E_θ[e^{−θy}·1(y ≥ 0)] from N frequencies, and their rounding; E_θ y is ``off``.
+
+    The lower holds but for what returns after a period. What is negligible adds far less than ``fine``.
+    """
+    decay = period * theta / count
+    # |c(u)| is at most 1/|1 − z| and a little, 1/4u and a little, so that all N errors add up to their logarithm.
+    adding = 1 / (decay * count) + math.log(count) + 4
+    j, phi, error = characteristic(law, 0.0, 2 * math.pi / period, count, theta, math.log(50 * adding / fine))
+    phi = phi * np.exp(2j * math.pi / period * off * j)
     u = j / count
     # 1 − z without cancellation
     gap = -math.expm1(-decay) + 2 * math.exp(-decay) * np.sin(np.pi * u) ** 2
@@ -78,21 +108,34 @@ def _bracket(law: Law, off: float, theta: float, half: float, count: int) -> tup
     slope = decay / (2j * np.pi) * (upper - 1 - 1 / math.expm1(decay))
     share = np.where(j == 0, 1.0, 2.0) / count
     high = float((share * phi * ((1 - u) * upper - slope)).real.sum())
-    wrapped = (math.exp(-theta * half) + _OUTSIDE) / -math.expm1(-2 * theta * half)
-    low = high - float((share * phi * (1 - u)).real.sum()) - wrapped
-    # |c(u)| is at most 1/|1 − z| and a little, 1/4u and a little, so that all N errors add up to their logarithm.
-    noise = (error + _ROUNDING) * (1 / (decay * count) + math.log(count) + 4)
-    return low, high, noise
+    low = high - float((share * phi * (1 - u)).real.sum())
+    return low, high, (error + _ROUNDING) * adding
 
 
-def _counted(law: SwappedSum, x: float, strict: bool) -> Tail:
-    """Count the signs with S ≥ x: those that turn values of at most (Σ|d| − x)/2 in all."""
+def _counted(law: SwappedSum, x: float, strict: bool) -> Tail | None:
+    """Count the signs with S ≥ x: those that turn values of at most (Σ|d| − x)/2 in all.
+
+    Every other value is in one half, so that the sums of both halves are few, and a pair of them is found by searching
+    (Horowitz and Sahni 1974). None where they are too many.
+    """
     room = (law.support[1] - x) / 2 + (-law.tolerance if strict else law.tolerance) / 2
+    values = np.sort(np.repeat(law.values, law.counts.astype(np.int64)))
+    one, other = (_turned(values[start::2], room) for start in (0, 1))
+    if one is None or other is None:
+        return None
+    partners = np.searchsorted(np.sort(other), room - one, "left" if strict else "right")
+    log = math.log(int(partners.sum())) - law.signs * math.log(2)
+    return Tail.from_log(log, "enumeration", _ROUNDING * (1 - log))
+
+
+def _turned(values: Floats, room: float) -> Floats | None:
+    """The sums of some of these sorted values that find room, or None where they are too many."""
     turned = np.zeros(1)
-    for value in np.repeat(law.values, law.counts.astype(np.int64)):
+    for value in values:
         if value > room:
             break
         more = turned + value
-        turned = np.concatenate([turned, more[more < room if strict else more <= room]])
-    log = math.log(len(turned)) - law.signs * math.log(2)
-    return Tail.from_log(log, "enumeration", _ROUNDING * (1 - log))
+        turned = np.concatenate([turned, more[more <= room]])
+        if len(turned) > _LISTED_HALF:
+            return None
+    return turned

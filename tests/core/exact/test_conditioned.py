@@ -8,7 +8,7 @@ import pytest
 
 import core
 from core.exact import exact_sum
-from core.exact.conditioned import ConditionedSum
+from core.exact.conditioned import ConditionedSum, without_outliers
 from core.exact.fourier import FourierSum
 from core.exact.sums import ResampledSum
 from core.paired import PairedScores
@@ -103,3 +103,34 @@ def test_parts_that_add_next_to_nothing_cost_no_certainty():
     assert asked
     sampled = core.compare(np.zeros(200), scores, test="bootstrap", method="monte-carlo", n_resamples=100_000)
     assert sampled.pvalue_interval[0] <= result.pvalue <= sampled.pvalue_interval[1]
+
+
+def drawn_often(values, outlier, times):
+    """P(S ≥ times·outlier) of a bootstrap of these values and the outlier, by adding up positive numbers."""
+    n, low = len(values) + 1, int(values.min())
+    once = np.bincount(values - low) / len(values)
+    laws = [np.ones(1)]
+    for _ in range(n):
+        laws.append(np.convolve(laws[-1], once))
+    total = 0.0
+    for k in range(n + 1):
+        sums = low * (n - k) + np.arange(len(laws[n - k]))
+        beyond = laws[n - k][sums >= (times - k) * outlier].sum()
+        total += math.comb(n, k) * (1 / n) ** k * (1 - 1 / n) ** (n - k) * float(beyond)
+    return total
+
+
+@pytest.mark.parametrize("unit", [1, REAL])
+@pytest.mark.parametrize("side", ["upper", "lower"])
+@pytest.mark.parametrize("times", [6, 14, 20])
+def test_a_tail_beneath_what_the_parts_leave_out_keeps_its_digits(times, side, unit):
+    values, outlier = np.random.default_rng(3).integers(-30, 31, 39), 20_000
+    sign = 1 if side == "upper" else -1
+    distinct, counts = np.unique(sign * np.append(values, outlier), return_counts=True)
+    law = ResampledSum(distinct if unit == 1 else distinct * unit, counts.astype(float))
+    engine = ConditionedSum(law, without_outliers(law), exact_sum)
+    x = times * outlier * unit
+    tail = engine.at_least(x) if side == "upper" else engine.at_most(-x)
+    truth = drawn_often(values, outlier, times)
+    assert abs(tail.probability - truth) <= tail.error_bound + 1e-12 * truth
+    assert tail.error_bound <= 0.02 * truth

@@ -29,3 +29,17 @@ def test_the_largest_sum_is_known_to_all_digits(n):
     assert tail.error_bound <= 1e-12 * tail.probability + 5e-324
     assert exact.at_least(3 * n, strict=True).probability == 0
     assert exact.at_least(3 * n - 2).log == tail.log
+
+
+@pytest.mark.parametrize("theta", [0.0, 0.0005])
+def test_few_values_in_a_wide_window_are_inverted_as_many_are(monkeypatch, theta):
+    values, counts = np.unique(np.random.default_rng(4).integers(-3_000, 3_000, 100), return_counts=True)
+    law = ResampledSum(values, counts.astype(float))
+    weights, window = law.weights(theta), 140_000
+    monkeypatch.setattr("core.exact.sums._FEW", 100)
+    few = law._alive(weights, window)
+    monkeypatch.setattr("core.exact.sums._FEW", 0)
+    by_fft = law._alive(weights, window)
+    # One looks a little further than the other.
+    assert set(by_fft) <= set(few)
+    assert 10 < len(by_fft) <= len(few) < 2 * len(by_fft)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from core.exact.spectrum import _Grid, characteristic, sums_of_waves
+from core.exact.spectrum import characteristic
 from core.exact.sums import ResampledSum, SwappedSum
 
 # More values than are multiplied at once.
@@ -38,16 +38,3 @@ def test_of_resamples_it_is_a_power_of_the_mean(theta):
     assert len(k) > 50
     assert np.abs(right[k] - phi).max() < min(error, 1e-11)
     assert np.abs(np.delete(right, k)).max(initial=0) < error
-
-
-@pytest.mark.parametrize("count", [1, 2, 1_000, 70_000])
-def test_waves_are_no_further_off_than_said(count):
-    x = 50 * VALUES
-    grid = _Grid(x, 0.5, 0.37, count)
-    k = np.arange(count)
-    times = np.longdouble(0.5) + np.longdouble(0.37) * k
-    for value in x[[0, 40, 89]]:
-        right = np.exp(np.clongdouble(1j) * times * np.longdouble(value))
-        found = sums_of_waves(np.array([value]), np.array([1.0]), 0.5, 0.37, count)
-        assert np.abs(found - right).max() <= grid.rounding(k) < 1e-6
-    assert grid.rounding(k[:0]) <= grid.rounding(k)

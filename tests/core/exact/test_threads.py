@@ -25,7 +25,7 @@ def test_one_thread_within_and_as_many_as_before_after():
 
 def test_a_comparison_of_real_values_takes_one(monkeypatch):
     seen = []
-    monkeypatch.setattr("core.exact.spectrum._Grid.products", lambda *_: seen.append(threads()) or 1 / 0)
+    monkeypatch.setattr("core.exact.frequencies.Grid.products", lambda *_: seen.append(threads()) or 1 / 0)
     scores = np.random.default_rng(1).normal(size=(2, 100))
     with threadpool_limits(2, user_api="blas"), pytest.raises(ZeroDivisionError):
         core.compare(*scores)

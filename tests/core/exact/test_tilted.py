@@ -1,11 +1,14 @@
 """Real scores far out: certified brackets around p-values of any size, against sums of whole numbers."""
 
 import math
+from itertools import product
 
 import numpy as np
 import pytest
 
 import core
+from core.exact.sums import SwappedSum
+from core.exact.tilted import _counted, _reach
 from core.paired import PairedScores
 from tests.core.pairs import MIRROR
 from tests.oracles import far_lattice
@@ -111,3 +114,36 @@ def test_nothing_lies_beyond_the_edge_of_the_support():
     values = np.random.default_rng(6).integers(4, 25, 60) * (math.pi / 1000)
     result = core.compare(PairedScores.from_scores(np.zeros(60), values), alternative="greater", boundary="exclude")
     assert (result.pvalue, result.exact) == (0, True)
+
+
+@pytest.mark.parametrize("theta", [0.0, 0.3, 2.0])
+@pytest.mark.parametrize("side", [-1, 1])
+def test_hardly_anything_lies_beyond_its_reach(theta, side):
+    values = np.random.default_rng(8).exponential(size=12)
+    # All sums of 12 signs, and their tilted probabilities.
+    signs = np.array(list(product([-1, 1], repeat=12)))
+    sums = signs @ values
+    weights = np.exp(theta * (sums - sums.max()))
+    weights /= weights.sum()
+    law = SwappedSum(np.sort(values), np.ones(12))
+    tilt = law.tilted(theta)
+    reach = _reach(law, tilt, side)
+    assert weights[side * (sums - tilt.mean) > reach].sum() <= math.exp(-25)
+    assert reach <= abs(side * values.sum() - tilt.mean) + 1e-9
+
+
+@pytest.mark.parametrize("strict", [False, True])
+def test_signs_are_counted_by_halves(strict):
+    sizes, counts = np.array([1.0, 2.0, 3.0, 7.0, 8.0]), np.array([2.0, 3.0, 2.0, 4.0, 3.0])
+    every = np.repeat(sizes, counts.astype(int))
+    sums = np.array(list(product([-1, 1], repeat=14))) @ every
+    law = SwappedSum(sizes, counts, tolerance=1e-9)
+    for x in (0.0, 31.0, 40.0, every.sum()):
+        found = int(np.count_nonzero(sums > x if strict else sums >= x))
+        tail = _counted(law, x, strict) if found else None
+        assert found == 0 or tail.log == pytest.approx(math.log(found) - 14 * math.log(2), rel=1e-14, abs=0)
+
+
+def test_too_many_signs_are_not_counted():
+    law = SwappedSum(np.sqrt(np.arange(1.0, 61.0)), np.ones(60))
+    assert _counted(law, 0.0, False) is None

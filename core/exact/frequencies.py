@@ -1,0 +1,142 @@
+"""Sums and products of waves e^{itx} at equally spaced frequencies.
+
+All e^{itx} are products of a coarse and a fine one, t = a + b, so that sums over the items are one matrix product.
+"""
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.exact.threads import on_one_thread
+
+__all__ = ["Grid", "sums_of_waves"]
+
+Floats = NDArray[Any]
+Complexes = NDArray[Any]
+Integers = NDArray[Any]
+
+_EPSILON = float(np.finfo(float).eps)
+# Complex numbers that are held at once.
+_BLOCK = 2**20
+# So many factors are multiplied before looking which products have become negligible.
+_FACTORS = 32
+# Up to so many waves are summed sooner than thinned out.
+_DIRECT = 2**22
+# How far the means of a block may lie from that of its middle.
+_TELLING = 0.2
+
+
+class Grid:
+    """The frequencies first + (a·size + b)·step, and sums and products over values x of functions of e^{itx} there.
+
+    ``change`` is E|x|, by which a mean of e^{itx} changes at most while t grows by 1.
+    """
+
+    def __init__(self, x: Floats, first: float, step: float, count: int, change: float = 0.0) -> None:
+        self.x, self.first, self.step, self.count, self.change = x, first, step, count, change
+        self.size = 1 << max(0, round(math.log2(count) / 2))
+        if len(x) * count >= _DIRECT:  # blocks whose middles tell of all their frequencies
+            while self.size > 8 and self.size / 2 * step * change > _TELLING:
+                self.size //= 2
+        self.blocks = -(-count // self.size)
+
+    def rounding(self, k: Integers) -> float:
+        """How far e^{itx} can be off up to the last k: a product of log₂ many, and an angle's own rounding."""
+        last = abs(self.first) + self.step * float(k[-1] if len(k) else 0)
+        return _EPSILON * (4 + math.log2(self.count + 1) + last * float(np.abs(self.x).max(initial=0.0)))
+
+    def means(self, weights: Floats, floor: float) -> tuple[Integers, Complexes]:
+        """Σ w·e^{itx} for weights that sum to 1, except where it is known to be smaller than the floor, and which k."""
+        kept = self._kept(weights, floor)
+        total = np.zeros((len(kept), self.size), dtype=complex)
+        if len(kept):
+            for some in self._items():
+                coarse = self._coarse(self.x[some], int(kept[-1]) + 1)
+                total += (coarse[kept] * weights[some]) @ self._fine(self.x[some]).T
+        k = (kept[:, None] * self.size + np.arange(self.size)).ravel()
+        inside = k < self.count
+        return k[inside], total.ravel()[inside]
+
+    def products(self, k: Integers, slope: Floats, counts: Integers, floor: float) -> Complexes:
+        """Π over x of (cos tx + i·slope·sin tx)^count at those k, or 0 where it is smaller than the floor.
+
+        No factor is larger than 1, so that a product below the floor needs no further factors.
+        """
+        phi = np.ones(len(k), dtype=complex)
+        if not len(k):
+            return phi
+        blocks, starts = np.unique(k // self.size, return_index=True)
+        ends = np.append(starts[1:], len(k))
+        for some in self._items(_FACTORS):
+            coarse = self._coarse(self.x[some], int(blocks[-1]) + 1)
+            fine = self._fine(self.x[some])
+            # An item a row: products along rows take a tenth of the time of those within.
+            cosine, sine = fine.real.T.copy(), fine.imag.T.copy()
+            tilts = slope[some, None] if slope.any() else None
+            for a, start, end in zip(blocks, starts, ends, strict=True):
+                alive = start + np.flatnonzero(phi[start:end])
+                if not len(alive):
+                    continue
+                at = k[alive] % self.size if len(alive) < self.size else slice(None)
+                c, s, by = cosine[:, at], sine[:, at], coarse[a][:, None]
+                turned = c * by.real - s * by.imag
+                if tilts is not None:
+                    turned = turned + 1j * (s * (tilts * by.real) + c * (tilts * by.imag))
+                product = phi[alive] * _power_product(turned, counts[some])
+                phi[alive] = np.where(np.abs(product) > floor, product, 0)
+        return phi
+
+    def _kept(self, weights: Floats, floor: float) -> Integers:
+        """The blocks that may hold a value above the floor; all of one are near its middle."""
+        reach = self.size / 2 * self.step * self.change
+        if len(self.x) * self.count < _DIRECT or reach >= floor:
+            return np.arange(self.blocks)
+        middle = np.zeros(self.blocks, dtype=complex)
+        for some in self._items():
+            middle += self._coarse(self.x[some], self.blocks, self.size / 2) @ weights[some]
+        return np.flatnonzero(np.abs(middle) + reach + 1e-9 > floor)
+
+    def _items(self, most: int = _BLOCK) -> Iterator[slice]:
+        size = max(1, min(_BLOCK // (self.size + self.blocks), most))
+        for start in range(0, len(self.x), size):
+            yield slice(start, start + size)
+
+    def _coarse(self, x: Floats, blocks: int, off: float = 0.0) -> Complexes:
+        return _waves(x, self.first + off * self.step, self.size * self.step, blocks)
+
+    def _fine(self, x: Floats) -> Complexes:
+        return _waves(x, 0.0, self.step, self.size)
+
+
+def sums_of_waves(x: Floats, weights: Complexes, first: float, step: float, count: int) -> Complexes:
+    """Σ w·e^{itx} at t = first + k·step for all k < count."""
+    with on_one_thread():
+        return Grid(x, first, step, count).means(weights, 0.0)[1]
+
+
+def _waves(x: Floats, first: float, step: float, count: int) -> Complexes:
+    """e^{itx} at t = first + k·step, a row for each k < count, doubling how many are known."""
+    waves = np.empty((count, len(x)), dtype=complex)
+    waves[0] = np.exp(1j * first * x)
+    done = 1
+    while done < count:
+        more = min(done, count - done)
+        np.multiply(waves[:more], np.exp(1j * (done * step) * x), out=waves[done : done + more])
+        done += more
+    return waves
+
+
+def _power_product(factor: NDArray[Any], counts: Integers) -> NDArray[Any]:
+    """Π over the first axis of factor^count, by repeated squaring."""
+    product = np.ones(factor.shape[1], dtype=factor.dtype)
+    while len(counts):
+        odd = counts % 2 == 1
+        product *= (factor if odd.all() else factor[odd]).prod(axis=0)
+        again = counts > 1
+        if not again.any():
+            break
+        factor, counts = factor[again] ** 2, counts[again] // 2
+    return product

@@ -1,0 +1,48 @@
+"""Waves at equally spaced frequencies, against one after the other."""
+
+import numpy as np
+import pytest
+
+from core.exact.frequencies import Grid, sums_of_waves
+
+VALUES = np.sort(np.random.default_rng(5).normal(0.3, 1, 90))
+
+
+@pytest.mark.parametrize("count", [1, 2, 1_000, 70_000])
+def test_waves_are_no_further_off_than_said(count):
+    x = 50 * VALUES
+    grid = Grid(x, 0.5, 0.37, count)
+    k = np.arange(count)
+    times = np.longdouble(0.5) + np.longdouble(0.37) * k
+    for value in x[[0, 40, 89]]:
+        right = np.exp(np.clongdouble(1j) * times * np.longdouble(value))
+        found = sums_of_waves(np.array([value]), np.array([1.0]), 0.5, 0.37, count)
+        assert np.abs(found - right).max() <= grid.rounding(k) < 1e-6
+    assert grid.rounding(k[:0]) <= grid.rounding(k)
+
+
+@pytest.mark.parametrize("count", [100, 70_000])
+def test_means_are_left_out_only_where_they_are_below_the_floor(count):
+    # Half of the 70,000 are not looked at.
+    weights = np.exp(-VALUES)
+    weights /= weights.sum()
+    first, step, floor = 0.1, 0.003, 0.4
+    k, mean = Grid(VALUES, first, step, count, float(weights @ np.abs(VALUES))).means(weights, floor)
+    right = np.array([weights @ np.exp(1j * (first + step * each) * VALUES) for each in range(count)])
+    assert np.abs(mean - right[k]).max() < 1e-10
+    assert np.abs(np.delete(right, k)).max(initial=0) < floor
+    assert (len(k) < count / 2) == (count > 100)
+
+
+@pytest.mark.parametrize("slope", [np.zeros(90), np.tanh(VALUES)])
+def test_products_are_those_of_all_factors(slope):
+    counts = np.arange(90) % 3 + 1
+    k = np.arange(0, 400, 3)
+    phi = Grid(VALUES, 0.0, 0.01, 400).products(k, slope, counts, 1e-8)
+    right = np.ones(len(k), dtype=complex)
+    for x, by, count in zip(VALUES, slope, counts, strict=True):
+        right *= (np.cos(0.01 * k * x) + 1j * by * np.sin(0.01 * k * x)) ** count
+    alive = phi != 0
+    assert 10 < alive.sum() < len(k)
+    assert np.abs(phi - right)[alive].max() < 1e-12
+    assert np.abs(right[~alive]).max() <= 1e-8 * (1 + 1e-9)
