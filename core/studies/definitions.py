@@ -77,6 +77,14 @@ class Definition:
     sampled: bool = False
     paired: bool = True
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # No function without a name is pickled: what is loaded is the row of that key.
+        return _row, (self.key,)
+
+
+def _row(key: str) -> Definition:
+    return DEFINITIONS[key]
+
 
 _ROWS = (
     Definition(
