@@ -12,6 +12,8 @@ lessons   what each learning page has its reader try, asks, and answers
 limits    what one visitor may take, so that something is left for the others
 pages     the pages, one row each: address, title, icon, script and settings
 panels    the parts that several pages are made of: each draws one thing from a result
+pool      a few processes that compute what takes long
+process   what runs in a process of the pool
 progress  long work shows how far it is, and can be stopped
 rooms     rooms of classes that meet for an hour
 samples   small data sets that this project made, each loadable by its key
@@ -23,5 +25,6 @@ store     what was computed is kept for a while
 views     the pages, a folder each
 watch     a line in the log every few minutes that says how busy this process is
 wording   what several pages say
+work      what may take long, as functions that another process can run
 ========  ==========================================================================================
 """

@@ -6,36 +6,28 @@ for data: it reads large arrays from a sample, so that two different inputs can 
 
 import gc
 import hashlib
-import time
-import warnings
 from collections.abc import Callable, Hashable
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from threadpoolctl import threadpool_limits
 
-from core._compare import compare
 from core.counted import CountedScores
 from core.errors import DataError
 from core.paired import PairedScores
 from core.report.items import Items, items_of
-from core.report.numbers import Unit
-from core.report.ranking import unit_of_all
-from core.result import Comparison
 from core.scores import Scores
 from core.studies.claim import ClaimCheck, check_claim
 from core.studies.grid import PvalueGrid, pvalue_grid
-from core.studies.ranked import Ranking
-from core.studies.ranking import rank
+from dashboard import work
 from dashboard.limits import CACHE_BYTES, MOST_ITEMS, let_many_in
 from dashboard.samples import load
 from dashboard.session import Visit, end_later
 from dashboard.store import Store
+from dashboard.work import Ranked, Run, Timed, here
 
 __all__ = [
-    "Ranked",
-    "Timed",
     "begin",
     "claim",
     "compared",
@@ -58,13 +50,6 @@ T = TypeVar("T")
 # than the product.
 threadpool_limits(1, user_api="blas")
 let_many_in()
-
-
-class Timed(NamedTuple):
-    """A result and the seconds that it took when it was computed."""
-
-    result: Comparison
-    seconds: float
 
 
 # Everybody's results together.
@@ -132,40 +117,16 @@ def _identity(pair: PairedScores | Scores) -> Hashable:
     return pair.digest, pair.baseline_name, pair.experimental_name, pair.decimals, pair.labels, pair.notes
 
 
-def compared(
-    pair: PairedScores, options: dict[str, Any], progress: Callable[[int, int], bool | None] | None = None
-) -> Timed:
+def compared(pair: PairedScores, options: dict[str, Any], run: Run = here) -> Timed:
     """Return the comparison with these options of `core.compare`, and how long it took."""
-
-    def make() -> Timed:
-        start = time.perf_counter()
-        with warnings.catch_warnings():
-            # What compare() warns of is among the result's notes, which the page shows.
-            warnings.simplefilter("ignore", UserWarning)
-            result = compare(pair, **options, progress=progress)
-            # What the page draws belongs to what it took, and to what is kept.
-            _ = result.null_distribution, result.counted_in_bootstrap, result.confidence_interval()
-        return Timed(result, time.perf_counter() - start)
-
-    return of_pair("comparisons", pair, tuple(sorted(options.items())), make)
+    return of_pair("comparisons", pair, tuple(sorted(options.items())), lambda: run(work.compared, pair, options))
 
 
-class Ranked(NamedTuple):
-    """A ranking, and the unit of its scores."""
-
-    ranking: Ranking
-    unit: Unit
-
-
-def ranked(
-    scores: Scores, options: dict[str, Any], progress: Callable[[int, int], bool | None] | None = None
-) -> Ranked:
+def ranked(scores: Scores, options: dict[str, Any], run: Run = here) -> Ranked:
     """Return the ranking with these options of `core.rank`."""
-
-    def make() -> Ranked:
-        return Ranked(rank(scores, **options, progress=progress), unit_of_all(scores, options["metric"]))
-
-    return of_pair("rankings", scores, tuple(sorted(options.items(), key=str)), make)
+    return of_pair(
+        "rankings", scores, tuple(sorted(options.items(), key=str)), lambda: run(work.ranked, scores, options)
+    )
 
 
 def items(pair: PairedScores, metric: str) -> Items:

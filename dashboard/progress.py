@@ -1,61 +1,36 @@
-"""Long work shows how far it is, can be stopped, ends when its page is left, waits its turn, and takes limited time."""
+"""Long work is done apart, shows how far it is, can be stopped, ends when its page is left, and takes limited time."""
 
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
+from typing import Any, TypeVar
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from core.errors import Stopped
-from dashboard.limits import COMPUTATION_SECONDS, COMPUTATIONS_AT_ONCE
+from core.paired import PairedScores
+from dashboard.limits import COMPUTATION_SECONDS
+from dashboard.pool import POOL
+from dashboard.work import Run
 
-__all__ = ["TURNS", "Turns", "stoppable"]
+__all__ = ["stoppable"]
+
+T = TypeVar("T")
 
 # Work that ends sooner shows nothing, so that nothing flickers.
 PATIENCE_SECONDS = 0.3
 # Between two drawings of the bar: each is a message, and the moment in which a click, or that nobody is there any more,
 # comes through.
 _PAUSE_SECONDS = 0.2
-
-
-class Turns:
-    """So many may compute at once; the others wait."""
-
-    def __init__(self, most: int) -> None:
-        self._free = threading.BoundedSemaphore(most)
-        self._lock = threading.Lock()
-        self.taken = self.waiting = 0
-
-    def take(self, while_waiting: Callable[[], object]) -> None:
-        """Wait for a turn, and call this again and again meanwhile; it may raise."""
-        self._count(waiting=1)
-        try:
-            while not self._free.acquire(timeout=_PAUSE_SECONDS):
-                while_waiting()
-        finally:
-            self._count(waiting=-1)
-        self._count(taken=1)
-
-    def give_back(self) -> None:
-        """Let another begin."""
-        self._count(taken=-1)
-        self._free.release()
-
-    def _count(self, taken: int = 0, waiting: int = 0) -> None:
-        with self._lock:
-            self.taken += taken
-            self.waiting += waiting
-
-
-# Of this process.
-TURNS = Turns(COMPUTATIONS_AT_ONCE)
+# Of so many distinct rows real-valued scores take longer than that.
+_MANY_ROWS = 50_000
 
 
 @contextmanager
-def stoppable(name: str, doing: str) -> Iterator[Callable[[int, int], bool]]:
-    """Give a progress callback for `core`; a bar and a button appear when the work takes long.
+def stoppable(name: str, doing: str) -> Iterator[Run]:
+    """Give a function that runs work of `core`; a bar and a button appear when the work takes long.
 
     Pressing it runs the page again, where the same work, known by its ``name``, raises `Stopped` at its first step
     until *Start again* is pressed.
@@ -71,49 +46,83 @@ def stoppable(name: str, doing: str) -> Iterator[Callable[[int, int], bool]]:
     if st.session_state.get("_stopped") == name:
         _draw_stopped(place, name, doing)
         raise Stopped(f"{doing} was stopped.")
-    begun = drawn = time.monotonic()
-    bar, waited, has_turn = None, 0.0, False
+    shown = _Bar(name, doing, place)
+    long = False
 
-    def progress(done: int, total: int) -> bool:
-        nonlocal bar, drawn, waited, has_turn
-        now = time.monotonic()
-        if now - begun - waited > COMPUTATION_SECONDS:
-            # Kept, so that what is done next on the page does not begin it once more.
-            st.session_state.update(_stopped=name, _beyond_limit=_beyond_limit(doing, done, total))
-            raise Stopped(f"{doing} took too long.")
-        if now - begun < PATIENCE_SECONDS or (bar is not None and now - drawn < _PAUSE_SECONDS):
-            return True
-        drawn = now
-        if bar is None:
-            with place.container():
-                bar = st.progress(0.0)
-                st.button(
-                    f"Stop {doing[0].lower()}{doing[1:]}",
-                    key=f"stop-{name}",
-                    on_click=st.session_state.update,
-                    args=({"_stopped": name, "_beyond_limit": ""},),
-                )
-        # Work that takes long waits while as many others compute as may; short work never comes here.
-        if not has_turn:
-            others = f"{doing}: others are computing; this goes on as soon as one is done"
-            TURNS.take(lambda: bar.progress(min(done / total, 1.0), others))
-            has_turn = True
-        waited += time.monotonic() - now
-        # Drawing also lets a click come through: Streamlit leaves the script here when the page has to run again.
-        bar.progress(min(done / total, 1.0), f"{doing}: {done:,} of {total:,}")
-        return True
+    def run(function: Callable[..., T], *arguments: Any, **options: Any) -> T:
+        """Run the work in this thread while it is short, and in a process of the pool when it is not.
+
+        Nobody knows beforehand how long it takes: a million resamples may be asked for, and the p-value be exact. So it
+        begins here, where most of it ends within milliseconds; what is still at it when the bar would appear begins
+        anew in a process, to the same bits, and so at once does what follows it, and what has very many distinct rows,
+        whose exact engines do not say how far they are.
+        """
+        nonlocal long
+        long = long or any(_is_large(each) for each in (*arguments, *options.values()))
+        if not long:
+            try:
+                return function(*arguments, **options, progress=lambda *_: shown.is_short())
+            except Stopped:
+                long = True
+        return POOL.run(partial(function, *arguments, **options), shown.progress, shown.wait)
 
     try:
-        yield progress
+        yield run
     except Exception:
         place.empty()
         if st.session_state.get("_stopped") == name:
             _draw_stopped(place, name, doing)
         raise
-    finally:
-        if has_turn:
-            TURNS.give_back()
     place.empty()
+
+
+class _Bar:
+    """How far the work is, drawn once it takes long, with the button that stops it; and how long it may take."""
+
+    def __init__(self, name: str, doing: str, place: DeltaGenerator) -> None:
+        self.name, self.doing, self.place = name, doing, place
+        self.begun = self.asked = self.drawn = time.monotonic()
+        self.waited = 0.0
+        self.bar: DeltaGenerator | None = None
+
+    def is_short(self) -> bool:
+        return time.monotonic() - self.begun < PATIENCE_SECONDS
+
+    def progress(self, done: int, total: int) -> None:
+        """Draw how far it is; the time limit, or Streamlit when the page has to run again, ends the work here."""
+        self.asked = time.monotonic()
+        if self.asked - self.begun - self.waited > COMPUTATION_SECONDS:
+            # Kept, so that what is done next on the page does not begin it once more.
+            st.session_state.update(_stopped=self.name, _beyond_limit=_beyond_limit(self.doing, done, total))
+            raise Stopped(f"{self.doing} took too long.")
+        self._draw(done / total if total else 0.0, f"{self.doing}: {done:,} of {total:,}" if total else self.doing)
+
+    def wait(self) -> None:
+        """Say that others compute; that time does not count."""
+        before, self.asked = self.asked, time.monotonic()
+        self.waited += self.asked - before
+        self._draw(0.0, f"{self.doing}: others are computing; this goes on as soon as one is done")
+
+    def _draw(self, share: float, text: str) -> None:
+        now = time.monotonic()
+        if self.is_short() or (self.bar is not None and now - self.drawn < _PAUSE_SECONDS):
+            return
+        self.drawn = now
+        if self.bar is None:
+            with self.place.container():
+                self.bar = st.progress(0.0)
+                st.button(
+                    f"Stop {self.doing[0].lower()}{self.doing[1:]}",
+                    key=f"stop-{self.name}",
+                    on_click=st.session_state.update,
+                    args=({"_stopped": self.name, "_beyond_limit": ""},),
+                )
+        # Drawing also lets a click come through: Streamlit leaves the script here when the page has to run again.
+        self.bar.progress(min(share, 1.0), text)
+
+
+def _is_large(argument: Any) -> bool:
+    return isinstance(argument, PairedScores) and len(argument.collapsed.counts) > _MANY_ROWS
 
 
 def _draw_stopped(place: DeltaGenerator, name: str, doing: str) -> None:
@@ -124,7 +133,8 @@ def _draw_stopped(place: DeltaGenerator, name: str, doing: str) -> None:
 
 
 def _beyond_limit(doing: str, done: int, total: int) -> str:
+    far = f", at {done:,} of {total:,}" if total else ""
     return (
-        f"{doing} was ended after {COMPUTATION_SECONDS / 60:g} minutes, at {done:,} of {total:,}: others wait for the "
-        "same server. The command line has no limit."
+        f"{doing} was ended after {COMPUTATION_SECONDS / 60:g} minutes{far}: others wait for the same server. The "
+        "command line has no limit."
     )

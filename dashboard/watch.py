@@ -9,7 +9,7 @@ from pathlib import Path
 from streamlit.logger import get_logger
 
 from dashboard.cache import sessions
-from dashboard.progress import TURNS
+from dashboard.pool import POOL
 
 __all__ = ["line", "watch"]
 
@@ -19,7 +19,7 @@ _SELF = Path("/proc/self")
 
 def line() -> str:
     """Return how many sessions are open, how many computations take long, and what the process holds."""
-    said = f"sessions: {sessions()}, computing: {TURNS.taken}, waiting: {TURNS.waiting}"
+    said = f"sessions: {sessions()}, computing: {POOL.turns.taken}, waiting: {POOL.turns.waiting}"
     if not _SELF.exists():
         return said
     pages = int((_SELF / "statm").read_text().split()[1])

@@ -8,7 +8,6 @@ import streamlit as st
 from core.report.numbers import pvalue_number
 from core.result import Comparison
 from core.tests import TESTS
-from dashboard.cache import Timed
 from dashboard.charts.evidence import evidence_rows, evidence_spec
 from dashboard.panels.chart import draw
 from dashboard.panels.table import draw_table
@@ -16,6 +15,7 @@ from dashboard.wording.agreement import agreement, sampling_words
 from dashboard.wording.evidence import BANDS
 from dashboard.wording.pictures import evidence_alt
 from dashboard.wording.unbroken import unbroken
+from dashboard.work import Timed
 
 __all__ = ["draw_tests"]
 

@@ -39,6 +39,17 @@ def test_a_process_may_open_as_many_files_as_the_system_gives():
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
+@pytest.mark.parametrize(("before", "after"), [(None, 2**40), (2**41, 2**40), (2**39, 2**39)])
+def test_a_process_holds_no_more_memory_than_it_is_let(before, after):
+    soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    try:
+        resource.setrlimit(resource.RLIMIT_DATA, (resource.RLIM_INFINITY if before is None else before, hard))
+        limits.hold_memory(2**40)
+        assert resource.getrlimit(resource.RLIMIT_DATA) == (after, hard)
+    finally:
+        resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))
+
+
 def test_more_items_than_are_compared_are_refused(monkeypatch):
     monkeypatch.setattr(cache, "MOST_ITEMS", 9)
     pair = core.helped_hurt(n=10, helped=3, hurt=2)

@@ -1,31 +1,96 @@
-"""Long work: stopped, limited, and begun again only when asked."""
+"""Long work: done apart, stopped, limited, and begun again only when asked."""
+
+import os
+from types import SimpleNamespace
 
 import pytest
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 import core
 from core.errors import Stopped
-from dashboard.progress import Turns, stoppable
+from dashboard.pool import Pool
+from dashboard.progress import _Bar
 
 
-def _long_work():
+@pytest.fixture
+def pool(monkeypatch):
+    pool = Pool(1)
+    monkeypatch.setattr("dashboard.progress.POOL", pool)
+    yield pool
+    pool.close()
+
+
+@pytest.fixture
+def long(monkeypatch):
+    """Whatever is done takes long."""
+    monkeypatch.setattr("dashboard.progress.PATIENCE_SECONDS", -1)
+
+
+def _work():
     import streamlit as st
 
     from core.errors import Stopped
     from dashboard.progress import stoppable
+    from tests.dashboard import slow_work
 
     try:
-        with stoppable("work", "Counting") as progress:
-            progress(1, 2)
-            st.text("worked")
+        with stoppable("work", "Counting") as run:
+            st.text(f"worked in {run(slow_work.count)}")
     except Stopped as stopped:
         st.text(str(stopped))
 
 
-def test_stopped_work_starts_again_only_when_asked(monkeypatch):
-    monkeypatch.setattr("dashboard.progress.PATIENCE_SECONDS", -1)
-    app = AppTest.from_function(_long_work).run()
-    assert app.text[-1].value == "worked"
+def _until_stopped():
+    from dashboard.guard import guarded
+    from dashboard.progress import stoppable
+    from tests.dashboard import slow_work
+
+    with guarded(), stoppable("work", "Counting") as run:
+        run(slow_work.until_stopped)
+
+
+def _worked(app):
+    assert not app.exception
+    return int(app.text[-1].value.removeprefix("worked in "))
+
+
+def test_short_work_stays_in_the_thread_of_its_page(monkeypatch, pool):
+    monkeypatch.setattr("dashboard.progress.PATIENCE_SECONDS", 1e9)
+    app = AppTest.from_function(_work).run()
+    assert _worked(app) == os.getpid()
+    assert len(pool) == 0
+    assert not app.button
+
+
+def test_long_work_is_done_in_a_process(pool, long):
+    assert _worked(AppTest.from_function(_work).run()) != os.getpid()
+    assert (len(pool), pool.turns.taken, pool.turns.waiting) == (1, 0, 0)
+
+
+def test_very_many_rows_go_to_a_process_at_once(monkeypatch, pool):
+    monkeypatch.setattr("dashboard.progress.PATIENCE_SECONDS", 1e9)
+    monkeypatch.setattr("dashboard.progress._MANY_ROWS", 3)
+
+    def page():
+        import streamlit as st
+
+        import core
+        from dashboard.progress import stoppable
+        from tests.dashboard import slow_work
+
+        few, many = core.helped_hurt(9, 2, 1, 3), core.PairedScores.from_scores([0.1, 0.2, 0.3, 0.4], [1, 2, 3, 4])
+        with stoppable("work", "Counting") as run:
+            st.text(run(slow_work.taking, few if st.session_state.get("few") else many))
+
+    app = AppTest.from_function(page)
+    app.session_state["few"] = False
+    assert int(app.run().text[0].value) != os.getpid()
+
+
+def test_stopped_work_starts_again_only_when_asked(pool, long):
+    app = AppTest.from_function(_work).run()
+    assert _worked(app)
     app.session_state["_stopped"] = "work"
     app.run()
     assert [text.value for text in app.text] == [
@@ -33,74 +98,106 @@ def test_stopped_work_starts_again_only_when_asked(monkeypatch):
         "Counting was stopped.",
     ]
     app.button[0].click().run()
-    assert app.text[-1].value == "worked"
+    assert _worked(app)
 
 
-def test_work_beyond_the_limit_ends_and_is_not_begun_again(monkeypatch):
+def test_work_beyond_the_limit_ends_and_is_not_begun_again(monkeypatch, pool, long):
     monkeypatch.setattr("dashboard.progress.COMPUTATION_SECONDS", -1)
-    app = AppTest.from_function(_long_work).run()
+    app = AppTest.from_function(_until_stopped, default_timeout=60).run()
     for _ in range(2):
         assert "Counting was ended after" in app.text[0].value
-        assert "at 1 of 2: others wait for the same server. The command line has no limit." in app.text[0].value
+        assert ": others wait for the same server. The command line has no limit." in app.text[0].value
         app.run()
-    monkeypatch.setattr("dashboard.progress.COMPUTATION_SECONDS", 100)
-    app.button[0].click().run()
-    assert app.text[-1].value == "worked"
+    assert pool.turns.taken == 0
+    assert [button.label for button in app.button] == ["Start again"]
+
+
+def test_whoever_leaves_or_changes_the_page_stops_its_work(monkeypatch, pool, long):
+    drawn = []
+
+    def leave(bar, done, total):
+        drawn.append(done)
+        if done:
+            st.stop()
+
+    monkeypatch.setattr("dashboard.progress._Bar.progress", leave)
+    app = AppTest.from_function(_until_stopped, default_timeout=60).run()
+    assert not app.exception
+    assert drawn[-1] > 0
+    assert (pool.turns.taken, pool.turns.waiting) == (0, 0)
+
+
+def test_the_bar_says_how_far_it_is_and_how_to_stop(monkeypatch, pool, long):
+    seen, progress = [], _Bar.progress
+
+    def look(bar, done, total):
+        progress(bar, done, total)
+        if done:
+            seen.append((done, total))
+            st.stop()
+
+    monkeypatch.setattr("dashboard.progress._PAUSE_SECONDS", 0)
+    monkeypatch.setattr("dashboard.progress._Bar.progress", look)
+    app = AppTest.from_function(_until_stopped, default_timeout=60).run()
+    [(done, total)] = seen
+    [bar] = app.get("progress")
+    assert bar.proto.text == f"Counting: {done:,} of {total:,}"
+    assert [button.label for button in app.button] == ["Stop counting"]
+
+
+def test_waiting_for_others_is_said_and_is_not_counted(monkeypatch, pool, long):
+    clock = [0.0]
+    monkeypatch.setattr("dashboard.progress.time", SimpleNamespace(monotonic=lambda: clock[0]))
+    monkeypatch.setattr("dashboard.progress.COMPUTATION_SECONDS", 10)
+
+    def page():
+        import streamlit as st
+
+        st.session_state["draw"](st.empty())
+
+    def draw(place):
+        bar = _Bar("work", "Counting", place)
+        for clock[0] in (100.0, 200.0):
+            bar.wait()
+        clock[0] = 205.0
+        bar.progress(1, 2)
+        clock[0] = 211.0
+        with pytest.raises(Stopped):
+            bar.progress(2, 2)
+
+    app = AppTest.from_function(page)
+    app.session_state["draw"] = draw
+    app.run()
+    assert not app.exception
+
+
+def test_a_process_that_dies_is_a_sentence_on_the_page(pool, long):
+    def page():
+        from dashboard.guard import guarded
+        from dashboard.progress import stoppable
+        from tests.dashboard import slow_work
+
+        with guarded(), stoppable("work", "Counting") as run:
+            run(slow_work.die_unless_stopped)
+
+    app = AppTest.from_function(page).run()
+    assert not app.exception
+    assert "was ended, most likely because it took too much memory" in app.error[0].value
+    assert pool.turns.taken == 0
+
+
+def test_work_that_fails_gives_its_turn_back(pool, long):
+    def page():
+        from dashboard.progress import stoppable
+        from tests.dashboard import slow_work
+
+        with stoppable("work", "Counting") as run:
+            run(slow_work.fail_unless_stopped)
+
+    app = AppTest.from_function(page).run()
+    assert len(app.exception) == 1
+    assert (pool.turns.taken, pool.turns.waiting) == (0, 0)
 
 
 def test_stopping_is_an_error_of_core():
     assert issubclass(Stopped, core.ComparisonError)
-    assert callable(stoppable)
-
-
-def test_long_work_waits_its_turn_and_gives_it_back(monkeypatch):
-    monkeypatch.setattr("dashboard.progress.PATIENCE_SECONDS", -1)
-    monkeypatch.setattr("dashboard.progress._PAUSE_SECONDS", 0.01)
-    turns = Turns(1)
-    monkeypatch.setattr("dashboard.progress.TURNS", turns)
-    turns.take(lambda: None)
-    said = []
-
-    def wait(doing):
-        said.append((doing, turns.taken, turns.waiting))
-        if len(said) == 3:
-            turns.give_back()
-
-    turns.take(lambda: wait("others"))
-    assert said == [("others", 1, 1)] * 3
-    turns.give_back()
-    app = AppTest.from_function(_long_work).run()
-    assert app.text[-1].value == "worked"
-    assert (turns.taken, turns.waiting) == (0, 0)
-
-
-def test_whoever_leaves_while_waiting_takes_no_turn(monkeypatch):
-    monkeypatch.setattr("dashboard.progress._PAUSE_SECONDS", 0.01)
-    turns = Turns(1)
-    turns.take(lambda: None)
-
-    def leave():
-        raise Stopped("left")
-
-    with pytest.raises(Stopped):
-        turns.take(leave)
-    assert (turns.taken, turns.waiting) == (1, 0)
-    turns.give_back()
-    turns.take(leave)
-    assert (turns.taken, turns.waiting) == (1, 0)
-
-
-def test_work_that_fails_gives_its_turn_back(monkeypatch):
-    monkeypatch.setattr("dashboard.progress.PATIENCE_SECONDS", -1)
-    monkeypatch.setattr("dashboard.progress.TURNS", turns := Turns(1))
-
-    def work():
-        from dashboard.progress import stoppable
-
-        with stoppable("work", "Counting") as progress:
-            progress(1, 2)
-            raise ValueError("no")
-
-    app = AppTest.from_function(work).run()
-    assert len(app.exception) == 1
-    assert (turns.taken, turns.waiting) == (0, 0)

@@ -59,8 +59,8 @@ with guarded("Nothing was sampled. Start again, or choose fewer sentences."):
         keep = partial(cache.kept, "convergence")
     known = (memory["study"], memory["study_seed"], *data)
     state.publish("exact-or-sampled")
-    with stoppable(f"errors{known}", "Sampling p-values") as progress:
-        result = keep(known, lambda: study(seed=memory["study_seed"], progress=progress))
+    with stoppable(f"errors{known}", "Sampling p-values") as run:
+        result = keep(known, lambda: run(study, seed=memory["study_seed"]))
     errors = result.errors()
     st.caption(unbroken(words.study_sentence(errors)))
     rows = error_rows(result.trials, errors)
@@ -77,10 +77,9 @@ st.segmented_control(
 )  # fmt: skip
 most = int(memory["timed_to"])
 with guarded("Nothing was measured. Start again, or measure fewer sentences."):
-    with stoppable(f"times{most}", "Measuring run times") as progress:
-        times = cache.kept(
-            "run times", most, lambda: run_times(sizes=[n for n in (*SIZES, 10_000) if n <= most], progress=progress)
-        )  # fmt: skip
+    with stoppable(f"times{most}", "Measuring run times") as run:
+        sizes = [n for n in (*SIZES, 10_000) if n <= most]
+        times = cache.kept("run times", most, lambda: run(run_times, sizes=sizes))
     names = words.method_names(times)
     rows = time_rows(times, names)
     draw(time_spec, rows, words.time_alt(times), tuple(names.values()))

@@ -26,8 +26,8 @@ st.markdown(unbroken(INTRODUCTION))
 scores, origin = needed(choose_systems())
 options = needed(choose_asked(scores))
 state.publish("many-systems")
-with stoppable(f"{scores.digest}{sorted(options.items(), key=str)}", "Testing the pairs") as progress:
-    ranking, unit = cache.ranked(scores, options, progress)
+with stoppable(f"{scores.digest}{sorted(options.items(), key=str)}", "Testing the pairs") as run:
+    ranking, unit = cache.ranked(scores, options, run)
 draw_verdict(ranking, unit)
 if ranking.notes:
     with st.expander(f"What was read: {item_count(ranking.n_items)}", icon=":material/table_view:"):

@@ -28,8 +28,8 @@ with guarded("The plan needs this simulation. Start again, or choose other score
     else:
         pilot, origin = source.pair, source.origin.python
         unit = report.unit_of(pilot, asked["metric"])
-        with stoppable(f"plan{pilot.digest}{key}", "Simulating studies") as progress:
-            study = cache.of_pair("plans", pilot, key, lambda: plan(n, pilot=pilot, **asked, progress=progress))
+        with stoppable(f"plan{pilot.digest}{key}", "Simulating studies") as run:
+            study = cache.of_pair("plans", pilot, key, lambda: run(plan, n, pilot=pilot, **asked))
     draw_plan(study, unit)
     panel = draw_curve(study, unit)
     st.subheader("Take it with you", anchor=False)

@@ -44,8 +44,8 @@ with settings_place("source"):
 options = state.chosen()
 state.publish("")
 name = f"{pair.digest}{sorted(options.items(), key=str)}"
-with stoppable(name, "Resampling") as progress:
-    result = cache.compared(pair, options, progress).result
+with stoppable(name, "Resampling") as run:
+    result = cache.compared(pair, options, run).result
 unit = report.unit_of(pair, result.metric)
 verdict, picture = verdict_and_picture()
 with verdict:
@@ -69,8 +69,8 @@ with picture if projecting() else st.container():
     st.header("Three pictures", anchor=False)
     chance = result
     if result.null_distribution is None:
-        with stoppable(f"{name}, by chance", "Resampling for the pictures") as progress:
-            chance = cache.compared(pair, options | {"test": "permutation"}, progress).result
+        with stoppable(f"{name}, by chance", "Resampling for the pictures") as run:
+            chance = cache.compared(pair, options | {"test": "permutation"}, run).result
     panels = draw_pictures(pair, result, chance, unit)
 
 st.header("The items that changed most", anchor=False)
@@ -80,10 +80,10 @@ st.header("Take it with you", anchor=False)
 draw_takeaway(result, unit, origin, options, items, panels)
 
 # Last, because where it has to sample it takes longest; everything else is there to be read meanwhile.
-with side_by_side, stoppable(f"{name}, every test", "Resampling for the other tests") as progress:
+with side_by_side, stoppable(f"{name}, every test", "Resampling for the other tests") as run:
     sides = "greater" if options["alternative"] == "two-sided" else "two-sided"
     asked, other = (
-        {test: cache.compared(pair, options | {"test": test, "alternative": side}, progress) for test in TESTS}
+        {test: cache.compared(pair, options | {"test": test, "alternative": side}, run) for test in TESTS}
         for side in (options["alternative"], sides)
     )
     draw_tests(asked, other)

@@ -65,8 +65,8 @@ with guarded("The rest of the page needs this result. Start again, or choose oth
     )
     identity = (pair.digest, pair.decimals, pair.labels, metric, swaps)
     state.publish("why-tools-disagree")
-    with stoppable(f"definitions{identity}", "Resampling") as progress:
-        result = keep(identity, lambda: disagreement(pair, metric=metric, n_resamples=int(swaps), progress=progress))
+    with stoppable(f"definitions{identity}", "Resampling") as run:
+        result = keep(identity, lambda: run(disagreement, pair, metric=metric, n_resamples=int(swaps)))
     st.markdown(unbroken(f"{words.data_sentence(result)} {words.split_sentence(result, alpha)}"))
     rows = definition_rows(result, alpha)
     draw(definition_spec, rows, words.definition_alt(result))
@@ -90,13 +90,11 @@ with guarded("The rest of the page needs this result. Start again, or choose oth
         )
         n, changed, both = design
         alphas = tuple(sorted({*ALPHAS, alpha}))
-        with stoppable(f"alarms{design}{swaps}", "Computing false alarms") as progress:
+        with stoppable(f"alarms{design}{swaps}", "Computing false alarms") as run:
             errors = cache.kept(
                 "false alarms",
                 (design, swaps, alphas),
-                lambda: type_one_errors(
-                    n, changed, both_correct=both, alphas=alphas, n_resamples=int(swaps), progress=progress
-                ),
+                lambda: run(type_one_errors, n, changed, both_correct=both, alphas=alphas, n_resamples=int(swaps)),
             )
         st.markdown(unbroken(words.alarm_sentence(errors, chosen, alpha)))
         rows = alarm_rows(errors, chosen, alpha)

@@ -3,7 +3,7 @@
 import pytest
 
 import core
-from dashboard import cache
+from dashboard import work
 from tests.dashboard.steps import drop, has_verdict, headline, query_of, result, told, visit
 
 __all__ = ["visit"]
@@ -256,7 +256,7 @@ def test_identical_systems_left_off_the_boundary_are_warned_of(visit):
 
 
 def test_an_unexpected_error_becomes_a_sentence(visit, monkeypatch, caplog):
-    monkeypatch.setattr(cache, "compare", lambda *_, **__: 1 / 0)
+    monkeypatch.setattr(work, "compare", lambda *_, **__: 1 / 0)
     app = visit(seed="987654")
     assert "Something went wrong that this page did not expect" in told(app)
     assert len(app.exception) == 0

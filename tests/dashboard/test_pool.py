@@ -1,0 +1,233 @@
+"""What takes long is computed in another process, and ends when nobody waits for it."""
+
+import os
+import select
+import signal
+import subprocess
+import sys
+import threading
+from functools import partial
+
+import pytest
+
+import core
+from core.errors import ComparisonError, OptionError, Stopped
+from core.intake import as_scores
+from dashboard import work
+from dashboard.limits import COMPUTATION_BYTES
+from dashboard.pool import Pool, Turns
+from tests.dashboard import slow_work
+
+
+class Left(BaseException):
+    """As Streamlit leaves a script."""
+
+
+@pytest.fixture
+def pool():
+    pool = Pool(1)
+    yield pool
+    pool.close()
+
+
+def run(pool, function, progress=lambda done, total: True):
+    return pool.run(function, progress, lambda: None)
+
+
+def test_no_process_is_started_before_it_is_needed(pool):
+    assert len(pool) == 0
+    assert run(pool, slow_work.where) != os.getpid()
+    assert len(pool) == 1
+
+
+def test_one_process_after_another_piece_of_work(pool):
+    assert run(pool, partial(slow_work.add, 1, b=2)) == 3
+    assert run(pool, slow_work.where) == run(pool, slow_work.where)
+
+
+def test_a_process_is_polite_and_bounded(pool):
+    found = run(pool, slow_work.settings)
+    assert found["nice"] >= os.nice(0) + 10
+    assert 0 < found["bytes"] <= COMPUTATION_BYTES
+    assert found["blas"] <= {1}
+
+
+@pytest.mark.parametrize("test", ["permutation", "bootstrap"])
+def test_the_result_is_the_same_to_the_last_bit_and_nothing_is_left_to_compute(pool, test, monkeypatch):
+    pair = core.PairedScores.from_scores(
+        [[i % 3, 2 + i % 2, i % 5, 4] for i in range(40)], [[i % 2, 2 + i % 2, i % 4, 4] for i in range(40)]
+    )
+    options = {"metric": "f1", "test": test, "method": "monte-carlo", "n_resamples": 3000, "seed": 7}
+    here = work.compared(pair, options).result
+    there = run(pool, partial(work.compared, pair, options)).result
+    assert there.to_dict() == here.to_dict()
+
+    def again(*_, **__):
+        raise AssertionError("resampled again")
+
+    monkeypatch.setattr("core.resampling.resampled_sums", again)
+    for name in ("bootstrap_distribution", "null_distribution"):
+        one, other = getattr(here, name), getattr(there, name)
+        assert (one is None) == (other is None)
+        if one is not None:
+            assert one.values.tobytes() == other.values.tobytes()
+            assert one.mass.tobytes() == other.mass.tobytes()
+    assert there.confidence_interval() == here.confidence_interval()
+    assert there.counted_in_bootstrap == here.counted_in_bootstrap
+    assert there.counted_in_null == here.counted_in_null
+
+
+def test_a_ranking_is_the_same_in_a_process(pool):
+    scores = as_scores({"old": [0, 1] * 20, "new": [1, 1, 0, 1] * 10, "rules": [0, 0, 1, 0] * 10})
+    options = {"metric": "mean", "correction": "maxt", "n_resamples": 2000, "seed": 3}
+    assert run(pool, partial(work.ranked, scores, options)) == work.ranked(scores, options)
+
+
+def test_progress_arrives_and_false_stops_the_work_and_keeps_the_process(pool):
+    process, seen = run(pool, slow_work.where), []
+
+    def progress(done, total):
+        seen.append((done, total))
+        return done == 0
+
+    with pytest.raises(Stopped):
+        run(pool, slow_work.until_stopped, progress)
+    assert seen[-1][0] > 0
+    assert seen[-1][1] == slow_work.MANY
+    assert run(pool, slow_work.where) == process
+
+
+def test_leaving_the_page_stops_the_work_and_keeps_the_process(pool):
+    process = run(pool, slow_work.where)
+
+    def leave(done, total):
+        raise Left
+
+    with pytest.raises(Left):
+        run(pool, slow_work.until_stopped, leave)
+    assert run(pool, slow_work.where) == process
+    assert (pool.turns.taken, pool.turns.waiting) == (0, 0)
+
+
+def test_work_that_does_not_listen_is_ended_with_its_process(pool, monkeypatch):
+    monkeypatch.setattr("dashboard.pool._LISTEN_SECONDS", 0.1)
+    process = run(pool, slow_work.where)
+    with pytest.raises(Stopped):
+        run(pool, slow_work.deaf, lambda done, total: done == 0)
+    with pytest.raises(ProcessLookupError):
+        os.kill(process, 0)
+    assert run(pool, slow_work.where) != process
+    assert len(pool) == 1
+
+
+@pytest.mark.parametrize(
+    ("work", "kind", "says"),
+    [
+        (slow_work.refuse, OptionError, "n == 0, must be >= 1."),
+        (slow_work.run_out_of_memory, MemoryError, ""),
+        (slow_work.fail_oddly, RuntimeError, "Odd: 1"),
+        (slow_work.return_a_lock, TypeError, "lock"),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_an_error_stays_itself_and_tells_where_it_was_raised(pool, work, kind, says):
+    with pytest.raises(kind) as caught:
+        run(pool, work)
+    assert type(caught.value) is kind
+    assert says in str(caught.value)
+    assert any("process.py" in note for note in getattr(caught.value, "__notes__", [str(caught.value)]))
+    assert run(pool, partial(slow_work.add, 1, 2)) == 3
+
+
+def test_a_process_that_dies_is_a_sentence_and_is_replaced(pool):
+    with pytest.raises(ComparisonError, match="was ended, most likely because it took too much memory"):
+        run(pool, slow_work.die)
+    assert run(pool, partial(slow_work.add, 1, 2)) == 3
+
+
+def test_a_process_that_died_while_idle_is_replaced_unnoticed(pool):
+    process = run(pool, slow_work.where)
+    os.kill(process, signal.SIGKILL)
+    for known in pool._all:
+        known._process.wait()
+    assert run(pool, slow_work.where) != process
+
+
+def test_there_are_no_more_processes_than_turns():
+    pool, at_once, seen = Pool(2), threading.Barrier(5), []
+
+    def ask():
+        at_once.wait()
+        seen.extend((run(pool, slow_work.where), len(pool), pool.turns.taken) for _ in range(3))
+
+    threads = [threading.Thread(target=ask) for _ in range(4)]
+    try:
+        for thread in threads:
+            thread.start()
+        at_once.wait()
+        for thread in threads:
+            thread.join()
+    finally:
+        pool.close()
+    assert len(seen) == 12
+    assert len({process for process, _, _ in seen}) <= 2
+    assert max(alive for _, alive, _ in seen) <= 2
+    assert max(taken for _, _, taken in seen) <= 2
+
+
+@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="only Linux lets a process wait for another's child")
+def test_a_server_that_is_killed_leaves_no_process():
+    script = """
+from dashboard.pool import Pool
+from tests.dashboard import slow_work
+pool = Pool(1)
+print(pool.run(slow_work.where, lambda *at: True, lambda: None), flush=True)
+pool.run(slow_work.until_stopped, lambda *at: at[0] and print("at work", flush=True), lambda: None)
+"""
+    path = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True, env=path) as server:
+        process = int(server.stdout.readline())
+        descriptor = os.pidfd_open(process)
+        assert server.stdout.readline() == "at work\n"
+        server.kill()
+    ended, _, _ = select.select([descriptor], [], [], 60)
+    os.close(descriptor)
+    assert ended
+
+
+def test_a_closed_pool_has_no_process(pool):
+    process = run(pool, slow_work.where)
+    pool.close()
+    assert len(pool) == 0
+    with pytest.raises(ProcessLookupError):
+        os.kill(process, 0)
+
+
+def test_whoever_leaves_while_waiting_takes_no_turn(monkeypatch):
+    monkeypatch.setattr("dashboard.pool._PAUSE_SECONDS", 0.01)
+    turns = Turns(1)
+    turns.take(lambda: None)
+
+    def leave():
+        raise Stopped("left")
+
+    with pytest.raises(Stopped):
+        turns.take(leave)
+    assert (turns.taken, turns.waiting) == (1, 0)
+    turns.give_back()
+    turns.take(leave)
+    assert (turns.taken, turns.waiting) == (1, 0)
+
+
+def test_others_wait_until_a_turn_is_given_back(monkeypatch):
+    monkeypatch.setattr("dashboard.pool._PAUSE_SECONDS", 0.01)
+    turns, said = Turns(1), []
+    turns.take(lambda: None)
+
+    def wait():
+        said.append((turns.taken, turns.waiting))
+        if len(said) == 3:
+            turns.give_back()
+
+    turns.take(wait)
+    assert said == [(1, 1)] * 3

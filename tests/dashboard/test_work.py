@@ -1,0 +1,44 @@
+"""What may take long can be run by another process: it needs no Streamlit, and what it returns can be sent back."""
+
+import pickle
+import subprocess
+import sys
+
+import pytest
+
+import core
+from core.studies import convergence, disagreement, run_times, type_one_errors
+from core.studies.planning import plan
+from dashboard import work
+
+REAL = core.PairedScores.from_scores([0.1, 0.5, 0.3, 0.2, 0.9] * 6, [0.3, 0.5, 0.1, 0.9, 0.4] * 6)
+
+
+def test_it_needs_no_streamlit():
+    script = "import sys, dashboard.process, dashboard.work; print('streamlit' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", script], capture_output=True, text=True).stdout == "False\n"
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: disagreement(REAL, n_resamples=200),
+        lambda: type_one_errors(20, 0.3),
+        lambda: convergence(sizes=[30], resamples=[100], n_pairs=1, n_runs=1),
+        lambda: run_times(sizes=[30], resamples=[100]),
+        lambda: plan(100, pilot=REAL, n_studies=20).to_dict(),
+    ],
+    ids=["disagreement", "type_one_errors", "convergence", "run_times", "plan"],
+)
+def test_what_a_page_asks_for_can_be_sent_back(ask):
+    found = ask()
+    assert pickle.loads(pickle.dumps(found)) == found
+
+
+def test_a_comparison_has_all_that_its_page_draws():
+    result = work.compared(REAL, {"n_resamples": 500, "test": "permutation"}).result
+    assert {"null_distribution", "bootstrap_distribution", "counted_in_bootstrap"} <= set(result._spread.__dict__)
+
+
+def test_run_here_is_run_in_this_thread():
+    assert work.here(divmod, 7, 2) == (3, 1)
