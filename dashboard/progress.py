@@ -11,6 +11,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from core.errors import Stopped
 from core.paired import PairedScores
+from core.scores import Scores
 from dashboard.limits import COMPUTATION_SECONDS
 from dashboard.pool import POOL
 from dashboard.work import Run
@@ -24,8 +25,9 @@ PATIENCE_SECONDS = 0.3
 # Between two drawings of the bar: each is a message, and the moment in which a click, or that nobody is there any more,
 # comes through.
 _PAUSE_SECONDS = 0.2
-# Of so many distinct rows real-valued scores take longer than that.
-_MANY_ROWS = 50_000
+# Real-valued scores of two systems take longer from about so many distinct rows on, and a ranking from about so many
+# scores on.
+_MANY_ROWS, _MANY_SCORES = 20_000, 50_000
 
 
 @contextmanager
@@ -54,17 +56,18 @@ def stoppable(name: str, doing: str) -> Iterator[Run]:
 
         Nobody knows beforehand how long it takes: a million resamples may be asked for, and the p-value be exact. So it
         begins here, where most of it ends within milliseconds; what is still at it when the bar would appear begins
-        anew in a process, to the same bits, and so at once does what follows it, and what has very many distinct rows,
-        whose exact engines do not say how far they are.
+        anew in a process, to the same bits. What follows it goes there at once, and so do data so large that seconds
+        pass before the work first says how far it is.
         """
         nonlocal long
-        long = long or any(_is_large(each) for each in (*arguments, *options.values()))
+        work = partial(function, *arguments, **options)
+        long = long or any(_is_large(each) for each in (*work.args, *work.keywords.values()))
         if not long:
             try:
-                return function(*arguments, **options, progress=lambda *_: shown.is_short())
+                return work(progress=lambda *_: shown.is_short())
             except Stopped:
                 long = True
-        return POOL.run(partial(function, *arguments, **options), shown.progress, shown.wait)
+        return POOL.run(work, shown.progress, shown.wait)
 
     try:
         yield run
@@ -122,6 +125,8 @@ class _Bar:
 
 
 def _is_large(argument: Any) -> bool:
+    if isinstance(argument, Scores):
+        return len(argument) * argument.n_runs * len(argument.names) > _MANY_SCORES
     return isinstance(argument, PairedScores) and len(argument.collapsed.counts) > _MANY_ROWS
 
 

@@ -68,24 +68,33 @@ def test_long_work_is_done_in_a_process(pool, long):
     assert (len(pool), pool.turns.taken, pool.turns.waiting) == (1, 0, 0)
 
 
-def test_very_many_rows_go_to_a_process_at_once(monkeypatch, pool):
+def test_large_data_go_to_a_process_at_once(monkeypatch, pool):
     monkeypatch.setattr("dashboard.progress.PATIENCE_SECONDS", 1e9)
-    monkeypatch.setattr("dashboard.progress._MANY_ROWS", 3)
+    monkeypatch.setattr("dashboard.progress._MANY_ROWS", 4)
+    monkeypatch.setattr("dashboard.progress._MANY_SCORES", 8)
 
     def page():
+        from functools import partial
+
         import streamlit as st
 
         import core
+        from core.intake import as_scores
         from dashboard.progress import stoppable
         from tests.dashboard import slow_work
 
-        few, many = core.helped_hurt(9, 2, 1, 3), core.PairedScores.from_scores([0.1, 0.2, 0.3, 0.4], [1, 2, 3, 4])
-        with stoppable("work", "Counting") as run:
-            st.text(run(slow_work.taking, few if st.session_state.get("few") else many))
+        data = {
+            "few rows": core.helped_hurt(9, 2, 1, 3),
+            "many rows": core.PairedScores.from_scores([0.1, 0.2, 0.3, 0.4, 0.5], [1, 2, 3, 4, 5]),
+            "few scores": as_scores({"old": [1, 2, 3, 4], "new": [2, 3, 4, 5]}),
+            "many scores": as_scores({"old": [1, 2, 3], "new": [2, 3, 4], "rules": [0, 1, 2]}),
+        }
+        for name, each in data.items():
+            with stoppable(name, "Counting") as run:
+                st.text(run(partial(slow_work.taking, each)))
 
-    app = AppTest.from_function(page)
-    app.session_state["few"] = False
-    assert int(app.run().text[0].value) != os.getpid()
+    texts = [int(text.value) for text in AppTest.from_function(page).run().text]
+    assert [place == os.getpid() for place in texts] == [True, False, True, False]
 
 
 def test_stopped_work_starts_again_only_when_asked(pool, long):
