@@ -2,7 +2,7 @@
 
 From the project's root; about a minute a page::
 
-    python -m benchmarks.load [--people 50] [--seconds 30] [--pause 2] [--pages helped-and-hurt] [--workers 2]
+    python -m benchmarks.load [--people 50] [--seconds 30] [--pages helped-and-hurt] [--workers 2] [--computing 3]
 
 It starts the app on a free port of 127.0.0.1, opens one session a person in Streamlit's own protocol, lets everybody
 move a slider, read for a while and move another, and ends the app. Nothing leaves the machine; every wait has an end.
@@ -43,6 +43,8 @@ PAGES = ("helped-and-hurt", "pvalue-grid")
 MOST_PEOPLE, MOST_SECONDS = 200, 300
 # A redraw that takes longer has failed.
 PATIENCE_SECONDS = 60
+# With --computing: macro-F1 on a million resamples under every test, which takes minutes.
+_LONG = "metric=macro-f1&test=bootstrap&resamples=1000000&seed={}"
 _DONE = (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY)
 
 
@@ -184,29 +186,46 @@ class Moved(NamedTuple):
     bytes: int
 
 
-async def visit(port: int, page: str, people: int, seconds: float, pause: float, seed: int = 0) -> Moved:
+async def visit(
+    port: int, page: str, people: int, seconds: float, pause: float, seed: int = 0, computing: int = 0
+) -> Moved:
     """Let so many people open the page and move its sliders for so long; return what that took.
 
     Parameters
     ----------
     pause : float
         Each reads for half to one and a half times as many seconds between two moves.
+    computing : int
+        So many others have each begun a long computation by then.
     """
     everybody: list[Person] = []
+    others: list[Person] = []
+    long: list[asyncio.Task[float]] = []
     try:
         for i in range(people):
-            stream = await connect(f"ws://127.0.0.1:{port}/_stcore/stream", subprotocols=["streamlit"], max_size=None)
-            everybody.append(Person(stream, page, random.Random(f"{seed} {i}")))
+            everybody.append(Person(await _stream(port), page, random.Random(f"{seed} {i}")))
             await everybody[-1].redraw()
         if not all(person.sliders for person in everybody):
             raise SystemExit(f"The page {page!r} shows no slider.")
+        for i in range(computing):
+            others.append(Person(await _stream(port), "", random.Random(0), _LONG.format(i)))
+            long.append(asyncio.create_task(others[-1].redraw()))
         sent, spent = sum(person.bytes for person in everybody), processor_seconds()
         end = time.perf_counter() + seconds
         await asyncio.gather(*(_moving(person, end, pause) for person in everybody))
+        if any(task.done() and not isinstance(task.exception(), TimeoutError) for task in long):
+            raise SystemExit("Those who compute were done, or failed, before the others had moved.")
         spent, sent = processor_seconds() - spent, sum(person.bytes for person in everybody) - sent
     finally:
-        await asyncio.gather(*(person.socket.close() for person in everybody), return_exceptions=True)
+        for task in long:
+            task.cancel()
+        await asyncio.gather(*long, return_exceptions=True)
+        await asyncio.gather(*(person.socket.close() for person in everybody + others), return_exceptions=True)
     return Moved([each for person in everybody for each in person.seconds], spent, sent)
+
+
+async def _stream(port: int) -> ClientConnection:
+    return await connect(f"ws://127.0.0.1:{port}/_stcore/stream", subprotocols=["streamlit"], max_size=None)
 
 
 def processor_seconds() -> float:
@@ -255,6 +274,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--pages", default=",".join(PAGES), help="addresses of pages with sliders")
     parser.add_argument("--cores", type=int, default=2, help="the app may use [2]")
     parser.add_argument("--workers", type=int, default=0, help="behind nginx; 0 is one process without it [0]")
+    parser.add_argument("--computing", type=int, default=0, choices=range(17), help="others compute for minutes [0]")
     options = parser.parse_args(arguments)
     for name, most in (("people", MOST_PEOPLE), ("seconds", MOST_SECONDS), ("pause", 60), ("cores", 64)):
         if not 0 < getattr(options, name) <= most:
@@ -263,13 +283,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     print(f"Streamlit {version('streamlit')}; load average {os.getloadavg()[0]:.1f} before the start")
     print(
         f"{options.people} people, a move every {options.pause:g} s each on average, the app on {options.cores} cores, "
-        f"{f'{options.workers} workers behind nginx' if options.workers else 'one process'}\n"
+        f"{f'{options.workers} workers behind nginx' if options.workers else 'one process'}, "
+        f"{options.computing} others computing\n"
     )
     print("| page | people | redraws | a second | median | 95th percentile | slowest | processor, each | sent, each |")
     print("|---|---|---|---|---|---|---|---|---|")
     for page in options.pages.split(","):
         with running_app(options.cores, options.workers) as port:
-            work = visit(port, page, options.people, options.seconds, options.pause)
+            work = visit(port, page, options.people, options.seconds, options.pause, computing=options.computing)
             moved = asyncio.run(asyncio.wait_for(work, options.seconds + 2 * PATIENCE_SECONDS))
             print(_row(page, options.people, moved, options.seconds), flush=True)
 
