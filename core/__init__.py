@@ -39,6 +39,7 @@ collapsed        distinct rows with their multiplicities: work on them is work o
 counted          scores of many items that are alike
 digest           a fingerprint of data: equal exactly when the data are
 distribution     a distribution of differences, computed exactly or sampled
+effect_size      odds of helped to hurt, and d_z
 equivalence      tests of equivalence: is a difference of a margin, or a larger one, ruled out?
 errors           what can go wrong, and what to do about it
 exact            exact distributions of sums, behind one door
@@ -49,9 +50,11 @@ item_statistics  arrays of items' statistics, and what is refused of them
 metrics          pure functions of summed statistics, one record each
 observed         what two systems scored, before any resampling
 outcomes         which outcomes a test counts: one predicate for p, pictures and words
+own_score        the confidence interval of one system's own score
 paired           aligned statistics of two systems on the same items, validated once and frozen
 parallel         independent pieces of work, in this process or in several
 phrases          how messages name counts, values and lists, so that all speak alike
+provenance       where scores came from: items left out, and the runs behind each score
 readers          files of real systems become `PairedScores`, or `Scores` of many systems
 report           one comparison in words and documents
 resampling       seeded resamples: items drawn with replacement, or outputs swapped

@@ -131,7 +131,7 @@ def compare(
     may_be_exact = method != "monte-carlo" and resampling.is_sum
     passes = _Passes(progress, 1 if may_be_exact or law is resampling else 2)
     pvalue = law.pvalue(question, method, strict=strict, progress=passes)
-    spread = Spread(resampling, law, chosen, question, side, strict, pvalue.engine, may_be_exact)
+    spread = Spread(resampling, law, items, chosen, question, side, strict, pvalue.engine, may_be_exact)
     if progress is not None:  # whoever watches gets all in one go, since sampling says how far it is
         passes.rounds = passes.finished + 1
         spread.interval(confidence_level, interval, passes)
@@ -185,6 +185,8 @@ def compare(
         version=__version__,
         lattice=None if observed.linear is None else observed.linear.lattice,
         notes=tuple(notes),
+        by_id=pair.ids is not None and not pair.provenance.by_position,
+        provenance=pair.provenance,
         _spread=spread,
     )
 

@@ -57,6 +57,7 @@ class CountedScores(PairedScores):
             "lower_is_better": like.lower_is_better,
             "signatures": like.signatures,
             "strata": None,
+            "provenance": like.provenance,
         }
         for name, value in values.items():
             object.__setattr__(self, name, value)
@@ -115,7 +116,7 @@ class CountedScores(PairedScores):
         return PairedScores(
             self.baseline, self.experimental, self.columns, None,
             self.baseline_name, self.experimental_name, self.decimals, self.labels, self.notes,
-            lower_is_better=self.lower_is_better, signatures=self.signatures,
+            lower_is_better=self.lower_is_better, signatures=self.signatures, provenance=self.provenance,
         )  # fmt: skip
 
     def _runs(self) -> Collapsed:

@@ -20,6 +20,7 @@ from core.item_statistics import (
     default_columns,
     places_of,
 )
+from core.provenance import AS_GIVEN, Provenance
 
 __all__ = ["PairedScores"]
 
@@ -58,6 +59,8 @@ class PairedScores:
         By metric, how its statistics were counted, as the tool that counted them writes it.
     strata : n strings, optional
         The task of each item: the score is then the mean of the tasks' scores, and each is resampled by itself.
+    provenance : Provenance
+        How many items were left out, and the runs behind each score.
 
     Raises
     ------
@@ -84,6 +87,7 @@ class PairedScores:
     lower_is_better: bool = False
     signatures: tuple[tuple[str, str], ...] = ()
     strata: tuple[str, ...] | None = None
+    provenance: Provenance = AS_GIVEN
 
     def __post_init__(self) -> None:
         for name in ("baseline", "experimental"):
@@ -292,5 +296,5 @@ class PairedScores:
         return PairedScores(
             baseline, experimental, self.columns, ids, self.baseline_name, self.experimental_name,
             self.decimals, self.labels, self.notes,
-            lower_is_better=self.lower_is_better, signatures=self.signatures,
+            lower_is_better=self.lower_is_better, signatures=self.signatures, provenance=self.provenance,
         )  # fmt: skip

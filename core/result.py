@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 from core.claimed import claimable, pvalue_equation, small, told
 from core.distribution import Distribution
 from core.outcomes import Counted
+from core.provenance import Provenance
 from core.standard_error import ClusterErrors
 
 if TYPE_CHECKING:
     from core.equivalence import Equivalence
+    from core.observed import Observed
     from core.spread import Spread
 
 __all__ = ["Comparison", "ConfidenceInterval"]
@@ -80,6 +82,8 @@ class Comparison:
     version: str
     lattice: int | None  # L, where the scores are multiples of 1/L
     notes: tuple[str, ...]
+    by_id: bool  # whether the items were paired by their names rather than by their position
+    provenance: Provenance
     _spread: "Spread" = field(repr=False)
 
     @property
@@ -185,6 +189,38 @@ class Comparison:
         return self._spread.interval(
             self.confidence_level if level is None else level, self.interval if kind is None else kind
         )
+
+    @property
+    def resampled(self) -> "Observed":
+        """What was resampled, seen through the metric: items, clusters, or items within strata."""
+        return self._spread.resampling.observed
+
+    @property
+    def relative(self) -> float | None:
+        """The difference as a share of the baseline's score; None where that is not above 0."""
+        return self.statistic / self.baseline if self.baseline > 0 else None
+
+    @property
+    def odds(self) -> float | None:
+        """How many items were helped for one that was hurt, inf where none was; None unless all changes are alike."""
+        return self._spread.odds
+
+    @property
+    def standardised(self) -> float | None:
+        """d_z, the mean of the items' differences over their standard deviation; None where that is not defined."""
+        return None if self.strata is not None else self._spread.standardised
+
+    def own_intervals(self, level: float | None = None) -> tuple[ConfidenceInterval, ConfidenceInterval]:
+        """Return the intervals of the baseline's and of the experimental system's own score.
+
+        Clopper and Pearson's where items are right or wrong, else bootstrap percentiles, exact where they can be.
+
+        Raises
+        ------
+        OptionError
+            If the level is not between 0 and 1.
+        """
+        return self._spread.own_intervals(self.confidence_level if level is None else level)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the keys that ``--format json`` prints, with None for what does not apply; ``clusters``, and

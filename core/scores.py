@@ -13,6 +13,7 @@ from core.errors import DataError
 from core.item_statistics import DEFAULT_COLUMNS, as_names, as_numbers, check_strata
 from core.paired import PairedScores
 from core.phrases import counted, first_few
+from core.provenance import AS_GIVEN, Provenance
 
 __all__ = ["Scores"]
 
@@ -51,6 +52,8 @@ class Scores:
         By metric, how its statistics were counted, as the tool that counted them writes it.
     strata : n strings, optional
         The task of each item: a score is then the mean of the tasks' scores, and each is resampled by itself.
+    provenance : Provenance
+        How many items were left out.
 
     Raises
     ------
@@ -78,6 +81,7 @@ class Scores:
     lower_is_better: bool = False
     signatures: tuple[tuple[str, str], ...] = ()
     strata: tuple[str, ...] | None = None
+    provenance: Provenance = AS_GIVEN
 
     def __post_init__(self) -> None:
         # Adding 0.0 turns the negative zero that some tools print into zero, so equal scores have equal bytes.
@@ -202,6 +206,7 @@ class Scores:
             lower_is_better=self.lower_is_better,
             signatures=self.signatures,
             strata=self.strata,
+            provenance=self.provenance.over_runs(self.statistics[[self.system(baseline), self.system(experimental)]]),
         )
 
     def only(self, columns: Sequence[str]) -> "Scores":

@@ -5,9 +5,12 @@ from dataclasses import dataclass
 from core.arguments import check_choice, check_share
 from core.cached import cached_property
 from core.distribution import Distribution
+from core.effect_size import odds, standardised
 from core.errors import NotExactError
 from core.intervals import INTERVALS, confidence_interval
+from core.observed import Observed
 from core.outcomes import Counted
+from core.own_score import own_interval
 from core.resampling import Progress
 from core.result import ConfidenceInterval
 from core.tests import TESTS, Resampling, Test
@@ -27,6 +30,8 @@ class Spread:
         The law of the difference on resamples of the items.
     law : Law
         The law that the test's p-value is of.
+    items : Observed
+        The items themselves, where clusters or strata of them are resampled.
     test, question, side, strict, engine
         The test, what it asked, on which side, whether without the boundary, and what computed its p-value.
     may_be_exact : bool
@@ -35,6 +40,7 @@ class Spread:
 
     resampling: Resampling
     law: Law
+    items: Observed
     test: Test
     question: Question
     side: str
@@ -61,6 +67,29 @@ class Spread:
             found = confidence_interval(self.resampling, self.exact, level, kind, progress)
             self._intervals[level, kind] = found
         return self._intervals[level, kind]
+
+    @cached_property
+    def odds(self) -> float | None:
+        """How many items were helped for one that was hurt; see `core.effect_size`."""
+        return odds(self.items)
+
+    @cached_property
+    def standardised(self) -> float | None:
+        """d_z of the items; see `core.effect_size`."""
+        return standardised(self.items)
+
+    def own_intervals(self, level: float) -> tuple[ConfidenceInterval, ConfidenceInterval]:
+        """Return the intervals of both systems' own scores, at that level."""
+        if level not in self._own_intervals:
+            check_share("level", level, example=0.95)
+            self._own_intervals[level] = (
+                own_interval(self.resampling, 0, level), own_interval(self.resampling, 1, level)
+            )  # fmt: skip
+        return self._own_intervals[level]
+
+    @cached_property
+    def _own_intervals(self) -> dict[float, tuple[ConfidenceInterval, ConfidenceInterval]]:
+        return {}
 
     @cached_property
     def _intervals(self) -> dict[tuple[float, str], ConfidenceInterval]:

@@ -114,7 +114,15 @@ def _identity(pair: PairedScores | Scores) -> Hashable:
     """Everything that a result depends on; the digest covers statistics and ids, but not how they were printed."""
     if isinstance(pair, Scores):
         return pair.digest, pair.runs, pair.lower_is_better, pair.notes
-    return pair.digest, pair.baseline_name, pair.experimental_name, pair.decimals, pair.labels, pair.notes
+    return (
+        pair.digest,
+        pair.baseline_name,
+        pair.experimental_name,
+        pair.decimals,
+        pair.labels,
+        pair.notes,
+        pair.provenance,
+    )
 
 
 def compared(pair: PairedScores, options: dict[str, Any], run: Run = here) -> Timed:

@@ -12,6 +12,7 @@ from core.cli.terminal import on_one_line, say
 from core.errors import OptionError
 from core.intervals import INTERVALS
 from core.metrics import fitting_metrics
+from core.report.reading import named_origin, pair_origin
 from core.tests import METHODS
 
 __all__ = ["compare_command"]
@@ -70,7 +71,7 @@ __all__ = ["compare_command"]
     help="Of files that hold many systems, read as rank reads them: the two to compare.",
 )  # fmt: skip
 @click.option("--runs", metavar="COLUMN", help="With --systems: which run (seed, epoch, trial) a row is of.")
-@format_option("text", "json")
+@format_option("text", "json", "latex", "markdown")
 def compare_command(
     baseline: str, experimental: str | None, more: tuple[str, ...], metric: str | None, resamples: int, form: str,
     kind: str, names: tuple[str, str] | None, systems: tuple[str, str] | None, **options: Any,
@@ -79,6 +80,7 @@ def compare_command(
 
     BASELINE and EXPERIMENTAL are two files of one of the formats below. One file that holds both systems is named
     alone, with the options that say what belongs to which; of logs any number of files and folders can be named.
+    --format markdown writes the whole report, latex a table and the methods.
 
     \b
     helped-hurt compare old.txt new.txt
@@ -97,20 +99,22 @@ def compare_command(
         raise OptionError("--runs needs --systems BASELINE EXPERIMENTAL, which says that the files hold many systems.")
     many = systems is not None
     if systems is None:
-        pair, format = read_files(files, kind, options, metric)
+        pair, format, origin = read_files(files, kind, options, metric)
         many = format.takes_many
     else:
-        pair = read_many(files, options | {"runs": runs}, metric).pair(*systems)
+        scores, origin = read_many(files, options | {"runs": runs}, metric)
+        pair, origin = scores.pair(*systems), pair_origin(origin, *systems)
     if names:
-        pair = pair.named(*names)
+        pair, origin = pair.named(*names), named_origin(origin, *names)
     metric = fitting_metrics(pair)[0] if metric is None else metric
     with shown_progress() as progress:
-        result = core.compare(pair, metric=metric, n_resamples=resamples, progress=progress, **settings)
-    if form == "json" and (options["missing"] == "drop" or many):
+        asked = settings | {"metric": metric, "n_resamples": resamples}
+        result = core.compare(pair, progress=progress, **asked)
+    if form != "text" and (options["missing"] == "drop" or many):
         # The keys of the JSON are fixed, and whoever drops items has to be told how many, as of logs that differ.
         for note in pair.notes:
             say(on_one_line(f"Note: {note}"), err=True)
-    show(result, pair, form)
+    show(result, pair, form, origin, asked)
 
 
 _SETTINGS = ("test", "alternative", "alpha", "method", "boundary", "seed", "confidence_level", "interval", "margin")

@@ -15,6 +15,8 @@ from core.readers.format import MARKED, Option, Slot
 from core.readers.large import FRAME
 from core.readers.reading import gathered, paired
 from core.readers.suggestion import likely, refuse_one_system, suggest
+from core.report.reading import origin_of
+from core.report.reproduce import Origin, systems_origin
 from core.scores import Scores
 
 __all__ = ["ReadingCommand", "read_files", "read_many", "read_pair"]
@@ -62,10 +64,11 @@ def _options() -> Iterable[click.Option]:
 
 
 class Read(NamedTuple):
-    """What was read, and as what."""
+    """What was read, as what, and the code that reads it again."""
 
     pair: PairedScores
     format: Format
+    origin: Origin
 
 
 def read_pair(named: Sequence[str], kind: str, options: Mapping[str, Any]) -> PairedScores:
@@ -108,12 +111,17 @@ def read_files(named: Sequence[str], kind: str, options: Mapping[str, Any], metr
             arguments[option.name] = [word.strip() for word in arguments[option.name].split(",")]
     if format.counts and metric is not None:
         arguments["metrics"] = (metric,)
-    placed = format.placed(files) | {slot.name: arguments.pop(slot.name) for slot in format.slots if slot.flag}
-    return Read(paired(format.read(placed, arguments), format), format)
+    by_flag = {slot.name: arguments.pop(slot.name) for slot in format.slots if slot.flag}
+    placed = format.placed(files) | by_flag
+    return Read(
+        paired(format.read(placed, arguments), format),
+        format,
+        origin_of(format, format.placed(named) | by_flag, arguments),
+    )
 
 
-def read_many(files: Sequence[str], options: Mapping[str, Any], metric: str | None = None) -> Scores:
-    """Read the files as `rank` does, for that metric only where one is wanted.
+def read_many(files: Sequence[str], options: Mapping[str, Any], metric: str | None = None) -> tuple[Scores, Origin]:
+    """Read the files as `rank` does, for that metric only where one is wanted; return the code for it too.
 
     Raises
     ------
@@ -128,7 +136,8 @@ def read_many(files: Sequence[str], options: Mapping[str, Any], metric: str | No
     if stray:
         raise OptionError(f"{', '.join(stray)} has no meaning with --systems: leave it out.")
     counts: dict[str, Any] = {"metrics": (metric,)} if "reference" in given and metric is not None else {}
-    return read_systems(*files, **{known[name]: value for name, value in given.items()}, **counts)
+    arguments = {known[name]: value for name, value in given.items() if (name, value) != _DEFAULT}
+    return read_systems(*files, **arguments, **counts), systems_origin(files, arguments)
 
 
 _DEFAULT = ("missing", "error")

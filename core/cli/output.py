@@ -5,13 +5,14 @@ import time
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import click
 
 from core.cli.terminal import on_one_line, say
 from core.paired import PairedScores
 from core.phrases import counted
-from core.report import sentences, to_json, unit_of
+from core.report import Origin, Unit, latex_report, markdown_report, sentences, to_json, unit_of
 from core.report.numbers import pvalue_number
 from core.report.strata import sizes_of_tasks
 from core.result import Comparison
@@ -46,19 +47,31 @@ def shown_progress() -> Iterator[Callable[[int, int], None] | None]:
                 click.echo("\r\x1b[K", nl=False, err=True)
 
 
-def show(result: Comparison, pair: PairedScores, form: str) -> None:
-    """Print the result as sentences above a block of numbers and its notes, or as JSON.
+def show(
+    result: Comparison,
+    pair: PairedScores,
+    form: str,
+    origin: Origin | None = None,
+    options: dict[str, Any] | None = None,
+) -> None:
+    """Print the result as sentences above a block of numbers and its notes, as JSON, in LaTeX or as Markdown.
 
-    The keys of the JSON are fixed: what is to be noted of the comparison goes to standard error.
+    The keys of the JSON are fixed: what is to be noted of the comparison goes to standard error, as for LaTeX.
     """
-    if form == "json":
+    if form in ("json", "latex"):
         for note in result.notes[len(pair.notes) :]:
             say(on_one_line(f"Warning: {note}"), err=True)
-    say(to_json(result) if form == "json" else _text(result, pair))
-
-
-def _text(result: Comparison, pair: PairedScores) -> str:
     unit = unit_of(pair, result.metric)
+    texts: dict[str, Callable[[], str]] = {
+        "json": lambda: to_json(result),
+        "latex": lambda: latex_report(result, unit),
+        "markdown": lambda: markdown_report(result, unit, origin, options).rstrip("\n"),
+        "text": lambda: _text(result, unit),
+    }
+    say(texts[form]())
+
+
+def _text(result: Comparison, unit: Unit) -> str:
     said = sentences.verdict_sentences(result, unit)
     if result.equivalence is not None and result.changed:
         said += sentences.equivalence_sentences(result, unit)

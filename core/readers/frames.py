@@ -2,6 +2,7 @@
 
 import warnings
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import narwhals as nw
@@ -13,6 +14,7 @@ from core.errors import DataError, OptionError
 from core.item_statistics import default_columns
 from core.paired import PairedScores
 from core.phrases import counted, first_few
+from core.provenance import Provenance
 from core.readers.numeric import printed_decimals
 from core.readers.packed.cells import cell_of
 from core.readers.pairing import Missing
@@ -201,6 +203,7 @@ def _paired(
         decimals=decimals,
         notes=notes,
     )
+    like = replace(like, provenance=Provenance(n_missing))
     # Engines give rows in any order.
     return CountedScores(*CountedScores(like.baseline, like.experimental, times, like).collapsed, like)
 

@@ -1,7 +1,7 @@
 """The statistics of two systems become one pair: missing scores, lengths and clusters are settled here."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 import numpy as np
@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from core.errors import DataError, OptionError
 from core.paired import PairedScores
 from core.phrases import counted, first_few, shown
+from core.provenance import Provenance
 from core.readers.problems import Problem, refuse
 from core.readers.shapes import is_odd
 from core.readers.summaries import summary_by_value
@@ -68,6 +69,7 @@ def pair_up(
     _refuse_summary(baseline, experimental, ids)
     notes = [*notes, *dict.fromkeys([*baseline.notes, *experimental.notes])]
     dropped = sorted({*baseline.missing, *experimental.missing})
+    provenance = Provenance(len(dropped), by_position=ids is None)
     if dropped:
         if missing == "error":
             raise DataError(_complaint(baseline, experimental, ids))
@@ -93,6 +95,7 @@ def pair_up(
         notes=notes,
         clusters=clusters,
     )
+    pair = replace(pair, provenance=provenance)
     return pair if strata is None else pair.with_strata(strata)
 
 

@@ -1,6 +1,7 @@
 """Any number of systems' statistics become `Scores`: items, runs, clusters and missing scores are settled here."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -8,6 +9,7 @@ from numpy.typing import NDArray
 
 from core.errors import DataError, OptionError
 from core.phrases import counted, first_few, shown
+from core.provenance import Provenance
 from core.readers.pairing import Statistics, pair_up, refuse_wrong_counts
 from core.readers.table import Columns, Table
 from core.scores import Scores
@@ -97,7 +99,7 @@ def stacked(
         array = np.delete(array, dropped, axis=2)
     kept = [item for item, is_gone in zip(items, gone, strict=True) if not is_gone]
     named = first.items is not None or any(gone)
-    return Scores.from_systems(
+    scores = Scores.from_systems(
         {each.name: array[s] for s, each in enumerate(systems)},
         ids=kept if named else None,
         clusters=None if clusters is None else [clusters[item] for item in kept],
@@ -106,6 +108,7 @@ def stacked(
         decimals=max(each.statistics.decimals for each in systems),
         notes=notes,
     )
+    return replace(scores, provenance=Provenance(sum(gone), by_position=first.items is None))
 
 
 def clusters_of(

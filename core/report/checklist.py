@@ -3,6 +3,7 @@
 from core.report.escape import markdown
 from core.report.names import system_names
 from core.report.numbers import Unit, interval_decimals, interval_text, item_count, pvalue_said, signed
+from core.report.origins import left_out_words, paired_words, runs_words
 from core.report.strata import of_tasks
 from core.result import Comparison
 from core.tests import TESTS
@@ -10,11 +11,13 @@ from core.tests import TESTS
 __all__ = ["checklist", "pair_checklist"]
 
 
-def checklist(described: str, settings: str, cell: str) -> str:
+def checklist(data: str, described: str, settings: str, cell: str) -> str:
     """Return the answers, with what only the authors know left open.
 
     Parameters
     ----------
+    data : str
+        How many items there are, and how they were paired.
     described : str
         What the printed scores are: items, runs, intervals, comparisons.
     settings : str
@@ -24,6 +27,7 @@ def checklist(described: str, settings: str, cell: str) -> str:
     """
     return "\n\n".join(
         [
+            f"- **ARR B6 (statistics of the data): Yes.** {data}",
             f"- **ARR C3 (descriptive statistics): Yes.** {described}",
             f"- **ARR C4 (packages and settings): Yes.** {settings}",
             "- **NeurIPS 7 (statistical significance): Yes.** What varies, the kind of the intervals, the test, its "
@@ -41,7 +45,7 @@ def pair_checklist(result: Comparison, unit: Unit) -> str:
     --------
     >>> from core import compare, helped_hurt
     >>> from core.report.numbers import POINTS
-    >>> print(pair_checklist(compare(helped_hurt(500, 17, 7)), POINTS).split("\\n\\n")[2][-98:])
+    >>> print(pair_checklist(compare(helped_hurt(500, 17, 7)), POINTS).split("\\n\\n")[3][-98:])
     assumptions are stated. In a table: `+2.0 [0.2, 4.0], p = 0.0639` (experimental against baseline).
     """
     interval = result.confidence_interval()
@@ -50,9 +54,11 @@ def pair_checklist(result: Comparison, unit: Unit) -> str:
     sampled = "exact" if result.n_resamples is None else f"{result.n_resamples:,} resamples, seed {result.seed}"
     baseline, experimental = system_names(result)
     shown = f"{signed(unit.scale * result.statistic, decimals)} {interval_text(interval, unit, decimals)}"
+    items = f"{item_count(result.n_items, result.n_clusters)}{of_tasks(result.strata)}"
     return checklist(
-        f"The scores on {item_count(result.n_items, result.n_clusters)}{of_tasks(result.strata)}, and the difference "
-        f"with its {level} interval; one comparison.",
+        f"{items}, paired {paired_words(result)}; {left_out_words(result)}.",
+        f"Both scores on {items}, with their {level} intervals, and the difference with its own; {runs_words(result)}; "
+        "one comparison.",
         f"Helped & Hurt {result.version}, {TESTS[result.test].words}, {result.alternative}, α = {result.alpha:g}, "
         f"{sampled}.",
         f"`{shown}, {pvalue_said(result)}` ({markdown(experimental)} against {markdown(baseline)})",

@@ -9,6 +9,7 @@ from core.report.escape import csv_text, latex
 from core.report.numbers import OWN, POINTS, Unit, item_count, percent, unit_of
 from core.report.ranking_cells import CORRECTION_WORDS, interval_words, listed, pair_words, ranks_words, score_words
 from core.report.strata import strata_sentence
+from core.report.tabular import plain, table
 from core.scores import Scores
 from core.studies.ranked import Ranking
 from core.tests import TESTS
@@ -174,32 +175,14 @@ def ranking_csv(ranking: Ranking) -> str:
 def ranking_latex(ranking: Ranking, unit: Unit) -> str:
     """Return a table environment that needs no package: a row for each system, with the letters of its groups."""
     rows = [
-        " & ".join(
-            [
-                latex(each.name), f"${_plain(score_words(each, ranking, unit))}$",
-                f"${_plain(interval_words(each, ranking, unit))}$", ranks_words(each, "--"), each.group,
-            ]
-        )
-        + r" \\"
+        [
+            latex(each.name), f"${plain(score_words(each, ranking, unit))}$",
+            f"${plain(interval_words(each, ranking, unit))}$", ranks_words(each, "--"), each.group,
+        ]
         for each in ranking.systems
     ]  # fmt: skip
-    interval = rf"{100 * ranking.confidence_level:g}\,\%"
-    return "\n".join(
-        [
-            r"\begin{table}",
-            r"\centering",
-            r"\begin{tabular}{lrrcl}",
-            r"\hline",
-            rf"System & Score & {interval} interval & Rank & Group \\",
-            r"\hline",
-            *rows,
-            r"\hline",
-            r"\end{tabular}",
-            rf"\caption{{{_caption(ranking, unit)}}}",
-            r"\label{tab:systems}",
-            r"\end{table}",
-        ]
-    )
+    head = ["System", "Score", rf"{100 * ranking.confidence_level:g}\,\% interval", "Rank", "Group"]
+    return table("lrrcl", head, rows, _caption(ranking, unit), "tab:systems")
 
 
 def _caption(ranking: Ranking, unit: Unit) -> str:
@@ -223,7 +206,3 @@ def _caption(ranking: Ranking, unit: Unit) -> str:
         f"{TESTS[ranking.test].methods} ({how}) of {counted(len(ranking.pairs), 'pair')}, {corrected}, "
         rf"$\alpha = {ranking.alpha:g}$."
     )
-
-
-def _plain(text: str) -> str:
-    return text.replace("−", "-").replace(",", "{,}").replace("{,} ", ",\\ ")

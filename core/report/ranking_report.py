@@ -195,6 +195,7 @@ def ranking_checklist(ranking: Ranking, unit: Unit) -> str:
     level = f"{100 * ranking.confidence_level:g} %"
     corrected = CORRECTION_WORDS.get(ranking.correction, "no correction")
     return checklist(
+        f"{_items(ranking)}, the same for all {counted(len(ranking.systems), 'system')}.",
         f"Scores of {_items(ranking)}, {seeds}, with {level} intervals; {len(ranking.pairs):,} comparisons with "
         f"{corrected}.",
         f"Helped & Hurt {ranking.version}, {TESTS[ranking.test].words}, {ranking.alternative}, "

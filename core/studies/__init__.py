@@ -15,7 +15,6 @@ grid             the p-value grid: what a test set of a given size can show (Jan
 joint            joint resamples of many systems: the same items for all, so that their correlation stays
 letters          groups of systems that are not told apart, as letters: the compact letter display
 nested           runs within items: drawn together, and how much of the variance is theirs
-own_score        the confidence interval of one system's own score
 pair_tails       the probabilities behind every definition of the p-value, for one pair of systems
 pilot            power from pilot scores of any metric
 planning         how many items it takes to show a gain, and what a given number can show
@@ -28,6 +27,7 @@ ranked           what a ranking is: systems from the best to the worst, and ever
 ranking          many systems on the same items
 real_pairs       how many items real pairs of systems hurt
 rejections       how often a study rejects, with the right sign and the wrong one
+sensitivity      what the items of a comparison could show
 sizes            the smallest n for a power, and the smallest gain that n items can show
 spreads          the bootstrap distributions of many helped/hurt data sets in one batch
 step_down        step-down resampling over all pairs at once (maxT)

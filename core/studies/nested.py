@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from core.scores import Scores
 
-__all__ = ["NestedDraws", "share_of_runs"]
+__all__ = ["NestedDraws"]
 
 Floats = NDArray[Any]
 
@@ -56,30 +56,3 @@ class NestedDraws:
             weights = (np.arange(r) < held[..., None]) / held[..., None]
             values = self.runs[system[..., None], items[None, :, None], drawn]
             yield np.einsum("snrk,snr->sk", values, weights).reshape(1, s * k)
-
-
-def share_of_runs(scores: Scores) -> float | None:
-    """Return which share of the variance of single scores lies between the runs of one item, all systems together.
-
-    None where there is one run, or an item's score is not one number.
-
-    Examples
-    --------
-    >>> share_of_runs(Scores.from_systems({"a": [[[0], [1]], [[1], [0]]]}))
-    1.0
-    >>> share_of_runs(Scores.from_systems({"a": [[[0], [1], [1]], [[0], [1], [1]]]}))
-    0.0
-    """
-    if scores.n_runs == 1 or not (scores.statistics[..., -1][~np.isnan(scores.statistics[..., -1])] == 1).all():
-        return None
-    values = scores.statistics[..., 0]
-    held = (~np.isnan(values)).sum(axis=1)
-    several = held > 1
-    if not several.any() or values.shape[2] < 2:
-        return None
-    means = np.nanmean(values, axis=1)
-    squares = np.nansum((values - means[:, None]) ** 2, axis=1)
-    within = float((squares[several] / (held[several] - 1)).mean())
-    # The variance of items' means holds that of the runs, divided by their number.
-    between = max(0.0, float(means.var(axis=1, ddof=1).mean()) - within * float((1 / held).mean()))
-    return within / (within + between) if within + between > 0 else None

@@ -16,6 +16,7 @@ from scipy.special import ndtr, ndtri
 
 from core.arguments import check_number, check_whole
 from core.counted import CountedScores
+from core.effect_size import changes_alike
 from core.errors import OptionError, Stopped
 from core.metrics import Metric, resolve_metric
 from core.observed import Observed
@@ -25,7 +26,7 @@ from core.studies.power_curve import PowerCurve
 from core.tests import TESTS
 from core.tests.pvalue import clopper_pearson, sampled_pvalue
 
-__all__ = ["MOST_SIMULATED", "AtSize", "PilotPower", "Simulated", "pilot_rates"]
+__all__ = ["MOST_SIMULATED", "AtSize", "PilotPower", "Simulated", "pilot_rates", "rates_of"]
 
 Integers = NDArray[np.int64]
 Floats = NDArray[Any]
@@ -117,14 +118,23 @@ def pilot_rates(pilot: PairedScores, metric: str | Metric) -> tuple[float, float
     >>> pilot_rates(PairedScores.from_scores([0, 1, 0, 1], [1, 1, 1, 0]), "mean")
     (0.5, 0.25)
     """
-    observed = Observed(pilot, resolve_metric(metric, pilot))
+    return rates_of(Observed(pilot, resolve_metric(metric, pilot)))
+
+
+def rates_of(observed: Observed) -> tuple[float, float] | None:
+    """Return the same of a pair that is seen through its metric.
+
+    Examples
+    --------
+    >>> from core.metrics import METRICS
+    >>> rates_of(Observed(PairedScores.from_scores([0, 1, 0, 1], [1, 1, 1, 0]), METRICS["mean"]))
+    (0.5, 0.25)
+    """
     helped, hurt, _ = observed.helped_hurt_tied
-    linear = observed.linear
-    if helped is None or hurt is None or linear is None or not linear.constant_weight:
+    if not changes_alike(observed) or helped is None or hurt is None:
         return None
-    n = len(pilot)
-    one_size = len(np.unique(np.abs(linear.d[linear.d != 0]))) <= 1
-    if not one_size or abs(observed.metric.sign * observed.difference - (helped - hurt) / n) > _EXACT:
+    n = len(observed.pair)
+    if abs(observed.metric.sign * observed.difference - (helped - hurt) / n) > _EXACT:
         return None
     return helped / n, hurt / n
 

@@ -16,8 +16,9 @@ from core.few import lone_items_note
 from core.intake import as_scores
 from core.item_statistics import strata_of
 from core.metrics import Metric, resolve_metric
-from core.observed import Observed
+from core.own_score import own_interval
 from core.parallel import check_jobs, in_order
+from core.provenance import share_of_runs
 from core.resampling import Progress
 from core.scores import Scores
 from core.standard_error import ClusterErrors, cluster_errors, influences
@@ -25,8 +26,6 @@ from core.stratified import resampled_units, stratum_sizes
 from core.studies.corrections import CORRECTIONS, adjust
 from core.studies.joint import joint_scores, rank_intervals, ranks
 from core.studies.letters import letter_groups
-from core.studies.nested import share_of_runs
-from core.studies.own_score import own_interval
 from core.studies.ranked import RankedPair, RankedSystem, Ranking
 from core.studies.step_down import max_t
 from core.tests import ALTERNATIVES, TESTS, Resampling
@@ -140,7 +139,7 @@ def rank(
         systems=tuple(
             RankedSystem(
                 names[i], float(values[i]),
-                own_interval(observed, i, chosen, drawn[:, i], confidence_level, sampled=nested),
+                _own_interval(observed, i, chosen, drawn[:, i], confidence_level, nested),
                 int(found[i]), (int(ends[i, 0]), int(ends[i, 1])), letters[place[i]],
             )
             for i in by_score
@@ -156,7 +155,7 @@ def rank(
         strata=strata,
         n_runs=scores.n_runs,
         runs=runs,
-        share_of_runs=share_of_runs(scores),
+        share_of_runs=share_of_runs(scores.statistics),
         metric=chosen.name,
         higher_is_better=chosen.higher_is_better,
         test=test,
@@ -205,7 +204,7 @@ def _tested(
     test, found = TESTS[name], []
     for first, second in pairs:
         pair = scores.pair(scores.names[second], scores.names[first])
-        observed = Observed(pair, metric) if pair.strata is None else resampled_units(pair, metric)
+        observed = resampled_units(pair, metric)
         question = test.question(metric.side(alternative), observed.difference)
         if drawn is None:
             pvalue = test.law(observed, n_resamples, seed).pvalue(question)
@@ -216,6 +215,18 @@ def _tested(
             )  # fmt: skip
         found.append(_Tested(observed.difference, pvalue.value, pvalue.method))
     return found
+
+
+def _own_interval(
+    scores: Scores, system: int, metric: Metric, drawn: Floats, level: float, sampled: bool
+) -> tuple[float, float]:
+    """Return the interval of one system's score: of the resamples, where these cover the runs too."""
+    if sampled:
+        low, high = np.quantile(drawn, ((1 - level) / 2, (1 + level) / 2), method="inverted_cdf")
+        return float(low), float(high)
+    alone = resampled_units(scores.pair(scores.names[system], scores.names[system]), metric)
+    interval = own_interval(Resampling(alone, len(drawn), 0), 1, level, drawn)
+    return interval.low, interval.high
 
 
 def _cluster_errors(scores: Scores, metric: Metric, by_score: list[int]) -> tuple[ClusterErrors, ...] | None:

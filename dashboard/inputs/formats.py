@@ -1,17 +1,14 @@
 """Formats in the words of the page: what messages advise, and the code that reads the same files again."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-import core
 from core.readers import FORMATS, Format, Upload
-from core.report import Origin
-from core.report.escape import python
-from core.report.reproduce import as_file
+from core.report.reading import each_of
 
-__all__ = ["MISSING", "each_of", "origin_of", "remedies_in", "swapped", "uploads_in"]
+__all__ = ["MISSING", "remedies_in", "swapped", "uploads_in"]
 
 MISSING = "Leave out items with a missing score"
 
@@ -48,38 +45,9 @@ def remedies_in(format: Format | None, message: str, widgets: Mapping[str, str] 
     return _REMEDY.sub(lambda found: f" (“{labels[found[1]]}”)" if found[1] in labels else "", message)
 
 
-def origin_of(format: Format, names: Mapping[str, Any], options: Mapping[str, Any]) -> Origin:
-    """Return the Python and the command line that read the files of these names with these options."""
-    chosen = {name: value for name, value in options.items() if value is not None}
-    named = [file for slot in format.named for file in each_of(names[slot.name])]
-    by_flag = {slot.name: names[slot.name] for slot in format.slots if slot.flag}
-    if getattr(core, format.reader.__name__, None) is format.reader:
-        arguments = [python(names[slot.name]) for slot in format.slots] + _keywords(chosen)
-        source = f"core.{format.reader.__name__}({', '.join(arguments)})"
-    else:
-        arguments = [*map(python, named), *_keywords({"format": format.name} | by_flag | chosen)]
-        source = f"core.read({', '.join(arguments)})"
-    words = [as_file(name) for name in named]
-    for slot in format.slots:
-        words += [word for name in each_of(names[slot.name]) for word in (slot.flag, as_file(name)) if slot.flag]
-    words += [] if format.is_plain else ["--from", format.words[0]]
-    for name, value in chosen.items():
-        words += [format.arguments[name], value if isinstance(value, str) else ",".join(value)]
-    return Origin(source, tuple(words))
-
-
-def _keywords(values: Mapping[str, Any]) -> list[str]:
-    return [f"{name}={python(value)}" for name, value in values.items()]
-
-
 def uploads_in(files: Mapping[str, Any]) -> list[Upload]:
     """Return the files of all slots; a slot for any number of files holds a tuple."""
     return [upload for held in files.values() for upload in each_of(held)]
-
-
-def each_of(held: Any) -> Iterator[Any]:
-    """Yield the files of one slot."""
-    yield from held if type(held) is tuple else (held,)
 
 
 def swapped(roles: dict[str, Any]) -> dict[str, Any]:

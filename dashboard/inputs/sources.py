@@ -14,9 +14,10 @@ from core.readers.format import Files
 from core.readers.reading import paired
 from core.report import Origin
 from core.report.escape import markdown, python
+from core.report.reading import origin_of
 from core.synthetic import helped_hurt
 from dashboard import cache
-from dashboard.inputs.formats import origin_of, remedies_in, swapped, uploads_in
+from dashboard.inputs.formats import remedies_in, swapped, uploads_in
 from dashboard.inputs.two_of_many import two_of_many
 from dashboard.inputs.uploaded import choose_uploaded
 from dashboard.inputs.uploads import drop_area

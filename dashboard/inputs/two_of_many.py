@@ -4,14 +4,15 @@ import streamlit as st
 
 from core.paired import PairedScores
 from core.report import Origin
-from core.report.escape import markdown, python
+from core.report.escape import markdown
+from core.report.reading import pair_origin
 from core.scores import Scores
 from dashboard import cache
 from dashboard.inputs.at_hand import systems_at_hand
 from dashboard.inputs.systems import draw_example
 from dashboard.pages import PAGES
 
-__all__ = ["pair_origin", "two_of_many"]
+__all__ = ["two_of_many"]
 
 PARTS = {"first_system": "Baseline", "second_system": "Experimental"}
 
@@ -60,17 +61,3 @@ def _pair(scores: Scores, first: str, second: str) -> PairedScores:
     # Computed sooner or later: what is kept is weighed once.
     _ = pair.collapsed, pair.digest
     return pair
-
-
-def pair_origin(origin: Origin, first: str, second: str) -> Origin:
-    """Return the code that reads two of the systems that an origin reads.
-
-    Examples
-    --------
-    >>> pair_origin(Origin('core.read_systems("a.csv")', ("a.csv",)), "old", "new").arguments
-    ('a.csv', '--systems', 'old', 'new')
-    """
-    return Origin(
-        f"{origin.python}.pair({python(first)}, {python(second)})",
-        (*origin.arguments, "--systems", first, second),
-    )  # fmt: skip

@@ -14,9 +14,10 @@ from core.readers.file import File
 from core.readers.format import MARKED, Files
 from core.readers.suggestion import likely
 from core.report.escape import markdown
+from core.report.reading import each_of
 from dashboard import cache
 from dashboard.inputs.columns import choose_columns, seen
-from dashboard.inputs.formats import each_of, swapped, uploads_in
+from dashboard.inputs.formats import swapped, uploads_in
 from dashboard.inputs.uploads import draw_held, held
 from dashboard.state import refused
 from dashboard.wording.unbroken import unbroken

@@ -2,11 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from core.errors import DataError
 from core.phrases import counted, first_few
+from core.provenance import Provenance
 from core.readers.logs.log import Log, Measure
 from core.readers.numeric import printed_decimals
 from core.scores import Scores
@@ -38,7 +40,7 @@ def joined(logs: Mapping[str, Log], measure: str, cluster: str | None = None, st
         notes += [*_checked(log, measure), *filter(None, [log.measures[measure].note])]
     _refuse_other_making(held, measure)
     notes += [*_same_items(list(logs.values())), *_with_zeros(logs, measure)]
-    items, left_out = _shared(logs, held)
+    everything, items, left_out = _shared(logs, held)
     lower = {each.lower_is_better for each in held.values()}
     if {True, False} <= lower:
         raise DataError(f"The logs disagree whether lower is better in {measure}: they are not of one task.")
@@ -49,7 +51,7 @@ def joined(logs: Mapping[str, Log], measure: str, cluster: str | None = None, st
         notes.append(
             f"Each item has up to {len(runs)} runs; a pair of systems is compared by their mean, item by item."
         )
-    return Scores.from_systems(
+    scores = Scores.from_systems(
         {name: _statistics(each, items, runs) for name, each in held.items()},
         columns=next(iter(held.values())).columns,
         ids=items,
@@ -60,6 +62,8 @@ def joined(logs: Mapping[str, Log], measure: str, cluster: str | None = None, st
         notes=[*left_out, *dict.fromkeys(notes)],
         lower_is_better=True in lower,
     )
+    by_position = any(log.by_position for log in logs.values())
+    return replace(scores, provenance=Provenance(everything - len(items), by_position))
 
 
 def _checked(log: Log, measure: str) -> list[str]:
@@ -130,8 +134,8 @@ def _with_zeros(logs: Mapping[str, Log], measure: str) -> list[str]:
     return notes
 
 
-def _shared(logs: Mapping[str, Log], held: Mapping[str, Measure]) -> tuple[list[str], list[str]]:
-    """Return the items that all systems have a score of, and notes on the others."""
+def _shared(logs: Mapping[str, Log], held: Mapping[str, Measure]) -> tuple[int, list[str], list[str]]:
+    """Return how many items there are, those that all systems have a score of, and notes on the others."""
     everything = dict.fromkeys(
         item for each in held.values() for item in (*each.scores, *(item for item, _ in each.missing))
     )
@@ -163,7 +167,7 @@ def _shared(logs: Mapping[str, Log], held: Mapping[str, Measure]) -> tuple[list[
     if not items:
         examples = " and ".join(f"{first_few(list(each.scores), 2)} in {name}" for name, each in held.items())
         raise DataError(f"No item has a score of every system ({examples}): give logs of the same items.")
-    return items, notes
+    return len(everything), items, notes
 
 
 def _refuse_other_lengths(logs: Mapping[str, Log], held: Mapping[str, Measure]) -> None:

@@ -8,9 +8,10 @@ import pandas as pd
 import streamlit as st
 
 from core import report
+from core.paired import PairedScores
 from core.report.checklist import pair_checklist
 from core.result import Comparison
-from dashboard import state
+from dashboard import cache, state
 from dashboard.charts.distribution import distribution_spec
 from dashboard.charts.figure import Panel, column_figure
 from dashboard.panels.downloads import Download, csv_file, draw_downloads, paper_files
@@ -20,6 +21,7 @@ __all__ = ["draw_takeaway"]
 
 
 def draw_takeaway(
+    pair: PairedScores,
     result: Comparison,
     unit: report.Unit,
     origin: report.Origin,
@@ -29,9 +31,7 @@ def draw_takeaway(
 ) -> None:
     """Draw the texts, each with a copy button, and the downloads."""
     texts = {
-        "Methods": (report.methods_paragraph(result, unit), None),
-        "LaTeX": (report.latex_row(result, unit), "latex"),
-        "Checklist": (pair_checklist(result, unit), None),
+        **written(pair, options, result, unit),
         "Python": (report.python_code(origin, options), "python"),
         "Command line": (report.command_line(origin, options), "bash"),
         "JSON": (report.to_json(result), "json"),
@@ -58,6 +58,21 @@ def draw_takeaway(
     draw_downloads(files, panels, "figure")
 
 
+def written(
+    pair: PairedScores, options: dict[str, Any], result: Comparison, unit: report.Unit
+) -> dict[str, tuple[str, str | None]]:
+    """Return the texts for a paper with their languages, written once: what so many items could show takes a while."""
+
+    def make() -> dict[str, tuple[str, str | None]]:
+        return {
+            "Methods": (report.methods_paragraph(result, unit), None),
+            "LaTeX": (f"{report.latex_row(result, unit)}\n\n{report.latex_report(result, unit)}", "latex"),
+            "Checklist": (pair_checklist(result, unit), None),
+        }
+
+    return cache.of_pair("written", pair, tuple(sorted(options.items())), make)
+
+
 # In points
 _HEIGHT = 160
 
@@ -69,6 +84,7 @@ def _for_a_paper(spread: Panel, result: Comparison, unit: report.Unit) -> dict:
 
 _NOTES = {
     "Link": "The link holds every setting but never the data: upload or paste the scores again.",
+    "LaTeX": "A row for a table of yours; below it a table of its own with the methods.",
     "Python": "Options at their defaults are left out.",
 }
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from core.report.documents import scores_rounding_note
 from core.report.escape import markdown
+from core.report.methods import scores_rounding_note
 from core.report.names import short_names, system_names
 from core.report.numbers import POINTS, Unit, interval_decimals, interval_text, number, pvalue_number, signed
 from core.report.sentences import (

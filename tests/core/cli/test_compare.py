@@ -1,12 +1,14 @@
 """Two of many systems are compared as `core.read_systems` reads them."""
 
 import json
+import shlex
 
 import pytest
 from click.testing import CliRunner
 
 import core
 from core.cli import main
+from core.report import POINTS, latex_report, markdown_report
 
 ROWS = "".join(f"q{i},{i % 2},{int(i % 3 > 0)},{int(i % 5 > 0)},d{i // 3}\n" for i in range(30))
 
@@ -27,6 +29,26 @@ def test_two_of_many_are_compared(table):
     pair = core.read_systems(table, cluster="document").pair("a", "c")
     assert json.loads(printed.stdout) == core.compare(pair).to_dict()
     assert "Systems: the 3 columns of numbers beside 'item'" in printed.stderr
+
+
+def test_the_report_ends_with_the_command_that_gives_its_numbers_again(table):
+    words = (table, "--systems", "a", "c", "--alternative", "greater", "--names", "old", "new one")
+    written = run(*words, "--format", "markdown").stdout
+    pair = core.read_systems(table).pair("a", "c").named("old", "new one")
+    result = core.compare(pair, alternative="greater")
+    assert markdown_report(result, POINTS).split("## The same")[0] in written
+    code, command = (part.split("```")[0] for part in (written.split("```python\n")[1], written.split("```sh\n")[1]))
+    names = {}
+    exec(code, names)
+    assert names["result"].to_dict() == result.to_dict()
+    again = CliRunner().invoke(main, shlex.split(command)[1:])
+    assert json.loads(again.stdout) == result.to_dict()
+
+
+def test_latex_has_the_table_and_the_methods(table):
+    written = run(table, "--baseline-column", "a", "--experimental-column", "c", "--format", "latex").stdout
+    pair = core.read_table(table, baseline="a", experimental="c")
+    assert written.rstrip("\n") == latex_report(core.compare(pair), POINTS)
 
 
 def test_tasks_are_averaged(table):

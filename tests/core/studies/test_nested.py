@@ -5,9 +5,9 @@ import pytest
 
 from core import OptionError, rank
 from core.metrics import METRICS
+from core.provenance import share_of_runs
 from core.scores import Scores
 from core.studies.joint import joint_scores
-from core.studies.nested import share_of_runs
 
 
 def with_runs(items, runs, *, between, within, n_systems=2, seed=0):
@@ -46,12 +46,14 @@ def test_the_same_bits_whatever_the_number_of_resamples():
 
 @pytest.mark.parametrize(("between", "within", "share"), [(1, 1, 0.5), (1, 2, 0.8), (2, 1, 0.2)])
 def test_the_share_of_runs_is_found_again(between, within, share):
-    assert share_of_runs(with_runs(4_000, 3, between=between, within=within)) == pytest.approx(share, abs=0.03)
+    assert share_of_runs(with_runs(4_000, 3, between=between, within=within).statistics) == pytest.approx(
+        share, abs=0.03
+    )
 
 
 def test_one_run_has_no_share():
-    assert share_of_runs(Scores.from_systems({"a": [0, 1, 1]})) is None
-    assert share_of_runs(Scores.from_systems({"a": [[[1, 2], [1, 3]], [[0, 2], [1, 3]]]})) is None
+    assert share_of_runs(Scores.from_systems({"a": [0, 1, 1]}).statistics) is None
+    assert share_of_runs(Scores.from_systems({"a": [[[1, 2], [1, 3]], [[0, 2], [1, 3]]]}).statistics) is None
 
 
 def test_nested_intervals_are_wider_and_the_permutation_stays_exact():

@@ -38,7 +38,10 @@ def test_the_page_offers_checklist_and_figure(visit):
     offered = {button.label for button in app.get("download_button")}
     assert {"For a paper (PDF)", "For a paper (PNG)", "For a paper (SVG)"} <= offered
     found = core.compare(core.helped_hurt(500, 60, 40))
-    assert pair_checklist(found, POINTS) in [block.value for block in app.code]
+    shown = [block.value for block in app.code]
+    assert pair_checklist(found, POINTS) in shown
+    assert core.report.methods_paragraph(found, POINTS) in shown
+    assert any(core.report.latex_report(found, POINTS) in text for text in shown)
     assert "ARR C3" in core.report.markdown_report(found, POINTS)
     assert result(app)["pvalue"] == found.pvalue
 

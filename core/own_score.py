@@ -1,0 +1,79 @@
+"""The confidence interval of one system's own score."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.counted import CountedScores
+from core.errors import NotExactError
+from core.metrics import Metric
+from core.observed import Observed
+from core.result import ConfidenceInterval
+from core.tests.bootstrap import Resampling
+from core.tests.pvalue import clopper_pearson
+
+__all__ = ["own_interval"]
+
+Floats = NDArray[Any]
+
+
+def own_interval(resampling: Resampling, system: int, level: float, drawn: Floats | None = None) -> ConfidenceInterval:
+    """Return the interval of one system's score over what is resampled: items, clusters, or items within strata.
+
+    Clopper and Pearson's where each item is right or wrong (1934), elsewhere, and of the mean of several strata, the
+    bootstrap percentiles: exact where the distribution is, else those of the resampled scores.
+
+    Parameters
+    ----------
+    resampling : Resampling
+        The pair that the system is of, with its metric, resamples and seed.
+    system : {0, 1}
+        The baseline or the experimental system.
+    level : float
+        The confidence level.
+    drawn : (R,) float array, optional
+        The system's score on resamples, where they were drawn already.
+
+    Examples
+    --------
+    >>> from core.metrics import METRICS
+    >>> from core.paired import PairedScores
+    >>> seen = Observed(PairedScores.from_scores([1, 1, 1, 0], [1, 1, 1, 1]), METRICS["mean"])
+    >>> interval = own_interval(Resampling(seen, 1000, seed=0), 0, 0.95)
+    >>> round(interval.low, 4), round(interval.high, 4), interval.kind
+    (0.1941, 0.9937, 'Clopper-Pearson')
+    """
+    observed = resampling.observed
+    baseline, experimental, counts = observed.pair.collapsed
+    rows = (baseline, experimental)[system]
+    if (
+        observed.metric.fraction == ((1, 0), (0, 1))
+        and np.isin(rows[:, 0], (0, 1)).all()
+        and (rows[:, 1] == 1).all()
+    ):  # fmt: skip
+        low, high = clopper_pearson(int(counts @ rows[:, 0]), int(counts.sum()), level)
+        return ConfidenceInterval(level, low, high, "Clopper-Pearson", "exact")
+    tails = ((1 - level) / 2, (1 + level) / 2)
+    counted = _above_the_line(observed.metric)
+    if counted is not None:
+        # A baseline that has nothing above the line makes the difference the system's own score.
+        alone = Observed(CountedScores(np.where(counted, 0, rows), rows, counts, observed.pair), observed.metric)
+        try:
+            distribution = Resampling(alone, 1, 0).exact_distribution
+            low, high = map(distribution.quantile, tails)
+            return ConfidenceInterval(level, low, high, "percentile", "exact")
+        except NotExactError:
+            pass
+    scores = resampling.own_scores(system) if drawn is None else drawn
+    low, high = map(float, np.quantile(scores, tails, method="inverted_cdf"))
+    return ConfidenceInterval(level, low, high, "percentile", "monte-carlo", len(scores))
+
+
+def _above_the_line(metric: Metric) -> NDArray[np.bool_] | None:
+    """Return which statistics a fraction, or a mean of fractions of strata, has above its line."""
+    one, strata = (metric, 0) if metric.average_of is None else metric.average_of
+    if one.fraction is None:
+        return None
+    of_one = np.array(one.fraction[0]) != 0
+    return np.concatenate([np.tile(of_one, max(strata, 1)), np.zeros(strata, dtype=bool)])

@@ -1,0 +1,76 @@
+"""Where scores came from, as far as a report has to say it: items left out, and the runs behind each score."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["AS_GIVEN", "Provenance", "share_of_runs"]
+
+Floats = NDArray[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """What happened to the items before they were scores.
+
+    Parameters
+    ----------
+    left_out : int
+        How many items had no partner or no score, and were left out.
+    by_position : bool
+        Whether items that bear names were paired by their position all the same.
+    fewest_runs, most_runs : int
+        Over how many runs the scores of an item are means.
+    share_of_runs : float, optional
+        Which share of the variance of single scores lies between the runs of one item.
+    """
+
+    left_out: int = 0
+    by_position: bool = False
+    fewest_runs: int = 1
+    most_runs: int = 1
+    share_of_runs: float | None = None
+
+    def over_runs(self, statistics: Floats) -> "Provenance":
+        """Return the same for means over the runs of these statistics ``(systems, runs, items, k)``."""
+        if statistics.shape[1] == 1:
+            return self
+        held = (~np.isnan(statistics[..., 0])).sum(axis=1)
+        return replace(
+            self, fewest_runs=int(held.min()), most_runs=int(held.max()), share_of_runs=share_of_runs(statistics)
+        )
+
+
+AS_GIVEN = Provenance()
+
+
+def share_of_runs(statistics: Floats) -> float | None:
+    """Return which share of the variance of single scores lies between the runs of one item, all systems together.
+
+    None where there is one run, or an item's score is not one number.
+
+    Examples
+    --------
+    >>> score = np.ones((1, 2, 2, 2))
+    >>> score[..., 0] = [[0, 1], [1, 0]]
+    >>> share_of_runs(score)
+    1.0
+    >>> score[..., 0] = [[0, 1], [0, 1]]
+    >>> share_of_runs(score)
+    0.0
+    """
+    if statistics.shape[1] == 1 or not (statistics[..., -1][~np.isnan(statistics[..., -1])] == 1).all():
+        return None
+    values = statistics[..., 0]
+    held = (~np.isnan(values)).sum(axis=1)
+    several = held > 1
+    if not several.any() or values.shape[2] < 2:
+        return None
+    means = np.nanmean(values, axis=1)
+    squares = np.nansum((values - means[:, None]) ** 2, axis=1)
+    within = float((squares[several] / (held[several] - 1)).mean())
+    # The variance of items' means holds that of the runs, divided by their number.
+    between = max(0.0, float(means.var(axis=1, ddof=1).mean()) - within * float((1 / held).mean()))
+    return within / (within + between) if within + between > 0 else None

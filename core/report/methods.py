@@ -1,0 +1,164 @@
+"""What a paper's methods section says of one comparison, as one paragraph."""
+
+from core.few import few_changed_note, few_clusters_note
+from core.report.effect import effect_size_words, exaggeration, relative_words, shown_gain
+from core.report.numbers import (
+    POINTS,
+    Unit,
+    interval_decimals,
+    interval_text,
+    item_count,
+    number,
+    pvalue_said,
+    rounding_note,
+    signed,
+    small,
+)
+from core.report.origins import left_out_words, paired_words, varies_sentences
+from core.report.sentences import cluster_sentence, equivalence_sentences
+from core.report.strata import of_tasks, strata_sentence
+from core.result import Comparison, ConfidenceInterval
+from core.studies.sensitivity import sensitivity
+from core.tests import TESTS
+
+__all__ = ["SIDES", "interval_words", "methods_paragraph", "metric_described", "scores_rounding_note"]
+
+SIDES = {
+    "greater": "one-sided: experimental is better",
+    "less": "one-sided: experimental is worse",
+    "two-sided": "two-sided",
+}
+
+
+def methods_paragraph(result: Comparison, unit: Unit) -> str:
+    """Return what a paper's methods section needs: the data, scores, test, intervals, assumptions and limits."""
+    sentences = [
+        f"We compared {_named(result.experimental_name, 'experimental')} "
+        f"with {_named(result.baseline_name, 'baseline')} on the same {item_count(result.n_items, result.n_clusters)}"
+        f"{of_tasks(result.strata)}, paired {paired_words(result)}; {left_out_words(result)}.",
+        *_about_changes(result),
+        _about_scores(result, unit),
+        *_about_test(result),
+        *_about_groups(result, unit),
+        *varies_sentences(result),
+        *_about_size(result, unit),
+        *_notes(result, unit),
+        f"Software: Helped & Hurt {result.version}.",
+    ]
+    return " ".join(sentences)
+
+
+def metric_described(result: Comparison, unit: Unit) -> str:
+    """Return the metric with its unit and its direction."""
+    metric = (result.metric_words or result.metric) + (" in percentage points" if unit == POINTS else "")
+    return f"{metric}, {'higher' if result.higher_is_better else 'lower'} is better"
+
+
+def interval_words(interval: ConfidenceInterval) -> str:
+    """Return an interval's level and kind.
+
+    Examples
+    --------
+    >>> interval_words(ConfidenceInterval(0.95, 0, 1, "bca", "exact"))
+    '95 % BCa bootstrap interval'
+    """
+    kind = interval.kind
+    kind = kind if kind == "Clopper-Pearson" else f"{'BCa' if kind == 'bca' else kind} bootstrap"
+    return f"{100 * interval.level:g} % {kind} interval"
+
+
+def scores_rounding_note(result: Comparison, unit: Unit) -> str | None:
+    """Return what to say where the printed scores do not differ by the printed difference."""
+    decimals = interval_decimals(result.confidence_interval(), unit)
+    scale = unit.scale
+    return rounding_note(scale * result.baseline, scale * result.experimental, scale * result.statistic, decimals)
+
+
+def _named(name: str, role: str) -> str:
+    return f"the {role} system" if name == role else f"{name} ({role})"
+
+
+def _first(name: str) -> str:
+    return "The experimental system" if name == "experimental" else name
+
+
+def _about_changes(result: Comparison) -> list[str]:
+    size = effect_size_words(result)
+    if result.helped is None:
+        return []
+    return [
+        f"{_first(result.experimental_name)} did better on {item_count(result.helped)}, worse on {result.hurt:,} and "
+        f"equally well on {result.tied:,}{'' if size is None else f' ({size})'}."
+    ]
+
+
+def _about_scores(result: Comparison, unit: Unit) -> str:
+    interval, own = result.confidence_interval(), result.own_intervals()
+    decimals = interval_decimals(interval, unit)
+    before, after = (
+        f"{number(unit.scale * score, decimals)} {interval_text(each, unit, decimals)}"
+        for score, each in zip((result.baseline, result.experimental), own, strict=True)
+    )
+    kinds = " and a ".join(dict.fromkeys(map(interval_words, own)))
+    kinds = f"a {kinds}" if " and a " in kinds else f"{kinds}s"
+    spread = "exact" if interval.method == "exact" else f"{interval.n_resamples:,} resamples"
+    relative = relative_words(result)
+    outside = "may reach beyond" if interval.kind == "basic" else "stays within"
+    return (
+        f"The score ({metric_described(result, unit)}) went from {before} to {after} ({kinds} over {result.unit}s), "
+        f"a difference of {signed(unit.scale * result.statistic, decimals)}"
+        f"{'' if relative is None else f', {relative} of the score before'} ({interval_words(interval)} "
+        f"{interval_text(interval, unit, decimals)}, {spread}; it need not be symmetric, and {outside} the range of "
+        "the metric)."
+    )
+
+
+def _about_test(result: Comparison) -> list[str]:
+    if not result.changed:
+        return ["They scored the same on every item, so that there was nothing to test."]
+    said = [
+        f"Significance was tested with the {TESTS[result.test].methods}, {SIDES[result.alternative]}, "
+        f"at α = {result.alpha:g}: {pvalue_said(result)}, {_computed(result)}.",
+        f"The null hypothesis is that {TESTS[result.test].hypothesis}.",
+        "It is one comparison, and its p-value is not corrected for others.",
+    ]
+    if result.alternative != "two-sided":
+        said.append("The side has to be chosen before the scores are seen.")
+    if result.boundary == "exclude":
+        said.append("Resamples exactly on the boundary were not counted.")
+    return said
+
+
+def _computed(result: Comparison) -> str:
+    if result.exact:
+        return "computed exactly, without resampling noise"
+    how = f"approximated with {result.n_resamples:,} resamples (seed {result.seed})"
+    if result.pvalue_interval is None:
+        return how
+    low, high = map(small, result.pvalue_interval)
+    return f"{how}, so that the exact value lies in [{low}, {high}] with 99 % confidence"
+
+
+def _about_groups(result: Comparison, unit: Unit) -> list[str]:
+    said: list[str | None] = []
+    if result.signature is not None:
+        said.append(f"The signature of {result.metric_words or result.metric} is {result.signature}.")
+    if result.n_clusters is not None:
+        said += ["Clusters were resampled and swapped as a whole.", cluster_sentence(result, unit)]
+    return [sentence for sentence in (*said, strata_sentence(result.strata)) if sentence is not None]
+
+
+def _about_size(result: Comparison, unit: Unit) -> list[str]:
+    said = []
+    if result.changed and (not result.significant or result.equivalence is not None):
+        said += equivalence_sentences(result, unit)
+    found = sensitivity(result)
+    if found is not None:
+        said += [shown_gain(found, result, unit), *filter(None, [exaggeration(found)])]
+    return said
+
+
+def _notes(result: Comparison, unit: Unit) -> list[str]:
+    few = None if result.n_clusters is None else few_clusters_note(result.n_clusters)
+    notes = (few_changed_note(result.changed, result.unit), few, scores_rounding_note(result, unit))
+    return [note for note in notes if note is not None]
