@@ -1,10 +1,12 @@
 """Whatever a verb is given to compare, as paired scores or as scores of many systems."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from core.arguments import argument
 from core.errors import DataError, OptionError
+from core.item_statistics import as_names
 from core.paired import PairedScores
 from core.scores import Scores
 
@@ -68,8 +70,10 @@ def _check_same_rows(*columns: Any) -> None:
         )
 
 
-def as_scores(scores: Any) -> Scores:
+def as_scores(scores: Any, clusters: Sequence[str] | None = None, strata: Sequence[str] | None = None) -> Scores:
     """Return the scores themselves, or those of a dictionary or data frame with one column a system.
+
+    Clusters or strata that are given are those of the items, in place of any that the scores have.
 
     Examples
     --------
@@ -77,15 +81,21 @@ def as_scores(scores: Any) -> Scores:
     ('old', 'new')
     """
     if isinstance(scores, Scores):
-        return scores
+        return _grouped(scores, clusters, strata)
     columns = dict(scores.items()) if hasattr(scores, "items") and hasattr(scores, "keys") else scores
     if not isinstance(columns, Mapping) or not all(isinstance(name, str) for name in columns):
         raise OptionError(
             f"{argument('scores', scores)}, must be Scores, which core.read makes of files, or a dictionary or data "
             "frame of each system's scores by its name."
         )
-    _check_same_rows(*columns.values())
-    return Scores.from_systems(columns)
+    _check_same_rows(*columns.values(), clusters, strata)
+    return _grouped(Scores.from_systems(columns), clusters, strata)
+
+
+def _grouped(scores: Scores, clusters: Sequence[str] | None, strata: Sequence[str] | None) -> Scores:
+    given = {"clusters": as_names("clusters", clusters), "strata": as_names("strata", strata)}
+    given = {name: names for name, names in given.items() if names is not None}
+    return replace(scores, **given) if given else scores  # type: ignore[arg-type]
 
 
 def as_units(pair: Any, name: str = "pair") -> PairedScores:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from core.errors import OptionError
 
-__all__ = ["letter_groups"]
+__all__ = ["letter_groups", "letters_of_baseline"]
 
 # Contrived patterns of significance need exponentially many letters; no reader could use so many.
 _MOST_LETTERS = 2_000
@@ -59,3 +59,15 @@ def _letter(i: int) -> str:
     """The i-th letter: a … z, then a1 … z1, a2 …"""
     turn, place = divmod(i, len(_ALPHABET))
     return _ALPHABET[place] + (str(turn) if turn else "")
+
+
+def letters_of_baseline(n: int, apart: Iterable[tuple[int, int]]) -> list[str]:
+    """Return ``a`` for each of n systems that cannot be told from a baseline, the second of all pairs.
+
+    Examples
+    --------
+    >>> letters_of_baseline(3, [(0, 2)])
+    ['', 'a', 'a']
+    """
+    different = {system for system, _ in apart}
+    return ["" if i in different else "a" for i in range(n)]

@@ -1,7 +1,7 @@
 """Many systems on the same items: every pair tested, corrected for the number of questions, and ranked."""
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -25,7 +25,7 @@ from core.standard_error import ClusterErrors, cluster_errors, influences
 from core.stratified import resampled_units, stratum_sizes
 from core.studies.corrections import CORRECTIONS, adjust
 from core.studies.joint import joint_scores, rank_intervals, ranks
-from core.studies.letters import letter_groups
+from core.studies.letters import letter_groups, letters_of_baseline
 from core.studies.ranked import RankedPair, RankedSystem, Ranking
 from core.studies.step_down import max_t
 from core.tests import ALTERNATIVES, TESTS, Resampling
@@ -45,6 +45,8 @@ _SHARE = 64
 def rank(
     scores: Scores | Mapping[str, ArrayLike],
     *,
+    clusters: Sequence[str] | None = None,
+    strata: Sequence[str] | None = None,
     metric: str | Metric = "mean",
     test: str = "permutation",
     alternative: str = "two-sided",
@@ -63,8 +65,9 @@ def rank(
     Parameters
     ----------
     scores : Scores, dict or data frame
-        Any number of systems on the same items, each with a name; clusters are summed, and the scores of strata (tasks)
-        averaged.
+        Any number of systems on the same items, each with a name.
+    clusters, strata : n strings, optional
+        As for `core.compare`: what is resampled as a whole, and the tasks whose scores are averaged.
     metric, test : str
         As for `core.compare`.
     alternative : {"two-sided", "greater", "less"}
@@ -102,7 +105,7 @@ def rank(
     >>> [(system.name, system.rank, system.group) for system in ranking.systems]
     [('a', 1, 'a'), ('b', 2, 'a'), ('c', 3, 'b')]
     """
-    scores = as_scores(scores)
+    scores = as_scores(scores, clusters, strata)
     _check(scores, test, alternative, alpha, correction, baseline, runs, confidence_level, n_resamples, seed)
     check_progress(progress)
     n_jobs = check_jobs(n_jobs)
@@ -132,9 +135,10 @@ def rank(
     adjusted = max_t(raw, chosen.sign * drawn, asked, alternative) if correction == "maxt" else adjust(raw, correction)
     significant = adjusted <= alpha
     place = {system: i for i, system in enumerate(by_score)}
-    letters = _letters(len(names), asked, significant, place, baseline)
+    told = [(place[a], place[b]) for (a, b), differs in zip(asked, significant, strict=True) if differs]
+    letters = letter_groups(len(names), told) if baseline is None else letters_of_baseline(len(names), told)
     found, ends = ranks(chosen.sign * values[None])[0], rank_intervals(chosen.sign * drawn, confidence_level)
-    strata = None if scores.strata is None else stratum_sizes(scores.strata)
+    sizes = None if scores.strata is None else stratum_sizes(scores.strata)
     return Ranking(
         systems=tuple(
             RankedSystem(
@@ -152,7 +156,7 @@ def rank(
         ),
         n_items=len(scores),
         clusters=_cluster_errors(scores, chosen, by_score),
-        strata=strata,
+        strata=sizes,
         n_runs=scores.n_runs,
         runs=runs,
         share_of_runs=share_of_runs(scores.statistics),
@@ -168,7 +172,7 @@ def rank(
         seed=seed,
         digest=scores.only(chosen.columns).digest,
         version=__version__,
-        notes=(*scores.notes, *_signature(scores, chosen), *filter(None, [lone_items_note(strata)])),
+        notes=(*scores.notes, *_signature(scores, chosen), *filter(None, [lone_items_note(sizes)])),
     )  # fmt: skip
 
 
@@ -242,17 +246,6 @@ def _pairs(by_score: list[int], baseline: int | None) -> Iterator[tuple[int, int
         yield from combinations(by_score, 2)
     else:
         yield from ((system, baseline) for system in by_score if system != baseline)
-
-
-def _letters(
-    n: int, asked: list[tuple[int, int]], significant: NDArray[np.bool_], place: dict[int, int], baseline: str | None
-) -> list[str]:
-    """The letters by rank; where all are compared with a baseline, ``a`` for what cannot be told from it."""
-    apart = [(place[a], place[b]) for (a, b), told in zip(asked, significant, strict=True) if told]
-    if baseline is None:
-        return letter_groups(n, apart)
-    different = {better for better, _ in apart}
-    return ["" if i in different else "a" for i in range(n)]
 
 
 class _Steps:
