@@ -10,7 +10,7 @@ from core._version import __version__
 from core.arguments import check_choice, check_margin, check_progress, check_share, check_whole
 from core.counted import without_items
 from core.equivalence import equivalence_tests
-from core.few import few_changed_note, few_clusters_note, lone_items_note
+from core.few import few_changed_note, few_clusters_note
 from core.intake import as_pair
 from core.intervals import INTERVALS
 from core.metrics import Metric, resolve_metric
@@ -21,7 +21,7 @@ from core.result import Comparison
 from core.scores import Scores
 from core.spread import Spread
 from core.standard_error import cluster_errors, influences
-from core.stratified import resampled_units, stratum_sizes
+from core.stratified import lone_note, resampled_units, stratum_sizes
 from core.tests import ALTERNATIVES, BOUNDARIES, METHODS, TESTS, Resampling
 
 __all__ = ["compare"]
@@ -56,8 +56,8 @@ def compare(
     clusters : n strings, optional
         The document, passage or user of each item: whole clusters are then resampled or swapped.
     strata : n strings, optional
-        The task of each item: the score is then the mean of the tasks' scores (macro average), and items are resampled
-        within each task.
+        The task of each item: the score is then the mean of the tasks' scores (macro average), and items, or clusters,
+        are resampled within each task.
     metric : str or Metric
         A name of `core.METRICS`, or ``"precision:LABEL"`` and the like.
     test : {"permutation", "shifted-bootstrap", "bootstrap"}
@@ -138,10 +138,10 @@ def compare(
     helped, hurt, tied = items.helped_hurt_tied
     errors = None
     if pair.clusters is not None:
-        effects = influences(pair.experimental, row) - influences(pair.baseline, row)
-        errors = cluster_errors(effects, pair.clusters)
+        effects = influences(pair.experimental, row, pair.strata) - influences(pair.baseline, row, pair.strata)
+        errors = cluster_errors(effects, pair.clusters, pair.strata)
     sizes = None if pair.strata is None else stratum_sizes(pair.strata)
-    notes = [*pair.notes, *filter(None, [lone_items_note(sizes)])]
+    notes = [*pair.notes, *filter(None, [lone_note(pair.strata, pair.clusters)])]
     notes += _few_units(len(pair.units), changed, pair.clusters is not None)
     if strict and np.array_equal(pair.collapsed.baseline, pair.collapsed.experimental):
         notes.append(

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from core.phrases import counted, first_few
 
-__all__ = ["FEW_CHANGED", "FEW_CLUSTERS", "few_changed_note", "few_clusters_note", "lone_items_note"]
+__all__ = ["FEW_CHANGED", "FEW_CLUSTERS", "few_changed_note", "few_clusters_note", "lone_units_note"]
 
 # With fewer changed items than this the bootstrap finds too much.
 FEW_CHANGED = 10
@@ -50,22 +50,21 @@ def few_clusters_note(clusters: int) -> str | None:
     )
 
 
-def lone_items_note(strata: Mapping[str, int] | None) -> str | None:
-    """Return what to know of tasks of one item, or None where there are none.
+def lone_units_note(strata: Mapping[str, int], unit: str = "item") -> str | None:
+    """Return what to know of tasks of one item, or cluster, or None where there are none.
 
     Examples
     --------
-    >>> print(lone_items_note({"sums": 1, "words": 30}))
+    >>> print(lone_units_note({"sums": 1, "words": 30}))
     1 task has only one item (sums), which drawing within tasks cannot vary: intervals are too short, and a bootstrap \
 p-value too small.
-    >>> lone_items_note({"sums": 2, "words": 30}), lone_items_note(None)
-    (None, None)
+    >>> lone_units_note({"sums": 2, "words": 30})
     """
-    lone = [name for name, size in (strata or {}).items() if size == 1]
+    lone = [name for name, size in strata.items() if size == 1]
     if not lone:
         return None
     have = "has" if len(lone) == 1 else "have"
     return (
-        f"{counted(len(lone), 'task')} {have} only one item ({first_few(lone)}), which drawing within tasks cannot "
+        f"{counted(len(lone), 'task')} {have} only one {unit} ({first_few(lone)}), which drawing within tasks cannot "
         "vary: intervals are too short, and a bootstrap p-value too small."
     )

@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from core.arguments import argument, check_whole
 from core.errors import DataError, OptionError
+from core.phrases import shown
 
 if TYPE_CHECKING:
     from core.paired import PairedScores
@@ -158,15 +159,36 @@ def check_one_each(names: Sequence[str], n: int, what: str = "cluster") -> None:
 
 
 def check_strata(strata: Sequence[str] | None, clusters: Sequence[str] | None, n: int) -> None:
-    """Raise an error unless there is one stratum for each item, and no clusters beside them."""
+    """Raise an error unless there is one stratum for each item, and for all items of a cluster."""
     if strata is None:
         return
     check_one_each(strata, n, "stratum")
     if clusters is not None:
-        raise OptionError(
-            "Strata and clusters cannot be combined: leave out the strata to resample whole clusters, or the "
-            "clusters to resample items within each stratum."
-        )
+        check_one_each(clusters, n)
+        strata_of_clusters(strata, clusters)
+
+
+def strata_of_clusters(strata: Sequence[str], clusters: Sequence[str]) -> tuple[str, ...]:
+    """Return the stratum of each cluster, in the order in which clusters appear.
+
+    Raises
+    ------
+    DataError
+        If the items of a cluster are of several strata.
+
+    Examples
+    --------
+    >>> strata_of_clusters(["sums", "words", "sums"], ["a", "b", "a"])
+    ('sums', 'words')
+    """
+    known: dict[str, str] = {}
+    for cluster, stratum in zip(clusters, strata, strict=True):
+        if known.setdefault(cluster, stratum) != stratum:
+            raise DataError(
+                f"Cluster {shown(cluster)} has items of the tasks {shown(known[cluster])} and {shown(stratum)}: a "
+                "cluster lies within one task. Give the clusters of each task names of their own."
+            )
+    return tuple(known.values())
 
 
 def check_text(name: str, value: Any) -> None:

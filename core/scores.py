@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from core.cached import cached_property
 from core.digest import digest_of
 from core.errors import DataError
-from core.item_statistics import DEFAULT_COLUMNS, as_names, as_numbers, check_strata
+from core.item_statistics import DEFAULT_COLUMNS, as_names, as_numbers, check_strata, strata_of_clusters
 from core.paired import PairedScores
 from core.phrases import counted, first_few
 from core.provenance import AS_GIVEN, Provenance
@@ -233,7 +233,8 @@ class Scores:
         rows = np.array([place[name] for name in self.clusters])
         totals = np.zeros((len(place), len(self.names), 1, len(self.columns)))
         np.add.at(totals, rows, np.moveaxis(self.statistics, 2, 0))
-        return replace(self, statistics=np.moveaxis(totals, 0, 2), ids=tuple(place), clusters=None)
+        strata = None if self.strata is None else strata_of_clusters(self.strata, self.clusters)
+        return replace(self, statistics=np.moveaxis(totals, 0, 2), ids=tuple(place), clusters=None, strata=strata)
 
 
 def _as_statistics(values: ArrayLike, name: str) -> Floats:

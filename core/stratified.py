@@ -9,19 +9,20 @@ from numpy.typing import NDArray
 
 from core.collapsed import collapse
 from core.counted import CountedScores, without_items
-from core.item_statistics import strata_of
+from core.few import lone_units_note
+from core.item_statistics import strata_of, strata_of_clusters
 from core.metrics import Metric
 from core.metrics.averaging import macro_average, stratum_columns
 from core.observed import Observed
 from core.paired import PairedScores
 
-__all__ = ["resampled_units", "stratum_sizes"]
+__all__ = ["lone_note", "resampled_units", "stratum_sizes"]
 
 Floats = NDArray[Any]
 
 
 def resampled_units(pair: PairedScores, metric: Metric) -> Observed:
-    """Return what the tests resample and swap, seen through the metric: items, whole clusters, or items in strata.
+    """Return what the tests resample and swap, seen through the metric: items or whole clusters, within their strata.
 
     Examples
     --------
@@ -35,8 +36,9 @@ def resampled_units(pair: PairedScores, metric: Metric) -> Observed:
     pair = pair.only(metric.columns)
     if pair.strata is None:
         return Observed(without_items(pair.units), metric)
-    strata, places = strata_of(pair.strata)
-    return Observed(_spread_out(pair, places, len(strata)), macro_average(metric, len(strata)))
+    names = pair.strata if pair.clusters is None else strata_of_clusters(pair.strata, pair.clusters)
+    strata, places = strata_of(names)
+    return Observed(_spread_out(pair.units, places, len(strata)), macro_average(metric, len(strata)))
 
 
 def stratum_sizes(strata: Sequence[str]) -> dict[str, int]:
@@ -49,6 +51,22 @@ def stratum_sizes(strata: Sequence[str]) -> dict[str, int]:
     """
     names, places = strata_of(strata)
     return dict(zip(names, np.bincount(places).tolist(), strict=True))
+
+
+def lone_note(strata: Sequence[str] | None, clusters: Sequence[str] | None) -> str | None:
+    """Return what to know of strata with only one item, or one cluster; None where there are none.
+
+    Examples
+    --------
+    >>> print(lone_note(["sums", "sums", "words", "words"], ["a", "b", "c", "c"]))
+    1 task has only one cluster (words), which drawing within tasks cannot vary: intervals are too short, and a \
+bootstrap p-value too small.
+    """
+    if strata is None:
+        return None
+    if clusters is None:
+        return lone_units_note(stratum_sizes(strata))
+    return lone_units_note(stratum_sizes(strata_of_clusters(strata, clusters)), "cluster")
 
 
 def _spread_out(pair: PairedScores, places: NDArray[np.int64], strata: int) -> CountedScores:

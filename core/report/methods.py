@@ -145,7 +145,7 @@ def _about_groups(result: Comparison, unit: Unit) -> list[str]:
         said.append(f"The signature of {result.metric_words or result.metric} is {result.signature}.")
     if result.n_clusters is not None:
         said += ["Clusters were resampled and swapped as a whole.", cluster_sentence(result, unit)]
-    return [sentence for sentence in (*said, strata_sentence(result.strata)) if sentence is not None]
+    return [sentence for sentence in (*said, strata_sentence(result.strata, result.unit)) if sentence is not None]
 
 
 def _about_size(result: Comparison, unit: Unit) -> list[str]:

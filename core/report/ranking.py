@@ -111,7 +111,7 @@ def _about_what_varies(ranking: Ranking) -> str:
         said = f"The intervals cover the drawing of {drawn} only: scores are means over {ranking.n_runs:,} runs."
     if ranking.n_clusters is not None and ranking.n_clusters < FEW_CLUSTERS:
         said += f" So few clusters (under {FEW_CLUSTERS}) make intervals too short and p-values too small."
-    averaged = strata_sentence(ranking.strata)
+    averaged = strata_sentence(ranking.strata, "item" if ranking.clusters is None else "cluster")
     if averaged is not None:
         said += f" {averaged}"
     if ranking.share_of_runs is not None:

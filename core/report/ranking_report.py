@@ -59,7 +59,7 @@ def _about_scores(ranking: Ranking, unit: Unit) -> str:
     kind = (
         "percentile bootstrap intervals over items and runs"
         if ranking.runs == "nested"
-        else "intervals over clusters (percentile bootstrap)"
+        else f"intervals over clusters{' within tasks' if ranking.strata else ''} (percentile bootstrap)"
         if ranking.clusters
         else "percentile bootstrap intervals over items within tasks"
         if ranking.strata
@@ -105,7 +105,7 @@ def _about_correction(ranking: Ranking) -> str:
 
 
 def _about_clusters(ranking: Ranking, unit: Unit) -> list[str]:
-    if ranking.clusters is None or ranking.clusters[0].n_clusters < 2:
+    if ranking.clusters is None or ranking.clusters[0].clustered is None:
         return []
     first = ranking.clusters[0]
     return [
@@ -143,7 +143,7 @@ def ranking_markdown(
             else f"Systems with the letter a are not told from {ranking.baseline}, which does not show them equal."
         ),
     ]
-    if ranking.clusters is not None:
+    if ranking.clusters is not None and ranking.clusters[0].clustered is not None:
         parts.append(_table(_error_rows(ranking, unit)))
     parts += ["## Pairs", _pairs(ranking, unit), "## Methods", markdown(ranking_methods(ranking, unit))]
     if ranking.notes:

@@ -204,7 +204,8 @@ def _margin_sampling(test: Equivalence, p: MarginPValue) -> str:
 
 
 def cluster_sentence(result: Comparison, unit: Unit) -> str | None:
-    """Return how many clusters there are, of what sizes, and both standard errors; None without several clusters.
+    """Return how many clusters there are, of what sizes, and both standard errors; None without several in each
+    task.
 
     Examples
     --------
@@ -214,7 +215,7 @@ def cluster_sentence(result: Comparison, unit: Unit) -> str | None:
     >>> cluster_sentence(result, POINTS)[:75]
     '3 clusters of 2 to 3 items (median 3): the standard error of the difference'
     """
-    if result.clusters is None or result.clusters.n_clusters < 2:
+    if result.clusters is None or result.clusters.clustered is None:
         return None
     return (
         f"{sizes_words(result.clusters)}: the standard error of the difference is "
@@ -233,5 +234,5 @@ def verdict_sentences(result: Comparison, unit: Unit) -> list[str]:
     if not result.changed:
         return [effect]
     said = [effect, chance_sentence(result), conclusion_sentence(result), precision_sentence(result)]
-    more = (cluster_sentence(result, unit), strata_sentence(result.strata))
+    more = (cluster_sentence(result, unit), strata_sentence(result.strata, result.unit))
     return [*said, *(sentence for sentence in more if sentence is not None)]

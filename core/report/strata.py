@@ -34,7 +34,7 @@ def sizes_of_tasks(strata: dict[str, int]) -> str:
     return f"{tasks} ({listed})"
 
 
-def strata_sentence(strata: dict[str, int] | None) -> str | None:
+def strata_sentence(strata: dict[str, int] | None, unit: str = "item") -> str | None:
     """Return how the tasks were averaged and resampled; None without strata.
 
     Examples
@@ -46,6 +46,6 @@ resampled within each task.
     if strata is None:
         return None
     return (
-        f"Scores are the macro average over {sizes_of_tasks(strata)}, each of which counts the same; items were "
+        f"Scores are the macro average over {sizes_of_tasks(strata)}, each of which counts the same; {unit}s were "
         "resampled within each task."
     )

@@ -12,7 +12,6 @@ from numpy.typing import ArrayLike, NDArray
 from core._version import __version__
 from core.arguments import argument, check_choice, check_progress, check_share, check_whole
 from core.errors import OptionError, Stopped
-from core.few import lone_items_note
 from core.intake import as_scores
 from core.item_statistics import strata_of
 from core.metrics import Metric, resolve_metric
@@ -22,7 +21,7 @@ from core.provenance import share_of_runs
 from core.resampling import Progress
 from core.scores import Scores
 from core.standard_error import ClusterErrors, cluster_errors, influences
-from core.stratified import resampled_units, stratum_sizes
+from core.stratified import lone_note, resampled_units, stratum_sizes
 from core.studies.corrections import CORRECTIONS, adjust
 from core.studies.joint import joint_scores, rank_intervals, ranks
 from core.studies.letters import letter_groups, letters_of_baseline
@@ -172,7 +171,7 @@ def rank(
         seed=seed,
         digest=scores.only(chosen.columns).digest,
         version=__version__,
-        notes=(*scores.notes, *_signature(scores, chosen), *filter(None, [lone_items_note(sizes)])),
+        notes=(*scores.notes, *_signature(scores, chosen), *filter(None, [lone_note(scores.strata, scores.clusters)])),
     )  # fmt: skip
 
 
@@ -237,7 +236,9 @@ def _cluster_errors(scores: Scores, metric: Metric, by_score: list[int]) -> tupl
     if scores.clusters is None:
         return None
     once = scores.mean_over_runs().statistics[:, 0]
-    return tuple(cluster_errors(influences(once[i], metric), scores.clusters) for i in by_score)
+    return tuple(
+        cluster_errors(influences(once[i], metric, scores.strata), scores.clusters, scores.strata) for i in by_score
+    )
 
 
 def _pairs(by_score: list[int], baseline: int | None) -> Iterator[tuple[int, int]]:

@@ -167,11 +167,6 @@ def test_any_number_of_workers_draws_the_same_bits():
     assert set(np.unique(np.round(alone * 24, 9) % 1)) == {0.0}
 
 
-def test_strata_and_clusters_together_are_refused():
-    with pytest.raises(OptionError, match="cannot be combined"):
-        compare([0, 1], [1, 1], strata=["x", "y"], clusters=["p", "p"])
-
-
 def test_each_item_needs_a_stratum():
     with pytest.raises(Exception, match="1 stratum names for 2 items"):
         compare([0, 1], [1, 1], strata=["x"])

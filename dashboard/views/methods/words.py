@@ -35,7 +35,7 @@ their ratio is the **design effect**. With fewer than about 30 clusters neither 
 
 Where items belong to several **tasks**, name that column as the task: the score is then the **macro average**, in which
 every task counts the same, and the bootstrap draws as many items of each task as it has (strata). Swaps are within
-items as ever.
+items as ever. With clusters too, whole documents are drawn within each task.
 """,
     "The three tests": r"""
 Write $\delta$ for the observed difference, $\delta^*$ for the difference on a bootstrap resample ($n$ items drawn with

@@ -46,7 +46,7 @@ def draw_verdict(result: Comparison, unit: Unit, notes: Sequence[str] = ()) -> N
         st.warning(shown(precision_sentence(result)))
     else:
         st.caption(shown(precision_sentence(result)))
-    for sentence in (cluster_sentence(result, unit), strata_sentence(result.strata)):
+    for sentence in (cluster_sentence(result, unit), strata_sentence(result.strata, result.unit)):
         if sentence is not None:
             st.caption(shown(sentence))
 

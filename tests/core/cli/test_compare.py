@@ -58,8 +58,8 @@ def test_tasks_are_averaged(table):
     assert json.loads(printed.stdout) == core.compare(pair).to_dict()
     assert "macro average" in run(table, *words).stdout
     assert json.loads(run(table, "--systems", "a", "c", "--strata", "document", "--format", "json").stdout)["strata"]
-    refused = run(table, *words, "--cluster", "document")
-    assert "cannot be combined" in refused.stderr
+    refused = run(table, *words, "--cluster", "b")
+    assert "a cluster lies within one task" in refused.stderr
 
 
 def test_runs_are_averaged(tmp_path):

@@ -46,8 +46,8 @@ def test_items_have_tasks():
     assert read_systems(LONG, strata="doc").strata == ("x", "x", "y")
     one = Upload("a.csv", b"id,task,score\nq1,x,1\nq2,y,0\n")
     assert read_systems(one, Upload("b.csv", one.data), strata="task").strata == ("x", "y")
-    with pytest.raises(OptionError, match="cannot be combined"):
-        read_systems(LONG, strata="doc", cluster="doc")
+    both = read_systems(LONG, strata="doc", cluster="doc")
+    assert both.strata == both.clusters == ("x", "x", "y")
 
 
 def test_a_long_table_is_joined_on_its_items():
