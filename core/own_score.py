@@ -9,6 +9,7 @@ from core.counted import CountedScores
 from core.errors import NotExactError
 from core.metrics import Metric
 from core.observed import Observed
+from core.resampling import Progress
 from core.result import ConfidenceInterval
 from core.tests.bootstrap import Resampling
 from core.tests.pvalue import clopper_pearson
@@ -18,7 +19,9 @@ __all__ = ["own_interval"]
 Floats = NDArray[Any]
 
 
-def own_interval(resampling: Resampling, system: int, level: float, drawn: Floats | None = None) -> ConfidenceInterval:
+def own_interval(
+    resampling: Resampling, system: int, level: float, drawn: Floats | None = None, progress: Progress | None = None
+) -> ConfidenceInterval:
     """Return the interval of one system's score over what is resampled: items, clusters, or items within strata.
 
     Clopper and Pearson's where each item is right or wrong (1934), elsewhere, and of the mean of several strata, the
@@ -34,6 +37,8 @@ def own_interval(resampling: Resampling, system: int, level: float, drawn: Float
         The confidence level.
     drawn : (R,) float array, optional
         The system's score on resamples, where they were drawn already.
+    progress : callable, optional
+        Called with (done, total) while sampling; returning False stops with `Stopped`.
 
     Examples
     --------
@@ -65,7 +70,7 @@ def own_interval(resampling: Resampling, system: int, level: float, drawn: Float
             return ConfidenceInterval(level, low, high, "percentile", "exact")
         except NotExactError:
             pass
-    scores = resampling.own_scores(system) if drawn is None else drawn
+    scores = resampling.own_scores(system, progress) if drawn is None else drawn
     low, high = map(float, np.quantile(scores, tails, method="inverted_cdf"))
     return ConfidenceInterval(level, low, high, "percentile", "monte-carlo", len(scores))
 

@@ -14,6 +14,7 @@ from core.standard_error import ClusterErrors
 if TYPE_CHECKING:
     from core.equivalence import Equivalence
     from core.observed import Observed
+    from core.resampling import Progress
     from core.spread import Spread
 
 __all__ = ["Comparison", "ConfidenceInterval"]
@@ -210,7 +211,9 @@ class Comparison:
         """d_z, the mean of the items' differences over their standard deviation; None where that is not defined."""
         return None if self.strata is not None else self._spread.standardised
 
-    def own_intervals(self, level: float | None = None) -> tuple[ConfidenceInterval, ConfidenceInterval]:
+    def own_intervals(
+        self, level: float | None = None, progress: "Progress | None" = None
+    ) -> tuple[ConfidenceInterval, ConfidenceInterval]:
         """Return the intervals of the baseline's and of the experimental system's own score.
 
         Clopper and Pearson's where items are right or wrong, else bootstrap percentiles, exact where they can be.
@@ -220,7 +223,7 @@ class Comparison:
         OptionError
             If the level is not between 0 and 1.
         """
-        return self._spread.own_intervals(self.confidence_level if level is None else level)
+        return self._spread.own_intervals(self.confidence_level if level is None else level, progress)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the keys that ``--format json`` prints, with None for what does not apply; ``clusters``, and

@@ -78,13 +78,14 @@ class Spread:
         """d_z of the items; see `core.effect_size`."""
         return standardised(self.items)
 
-    def own_intervals(self, level: float) -> tuple[ConfidenceInterval, ConfidenceInterval]:
+    def own_intervals(
+        self, level: float, progress: Progress | None = None
+    ) -> tuple[ConfidenceInterval, ConfidenceInterval]:
         """Return the intervals of both systems' own scores, at that level."""
         if level not in self._own_intervals:
             check_share("level", level, example=0.95)
-            self._own_intervals[level] = (
-                own_interval(self.resampling, 0, level), own_interval(self.resampling, 1, level)
-            )  # fmt: skip
+            baseline, experimental = (own_interval(self.resampling, i, level, progress=progress) for i in (0, 1))
+            self._own_intervals[level] = baseline, experimental
         return self._own_intervals[level]
 
     @cached_property

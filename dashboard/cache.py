@@ -17,6 +17,8 @@ from core.counted import CountedScores
 from core.errors import DataError
 from core.paired import PairedScores
 from core.report.items import Items, items_of
+from core.report.numbers import Unit
+from core.result import Comparison
 from core.scores import Scores
 from core.studies.claim import ClaimCheck, check_claim
 from core.studies.grid import PvalueGrid, pvalue_grid
@@ -25,7 +27,7 @@ from dashboard.limits import CACHE_BYTES, MOST_ITEMS, let_many_in
 from dashboard.samples import load
 from dashboard.session import Visit, end_later
 from dashboard.store import Store
-from dashboard.work import Ranked, Run, Timed, here
+from dashboard.work import Ranked, Run, Texts, Timed, here
 
 __all__ = [
     "begin",
@@ -42,6 +44,7 @@ __all__ = [
     "sample_of_many",
     "sessions",
     "specification",
+    "written",
 ]
 
 T = TypeVar("T")
@@ -128,6 +131,11 @@ def _identity(pair: PairedScores | Scores) -> Hashable:
 def compared(pair: PairedScores, options: dict[str, Any], run: Run = here) -> Timed:
     """Return the comparison with these options of `core.compare`, and how long it took."""
     return of_pair("comparisons", pair, tuple(sorted(options.items())), lambda: run(work.compared, pair, options))
+
+
+def written(pair: PairedScores, options: dict[str, Any], result: Comparison, unit: Unit, run: Run = here) -> Texts:
+    """Return the texts for a paper of the comparison with these options."""
+    return of_pair("texts", pair, tuple(sorted(options.items())), lambda: run(work.written, result, unit))
 
 
 def ranked(scores: Scores, options: dict[str, Any], run: Run = here) -> Ranked:

@@ -7,6 +7,8 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from core._compare import compare
 from core.paired import PairedScores
+from core.report import latex_report, latex_row, methods_paragraph
+from core.report.checklist import pair_checklist
 from core.report.numbers import Unit
 from core.report.ranking import unit_of_all
 from core.resampling import Progress
@@ -15,7 +17,7 @@ from core.scores import Scores
 from core.studies.ranked import Ranking
 from core.studies.ranking import rank
 
-__all__ = ["Ranked", "Run", "Timed", "compared", "here", "ranked"]
+__all__ = ["Ranked", "Run", "Texts", "Timed", "compared", "here", "ranked", "written"]
 
 T = TypeVar("T")
 
@@ -55,6 +57,21 @@ def compared(pair: PairedScores, options: dict[str, Any], progress: Progress | N
         # What the page draws belongs to what it took, and to what is kept.
         _ = result.null_distribution, result.counted_in_bootstrap, result.confidence_interval()
     return Timed(result, time.perf_counter() - start)
+
+
+class Texts(NamedTuple):
+    """What a paper says of a comparison."""
+
+    methods: str
+    latex: str
+    checklist: str
+
+
+def written(result: Comparison, unit: Unit, progress: Progress | None = None) -> Texts:
+    """Return the texts for a paper, which need each score's own interval and what so many items could show."""
+    result.own_intervals(progress=progress)
+    latex = f"{latex_row(result, unit)}\n\n{latex_report(result, unit)}"
+    return Texts(methods_paragraph(result, unit), latex, pair_checklist(result, unit))
 
 
 def ranked(scores: Scores, options: dict[str, Any], progress: Progress | None = None) -> Ranked:

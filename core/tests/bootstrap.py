@@ -133,11 +133,11 @@ class Resampling(Law):
         drawn = _draws(np.hstack([a, e]), counts, self.observed.strata)
         return resample(drawn, partial(_difference, score), self.n_resamples, self.seed, progress)
 
-    def own_scores(self, system: int) -> Floats:
+    def own_scores(self, system: int, progress: Progress | None = None) -> Floats:
         """Sample one system's own score ``(n_resamples,)``: 0 is the baseline, 1 the experimental system."""
         baseline, experimental, counts = self.observed.pair.collapsed
         drawn = _draws((baseline, experimental)[system], counts, self.observed.strata)
-        return resample(drawn, self.observed.metric.score, self.n_resamples, self.seed)
+        return resample(drawn, self.observed.metric.score, self.n_resamples, self.seed, progress)
 
     def tiltable(self) -> TiltedDraws | None:
         """The rows of both systems side by side; None where each stratum is drawn by itself."""

@@ -7,6 +7,7 @@ import sys
 import pytest
 
 import core
+from core.report import POINTS, methods_paragraph
 from core.studies import convergence, disagreement, run_times, type_one_errors
 from core.studies.planning import plan
 from dashboard import work
@@ -38,6 +39,18 @@ def test_what_a_page_asks_for_can_be_sent_back(ask):
 def test_a_comparison_has_all_that_its_page_draws():
     result = work.compared(REAL, {"n_resamples": 500, "test": "permutation"}).result
     assert {"null_distribution", "bootstrap_distribution", "counted_in_bootstrap"} <= set(result._spread.__dict__)
+
+
+def test_the_texts_for_a_paper_are_those_of_the_report_and_can_be_stopped():
+    f1 = core.PairedScores.from_scores([[1, 2], [2, 0]] * 9, [[2, 1], [1, 1]] * 9, columns=["tp", "errors"])
+    result = core.compare(f1, metric="f1-errors", n_resamples=500)
+    steps = []
+    texts = work.written(result, POINTS, lambda done, total: steps.append((done, total)))
+    assert steps[-1] == (500, 500)
+    assert texts.methods == methods_paragraph(result, POINTS)
+    assert pickle.loads(pickle.dumps(texts)) == texts
+    with pytest.raises(core.Stopped):
+        work.written(core.compare(f1, metric="f1-errors", n_resamples=500), POINTS, lambda done, total: False)
 
 
 def test_run_here_is_run_in_this_thread():

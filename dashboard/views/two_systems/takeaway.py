@@ -8,20 +8,19 @@ import pandas as pd
 import streamlit as st
 
 from core import report
-from core.paired import PairedScores
-from core.report.checklist import pair_checklist
 from core.result import Comparison
-from dashboard import cache, state
+from dashboard import state
 from dashboard.charts.distribution import distribution_spec
 from dashboard.charts.figure import Panel, column_figure
 from dashboard.panels.downloads import Download, csv_file, draw_downloads, paper_files
 from dashboard.wording.pictures import SPREAD, paper_lines, short_title
+from dashboard.work import Texts
 
 __all__ = ["draw_takeaway"]
 
 
 def draw_takeaway(
-    pair: PairedScores,
+    texts: Texts,
     result: Comparison,
     unit: report.Unit,
     origin: report.Origin,
@@ -30,14 +29,16 @@ def draw_takeaway(
     panels: list[Panel],
 ) -> None:
     """Draw the texts, each with a copy button, and the downloads."""
-    texts = {
-        **written(pair, options, result, unit),
+    tabs = {
+        "Methods": (texts.methods, None),
+        "LaTeX": (texts.latex, "latex"),
+        "Checklist": (texts.checklist, None),
         "Python": (report.python_code(origin, options), "python"),
         "Command line": (report.command_line(origin, options), "bash"),
         "JSON": (report.to_json(result), "json"),
         "Link": (_link(), None),
     }
-    for tab, (title, (text, language)) in zip(st.tabs(list(texts)), texts.items(), strict=True):
+    for tab, (title, (text, language)) in zip(st.tabs(list(tabs)), tabs.items(), strict=True):
         with tab:
             st.code(text, language=language, wrap_lines=True)
             if title in _NOTES:
@@ -56,21 +57,6 @@ def draw_takeaway(
     if spread:
         files += paper_files(lambda: _for_a_paper(spread[0], result, unit), "difference")
     draw_downloads(files, panels, "figure")
-
-
-def written(
-    pair: PairedScores, options: dict[str, Any], result: Comparison, unit: report.Unit
-) -> dict[str, tuple[str, str | None]]:
-    """Return the texts for a paper with their languages, written once: what so many items could show takes a while."""
-
-    def make() -> dict[str, tuple[str, str | None]]:
-        return {
-            "Methods": (report.methods_paragraph(result, unit), None),
-            "LaTeX": (f"{report.latex_row(result, unit)}\n\n{report.latex_report(result, unit)}", "latex"),
-            "Checklist": (pair_checklist(result, unit), None),
-        }
-
-    return cache.of_pair("written", pair, tuple(sorted(options.items())), make)
 
 
 # In points

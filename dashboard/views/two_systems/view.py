@@ -59,7 +59,7 @@ link_to("plan-a-study", "*Plan a study* from these scores", pilot)
 items = partial(all_items, pair, result.metric)
 if not result.changed:
     st.header("Take it with you", anchor=False)
-    draw_takeaway(pair, result, unit, origin, options, items, [])
+    draw_takeaway(cache.written(pair, options, result, unit), result, unit, origin, options, items, [])
     finished()
 
 st.header("Every test side by side", anchor=False)
@@ -77,7 +77,9 @@ st.header("The items that changed most", anchor=False)
 draw_items(pair, cache.items(pair, result.metric))
 
 st.header("Take it with you", anchor=False)
-draw_takeaway(pair, result, unit, origin, options, items, panels)
+with stoppable(f"{name}, texts", "Resampling for the report") as run:
+    texts = cache.written(pair, options, result, unit, run)
+draw_takeaway(texts, result, unit, origin, options, items, panels)
 
 # Last, because where it has to sample it takes longest; everything else is there to be read meanwhile.
 with side_by_side, stoppable(f"{name}, every test", "Resampling for the other tests") as run:
