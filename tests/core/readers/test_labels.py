@@ -1,6 +1,5 @@
 """Gold labels and predictions: files, tables, label sets."""
 
-
 import numpy as np
 import pytest
 
