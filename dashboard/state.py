@@ -104,7 +104,7 @@ def adopt(page: str) -> list[str]:
     memory = st.session_state
     settings = _settings(page)
     asks = any(name in settings for name in _SOURCES)
-    for name, setting in _ALL.items():
+    for name, setting in {**settings, **EVERYWHERE}.items():
         if memory.setdefault(name, setting.default) is None and not (asks and name in settings):
             memory[name] = setting.default
     arrived = memory.get("_page") != page
@@ -153,7 +153,7 @@ def publish(page: str) -> None:
     """Write the page's settings to the URL; what a link misnamed stays there until it is chosen."""
     memory = st.session_state
     settings = _settings(page)
-    query = format_query({**settings, **EVERYWHERE}, memory.to_dict())
+    query = format_query({**settings, **EVERYWHERE}, memory)
     for name, (text, _) in memory.get("_refused", {}).items():
         if name in settings and memory[name] is None:
             query[settings[name].parameter or name] = text
