@@ -54,7 +54,7 @@ def parse_query(settings: Settings, query: Mapping[str, str]) -> tuple[dict[str,
     return values, problems
 
 
-def format_query(settings: Settings, values: Mapping[str, Any]) -> dict[str, str]:
+def format_query(settings: Settings, values: Mapping[Any, Any]) -> dict[str, str]:
     """Return the URL's parameters: the settings that matter and differ from their defaults.
 
     Examples
@@ -74,7 +74,7 @@ def format_query(settings: Settings, values: Mapping[str, Any]) -> dict[str, str
     return query
 
 
-def _matters(setting: Setting, settings: Settings, values: Mapping[str, Any]) -> bool:
+def _matters(setting: Setting, settings: Settings, values: Mapping[Any, Any]) -> bool:
     """Whether a page with these settings and values looks at the setting."""
     if setting.when is None or setting.when[0] not in settings:
         return True
