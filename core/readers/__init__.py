@@ -11,6 +11,7 @@
 `read_label_table`          the same as columns of one table
 `read_label_tables`         two tables, each with gold labels beside one system's
 `read_frame`                a data frame of any library, counted by its own engine
+`read_large`                one large table in any number of files, counted where they lie
 `read_entities`             BIO-tagged CoNLL columns: gold and two predictions
 `read_conlleval`            the same where each system's file holds the right tags too
 `read_conll_coreference`    what the CoNLL coreference scorer printed for two systems
@@ -98,6 +99,7 @@ from core.readers.frames import read_frame
 from core.readers.label_table import read_label_table
 from core.readers.label_tables import read_label_tables
 from core.readers.labels import read_labels
+from core.readers.large import read_large
 from core.readers.long import read_long
 from core.readers.problems import Problem
 from core.readers.reading import read
@@ -132,6 +134,7 @@ __all__ = [
     "read_label_table",
     "read_label_tables",
     "read_labels",
+    "read_large",
     "read_long",
     "read_scores",
     "read_segments",

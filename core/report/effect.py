@@ -50,7 +50,7 @@ def _three(value: float) -> str:
 
 
 def shown_gain(found: Sensitivity, result: Comparison, unit: Unit) -> str:
-    """Return the smallest gain that so many items show, and how many the gain seen takes.
+    """Return the smallest difference that so many items show, and how many the one seen takes.
 
     Examples
     --------
@@ -59,34 +59,34 @@ def shown_gain(found: Sensitivity, result: Comparison, unit: Unit) -> str:
     >>> from core.studies.sensitivity import sensitivity
     >>> result = compare(helped_hurt(500, 30, 20))
     >>> print(shown_gain(sensitivity(result), result, POINTS))
-    With a power of 80 %, 500 items show a gain of 4.1 points or more (exact); the gain seen takes 2,043 items.
+    With a power of 80 %, 500 items show a difference of 4.1 points or more (exact); the one seen takes 2,043 items.
     """
     units = counted(result.n_units, result.unit)
     how = "exact" if found.exact else "by a normal approximation"
     if found.smallest_gain is None:
-        said = f"{units} cannot show any gain ({how})"
+        said = f"{units} cannot show any difference ({how})"
     else:
-        said = f"{units} show a gain of {gain_text(found.smallest_gain, unit)} or more ({how})"
+        said = f"{units} show a difference of {gain_text(found.smallest_gain, unit)} or more ({how})"
     if result.statistic != 0:
         needed = f"more than 10,000,000 {result.unit}s" if found.needed is None else counted(found.needed, result.unit)
-        said += f"; the gain seen takes {needed}"
+        said += f"; the one seen takes {needed}"
     return f"With a power of {percent(POWER)}, {said}."
 
 
 def exaggeration(found: Sensitivity) -> str | None:
-    """Return how much a significant result exaggerates, and how often its sign is wrong; None without a gain.
+    """Return how much a significant result exaggerates, and how often its sign is wrong; None without a difference.
 
     Examples
     --------
     >>> print(exaggeration(Sensitivity(True, 0.04, 2043, 0.25, 1.888, 0.00093)))
-    If the gain seen is the true one, a significant result prints on average 1.9 times the true gain (Type M) and has \
+    If the difference seen is the true one, a significant result prints on average 1.9 times as much (Type M) and has \
 the wrong sign in 0.093 % of cases (Type S).
     """
     if found.type_m is None or found.type_s is None:
         return None
     times = number(found.type_m, 2 if found.type_m < 1.05 else 1)
     return (
-        f"If the gain seen is the true one, a significant result prints on average {times} times the true gain "
+        f"If the difference seen is the true one, a significant result prints on average {times} times as much "
         f"(Type M) and {_wrong(found.type_s)} (Type S)."
     )
 

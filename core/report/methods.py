@@ -101,16 +101,24 @@ def _about_scores(result: Comparison, unit: Unit) -> str:
     )
     kinds = " and a ".join(dict.fromkeys(map(interval_words, own)))
     kinds = f"a {kinds}" if " and a " in kinds else f"{kinds}s"
-    spread = "exact" if interval.method == "exact" else f"{interval.n_resamples:,} resamples"
+    sampled = next((each for each in own if each.method != "exact"), None)
+    how = "" if sampled is None else f", {_spread(sampled, result)}"
     relative = relative_words(result)
     outside = "may reach beyond" if interval.kind == "basic" else "stays within"
     return (
-        f"The score ({metric_described(result, unit)}) went from {before} to {after} ({kinds} over {result.unit}s), "
-        f"a difference of {signed(unit.scale * result.statistic, decimals)}"
+        f"The score ({metric_described(result, unit)}) went from {before} to {after} ({kinds} over {result.unit}s"
+        f"{how}), a difference of {signed(unit.scale * result.statistic, decimals)}"
         f"{'' if relative is None else f', {relative} of the score before'} ({interval_words(interval)} "
-        f"{interval_text(interval, unit, decimals)}, {spread}; it need not be symmetric, and {outside} the range of "
-        "the metric)."
+        f"{interval_text(interval, unit, decimals)}, {_spread(interval, result)}; it need not be symmetric, and "
+        f"{outside} the range of the metric)."
     )
+
+
+def _spread(interval: ConfidenceInterval, result: Comparison) -> str:
+    """Whether an interval is exact, and what was drawn where it is not."""
+    if interval.n_resamples is None:
+        return "exact"
+    return f"{interval.n_resamples:,} resamples" + ("" if result.seed is None else f", seed {result.seed}")
 
 
 def _about_test(result: Comparison) -> list[str]:

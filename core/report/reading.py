@@ -25,9 +25,11 @@ def origin_of(format: Format, names: Mapping[str, Any], options: Mapping[str, An
     words = [as_file(name) for name in named]
     for slot in format.slots:
         words += [word for name in each_of(names[slot.name]) for word in (slot.flag, as_file(name)) if slot.flag]
+    spread = {option.name for option in format.options if option.words > 1}
     words += [] if format.is_plain else ["--from", format.words[0]]
     for name, value in chosen.items():
-        words += [format.arguments[name], value if isinstance(value, str) else ",".join(value)]
+        several = [value] if isinstance(value, str) else list(value) if name in spread else [",".join(value)]
+        words += [format.arguments[name], *several]
     return Origin(source, tuple(words))
 
 

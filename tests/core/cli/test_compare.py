@@ -45,6 +45,14 @@ def test_the_report_ends_with_the_command_that_gives_its_numbers_again(table):
     assert json.loads(again.stdout) == result.to_dict()
 
 
+def test_the_report_of_a_large_table_reads_it_again(table):
+    words = (table, "--from", "frame", "--baseline-column", "a", "--experimental-column", "c")
+    written = run(*words, "--format", "markdown").stdout
+    names = {}
+    exec(written.split("```python\n")[1].split("```")[0], names)
+    assert names["result"].to_dict() == json.loads(run(*words, "--format", "json").stdout)
+
+
 def test_latex_has_the_table_and_the_methods(table):
     written = run(table, "--baseline-column", "a", "--experimental-column", "c", "--format", "latex").stdout
     pair = core.read_table(table, baseline="a", experimental="c")

@@ -40,8 +40,8 @@ def gsm8k():
         "covers the drawing of items only, which are taken to be independent; each system was run once",
         "No normal distribution is assumed",
         "It is one comparison, and its p-value is not corrected for others",
-        "1,319 items show a gain of 4.1 points or more (exact); the gain seen takes 1,189 items",
-        "prints on average 1.1 times the true gain (Type M)",
+        "1,319 items show a difference of 4.1 points or more (exact); the one seen takes 1,189 items",
+        "prints on average 1.1 times as much (Type M)",
         "has the wrong sign in fewer than 1 of 10,000 cases (Type S)",
         "mean in percentage points, higher is better",
         f"Helped & Hurt {core.__version__}",
@@ -67,6 +67,16 @@ def test_a_side_has_to_be_chosen_before():
 def test_sampled_numbers_say_so():
     said = report.methods_paragraph(core.compare(GSM8K, method="monte-carlo", seed=7), POINTS)
     assert "approximated with 10,000 resamples (seed 7), so that the exact value lies in [" in said
+
+
+def test_sampled_intervals_say_so():
+    f1 = core.PairedScores.from_scores(
+        [[1, 2], [2, 0], [0, 1]] * 9, [[2, 1], [1, 1], [1, 0]] * 9, columns=["tp", "errors"]
+    )
+    result = core.compare(f1, metric="f1-errors", n_resamples=2000, seed=3)
+    said = report.methods_paragraph(result, POINTS)
+    assert result.exact
+    assert said.count("2,000 resamples, seed 3") == 2  # both scores, and the difference
 
 
 def test_clusters_have_sizes_both_errors_and_a_warning():
