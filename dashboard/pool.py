@@ -126,7 +126,8 @@ class Pool:
     def _give_back(self, process: "_Process") -> None:
         free = process.stop()
         with self._lock:
-            if free and process in self._all:
+            # One stays for what comes next; more would only hold memory.
+            if free and process in self._all and not self._idle:
                 self._idle.append(process)
             else:
                 self._drop(process)
