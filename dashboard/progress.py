@@ -12,6 +12,8 @@ from streamlit.delta_generator import DeltaGenerator
 from core.errors import Stopped
 from core.paired import PairedScores
 from core.scores import Scores
+from core.studies.planning import Plan
+from core.tests import TESTS
 from dashboard.limits import COMPUTATION_SECONDS
 from dashboard.pool import POOL
 from dashboard.work import Run
@@ -26,8 +28,8 @@ PATIENCE_SECONDS = 0.3
 # comes through.
 _PAUSE_SECONDS = 0.2
 # Real-valued scores of two systems take longer from about so many distinct rows on, and a ranking from about so many
-# scores on.
-_MANY_ROWS, _MANY_SCORES = 20_000, 50_000
+# scores on; the curve of a plan takes a second from about so many items on.
+_MANY_ROWS, _MANY_SCORES, _MANY_ITEMS = 20_000, 50_000, 1_000_000
 
 
 @contextmanager
@@ -125,6 +127,9 @@ class _Bar:
 
 
 def _is_large(argument: Any) -> bool:
+    if isinstance(argument, Plan):
+        # Where the test depends on more than the changed items, each n has critical numbers of its own.
+        return argument.largest_shown() * (1 if TESTS[argument.test].only_changed else 10) > _MANY_ITEMS
     if isinstance(argument, Scores):
         return len(argument) * argument.n_runs * len(argument.names) > _MANY_SCORES
     return isinstance(argument, PairedScores) and len(argument.collapsed.counts) > _MANY_ROWS

@@ -14,10 +14,12 @@ from core.report.ranking import unit_of_all
 from core.resampling import Progress
 from core.result import Comparison
 from core.scores import Scores
+from core.studies.planning import Plan
+from core.studies.power_curve import PowerCurve
 from core.studies.ranked import Ranking
 from core.studies.ranking import rank
 
-__all__ = ["Ranked", "Run", "Texts", "Timed", "compared", "here", "ranked", "written"]
+__all__ = ["Ranked", "Run", "Texts", "Timed", "compared", "curve", "here", "ranked", "written"]
 
 T = TypeVar("T")
 
@@ -77,3 +79,8 @@ def written(result: Comparison, unit: Unit, progress: Progress | None = None) ->
 def ranked(scores: Scores, options: dict[str, Any], progress: Progress | None = None) -> Ranked:
     """Return the ranking with these options of `core.rank`."""
     return Ranked(rank(scores, **options, progress=progress), unit_of_all(scores, options["metric"]))
+
+
+def curve(plan: Plan, progress: Progress | None = None) -> PowerCurve:
+    """Return power against n, which does not say how far it is."""
+    return plan.curve()

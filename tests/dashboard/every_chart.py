@@ -149,7 +149,7 @@ def _plans() -> Iterator[tuple[str, Chart]]:
         ("no items at hand", core.plan(disagreement=0.1, gain=0.02)),
         ("simulated", core.plan(80, pilot=pilot, n_studies=50)),
     ):
-        yield f"plan: {name}", Chart(partial(plan_spec, f"{plan.unit}s"), plan_chart_rows(plan))
+        yield f"plan: {name}", Chart(partial(plan_spec, f"{plan.unit}s"), plan_chart_rows(plan, plan.curve()))
 
 
 def _studies() -> Iterator[tuple[str, Chart]]:

@@ -72,6 +72,7 @@ def test_large_data_go_to_a_process_at_once(monkeypatch, pool):
     monkeypatch.setattr("dashboard.progress.PATIENCE_SECONDS", 1e9)
     monkeypatch.setattr("dashboard.progress._MANY_ROWS", 4)
     monkeypatch.setattr("dashboard.progress._MANY_SCORES", 8)
+    monkeypatch.setattr("dashboard.progress._MANY_ITEMS", 10_000)
 
     def page():
         from functools import partial
@@ -87,6 +88,8 @@ def test_large_data_go_to_a_process_at_once(monkeypatch, pool):
             "few rows": core.helped_hurt(9, 2, 1, 3),
             "many rows": core.PairedScores.from_scores([0.1, 0.2, 0.3, 0.4, 0.5], [1, 2, 3, 4, 5]),
             "few scores": as_scores({"old": [1, 2, 3, 4], "new": [2, 3, 4, 5]}),
+            "small plan": core.plan(helped=0.06, hurt=0.04),
+            "large plan": core.plan(helped=0.06, hurt=0.04, test="bootstrap"),
             "many scores": as_scores({"old": [1, 2, 3], "new": [2, 3, 4], "rules": [0, 1, 2]}),
         }
         for name, each in data.items():
@@ -94,7 +97,7 @@ def test_large_data_go_to_a_process_at_once(monkeypatch, pool):
                 st.text(run(partial(slow_work.taking, each)))
 
     texts = [int(text.value) for text in AppTest.from_function(page).run().text]
-    assert [place == os.getpid() for place in texts] == [True, False, True, False]
+    assert [place == os.getpid() for place in texts] == [True, False, True, True, False, False]
 
 
 def test_stopped_work_starts_again_only_when_asked(pool, long):

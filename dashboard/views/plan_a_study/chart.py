@@ -5,6 +5,7 @@ import pandas as pd
 
 from core.report.numbers import percent
 from core.studies.planning import Plan
+from core.studies.power_curve import PowerCurve
 from dashboard.charts.curve_names import HEIGHT
 from dashboard.charts.palette import HELPED, THEMES
 from dashboard.charts.pointing import layered_with_pointer, nearest
@@ -14,9 +15,8 @@ __all__ = ["plan_chart_rows", "plan_spec"]
 _LINE = {"light": HELPED, "dark": "#6CB4EE"}
 
 
-def plan_chart_rows(plan: Plan) -> pd.DataFrame:
+def plan_chart_rows(plan: Plan, curve: PowerCurve) -> pd.DataFrame:
     """Return the rows of the curve, of the powers wanted, and of the items at hand and needed."""
-    curve = plan.curve()
     points = pd.DataFrame({"part": "point", "n": curve.n, "power": curve.power, "low": curve.low, "high": curve.high})
     points["shown"] = [percent(each) for each in curve.power]
     targets = pd.DataFrame({"part": "target", "power": plan.targets})

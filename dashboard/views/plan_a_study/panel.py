@@ -10,6 +10,7 @@ from core.report.escape import shell
 from core.report.numbers import Unit
 from core.report.plan import plan_rows, plan_sentences
 from core.studies.planning import Plan
+from core.studies.power_curve import PowerCurve
 from dashboard.charts.figure import Panel
 from dashboard.panels.chart import draw
 from dashboard.panels.downloads import Download, csv_file, draw_downloads
@@ -31,9 +32,9 @@ def draw_plan(plan: Plan, unit: Unit) -> None:
     st.caption(how)
 
 
-def draw_curve(plan: Plan, unit: Unit) -> Panel:
+def draw_curve(plan: Plan, curve: PowerCurve, unit: Unit) -> Panel:
     """Draw power against n, and the table of both sizes and the smallest gains; return the picture."""
-    rows, caption = plan_chart_rows(plan), words.chart_caption(plan)
+    rows, caption = plan_chart_rows(plan, curve), words.chart_caption(plan)
     question = words.question(plan)
     st.markdown(unbroken(f"**{question}**"))
     specification = draw(plan_spec, rows, f"{question} {caption}", f"{plan.unit}s")
@@ -43,7 +44,9 @@ def draw_curve(plan: Plan, unit: Unit) -> Panel:
     return Panel(question, specification, rows)
 
 
-def draw_takeaway(plan: Plan, unit: Unit, panel: Panel, asked: dict[str, Any], origin: str | None) -> None:
+def draw_takeaway(
+    plan: Plan, curve: PowerCurve, unit: Unit, panel: Panel, asked: dict[str, Any], origin: str | None
+) -> None:
     """Draw the downloads, and the code that gives the same numbers.
 
     Parameters
@@ -56,7 +59,7 @@ def draw_takeaway(plan: Plan, unit: Unit, panel: Panel, asked: dict[str, Any], o
     result = json.dumps(plan.to_dict(unit.scale), indent=2, allow_nan=False)
     draw_downloads(
         [
-            csv_file(lambda: pd.DataFrame(plan.curve()._asdict()), "plan"),
+            csv_file(lambda: pd.DataFrame(curve._asdict()), "plan"),
             Download("Result (JSON)", "plan.json", "application/json", result.encode),
         ],
         [panel],

@@ -1,11 +1,13 @@
 """Plan a study: how many items do I need?"""
 
+from functools import partial
+
 import streamlit as st
 
 from core import report
 from core.report.numbers import POINTS
 from core.studies.planning import plan
-from dashboard import cache, state
+from dashboard import cache, state, work
 from dashboard.guard import guarded
 from dashboard.progress import stoppable
 from dashboard.views.plan_a_study import words
@@ -25,12 +27,16 @@ with guarded("The plan needs this simulation. Start again, or choose other score
     if source is None:
         unit, origin = POINTS, None
         study = cache.kept("plans", key, lambda: plan(n, **asked))
+        keep, name = cache.kept, f"curve{key}"
     else:
         pilot, origin = source.pair, source.origin.python
         unit = report.unit_of(pilot, asked["metric"])
         with stoppable(f"plan{pilot.digest}{key}", "Simulating studies") as run:
             study = cache.of_pair("plans", pilot, key, lambda: run(plan, n, pilot=pilot, **asked))
+        keep, name = partial(cache.of_pair, pair=pilot), f"curve{pilot.digest}{key}"
     draw_plan(study, unit)
-    panel = draw_curve(study, unit)
+    with stoppable(name, "Computing the curve") as run:
+        curve = keep("curves of plans", key=key, make=lambda: run(work.curve, study))
+    panel = draw_curve(study, curve, unit)
     st.subheader("Take it with you", anchor=False)
-    draw_takeaway(study, unit, panel, asked, origin)
+    draw_takeaway(study, curve, unit, panel, asked, origin)

@@ -96,7 +96,7 @@ def test_the_python_gives_the_same_plan(capsys):
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_every_plan_can_be_drawn(arguments, theme):
     study = core.plan(**arguments)
-    rows = plan_chart_rows(study)
+    rows = plan_chart_rows(study, study.curve())
     points = rows[rows["part"] == "point"]
     assert np.isfinite(points[["power", "low", "high"]].to_numpy()).all()
     drawn = to_svg(figure([Panel("plan", plan_spec("items", theme), rows)]))
@@ -109,7 +109,7 @@ def test_a_simulated_plan_can_be_drawn():
     random = np.random.default_rng(0)
     pair = core.PairedScores.from_scores(random.normal(size=30), random.normal(0.5, 1, size=30))
     study = core.plan(30, pilot=pair, n_studies=20)
-    drawn = to_svg(figure([Panel("plan", plan_spec("items", "light"), plan_chart_rows(study))]))
+    drawn = to_svg(figure([Panel("plan", plan_spec("items", "light"), plan_chart_rows(study, study.curve()))]))
     assert "your 30" in drawn
     assert "simulation" in words.chart_caption(study)
 
@@ -118,7 +118,9 @@ def test_the_axis_is_titled_with_what_is_counted():
     scores = core.PairedScores.from_scores([0, 0, 1] * 10, [1, 0, 1] * 9 + [0, 0, 1])
     for pilot, counted in ((scores, "items"), (scores.with_clusters([f"user{i // 3}" for i in range(30)]), "clusters")):
         study = core.plan(20, pilot=pilot, n_studies=20)
-        drawn = to_svg(figure([Panel("plan", plan_spec(f"{study.unit}s", "light"), plan_chart_rows(study))]))
+        drawn = to_svg(
+            figure([Panel("plan", plan_spec(f"{study.unit}s", "light"), plan_chart_rows(study, study.curve()))])
+        )
         assert f">{counted}<" in drawn
         assert f"20 {counted}" in words.chart_caption(study)
         assert counted in words.question(study)
