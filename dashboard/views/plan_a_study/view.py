@@ -17,7 +17,7 @@ from dashboard.wording.unbroken import unbroken
 
 st.title("How many items do I need?", anchor=False)
 st.markdown(unbroken(words.INTRODUCTION))
-with guarded("The plan needs this simulation. Start again, or choose other scores."):
+with guarded("The rest of the page needs this result. Start again, or change a setting."):
     with st.container():
         truth, source = choose_truth()
     asked = truth | choose_test() | choose_design()
