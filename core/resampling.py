@@ -6,7 +6,10 @@ every resample consumes the same random numbers whatever the batch it falls into
 that does not depend on the batch.
 """
 
+import os
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol
 
@@ -35,6 +38,8 @@ Progress = Callable[[int, int], bool | None]
 
 BLOCK = 1_024
 _BATCH_BYTES = 2**25
+# So many blocks are drawn at once, where each is of no more batches than these.
+_BLOCKS_AT_ONCE, _FEW_BATCHES = 2, 8
 # A binomial draw costs about as much as this many draws of an item.
 _DRAWS_PER_BINOMIAL = 12
 
@@ -206,9 +211,36 @@ def resample(
 def resampled_sums(
     drawn: Resampled, n_resamples: int, seed: int, *, batch_bytes: int = _BATCH_BYTES
 ) -> Iterator[Floats]:
-    """Yield the sums of every resample, block by block, in batches ``(b, k)`` of bounded memory."""
-    for block, start in enumerate(range(0, n_resamples, BLOCK)):
-        yield from block_sums(drawn, block, min(BLOCK, n_resamples - start), seed, batch_bytes=batch_bytes)
+    """Yield the sums of every resample, block by block, in batches ``(b, k)`` of bounded memory.
+
+    Random numbers are drawn without the interpreter's lock: two blocks at once take hardly longer than one. Those of
+    many batches come one after the other, so that each is heard of.
+    """
+
+    def sums_of(block: int) -> Iterator[Floats]:
+        return block_sums(drawn, block, min(BLOCK, n_resamples - block * BLOCK), seed, batch_bytes=batch_bytes)
+
+    blocks = range(-(-n_resamples // BLOCK))
+    n_batches = 0
+    for batch in sums_of(0):
+        yield batch
+        n_batches += 1
+    at_once = min(_BLOCKS_AT_ONCE, len(blocks) - 1, os.cpu_count() or 1)
+    if at_once < 2 or n_batches > _FEW_BATCHES:
+        for block in blocks[1:]:
+            yield from sums_of(block)
+        return
+    with ThreadPoolExecutor(at_once) as threads:
+        try:
+            ahead: deque[Future[list[Floats]]] = deque()
+            for block in blocks[1:]:
+                ahead.append(threads.submit(lambda each: list(sums_of(each)), block))
+                if len(ahead) > at_once:
+                    yield from ahead.popleft().result()
+            for each in ahead:
+                yield from each.result()
+        finally:  # whoever stops listening wants no more
+            threads.shutdown(wait=False, cancel_futures=True)
 
 
 def block_sums(

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from typing import Any, ClassVar
 
 from numpy.typing import NDArray
@@ -12,7 +12,7 @@ from core.errors import NotExactError
 from core.exact import Tail, Threshold
 from core.observed import Observed
 from core.outcomes import Counted
-from core.resampling import Progress, seed_from
+from core.resampling import BLOCK, Progress, seed_from
 from core.tests.pvalue import PValue, Question, exact_pvalue, sampled_pvalue, tilted_pvalue
 from core.tests.tilted_sampling import Estimate, Tiltable, estimate
 
@@ -79,17 +79,21 @@ class Law(ABC):
                     raise NotExactError(
                         f"method == 'exact' is not possible here: {reason}. Use method='auto'."
                     ) from None
+        one_tail = cache(partial(self._estimate, strict))
+        told: dict[str, Any] = {"strict": strict, "tolerance": self.observed.tolerance, "reason": reason}
+        plain = plain or method == "monte-carlo"
+        if not plain and self.n_resamples > BLOCK:
+            # Where none of the first samples counts, the others are not waited for.
+            first = replace(self, n_resamples=BLOCK).samples()
+            tilted = tilted_pvalue(question, first, one_tail, self.observed.reference, few=1, **told)
+            if tilted is not None:
+                return tilted
         sampled = sampled_pvalue(
-            question, self.samples(progress), self.observed.reference,
-            strict=strict, tolerance=self.observed.tolerance, plus_one=self.plus_one, reason=reason,
-        )  # fmt: skip
-        if plain or method == "monte-carlo":
+            question, self.samples(progress), self.observed.reference, plus_one=self.plus_one, **told
+        )
+        if plain:
             return sampled
-        tilted = tilted_pvalue(
-            question, self.samples(), partial(self._estimate, strict), self.observed.reference,
-            strict=strict, tolerance=self.observed.tolerance, reason=reason,
-        )  # fmt: skip
-        return tilted or sampled
+        return tilted_pvalue(question, self.samples(), one_tail, self.observed.reference, **told) or sampled
 
     def _estimate(self, strict: bool, side: str, x: float) -> Estimate | None:
         """One tail by tilted sampling, drawn as `samples` are: the worse system first, and each side by itself."""

@@ -135,17 +135,19 @@ def tilted_pvalue(
     strict: bool,
     tolerance: float,
     reason: str,
+    few: int = _FEW,
 ) -> PValue | None:
     """Estimate the tails from tilted samples, or return None where enough plain ones count, or no tilt helps.
 
-    The arguments are `sampled_pvalue`'s; ``estimate`` estimates one tail, ``(side, threshold)``.
+    The arguments are `sampled_pvalue`'s; ``estimate`` estimates one tail, ``(side, threshold)``, and ``few`` is how
+    many plain ones are not enough.
     """
     tails = [(side, each.value(observed)) for side, each in question.tails]
     counts = [int(Counted((tail,), strict, tolerance)(differences).sum()) for tail in tails]
     if question.double_the_smaller:
         smaller = counts.index(min(counts))
         tails, counts = [tails[smaller]], [counts[smaller]]
-    if sum(counts) >= _FEW:
+    if sum(counts) >= few:
         return None
     found = [each for each in (estimate(*tail) for tail in tails) if each is not None]
     if len(found) < len(tails):

@@ -1,5 +1,6 @@
 """Sums of resamples: the same whatever the batch, and drawn with the right probabilities."""
 
+import threading
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
@@ -61,6 +62,33 @@ def test_any_number_of_workers_draws_the_same_blocks_in_any_order(draw, kind, wo
         )
     together = np.concatenate([found[i] for i in range(len(sizes))])
     assert (together == drawn(draw, kind, 5, n_resamples)).all()
+
+
+@pytest.mark.parametrize("draw", [ItemDraws, ItemSwaps])
+@pytest.mark.parametrize("kind", ["repeating", "single"])
+def test_blocks_drawn_at_once_are_those_drawn_in_turn(draw, kind, monkeypatch):
+    together = drawn(draw, kind, 5, 5 * BLOCK + 7)
+    monkeypatch.setattr("core.resampling._BLOCKS_AT_ONCE", 1)
+    assert (together == drawn(draw, kind, 5, 5 * BLOCK + 7)).all()
+
+
+def test_whoever_stops_listening_leaves_no_thread_behind():
+    before = threading.active_count()
+    sums = resampled_sums(ItemDraws(*rows("repeating")), 100 * BLOCK, 0)
+    for _ in range(3):
+        next(sums)
+    sums.close()
+    for thread in threading.enumerate():
+        if thread.name.startswith("ThreadPoolExecutor"):
+            thread.join(60)
+    assert threading.active_count() <= before
+
+
+def test_blocks_of_many_batches_come_one_after_the_other(monkeypatch):
+    # Work on a huge table is heard of while a block lasts.
+    monkeypatch.setattr("core.resampling.ThreadPoolExecutor", lambda *_: pytest.fail("blocks were drawn at once"))
+    batches = list(resampled_sums(ItemDraws(*rows("single")), 3 * BLOCK, 0, batch_bytes=200_000))
+    assert len(batches) > 24
 
 
 def test_fewer_draws_than_items():

@@ -12,7 +12,7 @@ from core.metrics import resolve_metric
 from core.observed import Observed
 from core.paired import PairedScores
 from core.report.sentences import precision_sentence
-from core.tests import TESTS
+from core.tests import TESTS, bootstrap
 from core.tests.pvalue import tilted_pvalue
 from core.tests.tilted_sampling import TiltedDraws, _inverted, estimate
 from tests.core.pairs import MIRROR
@@ -130,6 +130,20 @@ def test_what_is_common_and_what_is_asked_for_stay_plain():
     plain = core.compare(clear, metric="macro-f1", method="monte-carlo", n_resamples=500)
     assert (plain.engine, plain.effective_sample_size) == ("sampling", None)
     assert plain.pvalue == 1 / 501
+
+
+def test_where_no_early_sample_counts_the_others_are_not_drawn(monkeypatch):
+    drawn = []
+    resample = bootstrap.resample
+    monkeypatch.setattr(
+        bootstrap, "resample", lambda law, value, n, *rest: drawn.append(n) or resample(law, value, n, *rest)
+    )
+    clear = core.compare(of_labels(*labelled(600, 90)), metric="macro-f1", test="bootstrap", n_resamples=20_000)
+    assert (clear.engine, drawn) == ("tilted-sampling", [1_024])
+    close = core.compare(
+        of_labels(*labelled(400, 50, worse=48)), metric="macro-f1", test="bootstrap", n_resamples=20_000
+    )
+    assert (close.engine, drawn) == ("sampling", [1_024, 1_024, 20_000])
 
 
 def test_what_no_tilt_reaches_stays_plain():
