@@ -104,7 +104,7 @@ def adopt(page: str) -> list[str]:
     memory = st.session_state
     settings = _settings(page)
     asks = any(name in settings for name in _SOURCES)
-    for name, setting in {**settings, **EVERYWHERE}.items():
+    for name, setting in _ALL.items():
         if memory.setdefault(name, setting.default) is None and not (asks and name in settings):
             memory[name] = setting.default
     arrived = memory.get("_page") != page

@@ -1,6 +1,7 @@
 """What tests do with the app and read from it, without a browser."""
 
 import json
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,9 +21,15 @@ def visit():
     return visit
 
 
+@cache
+def _pages():
+    return AppTest.from_file(APP, default_timeout=120).run()._registered_pages
+
+
 def opened(view, **query):
-    """Open the page of a folder in ``dashboard/views``, by a link with these settings."""
-    app = AppTest.from_file(APP, default_timeout=120).run()
+    """Open the page of a folder in ``dashboard/views``, by a link with these settings, as the first of a session."""
+    app = AppTest.from_file(APP, default_timeout=120)
+    app._registered_pages = _pages()  # or it would have to open another page before
     app.switch_page(f"views/{view}/view.py")
     for name, value in query.items():
         app.query_params[name] = value
