@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from core.cached import cached_property
 from core.errors import NotExactError
-from core.exact.fourier import ENOUGH, SHARE, FourierSum
+from core.exact.fourier import ENOUGH, SHARE, Draws, FourierSum
 from core.exact.sums import ResampledSum, SwappedSum
 from core.exact.tail import Tail
 from core.exact.tilted import tilted_tail
@@ -193,8 +193,18 @@ class ConditionedSum:
     def _rest(self, part: Part) -> Any:
         key = id(part.law)
         if key not in self._engines:
-            self._engines[key] = self.engine_of(part.law)
+            shared = self._draws
+            self._engines[key] = self.engine_of(part.law) if shared is None else FourierSum(part.law, shared=shared)
         return self._engines[key]
+
+    @cached_property
+    def _draws(self) -> Draws | None:
+        """What the laws of the rest share, where each is another number of draws for the Fourier inversion."""
+        laws = [part.law for part in self.parts if isinstance(part.law, ResampledSum)]
+        if not laws or self.law.whole:
+            return None
+        most = max(laws, key=lambda law: law.n)
+        return Draws(most, min(law.n for law in laws)) if isinstance(self.engine_of(most), FourierSum) else None
 
     def _tail(self, x: float | Fraction, strict: bool, enough: float, *, upper: bool) -> Tail:
         near: list[tuple[float, Part]] = []

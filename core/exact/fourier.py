@@ -1,23 +1,24 @@
 """Certified Fourier inversion for sums of real values off any lattice."""
 
 import math
+from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import NotExactError
 from core.exact.frequencies import sums_of_waves
-from core.exact.spectrum import characteristic
+from core.exact.spectrum import NEGLIGIBLE, characteristic, one_draw
 from core.exact.stratified import Law
-from core.exact.sums import SwappedSum
+from core.exact.sums import ResampledSum, SwappedSum
 from core.exact.tail import Tail
 from core.exact.tilted import RELATIVE, tilted_tail
 from core.roots import root
 
-__all__ = ["ENOUGH", "SHARE", "FourierSum"]
+__all__ = ["ENOUGH", "SHARE", "Draws", "FourierSum"]
 
 Floats = NDArray[Any]
 Complexes = NDArray[Any]
@@ -44,6 +45,38 @@ _OUTSIDE = 1e-16
 _CLOSE = 1e-13
 
 
+class _Known:
+    """What was computed of some frequencies (k, values and their error), and of more when they are asked for."""
+
+    def __init__(self, compute: Callable[[int, int], tuple[Integers, Complexes, float]]) -> None:
+        self._compute = compute
+        self._found = np.zeros(0, dtype=np.int64), np.zeros(0, dtype=complex), 0.0, 0
+
+    def below(self, frequencies: int) -> tuple[Integers, Complexes, float]:
+        """Those of the first so many."""
+        k, values, error, done = self._found
+        if done < frequencies:
+            new, more, latest = self._compute(done, frequencies - done)
+            k, values = np.concatenate([k, done + new]), np.concatenate([values, more])
+            error, done = max(error, latest), frequencies
+            self._found = k, values, error, done
+        within = k < frequencies
+        return k[within], values[within], error
+
+
+class Draws:
+    """One draw of values that several laws draw, so often or more seldom: their φ are powers of its mean e^{itx}."""
+
+    def __init__(self, most: ResampledSum, fewest: int) -> None:
+        self.law, self.reach = most, most.half_width()
+        self.floor = math.exp(-NEGLIGIBLE / fewest)
+        self.known = _Known(self._means)
+
+    def _means(self, start: int, count: int) -> tuple[Integers, Complexes, float]:
+        step = math.pi / (2 * self.reach)
+        return one_draw(self.law, (start + 0.5) * step, step, count, 0.0, self.floor)
+
+
 class FourierSum:
     """The law of a sum of real values, as a bracket around each tail probability that provably holds.
 
@@ -59,15 +92,17 @@ class FourierSum:
 
     engine = "fourier"
 
-    def __init__(self, law: Law, because: str = "") -> None:
+    def __init__(self, law: Law, because: str = "", shared: "Draws | None" = None) -> None:
         self.law = law
         self.because = because + "; " if because else ""
-        self.reach = law.half_width()
+        self.shared = shared
+        self.reach = law.half_width() if shared is None else shared.reach
         self.deviation = math.sqrt(law.tilted(0.0).variance)
         if not self.reach > 0:
             raise NotExactError("the differences do not vary")
         self.step = math.pi / (2 * self.reach)
-        self._computed = np.zeros(0, dtype=np.int64), np.zeros(0, dtype=complex), 0.0, 0
+        self._known = _Known(self._characteristic)
+        self._powers: dict[int, tuple[Integers, Complexes, float]] = {}
         self._tails: dict[tuple[float | Fraction, bool, float], Tail] = {}
 
     def at_least(self, x: float | Fraction, strict: bool = False, enough: float = 0.0) -> Tail:
@@ -140,15 +175,16 @@ class FourierSum:
         All thresholds share the step, and N only ever grows, so that a p-value, both ends of an interval and a picture
         are read off one set of φ.
         """
-        k, phi, error, done = self._computed
-        if done < frequencies:
-            start = (done + 0.5) * self.step
-            new, more, latest = characteristic(self.law, start, self.step, frequencies - done)
-            k, phi = np.concatenate([k, done + new]), np.concatenate([phi, more])
-            error, done = max(error, latest), frequencies
-            self._computed = k, phi, error, done
-        within = k < frequencies
-        return k[within], phi[within], error
+        if self.shared is None:
+            return self._known.below(frequencies)
+        if frequencies not in self._powers:
+            k, mean, rounding = self.shared.known.below(frequencies)
+            n = cast(ResampledSum, self.law).n
+            self._powers[frequencies] = k, np.exp(n * np.log(mean)), math.exp(-NEGLIGIBLE) + n * rounding
+        return self._powers[frequencies]
+
+    def _characteristic(self, start: int, count: int) -> tuple[Integers, Complexes, float]:
+        return characteristic(self.law, (start + 0.5) * self.step, self.step, count)
 
     def _upper(self, x: float, strict: bool, law: Law, sign: int, enough: float) -> Tail:
         """P(S ≥ x) of the law or its reflection, tilted where it is small.

@@ -20,18 +20,18 @@ from core.exact.stratified import Law, SumOfResamples
 from core.exact.sums import ResampledSum, SwappedSum
 from core.exact.threads import on_one_thread
 
-__all__ = ["characteristic"]
+__all__ = ["NEGLIGIBLE", "characteristic", "one_draw"]
 
 Floats = NDArray[Any]
 Complexes = NDArray[Any]
 Integers = NDArray[Any]
 
 # Characteristic functions below e^-23 = 1e-10 change a probability by 2e-9 at most, where 1e-6 is certain enough.
-_NEGLIGIBLE = 23.0
+NEGLIGIBLE = 23.0
 
 
 def characteristic(
-    law: Law, first: float, step: float, count: int, theta: float = 0.0, negligible: float = _NEGLIGIBLE
+    law: Law, first: float, step: float, count: int, theta: float = 0.0, negligible: float = NEGLIGIBLE
 ) -> tuple[Integers, Complexes, float]:
     """Return k < count, E_θ e^{it(S − E_θ S)} at t = first + k·step for those k, and a bound of the error of each.
 
@@ -67,16 +67,24 @@ def _resampled(
     negligible: float,
     asked: NDArray[np.bool_] | None = None,
 ) -> tuple[Integers, Complexes, float]:
+    k, mean, rounding = one_draw(law, first, step, count, theta, math.exp(-negligible / law.n))
+    if asked is not None:
+        within = asked[k]
+        k, mean = k[within], mean[within]
+    return k, np.exp(law.n * np.log(mean)), math.exp(-negligible) + law.n * rounding
+
+
+def one_draw(
+    law: ResampledSum, first: float, step: float, count: int, theta: float, floor: float
+) -> tuple[Integers, Complexes, float]:
+    """Return k < count where E_θ e^{it(x − E_θ x)} of one draw exceeds the floor, it, and how far it may be off."""
     weights = law.weights(theta)
     offsets = law.values - float(weights @ law.values)
-    floor = math.exp(-negligible / law.n)
     grid = Grid(offsets, first, step, count, float(weights @ np.abs(offsets)))
-    k, mean = grid.means(weights, floor)
+    with on_one_thread():
+        k, mean = grid.means(weights, floor)
     alive = np.abs(mean) > floor
-    if asked is not None:
-        alive &= asked[k]
-    phi = np.exp(law.n * np.log(mean[alive]))
-    return k[alive], phi, math.exp(-negligible) + law.n * grid.rounding(k[alive])
+    return k[alive], mean[alive], grid.rounding(k[alive])
 
 
 def _swapped(

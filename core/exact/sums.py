@@ -71,11 +71,11 @@ class ResampledSum:
     def whole(self) -> bool:
         return self.values.dtype.kind == "i"
 
-    @property
+    @cached_property
     def support(self) -> tuple[Any, Any]:
         return self.n * self.values.min().item(), self.n * self.values.max().item()
 
-    @property
+    @cached_property
     def mean(self) -> float:
         return float(self.counts @ self.values)
 
@@ -94,7 +94,7 @@ class ResampledSum:
         others = float(self.counts.sum() - self.counts[np.argmax(self.values)]) / float(self.counts.sum())
         return self.n * float(np.log(share) if share < 0.5 else np.log1p(-others))
 
-    @property
+    @cached_property
     def gap_below_maximum(self) -> float:
         """How far the second largest sum lies below the largest: one draw of the next value."""
         return float(np.diff(np.sort(self.values)[-2:]).sum())

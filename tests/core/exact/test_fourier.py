@@ -10,6 +10,8 @@ import numpy as np
 import pytest
 
 import core
+from core.exact.fourier import Draws, FourierSum
+from core.exact.sums import ResampledSum
 from core.paired import PairedScores
 from tests.core.pairs import assert_sampled
 from tests.oracles import fine_lattice
@@ -121,3 +123,17 @@ def test_forty_nonzero_differences_are_met_in_the_middle(changed, alternative):
     assert (result.method, result.engine) == ("exact", "enumeration")
     truth = from_sums(null, null, int(values.sum()))["permutation", alternative]
     assert result.pvalue == pytest.approx(truth, abs=1e-11)
+
+
+@pytest.mark.parametrize("draws", [297, 300])
+def test_laws_of_the_same_values_share_what_one_draw_is(draws):
+    values, counts = np.sort(np.random.default_rng(6).exponential(size=300)), np.ones(300)
+    shared = Draws(ResampledSum(values, counts), 297)
+    law = ResampledSum(values, counts * (draws / 300))
+    alone, together = FourierSum(law), FourierSum(law, shared=shared)
+    for x in (0.0, 0.7, -1.9):
+        at = law.mean + x * alone.deviation
+        one, other = alone.at_least(at), together.at_least(at)
+        assert abs(one.probability - other.probability) <= one.error_bound + other.error_bound
+        assert other.error_bound <= 1.5 * one.error_bound
+    assert together.quantile(0.1) == pytest.approx(alone.quantile(0.1), abs=1e-3)
