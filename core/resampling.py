@@ -42,6 +42,8 @@ _BATCH_BYTES = 2**25
 _BLOCKS_AT_ONCE, _FEW_BATCHES = 2, 8
 # A binomial draw costs about as much as this many draws of an item.
 _DRAWS_PER_BINOMIAL = 12
+# So many items are listed: few draws of a billion may find most rows rare.
+_MOST_LISTED = 2**22
 
 
 class Resampled(Protocol):
@@ -57,7 +59,7 @@ class Resampled(Protocol):
 class ItemDraws:
     """Sums of items drawn with replacement.
 
-    One resample is one multinomial draw where few rows are distinct, one draw for each item elsewhere.
+    Rows that are drawn often take one multinomial draw a resample, the others one draw for each item.
 
     Parameters
     ----------
@@ -77,14 +79,24 @@ class ItemDraws:
 
     def batches(self, generators: Callable[[int], np.random.Generator], size: int, most: int) -> Iterator[Floats]:
         """Yield the sums of ``size`` resamples."""
-        rows, random = self.rows, generators(0)
-        n, u = int(self.counts.sum()), len(rows)
+        rows, counts, random = self.rows, self.counts.astype(np.int64), generators(0)
+        n, u = int(counts.sum()), len(rows)
         draws = n if self.draws is None else self.draws
-        if u * _DRAWS_PER_BINOMIAL <= draws or u == 1:
-            for batch in _batches(size, u, most):
-                yield weighted_sums(random.multinomial(draws, self.counts / n, size=batch), rows)
+        often = counts >= _DRAWS_PER_BINOMIAL * n / draws
+        if often.any() or u == 1:
+            often |= counts[~often].sum() > _MOST_LISTED
+            # Rare rows are together one of the multinomial draw's, and drawn item by item.
+            rare = np.repeat(np.flatnonzero(~often), counts[~often])
+            shares = np.append(counts[often], len(rare)) / n
+            one_by_one = generators(1)
+            for batch in _batches(size, max(u, len(rare)), most):
+                drawn = random.multinomial(draws, shares, size=batch)
+                times = np.empty((batch, u), dtype=np.int64)
+                times[:, often] = drawn[:, :-1]
+                times[:, ~often] = _tallied(one_by_one, rare, drawn[:, -1], u)[:, ~often]
+                yield weighted_sums(times, rows)
             return
-        items = np.repeat(np.arange(u), self.counts.astype(np.int64))
+        items = np.repeat(np.arange(u), counts)
         for batch in _batches(size, draws, most):
             drawn = items[random.integers(0, n, size=(batch, draws))]
             if rows.shape[1] == 1:
@@ -257,6 +269,17 @@ def block_sums(
 def seed_from(*numbers: int) -> int:
     """Return one seed from several numbers, so that no two draws of a study share theirs."""
     return int(np.random.SeedSequence(numbers).generate_state(1, np.uint64)[0])
+
+
+def _tallied(
+    random: np.random.Generator, items: NDArray[np.int64], draws: NDArray[np.int64], u: int
+) -> NDArray[np.int64]:
+    """How often each of u rows is drawn in each resample, which draws so many of the items."""
+    if not len(items):
+        return np.zeros((len(draws), u), dtype=np.int64)
+    drawn = items[random.integers(0, len(items), size=int(draws.sum()))]
+    drawn += u * np.repeat(np.arange(len(draws)), draws)
+    return np.bincount(drawn, minlength=len(draws) * u).reshape(len(draws), u)
 
 
 def _batches(total: int, width: int, batch_bytes: int) -> Iterator[int]:

@@ -91,6 +91,27 @@ def test_blocks_of_many_batches_come_one_after_the_other(monkeypatch):
     assert len(batches) > 24
 
 
+@pytest.mark.parametrize("draws", [None, 80, 300])
+def test_rows_that_are_often_and_rarely_drawn_have_the_means_and_covariances_of_one_multinomial(draws):
+    counts = np.array([60, 1, 25, 2, 1, 11, 20])
+    total, shares = 120 if draws is None else draws, counts / 120
+    times = np.concatenate(list(resampled_sums(ItemDraws(np.eye(7), counts, draws), 40_000, 3)))
+    assert (times.sum(axis=1) == total).all()
+    expected = total * (np.diag(shares) - np.outer(shares, shares))
+    off = times - total * shares
+    # Each mean of 40,000 products is within five of its standard errors.
+    error = np.sqrt((np.einsum("ri,rj->rij", off, off) ** 2).mean(axis=0) / 40_000)
+    assert (np.abs(off.T @ off / 40_000 - expected) < 5 * error).all()
+    assert (np.abs(off.mean(axis=0)) < 5 * np.sqrt(np.diag(expected) / 40_000)).all()
+
+
+def test_few_draws_of_a_billion_items_list_none_of_them():
+    counts = np.array([900_000_000, 50_000_000, 30_000_000, 20_000_000])
+    times = np.concatenate(list(resampled_sums(ItemDraws(np.eye(4), counts, 20), 5_000, 0)))
+    assert (times.sum(axis=1) == 20).all()
+    assert times.mean(axis=0) == pytest.approx([18, 1, 0.6, 0.4], abs=0.1)
+
+
 def test_fewer_draws_than_items():
     statistics, counts = rows("mixed")
     statistics[:, 1] = 1
