@@ -27,7 +27,7 @@ def draw_takeaway(
     """Draw the texts, each with a copy button, and the downloads."""
     texts = {
         "Methods": (ranking_methods(ranking, unit), None),
-        "LaTeX": (ranking_latex(ranking, unit), "latex"),
+        "LaTeX": (ranking_latex(ranking, unit), None),  # a highlighter takes what follows \% for a comment
         "Checklist": (ranking_checklist(ranking, unit), None),
         "Python": (ranking_code(origin, options), "python"),
         "Command line": (ranking_command(origin, options), "bash"),

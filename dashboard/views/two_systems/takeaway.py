@@ -31,7 +31,7 @@ def draw_takeaway(
     """Draw the texts, each with a copy button, and the downloads."""
     tabs = {
         "Methods": (texts.methods, None),
-        "LaTeX": (texts.latex, "latex"),
+        "LaTeX": (texts.latex, None),  # a highlighter takes what follows \% for a comment
         "Checklist": (texts.checklist, None),
         "Python": (report.python_code(origin, options), "python"),
         "Command line": (report.command_line(origin, options), "bash"),
