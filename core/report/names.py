@@ -24,16 +24,28 @@ def system_names(named: Comparison | PairedScores) -> tuple[str, str]:
 
 
 def short_names(named: Comparison | PairedScores, most: int = 24) -> tuple[str, str]:
-    """Return the names for an axis or a column, shortened where both remain distinct.
+    """Return the names for an axis or a column, shortened to what tells them apart: beginnings, ends or middles.
 
     Examples
     --------
-    >>> short_names(PairedScores.from_scores([0, 1], [1, 1]).named("a" * 60, "rules"))
+    >>> pair = PairedScores.from_scores([0, 1], [1, 1])
+    >>> short_names(pair.named("a" * 60, "rules"))
     ('aaaaaaaaaaaaaaaaaaaaaaa…', 'rules')
+    >>> short_names(pair.named("samples_mmlu_2026-11-21T12-55-01", "samples_mmlu_2026-11-21T12-58-26"), most=12)
+    ('…21T12-55-01', '…21T12-58-26')
+    >>> short_names(pair.named("a" * 40 + "-1-" + "b" * 40, "a" * 40 + "-2-" + "b" * 40), most=8)
+    ('…1-bbbb…', '…2-bbbb…')
     """
     names = system_names(named)
-    old, new = (name if len(name) <= most else name[: most - 1] + "…" for name in names)
-    return names if old == new else (old, new)
+    same = next((i for i, (one, other) in enumerate(zip(*names, strict=False)) if one != other), 0)
+    for begin, end in ((0, most - 1), (1 - most, None), (same, same + most - 2)):
+        old, new = (
+            name if len(name) <= most else f"{'…' if begin else ''}{name[begin:end]}{'' if end is None else '…'}"
+            for name in names
+        )
+        if old != new:
+            return old, new
+    return names
 
 
 def at_first(name: str) -> str:

@@ -8,7 +8,7 @@ __all__ = ["shown", "unbroken"]
 
 _UNITS = r"%|points?\b|items?\b|clusters?\b|questions?\b|helped\b|hurt\b|tied\b|times\b|ms\b|s\b|×"
 _TOGETHER = re.compile(
-    rf"(?<=\d,) (?=[−\d][\d.,]*\])|(?<=\bp) (?=[=<>≤≥])|(?<=[=<>≤≥≈±]) (?=[\d−.])|(?<=\d) (?={_UNITS}|±)|"
+    rf"(?<=\d,) (?=[−\d][\d.,]*\])|(?<=\bp) (?=\\?[=<>≤≥])|(?<=[=<>≤≥≈±]) (?=\\?[\d−.])|(?<=\d) (?={_UNITS}|±)|"
     r"(?<=×) (?=\d)|(?<=α) (?==)"
 )
 _HYPHEN = re.compile(r"(?<=\bp)-(?=values?\b)|(?<=\bm[ai]cro)-(?=F1\b)")
@@ -42,5 +42,7 @@ def shown(text: str) -> str:
     --------
     >>> shown("*a* is 5 % better")
     '\\*a\\* is 5\xa0% better'
+    >>> shown("p < .001")
+    'p\xa0\\<\xa0.001'
     """
     return unbroken(markdown(text))
