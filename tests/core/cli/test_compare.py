@@ -46,6 +46,7 @@ def test_the_report_ends_with_the_command_that_gives_its_numbers_again(table):
 
 
 def test_the_report_of_a_large_table_reads_it_again(table):
+    pytest.importorskip("duckdb", reason="duckdb is not installed")
     words = (table, "--from", "frame", "--baseline-column", "a", "--experimental-column", "c")
     written = run(*words, "--format", "markdown").stdout
     names = {}
