@@ -39,6 +39,8 @@ collapsed        distinct rows with their multiplicities: work on them is work o
 counted          scores of many items that are alike
 digest           a fingerprint of data: equal exactly when the data are
 distribution     a distribution of differences, computed exactly or sampled
+drawing          how often each row is drawn, by whichever way costs least
+inversion        Poisson and binomial numbers, read off tables
 effect_size      odds of helped to hurt, and d_z
 equivalence      tests of equivalence: is a difference of a margin, or a larger one, ruled out?
 errors           what can go wrong, and what to do about it
@@ -60,6 +62,7 @@ report           one comparison in words and documents
 resampling       seeded resamples: items drawn with replacement, or outputs swapped
 result           the result of one comparison: everything needed to show, plot and reproduce it
 roots            where a rising function is zero
+scales           scores on scales that cannot be one, as where only one file is in per cent
 scores           aligned statistics of any number of systems, with their runs, on the same items
 spread           how a comparison's difference spreads, computed when it is asked for
 standard_error   the standard error of a score, with and without regard to clusters

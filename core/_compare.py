@@ -18,6 +18,7 @@ from core.observed import Observed
 from core.paired import PairedScores
 from core.resampling import Progress
 from core.result import Comparison
+from core.scales import scales_note
 from core.scores import Scores
 from core.spread import Spread
 from core.standard_error import cluster_errors, influences
@@ -142,7 +143,7 @@ def compare(
         errors = cluster_errors(effects, pair.clusters, pair.strata)
     sizes = None if pair.strata is None else stratum_sizes(pair.strata)
     notes = [*pair.notes, *filter(None, [lone_note(pair.strata, pair.clusters)])]
-    notes += _few_units(len(pair.units), changed, pair.clusters is not None)
+    notes += [*_scales(pair, row), *_few_units(len(pair.units), changed, pair.clusters is not None)]
     if strict and np.array_equal(pair.collapsed.baseline, pair.collapsed.experimental):
         notes.append(
             "The two systems are identical; with boundary='exclude' every p-value is then as small as it can be, which "
@@ -189,6 +190,14 @@ def compare(
         provenance=pair.provenance,
         _spread=spread,
     )
+
+
+def _scales(pair: PairedScores, metric: Metric) -> list[str]:
+    if metric.name != "mean":
+        return []
+    scores = pair.collapsed
+    names, columns = (pair.baseline_name, pair.experimental_name), (scores.baseline[:, 0], scores.experimental[:, 0])
+    return [*filter(None, [scales_note(names, columns, scores.counts)])]
 
 
 def _few_units(n: int, changed: int, clustered: bool) -> list[str]:

@@ -11,12 +11,15 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.drawing import Multinomial, batches
 from core.errors import Stopped
+from core.inversion import binomial_draws
 
 __all__ = [
     "BLOCK",
@@ -40,16 +43,16 @@ BLOCK = 1_024
 _BATCH_BYTES = 2**25
 # So many blocks are drawn at once, where each is of no more batches than these.
 _BLOCKS_AT_ONCE, _FEW_BATCHES = 2, 8
-# A binomial draw costs about as much as this many draws of an item.
-_DRAWS_PER_BINOMIAL = 12
-# So many items are listed: few draws of a billion may find most rows rare.
-_MOST_LISTED = 2**22
 
 
 class Resampled(Protocol):
     """What is drawn: a stream of the seed that no other kind uses, and batches ``(b, k)`` of sums."""
 
     stream: ClassVar[int]
+
+    @property
+    def threads(self) -> bool:
+        """Whether each batch is a few long calls of NumPy, so that two threads are faster than one."""
 
     def batches(self, generators: Callable[[int], np.random.Generator], size: int, most: int) -> Iterator[Floats]:
         """Yield the sums of ``size`` resamples, in batches of about ``most`` bytes, from the block's generators."""
@@ -58,8 +61,6 @@ class Resampled(Protocol):
 @dataclass(frozen=True, eq=False)
 class ItemDraws:
     """Sums of items drawn with replacement.
-
-    Rows that are drawn often take one multinomial draw a resample, the others one draw for each item.
 
     Parameters
     ----------
@@ -79,39 +80,37 @@ class ItemDraws:
 
     def batches(self, generators: Callable[[int], np.random.Generator], size: int, most: int) -> Iterator[Floats]:
         """Yield the sums of ``size`` resamples."""
-        rows, counts, random = self.rows, self.counts.astype(np.int64), generators(0)
-        n, u = int(counts.sum()), len(rows)
-        draws = n if self.draws is None else self.draws
-        often = counts >= _DRAWS_PER_BINOMIAL * n / draws
-        if often.any() or u == 1:
-            often |= counts[~often].sum() > _MOST_LISTED
-            # Rare rows are together one of the multinomial draw's, and drawn item by item.
-            rare = np.repeat(np.flatnonzero(~often), counts[~often])
-            shares = np.append(counts[often], len(rare)) / n
-            one_by_one = generators(1)
-            for batch in _batches(size, max(u, len(rare)), most):
-                drawn = random.multinomial(draws, shares, size=batch)
-                times = np.empty((batch, u), dtype=np.int64)
-                times[:, often] = drawn[:, :-1]
-                times[:, ~often] = _tallied(one_by_one, rare, drawn[:, -1], u)[:, ~often]
-                yield weighted_sums(times, rows)
-            return
-        items = np.repeat(np.arange(u), counts)
-        for batch in _batches(size, draws, most):
-            drawn = items[random.integers(0, n, size=(batch, draws))]
-            if rows.shape[1] == 1:
+        rows, law = self.rows, self._law
+        if self._uncounted:
+            random = generators(0)
+            for batch in batches(size, law.draws, most):
+                drawn = law.rows(random, batch * law.draws).reshape(batch, law.draws)
                 yield rows[:, 0][drawn].sum(axis=1)[:, None]
-                continue
-            # Many statistics an item: how often each row was drawn is counted once and serves them all.
-            drawn += u * np.arange(batch)[:, None]
-            yield weighted_sums(np.bincount(drawn.ravel(), minlength=batch * u).reshape(batch, u), rows)
+            return
+        for times in law.times(generators, size, most):
+            yield weighted_sums(times, rows)
+
+    @property
+    def threads(self) -> bool:
+        """Whether each batch is a few long calls."""
+        return self._uncounted or self._law.one_by_one
+
+    @property
+    def _uncounted(self) -> bool:
+        # One column is added up draw by draw, in half the time that counting its rows takes.
+        return self.rows.shape[1] == 1 and self._law.draws <= 2 * self._law.counts_cost
+
+    @cached_property
+    def _law(self) -> Multinomial:
+        counts = self.counts.astype(np.int64)
+        return Multinomial(counts, int(counts.sum()) if self.draws is None else self.draws)
 
 
 @dataclass(frozen=True, eq=False)
 class ItemSwaps:
     """Sums of ``differences`` over the items whose outputs are swapped, each with probability ½.
 
-    A row that occurs c times takes one Binomial(c, ½) draw, a row that occurs once a random bit. Rows without a
+    A row that occurs c times is swapped Binomial(c, ½) times, a row that occurs once by a random bit. Rows without a
     difference should be left out.
 
     Parameters
@@ -131,15 +130,24 @@ class ItemSwaps:
         """Yield the sums of ``size`` resamples."""
         once = self.counts == 1
         many, single = self.differences[~once], self.differences[once]
-        many_counts = self.counts[~once].astype(np.int64)
         words = -(-len(single) // 64)
-        binomials, bits = generators(0), generators(1)
-        for batch in _batches(size, len(self.counts), most):
-            swapped = binomials.binomial(many_counts, 0.5, size=(batch, len(many)))
+        random, bits = generators(0), generators(1)
+        for batch in batches(size, len(self.counts), most):
+            swapped = self._swapped(random, batch)
             # Whole 64-bit words, because smaller draws share a word with their neighbour and so depend on the batch.
             drawn = bits.integers(0, 2**64, size=(batch, words), dtype=np.uint64, endpoint=False)
             flipped = np.unpackbits(drawn.view(np.uint8), axis=1)[:, : len(single)]
             yield weighted_sums(swapped, many) + weighted_sums(flipped, single)
+
+    @property
+    def threads(self) -> bool:
+        """Whether each batch is a few long calls."""
+        return 2 * int((self.counts == 1).sum()) > len(self.counts)
+
+    @cached_property
+    def _swapped(self) -> Callable[[np.random.Generator, int], NDArray[np.integer]]:
+        """Draw how often rows that occur more than once are swapped."""
+        return binomial_draws(self.counts[self.counts != 1].astype(np.int64), 0.5)
 
 
 @dataclass(frozen=True, eq=False)
@@ -159,6 +167,11 @@ class StratifiedDraws:
 
     stream: ClassVar[int] = ItemDraws.stream
 
+    @property
+    def threads(self) -> bool:
+        """Whether each batch is a few long calls."""
+        return any(part.threads for part in self.parts)
+
     @classmethod
     def of(
         cls, rows: Floats, counts: NDArray[Any], strata: NDArray[np.int64], *, beside: bool = False
@@ -169,8 +182,9 @@ class StratifiedDraws:
 
     def batches(self, generators: Callable[[int], np.random.Generator], size: int, most: int) -> Iterator[Floats]:
         """Yield the sums of ``size`` resamples."""
+        strata = len(self.parts)
         sums = [
-            np.concatenate(list(part.batches(lambda _, s=s: generators(s), size, most)))  # type: ignore[misc]
+            np.concatenate(list(part.batches(lambda g, s=s: generators(g * strata + s), size, most)))  # type: ignore[misc]
             for s, part in enumerate(self.parts)
         ]
         yield np.hstack(sums) if self.beside else np.add.reduce(sums)
@@ -182,6 +196,7 @@ def resample(
     n_resamples: int,
     seed: int,
     progress: Progress | None = None,
+    begin: int = 0,
 ) -> Floats:
     """Return ``value(sums)`` of every resample, shape ``(n_resamples, …)``, telling ``progress`` after each batch.
 
@@ -195,6 +210,8 @@ def resample(
         How many resamples, and what fixes them.
     progress : callable, optional
         Called with (done, total).
+    begin : int
+        How many of them, whole blocks, are there already and left out.
 
     Raises
     ------
@@ -211,8 +228,8 @@ def resample(
     ((1000,), np.float64(3.0), np.float64(6.0))
     """
     parts: list[Floats] = []
-    done = 0
-    for sums in resampled_sums(drawn, n_resamples, seed):
+    done = begin
+    for sums in resampled_sums(drawn, n_resamples, seed, begin=begin):
         parts.append(value(sums))
         done += len(sums)
         if progress is not None and progress(done, n_resamples) is False:
@@ -221,38 +238,37 @@ def resample(
 
 
 def resampled_sums(
-    drawn: Resampled, n_resamples: int, seed: int, *, batch_bytes: int = _BATCH_BYTES
+    drawn: Resampled, n_resamples: int, seed: int, *, begin: int = 0, batch_bytes: int = _BATCH_BYTES
 ) -> Iterator[Floats]:
-    """Yield the sums of every resample, block by block, in batches ``(b, k)`` of bounded memory.
+    """Yield the sums of every resample from ``begin`` on, block by block, in batches ``(b, k)`` of bounded memory.
 
-    Random numbers are drawn without the interpreter's lock: two blocks at once take hardly longer than one. Those of
-    many batches come one after the other, so that each is heard of.
+    Long calls of NumPy do not hold the interpreter's lock: of those, two blocks at once take hardly longer than one.
+    Blocks of many batches come one after the other, so that each batch is heard of.
     """
 
     def sums_of(block: int) -> Iterator[Floats]:
         return block_sums(drawn, block, min(BLOCK, n_resamples - block * BLOCK), seed, batch_bytes=batch_bytes)
 
-    blocks = range(-(-n_resamples // BLOCK))
-    n_batches = 0
-    for batch in sums_of(0):
-        yield batch
-        n_batches += 1
-    at_once = min(_BLOCKS_AT_ONCE, len(blocks) - 1, os.cpu_count() or 1)
-    if at_once < 2 or n_batches > _FEW_BATCHES:
+    blocks = range(begin // BLOCK, -(-n_resamples // BLOCK))
+    begun = sums_of(blocks.start)
+    first = next(begun, None)
+    if first is None:
+        return
+    yield first
+    at_once = min(_BLOCKS_AT_ONCE, len(blocks), os.cpu_count() or 1) if drawn.threads else 1
+    if at_once < 2 or len(first) * _FEW_BATCHES < BLOCK:
+        yield from begun
         for block in blocks[1:]:
             yield from sums_of(block)
         return
     with ThreadPoolExecutor(at_once) as threads:
-        try:
-            ahead: deque[Future[list[Floats]]] = deque()
-            for block in blocks[1:]:
-                ahead.append(threads.submit(lambda each: list(sums_of(each)), block))
-                if len(ahead) > at_once:
-                    yield from ahead.popleft().result()
-            for each in ahead:
-                yield from each.result()
-        finally:  # whoever stops listening wants no more
-            threads.shutdown(wait=False, cancel_futures=True)
+        ahead: deque[Future[list[Floats]]] = deque([threads.submit(list, begun)])
+        for block in blocks[1:]:
+            ahead.append(threads.submit(lambda each: list(sums_of(each)), block))
+            if len(ahead) > at_once:
+                yield from ahead.popleft().result()
+        for each in ahead:
+            yield from each.result()
 
 
 def block_sums(
@@ -269,23 +285,6 @@ def block_sums(
 def seed_from(*numbers: int) -> int:
     """Return one seed from several numbers, so that no two draws of a study share theirs."""
     return int(np.random.SeedSequence(numbers).generate_state(1, np.uint64)[0])
-
-
-def _tallied(
-    random: np.random.Generator, items: NDArray[np.int64], draws: NDArray[np.int64], u: int
-) -> NDArray[np.int64]:
-    """How often each of u rows is drawn in each resample, which draws so many of the items."""
-    if not len(items):
-        return np.zeros((len(draws), u), dtype=np.int64)
-    drawn = items[random.integers(0, len(items), size=int(draws.sum()))]
-    drawn += u * np.repeat(np.arange(len(draws)), draws)
-    return np.bincount(drawn, minlength=len(draws) * u).reshape(len(draws), u)
-
-
-def _batches(total: int, width: int, batch_bytes: int) -> Iterator[int]:
-    most = max(1, batch_bytes // (8 * max(width, 1)))
-    for start in range(0, total, most):
-        yield min(most, total - start)
 
 
 def weighted_sums(weights: NDArray[np.integer], rows: Floats) -> Floats:

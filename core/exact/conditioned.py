@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from core.cached import cached_property
 from core.errors import NotExactError
-from core.exact.fourier import ENOUGH, SHARE, Draws, FourierSum
+from core.exact.fourier import ENOUGH, SHARE, Draws, FourierSum, edge_tail
 from core.exact.sums import ResampledSum, SwappedSum
 from core.exact.tail import Tail
 from core.exact.tilted import tilted_tail
@@ -47,11 +47,11 @@ _TELLS = 0.1
 
 @dataclass(frozen=True, eq=False)
 class Part:
-    """The outliers' share of the sum, how likely it is, and the law of the rest."""
+    """The outliers' share of the sum, how likely it is, and the law of the rest, None where outliers are all."""
 
     probability: float
     offset: Any
-    law: Law
+    law: Law | None
 
 
 def without_outliers(law: Law) -> list[Part] | None:
@@ -83,28 +83,32 @@ def _signs(law: Law, some: NDArray[np.intp], rest: SwappedSum) -> list[Part]:
 
 def _draws(law: Law, some: NDArray[np.intp], rest: ResampledSum) -> list[Part]:
     assert isinstance(law, ResampledSum)
-    n, shares = law.n, (law.counts[some] / law.counts.sum()).tolist()
-    others = float(rest.counts.sum() / law.counts.sum())
-    parts, laws = [], {}
+    n, of_all = law.n, float(law.counts.sum())
     least = math.log(_LEFT_OUT / 1_000)
     # An outlier that stands for c items is drawn k times with a chance of at most c^k/k!.
     most = [
         next(k for k in range(1, 100) if k * math.log(c) - math.lgamma(k + 1) < least - _MOST_DRAWN)
         for c in law.counts[some].tolist()
     ]
-    for drawn in product(*(range(min(n, k)) for k in most)):
-        left = n - sum(drawn)
-        if left < 1:
-            continue
-        log = math.lgamma(n + 1) - math.lgamma(left + 1) + left * math.log(others)
-        log += sum(k * math.log(p) - math.lgamma(k + 1) for k, p in zip(drawn, shares, strict=True))
-        if log < least:
-            continue
-        if left not in laws:
-            laws[left] = replace(rest, counts=rest.counts * (left / rest.counts.sum()))
-        offset = sum(k * value for k, value in zip(drawn, law.values[some].tolist(), strict=True))
-        parts.append(Part(math.exp(log), offset, laws[left]))
-    return parts
+    drawn = np.indices([min(n + 1, k) for k in most]).reshape(len(most), -1)
+    drawn = drawn[:, drawn.sum(axis=0) <= n]
+    left = n - drawn.sum(axis=0)
+    shares = law.counts[some] / of_all
+    # n!/(left!·n^drawn) by its factors: the logarithms of such factorials lose digits where n is large.
+    falling = np.log1p(-np.arange(n - left.min()) / n).cumsum()
+    logs = np.append(0.0, falling)[n - left] + left * math.log1p(-float(shares.sum()))
+    for k, share in zip(drawn, shares, strict=True):
+        logs += k * math.log(n * share) - np.array([math.lgamma(i + 1) for i in range(int(k.max()) + 1)])[k]
+    kept = logs >= least
+    laws = {
+        number: replace(rest, counts=rest.counts * (number / rest.counts.sum())) if number else None
+        for number in np.unique(left[kept]).tolist()
+    }
+    offsets = law.values[some] @ drawn[:, kept]
+    chances = np.exp(logs[kept])
+    return [
+        Part(*each) for each in zip(chances.tolist(), offsets.tolist(), map(laws.get, left[kept].tolist()), strict=True)
+    ]
 
 
 class ConditionedSum:
@@ -128,7 +132,8 @@ class ConditionedSum:
     @property
     def engine(self) -> str:
         """That of the likeliest part."""
-        return str(self._rest(max(self.parts, key=lambda each: each.probability)).engine)
+        likeliest = max((part for part in self.parts if part.law is not None), key=lambda each: each.probability)
+        return str(self._rest(likeliest).engine)
 
     def at_least(self, x: float | Fraction, strict: bool = False, enough: float = 0.0) -> Tail:
         """P(S ≥ x), or P(S > x), nearer than ``enough`` only where that costs nothing."""
@@ -145,7 +150,7 @@ class ConditionedSum:
             (part.offset + sums, part.probability * mass)
             for part in self.parts
             if part.probability > least
-            for sums, mass in [self._rest(part).points()]
+            for sums, mass in [(np.zeros(1), np.ones(1)) if part.law is None else self._rest(part).points()]
         ]
         sums, inverse = np.unique(np.concatenate([each[0] for each in found]), return_inverse=True)
         masses = np.bincount(inverse.ravel(), weights=np.concatenate([each[1] for each in found]))
@@ -191,6 +196,7 @@ class ConditionedSum:
         return self._half_widths[key]
 
     def _rest(self, part: Part) -> Any:
+        assert part.law is not None
         key = id(part.law)
         if key not in self._engines:
             shared = self._draws
@@ -209,16 +215,21 @@ class ConditionedSum:
     def _tail(self, x: float | Fraction, strict: bool, enough: float, *, upper: bool) -> Tail:
         near: list[tuple[float, Part]] = []
         far: list[tuple[float, Part]] = []
-        certain = 0.0
+        certain, tolerance = 0.0, self.law.tolerance
         for part in self.parts:
+            if part.law is None:
+                off = (x - part.offset) * (1 if upper else -1)
+                certain += part.probability * (off < -tolerance if strict else off <= tolerance)
+                continue
             beyond = (float(x - part.offset) - part.law.mean) * (1 if upper else -1)
-            out = beyond / self._half_width(part.law)
-            if out < -1:
+            reach = self._half_width(part.law)
+            out = beyond / reach
+            if beyond < -reach - tolerance:
                 certain += part.probability
             else:
                 # About what it adds: 1e-16 of it lies outside the window, and tails fall exponentially at least.
                 adds = part.probability * math.exp(_LOG_OUTSIDE * max(out, 0.0))
-                (far if out > 1 else near).append((adds, part))
+                (far if beyond > reach + tolerance else near).append((adds, part))
         # What matters most comes first, so that the rest needs little certainty.
         near, far = (sorted(parts, key=lambda each: -each[0]) for parts in (near, far))
         tails, found = self._asked(near, certain, x, strict, enough, upper)
@@ -230,7 +241,7 @@ class ConditionedSum:
             more, found = self._asked(far, found, x, strict, enough, upper)
             tails, far = tails + more, far[len(more) :]
         probability = certain + math.fsum(p * tail.probability for p, tail in tails)
-        bound = math.fsum(p * tail.error_bound for p, tail in tails) + _LEFT_OUT + 1e-15 * probability
+        bound = math.fsum(p * tail.error_bound for p, tail in tails) + _LEFT_OUT + 1e-14 * probability
         bound += left_out + _OUTSIDE * (certain + sum(part.probability for _, part in far))
         engine = "+".join(dict.fromkeys(tail.engine for _, tail in tails)) or self.engine
         because = next((tail.because for _, tail in tails if tail.because), "")
@@ -243,7 +254,7 @@ class ConditionedSum:
             at = (math.floor(at) + 0.5) if strict else (math.ceil(at) - 0.5)
         if not law.mean < at < law.support[1]:
             return None
-        tail = tilted_tail(law, float(at), strict)
+        tail = edge_tail(law, at, strict) or tilted_tail(law, float(at), strict)
         return tail if tail.error_bound <= _TELLS * tail.probability else None
 
     def _asked(

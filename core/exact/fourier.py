@@ -18,7 +18,7 @@ from core.exact.tail import Tail
 from core.exact.tilted import RELATIVE, tilted_tail
 from core.roots import root
 
-__all__ = ["ENOUGH", "SHARE", "Draws", "FourierSum"]
+__all__ = ["ENOUGH", "SHARE", "Draws", "FourierSum", "edge_tail"]
 
 Floats = NDArray[Any]
 Complexes = NDArray[Any]
@@ -108,7 +108,7 @@ class FourierSum:
     def at_least(self, x: float | Fraction, strict: bool = False, enough: float = 0.0) -> Tail:
         """P(S ≥ x), or P(S > x): a bracket holds both. Nearer than ``enough`` only where that costs nothing."""
         if (x, strict, enough) not in self._tails:
-            tail = _edge(self.law, x, strict) or self._upper(float(x), strict, self.law, 1, enough)
+            tail = edge_tail(self.law, x, strict) or self._upper(float(x), strict, self.law, 1, enough)
             self._tails[x, strict, enough] = tail
         return self._tails[x, strict, enough]
 
@@ -117,7 +117,7 @@ class FourierSum:
         if isinstance(self.law, SwappedSum):  # it is symmetric: a two-sided test asks for one tail twice
             return self.at_least(-x, strict, enough)
         reflected = self.law.reflected()
-        return _edge(reflected, -x, strict) or self._upper(-float(x), strict, reflected, -1, enough)
+        return edge_tail(reflected, -x, strict) or self._upper(-float(x), strict, reflected, -1, enough)
 
     def bracket(self, x: float, frequencies: int) -> tuple[float, float]:
         """Return the middle and the half-width of the bracket of P(S − E S < x) and P(S − E S ≤ x)."""
@@ -129,6 +129,18 @@ class FourierSum:
         # An error e in every φ moves the middle by at most (e/π)·Σ h/t < e·(ln N + 2) and the half-width by e/2.
         rounding = error * (float(np.log(frequencies)) + 2.5) + 1e-15 * frequencies**0.5 + 1e-16
         return middle, abs(half_width) + rounding
+
+    def _tied(self, x: float, frequencies: int) -> tuple[float, float]:
+        """The bracket, but for sums that are equal within the tolerance."""
+        middle, half_width = self.bracket(x, frequencies)
+        tolerance = self.law.tolerance
+        # By Bernstein's inequality no slope of both ends is above N·h.
+        blur = tolerance * frequencies * self.step
+        if blur <= half_width / 8:
+            return middle, half_width + blur
+        (below, lower), (above, upper) = (self.bracket(x + off, frequencies) for off in (-tolerance, tolerance))
+        low, high = below - lower, above + upper
+        return (low + high) / 2, (high - low) / 2
 
     def points(self) -> tuple[Floats, Floats]:
         """About 4,000 sums across the distribution with the mass between each and its predecessor, for pictures."""
@@ -199,7 +211,7 @@ class FourierSum:
             return tilted_tail(law, x, strict) if enough < _OUTSIDE else Tail.of(0.0, _OUTSIDE, self.engine)
         frequencies = _FEWEST
         while True:
-            middle, half_width = self.bracket(sign * centred, frequencies)
+            middle, half_width = self._tied(sign * centred, frequencies)
             probability = min(max(1 - middle if sign > 0 else middle, 0.0), 1.0)
             small = probability < _TILT_BELOW or centred > _TILT_BEYOND * self.deviation
             if small and centred > 0 and half_width > enough:
@@ -224,7 +236,7 @@ def _vaaler(u: Floats) -> Floats:
     return np.pi * u * (1 - u) / np.tan(np.pi * u) + u
 
 
-def _edge(law: Law, x: float | Fraction, strict: bool) -> Tail | None:
+def edge_tail(law: Law, x: float | Fraction, strict: bool) -> Tail | None:
     """P(S ≥ x), or P(S > x), in closed form where x lies above every sum but the largest, else None."""
     high = law.support[1]
     if x <= high - law.gap_below_maximum / 2:

@@ -13,6 +13,7 @@ all T beyond.
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -22,7 +23,7 @@ from core.cached import cached_property
 from core.collapsed import Collapsed
 from core.errors import NotExactError
 from core.exact.coordinates import integer_coordinates
-from core.exact.swapped_plane import SwappedPlane, Window
+from core.exact.swapped_plane import COARSE, SwappedPlane, Window
 from core.exact.swapped_score import in_whole_units
 from core.exact.tail import Tail
 from core.metrics import Metric
@@ -34,6 +35,9 @@ Integers = NDArray[Any]
 
 # Below this a tail is tilted, so that it keeps its digits.
 _TILT_BELOW = 1e-6
+# A tilted window that would take more cosines than the first, a third of a second, is computed to fewer digits; one
+# that would then take more than the second is not computed.
+_QUICK, _LONGEST = 10**7, 3 * 10**7
 _CHUNK = 2**18
 
 
@@ -130,7 +134,10 @@ class PlaneSwaps:
 
     def _tilted(self, multiple: int, strict: bool) -> Tail:
         theta = self._tilt(multiple * self.score.observed)
-        window = self.law.window(theta)
+        try:
+            window = self.law.window(theta, _QUICK)
+        except NotExactError:
+            window = self._coarse.window(theta, _LONGEST)
         cumulant = self.law.cumulant(theta)
         masses, exponents = [], []
         for cells, points, beyond in self._beyond(window, multiple, strict):
@@ -148,6 +155,10 @@ class PlaneSwaps:
             raise NotExactError("the tilted law does not reach that far")
         log = largest + math.log(value)
         return Tail(math.exp(log), log, math.exp(largest) * bound, self.engine)
+
+    @property
+    def _coarse(self) -> SwappedPlane:
+        return replace(self.law, outside=COARSE)
 
     def _tilt(self, x: float) -> Floats:
         """θ along the metric's gradient so that the metric's difference at E_θ T is x, or nearly all signs agree."""

@@ -12,6 +12,7 @@ weighs e^{K(θ) − θ·T}, which makes another geometric series.
 """
 
 import math
+from contextlib import suppress
 from fractions import Fraction
 from random import Random
 from typing import Any, NamedTuple
@@ -22,7 +23,7 @@ from scipy.fft import ifft, irfft2, next_fast_len, rfft2
 
 from core.errors import NotExactError
 from core.exact.plane import PlaneSwaps
-from core.exact.swapped_plane import NEGLIGIBLE, OUTSIDE, SwappedPlane
+from core.exact.swapped_plane import SwappedPlane
 from core.exact.swapped_score import SwappedScore
 from core.exact.tail import Tail
 
@@ -72,9 +73,8 @@ class RowSwaps(PlaneSwaps):
 
     def _tilted(self, multiple: int, strict: bool) -> Tail:
         theta = self._tilt(multiple * self.score.observed)
-        try:
-            law = _Inverted(self.law, theta)
-        except NotExactError:  # few signs are left to chance, and so the window is small
+        law = self._inverted(theta)
+        if law is None:
             return super()._tilted(multiple, strict)
         value, bound, largest = self._mass(law, multiple, strict)
         # The cumulant and θ·T are sums of many terms: so much their difference can be off, relative to p.
@@ -83,6 +83,13 @@ class RowSwaps(PlaneSwaps):
             return super()._tilted(multiple, strict)
         log = largest + math.log(value)
         return Tail(math.exp(log), log, math.exp(largest) * bound, self.engine)
+
+    def _inverted(self, theta: Floats) -> "_Inverted | None":
+        """The tilted law, to fewer digits if need be, or None where too few signs are left to chance for either."""
+        for law in (self.law, self._coarse):
+            with suppress(NotExactError):
+                return _Inverted(law, theta)
+        return None
 
     def points(self) -> tuple[Floats, Floats]:
         """The distinct differences and their probabilities, or where these are too many about 37,000, for pictures.
@@ -146,19 +153,19 @@ class _Inverted:
     """The tilted law of the swapped sum on its window, by the frequencies at which φ is not negligible."""
 
     def __init__(self, law: SwappedPlane, theta: Floats) -> None:
-        self.theta = theta
+        self.theta, self.outside, self.negligible = theta, law.outside, law.negligible
         self.shape = np.array([next_fast_len(int(size), real=True) for size in law.sizes(theta)])
         self.start = law.start(theta, self.shape)
         self.exponent = law.cumulant(theta) - float((law.total - 2 * self.start) @ theta)
         slope = np.tanh(law.steps @ theta)
-        self.frequencies = _frequencies(law, self.shape, law.counts * (1 - slope**2))  # (m, 2), k not below 0
+        self.frequencies = _frequencies(law, self.shape, slope)  # (m, 2), k not below 0
         self.phi, self.error = law.characteristic(self.frequencies, self.shape, law.total - 2 * self.start, slope)
 
     def mass(self, rows: _Rows, along: int) -> tuple[float, float, float]:
         """Σ weight·mass over those outcomes, divided by e^largest, its error bound, and that logarithm."""
         across, cells = 1 - along, float(np.prod(self.shape.astype(float)))
         if not len(rows.r):
-            return 0.0, OUTSIDE, 0.0
+            return 0.0, self.outside, 0.0
         width, height = int(self.shape[along]), int(self.shape[across])
         slant = 2 * float(self.theta[along])  # an outcome at q weighs e^{slant·q} in its row
         heaviest = rows.last if slant > 0 else rows.first
@@ -190,25 +197,26 @@ class _Inverted:
             spread = math.sqrt(height) * float(np.linalg.norm(lines))
             bound += 2 * float(np.linalg.norm(phi)) * 6 * _EPSILON * math.log2(height + 1) * spread
         # Whatever is left out, by Cauchy and Schwarz, and what lies outside the window.
-        left_out = math.exp(NEGLIGIBLE) * math.sqrt(float(weights**2 @ n))
-        return total / cells, bound / cells + left_out + OUTSIDE, largest
+        left_out = math.exp(self.negligible) * math.sqrt(float(weights**2 @ n))
+        return total / cells, bound / cells + left_out + self.outside, largest
 
 
-def _frequencies(law: SwappedPlane, shape: Integers, weights: Floats) -> Integers:
+def _frequencies(law: SwappedPlane, shape: Integers, tilt: Floats) -> Integers:
     """The (j, k) at which φ may not be negligible; those with k < 0 are their mirror images.
 
-    ln|φ| ≤ −¼·g with g(τ) = Σ weight·(1 − cos τ·c), which by one FFT is known on a grid, and from there falls by no
-    more than its steepest slope allows. Near 0, 1 − cos x ≥ x²/2 − x⁴/24 tells.
+    The bound of −ln|φ| is by one FFT known on a grid, and from there falls by no more than its steepest slope allows.
+    Near 0, −ln|φ| ≥ ¼·Σ weight·(1 − cos τ·c) and 1 − cos x ≥ x²/2 − x⁴/24 tell.
     """
-    total, wanted = float(weights.sum()), -4 * (NEGLIGIBLE - 1)
-    slope = float((weights @ np.abs(law.steps)).sum())
+    total, steps, bounds = law.decay(tilt)
+    wanted, slope = 1 - law.negligible, law.steepest(tilt)
     size = 1 << math.ceil(math.log2(max(8 * math.pi * slope / max(total, 1e-300), 1)))
     size = min(max(size, _FEWEST_CELLS), _MOST_CELLS)
-    if total - math.pi / size * slope < wanted:  # which is g at most frequencies
+    fall = math.pi / size * slope
+    if total - fall < wanted:  # which is the bound at most frequencies
         raise NotExactError("too few items changed to tell at which frequencies the law matters")
     grid = np.zeros((size, size))
-    np.add.at(grid, tuple((law.steps % size).T), weights)
-    j, k = np.nonzero(total - rfft2(grid).real < wanted + math.pi / size * slope)
+    np.add.at(grid, tuple((steps % size).T), bounds)
+    j, k = np.nonzero(total - rfft2(grid).real < wanted + fall)
     j = np.where(2 * j > size, j - size, j)
     each = [np.ceil((at - 0.5) * n / size) for at, n in ((j, shape[0]), (k, shape[1]))]
     wide = [int(n // size) + 2 for n in shape]
@@ -216,17 +224,17 @@ def _frequencies(law: SwappedPlane, shape: Integers, weights: Floats) -> Integer
         raise NotExactError("the possible totals are too irregular to add up")
     a = (each[0][:, None, None] + np.arange(wide[0])[:, None]) + np.zeros(wide[1])
     b = (each[1][:, None, None] + np.arange(wide[1])) + np.zeros((wide[0], 1))
-    found = np.unique(np.column_stack([a.ravel(), b.ravel()]).astype(np.int64), axis=0)
-    inside = (2 * np.abs(found[:, 0]) <= shape[0]) & (found[:, 1] >= 0) & (2 * found[:, 1] <= shape[1])
-    found = found[inside & (2 * found[:, 0] > -shape[0])]
-    t = 2 * np.pi * found / shape
+    inside = (2 * a > -shape[0]) & (2 * a <= shape[0]) & (b >= 0) & (2 * b <= shape[1])
+    places = np.unique(a[inside].astype(np.int64) * int(shape[1]) + b[inside].astype(np.int64))
+    found = np.column_stack(np.divmod(places, int(shape[1])))
+    t, weights = 2 * np.pi * found / shape, law.counts * (1 - tilt**2)
     powers = [(p, 4 - p) for p in range(5)]
     x, y = law.steps.T.astype(float)
     second = [float(weights @ (x**2)), 2 * float(weights @ (x * y)), float(weights @ (y**2))]
     fourth = [math.comb(4, p) * float(weights @ (x**p * y**q)) for p, q in powers]
     square = second[0] * t[:, 0] ** 2 + second[1] * t[:, 0] * t[:, 1] + second[2] * t[:, 1] ** 2
     quartic = sum(c * t[:, 0] ** p * t[:, 1] ** q for c, (p, q) in zip(fourth, powers, strict=True))
-    return found[square / 2 - quartic / 24 < wanted]
+    return found[square / 2 - quartic / 24 < 4 * wanted]
 
 
 def _is_quotient(score: SwappedScore, basis: Integers) -> bool:

@@ -97,7 +97,8 @@ class ResampledSum:
     @cached_property
     def gap_below_maximum(self) -> float:
         """How far the second largest sum lies below the largest: one draw of the next value."""
-        return float(np.diff(np.sort(self.values)[-2:]).sum())
+        largest = self.values.max()
+        return float(largest - self.values[self.values < largest].max()) if len(self.values) > 1 else 0.0
 
     def tilted(self, theta: float) -> Tilted:
         exponents = theta * (self.values - self.mean / self.n)

@@ -18,7 +18,7 @@ from scipy.fft import irfft2, next_fast_len, rfft2
 from core.cached import cached_property
 from core.errors import NotExactError
 
-__all__ = ["NEGLIGIBLE", "OUTSIDE", "SwappedPlane", "Window"]
+__all__ = ["COARSE", "SwappedPlane", "Window"]
 
 Floats = NDArray[Any]
 Complexes = NDArray[Any]
@@ -26,13 +26,14 @@ Integers = NDArray[Any]
 
 _LARGEST_WINDOW = 2**22
 _LARGEST_WORK = 10**9
-# ln(2/1e-16): Hoeffding's and Bernstein's inequalities leave 1e-16 of the mass outside the window, a coordinate.
-_LOG_TAIL = math.log(2e16)
-# Characteristic functions below e^-45 = 3e-20 cannot change a probability that is held in double precision.
-NEGLIGIBLE = -45.0
-# What both coordinates leave outside, above and below.
-OUTSIDE = 4e-16
+# What may lie outside a window: as much as double precision does not hold, or more where that takes too long.
+FINE, COARSE = 4e-16, 4e-9
+# Characteristic functions this much smaller than that cannot change a probability.
+_SMALLER = 1e-4
 _CHUNK = 2**19
+# So many terms of the logarithm's series bound φ. They rise with an angle a by at most 1.74 q (found on a grid of
+# angles, and rounded up), and a by half a step.
+_TERMS, _STEEPEST = 8, 0.87
 _EPSILON = float(np.finfo(float).eps)
 
 
@@ -58,6 +59,12 @@ class SwappedPlane:
 
     steps: Integers  # (u, 2)
     counts: Integers  # (u,)
+    outside: float = FINE  # how much of the mass a window may leave out
+
+    @property
+    def negligible(self) -> float:
+        """The logarithm of a characteristic function that does not matter."""
+        return math.log(_SMALLER * self.outside)
 
     @cached_property
     def total(self) -> Integers:
@@ -84,21 +91,21 @@ class SwappedPlane:
         opposing = np.exp(-2 * np.abs(self.steps @ theta))
         return float(self.counts @ (opposing / (1 + opposing)))
 
-    def window(self, theta: Floats) -> Window:
+    def window(self, theta: Floats, cosines: float = _LARGEST_WORK) -> Window:
         """Invert the tilted law.
 
         Raises
         ------
         NotExactError
-            If the window has more than 2²² cells, or needs more than 10⁹ cosines.
+            If the window has more than 2²² cells, or needs more cosines than that.
         """
         shape = self._shape(theta)
         start = self.start(theta, shape)
-        phi, relative = self._characteristic(shape, self.total - 2 * start, np.tanh(self.steps @ theta))
+        phi, relative = self._characteristic(shape, self.total - 2 * start, np.tanh(self.steps @ theta), cosines)
         mass = irfft2(phi, s=tuple(shape))
         # The FFT's rounding and that of φ are small beside the root of the sum of squares (Parseval), spread over all.
         noise = float(np.sqrt(np.sum(mass**2))) * (relative + 2 * _EPSILON * math.log2(mass.size + 1))
-        return Window(start, mass, noise, OUTSIDE)
+        return Window(start, mass, noise, self.outside)
 
     def check(self) -> None:
         """Raise NotExactError, saying why, if the untilted window is too large."""
@@ -109,11 +116,12 @@ class SwappedPlane:
         low, high = self.support
         slope = np.tanh(self.steps @ theta)
         variance = (self.counts * (1 - slope**2)) @ (self.steps.astype(float) ** 2)
+        log_tail = math.log(8 / self.outside)  # 2/ε, and a quarter of what is outside at either end of a coordinate
         if theta.any():  # Bernstein
-            third = 2 * _LOG_TAIL * np.abs(self.steps).max(axis=0, initial=0) / 3
-            half = third + np.sqrt(third**2 + 2 * _LOG_TAIL * variance)
+            third = 2 * log_tail * np.abs(self.steps).max(axis=0, initial=0) / 3
+            half = third + np.sqrt(third**2 + 2 * log_tail * variance)
         else:  # Hoeffding
-            half = np.sqrt(2 * _LOG_TAIL * variance)
+            half = np.sqrt(2 * log_tail * variance)
         # s is half of T.
         return np.minimum(2 * np.ceil(half / 2) + 3, (high - low).astype(float) + 2)
 
@@ -133,30 +141,32 @@ class SwappedPlane:
             )
         return np.array([next_fast_len(int(size), real=True) for size in sizes])
 
-    def _characteristic(self, shape: Integers, offset: Integers, slope: Floats) -> tuple[NDArray[Any], float]:
+    def _characteristic(
+        self, shape: Integers, offset: Integers, slope: Floats, cosines: float
+    ) -> tuple[NDArray[Any], float]:
         """E_θ e^{−iτ·(s − start)} at τ = 2π(j/w, k/v), and a bound of its relative error."""
         w, v = (int(size) for size in shape)
         columns = v // 2 + 1
         alive = self._alive(shape, slope)
         phi = np.zeros(w * columns, dtype=complex)
         phi[alive], relative = self.characteristic(
-            np.column_stack([alive // columns, alive % columns]), shape, offset, slope
+            np.column_stack([alive // columns, alive % columns]), shape, offset, slope, cosines
         )
         return phi.reshape(w, columns), relative
 
     def characteristic(
-        self, frequencies: Integers, shape: Integers, offset: Integers, slope: Floats
+        self, frequencies: Integers, shape: Integers, offset: Integers, slope: Floats, cosines: float = _LARGEST_WORK
     ) -> tuple[Complexes, float]:
         """Return E_θ e^{−iτ·(s − start)} at those (j, k) ``(m, 2)``, and a bound of its relative error.
 
         Raises
         ------
         NotExactError
-            If that takes more than 10⁹ cosines.
+            If that takes more cosines.
         """
         w, v = (int(size) for size in shape)
         cells = w * v
-        if len(frequencies) * len(self.counts) > _LARGEST_WORK:
+        if len(frequencies) * len(self.counts) > cosines:
             raise NotExactError(
                 f"{len(self.counts):,} distinct swaps with {cells:,} possible totals take too long to compute exactly"
             )
@@ -174,15 +184,29 @@ class SwappedPlane:
         return phi, _EPSILON * (100 + len(steps) + largest_turn)
 
     def _alive(self, shape: Integers, slope: Floats) -> Integers:
-        """The frequencies at which φ may not be negligible: usually some hundred.
-
-        A factor's size is √(1 − q·sin²a), q = 1 − slope², so ln|φ| ≤ −½·Σ count·q·sin²a = −¼·Σ count·q·(1 − cos 2a),
-        at all frequencies by one FFT.
-        """
-        weights = self.counts * (1 - slope**2)
+        """The frequencies at which φ may not be negligible, usually some hundred, by one FFT."""
+        total, steps, weights = self.decay(slope)
         grid = np.zeros(tuple(shape))
-        np.add.at(grid, tuple((self.steps % shape).T), weights)
-        return np.flatnonzero((weights.sum() - rfft2(grid).real).ravel() < -4 * (NEGLIGIBLE - 1))
+        np.add.at(grid, tuple((steps % shape).T), weights)
+        return np.flatnonzero((total - rfft2(grid).real).ravel() < 1 - self.negligible)
+
+    def decay(self, slope: Floats) -> tuple[float, Integers, Floats]:
+        """Return a total, steps ``(m, 2)`` and weights with −ln|φ(τ)| ≥ total − Σ weight·cos τ·step.
+
+        A factor's size is √(1 − q·sin²a), q = 1 − slope² and a = τ·c/2. Of −ln √(1 − x) = Σ xᵐ/2m some terms are taken,
+        sin²ᵐa = 4⁻ᵐ·(C(2m, m) + 2·Σⱼ (−1)ʲ·C(2m, m − j)·cos 2ja).
+        """
+        m, orders = np.arange(1, _TERMS + 1), np.arange(_TERMS + 1)
+        waves = np.array([[math.comb(2 * k, k - j) if j <= k else 0 for k in m] for j in orders]) / (4.0**m * 2 * m)
+        waves[1:] *= 2
+        waves[1::2] *= -1
+        by_order = self.counts * (waves @ (1 - slope**2) ** m[:, None])
+        steps = (orders[1:, None, None] * self.steps).reshape(-1, 2)
+        return float(by_order[0].sum()), steps, -by_order[1:].ravel()
+
+    def steepest(self, slope: Floats) -> float:
+        """How much that bound falls at most where both coordinates of τ change by 1."""
+        return _STEEPEST * float((self.counts * (1 - slope**2)) @ np.abs(self.steps).sum(axis=1))
 
 
 def _powers(numerator: Integers, cells: int, counts: Integers, slope: Floats) -> tuple[NDArray[Any], Floats]:

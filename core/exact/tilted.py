@@ -105,7 +105,7 @@ def _bracket(law: Law, off: float, theta: float, period: float, count: int, fine
     # 1 − z without cancellation
     gap = -math.expm1(-decay) + 2 * math.exp(-decay) * np.sin(np.pi * u) ** 2
     upper = 1 / (gap + 1j * math.exp(-decay) * np.sin(2 * np.pi * u))
-    slope = decay / (2j * np.pi) * (upper - 1 - 1 / math.expm1(decay))
+    slope = decay / (2j * np.pi) * (upper - 1 + math.exp(-decay) / math.expm1(-decay))
     share = np.where(j == 0, 1.0, 2.0) / count
     high = float((share * phi * ((1 - u) * upper - slope)).real.sum())
     low = high - float((share * phi * (1 - u)).real.sum())

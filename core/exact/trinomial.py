@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import log1p
 
 __all__ = ["at_least"]
 
@@ -77,7 +76,7 @@ def _above_the_mean(n: Floats, up: Floats, tied: Floats, down: Floats, k: Floats
     order = np.argsort(low + high)
     for chunk in np.array_split(order, -(-int((low + high).sum()) // _CHUNK) or 1):
         if len(chunk):
-            total[chunk] = _fourier_sum(*(each[chunk] for each in (n, theta, steps, weights, window, low, high)))
+            total[chunk] = _fourier_sum(*(each[chunk] for each in (n, k, theta, weights, window, low, high)))
     with np.errstate(divide="ignore"):
         tail: Floats = np.exp(cumulant + np.log(np.maximum(total, 0.0)))
     return tail
@@ -108,27 +107,36 @@ def _frequencies(n: Floats, k: Floats, weights: Floats) -> tuple[Floats, Floats,
 
 
 def _fourier_sum(
-    n: Floats, theta: Floats, steps: Floats, weights: Floats, window: Floats, low: Floats, high: Floats
+    n: Floats, k: Floats, theta: Floats, weights: Floats, window: Floats, low: Floats, high: Floats
 ) -> Floats:
-    """Σ_{s≥0} P(S = k + s)·e^{−θs} of the tilted sums, by the ``low`` first and the ``high`` last frequencies."""
-    n, theta, window, low, high = (each[:, None] for each in (n, theta, window, low, high))
+    """Σ_{s≥0} P(S = k + s)·e^{−θs} of the tilted sums, by the ``low`` first and the ``high`` last frequencies.
+
+    Near π, at t = π − u, the terms are those near 0 turned round: φ(π − u) = −conj(φ'(u)), where φ' has another weight
+    of 0. So all angles are small, and nothing cancels: with s and c the sine and cosine of t/2, |φ|² = 1 − 2f,
+    f = 2s²(zero·(plus + minus) + 4·plus·minus·c²).
+    """
+    n, k, theta, window, low, high = (each[:, None] for each in (n, k, theta, window, low, high))
+    plus, zero, minus = (each[:, None] for each in weights.T)
     i = np.arange(int((low + high).max()))
-    j = np.where(i < low, i, np.minimum(window / 2 - (i - low), window / 2))
-    t = 2 * np.pi / window * j
-    minus_one = np.zeros(t.shape, dtype=complex)
-    for step, weight in zip(steps.T, weights.T, strict=True):
-        angle = t * (step[:, None] / 2)
-        sine = np.sin(angle)
-        minus_one.real -= 2 * weight[:, None] * sine**2
-        minus_one.imag += 2 * weight[:, None] * sine * np.cos(angle)
-    power = log1p(minus_one)
-    power.real *= n  # not n * power: complex products turn the infinity of a vanishing φ into nan
-    power.imag *= n
-    phi = np.exp(power)
+    near_pi = i >= low
+    j = np.where(near_pi, i - low, i)
+    angle = 2 * np.pi / window * j
+    sine, cosine = np.sin(angle / 2), np.cos(angle / 2)
+    s, c = sine**2, cosine**2
+    twist = 2 * sine * cosine
+    f = 2 * np.where(near_pi, c, s) * (zero * (plus + minus) + 4 * plus * minus * np.where(near_pi, s, c))
+    turn = np.arctan2((plus - minus) * twist, 1 - 2 * (plus + minus) * s - np.where(near_pi, 2 * zero, 0.0))
+    with np.errstate(divide="ignore"):  # φ may vanish
+        size = np.exp(n / 2 * np.log1p(-2 * np.minimum(f, 0.5)))
+    phase = n * turn - k * angle
     # Σ_{s < window/2} e^{−(θ + it)s}, in which e^{−it·window/2} = (−1)^j
-    numerator = 1 - np.where(j % 2 == 0, 1, -1) * np.exp(-theta * window / 2)
+    odd = np.where(near_pi, window / 2 - j, j) % 2
+    numerator = 1 - (1 - 2 * odd) * np.exp(-theta * window / 2)
     shrink = np.exp(-theta)
-    denominator = -np.expm1(-theta) + 2 * shrink * np.sin(t / 2) ** 2 + 1j * shrink * np.sin(t)
+    real, imaginary = -np.expm1(-theta) + 2 * shrink * np.where(near_pi, c, s), shrink * twist
+    # Near π the conjugate, and −1 for every item and for every step up to k.
+    sign = np.where(near_pi, 1 - 2 * ((n - k) % 2), 1.0)
+    wave = sign * size * (np.cos(phase) * real + np.where(near_pi, -1.0, 1.0) * np.sin(phase) * imaginary)
     twice = np.where((j == 0) | (j == window / 2), 1, 2) * (i < low + high)
-    total: Floats = (twice * (phi / denominator).real * numerator).sum(axis=1) / window[:, 0]
+    total: Floats = (twice * wave / (real**2 + imaginary**2) * numerator).sum(axis=1) / window[:, 0]
     return total

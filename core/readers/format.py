@@ -265,6 +265,16 @@ class Format:
             return {self.named[0].name: tuple(files)}
         return {slot.name: file for slot, file in zip(self.named, files, strict=False)}
 
+    def __reduce__(self) -> tuple[Callable[[str], "Format"], tuple[str]]:
+        # Its functions cannot be pickled, and every process knows all formats.
+        return _named, (self.name,)
+
     def read(self, files: Files, options: Mapping[str, Any]) -> PairedScores | Scores:
         """Call the reader."""
         return self.reader(**{slot.name: files[slot.name] for slot in self.slots}, **options)
+
+
+def _named(name: str) -> Format:
+    from core.readers import FORMATS
+
+    return FORMATS[name]

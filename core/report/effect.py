@@ -12,7 +12,7 @@ __all__ = ["effect_size_words", "exaggeration", "relative_words", "shown_gain"]
 
 
 def relative_words(result: Comparison) -> str | None:
-    """Return the difference as a share of the baseline's score; None where that is 0.
+    """Return the difference as a share of the baseline's score; None where that is not above 0.
 
     Examples
     --------
@@ -59,7 +59,8 @@ def shown_gain(found: Sensitivity, result: Comparison, unit: Unit) -> str:
     >>> from core.studies.sensitivity import sensitivity
     >>> result = compare(helped_hurt(500, 30, 20))
     >>> print(shown_gain(sensitivity(result), result, POINTS))
-    With a power of 80 %, 500 items show a difference of 4.1 points or more (exact); the one seen takes 2,043 items.
+    With a power of 80 %, 500 items show a difference of 4.1 points or more (exact); it takes 2,043 items to show the \
+one seen.
     """
     units = counted(result.n_units, result.unit)
     how = "exact" if found.exact else "by a normal approximation"
@@ -69,7 +70,7 @@ def shown_gain(found: Sensitivity, result: Comparison, unit: Unit) -> str:
         said = f"{units} show a difference of {gain_text(found.smallest_gain, unit)} or more ({how})"
     if result.statistic != 0:
         needed = f"more than 10,000,000 {result.unit}s" if found.needed is None else counted(found.needed, result.unit)
-        said += f"; the one seen takes {needed}"
+        said += f"; it takes {needed} to show the one seen"
     return f"With a power of {percent(POWER)}, {said}."
 
 

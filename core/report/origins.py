@@ -57,12 +57,13 @@ def varies_sentences(result: Comparison) -> list[str]:
     >>> from core import compare
     >>> for sentence in varies_sentences(compare([0, 1], [1, 1])):
     ...     print(sentence)
-    The interval covers the drawing of items only, which are taken to be independent; each system was run once. No \
-normal distribution is assumed.
+    The interval covers the drawing of items only, which are taken to be independent; each system was run once. \
+Neither the test nor the interval assumes a normal distribution.
     """
     said = [
         f"The interval covers the drawing of {result.unit}s only, which are taken to be independent; "
-        f"{runs_words(result)}. No normal distribution is assumed."
+        f"{runs_words(result)}. Neither the test nor the interval assumes a normal "
+        "distribution."
     ]
     share = result.provenance.share_of_runs
     if share is not None:

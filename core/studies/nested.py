@@ -34,6 +34,7 @@ class NestedDraws:
     held: NDArray[np.int64]
 
     stream: ClassVar[int] = 4
+    threads: ClassVar[bool] = False
 
     @classmethod
     def of(cls, scores: Scores) -> "NestedDraws":

@@ -19,6 +19,7 @@ from core.own_score import own_interval
 from core.parallel import check_jobs, in_order
 from core.provenance import share_of_runs
 from core.resampling import Progress
+from core.scales import scales_note
 from core.scores import Scores
 from core.standard_error import ClusterErrors, cluster_errors, influences
 from core.stratified import lone_note, resampled_units, stratum_sizes
@@ -171,12 +172,17 @@ def rank(
         seed=seed,
         digest=scores.only(chosen.columns).digest,
         version=__version__,
-        notes=(*scores.notes, *_signature(scores, chosen), *filter(None, [lone_note(scores.strata, scores.clusters)])),
+        notes=tuple(_notes(scores, chosen)),
     )  # fmt: skip
 
 
-def _signature(scores: Scores, metric: Metric) -> list[str]:
-    return [f"Signature of {metric.label}: {text}" for name, text in scores.signatures if name == metric.name]
+def _notes(scores: Scores, metric: Metric) -> Iterator[str]:
+    yield from scores.notes
+    yield from (f"Signature of {metric.label}: {text}" for name, text in scores.signatures if name == metric.name)
+    if metric.name == "mean":
+        values = scores.only(metric.columns).statistics[..., 0]
+        yield from filter(None, [scales_note(scores.names, [each[~np.isnan(each)] for each in values])])
+    yield from filter(None, [lone_note(scores.strata, scores.clusters)])
 
 
 def _totals(scores: Scores) -> Iterator[Floats]:

@@ -123,15 +123,15 @@ class Resampling(Law):
             object.__setattr__(self, "_sum", exact_sum(law))
         return self.__dict__["_sum"], bound
 
-    def draw(self, progress: Progress | None) -> Floats:
-        """Sample the differences ``(n_resamples,)``."""
+    def draw(self, progress: Progress | None, begin: int = 0) -> Floats:
+        """Sample the differences that follow the first ``begin``."""
         linear, score = self.observed.linear, self.observed.metric.score
         if linear is not None and linear.constant_weight:
             drawn, unit = _draws(linear.d[:, None], linear.counts, linear.strata), linear.unit
-            return resample(drawn, lambda sums: sums[:, 0] * unit, self.n_resamples, self.seed, progress)
+            return resample(drawn, lambda sums: sums[:, 0] * unit, self.n_resamples, self.seed, progress, begin)
         a, e, counts = self.observed.pair.collapsed
         drawn = _draws(np.hstack([a, e]), counts, self.observed.strata)
-        return resample(drawn, partial(_difference, score), self.n_resamples, self.seed, progress)
+        return resample(drawn, partial(_difference, score), self.n_resamples, self.seed, progress, begin)
 
     def own_scores(self, system: int, progress: Progress | None = None) -> Floats:
         """Sample one system's own score ``(n_resamples,)``: 0 is the baseline, 1 the experimental system."""

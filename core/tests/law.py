@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import Any, ClassVar
 
+import numpy as np
 from numpy.typing import NDArray
 
 from core.distribution import Distribution
@@ -44,8 +45,8 @@ class Law(ABC):
         """The whole exact distribution; raises NotExactError, saying why it cannot."""
 
     @abstractmethod
-    def draw(self, progress: Progress | None) -> Floats:
-        """Sample the differences ``(n_resamples,)``."""
+    def draw(self, progress: Progress | None, begin: int = 0) -> Floats:
+        """Sample the differences ``(n_resamples − begin,)`` that follow the first ``begin``, whole blocks of them."""
 
     @abstractmethod
     def tiltable(self) -> Tiltable | None:
@@ -62,17 +63,22 @@ class Law(ABC):
     ) -> PValue:
         """Return the probability of the tails that the question asks for: exact where they are, sampled elsewhere.
 
-        Where few of the samples count, they are drawn again, tilted, unless ``plain`` ones are asked for.
+        Where few of the samples count, they are drawn again, tilted, unless ``plain`` ones are asked for. So is a
+        p-value of which an exact engine only knows that it is small.
 
         Raises
         ------
         NotExactError
             If ``method="exact"`` is not possible; the message says why.
         """
-        reason = "method='monte-carlo' was asked for"
+        reason, small = "method='monte-carlo' was asked for", None
         if method != "monte-carlo":
             try:
-                return exact_pvalue(question, lambda side, threshold: self.exact_tail(side, threshold, strict))
+                small = exact_pvalue(question, lambda side, threshold: self.exact_tail(side, threshold, strict))
+                if method == "exact" or small.tells:
+                    return small
+                most = small.value + (small.error_bound or 0.0)
+                reason = f"the exact method only tells that p is at most {most:.2g}"
             except NotExactError as error:
                 reason = str(error)
                 if method == "exact":
@@ -84,10 +90,11 @@ class Law(ABC):
         plain = plain or method == "monte-carlo"
         if not plain and self.n_resamples > BLOCK:
             # Where none of the first samples counts, the others are not waited for.
-            first = replace(self, n_resamples=BLOCK).samples()
-            tilted = tilted_pvalue(question, first, one_tail, self.observed.reference, few=1, **told)
+            tilted = tilted_pvalue(question, self._first(progress), one_tail, self.observed.reference, few=1, **told)
             if tilted is not None:
                 return tilted
+        if small is not None:
+            return small
         sampled = sampled_pvalue(
             question, self.samples(progress), self.observed.reference, plus_one=self.plus_one, **told
         )
@@ -111,22 +118,32 @@ class Law(ABC):
     def samples(self, progress: Progress | None = None) -> Floats:
         """The sampled differences ``(n_resamples,)``, drawn once."""
         if "_samples" not in self.__dict__:
-            samples = self._mirrored(progress)
+            first = self.__dict__.get("_drawn_first", np.zeros(0))
+            samples = np.concatenate([first, self._mirrored(progress, len(first))])
             samples.setflags(write=False)
             object.__setattr__(self, "_samples", samples)
         drawn: Floats = self.__dict__["_samples"]
         return drawn
 
+    def _first(self, progress: Progress | None) -> Floats:
+        """The first block of samples, which the others will follow."""
+        if "_samples" in self.__dict__:
+            return self.samples()[:BLOCK]
+        told = None if progress is None else lambda done, _: progress(done, self.n_resamples)
+        first = replace(self, n_resamples=BLOCK)._mirrored(told)
+        object.__setattr__(self, "_drawn_first", first)
+        return first
+
     def sampled_distribution(self) -> Distribution:
         """The distribution of the sampled differences."""
         return Distribution.from_samples(self.samples())
 
-    def _mirrored(self, progress: Progress | None) -> Floats:
+    def _mirrored(self, progress: Progress | None, begin: int = 0) -> Floats:
         # The worse system first, so that exchanging the two mirrors every sample.
         if self._is_backwards():
-            mirrored: Floats = -replace(self, observed=self.observed.swapped()).draw(progress)
+            mirrored: Floats = -replace(self, observed=self.observed.swapped()).draw(progress, begin)
             return mirrored
-        return self.draw(progress)
+        return self.draw(progress, begin)
 
     def _is_backwards(self) -> bool:
         """Whether the systems stand in the order that is not sampled.

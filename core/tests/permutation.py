@@ -91,20 +91,24 @@ class Swapping(Law):
             return swapped_metric(rows, observed.metric, pair.decimals)
         return exact_sum(linear.swapped())
 
-    def draw(self, progress: Progress | None) -> Floats:
-        """Sample the differences ``(n_resamples,)``."""
+    def draw(self, progress: Progress | None, begin: int = 0) -> Floats:
+        """Sample the differences that follow the first ``begin``."""
         linear, score = self.observed.linear, self.observed.metric.score
         if linear is not None:
             # ±d and ±|d| have one law, and fewer rows are distinct in size than in value.
             law, unit = linear.swapped(), linear.unit
             total = law.support[1]
             drawn = ItemSwaps(law.values[:, None], law.counts)
-            return resample(drawn, lambda sums: (total - 2 * sums[:, 0]) * unit, self.n_resamples, self.seed, progress)
+
+            def value(sums: Floats) -> Floats:
+                return (total - 2 * sums[:, 0]) * unit
+
+            return resample(drawn, value, self.n_resamples, self.seed, progress, begin)
         a, e, counts = self.observed.pair.collapsed
         differs = (a != e).any(axis=1)
         drawn = ItemSwaps((e - a)[differs], counts[differs])
         return resample(
-            drawn, partial(_difference, score, counts @ a, counts @ e), self.n_resamples, self.seed, progress
+            drawn, partial(_difference, score, counts @ a, counts @ e), self.n_resamples, self.seed, progress, begin
         )
 
     def tiltable(self) -> TiltedSwaps:

@@ -25,6 +25,9 @@ Floats = NDArray[Any]
 _LEVEL = 0.99
 # Where fewer of the samples count, they are drawn again, tilted.
 _FEW = 100
+# A p-value tells more than that it is small where its error is no larger a part of it. Below the smallest numbers only
+# the logarithm does.
+_TELLS, _LOG10_UNDERFLOW = 0.1, -300.0
 # A p-value whose complement is pure rounding is 1: identical systems must get exactly that.
 _ROUNDING = 1e-12
 
@@ -63,6 +66,11 @@ class PValue:
     @property
     def method(self) -> str:
         return "exact" if self.reason is None else "monte-carlo"
+
+    @property
+    def tells(self) -> bool:
+        """Whether an exact p-value is known to a tenth of itself, and not only that it is small."""
+        return (self.error_bound or 0.0) <= _TELLS * self.value or (self.log10 or 0.0) < _LOG10_UNDERFLOW
 
 
 def exact_pvalue(question: Question, tail: Callable[[str, Threshold], Tail]) -> PValue:

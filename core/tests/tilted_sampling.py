@@ -10,12 +10,14 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.drawing import Multinomial, batches
+from core.inversion import binomial_draws
 from core.resampling import Progress, resample, weighted_sums
 
 __all__ = ["Estimate", "TiltedDraws", "TiltedSwaps", "estimate"]
@@ -25,10 +27,14 @@ Score = Callable[[Floats], Floats]
 
 # Fewer effective samples, and the weights' variance is no guide to the error.
 FEWEST_EFFECTIVE = 100
-# As much as a processor's cache holds.
-_MOST_CELLS = 2**16
 # Where every sample hits, nothing but the rounding of the weights is uncertain.
 _ROUNDING = 1e-9
+# θ to a thousandth of itself: no tilt is wrong, and its neighbours are as good.
+_HALVINGS = 12
+# The tilt goes on until so few draws or swaps are against it, where none brings the mean to the threshold.
+_FEWEST_OPPOSING, _STEEPEST = 0.5, 1e9
+# An influence of so small a part of the largest is rounding.
+_NEGLIGIBLE = 1e-9
 # The normal quantile of a 99 % interval.
 _Z = 2.5758293035489004
 
@@ -76,9 +82,18 @@ class Tiltable(ABC):
 
     stream: ClassVar[int]
 
+    @property
+    @abstractmethod
+    def threads(self) -> bool:
+        """Whether each batch is a few long calls of NumPy, so that two threads are faster than one."""
+
     @abstractmethod
     def mean(self) -> Floats:
         """The expected sums ``(k,)``."""
+
+    @abstractmethod
+    def opposing(self) -> float:
+        """How many draws or swaps are expected to be others than those that the influence is most in favour of."""
 
     @abstractmethod
     def tilted(self, influence: Floats) -> "Tiltable":
@@ -103,9 +118,9 @@ class Tiltable(ABC):
             low, high = 0.0, 1e-3
             while not reached(high):
                 low, high = high, 2 * high
-                if high > 1e3:
+                if high > _STEEPEST:
                     return None
-            for _ in range(40):
+            for _ in range(_HALVINGS):
                 middle = (low + high) / 2
                 low, high = (low, middle) if reached(middle) else (middle, high)
             law = self.tilted(high * direction)
@@ -117,8 +132,9 @@ class Tiltable(ABC):
 
 
 def _reached(law: Tiltable, direction: Floats, x: float, above: bool, theta: float) -> bool:
-    difference = float(law.difference(law.tilted(theta * direction).mean()))
-    return difference >= x if above else difference <= x
+    tilted = law.tilted(theta * direction)
+    difference = float(law.difference(tilted.mean()))
+    return (difference >= x if above else difference <= x) or tilted.opposing() <= _FEWEST_OPPOSING
 
 
 def _gradient(difference: Score, at: Floats, spread: Floats) -> Floats:
@@ -151,62 +167,65 @@ class TiltedDraws(Tiltable):
         expected: Floats = float(self.counts.sum()) * (self._chances()[0] @ self.rows)
         return expected
 
+    def opposing(self) -> float:
+        """How many draws are expected to be of other rows than those of the largest influence."""
+        influence = np.broadcast_to(self.influence, len(self.rows))
+        return float(self.counts.sum() * self._chances()[0][influence < influence.max()].sum())
+
     def batches(self, generators: Callable[[int], np.random.Generator], size: int, most: int) -> Iterator[Floats]:
         """Yield sums, and in a last column the logarithm of each resample's weight."""
-        chances, cumulant = self._chances()
-        n, u, random = int(self.counts.sum()), len(self.rows), generators(0)
-        influence = np.broadcast_to(self.influence, u)
-        each = max(1, most // (16 * max(u, n)))
-        for start in range(0, size, each):
-            batch = min(each, size - start)
-            if 12 * u <= n or u == 1:
-                times = random.multinomial(n, chances, size=batch)
-            else:
-                drawn = _inverted(np.cumsum(chances)[:-1], random.random((batch, n)))
-                drawn += u * np.arange(batch)[:, None]
-                times = np.bincount(drawn.ravel(), minlength=batch * u).reshape(batch, u)
-            yield np.column_stack([weighted_sums(times, self.rows), n * cumulant - (times * influence).sum(axis=1)])
+        _, cumulant = self._chances()
+        influence = np.broadcast_to(self.influence, len(self.rows))
+        for times in self._law.times(generators, size, most):
+            logs = self._law.draws * cumulant - (times * influence).sum(axis=1)
+            yield np.column_stack([weighted_sums(times, self.rows), logs])
 
+    @property
+    def threads(self) -> bool:
+        """Whether each batch is a few long calls."""
+        return self._law.one_by_one
 
-def _inverted(ends: Floats, shares: Floats) -> NDArray[np.int64]:
-    """``np.searchsorted(ends, shares, side="right")``, of which most are read off a table (Chen & Asau 1974)."""
-    cells = min(1 << (8 * len(ends)).bit_length(), _MOST_CELLS)  # a power of two, so that no share is rounded up
-    first = np.searchsorted(ends, np.arange(cells) / cells, side="right")
-    found: NDArray[np.int64] = first[(shares * cells).astype(np.int64)]
-    # In a cell in which a row ends, a share may lie beyond that.
-    beyond = np.append(ends, np.inf)[found] <= shares
-    found[beyond] = np.searchsorted(ends, shares[beyond], side="right")
-    return found
+    @cached_property
+    def _law(self) -> Multinomial:
+        return Multinomial(self._chances()[0], int(self.counts.sum()))
 
 
 class TiltedSwaps(Tiltable):
     """Sums of the rows that are swapped, each with a chance of 1/(1 + e^−influence)."""
 
     stream = 3
+    threads = False
 
     def tilted(self, influence: Floats) -> "TiltedSwaps":
         """The same rows with that influence."""
         return TiltedSwaps(self.rows, self.counts, self.difference, influence)
 
     def _chances(self) -> Floats:
-        return 1 / (1 + np.exp(-np.broadcast_to(self.influence, len(self.rows))))
+        return np.exp(-np.logaddexp(0.0, -np.broadcast_to(self.influence, len(self.rows))))
 
     def mean(self) -> Floats:
         """The expected sums ``(k,)``."""
         expected: Floats = (self.counts * self._chances()) @ self.rows
         return expected
 
+    def opposing(self) -> float:
+        """How many swaps, or rows left as they are, are expected against the influence."""
+        size = np.abs(np.broadcast_to(self.influence, len(self.rows)))
+        matter = size > _NEGLIGIBLE * size.max(initial=0.0)
+        return float(self.counts[matter] @ np.exp(-np.logaddexp(0.0, size[matter])))
+
     def batches(self, generators: Callable[[int], np.random.Generator], size: int, most: int) -> Iterator[Floats]:
         """Yield sums, and in a last column the logarithm of each resample's weight."""
-        chances, random = self._chances(), generators(0)
-        influence, counts = np.broadcast_to(self.influence, len(self.rows)), self.counts.astype(np.int64)
-        cumulant = float(counts @ (np.logaddexp(0.0, influence) - math.log(2)))
-        once = bool((counts == 1).all())
-        each = max(1, most // (16 * max(len(self.rows), 1)))
-        for start in range(0, size, each):
-            shape = min(each, size - start), len(self.rows)
-            times = (random.random(shape) < chances) * 1 if once else random.binomial(counts, chances, size=shape)
+        random, influence = generators(0), np.broadcast_to(self.influence, len(self.rows))
+        cumulant = float(self.counts @ (np.logaddexp(0.0, influence) - math.log(2)))
+        for batch in batches(size, 2 * len(self.rows), most):
+            times = self._swapped(random, batch)
             yield np.column_stack([weighted_sums(times, self.rows), cumulant - (times * influence).sum(axis=1)])
+
+    @cached_property
+    def _swapped(self) -> Callable[[np.random.Generator, int], NDArray[np.integer]]:
+        """Draw how often each row is swapped."""
+        return binomial_draws(self.counts.astype(np.int64), self._chances())
 
 
 def estimate(

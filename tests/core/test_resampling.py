@@ -9,7 +9,16 @@ import pytest
 from scipy import stats
 
 from core.errors import Stopped
-from core.resampling import BLOCK, ItemDraws, ItemSwaps, block_sums, resample, resampled_sums, seed_from
+from core.resampling import (
+    BLOCK,
+    ItemDraws,
+    ItemSwaps,
+    StratifiedDraws,
+    block_sums,
+    resample,
+    resampled_sums,
+    seed_from,
+)
 from tests.oracles import rational
 
 
@@ -177,3 +186,15 @@ def test_a_seed_from_several_numbers_has_64_bits_and_depends_on_their_order():
     assert len(set(seeds)) == 99
     assert 2**63 < max(seeds) < 2**64
     assert sum(seed >= 2**32 for seed in seeds) == 100
+
+
+def test_no_two_strata_share_random_numbers():
+    asked = []
+
+    class Part:
+        def batches(self, generators, size, most):
+            asked.extend(generators(number) for number in range(3))
+            yield np.zeros((size, 1))
+
+    list(StratifiedDraws([Part(), Part()]).batches(lambda number: number, 4, 100))
+    assert len(set(asked)) == len(asked) == 6

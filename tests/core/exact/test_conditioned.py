@@ -1,7 +1,11 @@
 """One or two scores far from all others: exact by the number of times they are drawn, or the signs that they get."""
 
 import math
+from collections import Counter
+from decimal import Decimal, localcontext
+from fractions import Fraction
 from functools import cache
+from itertools import combinations_with_replacement, product
 
 import numpy as np
 import pytest
@@ -10,7 +14,7 @@ import core
 from core.exact import exact_sum
 from core.exact.conditioned import ConditionedSum, without_outliers
 from core.exact.fourier import FourierSum
-from core.exact.sums import ResampledSum
+from core.exact.sums import ResampledSum, SwappedSum
 from core.paired import PairedScores
 from tests.core.exact.test_fourier import from_sums
 from tests.oracles import fine_lattice
@@ -134,3 +138,80 @@ def test_a_tail_beneath_what_the_parts_leave_out_keeps_its_digits(times, side, u
     truth = drawn_often(values, outlier, times)
     assert abs(tail.probability - truth) <= tail.error_bound + 1e-12 * truth
     assert tail.error_bound <= 0.02 * truth
+
+
+def _all_sums(law):
+    """Every sum of a law of few items with its probability, added up one by one."""
+    values, counts = law.values.tolist(), law.counts.astype(int).tolist()
+    items = [value for value, count in zip(values, counts, strict=True) for _ in range(count)]
+    n = len(items)
+    if isinstance(law, ResampledSum):
+        drawn = list(combinations_with_replacement(range(n), n))
+        ways = [math.factorial(n) / math.prod(map(math.factorial, Counter(each).values())) for each in drawn]
+        return np.array([math.fsum(items[i] for i in each) for each in drawn]), np.array(ways) / n**n
+    signs = np.array(list(product([-1, 1], repeat=n)))
+    return np.array([math.fsum(each) for each in signs * items]), np.full(2**n, 2.0**-n)
+
+
+def _few_items(generator, whole):
+    """A law of few items, of which one or two lie far out, in any units."""
+    resampled = generator.random() < 0.5
+    values = generator.normal(size=generator.integers(5, 8 if resampled else 14)) * generator.choice([1e-3, 1, 1e3])
+    values[: generator.integers(1, 3)] += 10.0 ** generator.uniform(2, 7)
+    values = np.unique(np.rint(10 * values).astype(np.int64)) if whole else np.sort(values)
+    values = np.unique(values if resampled else np.abs(values[values != 0]))
+    tolerance = 0.0 if whole else 1e-11 * float(np.abs(values).max())
+    return (ResampledSum if resampled else SwappedSum)(values, np.ones(len(values), dtype=int), tolerance)
+
+
+@pytest.mark.parametrize("whole", [False, True])
+def test_few_items_are_counted_at_every_threshold(whole):
+    # Also where nothing but outliers is drawn, between the two largest sums, and at sums equal but for rounding.
+    generator = np.random.default_rng(4)
+    asked = 0
+    for _ in range(100 if whole else 40):
+        law = _few_items(generator, whole)
+        parts = without_outliers(law) if len(law.values) > 3 else None
+        sums, masses = _all_sums(law)
+        second, largest = np.unique(sums)[-2:]
+        shares = law.mean + (largest - law.mean) * np.array([0.5, 0.9, 0.99999, 1 - 1e-9])
+        edges = [largest - share * (largest - second) for share in (0.0, 1e-4, 0.5, 1 - 1e-4)]
+        for x in [*shares, *edges, *generator.choice(sums, 3)]:
+            if whole:
+                x = round(x)
+            elif _doubtful(np.abs(sums - x), law.tolerance):
+                continue
+            engines = [] if whole else [FourierSum(law)]
+            for engine in engines + ([ConditionedSum(law, parts, exact_sum)] if parts else []):
+                upper, strict = generator.random(2) < 0.5
+                tail = (engine.at_least if upper else engine.at_most)(x, strict)
+                beyond = (sums - x) * (1 if upper else -1)
+                truth = masses[beyond > law.tolerance if strict else beyond >= -law.tolerance].sum()
+                assert abs(tail.probability - truth) <= tail.error_bound + 1e-15 * truth, (law, x, upper, strict)
+                asked += 1
+    assert asked > 300
+
+
+def _doubtful(distances, tolerance):
+    """Whether a sum is neither clearly equal nor clearly another."""
+    return bool(((distances > 0.05 * tolerance) & (distances < 20 * tolerance)).any())
+
+
+@pytest.mark.parametrize(
+    ("n", "outliers"), [(50, (1,)), (10_000, (1, 2)), (1_000_000, (1, 1, 1)), (10_000_000, (2, 1))]
+)
+def test_how_often_outliers_are_drawn_is_rational_arithmetics(n, outliers):
+    far = [10**7 + 100 ** (i + 1) for i in range(len(outliers))]
+    counts = np.append(np.full(10, (n - sum(outliers)) / 10), outliers)
+    parts = without_outliers(ResampledSum(np.append(np.arange(-5, 5), far), counts))
+    found = {int(part.offset): part.probability for part in parts}
+    rest = Fraction(n - sum(outliers), n)
+    with localcontext(prec=40):
+        for drawn in product(range(5), repeat=len(outliers)):
+            m = sum(drawn)
+            ways = math.prod(Fraction(c**k, math.factorial(k)) for c, k in zip(outliers, drawn, strict=True))
+            share = ways * math.perm(n, m) / Fraction(n) ** m
+            power = (Decimal(rest.numerator) / rest.denominator) ** (n - m)
+            truth = Decimal(share.numerator) / share.denominator * power
+            offset = sum(k * value for k, value in zip(drawn, far, strict=True))
+            assert abs(Decimal(found[offset]) / truth - 1) < Decimal("1e-14")

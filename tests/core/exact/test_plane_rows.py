@@ -101,6 +101,22 @@ def test_a_clear_gain_of_large_counts_keeps_its_digits():
     assert low <= exact.pvalue <= high < 1.2 * low
 
 
+def test_what_is_only_known_to_be_small_is_sampled_by_tilted_draws():
+    # Nearly every document gains, and a tilted window holds too many totals.
+    rng = np.random.default_rng(150)
+    gold, rows = rng.integers(1, 3_001, 150), []
+    for rate in (0.8, 0.83):
+        found = rng.binomial(gold, rate)
+        rows.append(np.column_stack([found, gold, found, found + rng.binomial(gold, 0.2)]).astype(float))
+    pair = PairedScores.from_scores(*rows)
+    result = core.compare(pair, metric="f1", alternative="greater")
+    assert result.engine == "tilted-sampling"
+    assert "at most" in result.reason
+    low, high = result.pvalue_interval
+    assert low < result.pvalue < high < 1.3 * low
+    assert core.compare(pair, metric="f1", alternative="greater", method="exact").error_bound > result.pvalue
+
+
 def test_what_it_cannot_add_up_it_refuses():
     few = Collapsed(*counts("f1", 100, 60, 0.7, 7), np.ones(100, dtype=np.int64))
     with pytest.raises(NotExactError, match="too few items changed to tell"):

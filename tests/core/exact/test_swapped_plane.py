@@ -1,13 +1,17 @@
 """Exact permutation of F1, precision and macro-F1 against all 2^n swaps, and against sampling on more items."""
 
 import random
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import core
 from core.errors import NotExactError
+from core.exact.swapped_plane import COARSE, SwappedPlane
 from core.paired import PairedScores
 from tests.core.pairs import ALTERNATIVES, assert_sampled, sampled_count
 from tests.oracles import definitions, dynamic_program, enumeration, scores
@@ -196,3 +200,39 @@ def test_resamples_without_any_denominator_have_no_difference(rows, test, altern
     ):
         assert p.method == "exact"
         assert p.value == pytest.approx(float(expected), abs=1e-9)
+
+
+@given(
+    st.lists(st.tuples(st.integers(-30, 30), st.integers(-30, 30), st.integers(1, 9)), min_size=1, max_size=12),
+    st.tuples(st.floats(-0.3, 0.3), st.floats(-0.3, 0.3)),
+    st.integers(0, 9),
+)
+def test_no_characteristic_function_is_above_its_bound(rows, theta, seed):
+    steps, counts = np.array([row[:2] for row in rows]), np.array([row[2] for row in rows])
+    law = SwappedPlane(steps, counts)
+    slope = np.tanh(steps @ np.array(theta))
+    frequencies = np.random.default_rng(seed).uniform(-np.pi, np.pi, (200, 2))
+    half = frequencies @ steps.T / 2
+    with np.errstate(divide="ignore"):
+        decay = -np.log(np.abs(np.cos(half) + 1j * slope * np.sin(half))) @ counts
+    total, each, weights = law.decay(slope)
+    bound = total - np.cos(frequencies @ each.T) @ weights
+    assert (bound <= decay + 1e-9 * total + 1e-12).all()
+    # And it falls no faster than it says.
+    step = np.random.default_rng(seed).uniform(-0.1, 0.1, (200, 2))
+    moved = total - np.cos((frequencies + step) @ each.T) @ weights
+    assert (np.abs(moved - bound) <= law.steepest(slope) * np.abs(step).max(axis=1) + 1e-9 * total + 1e-12).all()
+
+
+def test_fewer_digits_hold_what_they_say():
+    rng = np.random.default_rng(3)
+    law = SwappedPlane(rng.integers(-4, 6, (900, 2)), np.ones(900, dtype=int))
+    theta = np.array([0.02, 0.01])
+    fine, coarse = law.window(theta), replace(law, outside=COARSE).window(theta)
+    assert coarse.mass.size < 0.55 * fine.mass.size
+    offset = coarse.start - fine.start
+    assert (offset >= 0).all()
+    same = tuple(slice(offset[i], offset[i] + coarse.mass.shape[i]) for i in range(2))
+    ones = np.ones(coarse.mass.size)
+    assert abs(coarse.mass - fine.mass[same]).sum() <= coarse.error_bound(ones)
+    assert coarse.error_bound(ones) < 1e-8

@@ -4,17 +4,16 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import core
 from core.metrics import resolve_metric
 from core.observed import Observed
 from core.paired import PairedScores
 from core.report.sentences import precision_sentence
+from core.resampling import block_sums
 from core.tests import TESTS, bootstrap
 from core.tests.pvalue import tilted_pvalue
-from core.tests.tilted_sampling import TiltedDraws, _inverted, estimate
+from core.tests.tilted_sampling import TiltedDraws, estimate
 from tests.core.pairs import MIRROR
 from tests.core.plane_cases import Case
 from tests.oracles import plane, rational
@@ -134,24 +133,55 @@ def test_what_is_common_and_what_is_asked_for_stay_plain():
 
 def test_where_no_early_sample_counts_the_others_are_not_drawn(monkeypatch):
     drawn = []
+
+    def watched(law, value, n, seed, progress=None, begin=0):
+        drawn.append((begin, n))
+        return resample(law, value, n, seed, progress, begin)
+
     resample = bootstrap.resample
-    monkeypatch.setattr(
-        bootstrap, "resample", lambda law, value, n, *rest: drawn.append(n) or resample(law, value, n, *rest)
-    )
+    monkeypatch.setattr(bootstrap, "resample", watched)
     clear = core.compare(of_labels(*labelled(600, 90)), metric="macro-f1", test="bootstrap", n_resamples=20_000)
-    assert (clear.engine, drawn) == ("tilted-sampling", [1_024])
+    assert (clear.engine, drawn) == ("tilted-sampling", [(0, 1_024)])
+    drawn.clear()
     close = core.compare(
         of_labels(*labelled(400, 50, worse=48)), metric="macro-f1", test="bootstrap", n_resamples=20_000
     )
-    assert (close.engine, drawn) == ("sampling", [1_024, 1_024, 20_000])
+    assert (close.engine, drawn) == ("sampling", [(0, 1_024), (1_024, 20_000)])
 
 
-def test_what_no_tilt_reaches_stays_plain():
+@pytest.mark.parametrize("test", ["bootstrap", "permutation"])
+def test_the_first_samples_and_the_others_are_those_drawn_together(test):
+    close, told = of_labels(*labelled(400, 50, worse=48)), []
+    asked = {"metric": "macro-f1", "test": test}
+    found = core.compare(close, progress=lambda done, total: told.append(done / total), **asked)
+    plain = core.compare(close, method="monte-carlo", **asked)
+    assert (found.pvalue, found.pvalue_interval) == (plain.pvalue, plain.pvalue_interval)
+    assert told == sorted(told)
+    assert told[0] < 0.2
+    assert told[-1] == 1
+
+
+def test_a_threshold_at_the_end_of_what_can_be_is_reached():
     # No resample of gains alone makes the experimental tagger no better, but for those without a changed item.
     gold = list("wxyz") * 25
     pair = of_labels(gold, ["w"] * 100, gold)
-    result = core.compare(pair, metric="macro-f1", test="bootstrap", alternative="greater", n_resamples=300)
-    assert (result.engine, result.none_counted) == ("sampling", True)
+    result = core.compare(pair, metric="macro-f1", test="bootstrap", alternative="greater")
+    assert result.engine == "tilted-sampling"
+    low, high = result.pvalue_interval
+    assert low <= 0.25**100 <= high < 1.1 * low
+
+
+@pytest.mark.parametrize("helped", [45, 60, 400])
+def test_where_all_swaps_agree_the_share_is_a_power_of_two(helped):
+    # Counts of thousands have too many totals to list.
+    rng = np.random.default_rng(helped)
+    gold = rng.integers(1_000, 9_000, helped)
+    found, better = gold // 2, gold - 1
+    pair = core.PairedScores.from_scores(
+        *(np.column_stack([each, gold, each, gold]).astype(float) for each in (found, better))
+    )
+    result = core.compare(pair, metric="f1", alternative="greater")
+    assert result.log10_pvalue == pytest.approx(-helped * math.log10(2), abs=0.02)
 
 
 def test_below_the_smallest_double_its_logarithm_goes_on():
@@ -163,13 +193,6 @@ def test_below_the_smallest_double_its_logarithm_goes_on():
     assert found.log10 == pytest.approx(log10, abs=0.05)
 
 
-@given(st.lists(st.floats(1e-12, 1), min_size=1, max_size=60), st.integers(0, 2**32))
-def test_a_table_finds_the_same_rows(weights, seed):
-    ends = np.cumsum(np.array(weights) / np.sum(weights))[:-1]
-    shares = np.append(np.random.default_rng(seed).random(200), [0.0, 1 - 2**-53, *ends])
-    assert _inverted(ends, shares).tolist() == np.searchsorted(ends, shares, side="right").tolist()
-
-
 def test_tilted_samples_say_how_far_they_are_and_stop():
     rows = np.column_stack([np.random.default_rng(1).integers(0, 2, 50), np.ones(50)]).astype(float)
     law = TiltedDraws(rows, np.ones(50), lambda sums: sums[..., 0] / sums[..., 1])
@@ -179,3 +202,12 @@ def test_tilted_samples_say_how_far_they_are_and_stop():
     assert told[-1] == (3_000, 3_000)
     with pytest.raises(core.Stopped):
         estimate(law, 0.8, lambda difference: difference >= 0.8, 3_000, 0, lambda *_: False)
+
+
+def test_rows_that_a_far_tilt_never_draws_cost_nothing():
+    rows = np.array([[1.0], [0.0], [-1.0], [-2.0], [-3.0]])
+    exponents = np.array([0.0, 0.0, -2e3, -4e3, -6e3])
+    law = TiltedDraws(rows, np.array([600, 300, 2, 1, 1]), lambda sums: sums[..., 0], exponents)
+    sums = np.concatenate([*block_sums(law, 0, 1_024, 1)])
+    assert (sums[:, 0] >= 0).all()
+    assert np.isfinite(sums).all()
