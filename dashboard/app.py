@@ -9,6 +9,7 @@ from dashboard import cache, state
 from dashboard.guard import guarded
 from dashboard.pages import PAGES
 from dashboard.panels.projector import draw_switch, projecting
+from dashboard.turn import in_turn
 from dashboard.watch import watch
 
 # A file of our own: icons by name would be fetched from elsewhere.
@@ -34,9 +35,10 @@ for problem in state.adopt(page.url_path):
 st.set_page_config(layout="wide" if projecting() or PAGES[page.url_path].wide else "centered")
 for style in ("style", "projector") if projecting() else ("style",):
     st.html(STATIC / f"{style}.css")
-with guarded():
-    page.run()
-draw_switch()
-state.publish(page.url_path)
+with in_turn():
+    with guarded():
+        page.run()
+    draw_switch()
+    state.publish(page.url_path)
 cache.freeze()
 watch()

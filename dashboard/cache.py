@@ -23,6 +23,7 @@ from core.scores import Scores
 from core.studies.claim import ClaimCheck, check_claim
 from core.studies.grid import PvalueGrid, pvalue_grid
 from dashboard import work
+from dashboard.heap import few_heaps
 from dashboard.limits import CACHE_BYTES, MOST_ITEMS, let_many_in
 from dashboard.samples import load
 from dashboard.session import Visit, end_later
@@ -53,6 +54,7 @@ T = TypeVar("T")
 # than the product.
 threadpool_limits(1, user_api="blas")
 let_many_in()
+few_heaps()
 
 
 # Everybody's results together.
@@ -205,11 +207,6 @@ def read_once(reader: str, data: tuple[bytes, ...], names: Hashable, read: Calla
                 f"These are {len(value):,} items, and at most {MOST_ITEMS:,} are compared here: use the command line "
                 "(helped-hurt compare) for more."
             )
-        # Computed sooner or later: what is kept is weighed once.
-        if isinstance(value, PairedScores):
-            _ = value.collapsed, value.digest
-        elif isinstance(value, Scores):
-            _ = value.digest
         return value
 
     return _of_session((reader, digests, names), make)

@@ -13,6 +13,7 @@ from core.errors import ComparisonError, Stopped
 from core.report.escape import markdown
 from dashboard import state
 from dashboard.lessons.done import note
+from dashboard.turn import in_turn
 
 __all__ = ["finished", "guarded", "needed", "section"]
 
@@ -76,10 +77,11 @@ def section(draw: Callable[..., None], every: float | None = None) -> Callable[.
 
     @functools.wraps(draw)
     def alone(*arguments: object) -> None:
-        with guarded():
-            draw(*arguments)
-        page = st.session_state["_page"]
-        state.publish(page)
+        with in_turn():
+            with guarded():
+                draw(*arguments)
+            page = st.session_state["_page"]
+            state.publish(page)
         if note(page) and _is_alone():
             # The list of steps stands outside this part.
             st.rerun()

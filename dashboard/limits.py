@@ -8,7 +8,9 @@ files of a session    `SESSION_BYTES`, `SESSION_FILES`           ``inputs/upload
 items                 `MOST_ITEMS`                               ``cache.read_once``
 a line, a table       characters, columns, cells                 ``core/readers/limits.py`` and ``core/readers/packed``
 a computation         `COMPUTATION_SECONDS`                      ``progress.py``
+redraws at once       `REDRAWS_AT_ONCE` a worker, others wait    ``turn.py``
 computations at once  `COMPUTATIONS_AT_ONCE` a worker            ``pool.py``: each in a process of its own
+large files at once   one a worker, others wait                  ``reading.py``: in a process of its own too
 memory of each        `COMPUTATION_BYTES`                        the operating system, asked by `hold_memory`
 memory of a worker    ``helped-hurt app --memory``, 4 GB         the operating system; ``guard.py`` says it
 what is kept          `CACHE_BYTES` a worker, `CACHE_SECONDS`    ``store.py``
@@ -29,6 +31,7 @@ __all__ = [
     "COMPUTATION_SECONDS",
     "MOST_ITEMS",
     "OPEN_FILES",
+    "REDRAWS_AT_ONCE",
     "SESSION_BYTES",
     "SESSION_FILES",
     "hold_memory",
@@ -42,6 +45,7 @@ COMPUTATION_SECONDS = 180.0
 # One core is left for those who only move a slider.
 COMPUTATIONS_AT_ONCE = max(1, (os.cpu_count() or 1) - 1)
 COMPUTATION_BYTES = 2 * 2**30
+REDRAWS_AT_ONCE = 1
 CACHE_BYTES, CACHE_SECONDS = 256 * 2**20, 600.0
 # A visitor takes about six: usual systems let a process have 1,024, and more where it asks.
 OPEN_FILES = 65_536

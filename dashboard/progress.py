@@ -11,6 +11,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from core.errors import Stopped
 from core.paired import PairedScores
+from core.result import Comparison
 from core.scores import Scores
 from core.studies.planning import Plan
 from core.tests import TESTS
@@ -132,6 +133,8 @@ def _is_large(argument: Any) -> bool:
         return argument.largest_shown() * (1 if TESTS[argument.test].only_changed else 10) > _MANY_ITEMS
     if isinstance(argument, Scores):
         return len(argument) * argument.n_runs * len(argument.names) > _MANY_SCORES
+    if isinstance(argument, Comparison):
+        return _is_large(argument.resampled.pair)
     return isinstance(argument, PairedScores) and len(argument.collapsed.counts) > _MANY_ROWS
 
 

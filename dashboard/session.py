@@ -1,17 +1,21 @@
 """The end of a visitor's session, with which all that it brought is dropped."""
 
 import asyncio
-import gc
+import threading
 from functools import partial
 from typing import NamedTuple
 
 from streamlit import runtime
 from streamlit.runtime.state import SafeSessionState
 
+from dashboard.heap import give_back
+
 __all__ = ["GRACE_SECONDS", "Visit", "end_later"]
 
 # A connection that comes back within this time finds its session again: a moment without a network.
 GRACE_SECONDS = 60.0
+_SWEEP_SECONDS = 5.0
+_SWEEPING = threading.Lock()
 
 
 class Visit(NamedTuple):
@@ -34,12 +38,18 @@ def end_later(visit: Visit) -> None:
 
 
 def _end(visit: Visit) -> None:
-    if runtime.exists() and not runtime.get_instance().is_active_session(visit.name):
-        runtime.get_instance().close_session(visit.name)
-        # Streamlit's loop keeps the session that it looked at last until it looks at another.
-        for key in visit.state.filtered_state:
-            del visit.state[key]
-        # A session refers to itself, and what was there when `cache.freeze` ran is looked at only when unfrozen.
-        gc.unfreeze()
-        gc.collect()
-        gc.freeze()
+    if not runtime.exists() or runtime.get_instance().is_active_session(visit.name):
+        return
+    runtime.get_instance().close_session(visit.name)
+    # Streamlit's loop keeps the session that it looked at last until it looks at another.
+    for key in visit.state.filtered_state:
+        del visit.state[key]
+    # A session refers to itself. A whole class leaves at once, and each look at all objects takes a tenth of a second.
+    if not _SWEEPING.locked():
+        _SWEEPING.acquire()
+        asyncio.get_running_loop().call_later(_SWEEP_SECONDS, _sweep)
+
+
+def _sweep() -> None:
+    _SWEEPING.release()
+    give_back()

@@ -66,10 +66,11 @@ def format_query(settings: Settings, values: Mapping[Any, Any]) -> dict[str, str
     """
     query = {}
     for name, setting in settings.items():
-        value = values.get(name, setting.default)
+        # Each look into a session takes its time.
+        value = values.get(name, setting.default) if _matters(setting, settings, values) else None
         # The metric that the data suggest needs no mention.
         known = name == "metric" and value == values.get("_metric_first")
-        if _matters(setting, settings, values) and value is not None and value != setting.default and not known:
+        if value is not None and value != setting.default and not known:
             query[setting.parameter or name] = setting.format(value)
     return query
 

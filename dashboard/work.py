@@ -3,10 +3,27 @@
 import time
 import warnings
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from core._compare import compare
+from core.errors import ComparisonError
 from core.paired import PairedScores
+from core.readers import (
+    FORMATS,
+    Arrangement,
+    Preview,
+    Suggestion,
+    Upload,
+    arrangement,
+    preview,
+    read_systems,
+    suggest,
+)
+from core.readers.file import File
+from core.readers.format import MARKED, Files, Format
+from core.readers.reading import paired
+from core.readers.suggestion import likely
 from core.report import latex_report, latex_row, methods_paragraph
 from core.report.checklist import pair_checklist
 from core.report.numbers import Unit
@@ -19,7 +36,23 @@ from core.studies.power_curve import PowerCurve
 from core.studies.ranked import Ranking
 from core.studies.ranking import rank
 
-__all__ = ["Ranked", "Run", "Texts", "Timed", "compared", "curve", "here", "ranked", "written"]
+__all__ = [
+    "Ranked",
+    "Run",
+    "Texts",
+    "Timed",
+    "arranged",
+    "choices",
+    "compared",
+    "curve",
+    "here",
+    "pair_in",
+    "previewed",
+    "ranked",
+    "suggested",
+    "systems_in",
+    "written",
+]
 
 T = TypeVar("T")
 
@@ -52,12 +85,19 @@ class Ranked(NamedTuple):
 def compared(pair: PairedScores, options: dict[str, Any], progress: Progress | None = None) -> Timed:
     """Return the comparison with these options of `core.compare`, and how long it took."""
     start = time.perf_counter()
+    result = decided(pair, options, progress).result
+    # What the page draws belongs to what it took, and to what is kept.
+    _ = result.null_distribution, result.counted_in_bootstrap, result.confidence_interval()
+    return Timed(result, time.perf_counter() - start)
+
+
+def decided(pair: PairedScores, options: dict[str, Any], progress: Progress | None = None) -> Timed:
+    """Return the comparison, of which nothing is computed yet but the p-value, and how long that took."""
+    start = time.perf_counter()
     with warnings.catch_warnings():
         # What compare() warns of is among the result's notes, which the page shows.
         warnings.simplefilter("ignore", UserWarning)
         result = compare(pair, **options, progress=progress)
-        # What the page draws belongs to what it took, and to what is kept.
-        _ = result.null_distribution, result.counted_in_bootstrap, result.confidence_interval()
     return Timed(result, time.perf_counter() - start)
 
 
@@ -84,3 +124,54 @@ def ranked(scores: Scores, options: dict[str, Any], progress: Progress | None = 
 def curve(plan: Plan, progress: Progress | None = None) -> PowerCurve:
     """Return power against n, which does not say how far it is."""
     return plan.curve()
+
+
+def previewed(upload: Upload, progress: Progress | None = None) -> Preview:
+    """Return a first look at a file."""
+    return preview(upload)
+
+
+def suggested(
+    files: tuple[Upload, ...], systems: tuple[Upload, ...], gold: Upload | None, progress: Progress | None = None
+) -> Suggestion:
+    """Return how files would be read: all together where one bears the mark of a format of many files."""
+    logs = [format for format in FORMATS.values() if format.takes_many]
+    with suppress(ComparisonError):
+        for format, guess in likely([File(each) for each in files], logs)[:1]:
+            if guess.sure >= MARKED:
+                return suggest(*files, formats=[format])
+    return suggest(*systems, gold=gold)
+
+
+def choices(
+    format: Format, option: str, files: tuple[Upload, ...], progress: Progress | None = None
+) -> tuple[str, ...]:
+    """Return what an option of a format may be, as it is found in the files."""
+    find = next(each.choices for each in format.options if each.name == option)
+    return () if find is None else find(files)
+
+
+def pair_in(format: Format, files: Files, options: dict[str, Any], progress: Progress | None = None) -> PairedScores:
+    """Return the pair that files of a format hold, with what is computed of it sooner or later.
+
+    What is kept is weighed once.
+    """
+    pair = paired(format.read(files, options), format)
+    _ = pair.collapsed, pair.digest
+    return pair
+
+
+def arranged(
+    files: tuple[Upload, ...], kind: str | None, beside: dict[str, str | None], progress: Progress | None = None
+) -> Arrangement:
+    """Return how files hold many systems, read with those of the columns that they have."""
+    found = arrangement(*files, kind=kind)
+    held = {name: value for name, value in beside.items() if value in found.columns}
+    return arrangement(*files, kind=kind, **held) if held else found
+
+
+def systems_in(files: tuple[Upload, ...], options: dict[str, Any], progress: Progress | None = None) -> Scores:
+    """Return the scores of many systems that files hold."""
+    scores = read_systems(*files, **options)
+    _ = scores.digest
+    return scores

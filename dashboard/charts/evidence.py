@@ -4,7 +4,6 @@ import math
 from collections.abc import Mapping
 
 import altair as alt
-import pandas as pd
 
 from core.report.numbers import pvalue_number
 from core.result import Comparison
@@ -13,11 +12,13 @@ from dashboard.charts.palette import THEMES
 
 __all__ = ["FLOOR", "evidence_rows", "evidence_spec"]
 
+Records = list[dict[str, object]]
+
 # The smallest p-value that the scale shows; smaller ones are marked on its left end.
 FLOOR = 1e-4
 
 
-def evidence_rows(results: Mapping[str, Comparison], alpha: float, bands: Mapping[str, float]) -> pd.DataFrame:
+def evidence_rows(results: Mapping[str, Comparison], alpha: float, bands: Mapping[str, float]) -> Records:
     """Return one row for each test, each band of evidence and α.
 
     Parameters
@@ -26,7 +27,7 @@ def evidence_rows(results: Mapping[str, Comparison], alpha: float, bands: Mappin
     alpha : float
     bands : name of the band to the largest p-value in it, strongest first
     """
-    rows: list[dict[str, object]] = []
+    rows: Records = []
     low = FLOOR
     for i, (band, high) in enumerate(bands.items()):
         # A name stands in the middle of its band, on a scale of powers of ten.
@@ -39,7 +40,7 @@ def evidence_rows(results: Mapping[str, Comparison], alpha: float, bands: Mappin
         row = {"part": "test", "test": test, "left": _inside(result.claimed_pvalue), "low": low, "high": high}
         rows.append(row | {"where": where, "p": pvalue_number(result)})
     rows.append({"part": "alpha", "left": _inside(alpha)})
-    return pd.DataFrame(rows)
+    return rows
 
 
 def _inside(p: float) -> float:

@@ -8,14 +8,15 @@ from typing import Any, NamedTuple
 import streamlit as st
 
 from core.phrases import first_few
-from core.readers import Arrangement, Upload, arrangement, read_systems
+from core.readers import Arrangement, Upload
 from core.report import Origin
 from core.report.escape import markdown
 from core.report.reproduce import systems_origin
 from core.scores import Scores
-from dashboard import cache
+from dashboard import cache, work
 from dashboard.inputs.uploaded import NAMES_OF_RIGHT
 from dashboard.inputs.uploads import held
+from dashboard.reading import read_apart
 from dashboard.samples import CLASSIFIERS
 from dashboard.wording.systems import COLUMNS, LOGS
 
@@ -102,7 +103,7 @@ def systems_at_hand() -> Systems | None:
         return None
 
     def read() -> Scores:
-        return read_systems(*systems, **options | ({"reference": right} if right else {}))
+        return read_apart(files, work.systems_in, systems, options | ({"reference": right} if right else {}))
 
     example = st.session_state["many"] == "sample"
     scores = cache.sample_of_many(key, read) if example else cache.read_once("systems", data, key, read)
@@ -131,12 +132,12 @@ def arranged(files: tuple[Upload, ...]) -> Arrangement:
     beside = {name: memory[f"many_{name}"] or None for name in ("runs", "cluster", "strata")}
     data, names = tuple(each.data for each in files), tuple(each.name for each in files)
 
-    def make() -> Arrangement:
-        found = arrangement(*files, kind=kind)
-        held = {name: value for name, value in beside.items() if value in found.columns}
-        return arrangement(*files, kind=kind, **held) if held else found
-
-    return cache.read_once("arrangement", data, (names, kind, *beside.values()), make)
+    return cache.read_once(
+        "arrangement",
+        data,
+        (names, kind, *beside.values()),
+        lambda: read_apart(files, work.arranged, files, kind, beside),
+    )
 
 
 def asked_of(files: tuple[Upload, ...], found: Arrangement) -> Iterator[Asked]:
@@ -166,8 +167,10 @@ def _choices(files: tuple[Upload, ...], found: Arrangement, name: str) -> tuple[
     if option is None or option.choices is None:
         return ()
     data, names = tuple(each.data for each in files), tuple(each.name for each in files)
-    choices = option.choices
-    return cache.read_once(f"choices of {name}", data, names, lambda: choices(files))
+    format = found.format
+    return cache.read_once(
+        f"choices of {name}", data, names, lambda: read_apart(files, work.choices, format, name, files)
+    )
 
 
 def _origin(files: tuple[Upload, ...], options: dict[str, Any]) -> Origin:

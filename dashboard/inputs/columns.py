@@ -1,6 +1,5 @@
 """Which columns of the dropped files are what: chosen beforehand, shown on a preview, corrected by a click."""
 
-from functools import partial
 from typing import Any, NamedTuple
 
 import pandas as pd
@@ -8,10 +7,11 @@ import streamlit as st
 
 from core.errors import ComparisonError
 from core.phrases import counted, first_few
-from core.readers import FORMATS, Format, Preview, Upload, preview
+from core.readers import FORMATS, Format, Preview, Upload
 from core.readers.format import Files, Option
-from dashboard import cache
+from dashboard import cache, work
 from dashboard.inputs.formats import MISSING, swapped, uploads_in
+from dashboard.reading import read_apart
 
 __all__ = ["Columns", "choose_columns", "draw_preview", "seen"]
 
@@ -21,7 +21,7 @@ _MOST_COLUMNS = 8
 
 def seen(upload: Upload) -> Preview:
     """Return a first look at a file."""
-    return cache.read_once("preview", (upload.data,), upload.name, lambda: preview(upload))
+    return cache.read_once("preview", (upload.data,), upload.name, lambda: read_apart([upload], work.previewed, upload))
 
 
 class Columns(NamedTuple):
@@ -64,7 +64,7 @@ def choose_columns(format: Format, files: Files, proposed: dict[str, Any], swap:
         if option.hint:
             options[option.name] = _typed(format, option)
             continue
-        choices = _choices(option, uploads, options)
+        choices = _choices(format, option, uploads, options)
         # Nothing is asked that leaves no choice, such as the id of a file of labels.
         if not (_is_asked(option) or len(choices) >= option.fewest):
             continue
@@ -108,12 +108,17 @@ def _has_gaps(uploads: list[Upload]) -> bool:
     return any(each.problems or any(column.n_missing for column in each.columns) for each in looked)
 
 
-def _choices(option: Option, uploads: list[Upload], options: dict[str, Any]) -> tuple[str, ...]:
+def _choices(format: Format, option: Option, uploads: list[Upload], options: dict[str, Any]) -> tuple[str, ...]:
     if option.choices is not None:
         contents, names = (
             tuple(each) for each in zip(*((upload.data, upload.name) for upload in uploads), strict=True)
         )
-        return cache.read_once(option.name, contents, names, partial(option.choices, uploads))
+        return cache.read_once(
+            option.name,
+            contents,
+            names,
+            lambda: read_apart(uploads, work.choices, format, option.name, tuple(uploads)),
+        )
     columns = {column.name: column for column in seen(uploads[0]).columns}
     if option.values_of is None:
         return tuple(columns)

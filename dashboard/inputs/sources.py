@@ -11,7 +11,6 @@ from core.errors import ComparisonError
 from core.paired import PairedScores
 from core.readers import FORMATS, Format, Upload
 from core.readers.format import Files
-from core.readers.reading import paired
 from core.report import Origin
 from core.report.escape import markdown, python
 from core.report.reading import origin_of
@@ -21,10 +20,12 @@ from dashboard.inputs.formats import remedies_in, swapped, uploads_in
 from dashboard.inputs.two_of_many import two_of_many
 from dashboard.inputs.uploaded import choose_uploaded
 from dashboard.inputs.uploads import drop_area
+from dashboard.reading import read_apart
 from dashboard.samples import SAMPLES, Sample
 from dashboard.settings import DATA
 from dashboard.state import refused
 from dashboard.wording.unbroken import unbroken
+from dashboard.work import pair_in
 
 __all__ = ["Source", "choose_source", "choose_swap", "sample_origin"]
 
@@ -239,10 +240,11 @@ def _read(format: Format, files: Files, options: dict[str, Any]) -> Source:
         slot: tuple(upload.name for upload in uploads_in({slot: held})) if type(held) is tuple else held.name
         for slot, held in files.items()
     }
+    uploads = uploads_in(files)
     pair = cache.read_once(
         format.name,
-        tuple(upload.data for upload in uploads_in(files)),
+        tuple(upload.data for upload in uploads),
         (tuple(names.items()), tuple(sorted(options.items()))),
-        lambda: paired(format.read(files, options), format),
+        lambda: read_apart(uploads, pair_in, format, files, options),
     )
     return Source(pair, origin_of(format, names, options))

@@ -1,7 +1,6 @@
 """What the dropped files are, and which belongs to which system: recognised, and corrected by a click."""
 
 import re
-from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -9,18 +8,18 @@ import streamlit as st
 
 from core.errors import ComparisonError
 from core.phrases import counted
-from core.readers import FORMATS, Format, Suggestion, Upload, suggest
-from core.readers.file import File
-from core.readers.format import MARKED, Files
-from core.readers.suggestion import likely
+from core.readers import FORMATS, Format, Suggestion, Upload
+from core.readers.format import Files
 from core.report.escape import markdown
 from core.report.reading import each_of
 from dashboard import cache
 from dashboard.inputs.columns import choose_columns, seen
 from dashboard.inputs.formats import swapped, uploads_in
 from dashboard.inputs.uploads import draw_held, held
+from dashboard.reading import read_apart
 from dashboard.state import refused
 from dashboard.wording.unbroken import unbroken
+from dashboard.work import suggested
 
 __all__ = ["NAMES_OF_RIGHT", "Uploaded", "choose_uploaded", "look"]
 
@@ -130,22 +129,13 @@ def _suggested(roles: Roles) -> Suggestion:
     right = [upload for name in roles if name in _RIGHT for upload in each_of(roles[name])]
     gold = right[0] if right and len(systems) > 1 else None
     names = tuple(None if upload is None else upload.name for upload in (*held(), *systems, gold))
+    files = held()
     return cache.read_once(
         "suggest",
-        tuple(upload.data for upload in held()),
+        tuple(upload.data for upload in files),
         (names, len(systems)),
-        lambda: _suggested_logs() or suggest(*systems, gold=gold),
+        lambda: read_apart(files, suggested, files, tuple(systems), gold),
     )
-
-
-def _suggested_logs() -> Suggestion | None:
-    """Return how all files together would be read, where one of them bears the mark of a format of many files."""
-    logs = [format for format in FORMATS.values() if format.takes_many]
-    with suppress(ComparisonError):
-        for format, guess in likely([File(upload) for upload in held()], logs)[:1]:
-            if guess.sure >= MARKED:
-                return suggest(*held(), formats=[format])
-    return None
 
 
 def _choose_kind(found: Suggestion) -> None:

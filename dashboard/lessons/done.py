@@ -1,7 +1,10 @@
 """Which steps of a lesson somebody has done, kept in the session."""
 
+from typing import cast
+
 import streamlit as st
 
+from dashboard.lessons.lesson import Facts
 from dashboard.lessons.plan import LESSONS
 from dashboard.pages import PAGES
 
@@ -23,7 +26,7 @@ def note(page: str) -> bool:
     if lesson is None or len(done := done_steps(page)) == len(lesson.steps):
         return False
     memory = st.session_state
-    facts = lesson.facts(memory.to_dict()) if lesson.facts else {name: memory[name] for name in PAGES[page].settings}
+    facts = lesson.facts(cast(Facts, memory)) if lesson.facts else {name: memory[name] for name in PAGES[page].settings}
     seen = memory.setdefault("_lesson_seen", {}).setdefault(page, [])
     if not facts or (seen and seen[-1] == facts):
         return False

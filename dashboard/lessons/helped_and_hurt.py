@@ -9,6 +9,7 @@ from dashboard.lessons.lesson import Facts, Lesson, Question, Step, now
 __all__ = ["LESSON"]
 
 _QUESTION = ("primer_test", "primer_alternative", "alpha")
+_LOOKED_AT = ("n", "helped", "hurt", *_QUESTION, "moves", "repeat_seed", "lesson")
 
 
 @lru_cache(2_000)
@@ -67,6 +68,8 @@ LESSON = Lesson(
             now(lambda page: page["lesson"] == 3),
         ),
     ),
+    # Of two dozen settings: a slider waits for each look into the session.
+    facts=lambda session: {name: session[name] for name in _LOOKED_AT},
     questions=(
         Question(
             "The gain stays the same and more items are hurt. Why does p rise?",

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable
 from functools import partial
+from itertools import chain
 from typing import Any
 
 import pandas as pd
@@ -26,7 +27,7 @@ def theme() -> str:
 
 def draw(
     author: Callable[..., dict],
-    rows: pd.DataFrame | pa.Table,
+    rows: pd.DataFrame | pa.Table | list[dict[str, Any]],
     alt: str,
     *arguments: Hashable,
     dragged: dict[str, Any] | None = None,
@@ -52,14 +53,18 @@ def draw_cells(specification: dict, rows: pd.DataFrame, alt: str, key: str) -> d
     return (event.selection.get("cell") or [{}])[0]
 
 
-def sent(rows: pd.DataFrame) -> pa.Table:
-    """Return the rows as they are sent to the browser, without what only pandas reads back.
+def sent(rows: pd.DataFrame | list[dict[str, Any]]) -> pa.Table:
+    """Return the rows as they are sent to the browser, without what only pandas reads back; a missing value is null.
 
     Examples
     --------
     >>> sent(pd.DataFrame({"p": [0.5, float("nan")], "name": ["exact", None]})).to_pydict()
     {'p': [0.5, None], 'name': ['exact', None]}
+    >>> sent([{"p": 0.5, "name": "exact"}, {"name": "sampled"}]).to_pydict()
+    {'p': [0.5, None], 'name': ['exact', 'sampled']}
     """
+    if isinstance(rows, list):  # a few: a frame would take longer than all the rest
+        return pa.table({name: [row.get(name) for row in rows] for name in dict.fromkeys(chain(*rows))})
     # Streamlit's own conversion describes each column for pandas, which takes longer than all the rest.
     return pa.table({name: pa.array(column, from_pandas=True) for name, column in rows.items()})
 

@@ -1,9 +1,10 @@
 """One table, whose cells show what they hold."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 import pandas as pd
+import pyarrow as pa
 import streamlit as st
 
 from core.report.escape import markdown
@@ -12,20 +13,26 @@ from dashboard.wording.unbroken import shown
 __all__ = ["draw_table", "literal"]
 
 
-def draw_table(frame: pd.DataFrame, *, markup: Collection[str] = (), alt: str | None = None) -> None:
-    """Draw the frame, its index only where that names the rows.
+def draw_table(
+    rows: pd.DataFrame | list[dict[str, Any]], *, markup: Collection[str] = (), alt: str | None = None
+) -> None:
+    """Draw the rows, an index only where that names them.
 
     Parameters
     ----------
-    frame : pandas.DataFrame
+    rows : pandas.DataFrame or list of dicts
+        Of dicts, the columns are the keys of the first.
     markup : strings
         The columns whose cells are Markdown; Streamlit reads all as Markdown, where "> 0.9999" is a quotation.
     alt : str, optional
         The table in words.
     """
-    st.table(
-        literal(frame, markup), hide_index=isinstance(frame.index, pd.RangeIndex), border="horizontal", alt=alt
-    )  # fmt: skip
+    if isinstance(rows, list):
+        cells = {name: [row[name] for row in rows] for name in rows[0]}
+        named, table = False, pa.table(_literal(cells, markup))
+    else:
+        named, table = not isinstance(rows.index, pd.RangeIndex), literal(rows, markup)
+    st.table(table, hide_index=not named, border="horizontal", alt=alt)
 
 
 def literal(frame: pd.DataFrame, markup: Collection[str] = ()) -> pd.DataFrame:
@@ -36,12 +43,15 @@ def literal(frame: pd.DataFrame, markup: Collection[str] = ()) -> pd.DataFrame:
     >>> literal(pd.DataFrame({"formula": ["P(δ*)"], "name": ["**bold**"]}), ["name"]).iloc[0].tolist()
     ['P(δ\\*)', '**bold**']
     """
-    cells = {
+    return pd.DataFrame(_literal(dict(frame.items()), markup), index=frame.index.map(_shown))
+
+
+def _literal(columns: Mapping[Any, Iterable[Any]], markup: Collection[str]) -> dict[Any, list[Any]]:
+    return {
         # Headings may break between a number and its unit: on a phone columns are narrow.
         _escaped(name): list(column) if name in markup else [_shown(cell) for cell in column]
-        for name, column in frame.items()
+        for name, column in columns.items()
     }
-    return pd.DataFrame(cells, index=frame.index.map(_shown))
 
 
 def _shown(value: Any) -> Any:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-import pandas as pd
 import streamlit as st
 
 from core.report.numbers import pvalue_number
@@ -40,7 +39,7 @@ def draw_tests(asked: Mapping[str, Timed], other: Mapping[str, Timed] | None = N
         st.warning(unbroken(disagreement), icon=":material/call_split:")
 
 
-def _table(asked: Mapping[str, Timed], other: Mapping[str, Timed] | None) -> pd.DataFrame:
+def _table(asked: Mapping[str, Timed], other: Mapping[str, Timed] | None) -> list[dict[str, str]]:
     rows = []
     for name, (result, seconds) in asked.items():
         row = {"Test": TESTS[name].title}
@@ -48,7 +47,7 @@ def _table(asked: Mapping[str, Timed], other: Mapping[str, Timed] | None) -> pd.
             row[_question(each)] = pvalue_number(each)
         time = f"{1000 * seconds:.1f} ms" if seconds < 1 else f"{seconds:.1f} s"
         rows.append(row | {"How": sampling_words(result), "Time": time})
-    return pd.DataFrame(rows)
+    return rows
 
 
 def _question(result: Comparison) -> str:

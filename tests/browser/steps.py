@@ -17,6 +17,13 @@ __all__ = ["choose", "drop", "eventually", "figure", "large", "settled", "unfold
 T = TypeVar("T")
 
 PATIENCE = 60_000  # milliseconds; the machine may be busy
+# A busy client asks for a run of the script long after the click; until then the page that is there looks settled.
+WATCH_FOR_A_RUN = """() => {
+    window.runsSeen = 0
+    const app = document.querySelector("[data-testid=stApp]")
+    const watch = new MutationObserver(() => { window.runsSeen += 1 })
+    watch.observe(app, {attributes: true, attributeFilter: ["data-test-script-state"]})
+}"""
 
 
 def settled(page: Page) -> None:
@@ -37,8 +44,9 @@ def drop(page: Page, *files: Path) -> None:
 
 
 def choose(page: Page, label: str, option: str) -> None:
-    """Choose an option of a list, which closes again where the page is still moving."""
+    """Choose another option of a list, which closes again where the page is still moving, and wait for its effect."""
     listed = page.get_by_role("option", name=option, exact=True)
+    page.evaluate(WATCH_FOR_A_RUN)
     for _ in range(20):
         page.get_by_role("combobox", name=label, exact=True).click()
         try:
@@ -47,6 +55,7 @@ def choose(page: Page, label: str, option: str) -> None:
         except TimeoutError:
             continue
     expect(listed).to_have_count(0)
+    eventually(page, lambda: page.evaluate("window.runsSeen"), bool)
     settled(page)
 
 

@@ -93,9 +93,11 @@ def test_keys_alone_choose_a_pair(open_page, table):
     choose(page, "Other system", "model i")
     expect(page.get_by_text(re.compile("model . − model . ="))).to_be_visible()
     link = page.get_by_role("link", name="Open in Two systems")
+    chosen = re.compile(r"first_system=model\+i&second_system=model\+c")
+    expect(link).to_have_attribute("href", chosen)
     link.focus()
     link.press("Enter")
-    expect(page).to_have_url(re.compile(r"first_system=model\+i&second_system=model\+c"))
+    expect(page).to_have_url(chosen)
     expect(large(page, "p-value")).to_be_visible()
 
 

@@ -6,6 +6,7 @@ from functools import cache, partial
 from typing import Any, NamedTuple
 
 import numpy as np
+import pandas as pd
 import vl_convert
 
 import core
@@ -75,7 +76,7 @@ def _comparison(n: int, helped: int, hurt: int) -> Iterator[tuple[str, Chart]]:
     rows, ticks = null_rows(null, result, POINTS, ends), value_ticks(null, POINTS)
     yield f"flips: {name}", Chart(lambda theme: flips_spec("difference", ticks, theme), rows)
     results = {test: core.compare(pair, test=test) for test in core.TESTS}
-    yield f"evidence: {name}", Chart(evidence_spec, evidence_rows(results, 0.05, BANDS))
+    yield f"evidence: {name}", Chart(evidence_spec, pd.DataFrame(evidence_rows(results, 0.05, BANDS)))
     for draws in (0, 2, 1_000) if n <= 40 else ():
         drawn = draw_by_hand(pair, n_draws=draws)
         rows = draw_rows(drawn, spread, result.statistic, POINTS, revealed=True)
@@ -125,7 +126,7 @@ def _dragged() -> Iterator[tuple[str, Chart]]:
 
     for counts, moves in ((Counts(10, 4, 3), "gain"), (Counts(500, 10, 7), "n")):
         value = counts.n if moves == "n" else counts.hurt
-        rows = frame_rows(track(counts, moves), 0.05, test="bootstrap", alternative="greater")
+        rows = frame_rows(track(counts, moves), 0.05, test="bootstrap", alternative="greater").to_pandas()
         author = at(partial(live_spec, "difference"), by_slider(FRAME, "Hurt", value))
         yield f"live: {moves}", Chart(author, rows)
     sizes = range(SIZES["min"], 201, SIZES["step"])
@@ -154,10 +155,10 @@ def _plans() -> Iterator[tuple[str, Chart]]:
 
 def _studies() -> Iterator[tuple[str, Chart]]:
     for n in (1, 500):
-        yield f"studies: {n}", Chart(studies_spec, study_rows(repeat_study(n, 0.04, 0.02, seed=1)))
+        yield f"studies: {n}", Chart(studies_spec, study_rows(repeat_study(n, 0.04, 0.02, seed=1)).to_pandas())
     tale = follow_up(seed=2)
     yield "fates", Chart(fates_spec, fate_rows(tale))
-    yield "studies: trending", Chart(studies_spec, study_rows(tale.first, tale.trending))
+    yield "studies: trending", Chart(studies_spec, study_rows(tale.first, tale.trending).to_pandas())
     result = disagreement(core.helped_hurt(50, 6, 1))
     yield "definitions", Chart(definition_spec, definition_rows(result, 0.05))
     errors = type_one_errors(50, 0.14)

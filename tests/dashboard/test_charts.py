@@ -117,7 +117,7 @@ def test_p_values_below_the_scale_are_marked_on_its_end():
         "a": core.compare(core.helped_hurt(100, 50, 0), test="permutation", alternative="greater"),
         "b": core.compare(PAIR, test="bootstrap", alternative="greater"),
     }
-    rows = evidence_rows(results, 0.05, BANDS).query("part == 'test'").set_index("test")
+    rows = pd.DataFrame(evidence_rows(results, 0.05, BANDS)).query("part == 'test'").set_index("test")
     assert rows.loc["a", ["left", "where"]].tolist() == [FLOOR, "beyond"]
     assert rows.loc["b", "where"] == "inside"
     assert rows.loc["b", "left"] == pytest.approx(results["b"].pvalue)
@@ -125,7 +125,7 @@ def test_p_values_below_the_scale_are_marked_on_its_end():
 
 def test_sampled_p_values_carry_their_interval():
     result = core.compare(PAIR, method="monte-carlo", test="bootstrap", alternative="greater")
-    row = evidence_rows({"a": result}, 0.05, BANDS).query("part == 'test'").iloc[0]
+    row = pd.DataFrame(evidence_rows({"a": result}, 0.05, BANDS)).query("part == 'test'").iloc[0]
     assert (row["low"], row["high"]) == pytest.approx(result.pvalue_interval)
 
 

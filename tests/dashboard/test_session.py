@@ -1,6 +1,7 @@
 """A session ends a while after its page was closed, unless it is open again."""
 
 import asyncio
+import threading
 
 import pytest
 
@@ -26,12 +27,19 @@ class State(dict):
     filtered_state = property(dict)
 
 
+@pytest.fixture(autouse=True)
+def _nothing_to_sweep(monkeypatch):
+    """A loop that ends early leaves its sweep undone."""
+    monkeypatch.setattr(session, "_SWEEPING", threading.Lock())
+
+
 def left(monkeypatch, active):
     """Return which sessions were ended after the page of session ``one`` was closed."""
     runtime = Runtime(active)
     monkeypatch.setattr(session.runtime, "exists", lambda: True)
     monkeypatch.setattr(session.runtime, "get_instance", lambda: runtime)
     monkeypatch.setattr(session, "GRACE_SECONDS", 0.01)
+    monkeypatch.setattr(session, "_SWEEP_SECONDS", 0.01)
 
     state = State(_files="secret")
 
@@ -55,6 +63,25 @@ def test_what_was_computed_for_it_goes_at_once(monkeypatch):
     before = len(cache._STORE)
     left(monkeypatch, ["one"])
     assert len(cache._STORE) == before - 1
+
+
+def test_all_who_leave_together_are_swept_away_once(monkeypatch):
+    swept = []
+    runtime = Runtime([])
+    monkeypatch.setattr(session.runtime, "exists", lambda: True)
+    monkeypatch.setattr(session.runtime, "get_instance", lambda: runtime)
+    monkeypatch.setattr(session, "_SWEEP_SECONDS", 0.02)
+    monkeypatch.setattr(session, "give_back", lambda: swept.append(len(runtime.closed)))
+
+    async def leave():
+        for name in ("one", "two", "three"):
+            session._end(session.Visit(name, State()))
+        await asyncio.sleep(0.1)
+        session._end(session.Visit("four", State()))
+        await asyncio.sleep(0.1)
+
+    asyncio.run(leave())
+    assert swept == [3, 4]
 
 
 def test_a_cleared_cache_ends_no_session(monkeypatch):

@@ -89,7 +89,7 @@ def test_a_count_of_zero_is_no_stronger_than_its_limit():
         # 0 of 1,000 leaves 0.0053 open, which is no very strong evidence.
         assert "badge[strong]" in evidence.scale(result)
         assert pictures.evidence_alt({test: result}).endswith(" < 0.00528 (strong evidence)")
-        [row] = evidence_rows({test: result}, 0.05, evidence.BANDS).query("part == 'test'").to_dict("records")
+        [row] = [each for each in evidence_rows({test: result}, 0.05, evidence.BANDS) if each["part"] == "test"]
         assert (row["where"], row["p"], row["left"]) == ("beyond", "< 0.00528", result.claimed_pvalue)
     assert "in none of 1,000 cases (orange)" in pictures.chance_caption(result, POINTS)
     assert "In none of them it is at or below zero" in pictures.spread_caption(result, POINTS)

@@ -83,7 +83,7 @@ def draw_curves(claim: ClaimCheck) -> tuple[Panel, pd.DataFrame]:
     draw(claim_spec, rows, f"{words.QUESTION} {caption}")
     st.caption(unbroken(caption))
     st.markdown("**Best, worst and in between**", help=words.HELP["table"])
-    draw_table(pd.DataFrame(words.case_rows(claim)))
+    draw_table(words.case_rows(claim))
     points = rows.loc[rows["part"] == "point", ["test", "hurt", "low", "pvalue"]]
     table = points.rename(columns={"low": "lowest_pvalue", "pvalue": "highest_pvalue"}).astype({"hurt": int})
     light = cache.specification(claim_spec, claim_spec.__qualname__, "light")
@@ -116,8 +116,8 @@ def draw_case(claim: ClaimCheck) -> None:
         rates = {
             f"planned_{name}": round(100 * count / claim.n, 9) for name, count in (("helped", helped), ("hurt", hurt))
         }
-        study = st.session_state.to_dict() | {"known": "rates", "planned_n": claim.n, **rates}
-        link_to("plan-a-study", "*Plan a study* with these rates", study)
+        study = {"known": "rates", "planned_n": claim.n, **rates}
+        link_to("plan-a-study", "*Plan a study* with these rates", study, others=True)
 
 
 def _middle(claim: ClaimCheck) -> tuple[int, int]:

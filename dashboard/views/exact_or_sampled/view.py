@@ -28,11 +28,12 @@ st.markdown(
     "exactly, which shows how far off the draws are."
 )
 draw_steps()
-st.markdown(unbroken("\n".join(f"- {sentence}" for sentence in sampling_sentences(0.05))))
 
 st.header("How far off, with how many swaps?", anchor=False)
 memory = st.session_state
-st.segmented_control(
+# Beside each other, so that the picture begins on the first screen.
+beside = st.container(horizontal=True)
+beside.segmented_control(
     "Whose p-value", list(words.STUDIES), key="study", format_func=words.STUDIES.__getitem__, required=True,
     persist_state="session",
 )  # fmt: skip
@@ -45,7 +46,7 @@ with guarded("Nothing was sampled. Start again, or choose fewer sentences."):
         study = partial(convergence_of, pair, metric=metric)
         keep = partial(cache.of_pair, "convergence", pair)
     else:
-        st.segmented_control(
+        beside.segmented_control(
             "Sentences", SETTINGS["sentences"].allowed, key="sentences", format_func=lambda n: f"{int(n):,}",
             required=True, persist_state="session",
         )  # fmt: skip
@@ -66,6 +67,7 @@ with guarded("Nothing was sampled. Start again, or choose fewer sentences."):
     rows = error_rows(result.trials, errors)
     draw(error_spec, rows, words.error_alt(errors))
     st.caption(unbroken(words.error_caption(errors)))
+    st.markdown(unbroken("\n".join(f"- {sentence}" for sentence in sampling_sentences(0.05))))
     panels.append(Panel("How wrong is a sampled p-value?", error_spec("light"), rows))
     files.append(csv_file(lambda: pd.DataFrame(result.records()), "sampling-errors", "Errors (CSV)"))
 
@@ -83,7 +85,7 @@ with guarded("Nothing was measured. Start again, or measure fewer sentences."):
     names = words.method_names(times)
     rows = time_rows(times, names)
     draw(time_spec, rows, words.time_alt(times), tuple(names.values()))
-    draw_table(pd.DataFrame(words.speed_rows(times)))
+    draw_table(words.speed_rows(times))
     st.caption(unbroken(words.EXPLANATIONS))
     st.caption("Measured on this server: the fastest of a few runs, all on the same sentences.")
     panels.append(Panel("How long does each take?", time_spec(tuple(names.values()), "light"), rows))

@@ -170,6 +170,7 @@ def _sliders(unit: str, *shape: Any) -> None:
             _LABELS[name] + unit,
             least,
             most,
+            value=least,  # without one, Streamlit copies the session to look for it
             step=step,
             format=form,
             key=key,

@@ -3,14 +3,13 @@
 from typing import Any, NamedTuple
 
 import numpy as np
-import pandas as pd
+import pyarrow as pa
 from numpy.typing import NDArray
 
 from core.claimed import claimable, pvalue_equation
-from core.distribution import Distribution
 from core.report.numbers import POINTS, item_count
 from core.studies.cells import LARGEST_N, helped_hurt_pvalues
-from core.studies.spreads import Spread, helped_hurt_spreads
+from core.studies.spreads import Spreads, helped_hurt_spreads
 from dashboard.views.helped_and_hurt.counts import Counts
 
 __all__ = ["Track", "frame_rows", "track"]
@@ -22,8 +21,6 @@ _BARS = 72
 _OUTSIDE = 5e-5
 # Of the tallest bar's height: less than half a pixel.
 _THINNER = 1e-3
-_NOWHERE = (np.nan,) * 3
-_PARTS = ["edge", "tail", "body", "band", "observed", "p", "counts"]
 
 Floats = NDArray[np.float64]
 
@@ -67,7 +64,7 @@ def track(counts: Counts, moves: str) -> Track:
     return Track(values, np.array([np.full_like(values, n), better, values]))
 
 
-def frame_rows(passed: Track, alpha: float, level: float = 0.95, **question: Any) -> pd.DataFrame:
+def frame_rows(passed: Track, alpha: float, level: float = 0.95, **question: Any) -> pa.Table:
     """Return the rows of all frames, each known by its slider's value, and those that hold the axes where they are.
 
     Parameters
@@ -78,46 +75,43 @@ def frame_rows(passed: Track, alpha: float, level: float = 0.95, **question: Any
     question : str
         The test and the alternative, as for `core.compare`.
     """
+    # Few large arrays: a slider waits for this.
     spreads = helped_hurt_spreads(*passed.counts, alternative=question["alternative"])
     pvalues = helped_hurt_pvalues(*passed.counts, **question)
-    ends = _ends([spread.distribution for spread in spreads])
-    bars = _bars(spreads, passed.counts[0], ends)
+    n, helped, hurt = passed.counts
+    ends, bars = _bars(spreads)
     tallest = float(bars.share.max())
-    # Few large arrays: a slider waits for this.
-    numbers = [np.array([[np.nan, ends[0], np.nan, 0.0], [np.nan, ends[1], np.nan, 1.04 * tallest]])]
-    kinds = [(_PARTS.index("edge"), 2)]
+    low, high = POINTS.scale * spreads.quantiles((1 - level) / 2, (1 + level) / 2)
+    values, nowhere = passed.values.astype(float), np.full(len(n), np.nan)
+    rows = {
+        "edge": np.array([[np.nan, end, np.nan, share] for end, share in zip(ends, (0.0, 1.04 * tallest), strict=True)])
+    }
     for part, share in (("tail", bars.counted), ("body", bars.share - bars.counted)):
         seen = share > _THINNER * tallest
-        numbers.append(np.column_stack([passed.values[bars.frame], bars.left, bars.right, share])[seen])
-        kinds.append((_PARTS.index(part), len(numbers[-1])))
-    labels = [""]
-    for value, (n, helped, hurt), spread, p in zip(
-        passed.values.tolist(), passed.counts.T.tolist(), spreads, pvalues.tolist(), strict=True
-    ):
-        low, high = (POINTS.scale * spread.distribution.quantile((1 + side * level) / 2) for side in (-1, 1))
-        gain = POINTS.scale * (helped - hurt) / n
-        numbers.append(np.array([[value, low, high, np.nan], [value, gain, np.nan, np.nan], *[[value, *_NOWHERE]] * 2]))
-        kinds += [(_PARTS.index(part), 1) for part in ("band", "observed", "p", "counts")]
-        said = f"{pvalue_equation(claimable(p))} {'≤' if p <= alpha else '>'} {alpha:g}"
-        labels += [said, f"{helped:,} helped, {hurt:,} hurt of {item_count(n)}"]
-    # Half the bytes, and still far finer than a pixel.
-    rows = pd.DataFrame(np.vstack(numbers).astype(np.float32), columns=["frame", "left", "right", "share"])
-    kind = np.repeat(*np.array(kinds).T)
-    named = np.isin(kind, (_PARTS.index("p"), _PARTS.index("counts")))
+        rows[part] = np.column_stack([values[bars.frame], bars.left, bars.right, share])[seen]
+    rows["band"] = np.column_stack([values, low, high, nowhere])
+    rows["observed"] = np.column_stack([values, POINTS.scale * (helped - hurt) / n, nowhere, nowhere])
+    rows["p"] = rows["counts"] = np.column_stack([values, nowhere, nowhere, nowhere])
+    labels = [
+        *(f"{pvalue_equation(claimable(p))} {'≤' if p <= alpha else '>'} {alpha:g}" for p in pvalues.tolist()),
+        *(f"{up:,} helped, {down:,} hurt of {item_count(of)}" for of, up, down in passed.counts.T.tolist()),
+    ]
+    columns = {
+        # Half the bytes, and still far finer than a pixel.
+        name: pa.array(column.astype(np.float32), from_pandas=True)
+        for name, column in zip(["frame", "left", "right", "share"], np.vstack(list(rows.values())).T, strict=True)
+    }
+    kind = np.repeat(np.arange(len(rows), dtype=np.int8), [*map(len, rows.values())])
     # Several frames may say the same.
     place = {label: i for i, label in enumerate(dict.fromkeys(labels))}
-    which = np.array([place[label] for label in labels])[np.where(named, np.cumsum(named), 0)]
-    return rows.assign(
-        part=pd.Categorical.from_codes(kind, _PARTS), label=pd.Categorical.from_codes(which, list(place))
-    )
-
-
-def _ends(distributions: list[Distribution]) -> tuple[float, float]:
-    """Return the ends of the axis that holds every frame, and zero, in points."""
-    low = min(0.0, *(each.quantile(_OUTSIDE) for each in distributions))
-    high = max(0.0, *(each.quantile(1 - _OUTSIDE) for each in distributions))
-    pad = 0.03 * ((high - low) or 1.0)
-    return POINTS.scale * (low - pad), POINTS.scale * (high + pad)
+    named = np.arange(len(kind)) >= len(kind) - len(labels)
+    which = np.zeros(len(kind), dtype=np.int16)
+    which[named] = [place[label] for label in labels]
+    columns |= {
+        "part": pa.DictionaryArray.from_arrays(kind, [*rows]),
+        "label": pa.DictionaryArray.from_arrays(pa.array(which, mask=~named), [*place]),
+    }
+    return pa.table(columns)
 
 
 class _Bars(NamedTuple):
@@ -130,27 +124,32 @@ class _Bars(NamedTuple):
     counted: Floats
 
 
-def _bars(spreads: list[Spread], n: NDArray[np.int64], ends: tuple[float, float]) -> _Bars:
-    """Return bars of equally many sums each, of which one ends with zero: on one n they stand still."""
-    frame = np.repeat(np.arange(len(spreads)), [len(each.distribution.values) for each in spreads])
-    values, mass = (
-        np.concatenate([getattr(each.distribution, name) for each in spreads]) for name in ("values", "mass")
-    )
-    inside = np.concatenate([each.counted.among(each.distribution) for each in spreads])
-    sums = np.rint(values * n[frame]).astype(np.int64)
-    together = np.maximum(np.ceil((ends[1] - ends[0]) / POINTS.scale * n / _BARS), 1).astype(np.int64)
-    # Where what is at or above zero counts, a bar begins with zero.
-    from_zero = np.array([each.counted.tails[0][0] == ">=" for each in spreads])
+def _bars(spreads: Spreads) -> tuple[tuple[float, float], _Bars]:
+    """Return the ends, in points, of the axis that holds every frame, and zero; and bars of equally many sums each.
+
+    One of them ends with zero: on one n they stand still.
+    """
+    quantiles = spreads.quantiles(_OUTSIDE, 1 - _OUTSIDE)
+    low, high = min(0.0, quantiles[0].min()), max(0.0, quantiles[1].max())
+    pad = 0.03 * ((high - low) or 1.0)
+    low, high = low - pad, high + pad
+    together = np.maximum(np.ceil((high - low) * spreads.n / _BARS), 1).astype(np.int64)
+    frame, place = np.nonzero(spreads.mass)
+    sums, mass, inside = spreads.sums[frame, place], spreads.mass[frame, place], spreads.counted[frame, place]
     width = together[frame]
-    index = np.where(from_zero[frame], sums // width, -(-sums // width) - 1)
+    # Where what is at or above zero counts, a bar begins with zero.
+    from_zero = spreads.upper[frame]
+    index = np.where(from_zero, sums // width, -(-sums // width) - 1)
     # The sums of a frame rise, so those of one bar stand beside each other.
     begin = np.flatnonzero(np.diff(index, prepend=index[0] - 1) | np.diff(frame, prepend=-1))
     frame = frame[begin]
-    left = index[begin] * together[frame] + np.where(from_zero[frame], -0.5, 0.5)
-    return _Bars(
+    left = index[begin] * together[frame] + np.where(from_zero[begin], -0.5, 0.5)
+    scale = POINTS.scale / spreads.n[frame]
+    bars = _Bars(
         frame,
-        POINTS.scale * left / n[frame],
-        POINTS.scale * (left + together[frame]) / n[frame],
+        scale * left,
+        scale * (left + together[frame]),
         np.add.reduceat(mass, begin),
         np.add.reduceat(np.where(inside, mass, 0.0), begin),
     )
+    return (POINTS.scale * low, POINTS.scale * high), bars

@@ -14,7 +14,7 @@ from dashboard import cache
 from dashboard.charts.studies import studies_spec, study_rows
 from dashboard.guard import section
 from dashboard.inputs.question import choose_question
-from dashboard.panels.chart import by_slider, draw, sent
+from dashboard.panels.chart import by_slider, draw
 from dashboard.panels.lesson import draw_questions, draw_steps
 from dashboard.panels.links import link_to
 from dashboard.panels.projector import projecting, settings_place, verdict_and_picture
@@ -28,6 +28,7 @@ from dashboard.views.helped_and_hurt.settings import MOVES
 from dashboard.wording.pictures import axis_title, spread_caption
 from dashboard.wording.terms import TERMS
 from dashboard.wording.unbroken import shown, unbroken
+from dashboard.work import Timed, decided
 
 memory = st.session_state
 
@@ -38,7 +39,7 @@ def draw_live(counts: Counts, question: dict[str, Any], alt: str, title: str) ->
 
     def make() -> tuple[Track, pa.Table]:
         passed = track(counts, moves)
-        return passed, sent(frame_rows(passed, **question))
+        return passed, frame_rows(passed, **question)
 
     passed, rows = cache.kept("frames", (*counts, moves, *question.values()), make)
     value = counts.n if moves == "n" else counts.hurt
@@ -69,11 +70,15 @@ def draw_study(question: dict[str, Any]) -> None:
         # Here, where the sliders do most of them.
         draw_steps()
         counts = choose_counts()
-        sent = memory.to_dict() | question | {"source": "synthetic", "both": 0, "swap": False, "metric": "mean"}
-        link_to("", "Send to *Two systems*", sent, icon="send")
+        sent = question | {"source": "synthetic", "both": 0, "swap": False, "metric": "mean"}
+        link_to("", "Send to *Two systems*", sent, others=True, icon="send")
     pair = cache.kept("synthetic", (*counts, 0), lambda: helped_hurt(*counts))
-    # One sidedness only: a slider waits for this.
-    asked = {test: cache.compared(pair, question | {"test": test, "metric": "mean"}) for test in TESTS}
+
+    def decide() -> dict[str, Timed]:
+        # One sidedness only, and no picture of each: a slider waits for this.
+        return {test: decided(pair, question | {"test": test, "metric": "mean"}) for test in TESTS}
+
+    asked = cache.kept("tests", (*counts, *question.values()), decide)
     result, unit = asked[question["test"]].result, report.unit_of(pair, "mean")
     with said:
         st.header(shown(effect_sentence(result, unit)), anchor=False)

@@ -57,8 +57,7 @@ def pool_rows(room: Snapshot) -> pd.DataFrame:
     """Return the rows of `dashboard.charts.distribution.distribution_spec` for the draws of everybody."""
     n, gain = room.task.n, room.task.helped - room.task.hurt
     draws = np.array([draw for answers in room.answers for draw in answers])
-    [spread] = helped_hurt_spreads(n, room.task.helped, room.task.hurt)
-    low, high = (spread.distribution.quantile(q) * n for q in (5e-5, 1 - 5e-5))
+    low, high = n * helped_hurt_spreads(n, room.task.helped, room.task.hurt).quantiles(5e-5, 1 - 5e-5)[:, 0]
     low, high = (min(low, 0.0, *draws) - 1, max(high, 0.0, *draws) + 1)
     together = max(int(np.ceil((high - low) / 72)), 1)
     # One bar ends with zero.

@@ -53,8 +53,8 @@ with verdict:
 draw_reading(pair)
 units = pair.units
 at_hand = len(units) if pilot_rates(units, result.metric) else min(len(units), MOST_SIMULATED)
-pilot = st.session_state.to_dict() | {"known": "pilot", "planned_n": at_hand}
-link_to("plan-a-study", "*Plan a study* from these scores", pilot)
+pilot = {"known": "pilot", "planned_n": at_hand}
+link_to("plan-a-study", "*Plan a study* from these scores", pilot, others=True)
 
 items = partial(all_items, pair, result.metric)
 if not result.changed:

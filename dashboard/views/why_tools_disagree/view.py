@@ -104,7 +104,7 @@ with guarded("The rest of the page needs this result. Start again, or choose oth
         panels.append(Panel(f"False alarms: {DEFINITIONS[chosen].name}", alarm_spec("light"), rows))
 
     st.header("Every definition", anchor=False)
-    draw_table(pd.DataFrame(words.table_rows(result, errors, alpha)), markup=["Definition"])
+    draw_table(words.table_rows(result, errors, alpha), markup=["Definition"])
     st.caption(unbroken(words.SYMBOLS))
     st.header("Which one to report", anchor=False)
     st.markdown(unbroken(words.WHICH))

@@ -61,11 +61,11 @@ def test_fitted_counts_fit_and_fitting_counts_stay(n, kept, other):
 
 def test_every_study_is_a_mark_of_its_kind():
     studies = repeat_study(68, 0.1, 0.1, seed=2)
-    rows = study_rows(studies)
+    rows = study_rows(studies).to_pandas()
     marks = rows[rows["part"] == "study"]
     assert (marks["kind"] == "significant").sum() == (studies.pvalue <= 0.05).sum()
     assert set(marks["size"]) == {60}
-    rows = study_rows(studies, 0.2)
+    rows = study_rows(studies, 0.2).to_pandas()
     marks = rows[rows["part"] == "study"]
     assert (marks["kind"] == "promising").sum() == ((studies.pvalue > 0.05) & (studies.pvalue <= 0.2)).sum()
     assert rows.loc[rows["part"] == "line", "p"].tolist() == [0.05, 0.2]
@@ -85,7 +85,7 @@ def test_every_promising_study_is_followed_from_first_to_last():
 def test_the_specifications_draw_and_hold_no_data(theme):
     tale = follow_up(seed=2)
     for specification, data in (
-        (studies_spec(theme), study_rows(tale.first, 0.2)),
+        (studies_spec(theme), study_rows(tale.first, 0.2).to_pandas()),
         (fates_spec(theme), fate_rows(tale)),
     ):
         alt.LayerChart.from_dict(specification)

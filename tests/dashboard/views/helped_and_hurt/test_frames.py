@@ -28,7 +28,7 @@ def test_the_slider_passes_the_counts_of_the_page_and_only_what_data_can_have(co
 
 def test_frames_say_the_pvalues_of_single_comparisons():
     passed = track(Counts(100, 7, 2), "gain")
-    rows = frame_rows(passed, 0.05, **QUESTION)
+    rows = frame_rows(passed, 0.05, **QUESTION).to_pandas()
     said = rows[rows["part"] == "p"].set_index("frame")["label"]
     assert (said[1], said[2]) == ("p = 0.0329 ≤ 0.05", "p = 0.0584 > 0.05")
     orange = rows[rows["part"] == "tail"].groupby("frame")["share"].sum()
@@ -45,7 +45,7 @@ def test_frames_say_the_pvalues_of_single_comparisons():
 @pytest.mark.parametrize("moves", MOVES)
 @pytest.mark.parametrize("alternative", core.tests.ALTERNATIVES)
 def test_all_frames_lie_within_axes_that_hold_zero(moves, alternative):
-    rows = frame_rows(track(Counts(500, 10, 7), moves), 0.05, test="bootstrap", alternative=alternative)
+    rows = frame_rows(track(Counts(500, 10, 7), moves), 0.05, test="bootstrap", alternative=alternative).to_pandas()
     edges = rows[rows["part"] == "edge"]
     low, high = edges["left"]
     assert low < 0 < high

@@ -1,0 +1,36 @@
+"""What is free again goes back to the operating system: a server that was busy in the morning is small at noon.
+
+The C library of Linux gives each thread a heap of its own, up to eight a core, and each redraw is a thread: what one
+left between what others still use stays in the process. Elsewhere than on Linux nothing is changed.
+"""
+
+import ctypes
+import gc
+from contextlib import suppress
+
+__all__ = ["few_heaps", "give_back"]
+
+# Of glibc's malloc.h.
+_M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD, _M_ARENA_MAX = -1, -3, -8
+_HEAPS, _LARGE_BYTES, _SPARE_BYTES = 2, 2**22, 2**24
+
+
+def few_heaps() -> None:
+    """Have all threads share two heaps, and give large arrays pages of their own, which go back when they are freed.
+
+    What is smaller stays for the next redraw: with pages of its own, and none to spare, each took a fifth longer.
+    """
+    with suppress(OSError, AttributeError):
+        library = ctypes.CDLL("libc.so.6")
+        library.mallopt(_M_ARENA_MAX, _HEAPS)
+        library.mallopt(_M_MMAP_THRESHOLD, _LARGE_BYTES)
+        library.mallopt(_M_TRIM_THRESHOLD, _SPARE_BYTES)
+
+
+def give_back() -> None:
+    """Collect what only refers to itself, also of what was there when `cache.freeze` ran, and return free pages."""
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL("libc.so.6").malloc_trim(0)

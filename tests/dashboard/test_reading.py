@@ -1,0 +1,116 @@
+"""Large files are read in another process, to the same scores and the same sentences."""
+
+import json
+import os
+
+import numpy as np
+import pytest
+
+from core.errors import DataError
+from core.readers import FORMATS, Upload, read_systems
+from dashboard import reading, work
+from dashboard.reading import read_apart
+
+N = 120_000
+
+
+@pytest.fixture(scope="module")
+def files():
+    rng = np.random.default_rng(2)
+    scores = rng.normal(30, 9, (2, N)).round(6)
+    return tuple(Upload(f"{i}.txt", "\n".join(map(str, each)).encode()) for i, each in enumerate(scores))
+
+
+@pytest.fixture(autouse=True)
+def said(monkeypatch):
+    said = []
+
+    class Place:
+        def caption(self, text):
+            said.append(text)
+
+        def empty(self):
+            said.append("")
+
+    monkeypatch.setattr(reading.st, "empty", Place)
+    yield said
+    reading._READERS.close()
+
+
+def test_large_files_are_read_elsewhere_to_the_same_scores(files):
+    slots = dict(zip(("baseline", "experimental"), files, strict=True))
+    assert sum(len(file.data) for file in files) > reading.LARGE
+    pair = read_apart(files, work.pair_in, FORMATS["scores"], slots, {})
+    assert len(reading._READERS) == 1
+    assert {"collapsed", "digest"} <= set(vars(pair))  # nothing is left to compute here
+    assert pair.digest == work.pair_in(FORMATS["scores"], slots, {}).digest
+    first = read_apart(files, work.previewed, files[0])
+    assert first.n_rows == N
+    many = read_apart(files, work.systems_in, files, {})
+    assert many.digest == read_systems(*files).digest
+    assert read_apart(files, work.arranged, files, None, {}).kind == "scores"
+
+
+class Slow:
+    """A pool whose work says again and again that it goes on."""
+
+    def run(self, work, progress, while_waiting):
+        while_waiting()
+        for _ in range(3):
+            progress(0, 0)
+        return work()
+
+    def close(self):
+        pass
+
+
+@pytest.mark.parametrize(("patience", "expected"), [(60, []), (0, ["Reading the files …"] * 4 + [""])])
+def test_a_page_says_that_files_are_read_where_it_takes_long(files, said, monkeypatch, patience, expected):
+    monkeypatch.setattr(reading, "_READERS", Slow())
+    monkeypatch.setattr(reading, "_PATIENCE_SECONDS", patience)
+    assert read_apart(files, lambda: 7) == 7
+    assert said == expected
+
+
+def test_small_files_are_read_here(files):
+    small = Upload("few.txt", b"0\n1\n")
+    assert read_apart([small], lambda: os.getpid()) == os.getpid()
+    assert len(reading._READERS) == 0
+
+
+def test_logs_are_read_elsewhere_too(monkeypatch):
+    monkeypatch.setattr(reading, "LARGE", 0)
+    lines = [
+        {
+            "doc_id": i,
+            "doc": {},
+            "target": "a",
+            "arguments": [],
+            "resps": [["a"]],
+            "filtered_resps": ["a"],
+            "acc": i % 2,
+        }
+        for i in range(9)
+    ]
+    log = Upload("old/samples_arc_2026-01-01T00-00-00.jsonl", "\n".join(map(json.dumps, lines)).encode())
+    found = read_apart([log], work.arranged, (log,), None, {})
+    assert found.format is FORMATS["lm-eval"]  # by its name, for its functions cannot be sent
+    taken = next(each.name for each in found.format.options if each.choices)
+    here = work.choices(found.format, taken, (log,))
+    assert read_apart([log], work.choices, found.format, taken, (log,)) == here
+    assert read_apart([log], work.suggested, (log,), (log,), None) == work.suggested((log,), (log,), None)
+
+
+def test_what_is_wrong_comes_back_as_its_sentence(files):
+    broken = Upload("broken.txt", files[1].data + b"\nseven")
+    slots = {"baseline": files[0], "experimental": broken}
+    with pytest.raises(DataError, match=rf"broken\.txt, line {N + 1}: 'seven' is not a number"):
+        read_apart(files, work.pair_in, FORMATS["scores"], slots, {})
+
+
+def test_reading_takes_limited_time(files, monkeypatch):
+    monkeypatch.setattr(reading, "COMPUTATION_SECONDS", 0.0)
+    with pytest.raises(
+        DataError, match="not read within 0 minutes: bring fewer or smaller ones, or use the command line"
+    ):
+        read_apart(files * 8, work.systems_in, files * 8, {})

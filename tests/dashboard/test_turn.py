@@ -1,0 +1,70 @@
+"""Few draw at once, and whoever takes long is not waited for."""
+
+import threading
+
+import pytest
+
+from dashboard import turn
+from dashboard.limits import REDRAWS_AT_ONCE
+from dashboard.turn import in_turn
+
+
+class Drawing:
+    """A thread that has its turn until it is told to end."""
+
+    def __init__(self):
+        self.begun, self.end = threading.Event(), threading.Event()
+        self.thread = threading.Thread(target=self._draw, daemon=True)
+        self.thread.start()
+
+    def _draw(self):
+        with in_turn():
+            self.begun.set()
+            self.end.wait(20)
+
+
+@pytest.fixture
+def drawing():
+    """Begin another drawing; all are ended."""
+    every = []
+
+    def begin():
+        every.append(Drawing())
+        return every[-1]
+
+    yield begin
+    for each in every:
+        each.end.set()
+        each.thread.join(20)
+    assert not turn._DRAWING
+
+
+def test_the_next_begins_when_one_is_done(drawing, monkeypatch):
+    monkeypatch.setattr(turn, "_LONG_SECONDS", 60.0)
+    first = [drawing() for _ in range(REDRAWS_AT_ONCE)]
+    assert all(each.begun.wait(20) for each in first)
+    following = drawing()
+    assert not following.begun.wait(0.2)
+    first[0].end.set()
+    assert following.begun.wait(20)
+
+
+def test_nobody_waits_for_what_takes_long(drawing, monkeypatch):
+    monkeypatch.setattr(turn, "_LONG_SECONDS", 0.05)
+    assert all(drawing().begun.wait(20) for _ in range(5 * REDRAWS_AT_ONCE))
+
+
+def test_a_part_of_a_page_has_the_turn_of_its_page(monkeypatch):
+    monkeypatch.setattr(turn, "_LONG_SECONDS", 60.0)
+    with in_turn():
+        for _ in range(REDRAWS_AT_ONCE):
+            with in_turn():
+                assert len(turn._DRAWING) == 1
+        assert len(turn._DRAWING) == 1
+    assert not turn._DRAWING
+
+
+def test_a_turn_ends_with_a_mistake():
+    with pytest.raises(ZeroDivisionError), in_turn():
+        _ = 1 / 0
+    assert not turn._DRAWING
