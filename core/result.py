@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Comparison", "ConfidenceInterval"]
 
+# An error bound below this is that of rounding.
+_ROUNDING = 1e-9
+
 
 @dataclass(frozen=True, slots=True)
 class ConfidenceInterval:
@@ -159,8 +162,14 @@ class Comparison:
 
     @property
     def undecided(self) -> bool:
-        """Whether the interval of a sampled p-value straddles α, so that more resamples are needed."""
-        return self.pvalue_interval is not None and self.pvalue_interval[0] <= self.alpha < self.pvalue_interval[1]
+        """Whether α lies within what is known of p: in a sampled one's interval, or an exact one's error bound."""
+        low, high = self.pvalue_interval or (self.pvalue - self.notable_error, self.pvalue + self.notable_error)
+        return low <= self.alpha < high
+
+    @property
+    def notable_error(self) -> float:
+        """The error bound of an exact p-value where it is more than rounding, else 0."""
+        return 0.0 if self.error_bound is None or self.error_bound < _ROUNDING else self.error_bound
 
     @property
     def none_counted(self) -> bool:

@@ -19,6 +19,7 @@ frequencies    sums and products of waves at equally spaced frequencies
 lattice        exact distributions of sums on a lattice
 linear         metrics whose difference is a sum over items
 listed         exact laws of sums of a few independent parts with few values each
+outliers       the few values far from all others, and in which ways they come out
 plane          exact permutation tests of metrics that are not sums
 plane_rows     exact permutation tests on planes too large to list
 spectrum       characteristic functions of sums of real values at equally spaced frequencies
@@ -46,13 +47,14 @@ from core.collapsed import Collapsed
 from core.errors import NotExactError
 from core.exact.added import AddedSwaps, additions
 from core.exact.binomial import BinomialSum
-from core.exact.conditioned import ConditionedSum, without_outliers
+from core.exact.conditioned import ConditionedSum
 from core.exact.counted import CountedSwaps
 from core.exact.enumeration import EnumeratedResamples, EnumeratedSwaps, outcomes
 from core.exact.fourier import FourierSum
 from core.exact.lattice import LatticeSum
 from core.exact.linear import LinearDifference, Threshold, linear_difference
 from core.exact.listed import ListedSum, listable
+from core.exact.outliers import without_outliers
 from core.exact.plane import PlaneSwaps
 from core.exact.plane_rows import RowSwaps
 from core.exact.stratified import Law, SumOfResamples

@@ -7,9 +7,8 @@ certain to lie on one side.
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import product
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -18,21 +17,18 @@ from numpy.typing import NDArray
 from core.cached import cached_property
 from core.errors import NotExactError
 from core.exact.fourier import ENOUGH, SHARE, Draws, FourierSum, edge_tail
-from core.exact.sums import ResampledSum, SwappedSum
+from core.exact.outliers import Law, Parts
+from core.exact.sums import ResampledSum
 from core.exact.tail import Tail
 from core.exact.tilted import tilted_tail
 
-__all__ = ["ConditionedSum", "without_outliers"]
+__all__ = ["ConditionedSum"]
 
 Floats = NDArray[Any]
-Law = ResampledSum | SwappedSum
 
-# So much narrower the window of the rest must be.
-_NARROWER = 8
-# At most so many outliers, and so many values of them in the bootstrap, where the rest has a law for each number drawn.
-_MOST_SIGNS, _MOST_DRAWN, _MOST_VALUES = 6, 3, 3
-# What is left out of all parts together, and what lies outside half a window.
-_LEFT_OUT = 1e-17
+# Sums fit 61 bits.
+_FARTHEST = 2**62
+# What lies outside half a window.
 _OUTSIDE = 1e-16
 _LOG_OUTSIDE = math.log(_OUTSIDE)
 # A picture of real values leaves out parts this unlikely.
@@ -40,75 +36,11 @@ _UNSEEN = 1e-4
 _CLOSE = 1e-6
 # A part of real values is made no more certain than this share of what the likelier parts make together.
 _SLACK = 1e-5
+# So many parts are listed at once: the later ones seldom matter.
+_BLOCK = 512
 _LARGEST_ERROR = 1e-4
 # A tilted tail is taken where it is certain to this share of itself.
 _TELLS = 0.1
-
-
-@dataclass(frozen=True, eq=False)
-class Part:
-    """The outliers' share of the sum, how likely it is, and the law of the rest, None where outliers are all."""
-
-    probability: float
-    offset: Any
-    law: Law | None
-
-
-def without_outliers(law: Law) -> list[Part] | None:
-    """Return the parts of a law with a few outliers, or None where leaving out a few narrows no window."""
-    reach = law.half_width()
-    sizes = np.abs(law.values - (law.mean / law.n if isinstance(law, ResampledSum) else 0))
-    order = np.argsort(-sizes, kind="stable")
-    swaps = isinstance(law, SwappedSum)
-    for m in range(1, min(_MOST_SIGNS if swaps else _MOST_VALUES, len(law.values) - 2) + 1):
-        some = order[:m]
-        if law.counts[some].sum() > (_MOST_SIGNS if swaps else _MOST_DRAWN):
-            return None
-        rest = np.sort(order[m:])
-        narrow = replace(law, values=law.values[rest], counts=law.counts[rest])
-        if narrow.half_width() * _NARROWER <= reach:
-            return _signs(law, some, narrow) if isinstance(narrow, SwappedSum) else _draws(law, some, narrow)
-    return None
-
-
-def _signs(law: Law, some: NDArray[np.intp], rest: SwappedSum) -> list[Part]:
-    ways = [
-        [((count - 2 * k) * value, math.comb(count, k) / 2**count) for k in range(count + 1)]
-        for value, count in zip(law.values[some].tolist(), law.counts[some].astype(int).tolist(), strict=True)
-    ]
-    return [
-        Part(math.prod(p for _, p in chosen), sum(offset for offset, _ in chosen), rest) for chosen in product(*ways)
-    ]
-
-
-def _draws(law: Law, some: NDArray[np.intp], rest: ResampledSum) -> list[Part]:
-    assert isinstance(law, ResampledSum)
-    n, of_all = law.n, float(law.counts.sum())
-    least = math.log(_LEFT_OUT / 1_000)
-    # An outlier that stands for c items is drawn k times with a chance of at most c^k/k!.
-    most = [
-        next(k for k in range(1, 100) if k * math.log(c) - math.lgamma(k + 1) < least - _MOST_DRAWN)
-        for c in law.counts[some].tolist()
-    ]
-    drawn = np.indices([min(n + 1, k) for k in most]).reshape(len(most), -1)
-    drawn = drawn[:, drawn.sum(axis=0) <= n]
-    left = n - drawn.sum(axis=0)
-    shares = law.counts[some] / of_all
-    # n!/(left!·n^drawn) by its factors: the logarithms of such factorials lose digits where n is large.
-    falling = np.log1p(-np.arange(n - left.min()) / n).cumsum()
-    logs = np.append(0.0, falling)[n - left] + left * math.log1p(-float(shares.sum()))
-    for k, share in zip(drawn, shares, strict=True):
-        logs += k * math.log(n * share) - np.array([math.lgamma(i + 1) for i in range(int(k.max()) + 1)])[k]
-    kept = logs >= least
-    laws = {
-        number: replace(rest, counts=rest.counts * (number / rest.counts.sum())) if number else None
-        for number in np.unique(left[kept]).tolist()
-    }
-    offsets = law.values[some] @ drawn[:, kept]
-    chances = np.exp(logs[kept])
-    return [
-        Part(*each) for each in zip(chances.tolist(), offsets.tolist(), map(laws.get, left[kept].tolist()), strict=True)
-    ]
 
 
 class ConditionedSum:
@@ -118,22 +50,21 @@ class ConditionedSum:
     ----------
     law : ResampledSum or SwappedSum
         The whole sum.
-    parts : list of Part
+    parts : Parts
         As `without_outliers` returns them.
     engine_of : callable
         The engine of a law of the rest.
     """
 
-    def __init__(self, law: Law, parts: list[Part], engine_of: Callable[[Law], Any]) -> None:
+    def __init__(self, law: Law, parts: Parts, engine_of: Callable[[Law], Any]) -> None:
         self.law, self.parts, self.engine_of = law, parts, engine_of
         self._engines: dict[int, Any] = {}
-        self._half_widths: dict[int, float] = {}
 
     @property
     def engine(self) -> str:
         """That of the likeliest part."""
-        likeliest = max((part for part in self.parts if part.law is not None), key=lambda each: each.probability)
-        return str(self._rest(likeliest).engine)
+        some = np.array([law is not None for law in self.parts.laws])[self.parts.which]
+        return str(self._rest(int(self.parts.which[np.argmax(some * self.parts.probabilities)])).engine)
 
     def at_least(self, x: float | Fraction, strict: bool = False, enough: float = 0.0) -> Tail:
         """P(S ≥ x), or P(S > x), nearer than ``enough`` only where that costs nothing."""
@@ -147,10 +78,9 @@ class ConditionedSum:
         """The sums and their masses; of real values about 4,000 for each part but the least likely."""
         least = 0.0 if self.law.whole else _UNSEEN
         found = [
-            (part.offset + sums, part.probability * mass)
-            for part in self.parts
-            if part.probability > least
-            for sums, mass in [(np.zeros(1), np.ones(1)) if part.law is None else self._rest(part).points()]
+            (offset + sums, probability * mass)
+            for probability, offset, which in self._listed(np.flatnonzero(self.parts.probabilities > least))
+            for sums, mass in [(np.zeros(1), np.ones(1)) if which is None else self._rest(which).points()]
         ]
         sums, inverse = np.unique(np.concatenate([each[0] for each in found]), return_inverse=True)
         masses = np.bincount(inverse.ravel(), weights=np.concatenate([each[1] for each in found]))
@@ -189,60 +119,63 @@ class ConditionedSum:
         sums, mass = self.points()
         return sums, np.cumsum(mass)
 
-    def _half_width(self, law: Law) -> float:
-        key = id(law)
-        if key not in self._half_widths:
-            self._half_widths[key] = law.half_width()
-        return self._half_widths[key]
+    def _listed(self, some: NDArray[np.intp]) -> list[tuple[float, Any, int | None]]:
+        """Some parts: how likely each is, what it adds, and its law, None where nothing is left."""
+        which = [k if self.parts.laws[k] is not None else None for k in self.parts.which[some].tolist()]
+        probabilities, offsets = (each[some].tolist() for each in (self.parts.probabilities, self.parts.offsets))
+        return list(zip(probabilities, offsets, which, strict=True))
 
-    def _rest(self, part: Part) -> Any:
-        assert part.law is not None
-        key = id(part.law)
-        if key not in self._engines:
-            shared = self._draws
-            self._engines[key] = self.engine_of(part.law) if shared is None else FourierSum(part.law, shared=shared)
-        return self._engines[key]
+    def _rest(self, which: int) -> Any:
+        if which not in self._engines:
+            law, shared = self.parts.laws[which], self._draws
+            assert law is not None
+            self._engines[which] = self.engine_of(law) if shared is None else FourierSum(law, shared=shared)
+        return self._engines[which]
+
+    @cached_property
+    def _windows(self) -> tuple[Floats, Floats]:
+        """The means of the laws, and half their windows."""
+        laws = self.parts.laws
+        means, reaches = ([np.nan if law is None else f(law) for law in laws] for f in (_mean, _half_width))
+        return np.array(means), np.array(reaches)
 
     @cached_property
     def _draws(self) -> Draws | None:
         """What the laws of the rest share, where each is another number of draws for the Fourier inversion."""
-        laws = [part.law for part in self.parts if isinstance(part.law, ResampledSum)]
+        laws = [law for law in self.parts.laws if isinstance(law, ResampledSum)]
         if not laws or self.law.whole:
             return None
         most = max(laws, key=lambda law: law.n)
         return Draws(most, min(law.n for law in laws)) if isinstance(self.engine_of(most), FourierSum) else None
 
     def _tail(self, x: float | Fraction, strict: bool, enough: float, *, upper: bool) -> Tail:
-        near: list[tuple[float, Part]] = []
-        far: list[tuple[float, Part]] = []
-        certain, tolerance = 0.0, self.law.tolerance
-        for part in self.parts:
-            if part.law is None:
-                off = (x - part.offset) * (1 if upper else -1)
-                certain += part.probability * (off < -tolerance if strict else off <= tolerance)
-                continue
-            beyond = (float(x - part.offset) - part.law.mean) * (1 if upper else -1)
-            reach = self._half_width(part.law)
-            out = beyond / reach
-            if beyond < -reach - tolerance:
-                certain += part.probability
-            else:
-                # About what it adds: 1e-16 of it lies outside the window, and tails fall exponentially at least.
-                adds = part.probability * math.exp(_LOG_OUTSIDE * max(out, 0.0))
-                (far if beyond > reach + tolerance else near).append((adds, part))
-        # What matters most comes first, so that the rest needs little certainty.
-        near, far = (sorted(parts, key=lambda each: -each[0]) for parts in (near, far))
+        sign, tolerance, parts = (1 if upper else -1), self.law.tolerance, self.parts
+        means, reaches = (each[parts.which] for each in self._windows)
+        beyond, reaches = (_less(x, parts.offsets) - means) * sign, reaches + tolerance
+        certain = float(parts.probabilities[beyond < -reaches].sum())
+        for probability, offset, _ in self._listed(np.flatnonzero(np.isnan(means))):
+            off = (x - offset) * sign
+            certain += probability * (off < -tolerance if strict else off <= tolerance)
+        # About what each adds: 1e-16 of it lies outside the window, and tails fall exponentially at least. What matters
+        # most comes first, so that the rest needs little certainty.
+        with np.errstate(under="ignore"):
+            adds = parts.probabilities * np.exp(_LOG_OUTSIDE * np.maximum(beyond / reaches, 0.0))
+        order = np.argsort(-adds, kind="stable")
+        near, far = order[np.abs(beyond[order]) <= reaches[order]], order[beyond[order] > reaches[order]]
         tails, found = self._asked(near, certain, x, strict, enough, upper)
-        left_out = sum(part.probability for _, part in near[len(tails) :])
-        if found < max(_OUTSIDE / 1e-3, enough) and found + sum(part.probability for _, part in far) > enough:
+        left_out = float(parts.probabilities[near[len(tails) :]].sum())
+        if (
+            found < max(_OUTSIDE / 1e-3, parts.left_out / 1e-3, enough)
+            and found + float(parts.probabilities[far].sum()) > enough
+        ):
             tilted = self._tilted(x, strict, upper)
             if tilted is not None:
                 return tilted
             more, found = self._asked(far, found, x, strict, enough, upper)
             tails, far = tails + more, far[len(more) :]
         probability = certain + math.fsum(p * tail.probability for p, tail in tails)
-        bound = math.fsum(p * tail.error_bound for p, tail in tails) + _LEFT_OUT + 1e-14 * probability
-        bound += left_out + _OUTSIDE * (certain + sum(part.probability for _, part in far))
+        bound = math.fsum(p * tail.error_bound for p, tail in tails) + parts.left_out + 1e-14 * probability
+        bound += left_out + _OUTSIDE * (certain + float(parts.probabilities[far].sum()))
         engine = "+".join(dict.fromkeys(tail.engine for _, tail in tails)) or self.engine
         because = next((tail.because for _, tail in tails if tail.because), "")
         return Tail.of(min(probability, 1.0), bound, engine)._replace(because=because)
@@ -259,7 +192,7 @@ class ConditionedSum:
 
     def _asked(
         self,
-        parts: list[tuple[float, Part]],
+        some: NDArray[np.intp],
         found: float,
         x: float | Fraction,
         strict: bool,
@@ -267,18 +200,36 @@ class ConditionedSum:
         upper: bool,
     ) -> tuple[list[tuple[float, Tail]], float]:
         """The first parts' tails, up to those that matter no more, and what they and ``found`` make together."""
-        tails, rest = [], sum(part.probability for _, part in parts)
-        for _, part in parts:
+        tails, rest = [], float(self.parts.probabilities[some].sum())
+        blocks = (some[begin : begin + _BLOCK] for begin in range(0, len(some), _BLOCK))
+        for probability, offset, which in chain.from_iterable(map(self._listed, blocks)):
             slack = 0.0 if self.law.whole else max(_SLACK * found, enough)
             if rest <= slack:
                 break
-            rest -= part.probability
-            engine, y = self._rest(part), x - part.offset
+            assert which is not None
+            rest -= probability
+            engine, y = self._rest(which), x - offset
             ask = engine.at_least if upper else engine.at_most
             # An error that all parts share is no larger in their sum.
-            each = max(slack / part.probability, min(ENOUGH, SHARE * found))
+            each = max(slack / probability, min(ENOUGH, SHARE * found))
             within = {"enough": each} if isinstance(engine, ConditionedSum | FourierSum) else {}
             tail: Tail = ask(y, strict, **within)
-            tails.append((part.probability, tail))
-            found += part.probability * tail.probability
+            tails.append((probability, tail))
+            found += probability * tail.probability
         return tails, found
+
+
+def _mean(law: Law) -> float:
+    return law.mean
+
+
+def _half_width(law: Law) -> float:
+    return law.half_width()
+
+
+def _less(x: float | Fraction, offsets: NDArray[Any]) -> Floats:
+    """x less each offset; of whole ones without a rounding that would count beside a narrow window."""
+    if offsets.dtype.kind != "i":
+        return float(x) - offsets
+    whole = min(max(math.floor(x), -_FARTHEST), _FARTHEST)
+    return (whole - offsets).astype(float) + float(x - whole)

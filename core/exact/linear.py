@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from core.exact.stratified import SumOfResamples
 from core.exact.sums import ResampledSum, SwappedSum, grouped
-from core.exact.units import find_lattice, printed_unit
+from core.exact.units import find_lattice, find_step, printed_unit
 from core.metrics import Metric
 from core.paired import PairedScores
 
@@ -48,7 +48,7 @@ class LinearDifference:
     """The distinct pairs (d, w) with multiplicities; ``d`` are whole numbers of ``step``, or real where that is None.
 
     ``lattice`` is the L of the scores, where they have one. ``tolerance`` is how far apart rounding can put two equal
-    sums of real d.
+    sums, in units of d: 0 on the lattice of the scores, but not on one that only their differences show.
     """
 
     d: Floats | Integers  # (u,)
@@ -89,7 +89,12 @@ class LinearDifference:
         """The law of Σ ±d, and of nothing else: swaps leave a shared denominator as it is."""
         sizes, counts = grouped(np.abs(self.d), self.counts)
         changed = sizes > 0
-        return SwappedSum(sizes[changed], counts[changed], self.tolerance)
+        return SwappedSum(sizes[changed], counts[changed], self._blur)
+
+    @property
+    def _blur(self) -> float:
+        """The tolerance of a law: sums of whole numbers are equal or not."""
+        return self.tolerance if self.step is None else 0.0
 
     def bound(self, threshold: Threshold) -> float | Fraction:
         """The Σd that makes the difference reach the threshold, whatever the denominators' sum is after swaps."""
@@ -98,16 +103,17 @@ class LinearDifference:
         if not threshold.offset:
             return Fraction(threshold.multiple * int(self.total))
         weight = _written(self.total_weight)
-        return threshold.multiple * int(self.total) + _written(threshold.offset) * weight / self.step
+        bound = threshold.multiple * int(self.total) + _written(threshold.offset) * weight / self.step
+        return Fraction(round(bound)) if abs(bound - round(bound)) <= self.tolerance else bound
 
     def resampled(self, threshold: Threshold) -> tuple[ResampledSum | SumOfResamples, float | Fraction]:
         """The law and the bound s for which δ* ≤ threshold ⟺ S ≤ s (and likewise ≥)."""
         if self.strata is not None:
             within = (self.strata == s for s in range(int(self.strata.max()) + 1))
             parts = (ResampledSum(*grouped(self.d[of], self.counts[of])) for of in within)
-            return SumOfResamples(tuple(parts), self.tolerance), self.bound(threshold)
+            return SumOfResamples(tuple(parts), self._blur), self.bound(threshold)
         if self.constant_weight:
-            return ResampledSum(*grouped(self.d, self.counts), self.tolerance), self.bound(threshold)
+            return ResampledSum(*grouped(self.d, self.counts), self._blur), self.bound(threshold)
         whole = self._whole_values(threshold)
         if whole is not None:
             return ResampledSum(*grouped(whole, self.counts)), Fraction(0)
@@ -163,6 +169,10 @@ def linear_difference(pair: PairedScores, metric: Metric) -> LinearDifference | 
         last_places = np.where(d == 0, 0.0, np.spacing(np.abs(top_a)) + np.spacing(np.abs(top_e)))
         size = float(counts @ np.abs(d))
         tolerance = min(4 * float(counts @ last_places) + 1e-14 * size, 1e-9 * size)
+        measured = find_step(d, 4 * last_places)
+        if measured is not None:
+            d, step = np.rint(d / measured).astype(np.int64), Fraction(measured)
+            tolerance /= measured
     if metric.average_of is not None:
         strata = np.argmax(a[:, -metric.average_of[1] :], axis=1)
         found = LinearDifference(d, w, counts, lattice, step, tolerance, strata=strata)
@@ -215,13 +225,14 @@ def _averaged(linear: LinearDifference, printed: tuple[Any, Fraction] | None) ->
             times = np.array([common // each for each in sizes], dtype=object)
             whole, divisor = _in_64_bits(d.astype(object) * times[strata], counts)
             step = None if whole is None else step * n * divisor / (size * common)
+    tolerance *= float(linear.step or 1) * float((n / (size * totals)).max())
     if whole is None:
         d = d * float(linear.step or 1) * n / (size * totals[strata])
         extent = float(counts @ np.abs(d))
-        scale = float((n / (size * totals)).max())
-        tolerance, step = min(tolerance * scale + 1e-14 * extent, 1e-9 * extent), None
+        tolerance, step = min(tolerance + 1e-14 * extent, 1e-9 * extent), None
     else:
-        d = whole
+        assert step is not None
+        d, tolerance = whole, tolerance / float(step)
     return LinearDifference(d, weights, counts, linear.lattice, step, tolerance, total, strata)
 
 

@@ -1,11 +1,11 @@
-"""The lattice that printed scores lie on: real files print 1/30 as 0.033333."""
+"""The lattice that scores lie on: real files print 1/30 as 0.033333, and standardised ratings have steps of 1/sd."""
 
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["find_lattice", "printed_unit"]
+__all__ = ["find_lattice", "find_step", "printed_unit"]
 
 Floats = NDArray[Any]
 
@@ -17,6 +17,8 @@ _MOST_PRINTED = 15
 _LARGEST_STEP = 2.0**52
 # How often chance alone may put a score on a lattice.
 _BY_CHANCE = 1 / 100
+# Values of more steps are on no lattice that helps, and what a step may be off is less of it than this.
+_MOST_STEPS, _CERTAIN = 2**22, 1e-2
 
 
 def find_lattice(scores: Floats, decimals: int | None) -> int | None:
@@ -80,6 +82,52 @@ def printed_unit(scores: Floats, decimals: int | None) -> int | None:
         return power
     off = np.abs(np.rint(scores * power) / power - scores)
     return power if (off <= 1024 * np.spacing(largest)).all() else None
+
+
+def find_step(values: Floats, rounding: Floats) -> float | None:
+    """Return the largest step of which all values are whole multiples, as far as their rounding can tell, or None.
+
+    Whole numbers that were divided by a standard deviation, or weighted by π, have such a step. The smallest gap
+    between two sizes is a small multiple of it; chance puts no two values of 15 digits on one.
+
+    Parameters
+    ----------
+    values : (m,) float array
+        Differences.
+    rounding : (m,) float array
+        How far each may be from its multiple.
+
+    Examples
+    --------
+    >>> values = np.array([6, 15, -25]) * np.pi
+    >>> round(find_step(values, np.spacing(np.abs(values))) / np.pi, 9)
+    1.0
+    >>> find_step(np.sqrt([2.0, 3.0, 5.0]), np.full(3, 1e-15)) is None
+    True
+    """
+    sizes, slack = np.abs(values), float(rounding.max(initial=0.0))
+    largest = float(sizes.max(initial=0.0))
+    gaps = np.diff(np.sort(sizes), prepend=0.0)
+    step, error = float(gaps[gaps > 4 * slack].min(initial=np.inf)), 2 * slack
+    # Euclid's algorithm on all of them at once: what a multiple of the step leaves over holds the next.
+    while np.isfinite(step) and largest <= _MOST_STEPS * step and error <= _CERTAIN * step:
+        left = np.abs(sizes - step * np.rint(sizes / step))
+        errors = slack + error * np.rint(sizes / step)
+        some = left > 2 * errors
+        if not some.any():
+            step = _measured(np.sort(sizes), step)
+            return step if (np.abs(sizes - step * np.rint(sizes / step)) <= rounding).all() else None
+        least = np.argmin(np.where(some, left, np.inf))
+        step, error = float(left[least]), float(errors[least])
+    return None
+
+
+def _measured(sizes: Floats, step: float) -> float:
+    """The step from ever larger multiples, each of which tells more digits of it."""
+    some = np.unique(np.searchsorted(sizes, np.geomspace(step / 2, sizes[-1], 32)))
+    for size in sizes[some]:
+        step = float(size / np.rint(size / step))
+    return step
 
 
 def _near(scores: Floats, tolerance: Floats, most: int) -> list[int]:

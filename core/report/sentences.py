@@ -124,9 +124,10 @@ def _event(result: Comparison) -> str:
 def precision_sentence(result: Comparison) -> str:
     """Return how the p-value was found: exactly, or by sampling with a 99 % interval of its own."""
     if result.exact:
-        bound = result.error_bound
-        within = f", within {small(bound)}" if bound is not None and bound > 1e-9 else ""
-        return f"The p-value is exact{within}: no random sampling was used."
+        bound = result.notable_error
+        within = f", within {small(bound)}" if bound else ""
+        near = f" That is too little to say on which side of α = {result.alpha:g} it lies." if result.undecided else ""
+        return f"The p-value is exact{within}: no random sampling was used.{near}"
     why = f", because {result.reason.rstrip('.')}" if result.reason else ""
     how = "" if result.effective_sample_size is None else (
         ", drawn towards the threshold and weighted back "

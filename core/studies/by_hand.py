@@ -249,4 +249,5 @@ def _steps(pair: PairedScores, metric: str) -> tuple[Floats, Floats, float, floa
     if linear.lattice is not None:
         # Whole numbers, so that 0.333333 three times is 1 and ties at the boundary stay ties.
         steps = np.rint(steps * linear.lattice)
-    return steps, changes, 1 / (linear.total_weight * (linear.lattice or 1)), linear.tolerance
+    tolerance = linear.tolerance * float(1 if linear.lattice else linear.step or 1)
+    return steps, changes, 1 / (linear.total_weight * (linear.lattice or 1)), tolerance

@@ -1,6 +1,8 @@
 """Pairs made for the tests, and what it means for a p-value to be right."""
 
 import math
+from contextlib import contextmanager
+from unittest import mock
 
 import pytest
 from scipy import stats
@@ -16,11 +18,19 @@ __all__ = [
     "log10",
     "of_differences",
     "sampled_count",
+    "without_steps",
 ]
 
 TESTS = ("bootstrap", "shifted-bootstrap", "permutation")
 ALTERNATIVES = ("greater", "less", "two-sided")
 MIRROR = {"greater": "less", "less": "greater", "two-sided": "two-sided"}
+
+
+@contextmanager
+def without_steps():
+    """Let multiples of an irrational unit be real numbers to the program, whole ones only to an oracle."""
+    with mock.patch("core.exact.linear.find_step", return_value=None):
+        yield
 
 
 def of_differences(differences, scale=1):

@@ -1,18 +1,22 @@
 """Random means and ratios with shared denominators, of kinds that are hard for each engine."""
 
+from contextlib import nullcontext
 from typing import NamedTuple
 
 import numpy as np
 
 import core
 from core.paired import PairedScores
-from tests.core.pairs import ALTERNATIVES, TESTS
+from tests.core.pairs import ALTERNATIVES, TESTS, without_steps
 
 __all__ = ["KINDS", "Case", "compared", "random_case"]
 
 
 class Case(NamedTuple):
-    """Whole differences and shared denominators; ``unit`` is what one is worth to the program, irrational for reals."""
+    """Whole differences and shared denominators; ``unit`` is what one is worth to the program, irrational for reals.
+
+    ``real`` says whether the program is kept from finding the unit.
+    """
 
     kind: str
     differences: list[int]
@@ -21,6 +25,7 @@ class Case(NamedTuple):
     test: str
     alternative: str
     boundary: str
+    real: bool
 
 
 def random_case(random, kinds=None):
@@ -30,7 +35,8 @@ def random_case(random, kinds=None):
     boundary = "exclude" if random.random() < 0.25 and any(differences) else "include"
     test = TESTS[random.integers(3)]
     differences = [int(each) for each in differences]
-    return Case(kind, differences, weights, unit, test, ALTERNATIVES[random.integers(3)], boundary)
+    real = unit != 1 and bool(random.integers(2))
+    return Case(kind, differences, weights, unit, test, ALTERNATIVES[random.integers(3)], boundary, real)
 
 
 def compared(case):
@@ -38,10 +44,11 @@ def compared(case):
     baseline = [max(-d, 0) * case.unit for d in case.differences]
     experimental = [max(d, 0) * case.unit for d in case.differences]
     options = {"test": case.test, "alternative": case.alternative, "boundary": case.boundary, "n_resamples": 10}
-    if set(case.weights) == {1}:
-        return core.compare(PairedScores.from_scores(baseline, experimental), **options)
-    columns = [np.column_stack([side, case.weights]) for side in (baseline, experimental)]
-    return core.compare(PairedScores.from_scores(*columns), metric="ratio", **options)
+    with without_steps() if case.real else nullcontext():
+        if set(case.weights) == {1}:
+            return core.compare(PairedScores.from_scores(baseline, experimental), **options)
+        columns = [np.column_stack([side, case.weights]) for side in (baseline, experimental)]
+        return core.compare(PairedScores.from_scores(*columns), metric="ratio", **options)
 
 
 def _mean(differences):

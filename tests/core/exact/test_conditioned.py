@@ -2,8 +2,6 @@
 
 import math
 from collections import Counter
-from decimal import Decimal, localcontext
-from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
 
@@ -12,12 +10,21 @@ import pytest
 
 import core
 from core.exact import exact_sum
-from core.exact.conditioned import ConditionedSum, without_outliers
+from core.exact.conditioned import ConditionedSum
 from core.exact.fourier import FourierSum
+from core.exact.outliers import without_outliers
 from core.exact.sums import ResampledSum, SwappedSum
 from core.paired import PairedScores
 from tests.core.exact.test_fourier import from_sums
+from tests.core.pairs import without_steps
 from tests.oracles import fine_lattice
+
+
+@pytest.fixture(autouse=True)
+def real_to_the_program():
+    with without_steps():
+        yield
+
 
 # Real numbers to the program, whole ones to the oracle.
 REAL = math.pi / 1000
@@ -157,7 +164,7 @@ def _few_items(generator, whole):
     """A law of few items, of which one or two lie far out, in any units."""
     resampled = generator.random() < 0.5
     values = generator.normal(size=generator.integers(5, 8 if resampled else 14)) * generator.choice([1e-3, 1, 1e3])
-    values[: generator.integers(1, 3)] += 10.0 ** generator.uniform(2, 7)
+    values[: generator.integers(1, 6)] += 10.0 ** generator.uniform(2, 7)
     values = np.unique(np.rint(10 * values).astype(np.int64)) if whole else np.sort(values)
     values = np.unique(values if resampled else np.abs(values[values != 0]))
     tolerance = 0.0 if whole else 1e-11 * float(np.abs(values).max())
@@ -195,23 +202,3 @@ def test_few_items_are_counted_at_every_threshold(whole):
 def _doubtful(distances, tolerance):
     """Whether a sum is neither clearly equal nor clearly another."""
     return bool(((distances > 0.05 * tolerance) & (distances < 20 * tolerance)).any())
-
-
-@pytest.mark.parametrize(
-    ("n", "outliers"), [(50, (1,)), (10_000, (1, 2)), (1_000_000, (1, 1, 1)), (10_000_000, (2, 1))]
-)
-def test_how_often_outliers_are_drawn_is_rational_arithmetics(n, outliers):
-    far = [10**7 + 100 ** (i + 1) for i in range(len(outliers))]
-    counts = np.append(np.full(10, (n - sum(outliers)) / 10), outliers)
-    parts = without_outliers(ResampledSum(np.append(np.arange(-5, 5), far), counts))
-    found = {int(part.offset): part.probability for part in parts}
-    rest = Fraction(n - sum(outliers), n)
-    with localcontext(prec=40):
-        for drawn in product(range(5), repeat=len(outliers)):
-            m = sum(drawn)
-            ways = math.prod(Fraction(c**k, math.factorial(k)) for c, k in zip(outliers, drawn, strict=True))
-            share = ways * math.perm(n, m) / Fraction(n) ** m
-            power = (Decimal(rest.numerator) / rest.denominator) ** (n - m)
-            truth = Decimal(share.numerator) / share.denominator * power
-            offset = sum(k * value for k, value in zip(drawn, far, strict=True))
-            assert abs(Decimal(found[offset]) / truth - 1) < Decimal("1e-14")

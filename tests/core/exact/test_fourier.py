@@ -13,8 +13,14 @@ import core
 from core.exact.fourier import Draws, FourierSum
 from core.exact.sums import ResampledSum
 from core.paired import PairedScores
-from tests.core.pairs import assert_sampled
+from tests.core.pairs import assert_sampled, without_steps
 from tests.oracles import fine_lattice
+
+
+@pytest.fixture(autouse=True)
+def real_to_the_program():
+    with without_steps():
+        yield
 
 
 def near_lattice(reals):

@@ -10,8 +10,15 @@ import core
 from core.exact.sums import SwappedSum
 from core.exact.tilted import _counted, _reach
 from core.paired import PairedScores
-from tests.core.pairs import MIRROR
+from tests.core.pairs import MIRROR, without_steps
 from tests.oracles import far_lattice
+
+
+@pytest.fixture(autouse=True)
+def real_to_the_program():
+    with without_steps():
+        yield
+
 
 LOG_TEN = math.log(10)
 

@@ -11,6 +11,7 @@ from core.readers import Upload, read_tables
 from core.report import OWN, POINTS, unit_of
 from core.studies.cells import helped_hurt_pvalues
 from core.studies.claim_curves import Curve
+from core.tests.pvalue import clopper_pearson
 
 
 def test_a_sampled_permutation_test_counts_the_data_themselves():
@@ -50,9 +51,17 @@ def test_the_largest_denominator_that_is_looked_for():
 
 
 def test_what_counts_as_certain():
-    assert certified(Tail.of(0.5, 1e-4, "fourier")).error_bound == 1e-4
-    with pytest.raises(NotExactError, match="certain only within"):
-        certified(Tail.of(0.5, 1.01e-4, "fourier"))
+    for p, most in ((0.5, 1 / 80), (0.02, 0.001 * 0.98), (0.001, 2.5e-4), (0.0, 2.5e-4), (1.0, 2.5e-4)):
+        assert certified(Tail.of(p, most * 0.999, "fourier")).error_bound == most * 0.999
+        with pytest.raises(NotExactError, match="certain only within"):
+            certified(Tail.of(p, most * 1.001, "fourier"))
+
+
+def test_what_counts_as_certain_is_more_certain_than_ten_thousand_samples():
+    for count in (0, 1, 10, 100, *range(500, 10_001, 500), 9_999):
+        p = count / 10_000
+        low, high = clopper_pearson(count, 10_000)
+        assert (high - low) / 2 > max(2.5e-4, p * (1 - p) / 20)
 
 
 def test_a_small_tail_keeps_nine_digits():

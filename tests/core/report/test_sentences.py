@@ -132,6 +132,19 @@ def test_undecided_asks_for_more_resamples():
     assert "draw more resamples" in report.precision_sentence(result)
 
 
+@pytest.mark.parametrize(("off", "undecided"), [(-2e-3, False), (-5e-4, True), (5e-4, True), (2e-3, False)])
+def test_an_exact_p_says_where_its_bound_does_not_tell_the_side_of_alpha(off, undecided):
+    result = core.compare(core.helped_hurt(50, 17, 8))
+    result = replace(result, error_bound=1e-3, alpha=result.pvalue + off)
+    assert result.undecided == undecided
+    assert ("too little to say on which side of α" in report.precision_sentence(result)) == undecided
+
+
+def test_rounding_leaves_nothing_undecided():
+    result = core.compare([0] * 5, [1] * 5, alpha=0.0625)
+    assert not replace(result, error_bound=1e-12).undecided
+
+
 def test_far_tails_print_powers_of_ten_and_then_only_a_bound():
     result = core.compare(core.helped_hurt(1000, 400, 0), test="permutation", alternative="greater")
     assert report.pvalue_text(result) == "p = 3.87 × 10⁻¹²¹"  # 2^-400

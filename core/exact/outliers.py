@@ -1,0 +1,93 @@
+"""The few values of a sum far from all others, and in which ways they come out."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.exact.sums import ResampledSum, SwappedSum
+
+__all__ = ["Law", "Parts", "without_outliers"]
+
+Floats = NDArray[Any]
+Law = ResampledSum | SwappedSum
+
+# So much narrower the window of the rest must be.
+_NARROWER = 8
+# At most so many outliers, and so many values of them in the bootstrap, where the rest has a law for each number drawn.
+_MOST_SIGNS, _MOST_DRAWN, _MOST_VALUES = 6, 5, 5
+# No outlier is drawn so often, and of many parts the unlikeliest are left out.
+_MOST_TIMES, _MOST_PARTS = 60, 2**17
+# What is left out of all parts together for a few outliers; of more the rounding of their sum hides it.
+_LEFT_OUT, _FEW, _ROUNDING = 1e-17, 3, 1e-15
+
+
+@dataclass(frozen=True, eq=False)
+class Parts:
+    """The ways that outliers come out, ``(m,)``: how likely each is, what it adds, and which law the rest has.
+
+    ``laws`` holds None where outliers are all. ``left_out`` is how likely any other way is at most.
+    """
+
+    probabilities: Floats
+    offsets: NDArray[Any]
+    which: NDArray[np.intp]
+    laws: Sequence[Law | None]
+    left_out: float
+
+
+def without_outliers(law: Law) -> Parts | None:
+    """Return the parts of a law with a few outliers, or None where leaving out a few narrows no window."""
+    reach = law.half_width()
+    sizes = np.abs(law.values - (law.mean / law.n if isinstance(law, ResampledSum) else 0))
+    order = np.argsort(-sizes, kind="stable")
+    swaps = isinstance(law, SwappedSum)
+    for m in range(1, min(_MOST_SIGNS if swaps else _MOST_VALUES, len(law.values) - 2) + 1):
+        some = order[:m]
+        if law.counts[some].sum() > (_MOST_SIGNS if swaps else _MOST_DRAWN):
+            return None
+        rest = np.sort(order[m:])
+        narrow = replace(law, values=law.values[rest], counts=law.counts[rest])
+        if narrow.half_width() * _NARROWER <= reach:
+            return _signs(law, some, narrow) if isinstance(narrow, SwappedSum) else _draws(law, some, narrow)
+    return None
+
+
+def _signs(law: Law, some: NDArray[np.intp], rest: SwappedSum) -> Parts:
+    probabilities, offsets = np.ones(1), np.zeros(1, dtype=law.values.dtype)
+    for value, count in zip(law.values[some], law.counts[some].astype(int).tolist(), strict=True):
+        negative = np.arange(count + 1)
+        chances = np.array([math.comb(count, k) / 2**count for k in range(count + 1)])
+        probabilities = np.outer(probabilities, chances).ravel()
+        offsets = np.add.outer(offsets, (count - 2 * negative) * value).ravel()
+    return Parts(probabilities, offsets, np.zeros(len(offsets), dtype=np.intp), [rest], _LEFT_OUT)
+
+
+def _draws(law: Law, some: NDArray[np.intp], rest: ResampledSum) -> Parts:
+    assert isinstance(law, ResampledSum)
+    n, least = law.n, math.log(_LEFT_OUT / 1_000)
+    drawn, logs, offsets = np.zeros(1, dtype=np.int64), np.zeros(1), np.zeros(1, dtype=law.values.dtype)
+    expected = law.counts[some] * (n / float(law.counts.sum()))
+    for i, (value, of) in enumerate(zip(law.values[some], expected.tolist(), strict=True)):
+        # An outlier of which c are expected is drawn k times with a chance of at most c^k/k!.
+        chances = [k * math.log(of) - math.lgamma(k + 1) for k in range(min(n, _MOST_TIMES) + 1)]
+        k = np.arange(len(chances))
+        drawn, logs = np.add.outer(drawn, k).ravel(), np.add.outer(logs, chances).ravel()
+        offsets = np.add.outer(offsets, k * value).ravel()
+        kept = (drawn <= n) & (logs >= least - expected[i + 1 :].sum())
+        if kept.sum() > _MOST_PARTS:
+            kept &= logs >= np.partition(logs, -_MOST_PARTS)[-_MOST_PARTS]
+        drawn, logs, offsets = drawn[kept], logs[kept], offsets[kept]
+    # n!/(left!·n^drawn) by its factors: the logarithms of such factorials lose digits where n is large.
+    falling = np.log1p(-np.arange(drawn.max()) / n).cumsum()
+    logs += np.append(0.0, falling)[drawn] + (n - drawn) * math.log1p(-float(expected.sum()) / n)
+    kept = logs >= least
+    left, which = np.unique(n - drawn[kept], return_inverse=True)
+    share = rest.counts / rest.counts.sum()
+    laws = [replace(rest, counts=share * number) if number else None for number in left.tolist()]
+    probabilities = np.exp(logs[kept])
+    left_out = _LEFT_OUT if len(some) <= _FEW else max(1.0 - float(probabilities.sum()), 0.0) + _ROUNDING
+    return Parts(probabilities, offsets[kept], which.ravel(), laws, left_out)
