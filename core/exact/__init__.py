@@ -5,36 +5,37 @@ enumeration, certified Fourier inversion, tilted far out.
 `swapped_metric` is the permutation test of metrics that are not sums. An engine answers `at_least` and `at_most` with a
 `Tail`; where none can, `NotExactError` says why.
 
-=============  ==============================================================================
-module         what is in it
-=============  ==============================================================================
-added          the exact law of Σ ±d on a lattice
-binomial       the permutation test of differences that all have one size
-conditioned    laws with a few outliers, one sum for each way that they come out
-coordinates    whole-numbered vectors of rank two at most
-counted        exact permutation tests of any metric where few items changed
-enumeration    exact laws of sums of a few real differences, by counting every outcome
-fourier        certified Fourier inversion for sums of real values off any lattice
-frequencies    sums and products of waves at equally spaced frequencies
-lattice        exact distributions of sums on a lattice
-linear         metrics whose difference is a sum over items
-listed         exact laws of sums of a few independent parts with few values each
-outliers       the few values far from all others, and in which ways they come out
-plane          exact permutation tests of metrics that are not sums
-plane_rows     exact permutation tests on planes too large to list
-spectrum       characteristic functions of sums of real values at equally spaced frequencies
-stratified     the bootstrap's sum where each stratum is resampled by itself
-sums           the two random sums behind every linear test
-swapped_plane  the law of T = Σ ±c for whole-numbered vectors c of two coordinates
-swapped_score  a metric's difference after swaps
-tail           the probability of one tail
-threads        matrix products on one thread
-tilted         far tails of sums of real values
-tilting        the exponential tilt that moves the mean of a sum onto a far threshold
-trinomial      tails of sums of n draws from +1, 0 and −1, for many (n, helped, hurt) at once
-units          the lattice that printed scores lie on: real files print 1/30 as 0.033333
-waves          products of cosines at many frequencies
-=============  ==============================================================================
+=================  ============================================================================
+module             what is in it
+=================  ============================================================================
+added              the exact law of Σ ±d on a lattice
+binomial           the permutation test of differences that all have one size
+conditioned        laws with a few outliers, one sum for each way that they come out
+coordinates        whole-numbered vectors of rank two at most
+counted            exact permutation tests of any metric where few items changed
+counted_resamples  exact bootstrap of any metric where items are few or much alike
+enumeration        exact laws of sums of a few real differences, by counting every outcome
+fourier            certified Fourier inversion for sums of real values off any lattice
+frequencies        sums and products of waves at equally spaced frequencies
+lattice            exact distributions of sums on a lattice
+linear             metrics whose difference is a sum over items
+listed             exact laws of sums of a few independent parts with few values each
+outliers           the few values far from all others, and in which ways they come out
+plane              exact permutation tests of metrics that are not sums
+plane_rows         exact permutation tests on planes too large to list
+spectrum           characteristic functions of sums of real values at equally spaced frequencies
+stratified         the bootstrap's sum where each stratum is resampled by itself
+sums               the two random sums behind every linear test
+swapped_plane      the law of T = Σ ±c for whole-numbered vectors c of two coordinates
+swapped_score      a metric's difference after swaps
+tail               the probability of one tail
+threads            matrix products on one thread
+tilted             far tails of sums of real values
+tilting            the exponential tilt that moves the mean of a sum onto a far threshold
+trinomial          tails of sums of n draws from +1, 0 and −1, for many (n, helped, hurt) at once
+units              the lattice that printed scores lie on: real files print 1/30 as 0.033333
+waves              products of cosines at many frequencies
+=================  ============================================================================
 """
 
 from collections.abc import Callable

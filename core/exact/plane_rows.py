@@ -36,6 +36,8 @@ Integers = NDArray[Any]
 _EPSILON = float(np.finfo(float).eps)
 # At most so many rows, and frequencies at which φ is looked at.
 _MOST_ROWS, _MOST_FREQUENCIES = 2**18, 2**21
+# A tail that needs more frequencies is sampled sooner, where all rows have so many cosines together.
+_MANY, _LONGEST = 2**12, 15 * 10**6
 # φ is bounded on a grid of so many frequencies a coordinate.
 _FEWEST_CELLS, _MOST_CELLS = 2**8, 2**11
 # A picture has so many points a coordinate.
@@ -159,6 +161,8 @@ class _Inverted:
         self.exponent = law.cumulant(theta) - float((law.total - 2 * self.start) @ theta)
         slope = np.tanh(law.steps @ theta)
         self.frequencies = _frequencies(law, self.shape, slope)  # (m, 2), k not below 0
+        if len(self.frequencies) > max(_MANY, _LONGEST / len(law.counts)):
+            raise NotExactError(f"the law matters at {len(self.frequencies):,} frequencies, which take long to add up")
         self.phi, self.error = law.characteristic(self.frequencies, self.shape, law.total - 2 * self.start, slope)
 
     def mass(self, rows: _Rows, along: int) -> tuple[float, float, float]:

@@ -29,6 +29,7 @@ ter              edits, reference's length                      100·S0 / S1, lo
 module       what is in it
 ===========  ======================================================================
 averaging    the macro average of a metric over strata
+bounds       between what a score lies, whatever items are drawn
 fitting      which metrics fit the statistics at hand, and a metric fitted to them
 labels       metrics counted from gold labels and predictions
 record       what a metric is: one record that says all of itself

@@ -67,7 +67,8 @@ class Metric:
     per_item : bool
         Whether the score of one item alone has a meaning, so that items can be called helped or hurt.
     parts : pairs of k-tuples
-        The weights of the fractions that the score is made of, where it is none itself: an item's 1/0 is refused.
+        The weights of the fractions that the score is made of and grows with, where it is none itself, each of columns
+        of its own: an item's 1/0 is refused.
     rational : callable, optional
         Where the score is no such fraction: maps whole sums, an object array of Python's integers ``(..., k)``, to the
         score's numerator and denominator, so that ties are told without rounding.

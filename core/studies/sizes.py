@@ -101,7 +101,8 @@ def _approximate(changes: Changes, target: float) -> float:
         return np.inf
     z = -ndtri(changes.alpha / (2 if changes.two_sided else 1))
     reach = z * np.sqrt(changed) + ndtri(target) * np.sqrt(max(changed - gain**2, 0.0))
-    return max(float(reach / gain) ** 2, 1.0)
+    root_n = float(reach / gain)
+    return max(root_n * root_n, 1.0)  # of a gain near 0 infinite, where a power would raise
 
 
 def _bisected(bound: Any, low: int, high: int, target: float) -> int:

@@ -16,6 +16,7 @@ module           what is in it
 ===============  ========================================================================================
 bootstrap        the bootstrap test and the shifted bootstrap test
 law              what the two ways of resampling share
+learned          tilts that are learned from samples
 permutation      the paired permutation test
 pvalue           from a distribution and what was observed to a p-value: the only place where one is made
 record           what a significance test is: one record that says all of itself

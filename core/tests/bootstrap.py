@@ -18,7 +18,9 @@ from core.cached import cached_property
 from core.distribution import Distribution
 from core.errors import NotExactError
 from core.exact import ExactSum, Tail, Threshold, exact_sum
+from core.exact.counted_resamples import CountedResamples
 from core.exact.trinomial import at_least
+from core.metrics.bounds import score_bounds
 from core.observed import Observed
 from core.resampling import ItemDraws, Progress, Resampled, StratifiedDraws, resample
 from core.tests.law import Law
@@ -30,6 +32,9 @@ __all__ = ["BOOTSTRAP", "SHIFTED", "Resampling"]
 
 Floats = NDArray[Any]
 
+# Of thresholds beyond every score that resamples can have.
+_ENGINE = "bounds"
+_BEYOND = 1e-9
 _VARIES = "the items' denominators differ, so a resample's own denominator varies"
 
 
@@ -65,8 +70,12 @@ class Resampling(Law):
         linear, linked = self.observed.linear, self.observed.linked
         if linked is not None and threshold == Threshold():  # an increasing function keeps the sign
             return Resampling(linked, self.n_resamples, self.seed).exact_tail(side, threshold, strict)
+        x = threshold.value(self.observed.reference)
+        if (linear is None or not linear.constant_weight) and self.is_impossible(side, x):
+            return Tail.of(0.0, 0.0, _ENGINE)
         if linear is None:
-            raise NotExactError(_not_a_sum(self.observed))
+            counted = self._counted
+            return counted.at_most(x, strict) if side == "<=" else counted.at_least(x, strict)
         if linear.strata is not None and not linear.constant_weight:
             raise NotExactError(_VARIES)
         engine, bound = self._engine(threshold)
@@ -105,13 +114,27 @@ class Resampling(Law):
         """
         linear = self.observed.linear
         if linear is None:
-            raise NotExactError(_not_a_sum(self.observed))
+            return Distribution(*self._counted.points())
         if not linear.constant_weight:
             raise NotExactError(_VARIES)
         engine, _ = self._engine(Threshold())
         sums, mass = engine.points()
         quantile = None if engine.quantile is None else partial(_scaled_quantile, engine.quantile, linear.unit)
         return Distribution(sums * linear.unit, mass, None, quantile)
+
+    @property
+    def _counted(self) -> CountedResamples:
+        """Every resample, where they are few."""
+        drawn = self.tiltable()
+        if drawn is None:
+            raise NotExactError(_not_a_sum(self.observed))
+        if "_resamples" not in self.__dict__:
+            try:
+                law = CountedResamples(drawn.rows, drawn.counts, drawn.difference, self.rounding)
+            except NotExactError as error:
+                raise NotExactError(f"{_not_a_sum(self.observed)}; {error}") from None
+            object.__setattr__(self, "_resamples", law)
+        return self.__dict__["_resamples"]
 
     def _engine(self, threshold: Threshold) -> tuple[ExactSum, float | Fraction]:
         linear = self.observed.linear
@@ -138,6 +161,12 @@ class Resampling(Law):
         baseline, experimental, counts = self.observed.pair.collapsed
         drawn = _draws((baseline, experimental)[system], counts, self.observed.strata)
         return resample(drawn, self.observed.metric.score, self.n_resamples, self.seed, progress)
+
+    def is_impossible(self, side: str, x: float) -> bool:
+        """Whether no resample's difference lies in the tail, as far as the bounds of both scores tell."""
+        metric, (a, e, _) = self.observed.metric, self.observed.pair.collapsed
+        (low_a, high_a), (low_e, high_e) = (score_bounds(metric, rows) for rows in (a, e))
+        return x > high_e - low_a + _BEYOND if side == ">=" else x < low_e - high_a - _BEYOND
 
     def tiltable(self) -> TiltedDraws | None:
         """The rows of both systems side by side; None where each stratum is drawn by itself."""

@@ -14,8 +14,9 @@ from core.exact import Tail, Threshold
 from core.observed import Observed
 from core.outcomes import Counted
 from core.resampling import BLOCK, Progress, seed_from
+from core.tests.learned import learned
 from core.tests.pvalue import PValue, Question, exact_pvalue, sampled_pvalue, tilted_pvalue
-from core.tests.tilted_sampling import Estimate, Tiltable, estimate
+from core.tests.tilted_sampling import Estimate, Tiltable, TiltedDraws, estimate
 
 __all__ = ["METHODS", "Law"]
 
@@ -47,6 +48,15 @@ class Law(ABC):
     @abstractmethod
     def draw(self, progress: Progress | None, begin: int = 0) -> Floats:
         """Sample the differences ``(n_resamples − begin,)`` that follow the first ``begin``, whole blocks of them."""
+
+    @property
+    def rounding(self) -> float:
+        """How far apart rounding can put two equal differences, of scores that are computed anew of every sum."""
+        return max(self.observed.tolerance, 1e-12 * max(1.0, *map(abs, self.observed.scores)))
+
+    def is_impossible(self, side: str, x: float) -> bool:
+        """Whether the tail is known to be empty."""
+        return False
 
     @abstractmethod
     def tiltable(self) -> Tiltable | None:
@@ -107,13 +117,19 @@ class Law(ABC):
         if self._is_backwards():
             mirrored = replace(self, observed=self.observed.swapped())
             return mirrored._estimate(strict, {"<=": ">=", ">=": "<="}[side], -x)
+        if self.is_impossible(side, x):
+            return Estimate.impossible()
         tiltable = self.tiltable()
         if tiltable is None:
             return None
-        # Scores are computed anew of every sum, which rounds even where sums lie on a lattice.
-        tolerance = max(self.observed.tolerance, 1e-12 * max(1.0, *map(abs, self.observed.scores)))
-        counted = Counted(((side, x),), strict, tolerance)
-        return estimate(tiltable, x, counted, self.n_resamples, seed_from(self.seed, int(side == ">=")))
+        counted = Counted(((side, x),), strict, self.rounding)
+        seed = seed_from(self.seed, int(side == ">="))
+        towards = tiltable.towards(x)
+        found = None if towards is None else estimate(towards, counted, self.n_resamples, seed)
+        if found is None and isinstance(tiltable, TiltedDraws):
+            near = learned(tiltable if towards is None else towards, x, self.rounding, seed)
+            found = None if near is None else estimate(near, counted, self.n_resamples, seed)
+        return found
 
     def samples(self, progress: Progress | None = None) -> Floats:
         """The sampled differences ``(n_resamples,)``, drawn once."""

@@ -2,8 +2,8 @@
 
 Each row's influence on the difference is the gradient of the metric there. Rows are drawn, or swapped, with chances
 tilted by θ times their influence, θ such that the difference at the expected sums lies on the threshold (the gradient
-is taken again there, twice). A resample's weight is its likelihood ratio, p the mean of weight × hit, and its interval
-comes from the weights' own variance.
+is taken again there, until it stays). A resample's weight is its likelihood ratio, p the mean of weight × hit, and its
+interval comes from the weights' own variance.
 """
 
 import math
@@ -25,12 +25,17 @@ __all__ = ["Estimate", "TiltedDraws", "TiltedSwaps", "estimate"]
 Floats = NDArray[Any]
 Score = Callable[[Floats], Floats]
 
-# Fewer effective samples, and the weights' variance is no guide to the error.
-FEWEST_EFFECTIVE = 100
+# Fewer effective samples, and the weights' variance is no guide to the error; so many times more are drawn where that
+# makes them enough.
+FEWEST_EFFECTIVE, _MORE = 100, 4
+# Far below the smallest numbers.
+_LOG_UNDERFLOW = -800.0
 # Where every sample hits, nothing but the rounding of the weights is uncertain.
 _ROUNDING = 1e-9
 # θ to a thousandth of itself: no tilt is wrong, and its neighbours are as good.
 _HALVINGS = 12
+# The gradient is taken again until the expected sums hardly move: of macro-F1 that takes ten times.
+_MOST_STEPS, _NEAR = 20, 0.05
 # The tilt goes on until so few draws or swaps are against it, where none brings the mean to the threshold.
 _FEWEST_OPPOSING, _STEEPEST = 0.5, 1e9
 # An influence of so small a part of the largest is rounding.
@@ -52,6 +57,11 @@ class Estimate:
         log = float(np.logaddexp(self.log, other.log))
         errors = (math.exp(each.log - log) * each.relative for each in (self, other))
         return Estimate(log, math.hypot(*errors), min(self.effective, other.effective))
+
+    @classmethod
+    def impossible(cls) -> "Estimate":
+        """Of a tail in which no outcome lies."""
+        return cls(-math.inf, 0.0, math.inf)
 
     def interval(self) -> tuple[float, float]:
         """The 99 % interval, symmetric for the logarithm because a share is not negative."""
@@ -107,23 +117,25 @@ class Tiltable(ABC):
         """The law tilted so that the difference at the expected sums is x, or None where no tilt does that."""
         law: Tiltable = self
         start = float(self.difference(self.mean()))
-        for _ in range(3):
+        for _ in range(_MOST_STEPS):
             slopes = self.rows @ _gradient(self.difference, law.mean(), self._spread())
             slopes -= float(self.counts @ slopes) / float(self.counts.sum()) if self.stream == TiltedDraws.stream else 0
             largest = float(np.abs(slopes).max(initial=0.0))
             if not largest > 0 or not math.isfinite(largest):
-                return None
+                return None if law is self else law
             direction = slopes / largest * (1 if x > start else -1)
             reached = partial(_reached, self, direction, x, x > start)
             low, high = 0.0, 1e-3
             while not reached(high):
                 low, high = high, 2 * high
                 if high > _STEEPEST:
-                    return None
+                    return None if law is self else law
             for _ in range(_HALVINGS):
                 middle = (low + high) / 2
                 low, high = (low, middle) if reached(middle) else (middle, high)
-            law = self.tilted(high * direction)
+            before, law = law, self.tilted(high * direction)
+            if (np.abs(law.mean() - before.mean()) <= _NEAR * self._spread()).all():
+                break
         return law
 
     def _spread(self) -> Floats:
@@ -170,7 +182,8 @@ class TiltedDraws(Tiltable):
     def opposing(self) -> float:
         """How many draws are expected to be of other rows than those of the largest influence."""
         influence = np.broadcast_to(self.influence, len(self.rows))
-        return float(self.counts.sum() * self._chances()[0][influence < influence.max()].sum())
+        others = influence < influence.max() - _NEGLIGIBLE * np.abs(influence).max()
+        return float(self.counts.sum() * self._chances()[0][others].sum())
 
     def batches(self, generators: Callable[[int], np.random.Generator], size: int, most: int) -> Iterator[Floats]:
         """Yield sums, and in a last column the logarithm of each resample's weight."""
@@ -229,29 +242,32 @@ class TiltedSwaps(Tiltable):
 
 
 def estimate(
-    law: Tiltable,
-    x: float,
+    tilted: Tiltable,
     hits: Callable[[Floats], NDArray[np.bool_]],
     n_resamples: int,
     seed: int,
     progress: Progress | None = None,
 ) -> Estimate | None:
-    """Estimate P(hit), whose threshold is x, from draws tilted towards it; None where those are no better than none."""
-    tilted = law.towards(x)
-    if tilted is None:
-        return None
+    """Estimate P(hit) from tilted draws; None where those are no better than none."""
 
     def logs(sums: Floats) -> Floats:
-        return np.where(hits(law.difference(sums[:, :-1])), sums[:, -1], -np.inf)
+        return np.where(hits(tilted.difference(sums[:, :-1])), sums[:, -1], -np.inf)
 
-    found = resample(tilted, logs, n_resamples, seed, progress)
-    largest = float(found.max())
+    found = _weighed(resample(tilted, logs, n_resamples, seed, progress))
+    # Nobody reads more of a number below the smallest than that it is.
+    if found is None or found.effective >= FEWEST_EFFECTIVE or found.log < _LOG_UNDERFLOW:
+        return found
+    if found.effective >= FEWEST_EFFECTIVE / _MORE:
+        found = _weighed(resample(tilted, logs, _MORE * n_resamples, seed, progress))
+    return found if found is not None and found.effective >= FEWEST_EFFECTIVE else None
+
+
+def _weighed(logs: Floats) -> Estimate | None:
+    """The mean of e^logs ``(R,)``; None where all are −∞."""
+    largest = float(logs.max())
     if largest == -math.inf:
         return None
-    weights = np.exp(found - largest)
+    weights = np.exp(logs - largest)
     total, squares = float(weights.sum()), float(weights @ weights)
-    effective = total**2 / squares
-    if effective < FEWEST_EFFECTIVE:
-        return None
-    variance = max(squares - total**2 / n_resamples, 0.0)
-    return Estimate(largest + math.log(total / n_resamples), math.sqrt(variance) / total, effective)
+    variance = max(squares - total**2 / len(logs), 0.0)
+    return Estimate(largest + math.log(total / len(logs)), math.sqrt(variance) / total, total**2 / squares)

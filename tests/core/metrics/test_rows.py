@@ -51,8 +51,10 @@ def test_the_sign_of_resamples_is_exact():
         result = core.compare(LOSSES, BETTER, metric="perplexity", test="bootstrap", alternative=alternative)
         assert result.exact
         assert result.pvalue == pytest.approx(share(law, counts), abs=1e-12)
+    shifted = {"test": "shifted-bootstrap", "method": "exact"}
+    assert core.compare(LOSSES, BETTER, metric="perplexity", **shifted).exact
     with pytest.raises(NotExactError, match="no exact method is known for perplexity"):
-        core.compare(LOSSES, BETTER, metric="perplexity", test="shifted-bootstrap", method="exact")
+        core.compare(*(np.tile(each, (40, 1)) for each in (LOSSES, BETTER)), metric="perplexity", **shifted)
 
 
 def test_the_picture_of_chance_is_that_of_all_swaps():

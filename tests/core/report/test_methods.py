@@ -71,7 +71,7 @@ def test_sampled_numbers_say_so():
 
 def test_sampled_intervals_say_so():
     f1 = core.PairedScores.from_scores(
-        [[1, 2], [2, 0], [0, 1]] * 9, [[2, 1], [1, 1], [1, 0]] * 9, columns=["tp", "errors"]
+        [[i % 3, i % 4] for i in range(27)], [[i % 2 + 1, i % 5] for i in range(27)], columns=["tp", "errors"]
     )
     result = core.compare(f1, metric="f1-errors", n_resamples=2000, seed=3)
     said = report.methods_paragraph(result, POINTS)

@@ -55,6 +55,11 @@ def test_another_power_is_added():
     assert list(core.plan(helped=0.06, hurt=0.04, power=0.95).to_dict()["smallest_n"]) == ["0.8", "0.9", "0.95"]
 
 
+@pytest.mark.parametrize("gain", [5e-324, 2e-311, 1e-170])
+def test_a_gain_of_nothing_needs_more_items_than_are_planned(gain):
+    assert core.plan(100, helped=gain, hurt=0.0).to_dict()["smallest_n"] == {"0.8": None, "0.9": None}
+
+
 @settings(max_examples=25, deadline=None)
 @given(st.integers(1, 3000), st.floats(0, 0.5), st.floats(0, 0.5), st.sampled_from(["two-sided", "greater", "less"]))
 def test_swapping_the_systems_mirrors_the_plan(n, helped, hurt, alternative):

@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 import pytest
+from scipy.stats import binom
 
 import core
 from core.metrics import resolve_metric
@@ -163,12 +164,12 @@ def test_the_first_samples_and_the_others_are_those_drawn_together(test):
 
 def test_a_threshold_at_the_end_of_what_can_be_is_reached():
     # No resample of gains alone makes the experimental tagger no better, but for those without a changed item.
-    gold = list("wxyz") * 25
-    pair = of_labels(gold, ["w"] * 100, gold)
+    gold = list("wxyz") * 50
+    pair = of_labels(gold, ["w"] * 200, gold)
     result = core.compare(pair, metric="macro-f1", test="bootstrap", alternative="greater")
     assert result.engine == "tilted-sampling"
     low, high = result.pvalue_interval
-    assert low <= 0.25**100 <= high < 1.1 * low
+    assert low <= 0.25**200 <= high < 1.1 * low
 
 
 @pytest.mark.parametrize("helped", [45, 60, 400])
@@ -197,11 +198,22 @@ def test_tilted_samples_say_how_far_they_are_and_stop():
     rows = np.column_stack([np.random.default_rng(1).integers(0, 2, 50), np.ones(50)]).astype(float)
     law = TiltedDraws(rows, np.ones(50), lambda sums: sums[..., 0] / sums[..., 1])
     told = []
-    found = estimate(law, 0.8, lambda difference: difference >= 0.8, 3_000, 0, lambda *done: told.append(done))
+    found = estimate(law.towards(0.8), lambda difference: difference >= 0.8, 3_000, 0, lambda *done: told.append(done))
     assert found is not None
     assert told[-1] == (3_000, 3_000)
     with pytest.raises(core.Stopped):
-        estimate(law, 0.8, lambda difference: difference >= 0.8, 3_000, 0, lambda *_: False)
+        estimate(law.towards(0.8), lambda difference: difference >= 0.8, 3_000, 0, lambda *_: False)
+
+
+def test_more_are_drawn_where_that_makes_enough():
+    # Of a far tail the weights differ much: 600 samples are worth some thirty.
+    rows = np.column_stack([np.arange(2_000) < 1_000, np.ones(2_000)]).astype(float)
+    law = TiltedDraws(*np.unique(rows, axis=0, return_counts=True), lambda sums: sums[..., 0] / sums[..., 1])
+    drawn = []
+    found = estimate(law.towards(0.7), lambda share: share >= 0.7, 600, 0, lambda done, total: drawn.append(total))
+    assert set(drawn) == {600, 2_400}
+    assert found.effective >= 100
+    assert found.log == pytest.approx(binom.logsf(1_399, 2_000, 0.5), abs=0.5)
 
 
 def test_rows_that_a_far_tilt_never_draws_cost_nothing():

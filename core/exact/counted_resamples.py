@@ -1,0 +1,101 @@
+"""Exact bootstrap of any metric where items are few or much alike: every resample with its probability."""
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.cached import cached_property
+from core.errors import NotExactError
+from core.exact.tail import Tail
+
+__all__ = ["CountedResamples"]
+
+Floats = NDArray[Any]
+Integers = NDArray[np.int64]
+
+_MOST = 2**18
+
+
+class CountedResamples:
+    """The law of a metric's difference on n items drawn with replacement.
+
+    Parameters
+    ----------
+    rows : (u, k) float array
+        The distinct rows.
+    counts : (u,) array
+        Their multiplicities, n in all.
+    difference : callable
+        Maps sums ``(..., k)`` to the metric's differences.
+    tolerance : float
+        How far apart rounding can put two equal differences.
+
+    Raises
+    ------
+    NotExactError
+        If there are more than 2¹⁸ ways to choose how often each row is drawn, C(n + u − 1, n).
+
+    Examples
+    --------
+    >>> law = CountedResamples(np.array([[1.0], [-1.0]]), np.array([2, 1]), lambda sums: sums[..., 0], 1e-12)
+    >>> round(law.at_most(-1).probability * 27)  # of three draws at most one is of the first row
+    7
+    """
+
+    engine = "enumeration"
+
+    def __init__(
+        self, rows: Floats, counts: NDArray[Any], difference: Callable[[Floats], Floats], tolerance: float
+    ) -> None:
+        self.rows, self.counts, self.difference, self.tolerance = rows, counts, difference, tolerance
+        n, u = int(counts.sum()), len(counts)
+        # Of more than ten draws of more than ten rows, C(22, 11) is too many already.
+        if min(n, u - 1) > 10 or math.comb(n + u - 1, u - 1) > _MOST:
+            raise NotExactError(f"{n:,} items of {u:,} kinds have more than {_MOST:,} resamples, too many to list")
+
+    def at_least(self, x: float, strict: bool = False) -> Tail:
+        """P(δ* ≥ x), or P(δ* > x)."""
+        differences, _ = self._listed
+        return self._tail(differences > x + self.tolerance if strict else differences >= x - self.tolerance)
+
+    def at_most(self, x: float, strict: bool = False) -> Tail:
+        """P(δ* ≤ x), or P(δ* < x)."""
+        differences, _ = self._listed
+        return self._tail(differences < x - self.tolerance if strict else differences <= x + self.tolerance)
+
+    def points(self) -> tuple[Floats, Floats]:
+        """The distinct differences and their probabilities, sorted; differences are told apart to twelve digits."""
+        differences, logs = self._listed
+        values, inverse = np.unique(np.round(differences, 12) + 0.0, return_inverse=True)
+        mass = np.bincount(inverse.ravel(), weights=np.exp(logs))
+        return values, mass / mass.sum()
+
+    def _tail(self, some: NDArray[np.bool_]) -> Tail:
+        _, logs = self._listed
+        if not some.any():
+            return Tail.of(0.0, 0.0, self.engine)
+        largest = float(logs[some].max())
+        log = largest + math.log(math.fsum(np.exp(logs[some] - largest)))
+        # Each logarithm adds up terms of at most n·ln n.
+        n = float(self.counts.sum())
+        return Tail.from_log(min(log, 0.0), self.engine, 1e-15 * (10 + n * math.log(n + 1)))
+
+    @cached_property
+    def _listed(self) -> tuple[Floats, Floats]:
+        """The difference of every resample, and the logarithm of its probability."""
+        n, weights = int(self.counts.sum()), np.log(self.counts / float(self.counts.sum()))
+        log_factorials = np.append(0.0, np.cumsum(np.log(np.arange(1, n + 1))))
+        left, logs = np.array([n]), np.array([log_factorials[n]])
+        sums = np.zeros((1, self.rows.shape[1]))
+        for i, (row, weight) in enumerate(zip(self.rows, weights, strict=True)):
+            last = i == len(self.rows) - 1
+            ways = np.ones_like(left) if last else left + 1
+            parent = np.repeat(np.arange(len(left)), ways)
+            drawn = left if last else np.arange(len(parent)) - np.repeat(np.cumsum(ways) - ways, ways)
+            left = left[parent] - drawn
+            logs = logs[parent] + drawn * weight - log_factorials[drawn]
+            sums = sums[parent] + drawn[:, None] * row
+        return self.difference(sums), logs

@@ -1,0 +1,61 @@
+"""Between what a score lies, whatever items are drawn."""
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.metrics.record import Metric, Weights, divide
+
+__all__ = ["score_bounds"]
+
+# So many sums must agree, so nearly.
+_TRIES, _SAME = 8, 1e-12
+
+
+def score_bounds(metric: Metric, rows: NDArray[Any]) -> tuple[float, float]:
+    """Return what the score of any number of these rows is at least and at most; infinite where that is unknown.
+
+    A ratio of sums lies between the rows' own (the mediant inequality), what grows with several between its values at
+    the ends of all of them, and a share between 0 and 1.
+
+    Examples
+    --------
+    >>> ratio = Metric("ratio", ("right", "all"), fraction=((1, 0), (0, 1)))
+    >>> score_bounds(ratio, np.array([[1, 4], [1, 2], [0, 0]]))
+    (0.0, 0.5)
+    """
+    quotients = _as_one(metric, rows)
+    found = [_ratio_bounds(part, rows) for part in quotients]
+    ends = [each for each in found if each is not None]
+    if not ends or len(ends) < len(found):
+        return (0.0, 1.0) if metric.share else (-math.inf, math.inf)
+    if quotients is not metric.parts:
+        return ends[0]
+    low, high = (
+        sum(end * np.array(top) + np.array(bottom) for (top, bottom), end in zip(quotients, some, strict=True))
+        for some in zip(*ends, strict=True)
+    )
+    return float(metric.score(low)), float(metric.score(high))
+
+
+def _as_one(metric: Metric, rows: NDArray[Any]) -> tuple[Weights, ...]:
+    """The fraction that the score is, as F1 with one numerator is 2·tp/(gold + predicted), else those it is made of.
+
+    Of other rational functions hardly any sums drawn at random would agree (Schwartz 1980).
+    """
+    if metric.fraction is not None or not metric.parts:
+        return metric.quotients
+    top, bottom = np.sum(metric.parts, axis=0)
+    sums = np.random.default_rng(1).integers(1, 10**6, (_TRIES, len(rows))) @ rows
+    one = (sums @ bottom > 0).all() and np.allclose(metric.score(sums), divide(sums @ top, sums @ bottom), _SAME, 0)
+    return ((tuple(top), tuple(bottom)),) if one else metric.parts
+
+
+def _ratio_bounds(weights: Weights, rows: NDArray[Any]) -> tuple[float, float] | None:
+    top, bottom = (rows @ np.array(each) for each in weights)
+    if (bottom < 0).any() or top[bottom == 0].any():
+        return None
+    ratios = divide(top, bottom)
+    return float(ratios.min()), float(ratios.max())
