@@ -24,7 +24,8 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.asyncio.client import connect
 
-from benchmarks.load import MOST_PEOPLE, PATIENCE_SECONDS, Person, running_app
+from benchmarks.load import MOST_PEOPLE, running_app
+from benchmarks.person import PATIENCE_SECONDS, Person
 
 __all__ = ["Visitor", "main", "meet"]
 

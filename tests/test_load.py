@@ -8,12 +8,26 @@ import pytest
 from streamlit.proto.Slider_pb2 import Slider
 
 from benchmarks import load
+from benchmarks.person import Person
 
 
 @pytest.mark.thorough
 def test_people_move_sliders_and_a_table_says_how_long_it_took(capsys):
     # In a thread of its own, because a browser test may have left an event loop running in this one.
-    arguments = ["--people", "2", "--seconds", "2", "--pause", "0.4", "--pages", "pvalue-grid", "--computing", "1"]
+    arguments = [
+        "--people",
+        "2",
+        "--seconds",
+        "2",
+        "--pause",
+        "0.4",
+        "--pages",
+        "pvalue-grid",
+        "--computing",
+        "1",
+        "--uploading",
+        "1",
+    ]
     with ThreadPoolExecutor(1) as thread:
         thread.submit(load.main, arguments).result()
     row = capsys.readouterr().out.splitlines()[-1]
@@ -28,7 +42,7 @@ def test_people_move_sliders_and_a_table_says_how_long_it_took(capsys):
 
 
 def test_a_slider_stands_where_the_app_puts_it_until_it_is_moved():
-    person = load.Person(None, "page", random.Random(0))
+    person = Person(None, "page", random.Random(0))
     person._place(Slider(id="a", min=0, max=10, step=1, default=[3]), "")
     person._place(Slider(id="b", options=["10", "20"], default=[1]), "fragment")
     assert list(person.states["a"].double_array_value.data) == [3]

@@ -6,6 +6,7 @@ Jurafsky & Martin's algorithm counts the boundary; "exceeds twice the difference
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -98,10 +99,15 @@ class Resampling(Law):
         probability = tail.probability + (share if counts else -share)
         return Tail.of(min(max(probability, 0.0), 1.0), tail.error_bound + 1e-15 * share, tail.engine)
 
-    @property
-    def is_sum(self) -> bool:
-        """Whether the difference is a sum over the items drawn, whose whole distribution some engine can compute."""
-        return self.observed.linear is not None and self.observed.linear.constant_weight
+    @cached_property
+    def is_listed(self) -> bool:
+        """Whether the whole distribution may be known: of a sum over the items drawn, or where resamples are few."""
+        linear = self.observed.linear
+        if linear is not None:
+            return linear.constant_weight
+        with suppress(NotExactError):
+            return self._counted is not None
+        return False
 
     @cached_property
     def exact_distribution(self) -> Distribution:

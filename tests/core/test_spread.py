@@ -16,8 +16,8 @@ def pair_of(differences):
     return PairedScores.from_scores(np.zeros(len(differences)), differences)
 
 
-def f1_rows(changed):
-    rows = np.tile([[2.0, 3.0, 2.0, 4.0]], (12, 1))
+def f1_rows(changed, n=12):
+    rows = np.tile([[2.0, 3.0, 2.0, 4.0]], (n, 1))
     other = rows.copy()
     other[:changed, 0] = other[:changed, 2] = GENERATOR.integers(0, 4, changed)
     other[:changed, 3] += GENERATOR.integers(0, 3, changed)
@@ -77,7 +77,7 @@ def test_nothing_but_the_pvalue_is_computed_until_it_is_asked_for():
 
 def test_with_a_progress_bar_all_that_samples_is_done_at_once():
     rounds = []
-    result = core.compare(f1_rows(5), metric="f1", n_resamples=3_000, progress=lambda *done: rounds.append(done))
+    result = core.compare(f1_rows(40, 40), metric="f1", n_resamples=3_000, progress=lambda *done: rounds.append(done))
     assert rounds[-1] == (3_000, 3_000)
     rounds.clear()
     assert result.confidence_interval().method == "monte-carlo"

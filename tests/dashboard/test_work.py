@@ -4,6 +4,7 @@ import pickle
 import subprocess
 import sys
 
+import numpy as np
 import pytest
 
 import core
@@ -42,7 +43,7 @@ def test_a_comparison_has_all_that_its_page_draws():
 
 
 def test_the_texts_for_a_paper_are_those_of_the_report_and_can_be_stopped():
-    f1 = core.PairedScores.from_scores([[1, 2], [2, 0]] * 9, [[2, 1], [1, 1]] * 9, columns=["tp", "errors"])
+    f1 = core.PairedScores.from_scores(*np.random.default_rng(1).integers(0, 5, (2, 30, 2)), columns=["tp", "errors"])
     result = core.compare(f1, metric="f1-errors", n_resamples=500)
     steps = []
     texts = work.written(result, POINTS, lambda done, total: steps.append((done, total)))

@@ -29,7 +29,7 @@ st.markdown(
 )
 draw_steps()
 memory = st.session_state
-st.segmented_control(
+st.pills(
     "Scores",
     list(words.DATA),
     key="data",

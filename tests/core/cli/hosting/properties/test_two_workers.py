@@ -21,7 +21,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from benchmarks.load import Person
+from benchmarks.person import Person
 from core.cli.hosting import nginx
 from core.errors import OptionError
 

@@ -1,0 +1,82 @@
+"""Measure what visitors who come and go leave in the server's memory.
+
+From the project's root; about ten minutes::
+
+    python -m benchmarks.sessions [--people 300] [--minutes 8] [--at-once 30]
+
+The first thirty open every page and leave; what the server holds when their sessions have ended is the start. Then so
+many come, each to one page where they move a slider now and then, and go. Printed are the memory at the start, at most,
+for each of those who are there at once, and when the last session has ended.
+"""
+
+import argparse
+import asyncio
+import os
+import random
+from collections.abc import Sequence
+
+from benchmarks.load import running_app
+from benchmarks.person import Person, open_stream
+from benchmarks.processes import megabytes
+from dashboard.pages import PAGES
+from dashboard.session import GRACE_SECONDS
+
+__all__ = ["main"]
+
+MOST_PEOPLE, MOST_MINUTES = 2_000, 60
+# After a session has ended its memory is given back together with that of others.
+_AFTER_SECONDS = 20.0
+_FIRST = 30
+
+
+async def stay(port: int, page: str, seconds: float, seed: int) -> None:
+    """Open a page, move its sliders as long as one stays, and go."""
+    person = Person(await open_stream(port), page, random.Random(seed))
+    try:
+        await person.redraw()
+        end = asyncio.get_running_loop().time() + seconds
+        while person.sliders and asyncio.get_running_loop().time() < end:
+            await person.move()
+            await asyncio.sleep(person.random.uniform(1, 3))
+        await asyncio.sleep(max(end - asyncio.get_running_loop().time(), 0))
+    finally:
+        await person.socket.close()
+
+
+async def come_and_go(port: int, people: int, seconds: float, at_once: int) -> tuple[float, float, float]:
+    """Return the megabytes at the start, at most and at the end."""
+    pages = list(PAGES)
+    for page in pages:
+        await asyncio.gather(*(stay(port, page, 2.0, i) for i in range(_FIRST // len(pages) + 1)))
+    await asyncio.sleep(GRACE_SECONDS + _AFTER_SECONDS)
+    start = most = megabytes()
+    each = seconds * at_once / people
+    visits: set[asyncio.Task[None]] = set()
+    for i in range(people):
+        visits.add(asyncio.create_task(stay(port, pages[i % len(pages)], each, i)))
+        await asyncio.sleep(seconds / people)
+        most = max(most, megabytes())
+    await asyncio.gather(*visits)
+    await asyncio.sleep(GRACE_SECONDS + _AFTER_SECONDS)
+    return start, most, megabytes()
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Print what was measured."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
+    parser.add_argument("--people", type=int, default=300, help=f"in all, at most {MOST_PEOPLE} [%(default)s]")
+    parser.add_argument("--minutes", type=float, default=8.0, help=f"at most {MOST_MINUTES} [%(default)g]")
+    parser.add_argument("--at-once", type=int, default=30, help="of them [%(default)s]")
+    options = parser.parse_args(arguments)
+    for name, limit in (("people", MOST_PEOPLE), ("minutes", MOST_MINUTES), ("at_once", options.people)):
+        if not 0 < getattr(options, name) <= limit:
+            parser.error(f"--{name.replace('_', '-')} {getattr(options, name):g} must be > 0 and <= {limit}")
+    with running_app(os.cpu_count() or 1) as port:
+        start, most, end = asyncio.run(come_and_go(port, options.people, 60 * options.minutes, options.at_once))
+    print(f"{options.people} people in {options.minutes:g} minutes, {options.at_once} at once; megabytes:")
+    print(f"start {start:.0f}, most {most:.0f}, end {end:.0f} ({100 * (end / start - 1):+.0f} %)")
+    print(f"for each who is there: {(most - start) / options.at_once:.1f}")
+
+
+if __name__ == "__main__":
+    main()
