@@ -8,7 +8,9 @@ import ctypes
 import gc
 from contextlib import suppress
 
-__all__ = ["few_heaps", "give_back"]
+import pyarrow as pa
+
+__all__ = ["few_heaps", "give_back", "trim"]
 
 # Of glibc's malloc.h.
 _M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD, _M_ARENA_MAX = -1, -3, -8
@@ -32,5 +34,11 @@ def give_back() -> None:
     gc.unfreeze()
     gc.collect()
     gc.freeze()
+    trim()
+
+
+def trim() -> None:
+    """Return free pages; the tables of charts have an allocator of their own."""
+    pa.default_memory_pool().release_unused()
     with suppress(OSError, AttributeError):
         ctypes.CDLL("libc.so.6").malloc_trim(0)

@@ -46,7 +46,8 @@ COMPUTATION_SECONDS = 180.0
 COMPUTATIONS_AT_ONCE = max(1, (os.cpu_count() or 1) - 1)
 COMPUTATION_BYTES = 2 * 2**30
 REDRAWS_AT_ONCE = 1
-CACHE_BYTES, CACHE_SECONDS = 256 * 2**20, 600.0
+# As long as somebody may be away from a picture and come back to it.
+CACHE_BYTES, CACHE_SECONDS = 256 * 2**20, 180.0
 # A visitor takes about six: usual systems let a process have 1,024, and more where it asks.
 OPEN_FILES = 65_536
 

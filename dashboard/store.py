@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from dashboard.heap import trim
 from dashboard.limits import CACHE_SECONDS
 
 __all__ = ["Store", "weight"]
@@ -109,12 +110,14 @@ class Store:
             for key in [key for key, entry in self._entries.items() if entry.owner == owner]:
                 self._drop(key)
 
-    def drop_expired(self) -> None:
-        """Drop what nobody has asked for lately."""
+    def drop_expired(self) -> int:
+        """Drop what nobody has asked for lately, and return how many values that were."""
         oldest = time.monotonic() - self.seconds
         with self._lock:
-            for key in [key for key, entry in self._entries.items() if entry.used < oldest]:
+            expired = [key for key, entry in self._entries.items() if entry.used < oldest]
+            for key in expired:
                 self._drop(key)
+        return len(expired)
 
     def _keep(self, key: Hashable, entry: _Entry) -> None:
         with self._lock:
@@ -135,4 +138,5 @@ class Store:
         # Nobody may come for hours, and time passes all the same.
         while True:
             time.sleep(_SWEEP_SECONDS)
-            self.drop_expired()
+            if self.drop_expired():
+                trim()

@@ -56,8 +56,8 @@ from core.exact.lattice import LatticeSum
 from core.exact.linear import LinearDifference, Threshold, linear_difference
 from core.exact.listed import ListedSum, listable
 from core.exact.outliers import without_outliers
-from core.exact.plane import PlaneSwaps
-from core.exact.plane_rows import RowSwaps
+from core.exact.plane import PlaneSwaps, QuickPlaneSwaps
+from core.exact.plane_rows import CoarseRowSwaps, RowSwaps
 from core.exact.stratified import Law, SumOfResamples
 from core.exact.sums import ResampledSum, SwappedSum
 from core.exact.tail import Tail, certified
@@ -215,7 +215,7 @@ def swapped_metric(rows: Collapsed, metric: Metric, decimals: int | None) -> Swa
         If none can.
     """
     reasons = []
-    for engine in (CountedSwaps, RowSwaps, PlaneSwaps):
+    for engine in (CountedSwaps, RowSwaps, QuickPlaneSwaps, CoarseRowSwaps, PlaneSwaps):
         try:
             return engine(rows, metric, decimals)
         except NotExactError as error:

@@ -13,9 +13,10 @@ weighs e^{K(θ) − θ·T}, which makes another geometric series.
 
 import math
 from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,11 +24,11 @@ from scipy.fft import ifft, irfft2, next_fast_len, rfft2
 
 from core.errors import NotExactError
 from core.exact.plane import PlaneSwaps
-from core.exact.swapped_plane import SwappedPlane
+from core.exact.swapped_plane import BETWEEN, COARSE, COARSER, COARSEST, FINE, SwappedPlane
 from core.exact.swapped_score import SwappedScore
 from core.exact.tail import Tail
 
-__all__ = ["RowSwaps"]
+__all__ = ["CoarseRowSwaps", "RowSwaps"]
 
 Floats = NDArray[Any]
 Complexes = NDArray[Any]
@@ -35,9 +36,9 @@ Integers = NDArray[Any]
 
 _EPSILON = float(np.finfo(float).eps)
 # At most so many rows, and frequencies at which φ is looked at.
-_MOST_ROWS, _MOST_FREQUENCIES = 2**18, 2**21
-# A tail that needs more frequencies is sampled sooner, where all rows have so many cosines together.
-_MANY, _LONGEST = 2**12, 15 * 10**6
+_MOST_ROWS, _MOST_FREQUENCIES = 2**18, 2**20
+# A law that matters at more frequencies is known to fewer digits: at least at so many, and at most where items are few.
+_MANY, _MOST_OF_FEW, _LONGEST = 2**12, 2**14, 15 * 10**6
 # φ is bounded on a grid of so many frequencies a coordinate.
 _FEWEST_CELLS, _MOST_CELLS = 2**8, 2**11
 # A picture has so many points a coordinate.
@@ -62,12 +63,14 @@ class RowSwaps(PlaneSwaps):
         many frequencies.
     """
 
+    levels: ClassVar[tuple[float, ...]] = (FINE, BETWEEN, COARSE)
+
     def _check(self) -> None:
         if min(self.law.sizes(np.zeros(2))) > _MOST_ROWS:
             raise NotExactError("swaps lead to too many possible totals in every direction")
         if not _is_quotient(self.score, self.basis):
             raise NotExactError(f"{self.score.metric.name} is no quotient of two sums, which many totals would need")
-        self._plain = _Inverted(self.law, np.zeros(2))
+        self._plain = self._inverted(np.zeros(2))
 
     def _untilted(self, multiple: int, strict: bool) -> Tail:
         value, bound, _ = self._mass(self._plain, multiple, strict)
@@ -75,8 +78,9 @@ class RowSwaps(PlaneSwaps):
 
     def _tilted(self, multiple: int, strict: bool) -> Tail:
         theta = self._tilt(multiple * self.score.observed)
-        law = self._inverted(theta)
-        if law is None:
+        try:
+            law = self._inverted(theta)
+        except NotExactError:
             return super()._tilted(multiple, strict)
         value, bound, largest = self._mass(law, multiple, strict)
         # The cumulant and θ·T are sums of many terms: so much their difference can be off, relative to p.
@@ -86,12 +90,12 @@ class RowSwaps(PlaneSwaps):
         log = largest + math.log(value)
         return Tail(math.exp(log), log, math.exp(largest) * bound, self.engine)
 
-    def _inverted(self, theta: Floats) -> "_Inverted | None":
-        """The tilted law, to fewer digits if need be, or None where too few signs are left to chance for either."""
-        for law in (self.law, self._coarse):
+    def _inverted(self, theta: Floats) -> "_Inverted":
+        """The tilted law, to fewer digits if need be; refused where too few signs are left to chance for any."""
+        for outside in self.levels[:-1]:
             with suppress(NotExactError):
-                return _Inverted(law, theta)
-        return None
+                return _Inverted(replace(self.law, outside=outside), theta)
+        return _Inverted(replace(self.law, outside=self.levels[-1]), theta)
 
     def points(self) -> tuple[Floats, Floats]:
         """The distinct differences and their probabilities, or where these are too many about 37,000, for pictures.
@@ -151,6 +155,12 @@ class RowSwaps(PlaneSwaps):
         return _Rows(r[some], since[some], until[some])
 
 
+class CoarseRowSwaps(RowSwaps):
+    """The same, to six or seven digits."""
+
+    levels = (COARSER, COARSEST)
+
+
 class _Inverted:
     """The tilted law of the swapped sum on its window, by the frequencies at which φ is not negligible."""
 
@@ -161,7 +171,7 @@ class _Inverted:
         self.exponent = law.cumulant(theta) - float((law.total - 2 * self.start) @ theta)
         slope = np.tanh(law.steps @ theta)
         self.frequencies = _frequencies(law, self.shape, slope)  # (m, 2), k not below 0
-        if len(self.frequencies) > max(_MANY, _LONGEST / len(law.counts)):
+        if len(self.frequencies) > max(_MANY, min(_MOST_OF_FEW, _LONGEST / len(law.counts))):
             raise NotExactError(f"the law matters at {len(self.frequencies):,} frequencies, which take long to add up")
         self.phi, self.error = law.characteristic(self.frequencies, self.shape, law.total - 2 * self.start, slope)
 
@@ -238,7 +248,8 @@ def _frequencies(law: SwappedPlane, shape: Integers, tilt: Floats) -> Integers:
     fourth = [math.comb(4, p) * float(weights @ (x**p * y**q)) for p, q in powers]
     square = second[0] * t[:, 0] ** 2 + second[1] * t[:, 0] * t[:, 1] + second[2] * t[:, 1] ** 2
     quartic = sum(c * t[:, 0] ** p * t[:, 1] ** q for c, (p, q) in zip(fourth, powers, strict=True))
-    return found[square / 2 - quartic / 24 < 4 * wanted]
+    turns = np.abs(t) @ np.abs(law.steps).max(axis=0) <= math.pi  # then 1 − cos x ≥ 2x²/π²
+    return found[np.maximum(square / 2 - quartic / 24, np.where(turns, 2 / math.pi**2 * square, 0.0)) < 4 * wanted]
 
 
 def _is_quotient(score: SwappedScore, basis: Integers) -> bool:

@@ -18,16 +18,16 @@ from scipy.fft import irfft2, next_fast_len, rfft2
 from core.cached import cached_property
 from core.errors import NotExactError
 
-__all__ = ["COARSE", "SwappedPlane", "Window"]
+__all__ = ["BETWEEN", "COARSE", "COARSER", "COARSEST", "FINE", "LARGEST_WINDOW", "SwappedPlane", "Window"]
 
 Floats = NDArray[Any]
 Complexes = NDArray[Any]
 Integers = NDArray[Any]
 
-_LARGEST_WINDOW = 2**22
+LARGEST_WINDOW = 2**22
 _LARGEST_WORK = 10**9
 # What may lie outside a window: as much as double precision does not hold, or more where that takes too long.
-FINE, COARSE = 4e-16, 4e-9
+FINE, BETWEEN, COARSE, COARSER, COARSEST = 4e-16, 1e-12, 4e-9, 1e-7, 1e-6
 # Characteristic functions this much smaller than that cannot change a probability.
 _SMALLER = 1e-4
 _CHUNK = 2**19
@@ -107,9 +107,9 @@ class SwappedPlane:
         noise = float(np.sqrt(np.sum(mass**2))) * (relative + 2 * _EPSILON * math.log2(mass.size + 1))
         return Window(start, mass, noise, self.outside)
 
-    def check(self) -> None:
-        """Raise NotExactError, saying why, if the untilted window is too large."""
-        self._shape(np.zeros(2))
+    def check(self, most: int) -> None:
+        """Raise NotExactError, saying why, if the untilted window has more points."""
+        self._shape(np.zeros(2), most)
 
     def sizes(self, theta: Floats) -> Floats:
         """How many swapped sums the window needs, a coordinate: ``(2,)`` whole numbers."""
@@ -132,12 +132,12 @@ class SwappedPlane:
         # A window that holds the whole support begins with it.
         return np.where(shape > high - low, low, centre - shape // 2).astype(np.int64)
 
-    def _shape(self, theta: Floats) -> Integers:
+    def _shape(self, theta: Floats, most: int = LARGEST_WINDOW) -> Integers:
         sizes = self.sizes(theta)
         cells = float(np.prod(sizes))
-        if cells > _LARGEST_WINDOW:
+        if cells > most:
             raise NotExactError(
-                f"swaps lead to about {cells:.2g} possible totals, more than the {_LARGEST_WINDOW:,} that are computed"
+                f"swaps lead to about {cells:.2g} possible totals, more than the {most:,} that are computed"
             )
         return np.array([next_fast_len(int(size), real=True) for size in sizes])
 

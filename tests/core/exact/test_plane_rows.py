@@ -9,7 +9,7 @@ import core
 from core.collapsed import Collapsed
 from core.errors import NotExactError
 from core.exact.plane import PlaneSwaps
-from core.exact.plane_rows import RowSwaps
+from core.exact.plane_rows import CoarseRowSwaps, RowSwaps
 from core.metrics import METRICS
 from core.paired import PairedScores
 from tests.core.plane_cases import Case, by_plane
@@ -118,9 +118,22 @@ def test_what_is_only_known_to_be_small_is_sampled_by_tilted_draws():
 
 
 def test_what_it_cannot_add_up_it_refuses():
-    few = Collapsed(*counts("f1", 100, 60, 0.7, 7), np.ones(100, dtype=np.int64))
+    few = Collapsed(*counts("f1", 60, 60, 0.7, 7), np.ones(60, dtype=np.int64))
     with pytest.raises(NotExactError, match="too few items changed to tell"):
         RowSwaps(few, METRICS["f1"], 0)
     sides = [np.hstack([side, side + np.array([0, 5, 0, 3]), side]) for side in counts("f1", 500, 8, 0.7, 8)]
     with pytest.raises(NotExactError, match="conll is no quotient of two sums"):
         RowSwaps(Collapsed(*sides, np.ones(500, dtype=np.int64)), METRICS["conll"], 0)
+
+
+@pytest.mark.parametrize(("n", "largest"), [(60, 12), (80, 60), (150, 300)])
+def test_fewer_digits_are_those_of_the_finest_law(n, largest):
+    sides = counts("f1", n, largest, 0.7, 7)
+    rows = Collapsed(*sides, np.ones(n, dtype=np.int64))
+    coarse = CoarseRowSwaps(rows, METRICS["f1"], 0)
+    fine = RowSwaps if n > 100 else PlaneSwaps
+    truth = fine(rows, METRICS["f1"], 0)
+    for multiple in (-1, 0, 1):
+        one, other = coarse.at_least(multiple), truth.at_least(multiple)
+        assert abs(one.probability - other.probability) <= one.error_bound + other.error_bound
+        assert one.error_bound < 1e-4
