@@ -33,7 +33,7 @@ threads            matrix products on one thread
 tilted             far tails of sums of real values
 tilting            the exponential tilt that moves the mean of a sum onto a far threshold
 trinomial          tails of sums of n draws from +1, 0 and −1, for many (n, helped, hurt) at once
-units              the lattice that printed scores lie on: real files print 1/30 as 0.033333
+units              the lattice that scores lie on: real files print 1/30 as 0.033333
 waves              products of cosines at many frequencies
 =================  ============================================================================
 """

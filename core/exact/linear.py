@@ -28,6 +28,8 @@ Integers = NDArray[np.int64]
 
 # Beyond this, whole numbers are taken as Python's, until their common divisor is known.
 _SAFE = 2.0**52
+# A threshold so near a whole number is that, where the step is measured.
+_SNAP = 1e-6
 # Sums of whole numbers below this fit 64 bits, with room for a threshold beyond them.
 _LARGEST_SUM = 2**61
 
@@ -104,7 +106,7 @@ class LinearDifference:
             return Fraction(threshold.multiple * int(self.total))
         weight = _written(self.total_weight)
         bound = threshold.multiple * int(self.total) + _written(threshold.offset) * weight / self.step
-        return Fraction(round(bound)) if abs(bound - round(bound)) <= self.tolerance else bound
+        return Fraction(round(bound)) if abs(bound - round(bound)) <= min(self.tolerance, _SNAP) else bound
 
     def resampled(self, threshold: Threshold) -> tuple[ResampledSum | SumOfResamples, float | Fraction]:
         """The law and the bound s for which δ* ≤ threshold ⟺ S ≤ s (and likewise ≥)."""

@@ -126,7 +126,9 @@ def precision_sentence(result: Comparison) -> str:
     if result.exact:
         bound = result.notable_error
         within = f", within {small(bound)}" if bound else ""
-        near = f" That is too little to say on which side of α = {result.alpha:g} it lies." if result.undecided else ""
+        near = (
+            f" It may lie on either side of α = {result.alpha:g}: report p, not a verdict." if result.undecided else ""
+        )
         return f"The p-value is exact{within}: no random sampling was used.{near}"
     why = f", because {result.reason.rstrip('.')}" if result.reason else ""
     how = "" if result.effective_sample_size is None else (

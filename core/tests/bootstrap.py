@@ -35,7 +35,7 @@ Floats = NDArray[Any]
 
 # Of thresholds beyond every score that resamples can have.
 _ENGINE = "bounds"
-_BEYOND = 1e-9
+_BEYOND = 1e-9  # as a share of the largest of them
 _VARIES = "the items' denominators differ, so a resample's own denominator varies"
 
 
@@ -171,8 +171,9 @@ class Resampling(Law):
     def is_impossible(self, side: str, x: float) -> bool:
         """Whether no resample's difference lies in the tail, as far as the bounds of both scores tell."""
         metric, (a, e, _) = self.observed.metric, self.observed.pair.collapsed
-        (low_a, high_a), (low_e, high_e) = (score_bounds(metric, rows) for rows in (a, e))
-        return x > high_e - low_a + _BEYOND if side == ">=" else x < low_e - high_a - _BEYOND
+        (low_a, high_a), (low_e, high_e) = bounds = [score_bounds(metric, rows) for rows in (a, e)]
+        off = _BEYOND * max(1.0, *(abs(end) for each in bounds for end in each))
+        return x > high_e - low_a + off if side == ">=" else x < low_e - high_a - off
 
     def tiltable(self) -> TiltedDraws | None:
         """The rows of both systems side by side; None where each stratum is drawn by itself."""

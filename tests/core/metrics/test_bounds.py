@@ -8,6 +8,8 @@ import pytest
 import core
 from core.metrics import METRICS, Metric, resolve_metric
 from core.metrics.bounds import score_bounds
+from core.observed import Observed
+from core.tests.bootstrap import Resampling
 
 
 def counts(generator, n):
@@ -70,3 +72,13 @@ def test_beyond_all_scores_p_is_0(test, alternative):
     result = core.compare(core.PairedScores.from_scores(*sides), metric="f1", test=test, alternative=alternative)
     assert (result.pvalue, result.exact, result.error_bound) == (0, True, 0)
     assert result.claimable_pvalue() == "0"
+
+
+@pytest.mark.parametrize("size", [1e-3, 1.0, 1e6, 1e13])
+def test_rounding_makes_no_threshold_impossible(size):
+    pair = core.PairedScores.from_scores([[0, 1], [0, 1]], [[size, 3], [0, 3]])
+    law = Resampling(Observed(pair, METRICS["ratio"]), 100, 0)
+    for side, x in ((">=", size / 3), ("<=", 0.0)):
+        sign = 1 if side == ">=" else -1
+        assert not law.is_impossible(side, x + sign * 1e-12 * size)
+        assert law.is_impossible(side, x + sign * (1e-6 * size + 1e-6))
