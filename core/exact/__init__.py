@@ -14,7 +14,9 @@ conditioned        laws with a few outliers, one sum for each way that they come
 coordinates        whole-numbered vectors of rank two at most
 counted            exact permutation tests of any metric where few items changed
 counted_resamples  exact bootstrap of any metric where items are few or much alike
+counted_rows       exact permutation tests of few items on wide planes, counted
 enumeration        exact laws of sums of a few real differences, by counting every outcome
+extreme_rows       which sums of a plane are as extreme as the observed one, row by row
 fourier            certified Fourier inversion for sums of real values off any lattice
 frequencies        sums and products of waves at equally spaced frequencies
 lattice            exact distributions of sums on a lattice
@@ -22,6 +24,9 @@ linear             metrics whose difference is a sum over items
 listed             exact laws of sums of a few independent parts with few values each
 outliers           the few values far from all others, and in which ways they come out
 plane              exact permutation tests of metrics that are not sums
+plane_decay        how fast the characteristic function of random signs decays
+plane_frequencies  the frequencies at which the law of a swapped sum matters
+plane_picture      the masses of a plane too large to list, for pictures
 plane_rows         exact permutation tests on planes too large to list
 spectrum           characteristic functions of sums of real values at equally spaced frequencies
 stratified         the bootstrap's sum where each stratum is resampled by itself
@@ -50,6 +55,7 @@ from core.exact.added import AddedSwaps, additions
 from core.exact.binomial import BinomialSum
 from core.exact.conditioned import ConditionedSum
 from core.exact.counted import CountedSwaps
+from core.exact.counted_rows import CountedRowSwaps
 from core.exact.enumeration import EnumeratedResamples, EnumeratedSwaps, outcomes
 from core.exact.fourier import FourierSum
 from core.exact.lattice import LatticeSum
@@ -215,7 +221,7 @@ def swapped_metric(rows: Collapsed, metric: Metric, decimals: int | None) -> Swa
         If none can.
     """
     reasons = []
-    for engine in (CountedSwaps, RowSwaps, QuickPlaneSwaps, CoarseRowSwaps, PlaneSwaps):
+    for engine in (CountedSwaps, CountedRowSwaps, RowSwaps, QuickPlaneSwaps, CoarseRowSwaps, PlaneSwaps):
         try:
             return engine(rows, metric, decimals)
         except NotExactError as error:

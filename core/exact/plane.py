@@ -33,8 +33,8 @@ __all__ = ["PlaneSwaps", "QuickPlaneSwaps"]
 Floats = NDArray[Any]
 Integers = NDArray[Any]
 
-# Below this a tail is tilted, so that it keeps its digits.
-_TILT_BELOW = 1e-6
+# Below this, or where fewer of its digits are known, a tail is tilted.
+_TILT_BELOW, _KNOWN_TO = 1e-6, 1e-4
 # A tilted window that would take more cosines than the first, a third of a second, is computed to fewer digits; one
 # that would then take more than the second is not computed.
 _QUICK, _LONGEST = 10**7, 3 * 10**7
@@ -82,7 +82,8 @@ class PlaneSwaps:
 
     def _upper(self, multiple: int, strict: bool) -> Tail:
         tail = self._untilted(multiple, strict)
-        if tail.probability >= _TILT_BELOW or multiple * self.score.observed <= 0:
+        known = tail.probability >= _TILT_BELOW and tail.error_bound <= _KNOWN_TO * tail.probability
+        if known or multiple * self.score.observed <= 0:
             return tail
         try:
             tilted = self._tilted(multiple, strict)

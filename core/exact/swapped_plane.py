@@ -13,12 +13,13 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.fft import irfft2, next_fast_len, rfft2
+from scipy.fft import irfft2, next_fast_len
 
 from core.cached import cached_property
 from core.errors import NotExactError
+from core.exact.plane_decay import cosines_below, least_on_cells
 
-__all__ = ["BETWEEN", "COARSE", "COARSER", "COARSEST", "FINE", "LARGEST_WINDOW", "SwappedPlane", "Window"]
+__all__ = ["COARSE", "FINE", "LARGEST_WINDOW", "SwappedPlane", "Window"]
 
 Floats = NDArray[Any]
 Complexes = NDArray[Any]
@@ -27,13 +28,12 @@ Integers = NDArray[Any]
 LARGEST_WINDOW = 2**22
 _LARGEST_WORK = 10**9
 # What may lie outside a window: as much as double precision does not hold, or more where that takes too long.
-FINE, BETWEEN, COARSE, COARSER, COARSEST = 4e-16, 1e-12, 4e-9, 1e-7, 1e-6
+FINE, COARSE = 4e-16, 4e-9
 # Characteristic functions this much smaller than that cannot change a probability.
 _SMALLER = 1e-4
 _CHUNK = 2**19
-# So many terms of the logarithm's series bound φ. They rise with an angle a by at most 1.74 q (found on a grid of
-# angles, and rounded up), and a by half a step.
-_TERMS, _STEEPEST = 8, 0.87
+# Items are multiplied one by one where there are at most so many of a kind.
+_ALIKE = 3
 _EPSILON = float(np.finfo(float).eps)
 
 
@@ -164,64 +164,67 @@ class SwappedPlane:
         NotExactError
             If that takes more cosines.
         """
-        w, v = (int(size) for size in shape)
-        cells = w * v
         if len(frequencies) * len(self.counts) > cosines:
             raise NotExactError(
-                f"{len(self.counts):,} distinct swaps with {cells:,} possible totals take too long to compute exactly"
+                f"{len(self.counts):,} distinct swaps with {math.prod(shape):,} possible totals take too long to "
+                "compute exactly"
             )
+        phi, error = np.zeros(len(frequencies), dtype=complex), 0.0
+        # Angles π·(j·c/w + k·d/v) that cannot pass π/4
+        close = np.abs(frequencies) @ (np.abs(self.steps).max(axis=0, initial=0) / shape) <= 0.25
+        close &= self.counts.sum() <= _ALIKE * len(self.counts)
+        for which, values, most in ((close, self._products, 8 * _CHUNK), (~close, self._powers, _CHUNK)):
+            mine = np.flatnonzero(which)
+            for some in np.array_split(mine, len(mine) * len(self.steps) // most + 1) if len(mine) else ():
+                phi[some], relative = values(frequencies[some], shape, slope)
+                error = max(error, relative)
+        w, v = (int(size) for size in shape)
+        turned = (frequencies @ (offset % (2 * shape) * [v, w])) % (2 * w * v)
+        return phi * np.exp(-1j * np.pi / (w * v) * turned), error
+
+    def _products(self, frequencies: Integers, shape: Integers, slope: Floats) -> tuple[NDArray[Any], float]:
+        """Π (cos a + i·slope·sin a)^count as a product, where no angle is large, and a bound of its relative error."""
+        steps, slopes = np.repeat(self.steps, self.counts, axis=0), np.repeat(slope, self.counts)
+        tables = []
+        for at, step, size in zip(frequencies.T, steps.T, shape.tolist(), strict=True):
+            values, which = np.unique(at, return_inverse=True)
+            half_turns = np.multiply.outer(values, step % (2 * size)) % (2 * size)
+            turns = np.exp(1j * np.pi / size * half_turns)
+            tables.append((np.ascontiguousarray(turns.real), np.ascontiguousarray(turns.imag), which))
+        (cos_j, sin_j, j), (cos_k, sin_k, k) = tables
+        found = np.empty(len(frequencies), dtype=complex)
+        for i in range(len(cos_j)):
+            mine = np.flatnonzero(j == i)
+            factors = cos_j[i] * cos_k[k[mine]] - sin_j[i] * sin_k[k[mine]]
+            if slope.any():
+                factors = factors + 1j * slopes * (sin_j[i] * cos_k[k[mine]] + cos_j[i] * sin_k[k[mine]])
+            found[mine] = factors.prod(axis=1)
+        return found, 10 * _EPSILON * len(steps)
+
+    def _powers(self, frequencies: Integers, shape: Integers, slope: Floats) -> tuple[NDArray[Any], float]:
+        """The same of any angles, by powers.
+
+        An angle is first brought to within π/2 of 0, which turns the sign, because there sin a is exact even where it
+        is small; powers go through ln|·|² = log1p(−sin²a·(1 − slope²)).
+        """
+        w, v = (int(size) for size in shape)
         # π·(j·c/w + k·d/v) = π/(w·v)·(j·c·v + k·d·w): a whole number, reduced modulo 2·w·v.
-        scale = np.array([v, w])
-        steps, offset = (self.steps % (2 * shape)) * scale, (offset % (2 * shape)) * scale
-        phi, largest_turn = np.zeros(len(frequencies), dtype=complex), 0.0
-        chunks = max(1, len(frequencies) * len(steps) // _CHUNK)
-        for some in np.array_split(np.arange(len(frequencies)), chunks):
-            at = frequencies[some]
-            value, turn = _powers((at @ steps.T) % (2 * cells), cells, self.counts, slope)
-            phi[some] = value * np.exp(-1j * np.pi / cells * ((at @ offset) % (2 * cells)))
-            largest_turn = max(largest_turn, float(turn.max(initial=0.0)))
+        numerator = (frequencies @ (self.steps % (2 * shape) * [v, w]).T) % (2 * w * v)
+        half_turns = (2 * numerator + w * v) // (2 * w * v)
+        angle = (np.pi / (w * v)) * (numerator - half_turns * w * v)
+        sine = np.sin(angle)
+        with np.errstate(divide="ignore"):
+            log_size = 0.5 * (np.log1p(-np.minimum(sine**2 * (1 - slope**2), 1.0)) @ self.counts)
+        sign = 1 - 2 * ((half_turns @ self.counts) % 2)
         # A logarithm of at most 45 and the angles of all factors, summed.
-        return phi, _EPSILON * (100 + len(steps) + largest_turn)
+        relative = _EPSILON * (100 + len(self.steps))
+        if not slope.any():
+            return sign * np.exp(log_size), relative
+        phase = np.arctan2(slope * sine, np.cos(angle))
+        turn = float((np.abs(phase) @ self.counts).max(initial=0.0))
+        return sign * np.exp(log_size + 1j * (phase @ self.counts)), relative + _EPSILON * turn
 
     def _alive(self, shape: Integers, slope: Floats) -> Integers:
         """The frequencies at which φ may not be negligible, usually some hundred, by one FFT."""
-        total, steps, weights = self.decay(slope)
-        grid = np.zeros(tuple(shape))
-        np.add.at(grid, tuple((steps % shape).T), weights)
-        return np.flatnonzero((total - rfft2(grid).real).ravel() < 1 - self.negligible)
-
-    def decay(self, slope: Floats) -> tuple[float, Integers, Floats]:
-        """Return a total, steps ``(m, 2)`` and weights with −ln|φ(τ)| ≥ total − Σ weight·cos τ·step.
-
-        A factor's size is √(1 − q·sin²a), q = 1 − slope² and a = τ·c/2. Of −ln √(1 − x) = Σ xᵐ/2m some terms are taken,
-        sin²ᵐa = 4⁻ᵐ·(C(2m, m) + 2·Σⱼ (−1)ʲ·C(2m, m − j)·cos 2ja).
-        """
-        m, orders = np.arange(1, _TERMS + 1), np.arange(_TERMS + 1)
-        waves = np.array([[math.comb(2 * k, k - j) if j <= k else 0 for k in m] for j in orders]) / (4.0**m * 2 * m)
-        waves[1:] *= 2
-        waves[1::2] *= -1
-        by_order = self.counts * (waves @ (1 - slope**2) ** m[:, None])
-        steps = (orders[1:, None, None] * self.steps).reshape(-1, 2)
-        return float(by_order[0].sum()), steps, -by_order[1:].ravel()
-
-    def steepest(self, slope: Floats) -> float:
-        """How much that bound falls at most where both coordinates of τ change by 1."""
-        return _STEEPEST * float((self.counts * (1 - slope**2)) @ np.abs(self.steps).sum(axis=1))
-
-
-def _powers(numerator: Integers, cells: int, counts: Integers, slope: Floats) -> tuple[NDArray[Any], Floats]:
-    """Π over the last axis of (cos a + i·slope·sin a)^count, a = π·numerator/cells, and Σ count·|its angle|.
-
-    An angle is first brought to within π/2 of 0, which turns the sign, because there sin a is exact even where it is
-    small; powers go through ln|·|² = log1p(−sin²a·(1 − slope²)).
-    """
-    half_turns = (2 * numerator + cells) // (2 * cells)
-    angle = (np.pi / cells) * (numerator - half_turns * cells)
-    sine = np.sin(angle)
-    with np.errstate(divide="ignore"):
-        log_size = 0.5 * (np.log1p(-np.minimum(sine**2 * (1 - slope**2), 1.0)) @ counts)
-    sign = 1 - 2 * ((half_turns @ counts) % 2)
-    if not slope.any():
-        return sign * np.exp(log_size), np.zeros(len(log_size))
-    phase = np.arctan2(slope * sine, np.cos(angle))
-    return sign * np.exp(log_size + 1j * (phase @ counts)), np.abs(phase) @ counts
+        waves = self.counts[:, None] * cosines_below(1 - slope**2, np.zeros(len(slope)))
+        return np.flatnonzero(least_on_cells(self.steps, waves, shape) < 1 - self.negligible)

@@ -47,12 +47,14 @@ def choose(page: Page, label: str, option: str) -> None:
     """Choose another option of a list, which closes again where the page is still moving, and wait for its effect."""
     listed = page.get_by_role("option", name=option, exact=True)
     page.evaluate(WATCH_FOR_A_RUN)
-    for _ in range(20):
+    for _ in range(10):
         page.get_by_role("combobox", name=label, exact=True).click()
         try:
             listed.click(timeout=5_000)
+            # A list that closes under the pointer takes the click, and not the choice.
+            eventually(page, lambda: page.evaluate("window.runsSeen"), bool, PATIENCE / 4)
             break
-        except TimeoutError:
+        except (TimeoutError, AssertionError):
             continue
     expect(listed).to_have_count(0)
     eventually(page, lambda: page.evaluate("window.runsSeen"), bool)
@@ -71,11 +73,11 @@ def unfold(fold: Locator, inside: Locator) -> None:
     expect(inside).to_be_visible()
 
 
-def eventually(page: Page, read: Callable[[], T], fits: Callable[[T], bool]) -> T:
-    """Return what ``read`` reads as soon as it fits; fail with what it read last."""
+def eventually(page: Page, read: Callable[[], T], fits: Callable[[T], bool], patience: float = PATIENCE) -> T:
+    """Return what ``read`` reads as soon as it fits, within so many ms; fail with what it read last."""
     begun = time.monotonic()
     while not fits(value := read()):
-        assert time.monotonic() - begun < PATIENCE / 1000, f"still {value!r}"
+        assert time.monotonic() - begun < patience / 1000, f"still {value!r}"
         page.wait_for_timeout(100)
     return value
 

@@ -31,7 +31,12 @@ SWAPS = {
     "enumeration of millions": (pair_of(REAL[:22]), "mean", 2e-3),
     "lattice": (pair_of(np.round(40 * REAL)), "mean", 1e-12),
     "fourier": (pair_of(REAL), "mean", 2e-3),
-    "plane": (PairedScores.from_scores(COUNTS, np.roll(COUNTS, 1, axis=0)), "ratio", 1e-12),
+    "plane": (
+        PairedScores.from_scores(np.tile(COUNTS, (4, 1)), np.tile(np.roll(COUNTS, 1, axis=0), (4, 1))),
+        "ratio",
+        1e-12,
+    ),
+    "enumeration of totals": (PairedScores.from_scores(COUNTS, np.roll(COUNTS, 1, axis=0)), "ratio", 1e-12),
     "enumeration of counts": (f1_rows(5), "f1", 1e-12),
 }
 RESAMPLES = {

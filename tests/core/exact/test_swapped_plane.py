@@ -6,8 +6,6 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import core
 from core.errors import NotExactError
@@ -200,28 +198,6 @@ def test_resamples_without_any_denominator_have_no_difference(rows, test, altern
     ):
         assert p.method == "exact"
         assert p.value == pytest.approx(float(expected), abs=1e-9)
-
-
-@given(
-    st.lists(st.tuples(st.integers(-30, 30), st.integers(-30, 30), st.integers(1, 9)), min_size=1, max_size=12),
-    st.tuples(st.floats(-0.3, 0.3), st.floats(-0.3, 0.3)),
-    st.integers(0, 9),
-)
-def test_no_characteristic_function_is_above_its_bound(rows, theta, seed):
-    steps, counts = np.array([row[:2] for row in rows]), np.array([row[2] for row in rows])
-    law = SwappedPlane(steps, counts)
-    slope = np.tanh(steps @ np.array(theta))
-    frequencies = np.random.default_rng(seed).uniform(-np.pi, np.pi, (200, 2))
-    half = frequencies @ steps.T / 2
-    with np.errstate(divide="ignore"):
-        decay = -np.log(np.abs(np.cos(half) + 1j * slope * np.sin(half))) @ counts
-    total, each, weights = law.decay(slope)
-    bound = total - np.cos(frequencies @ each.T) @ weights
-    assert (bound <= decay + 1e-9 * total + 1e-12).all()
-    # And it falls no faster than it says.
-    step = np.random.default_rng(seed).uniform(-0.1, 0.1, (200, 2))
-    moved = total - np.cos((frequencies + step) @ each.T) @ weights
-    assert (np.abs(moved - bound) <= law.steepest(slope) * np.abs(step).max(axis=1) + 1e-9 * total + 1e-12).all()
 
 
 def test_fewer_digits_hold_what_they_say():

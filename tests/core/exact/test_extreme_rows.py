@@ -1,0 +1,43 @@
+"""The extreme outcomes of a plane, row by row, against a look at each."""
+
+import numpy as np
+import pytest
+
+from core.collapsed import Collapsed
+from core.errors import NotExactError
+from core.exact.coordinates import integer_coordinates
+from core.exact.extreme_rows import check_quotient, extreme_rows
+from core.exact.swapped_score import in_whole_units
+from core.metrics import METRICS
+from tests.core.exact.test_plane_rows import counts
+
+
+def plane(metric, n, largest, seed):
+    rows = Collapsed(*counts(metric, n, largest, 0.8, seed), np.ones(n, dtype=np.int64))
+    score, steps, each = in_whole_units(rows, METRICS[metric], 0)
+    coordinates, basis = integer_coordinates(steps, each, metric)
+    box = each @ np.minimum(coordinates, 0), each @ np.maximum(coordinates, 0)
+    return score, basis, box
+
+
+@pytest.mark.parametrize("metric", ["f1", "precision", "f1-errors", "ratio"])
+@pytest.mark.parametrize(("n", "largest"), [(12, 12), (30, 30)])
+@pytest.mark.parametrize("seed", range(4))
+def test_it_finds_what_a_look_at_each_finds(metric, n, largest, seed):
+    score, basis, (low, high) = plane(metric, n, largest, seed)
+    cells = np.argwhere(np.ones(high - low + 1)) + low
+    for multiple, strict in ((1, False), (1, True), (-1, False), (0, True)):
+        rows, along = extreme_rows(score, basis, (low, high), multiple, strict)
+        found = np.zeros(high - low + 1, dtype=bool)
+        for r, first, last in zip(*rows, strict=True):
+            where = (slice(first - low[along], last - low[along] + 1), r - low[1 - along])
+            found[where if along == 0 else where[::-1]] = True
+        assert np.array_equal(found.ravel(), score.beyond(cells @ basis, multiple, strict))
+
+
+def test_a_score_that_is_no_quotient_is_refused():
+    sides = [np.hstack([side, side + np.array([0, 5, 0, 3]), side]) for side in counts("f1", 50, 8, 0.7, 8)]
+    score, steps, each = in_whole_units(Collapsed(*sides, np.ones(50, dtype=np.int64)), METRICS["conll"], 0)
+    _, basis = integer_coordinates(steps, each, "conll")
+    with pytest.raises(NotExactError, match="conll is no quotient of two sums"):
+        check_quotient(score, basis)
