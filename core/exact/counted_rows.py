@@ -26,7 +26,7 @@ Integers = NDArray[Any]
 # A count of so many items' swaps is a whole number of 64 bits.
 _MOST_COUNTED, _MOST_ASKED = 62, 20
 # Of counts and of questions; a question costs as much as so many additions.
-_MOST_CELLS, _MOST_ADDITIONS, _PER_QUESTION = 2**25, 4 * 10**8, 3
+_MOST_CELLS, _MOST_ADDITIONS, _PER_QUESTION = 2**25, 25 * 10**7, 6
 _CHUNK = 2**19
 
 

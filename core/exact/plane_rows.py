@@ -169,7 +169,7 @@ class _Inverted:
             parts = phi[mine]
             total += float((parts * sums).real.sum())
             # Of φ, of the series, and of the FFT by Cauchy and Schwarz.
-            bound += self.error * float(np.abs(parts * sums).sum())
+            bound += float(self.error[mine] @ np.abs(parts * sums))
             bound += float(np.abs(parts).sum()) * rounding * float(weights.sum())
             spread = math.sqrt(height) * float(np.linalg.norm(along_rows))
             bound += 2 * float(np.linalg.norm(parts)) * 6 * _EPSILON * math.log2(height + 1) * spread

@@ -34,6 +34,8 @@ _SMALLER = 1e-4
 _CHUNK = 2**19
 # Items are multiplied one by one where there are at most so many of a kind.
 _ALIKE = 3
+# … and a line of frequencies has so many terms, with fewer of which it costs more to begin than to go on.
+_TERMS_A_LINE = 1_500
 _EPSILON = float(np.finfo(float).eps)
 
 
@@ -101,10 +103,11 @@ class SwappedPlane:
         """
         shape = self._shape(theta)
         start = self.start(theta, shape)
-        phi, relative = self._characteristic(shape, self.total - 2 * start, np.tanh(self.steps @ theta), cosines)
+        phi, off = self._characteristic(shape, self.total - 2 * start, np.tanh(self.steps @ theta), cosines)
         mass = irfft2(phi, s=tuple(shape))
-        # The FFT's rounding and that of φ are small beside the root of the sum of squares (Parseval), spread over all.
-        noise = float(np.sqrt(np.sum(mass**2))) * (relative + 2 * _EPSILON * math.log2(mass.size + 1))
+        # By Parseval; of φ, only half of the frequencies are listed.
+        noise = math.sqrt(2 / mass.size) * off
+        noise += float(np.sqrt(np.sum(mass**2))) * 2 * _EPSILON * math.log2(mass.size + 1)
         return Window(start, mass, noise, self.outside)
 
     def check(self, most: int) -> None:
@@ -144,20 +147,19 @@ class SwappedPlane:
     def _characteristic(
         self, shape: Integers, offset: Integers, slope: Floats, cosines: float
     ) -> tuple[NDArray[Any], float]:
-        """E_θ e^{−iτ·(s − start)} at τ = 2π(j/w, k/v), and a bound of its relative error."""
+        """E_θ e^{−iτ·(s − start)} at τ = 2π(j/w, k/v), and a bound of √Σ error²."""
         w, v = (int(size) for size in shape)
         columns = v // 2 + 1
         alive = self._alive(shape, slope)
         phi = np.zeros(w * columns, dtype=complex)
-        phi[alive], relative = self.characteristic(
-            np.column_stack([alive // columns, alive % columns]), shape, offset, slope, cosines
-        )
-        return phi.reshape(w, columns), relative
+        frequencies = np.column_stack([alive // columns, alive % columns])
+        phi[alive], error = self.characteristic(frequencies, shape, offset, slope, cosines)
+        return phi.reshape(w, columns), float(np.linalg.norm(error * np.abs(phi[alive])))
 
     def characteristic(
         self, frequencies: Integers, shape: Integers, offset: Integers, slope: Floats, cosines: float = _LARGEST_WORK
-    ) -> tuple[Complexes, float]:
-        """Return E_θ e^{−iτ·(s − start)} at those (j, k) ``(m, 2)``, and a bound of its relative error.
+    ) -> tuple[Complexes, Floats]:
+        """Return E_θ e^{−iτ·(s − start)} at those (j, k) ``(m, 2)``, and bounds of its relative errors.
 
         Raises
         ------
@@ -169,21 +171,18 @@ class SwappedPlane:
                 f"{len(self.counts):,} distinct swaps with {math.prod(shape):,} possible totals take too long to "
                 "compute exactly"
             )
-        phi, error = np.zeros(len(frequencies), dtype=complex), 0.0
-        # Angles π·(j·c/w + k·d/v) that cannot pass π/4
-        close = np.abs(frequencies) @ (np.abs(self.steps).max(axis=0, initial=0) / shape) <= 0.25
-        close &= self.counts.sum() <= _ALIKE * len(self.counts)
-        for which, values, most in ((close, self._products, 8 * _CHUNK), (~close, self._powers, _CHUNK)):
-            mine = np.flatnonzero(which)
-            for some in np.array_split(mine, len(mine) * len(self.steps) // most + 1) if len(mine) else ():
-                phi[some], relative = values(frequencies[some], shape, slope)
-                error = max(error, relative)
         w, v = (int(size) for size in shape)
         turned = (frequencies @ (offset % (2 * shape) * [v, w])) % (2 * w * v)
+        one_by_one = self.counts.sum() <= _ALIKE * len(self.counts)
+        one_by_one &= len(np.unique(frequencies[:, 0])) * _TERMS_A_LINE <= len(frequencies) * len(self.counts)
+        values, most = (self._products, 8 * _CHUNK) if one_by_one else (self._powers, _CHUNK)
+        pieces = np.array_split(frequencies, len(frequencies) * len(self.steps) // most + 1)
+        found = [values(some, shape, slope) for some in pieces]
+        phi, error = (np.concatenate(each) for each in zip(*found, strict=True))
         return phi * np.exp(-1j * np.pi / (w * v) * turned), error
 
-    def _products(self, frequencies: Integers, shape: Integers, slope: Floats) -> tuple[NDArray[Any], float]:
-        """Π (cos a + i·slope·sin a)^count as a product, where no angle is large, and a bound of its relative error."""
+    def _products(self, frequencies: Integers, shape: Integers, slope: Floats) -> tuple[NDArray[Any], Floats]:
+        """Π (cos a + i·slope·sin a)^count as a product, and bounds of its relative errors."""
         steps, slopes = np.repeat(self.steps, self.counts, axis=0), np.repeat(slope, self.counts)
         tables = []
         for at, step, size in zip(frequencies.T, steps.T, shape.tolist(), strict=True):
@@ -192,17 +191,22 @@ class SwappedPlane:
             turns = np.exp(1j * np.pi / size * half_turns)
             tables.append((np.ascontiguousarray(turns.real), np.ascontiguousarray(turns.imag), which))
         (cos_j, sin_j, j), (cos_k, sin_k, k) = tables
-        found = np.empty(len(frequencies), dtype=complex)
+        found, inverses = np.empty(len(frequencies), dtype=complex), np.empty(len(frequencies))
         for i in range(len(cos_j)):
             mine = np.flatnonzero(j == i)
             factors = cos_j[i] * cos_k[k[mine]] - sin_j[i] * sin_k[k[mine]]
+            sizes = np.abs(factors)
             if slope.any():
-                factors = factors + 1j * slopes * (sin_j[i] * cos_k[k[mine]] + cos_j[i] * sin_k[k[mine]])
+                sines = slopes * (sin_j[i] * cos_k[k[mine]] + cos_j[i] * sin_k[k[mine]])
+                sizes = np.maximum(sizes, np.abs(sines))
+                factors = factors + 1j * sines
             found[mine] = factors.prod(axis=1)
-        return found, 10 * _EPSILON * len(steps)
+            inverses[mine] = (1 / np.maximum(sizes, _EPSILON)).sum(axis=1)
+        # Each factor is off by four roundings of 1, and each product by three of its own.
+        return found, _EPSILON * (3 * len(steps) + 6 * inverses)
 
-    def _powers(self, frequencies: Integers, shape: Integers, slope: Floats) -> tuple[NDArray[Any], float]:
-        """The same of any angles, by powers.
+    def _powers(self, frequencies: Integers, shape: Integers, slope: Floats) -> tuple[NDArray[Any], Floats]:
+        """The same by powers, where many items are alike.
 
         An angle is first brought to within π/2 of 0, which turns the sign, because there sin a is exact even where it
         is small; powers go through ln|·|² = log1p(−sin²a·(1 − slope²)).
@@ -217,11 +221,11 @@ class SwappedPlane:
             log_size = 0.5 * (np.log1p(-np.minimum(sine**2 * (1 - slope**2), 1.0)) @ self.counts)
         sign = 1 - 2 * ((half_turns @ self.counts) % 2)
         # A logarithm of at most 45 and the angles of all factors, summed.
-        relative = _EPSILON * (100 + len(self.steps))
+        relative = np.full(len(frequencies), _EPSILON * (100 + len(self.steps)))
         if not slope.any():
             return sign * np.exp(log_size), relative
         phase = np.arctan2(slope * sine, np.cos(angle))
-        turn = float((np.abs(phase) @ self.counts).max(initial=0.0))
+        turn = np.abs(phase) @ self.counts
         return sign * np.exp(log_size + 1j * (phase @ self.counts)), relative + _EPSILON * turn
 
     def _alive(self, shape: Integers, slope: Floats) -> Integers:
