@@ -127,15 +127,23 @@ def exact_sum(law: Law) -> ExactSum:
     return Rescaled(_first(smallest), shift, step)
 
 
-def _first(law: Law) -> ExactSum:
+def _of_the_rest(law: Law) -> ExactSum:
+    """The engine of a law whose outliers are known, so that no others are looked for."""
+    if not law.whole:
+        return _first(law, conditioned=True)
+    smallest, shift, step = law.reduced()
+    return Rescaled(_first(smallest, conditioned=True), shift, step)
+
+
+def _first(law: Law, *, conditioned: bool = False) -> ExactSum:
     reasons = []
     if isinstance(law, SumOfResamples):
         return _first_of_strata(law)
     if isinstance(law, SwappedSum) and len(law.values) <= 1:
         return BinomialSum(law)
     few = outcomes(law) <= _FEW
-    if law.whole and not few and law.half_width() > _WIDE and (parts := without_outliers(law)):
-        return ConditionedSum(law, parts, exact_sum)
+    if law.whole and not few and not conditioned and law.half_width() > _WIDE and (parts := without_outliers(law)):
+        return ConditionedSum(law, parts, _of_the_rest)
     if law.whole and not few:
         if isinstance(law, SwappedSum) and additions(law) <= min(
             _MOST_ADDITIONS, _COSINE * len(law.values) * 2 * law.half_width()
@@ -153,8 +161,8 @@ def _first(law: Law) -> ExactSum:
         reasons.append(str(error))
     if isinstance(law, SwappedSum) and listable(law):
         return ListedSum(law)
-    if not law.whole and (parts := without_outliers(law)):
-        return ConditionedSum(law, parts, exact_sum)
+    if not law.whole and not conditioned and (parts := without_outliers(law)):
+        return ConditionedSum(law, parts, _of_the_rest)
     return FourierSum(law, because="; ".join(reasons))
 
 

@@ -38,6 +38,8 @@ _CLOSE = 1e-6
 _SLACK = 1e-5
 # So many parts are listed at once: the later ones seldom matter.
 _BLOCK = 512
+# No more parts are asked, nor any where they leave too much open.
+_MOST_ASKED = 12_000
 _LARGEST_ERROR = 1e-4
 # A tilted tail is taken where it is certain to this share of itself.
 _TELLS = 0.1
@@ -201,6 +203,8 @@ class ConditionedSum:
     ) -> tuple[list[tuple[float, Tail]], float]:
         """The first parts' tails, up to those that matter no more, and what they and ``found`` make together."""
         tails, rest = [], float(self.parts.probabilities[some].sum())
+        if float(self.parts.probabilities[some[_MOST_ASKED:]].sum()) > _LARGEST_ERROR:
+            raise NotExactError("the values far from all others come out in too many ways that matter")
         blocks = (some[begin : begin + _BLOCK] for begin in range(0, len(some), _BLOCK))
         for probability, offset, which in chain.from_iterable(map(self._listed, blocks)):
             slack = 0.0 if self.law.whole else max(_SLACK * found, enough)

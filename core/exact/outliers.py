@@ -18,7 +18,7 @@ Law = ResampledSum | SwappedSum
 # So much narrower the window of the rest must be.
 _NARROWER = 8
 # At most so many outliers, and so many values of them in the bootstrap, where the rest has a law for each number drawn.
-_MOST_SIGNS, _MOST_DRAWN, _MOST_VALUES = 6, 5, 5
+_MOST_SIGNS, _MOST_DRAWN, _MOST_VALUES = 10, 6, 6
 # No outlier is drawn so often, and of many parts the unlikeliest are left out.
 _MOST_TIMES, _MOST_PARTS = 60, 2**17
 # What is left out of all parts together for a few outliers; of more the rounding of their sum hides it.
@@ -42,18 +42,30 @@ class Parts:
 def without_outliers(law: Law) -> Parts | None:
     """Return the parts of a law with a few outliers, or None where leaving out a few narrows no window."""
     reach = law.half_width()
-    sizes = np.abs(law.values - (law.mean / law.n if isinstance(law, ResampledSum) else 0))
+    # Far from the median: the mean is where outliers pull it.
+    sizes = np.abs(law.values - (_median(law) if isinstance(law, ResampledSum) else 0))
     order = np.argsort(-sizes, kind="stable")
     swaps = isinstance(law, SwappedSum)
+    rests: list[Law] = []
     for m in range(1, min(_MOST_SIGNS if swaps else _MOST_VALUES, len(law.values) - 2) + 1):
-        some = order[:m]
-        if law.counts[some].sum() > (_MOST_SIGNS if swaps else _MOST_DRAWN):
-            return None
+        if law.counts[order[:m]].sum() > (_MOST_SIGNS if swaps else _MOST_DRAWN):
+            break
         rest = np.sort(order[m:])
-        narrow = replace(law, values=law.values[rest], counts=law.counts[rest])
-        if narrow.half_width() * _NARROWER <= reach:
-            return _signs(law, some, narrow) if isinstance(narrow, SwappedSum) else _draws(law, some, narrow)
-    return None
+        rests.append(replace(law, values=law.values[rest], counts=law.counts[rest]))
+    widths = np.array([rest.half_width() for rest in rests])
+    # Outliers of many sizes are taken at once: each law of the rest would have its own again.
+    enough = np.flatnonzero((widths * _NARROWER <= reach) & (widths <= 2 * widths.min(initial=np.inf)))
+    if not len(enough):
+        return None
+    m = int(enough[0])
+    some, narrow = order[: m + 1], rests[m]
+    return _signs(law, some, narrow) if isinstance(narrow, SwappedSum) else _draws(law, some, narrow)
+
+
+def _median(law: ResampledSum) -> Any:
+    order = np.argsort(law.values)
+    below = np.cumsum(law.counts[order])
+    return law.values[order][np.searchsorted(below, below[-1] / 2)]
 
 
 def _signs(law: Law, some: NDArray[np.intp], rest: SwappedSum) -> Parts:

@@ -24,6 +24,8 @@ def means(kind, n=400):
         "three outliers": (baseline, _with(baseline, generator, [1e6, -4e5, 7e5])),
         "five outliers": (baseline, _with(baseline, generator, [1e6, -4e5, 7e5, 2e5, -9e5])),
         "six outliers": (baseline, _with(baseline, generator, [1e6, -4e5, 7e5, 2e5, -9e5, 5e5])),
+        "outliers of many sizes": (baseline, _with(baseline, generator, [2e6, -4e5, 7e4, 2e4, -9e3, 5e2])),
+        "seven outliers": (baseline, _with(baseline, generator, [1e6, -4e5, 7e5, 2e5, -9e5, 5e5, 3e5])),
         "standardised ratings": (_standardised(generator, n), _standardised(generator, n)),
     }
     return PairedScores.from_scores(*rows[kind])
@@ -64,6 +66,8 @@ def counts(kind, n=400, largest=12):
         "an outlier",
         "three outliers",
         "five outliers",
+        "six outliers",
+        "outliers of many sizes",
         "standardised ratings",
     ],
 )
@@ -98,7 +102,12 @@ def test_swaps_of_counts_are_computed(kind, metric, n, largest):
 
 
 SAMPLED = [
-    ("mean", means("six outliers"), RESAMPLES, "with .* frequencies of the Fourier inversion, p ≈ .* is certain only"),
+    (
+        "mean",
+        means("seven outliers"),
+        RESAMPLES,
+        "with .* frequencies of the Fourier inversion, p ≈ .* is certain only",
+    ),
     ("ratio", counts("differing"), RESAMPLES, "the denominators of the two systems differ on some items"),
     ("f1", counts("f1"), RESAMPLES, "no exact method is known for F1"),
     ("f1", counts("f1", 66, 3_000), ("permutation",), r"swaps lead to about .* possible totals, more than"),
