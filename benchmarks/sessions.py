@@ -1,12 +1,14 @@
 """Measure what visitors who come and go leave in the server's memory.
 
-From the project's root; about twenty minutes::
+From the project's root; about half an hour::
 
-    python -m benchmarks.sessions [--people 300] [--minutes 8] [--at-once 30]
+    python -m benchmarks.sessions [--people 300] [--minutes 10] [--at-once 30] [--rounds 2]
 
 The first thirty open every page and leave; what the server holds when their sessions have ended is the start. Then so
-many come, each to one page where they move a slider now and then, and go. Printed are the memory at the start, at most,
-for each of those who are there at once, and when the last session has ended and what was computed for it has gone.
+many come, each to one page where they move a slider now and then, and go, and in the next round as many again. Printed
+are the memory at the start, at most, for each of those who are there at once, and at the end of each round, when the
+last session has ended and what was computed for it has gone: what the first round adds and the second does not is room
+that the server keeps for as many visitors, not what one has left behind.
 """
 
 import argparse
@@ -24,7 +26,7 @@ from dashboard.session import GRACE_SECONDS
 
 __all__ = ["main"]
 
-MOST_PEOPLE, MOST_MINUTES = 2_000, 60
+MOST_PEOPLE, MOST_MINUTES, MOST_ROUNDS = 2_000, 60, 10
 # What was computed stays a while for whoever asks again, and is swept twice a minute.
 _AFTER_SECONDS = GRACE_SECONDS + CACHE_SECONDS + 40.0
 _FIRST = 30
@@ -44,39 +46,51 @@ async def stay(port: int, page: str, seconds: float, seed: int) -> None:
         await person.socket.close()
 
 
-async def come_and_go(port: int, people: int, seconds: float, at_once: int) -> tuple[float, float, float]:
-    """Return the megabytes at the start, at most and at the end."""
+async def come_and_go(port: int, people: int, seconds: float, at_once: int, rounds: int) -> list[tuple[float, float]]:
+    """Return the megabytes at most and at the end, before anybody is measured and after each round."""
     pages = list(PAGES)
     for page in pages:
         await asyncio.gather(*(stay(port, page, 2.0, i) for i in range(_FIRST // len(pages) + 1)))
     await asyncio.sleep(_AFTER_SECONDS)
-    start = most = megabytes()
+    found = [(megabytes(), megabytes())]
     each = seconds * at_once / people
-    visits: set[asyncio.Task[None]] = set()
-    for i in range(people):
-        visits.add(asyncio.create_task(stay(port, pages[i % len(pages)], each, i)))
-        await asyncio.sleep(seconds / people)
-        most = max(most, megabytes())
-    await asyncio.gather(*visits)
-    await asyncio.sleep(_AFTER_SECONDS)
-    return start, most, megabytes()
+    for turn in range(rounds):
+        most, visits = 0.0, set[asyncio.Task[None]]()
+        for i in range(people):
+            visits.add(asyncio.create_task(stay(port, pages[i % len(pages)], each, turn * people + i)))
+            await asyncio.sleep(seconds / people)
+            most = max(most, megabytes())
+        await asyncio.gather(*visits)
+        await asyncio.sleep(_AFTER_SECONDS)
+        found.append((most, megabytes()))
+    return found
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Print what was measured."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("--people", type=int, default=300, help=f"in all, at most {MOST_PEOPLE} [%(default)s]")
-    parser.add_argument("--minutes", type=float, default=8.0, help=f"at most {MOST_MINUTES} [%(default)g]")
+    parser.add_argument("--minutes", type=float, default=10.0, help=f"of a round, at most {MOST_MINUTES} [%(default)g]")
     parser.add_argument("--at-once", type=int, default=30, help="of them [%(default)s]")
+    parser.add_argument("--rounds", type=int, default=2, help=f"at most {MOST_ROUNDS} [%(default)s]")
     options = parser.parse_args(arguments)
-    for name, limit in (("people", MOST_PEOPLE), ("minutes", MOST_MINUTES), ("at_once", options.people)):
+    limits = {"people": MOST_PEOPLE, "minutes": MOST_MINUTES, "at_once": options.people, "rounds": MOST_ROUNDS}
+    for name, limit in limits.items():
         if not 0 < getattr(options, name) <= limit:
             parser.error(f"--{name.replace('_', '-')} {getattr(options, name):g} must be > 0 and <= {limit}")
     with running_app(os.cpu_count() or 1) as port:
-        start, most, end = asyncio.run(come_and_go(port, options.people, 60 * options.minutes, options.at_once))
+        (_, start), *rounds = asyncio.run(
+            come_and_go(port, options.people, 60 * options.minutes, options.at_once, options.rounds)
+        )
     print(f"{options.people} people in {options.minutes:g} minutes, {options.at_once} at once; megabytes:")
-    print(f"start {start:.0f}, most {most:.0f}, end {end:.0f} ({100 * (end / start - 1):+.0f} %)")
-    print(f"for each who is there: {(most - start) / options.at_once:.1f}")
+    print(f"start {start:.0f}")
+    before = start
+    for most, end in rounds:
+        print(
+            f"at most {most:.0f}, {(most - before) / options.at_once:.1f} for each who is there; end {end:.0f} "
+            f"({100 * (end / start - 1):+.0f} %)"
+        )
+        before = end
 
 
 if __name__ == "__main__":

@@ -31,8 +31,9 @@ _FARTHEST = 2**62
 # What lies outside half a window.
 _OUTSIDE = 1e-16
 _LOG_OUTSIDE = math.log(_OUTSIDE)
-# A picture of real values leaves out parts this unlikely.
-_UNSEEN = 1e-4
+# A picture of real values leaves out parts this unlikely together, and any beyond so many; it has about so many points,
+# and at least so many for each part.
+_UNSEEN, _MOST_PARTS, _MOST_POINTS, _FEWEST_POINTS = 1e-4, 2**13, 2**18, 16
 _CLOSE = 1e-6
 # A part of real values is made no more certain than this share of what the likelier parts make together.
 _SLACK = 1e-5
@@ -77,13 +78,17 @@ class ConditionedSum:
         return self._tail(x, strict, enough, upper=False)
 
     def points(self) -> tuple[Floats, Floats]:
-        """The sums and their masses; of real values about 4,000 for each part but the least likely."""
-        least = 0.0 if self.law.whole else _UNSEEN
-        found = [
-            (offset + sums, probability * mass)
-            for probability, offset, which in self._listed(np.flatnonzero(self.parts.probabilities > least))
-            for sums, mass in [(np.zeros(1), np.ones(1)) if which is None else self._rest(which).points()]
-        ]
+        """The sums and their masses; of real values up to 4,000 for each part but the least likely."""
+        order = np.argsort(-self.parts.probabilities, kind="stable")
+        if not self._on_a_lattice:
+            enough = int(np.searchsorted(np.cumsum(self.parts.probabilities[order]), 1 - _UNSEEN)) + 1
+            order = order[: min(enough, _MOST_PARTS)]
+        some = self._listed(order)
+        of_laws: dict[int | None, tuple[Floats, Floats]] = {None: (np.zeros(1), np.ones(1))}
+        for which in {which for _, _, which in some if which is not None}:
+            sums, mass = self._rest(which).points()
+            of_laws[which] = (sums, mass) if self._on_a_lattice else _thinned(sums, mass, _MOST_POINTS // len(some))
+        found = [(offset + of_laws[which][0], probability * of_laws[which][1]) for probability, offset, which in some]
         sums, inverse = np.unique(np.concatenate([each[0] for each in found]), return_inverse=True)
         masses = np.bincount(inverse.ravel(), weights=np.concatenate([each[1] for each in found]))
         return sums, masses / masses.sum()
@@ -91,7 +96,7 @@ class ConditionedSum:
     @property
     def quantile(self) -> Callable[[float], float] | None:
         """Inverts the distribution function where ``points`` are only a grid."""
-        return None if self.law.whole else self._quantile
+        return None if self._on_a_lattice else self._quantile
 
     def _quantile(self, q: float) -> float:
         sums, cumulative = self._cumulative
@@ -145,10 +150,17 @@ class ConditionedSum:
     def _draws(self) -> Draws | None:
         """What the laws of the rest share, where each is another number of draws for the Fourier inversion."""
         laws = [law for law in self.parts.laws if isinstance(law, ResampledSum)]
-        if not laws or self.law.whole:
+        if not laws or self._on_a_lattice:
             return None
         most = max(laws, key=lambda law: law.n)
-        return Draws(most, min(law.n for law in laws)) if isinstance(self.engine_of(most), FourierSum) else None
+        engine = self.engine_of(most)
+        return Draws(most, min(law.n for law in laws)) if isinstance(_innermost(engine), FourierSum) else None
+
+    @cached_property
+    def _on_a_lattice(self) -> bool:
+        """Whether sums are whole numbers, few enough to be told apart."""
+        likely = self.parts.laws[int(self.parts.which[np.argmax(self.parts.probabilities)])]
+        return self.law.whole and (likely is None or not isinstance(_innermost(self.engine_of(likely)), FourierSum))
 
     def _tail(self, x: float | Fraction, strict: bool, enough: float, *, upper: bool) -> Tail:
         sign, tolerance, parts = (1 if upper else -1), self.law.tolerance, self.parts
@@ -207,7 +219,7 @@ class ConditionedSum:
             raise NotExactError("the values far from all others come out in too many ways that matter")
         blocks = (some[begin : begin + _BLOCK] for begin in range(0, len(some), _BLOCK))
         for probability, offset, which in chain.from_iterable(map(self._listed, blocks)):
-            slack = 0.0 if self.law.whole else max(_SLACK * found, enough)
+            slack = 0.0 if self._on_a_lattice else max(_SLACK * found, enough)
             if rest <= slack:
                 break
             assert which is not None
@@ -221,6 +233,18 @@ class ConditionedSum:
             tails.append((probability, tail))
             found += probability * tail.probability
         return tails, found
+
+
+def _innermost(engine: Any) -> Any:
+    """The engine whose law was rescaled, if it was."""
+    return getattr(engine, "inner", engine)
+
+
+def _thinned(sums: Floats, mass: Floats, most: int) -> tuple[Floats, Floats]:
+    """At most about so many sums, each with the mass of those up to it."""
+    every = max(1, -(-len(sums) // max(most, _FEWEST_POINTS)))
+    begins = np.arange(0, len(sums), every)
+    return sums[np.append(begins[1:] - 1, len(sums) - 1)], np.add.reduceat(mass, begins)
 
 
 def _mean(law: Law) -> float:

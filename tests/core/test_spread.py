@@ -94,3 +94,20 @@ def test_the_largest_sum_of_all_is_known_to_the_last_digit():
     result = core.compare(pair_of(np.abs(REAL)), alternative="greater")
     assert result.pvalue == pytest.approx(2.0**-60, rel=1e-12, abs=0)
     assert result.error_bound <= 1e-12 * result.pvalue
+
+
+def test_outliers_of_many_decimals_have_a_picture_and_an_interval():
+    # On a lattice too fine to be one: whole numbers of 10⁻⁹, whose rest is inverted as real values are.
+    rng = np.random.default_rng(4)
+    differences = np.round(rng.normal(0.01, 0.05, 400), 9)
+    differences[:6] += [900, -40, 30, 2_000, -7, 66]
+    pair = PairedScores.from_scores(np.zeros(400), differences)
+    exact = core.compare(pair, test="bootstrap")
+    sampled = core.compare(pair, test="bootstrap", method="monte-carlo", n_resamples=20_000)
+    assert sampled.pvalue_interval[0] <= exact.pvalue <= sampled.pvalue_interval[1]
+    ends, others = exact.confidence_interval(), sampled.confidence_interval()
+    assert ends.low == pytest.approx(others.low, abs=0.05)
+    assert ends.high == pytest.approx(others.high, abs=0.5)
+    picture = exact.bootstrap_distribution
+    assert len(picture.values) < 2**20
+    assert picture.mass[picture.values <= 0].sum() == pytest.approx(exact.pvalue / 2, abs=2e-3)
