@@ -21,6 +21,7 @@ from core.exact.outliers import Law, Parts
 from core.exact.sums import ResampledSum
 from core.exact.tail import Tail
 from core.exact.tilted import tilted_tail
+from core.roots import root
 
 __all__ = ["ConditionedSum"]
 
@@ -34,7 +35,7 @@ _LOG_OUTSIDE = math.log(_OUTSIDE)
 # A picture of real values leaves out parts this unlikely together, and any beyond so many; it has about so many points,
 # and at least so many for each part.
 _UNSEEN, _MOST_PARTS, _MOST_POINTS, _FEWEST_POINTS = 1e-4, 2**13, 2**18, 16
-_CLOSE = 1e-6
+_CLOSE = 5e-6
 # A part of real values is made no more certain than this share of what the likelier parts make together.
 _SLACK = 1e-5
 # So many parts are listed at once: the later ones seldom matter.
@@ -108,18 +109,14 @@ class ConditionedSum:
             if off > len(sums) or self.at_most(low).probability < q <= self.at_most(high).probability:
                 break
             off *= 4
-        for _ in range(60):
-            middle = (low + high) / 2
-            tail = self.at_most(middle)
-            if abs(tail.probability - q) <= _CLOSE or not low < middle < high:
-                break
-            low, high = (low, middle) if tail.probability >= q else (middle, high)
+        x = root(lambda x: self.at_most(x).probability - q, low, high, _CLOSE)
+        tail = self.at_most(x)
         error = abs(tail.probability - q) + tail.error_bound
         if error > _LARGEST_ERROR:
             raise NotExactError(
                 f"the end of the interval at {q:g} is certain only within a probability of ±{error:.2g}"
             )
-        return middle
+        return x
 
     @cached_property
     def _cumulative(self) -> tuple[Floats, Floats]:

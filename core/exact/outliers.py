@@ -85,8 +85,9 @@ def _draws(law: Law, some: NDArray[np.intp], rest: ResampledSum) -> Parts:
     expected = law.counts[some] * (n / float(law.counts.sum()))
     for i, (value, of) in enumerate(zip(law.values[some], expected.tolist(), strict=True)):
         # An outlier of which c are expected is drawn k times with a chance of at most c^k/k!.
-        chances = [k * math.log(of) - math.lgamma(k + 1) for k in range(min(n, _MOST_TIMES) + 1)]
-        k = np.arange(len(chances))
+        chances = np.array([k * math.log(of) - math.lgamma(k + 1) for k in range(min(n, _MOST_TIMES) + 1)])
+        k = np.flatnonzero(chances >= least - expected.sum())  # the others together add no more than that
+        chances = chances[k]
         drawn, logs = np.add.outer(drawn, k).ravel(), np.add.outer(logs, chances).ravel()
         offsets = np.add.outer(offsets, k * value).ravel()
         kept = (drawn <= n) & (logs >= least - expected[i + 1 :].sum())
