@@ -121,21 +121,18 @@ def exact_sum(law: Law) -> ExactSum:
     NotExactError
         If none can. (The Fourier engine may still refuse a single tail that it cannot certify.)
     """
+    return _rescaled(law, conditioned=False)
+
+
+def _rescaled(law: Law, *, conditioned: bool = True) -> ExactSum:
+    """The engine of a law, in its smallest whole numbers; where it is conditioned on outliers, none are looked for."""
     if not law.whole:
-        return _first(law)
+        return _first(law, conditioned)
     smallest, shift, step = law.reduced()
-    return Rescaled(_first(smallest), shift, step)
+    return Rescaled(_first(smallest, conditioned), shift, step)
 
 
-def _of_the_rest(law: Law) -> ExactSum:
-    """The engine of a law whose outliers are known, so that no others are looked for."""
-    if not law.whole:
-        return _first(law, conditioned=True)
-    smallest, shift, step = law.reduced()
-    return Rescaled(_first(smallest, conditioned=True), shift, step)
-
-
-def _first(law: Law, *, conditioned: bool = False) -> ExactSum:
+def _first(law: Law, conditioned: bool) -> ExactSum:
     reasons = []
     if isinstance(law, SumOfResamples):
         return _first_of_strata(law)
@@ -143,7 +140,7 @@ def _first(law: Law, *, conditioned: bool = False) -> ExactSum:
         return BinomialSum(law)
     few = outcomes(law) <= _FEW
     if law.whole and not few and not conditioned and law.half_width() > _WIDE and (parts := without_outliers(law)):
-        return ConditionedSum(law, parts, _of_the_rest)
+        return ConditionedSum(law, parts, _rescaled)
     if law.whole and not few:
         if isinstance(law, SwappedSum) and additions(law) <= min(
             _MOST_ADDITIONS, _COSINE * len(law.values) * 2 * law.half_width()
@@ -162,7 +159,7 @@ def _first(law: Law, *, conditioned: bool = False) -> ExactSum:
     if isinstance(law, SwappedSum) and listable(law):
         return ListedSum(law)
     if not law.whole and not conditioned and (parts := without_outliers(law)):
-        return ConditionedSum(law, parts, _of_the_rest)
+        return ConditionedSum(law, parts, _rescaled)
     return FourierSum(law, because="; ".join(reasons))
 
 
@@ -234,4 +231,5 @@ def swapped_metric(rows: Collapsed, metric: Metric, decimals: int | None) -> Swa
             return engine(rows, metric, decimals)
         except NotExactError as error:
             reasons.append(str(error))
-    raise NotExactError("; ".join(dict.fromkeys(reasons)))
+    # Why the simplest engine cannot and why the widest cannot: those between would only say it again.
+    raise NotExactError(f"{reasons[0]}; {reasons[-1]}")

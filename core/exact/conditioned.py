@@ -213,7 +213,7 @@ class ConditionedSum:
         """The first parts' tails, up to those that matter no more, and what they and ``found`` make together."""
         tails, rest = [], float(self.parts.probabilities[some].sum())
         if float(self.parts.probabilities[some[_MOST_ASKED:]].sum()) > _LARGEST_ERROR:
-            raise NotExactError("the values far from all others come out in too many ways that matter")
+            raise NotExactError("the few scores far from all others combine in too many ways to compute")
         blocks = (some[begin : begin + _BLOCK] for begin in range(0, len(some), _BLOCK))
         for probability, offset, which in chain.from_iterable(map(self._listed, blocks)):
             slack = 0.0 if self._on_a_lattice else max(_SLACK * found, enough)

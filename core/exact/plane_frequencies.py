@@ -53,7 +53,7 @@ def frequencies(law: SwappedPlane, shape: Integers, slope: Floats) -> tuple[Inte
     q, may = 1 - slope**2, law.outside / 8
     (centres, half), spent = _cells(law, shape, q, may)
     while len(centres) * math.prod(2 * half * shape + 1) > _MOST_FREQUENCIES:
-        if not half.any() or len(centres) * 4 * len(law.counts) > _MOST_TERMS:
+        if (2 * half * shape < 1).all() or len(centres) * 4 * len(law.counts) > _MOST_TERMS:
             raise NotExactError("the possible totals are too irregular to add up")
         centres, half = _quarters(centres, half)
         matters, lost = _that_matter(np.exp(-_least(law, centres, half, q)) * _each_adds(centres, half, shape), may)

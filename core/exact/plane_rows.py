@@ -38,8 +38,8 @@ _EPSILON = float(np.finfo(float).eps)
 _MOST_ROWS = 2**18
 # What may lie outside the window: where the first takes too long, the next.
 _FINE, _COARSE = (FINE, 1e-12), (COARSE, 1e-7, 1e-6, 1e-5, 1e-4)
-# A law that matters at more frequencies is known to fewer digits: at least at so many, and at most where items are few.
-_MANY, _MOST_OF_FEW, _LONGEST = 2**12, 2**14, 15 * 10**6
+# A law that matters at more frequencies, or takes more factors, is known to fewer digits.
+_MANY, _LONGEST = 2**12, 15 * 10**6
 # Of frequencies in a line, so many lines are added up at most.
 _MOST_LINES = 2**9
 
