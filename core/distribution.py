@@ -13,6 +13,8 @@ Floats = NDArray[Any]
 
 # The frequencies at which values are searched for a rhythm: a quarter of a turn over their range apart.
 _FINE = 4
+# Fewer steps than these make no comb.
+_FEWEST_STEPS = 4
 _CELLS = 4096
 # Of a smooth distribution the characteristic function stays below this, or below so many standard errors of its own.
 _RHYTHM = 0.15
@@ -140,5 +142,7 @@ def _crowding(
     run = strong[: np.append(np.flatnonzero(np.diff(strong) > 1), len(strong) - 1)[0] + 1]
     peak = int(run[np.argmax(size[run])])
     step = _FINE * extent / peak
+    if extent < _FEWEST_STEPS * step:  # a few heaps, which bars of one width show as they are
+        return None
     point = low + extent / _CELLS / 2 + step * np.angle(waves[peak]) / (2 * np.pi)
     return float(point), float(step)

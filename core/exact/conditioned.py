@@ -167,12 +167,16 @@ class ConditionedSum:
         for probability, offset, _ in self._listed(np.flatnonzero(np.isnan(means))):
             off = (x - offset) * sign
             certain += probability * (off < -tolerance if strict else off <= tolerance)
+
         # About what each adds: 1e-16 of it lies outside the window, and tails fall exponentially at least. What matters
         # most comes first, so that the rest needs little certainty.
-        with np.errstate(under="ignore"):
-            adds = parts.probabilities * np.exp(_LOG_OUTSIDE * np.maximum(beyond / reaches, 0.0))
-        order = np.argsort(-adds, kind="stable")
-        near, far = order[np.abs(beyond[order]) <= reaches[order]], order[beyond[order] > reaches[order]]
+        def by_what_they_add(some: NDArray[np.bool_]) -> NDArray[np.intp]:
+            these = np.flatnonzero(some)
+            with np.errstate(under="ignore"):
+                decay = np.exp(_LOG_OUTSIDE * np.maximum(beyond[these] / reaches[these], 0.0))
+            return these[np.argsort(-parts.probabilities[these] * decay, kind="stable")]
+
+        near, far = by_what_they_add(np.abs(beyond) <= reaches), np.flatnonzero(beyond > reaches)
         tails, found = self._asked(near, certain, x, strict, enough, upper)
         left_out = float(parts.probabilities[near[len(tails) :]].sum())
         if (
@@ -182,6 +186,7 @@ class ConditionedSum:
             tilted = self._tilted(x, strict, upper)
             if tilted is not None:
                 return tilted
+            far = by_what_they_add(beyond > reaches)
             more, found = self._asked(far, found, x, strict, enough, upper)
             tails, far = tails + more, far[len(more) :]
         probability = certain + math.fsum(p * tail.probability for p, tail in tails)
