@@ -1,5 +1,8 @@
 """The verdict on one comparison in plain words: the effect first, then how easily chance gives it."""
 
+import math
+
+from core.claimed import LEAST
 from core.equivalence import Equivalence, MarginPValue
 from core.few import few_changed_note
 from core.metrics import metric_words
@@ -30,6 +33,7 @@ __all__ = [
     "equivalence_sentences",
     "metric_words",
     "precision_sentence",
+    "share_words",
     "verdict",
     "verdict_sentences",
 ]
@@ -83,13 +87,18 @@ def chance_sentence(result: Comparison) -> str:
     test = TESTS[result.test]
     if test.reverses:
         return _bootstrap_sentence(result, p)
-    return (
-        f"If neither were better, {_event(result)} would come up in {_share(result, result.pvalue)} {test.cases} ({p})."
-    )
+    share = share_words(result, result.pvalue)
+    return f"If neither were better, {_event(result)} would come up in {share} {test.cases} ({p})."
 
 
-def _share(result: Comparison, share: float) -> str:
-    return f"none of {result.n_resamples:,}" if result.none_counted else f"{percent(share)} of"
+def share_words(result: Comparison, share: float) -> str:
+    """Return how many of the test's cases count, up to the "of" before them: of the p-value, or a part of it."""
+    if result.none_counted:
+        return f"none of {result.n_resamples:,}"
+    if share == 0 and result.log10_pvalue is None:
+        return "none of the possible"
+    # One that is too small for a float is not 0.
+    return f"{percent(share or math.ulp(0.0))} of"
 
 
 def _bootstrap_sentence(result: Comparison, p: str) -> str:
@@ -99,12 +108,12 @@ def _bootstrap_sentence(result: Comparison, p: str) -> str:
         if result.pvalue >= 1:
             return f"In at least half of the resamples of the {result.unit}s the difference is {past} ({p})."
         return (
-            f"In {_share(result, result.pvalue / 2)} resamples of the {result.unit}s the difference is {past}; "
+            f"In {share_words(result, result.pvalue / 2)} resamples of the {result.unit}s the difference is {past}; "
             f"doubled, because the question has two sides: {p}."
         )
     worse = "worse" if result.alternative == "greater" else "better"
     outcome = f"no {'better' if worse == 'worse' else 'worse'}" if include else worse
-    share = _share(result, result.pvalue)
+    share = share_words(result, result.pvalue)
     baseline, experimental = system_names(result)
     return f"In {share} resamples of the {result.unit}s, {experimental} comes out {outcome} than {baseline} ({p})."
 
@@ -137,8 +146,9 @@ def precision_sentence(result: Comparison) -> str:
     )  # fmt: skip
     text = f"The p-value is sampled{why}: {result.n_resamples:,} resamples, seed {result.seed}{how}."
     if result.pvalue_interval is not None:
-        low, high = map(small, result.pvalue_interval)
-        text += f" The exact value lies between {low} and {high} (99 % interval)."
+        low, high = result.pvalue_interval
+        where = f"between {small(low)} and {small(high)}" if high >= LEAST else f"below {small(LEAST)}"
+        text += f" The exact value lies {where} (99 % interval)."
     if result.undecided:
         text += f" That interval contains α = {result.alpha:g}: draw more resamples."
     return text

@@ -14,6 +14,7 @@ from typing import Any
 from numpy.typing import NDArray
 from scipy.special import betaincinv
 
+from core.errors import NotExactError
 from core.exact import Tail, Threshold, certified
 from core.outcomes import Counted
 from core.tests.tilted_sampling import Estimate
@@ -81,7 +82,7 @@ def exact_pvalue(question: Question, tail: Callable[[str, Threshold], Tail]) -> 
     NotExactError
         If an engine cannot compute a tail, or they are together not certain enough.
     """
-    tails = [tail(side, threshold) for side, threshold in question.tails]
+    tails = _smaller(question, tail) if question.double_the_smaller else [tail(*each) for each in question.tails]
     engine = "+".join(dict.fromkeys(each.engine for each in tails))
     smaller = min(tails, key=lambda each: each.log)
     both = certified(smaller, smaller) if question.double_the_smaller else certified(*tails)
@@ -89,6 +90,22 @@ def exact_pvalue(question: Question, tail: Callable[[str, Threshold], Tail]) -> 
         return PValue(1.0, 0.0, engine, both.error_bound + max(0.0, 1 - both.probability))
     log10 = both.log / math.log(10) if math.isfinite(both.log) else None
     return PValue(both.probability, log10, engine, both.error_bound)
+
+
+def _smaller(question: Question, tail: Callable[[str, Threshold], Tail]) -> list[Tail]:
+    """All tails, or one that is known to be empty: none is smaller, whether or not the others can be computed."""
+    tails, failed = [], None
+    for side, threshold in question.tails:
+        try:
+            tails.append(tail(side, threshold))
+        except NotExactError as error:
+            failed = failed or error
+        else:
+            if tails[-1].probability == tails[-1].error_bound == 0 and math.isinf(tails[-1].log):
+                return tails[-1:]
+    if failed is not None:
+        raise failed
+    return tails
 
 
 def sampled_pvalue(

@@ -16,6 +16,7 @@ from core.report.numbers import (
     pvalue_said,
     signed,
 )
+from core.report.sentences import share_words
 from core.result import Comparison
 from core.tests import TESTS
 from dashboard.wording.evidence import band
@@ -113,7 +114,7 @@ def chance_caption(result: Comparison, unit: Unit) -> str:
         ("less", "exclude"): f"be less than {seen}",
         ("two-sided", "exclude"): f"be more than {size} either way",
     }[result.side, result.boundary]
-    share = f"none of {result.n_resamples:,}" if result.none_counted else f"{percent(result.pvalue)} of"
+    share = share_words(result, result.pvalue)
     return f"{how}, the difference would {end} in {share} cases (orange)."
 
 

@@ -107,6 +107,14 @@ def test_bootstrap_beyond_its_support_is_impossible():
     assert core.compare(of_differences([1, 1, 1, 1, 0]), test="shifted-bootstrap", alternative="greater").pvalue == 0
 
 
+@pytest.mark.parametrize("swapped", [False, True])
+def test_twice_an_empty_tail_is_empty_whatever_the_other_is(swapped):
+    # Of 40 sentences without a kind in common the other tail cannot be listed.
+    systems = [[(found, 50, found, 50 + i) for i in range(40)] for found in (10, 40)]
+    result = core.compare(*systems[:: -1 if swapped else 1], metric="f1", test="bootstrap", alternative="two-sided")
+    assert (result.pvalue, result.method, result.engine) == (0, "exact", "bounds")
+
+
 @pytest.mark.parametrize("half", [5, 50, 500, 600])
 def test_shifted_bootstrap_on_the_edge_of_its_support(half):
     # Twice the difference is 1: every draw has to be a helped item.

@@ -57,7 +57,7 @@ def test_one_item_shows_nothing_of_others():
     assert result.pvalue == 0
     assert report.verdict(result, POINTS) == (
         "Experimental is ahead of baseline by 100.0 points [100.0, 100.0] on 1 item: 1 helped, 0 hurt, 0 tied. "
-        "In 0 % of resamples of the items, experimental comes out no better than baseline (p < .001). "
+        "In none of the possible resamples of the items, experimental comes out no better than baseline (p < .001). "
         "One item says nothing about others, whatever its p-value. "
         "The p-value is exact: no random sampling was used."
     )
@@ -73,7 +73,7 @@ def test_one_cluster_shows_nothing_of_others():
     assert report.verdict(result, POINTS) == (
         "Experimental is ahead of baseline by 50.0 points [50.0, 50.0] on 4 items in 1 cluster: "
         "2 helped, 0 hurt, 2 tied. "
-        "In 0 % of resamples of the clusters, experimental comes out no better than baseline (p < .001). "
+        "In none of the possible resamples of the clusters, experimental comes out no better than baseline (p < .001). "
         "One cluster says nothing about others, whatever its p-value. "
         "The p-value is exact: no random sampling was used."
     )
@@ -150,6 +150,17 @@ def test_far_tails_print_powers_of_ten_and_then_only_a_bound():
     assert report.pvalue_text(result) == "p = 3.87 × 10⁻¹²¹"  # 2^-400
     result = core.compare(core.helped_hurt(2000, 2000, 0), test="permutation", alternative="greater")
     assert report.pvalue_text(result) == "p < 10⁻³⁰⁰"
+
+
+def test_what_cannot_happen_is_told_from_what_is_too_rare_for_a_number():
+    impossible = core.compare([0] * 5, [1] * 5, test="bootstrap", alternative="two-sided")
+    assert "In none of the possible resamples of the items" in report.chance_sentence(impossible)
+    rare = core.compare(core.helped_hurt(2000, 2000, 0), test="permutation", alternative="greater")
+    assert "would come up in less than 0.01 % of relabelings" in report.chance_sentence(rare)
+    sampled = replace(
+        rare, method="monte-carlo", engine="tilted-sampling", reason="no", pvalue_interval=(5e-324, 5e-324)
+    )
+    assert report.precision_sentence(sampled).endswith("The exact value lies below 10⁻³⁰⁰ (99 % interval).")
 
 
 def test_exact_zero_of_the_bootstrap_is_zero():
