@@ -109,16 +109,18 @@ def find_step(values: Floats, rounding: Floats) -> float | None:
     largest = float(sizes.max(initial=0.0))
     gaps = np.diff(np.sort(sizes), prepend=0.0)
     step, error = float(gaps[gaps > 4 * slack].min(initial=np.inf)), 2 * slack
-    # Euclid's algorithm on all of them at once: what a multiple of the step leaves over holds the next.
+    left, errors = sizes.copy(), np.full(len(sizes), slack)
+    # Euclid's algorithm on all of them at once: what a multiple of the step leaves over holds the next. What is left
+    # over is divided on, and not the sizes again, so that errors grow no more than the largest size has steps.
     while np.isfinite(step) and largest <= _MOST_STEPS * step and error <= _CERTAIN * step:
-        left = np.abs(sizes - step * np.rint(sizes / step))
-        errors = slack + error * np.rint(sizes / step)
+        times = np.rint(left / step)
+        left, errors = np.abs(left - step * times), errors + error * times
         some = left > 2 * errors
         if not some.any():
             step = _measured(np.sort(sizes), step)
             return step if (np.abs(sizes - step * np.rint(sizes / step)) <= rounding).all() else None
-        least = np.argmin(np.where(some, left, np.inf))
-        step, error = float(left[least]), float(errors[least])
+        least = int(np.argmin(np.where(some, left, np.inf)))
+        (step, left[least]), (error, errors[least]) = (float(left[least]), step), (float(errors[least]), error)
     return None
 
 
