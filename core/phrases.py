@@ -2,7 +2,21 @@
 
 from collections.abc import Sequence
 
-__all__ = ["counted", "first_few", "shown"]
+__all__ = ["about", "counted", "first_few", "shown"]
+
+# Nobody tells larger numbers apart.
+_MOST = 1e15
+
+
+def about(number: float) -> str:
+    """Return two significant digits of a large number.
+
+    Examples
+    --------
+    >>> about(1.23e9), about(4e40)
+    ('about 1,200,000,000', 'more than 1,000,000,000,000,000')
+    """
+    return f"about {float(f'{number:.2g}'):,.0f}" if number <= _MOST else f"more than {_MOST:,.0f}"
 
 
 def counted(number: int, noun: str) -> str:

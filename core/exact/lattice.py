@@ -16,6 +16,7 @@ from core.exact.stratified import Law
 from core.exact.sums import SwappedSum, Tilted
 from core.exact.tail import NO_MASS, Tail
 from core.exact.tilting import tilt_to
+from core.phrases import about
 
 __all__ = ["LatticeSum"]
 
@@ -53,11 +54,11 @@ class LatticeSum:
         width = self._width(None)
         if width > _LARGEST_WINDOW:
             raise NotExactError(
-                f"the sum has about {width:.2g} possible values, more than the {_LARGEST_WINDOW:,} that are computed"
+                f"the sum has {about(width)} possible values, more than the {_LARGEST_WINDOW:,} that are computed"
             )
         if isinstance(law, SwappedSum) and width * len(law.values) > _LARGEST_WORK:
             raise NotExactError(
-                f"{len(law.values):,} distinct differences whose sum has about {width:.2g} possible values take "
+                f"{len(law.values):,} distinct differences whose sum has {about(width)} possible values take "
                 "too long to compute exactly"
             )
 

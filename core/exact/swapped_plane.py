@@ -18,6 +18,7 @@ from scipy.fft import irfft2, next_fast_len
 from core.cached import cached_property
 from core.errors import NotExactError
 from core.exact.plane_decay import cosines_below, least_on_cells
+from core.phrases import about
 
 __all__ = ["COARSE", "FINE", "LARGEST_WINDOW", "SwappedPlane", "Window"]
 
@@ -140,7 +141,7 @@ class SwappedPlane:
         cells = float(np.prod(sizes))
         if cells > most:
             raise NotExactError(
-                f"swaps lead to about {cells:.2g} possible totals, more than the {most:,} that are computed"
+                f"swaps lead to {about(cells)} possible totals, more than the {most:,} that are computed"
             )
         return np.array([next_fast_len(int(size), real=True) for size in sizes])
 

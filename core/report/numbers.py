@@ -208,5 +208,14 @@ def interval_text(interval: ConfidenceInterval, unit: Unit, decimals: int | None
 
 
 def interval_decimals(interval: ConfidenceInterval, unit: Unit) -> int:
-    """Return how many decimals the interval's width supports."""
-    return decimals_for(unit.scale * (interval.high - interval.low) / 2)
+    """Return how many decimals the interval's width supports, and up to two more where they tell an end from 0.
+
+    Examples
+    --------
+    >>> interval_decimals(ConfidenceInterval(0.95, -0.046, 19.9, "percentile", "exact"), OWN)
+    2
+    """
+    decimals = decimals_for(unit.scale * (interval.high - interval.low) / 2)
+    ends = [unit.scale * end for end in (interval.low, interval.high) if end]
+    enough = (more for more in range(decimals, decimals + 3) if all(round(end, more) for end in ends))
+    return next(enough, decimals)
