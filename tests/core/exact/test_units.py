@@ -21,7 +21,7 @@ def last_places(values):
 
 @given(st.lists(st.integers(-2_000, 2_000), min_size=1, max_size=60), UNITS)
 @example([1_683, 2_000], 17.0)  # each remainder is a small part of the one before
-@example([2_178_309, 3_524_578], 1.0)  # and here a large one, 30 times
+@example([196_418, 317_811], 1.0)  # and here a large one, 25 times
 def test_the_step_is_the_greatest_common_divisor(whole, unit):
     divisor = math.gcd(*whole)
     assume(divisor)
