@@ -23,7 +23,7 @@ from core.scores import Scores
 from core.studies.claim import ClaimCheck, check_claim
 from core.studies.grid import PvalueGrid, pvalue_grid
 from dashboard import work
-from dashboard.heap import few_heaps
+from dashboard.heap import one_heap
 from dashboard.limits import CACHE_BYTES, MOST_ITEMS, let_many_in
 from dashboard.samples import load
 from dashboard.session import Visit, end_later
@@ -54,7 +54,7 @@ T = TypeVar("T")
 # than the product.
 threadpool_limits(1, user_api="blas")
 let_many_in()
-few_heaps()
+one_heap()
 
 
 # Everybody's results together.

@@ -13,13 +13,13 @@ from dashboard.heap import give_back
 FILLED = """
 import threading
 from pathlib import Path
-from dashboard.heap import few_heaps, give_back
+from dashboard.heap import one_heap, give_back
 import numpy as np
 
 def held():
     return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 / 2**20
 
-few_heaps()
+one_heap()
 kept = []
 START = held()
 def fill():
