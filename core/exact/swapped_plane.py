@@ -37,7 +37,9 @@ _CHUNK = 2**19
 _ALIKE = 3
 # … and a line of frequencies has so many terms, with fewer of which it costs more to begin than to go on.
 _TERMS_A_LINE = 1_500
-_EPSILON = float(np.finfo(float).eps)
+# Of factors as far from zero as that, the least tells enough of their rounding.
+_FAR_FROM_ZERO = 0.25
+_EPSILON, _TINY = float(np.finfo(float).eps), 1e-40
 
 
 @dataclass(frozen=True, eq=False)
@@ -185,24 +187,25 @@ class SwappedPlane:
     def _products(self, frequencies: Integers, shape: Integers, slope: Floats) -> tuple[NDArray[Any], Floats]:
         """Π (cos a + i·slope·sin a)^count as a product, and bounds of its relative errors."""
         steps, slopes = np.repeat(self.steps, self.counts, axis=0), np.repeat(slope, self.counts)
-        tables = []
-        for at, step, size in zip(frequencies.T, steps.T, shape.tolist(), strict=True):
-            values, which = np.unique(at, return_inverse=True)
-            half_turns = np.multiply.outer(values, step % (2 * size)) % (2 * size)
-            turns = np.exp(1j * np.pi / size * half_turns)
-            tables.append((np.ascontiguousarray(turns.real), np.ascontiguousarray(turns.imag), which))
-        (cos_j, sin_j, j), (cos_k, sin_k, k) = tables
+        lines, j = np.unique(frequencies[:, 0], return_inverse=True)
+        places, k = np.unique(frequencies[:, 1], return_inverse=True)
+        cos_j, sin_j = _turned(lines, steps[:, 0], int(shape[0]))
+        cos_k, sin_k = _turned(places, steps[:, 1], int(shape[1]))
         found, inverses = np.empty(len(frequencies), dtype=complex), np.empty(len(frequencies))
-        for i in range(len(cos_j)):
+        # Room for one line at a time, because new pages take longer to come than to be filled.
+        room = np.empty((2, int(np.bincount(j).max()), len(steps)))
+        for i in range(len(lines)):
             mine = np.flatnonzero(j == i)
-            factors = cos_j[i] * cos_k[k[mine]] - sin_j[i] * sin_k[k[mine]]
-            sizes = np.abs(factors)
+            factors, other = room[:, : len(mine)]
+            _add_angles(cos_j[i], cos_k, -sin_j[i], sin_k, k[mine], factors, other)
             if slope.any():
-                sines = slopes * (sin_j[i] * cos_k[k[mine]] + cos_j[i] * sin_k[k[mine]])
-                sizes = np.maximum(sizes, np.abs(sines))
-                factors = factors + 1j * sines
-            found[mine] = factors.prod(axis=1)
-            inverses[mine] = (1 / np.maximum(sizes, _EPSILON)).sum(axis=1)
+                sines = _add_angles(sin_j[i], cos_k, cos_j[i], sin_k, k[mine], np.empty_like(factors), other)
+                sines *= slopes
+                inverses[mine] = _inverses(np.maximum(np.abs(factors), np.abs(sines)))
+                found[mine] = (factors + 1j * sines).prod(axis=1)
+            else:
+                inverses[mine] = _inverses(factors)
+                found[mine] = factors.prod(axis=1)
         # Each factor is off by four roundings of 1, and each product by three of its own.
         return found, _EPSILON * (3 * len(steps) + 6 * inverses)
 
@@ -210,26 +213,58 @@ class SwappedPlane:
         """The same by powers, where many items are alike.
 
         An angle is first brought to within π/2 of 0, which turns the sign, because there sin a is exact even where it
-        is small; powers go through ln|·|² = log1p(−sin²a·(1 − slope²)).
+        is small; powers go through ln|·|² = log1p(−sin²a·(1 − slope²)), or where that is near ln 0 through cos a.
         """
         w, v = (int(size) for size in shape)
         # π·(j·c/w + k·d/v) = π/(w·v)·(j·c·v + k·d·w): a whole number, reduced modulo 2·w·v.
         numerator = (frequencies @ (self.steps % (2 * shape) * [v, w]).T) % (2 * w * v)
         half_turns = (2 * numerator + w * v) // (2 * w * v)
         angle = (np.pi / (w * v)) * (numerator - half_turns * w * v)
-        sine = np.sin(angle)
-        with np.errstate(divide="ignore"):
-            log_size = 0.5 * (np.log1p(-np.minimum(sine**2 * (1 - slope**2), 1.0)) @ self.counts)
+        sine, cosine = np.sin(angle), np.cos(angle)
+        missing = sine**2 * (1 - slope**2)
+        size = np.where(missing < 0.5, 1 - missing, cosine**2 + (slope * sine) ** 2)
+        logs = np.where(missing < 0.5, np.log1p(-np.minimum(missing, 0.5)), np.log(np.maximum(size, _TINY)))
+        log_size = 0.5 * (logs @ self.counts)
         sign = 1 - 2 * ((half_turns @ self.counts) % 2)
-        # A logarithm of at most 45 and the angles of all factors, summed.
-        relative = np.full(len(frequencies), _EPSILON * (100 + len(self.steps)))
+        # A logarithm of at most 45 and the angles of all factors, summed; an angle is off by two roundings of itself,
+        # and its factor f by π·sin²a/f of them.
+        relative = _EPSILON * (100 + len(self.steps) + 16 * (sine**2 / np.sqrt(np.maximum(size, _TINY)) @ self.counts))
         if not slope.any():
             return sign * np.exp(log_size), relative
-        phase = np.arctan2(slope * sine, np.cos(angle))
+        phase = np.arctan2(slope * sine, cosine)
         turn = np.abs(phase) @ self.counts
-        return sign * np.exp(log_size + 1j * (phase @ self.counts)), relative + _EPSILON * turn
+        return sign * np.exp(log_size + 1j * (phase @ self.counts)), relative + 4 * _EPSILON * turn
 
     def _alive(self, shape: Integers, slope: Floats) -> Integers:
         """The frequencies at which φ may not be negligible, usually some hundred, by one FFT."""
         waves = self.counts[:, None] * cosines_below(1 - slope**2, np.zeros(len(slope)))
         return np.flatnonzero(least_on_cells(self.steps, waves, shape) < 1 - self.negligible)
+
+
+def _turned(values: Integers, steps: Integers, size: int) -> tuple[Floats, Floats]:
+    """cos and sin of π/size·value·step ``(values, steps)``, looked up where there are fewer of them than that."""
+    most = 2 * size * int(np.abs(values).max(initial=1))
+    kind = np.int32 if most < 2**31 else np.int64
+    half_turns = np.multiply.outer(values.astype(kind), (steps % (2 * size)).astype(kind)) % (2 * size)
+    if half_turns.size <= 2 * size:
+        return np.cos(np.pi / size * half_turns), np.sin(np.pi / size * half_turns)
+    angles = np.pi / size * np.arange(2 * size)
+    return np.cos(angles)[half_turns], np.sin(angles)[half_turns]
+
+
+def _add_angles(
+    one: Floats, ones: Floats, two: Floats, twos: Floats, which: Integers, found: Floats, other: Floats
+) -> Floats:
+    """one·ones + two·twos, of those rows, in ``found``; ``other`` is room of the same shape."""
+    np.multiply(np.take(ones, which, axis=0, out=found, mode="clip"), one, out=found)
+    np.multiply(np.take(twos, which, axis=0, out=other, mode="clip"), two, out=other)
+    return np.add(found, other, out=found)
+
+
+def _inverses(factors: Floats) -> Floats:
+    """Σ 1/|factor| of each row, or more where all factors are as far from 0 as most are."""
+    least = factors.min(axis=1, initial=1.0)
+    found = factors.shape[1] / np.maximum(least, _FAR_FROM_ZERO)
+    near = np.flatnonzero(least < _FAR_FROM_ZERO)
+    found[near] = (1 / np.maximum(np.abs(factors[near]), _EPSILON)).sum(axis=1)
+    return found

@@ -212,3 +212,24 @@ def test_fewer_digits_hold_what_they_say():
     ones = np.ones(coarse.mass.size)
     assert abs(coarse.mass - fine.mass[same]).sum() <= coarse.error_bound(ones)
     assert coarse.error_bound(ones) < 1e-8
+
+
+@pytest.mark.parametrize("sizes", [(60, 64), (6_075, 6_912), (2**20, 3 * 2**18)])
+@pytest.mark.parametrize("largest", [1.0, 0.0])
+@pytest.mark.parametrize("kinds", [3, 2_000])
+def test_characteristic_functions_lie_within_their_bounds(sizes, largest, kinds):
+    rng = np.random.default_rng(kinds)
+    law = SwappedPlane(rng.integers(-900, 900, (kinds, 2)), rng.integers(1, 3, kinds))
+    shape, slope = np.array(sizes), np.tanh(largest * rng.normal(size=kinds))
+    frequencies = np.unique(np.vstack([rng.integers(-5, 6, (40, 2)), rng.integers(0, 50, (40, 2))]), axis=0)
+    found, errors = law.characteristic(frequencies, shape, law.total, slope)
+    # With 19 digits, of angles that are reduced in whole numbers.
+    w, v = map(int, shape)
+    numerators = (frequencies.astype(object) @ (law.steps * [v, w]).T.astype(object)) % (2 * w * v)
+    angles = np.longdouble("3.14159265358979323846") / (w * v) * numerators.astype(np.longdouble)
+    turned = (frequencies.astype(object) @ (law.total * [v, w]).astype(object)) % (2 * w * v)
+    turns = np.longdouble("3.14159265358979323846") / (w * v) * turned.astype(np.longdouble)
+    factors = np.cos(angles) + 1j * slope.astype(np.longdouble) * np.sin(angles)
+    truth = (factors**law.counts).prod(axis=1) * (np.cos(turns) - 1j * np.sin(turns))
+    # A quarter turn is 0 but for the last place of π.
+    assert (np.abs(found - truth) <= (errors + 1e-15) * np.abs(truth) + 1e-30).all()
