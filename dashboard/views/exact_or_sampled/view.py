@@ -46,7 +46,7 @@ with guarded("Nothing was sampled. Start again, or choose fewer sentences."):
         study = partial(convergence_of, pair, metric=metric)
         keep = partial(cache.of_pair, "convergence", pair)
     else:
-        beside.segmented_control(
+        beside.pills(  # which wrap on a phone
             "Sentences", SETTINGS["sentences"].allowed, key="sentences", format_func=lambda n: f"{int(n):,}",
             required=True, persist_state="session",
         )  # fmt: skip
