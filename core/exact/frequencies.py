@@ -21,8 +21,8 @@ Integers = NDArray[Any]
 _EPSILON = float(np.finfo(float).eps)
 # Complex numbers that are held at once.
 _BLOCK = 2**20
-# So many factors are multiplied before looking which products have become negligible.
-_FACTORS = 32
+# So many factors are multiplied before looking which products have become negligible, or more of few products.
+_FACTORS, _FACTORS_AT_ONCE = 32, 2**16
 # Up to so many waves are summed sooner than thinned out.
 _DIRECT = 2**22
 # How far the means of a block may lie from that of its middle.
@@ -70,7 +70,11 @@ class Grid:
             return phi
         blocks, starts = np.unique(k // self.size, return_index=True)
         ends = np.append(starts[1:], len(k))
-        for some in self._items(_FACTORS):
+        done = 0
+        while done < len(self.x) and phi.any():
+            at_once = min(_FACTORS_AT_ONCE // int(np.count_nonzero(phi)), _BLOCK // self.size)
+            some = slice(done, done + max(_FACTORS, at_once))
+            done = some.stop
             coarse = self._coarse(self.x[some], int(blocks[-1]) + 1)
             fine = self._fine(self.x[some])
             # An item a row: products along rows take a tenth of the time of those within.
@@ -99,8 +103,8 @@ class Grid:
             middle += self._coarse(self.x[some], self.blocks, self.size / 2) @ weights[some]
         return np.flatnonzero(np.abs(middle) + reach + 1e-9 > floor)
 
-    def _items(self, most: int = _BLOCK) -> Iterator[slice]:
-        size = max(1, min(_BLOCK // (self.size + self.blocks), most))
+    def _items(self) -> Iterator[slice]:
+        size = max(1, _BLOCK // (self.size + self.blocks))
         for start in range(0, len(self.x), size):
             yield slice(start, start + size)
 
