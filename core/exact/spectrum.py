@@ -28,6 +28,8 @@ Integers = NDArray[Any]
 
 # Characteristic functions below e^-23 = 1e-10 change a probability by 2e-9 at most, where 1e-6 is certain enough.
 NEGLIGIBLE = 23.0
+# So many items tell which frequencies matter, if what they leave is so near 1 that few do.
+_TELLING, _TOLD = 2**12, 0.5
 
 
 def characteristic(
@@ -90,19 +92,23 @@ def one_draw(
 def _swapped(
     law: SwappedSum, first: float, step: float, count: int, theta: float, negligible: float
 ) -> tuple[Integers, Complexes, float]:
-    sizes, counts = law.values.astype(float), law.counts.astype(np.int64)
+    # The largest first, whose factors are the smallest.
+    sizes, counts = law.values.astype(float)[::-1], law.counts.astype(np.int64)[::-1]
     slope = np.tanh(theta * sizes)
-    signs, damping = int(counts.sum()), counts * (1 - slope**2)
-    total = float(damping.sum())
     k = np.arange(count)
-    floor = 1 + 2 * signs / total * math.expm1(-2 * negligible / signs)
-    if floor > -1:
-        twice = Grid(2 * sizes, first, step, count, 2 * float(damping @ sizes) / total)
-        k, mean = twice.means(damping / total, floor)
-        k = k[mean.real > floor]
+    # No factor is larger than 1, so that what some of them make negligible is.
+    for some in (slice(None, None, max(1, min(64, len(sizes) // _TELLING))), slice(None)):
+        signs, damping = int(counts[some].sum()), counts[some] * (1 - slope[some] ** 2)
+        total = float(damping.sum())
+        floor = 1 + 2 * signs / total * math.expm1(-2 * negligible / signs)
+        if floor > _TOLD or (some.step is None and floor > -1):
+            twice = Grid(2 * sizes[some], first, step, count, 2 * float(damping @ sizes[some]) / total)
+            k, mean = twice.means(damping / total, floor)
+            k = k[mean.real > floor]
+            break
     grid = Grid(sizes, first, step, count)
     phi = grid.products(k, slope, counts, math.exp(-negligible))
     k, phi = k[phi != 0], phi[phi != 0]
     if theta:
-        phi = phi * np.exp(-1j * (first + k * step) * float((law.counts * slope) @ sizes))
-    return k, phi, math.exp(-negligible) + signs * grid.rounding(k)
+        phi = phi * np.exp(-1j * (first + k * step) * float((counts * slope) @ sizes))
+    return k, phi, math.exp(-negligible) + int(counts.sum()) * grid.rounding(k)

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from core.exact import spectrum
 from core.exact.spectrum import characteristic
 from core.exact.sums import ResampledSum, SwappedSum
 
@@ -14,7 +15,9 @@ TIMES = FIRST + STEP * np.arange(COUNT)
 
 @pytest.mark.parametrize("theta", [0.0, 0.2])
 @pytest.mark.parametrize("counts", [np.ones(90), np.arange(90) % 3 + 1.0], ids=["each once", "some often"])
-def test_of_swaps_it_is_the_product_of_all_items(counts, theta):
+@pytest.mark.parametrize("telling", [90, 30, 2], ids=["all tell", "some tell", "too few to tell"])
+def test_of_swaps_it_is_the_product_of_all_items(telling, counts, theta, monkeypatch):
+    monkeypatch.setattr(spectrum, "_TELLING", telling)
     law = SwappedSum(np.abs(VALUES), counts)
     k, phi, error = characteristic(law, FIRST, STEP, COUNT, theta)
     right = np.ones(COUNT, dtype=complex)
