@@ -25,6 +25,10 @@ _BLOCK = 2**20
 _FACTORS, _FACTORS_AT_ONCE = 32, 2**16
 # Up to so many waves are summed sooner than thinned out.
 _DIRECT = 2**22
+# So many values tell which frequencies matter, or every 64th.
+_SOME, _EVERY = 2**12, 64
+# Far more than sums of waves are off.
+_SLACK = 1e-9
 # How far the means of a block may lie from that of its middle.
 _TELLING = 0.2
 
@@ -92,14 +96,22 @@ class Grid:
         return phi
 
     def _kept(self, weights: Floats, floor: float) -> Integers:
-        """The blocks that may hold a value above the floor; all of one are near its middle."""
+        """The blocks that may hold a value above the floor: some of the values tell, or else those near its middle."""
+        if floor > 0 and len(self.x) >= 2 * _SOME:
+            some = slice(None, None, min(_EVERY, len(self.x) // _SOME))
+            # The others add no more than their weights.
+            enough = floor - (1 - float(weights[some].sum()))
+            if enough > float(weights[some].sum()) / 2:
+                grid = Grid(self.x[some], self.first, self.step, self.count, self.change)
+                k, mean = grid.means(weights[some], enough)
+                return np.unique(k[np.abs(mean) + _SLACK > enough] // self.size)
         reach = self.size / 2 * self.step * self.change
         if len(self.x) * self.count < _DIRECT or reach >= floor:
             return np.arange(self.blocks)
         middle = np.zeros(self.blocks, dtype=complex)
         for some in self._items():
             middle += self._coarse(self.x[some], self.blocks, self.size / 2) @ weights[some]
-        return np.flatnonzero(np.abs(middle) + reach + 1e-9 > floor)
+        return np.flatnonzero(np.abs(middle) + reach + _SLACK > floor)
 
     def _items(self) -> Iterator[slice]:
         size = max(1, _BLOCK // (self.size + self.blocks))

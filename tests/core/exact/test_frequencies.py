@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from core.exact import frequencies
 from core.exact.frequencies import Grid, sums_of_waves
 
 VALUES = np.sort(np.random.default_rng(5).normal(0.3, 1, 90))
@@ -32,6 +33,18 @@ def test_means_are_left_out_only_where_they_are_below_the_floor(count):
     assert np.abs(mean - right[k]).max() < 1e-10
     assert np.abs(np.delete(right, k)).max(initial=0) < floor
     assert (len(k) < count / 2) == (count > 100)
+
+
+@pytest.mark.parametrize(("floor", "looked_at"), [(0.95, 0.1), (0.7, 1.0)])
+def test_some_values_tell_where_means_are_below_a_high_floor(floor, looked_at, monkeypatch):
+    monkeypatch.setattr(frequencies, "_SOME", 30)
+    weights = np.exp(VALUES) / np.exp(VALUES).sum()
+    times = 0.1 + 0.003 * np.arange(4_000)
+    k, mean = Grid(VALUES, 0.1, 0.003, 4_000, float(weights @ np.abs(VALUES))).means(weights, floor)
+    right = np.exp(1j * np.multiply.outer(times, VALUES)) @ weights
+    assert np.abs(mean - right[k]).max() < 1e-10
+    assert np.abs(np.delete(right, k)).max(initial=0) < floor
+    assert 0 < len(k) <= looked_at * 4_000
 
 
 @pytest.mark.parametrize("slope", [np.zeros(90), np.tanh(VALUES)])
