@@ -1,4 +1,4 @@
-"""Between what a score lies, whatever items are drawn."""
+"""Between what a score lies, and what two differ by, whatever items are drawn."""
 
 import math
 from typing import Any
@@ -8,10 +8,46 @@ from numpy.typing import NDArray
 
 from core.metrics.record import Metric, Weights, divide
 
-__all__ = ["score_bounds"]
+__all__ = ["difference_bounds", "score_bounds"]
 
 # So many sums must agree, so nearly.
 _TRIES, _SAME = 8, 1e-12
+# Of more rows, pairs are not looked at.
+_MOST_ROWS = 1_024
+
+
+def difference_bounds(metric: Metric, baseline: NDArray[Any], experimental: NDArray[Any]) -> tuple[float, float]:
+    """Return what experimental minus baseline is at least and at most, on any number of these items.
+
+    Of two ratios e/f and a/b of sums over the same items it is Σᵢⱼ (eᵢbⱼ − aⱼfᵢ) / Σᵢⱼ fᵢbⱼ, which lies between the
+    ratios of its terms, those of (i, j) and (j, i) taken together (the mediant inequality): where one system is better
+    in each of two documents, so it is in both. Elsewhere it lies between the ends of both scores.
+
+    Parameters
+    ----------
+    metric : Metric
+    baseline, experimental : (u, k) arrays
+        The statistics of the same items.
+
+    Examples
+    --------
+    >>> ratio = Metric("ratio", ("right", "all"), fraction=((1, 0), (0, 1)))
+    >>> difference_bounds(ratio, np.array([[1, 4], [7, 8]]), np.array([[2, 4], [8, 8]]))
+    (0.125, 0.25)
+    """
+    (low_a, high_a), (low_e, high_e) = (score_bounds(metric, rows) for rows in (baseline, experimental))
+    ends = low_e - high_a, high_e - low_a
+    both = np.vstack([baseline, experimental])
+    weights = _as_one(metric, both)
+    if len(weights) != 1 or len(baseline) > _MOST_ROWS or not _is_ratio(metric, weights[0], both):
+        return ends
+    tops, bottoms = (np.split(both @ np.array(each), 2) for each in weights[0])
+    if (both @ np.array(weights[0][1]) <= 0).any():
+        return ends
+    gains = np.multiply.outer(tops[1], bottoms[0]) - np.multiply.outer(bottoms[1], tops[0])
+    sizes = np.multiply.outer(bottoms[1], bottoms[0])
+    found = (gains + gains.T) / (sizes + sizes.T)
+    return max(float(found.min()), ends[0]), min(float(found.max()), ends[1])
 
 
 def score_bounds(metric: Metric, rows: NDArray[Any]) -> tuple[float, float]:
@@ -48,9 +84,17 @@ def _as_one(metric: Metric, rows: NDArray[Any]) -> tuple[Weights, ...]:
     if metric.fraction is not None or not metric.parts:
         return metric.quotients
     top, bottom = np.sum(metric.parts, axis=0)
+    one = (tuple(top), tuple(bottom))
+    return (one,) if _is_ratio(metric, one, rows) else metric.parts
+
+
+def _is_ratio(metric: Metric, weights: Weights, rows: NDArray[Any]) -> bool:
+    """Whether the score is that ratio, as sums drawn at random tell."""
+    top, bottom = (np.array(each) for each in weights)
     sums = np.random.default_rng(1).integers(1, 10**6, (_TRIES, len(rows))) @ rows
-    one = (sums @ bottom > 0).all() and np.allclose(metric.score(sums), divide(sums @ top, sums @ bottom), _SAME, 0)
-    return ((tuple(top), tuple(bottom)),) if one else metric.parts
+    if not (sums @ bottom > 0).all():
+        return False
+    return bool(np.allclose(metric.score(sums), divide(sums @ top, sums @ bottom), _SAME, 0))
 
 
 def _ratio_bounds(weights: Weights, rows: NDArray[Any]) -> tuple[float, float] | None:

@@ -21,7 +21,7 @@ from core.errors import NotExactError
 from core.exact import ExactSum, Tail, Threshold, exact_sum
 from core.exact.counted_resamples import CountedResamples
 from core.exact.trinomial import at_least
-from core.metrics.bounds import score_bounds
+from core.metrics.bounds import difference_bounds, score_bounds
 from core.observed import Observed
 from core.resampling import ItemDraws, Progress, Resampled, StratifiedDraws, resample
 from core.tests.law import Law
@@ -169,11 +169,11 @@ class Resampling(Law):
         return resample(drawn, self.observed.metric.score, self.n_resamples, self.seed, progress)
 
     def is_impossible(self, side: str, x: float) -> bool:
-        """Whether no resample's difference lies in the tail, as far as the bounds of both scores tell."""
+        """Whether no resample's difference lies in the tail, as far as the bounds of what is resampled tell."""
         metric, (a, e, _) = self.observed.metric, self.observed.pair.collapsed
-        (low_a, high_a), (low_e, high_e) = bounds = [score_bounds(metric, rows) for rows in (a, e)]
-        off = _BEYOND * max(1.0, *(abs(end) for each in bounds for end in each))
-        return x > high_e - low_a + off if side == ">=" else x < low_e - high_a - off
+        low, high = difference_bounds(metric, a, e)
+        off = _BEYOND * max(1.0, *(abs(end) for rows in (a, e) for end in score_bounds(metric, rows)))
+        return x > high + off if side == ">=" else x < low - off
 
     def tiltable(self) -> TiltedDraws | None:
         """The rows of both systems side by side; None where each stratum is drawn by itself."""

@@ -7,7 +7,7 @@ import pytest
 
 import core
 from core.metrics import METRICS, Metric, resolve_metric
-from core.metrics.bounds import score_bounds
+from core.metrics.bounds import difference_bounds, score_bounds
 from core.observed import Observed
 from core.tests.bootstrap import Resampling
 
@@ -32,6 +32,36 @@ def test_no_resample_of_counts_lies_outside(metric, seed):
     if metric != "f1":  # one item again and again
         alone = METRICS[metric].score(rows)
         assert (low, high) == (alone.min(), alone.max())
+
+
+@pytest.mark.parametrize("metric", ["f1", "f1-errors", "recall", "precision", "ratio"])
+@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("least", [0, 1])
+def test_no_resample_of_two_systems_lies_outside(metric, seed, least):
+    generator = np.random.default_rng(seed)
+    columns = len(METRICS[metric].columns or ()) or counts(generator, 1).shape[1]
+    n = int(generator.integers(1, 10))
+    sides = [counts(generator, n) + least * np.array([0, 1, 0, 1]) for _ in range(2)]
+    sides = [rows[:, :columns] for rows in sides]
+    low, high = difference_bounds(METRICS[metric], *sides)
+    # Every pair of items as well as many of all: the ends are those of two items.
+    drawn = generator.multinomial(n, generator.dirichlet(np.full(n, 0.2), 3_000))
+    baseline, experimental = (METRICS[metric].score(drawn @ rows) for rows in sides)
+    assert low - 1e-12 <= (experimental - baseline).min()
+    assert (experimental - baseline).max() <= high + 1e-12
+
+
+def test_who_is_ahead_in_every_document_is_ahead_in_all():
+    generator = np.random.default_rng(2)
+    hits, errors = generator.integers(1, 60, (2, 30))
+    sides = [np.column_stack([hits + more, errors + 1 - more]) for more in (0, 1)]
+    for order, alternative in ((sides, "greater"), (sides[::-1], "less")):
+        result = core.compare(*order, metric="f1-errors", test="bootstrap", alternative=alternative)
+        assert (result.pvalue, result.engine, result.error_bound) == (0, "bounds", 0)
+    assert difference_bounds(METRICS["f1-errors"], *sides)[0] > 0
+    # Behind in one document, and a resample may be nothing but that one.
+    sides[1][7] = sides[0][7] - [1, 0]
+    assert difference_bounds(METRICS["f1-errors"], *sides)[0] < 0
 
 
 def test_f1_of_one_numerator_lies_between_its_documents():
