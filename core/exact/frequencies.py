@@ -91,8 +91,9 @@ class Grid:
                 if tilts is not None:
                     turned = turned + 1j * (s * (tilts * by.real) + c * (tilts * by.imag))
                 phi[mine] *= _power_product(turned, counts[some])
-            phi[np.abs(phi) <= floor] = 0
-            alive = alive[phi[alive] != 0]
+            matters = np.abs(phi[alive]) > floor
+            phi[alive[~matters]] = 0
+            alive = alive[matters]
         return phi
 
     def _kept(self, weights: Floats, floor: float) -> Integers:
