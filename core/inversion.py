@@ -18,7 +18,7 @@ _DEVIATIONS, _MORE = 9, 30
 # Probabilities in all laws: at most 32 MB of them.
 _MOST = 2**22
 # Cells for each number, of one law and of all: as much as a processor's cache holds.
-_CELLS, _MOST_CELLS, _MOST_CELLS_IN_ALL = 4, 2**16, 2**19
+_CELLS, _MOST_CELLS, _MOST_CELLS_IN_ALL = 64, 2**16, 2**19
 # So many numbers are looked up at once, which the cache holds beside the tables.
 _AT_ONCE = 2**16
 
@@ -56,7 +56,8 @@ class Inversion:
         law_of = each if law_of is None else law_of
         self._first_cell = ((cells + 1) * law_of).astype(np.int32)
         self._passed = (passed + wide * each[:, None]).astype(np.int32).ravel()
-        self._ambiguous = np.diff(self._passed, append=0) > 0
+        # Twice as many, and one more where numbers end within the cell.
+        self._found = 2 * self._passed + (np.diff(self._passed, append=0) > 0)
         self._ends = (ends * cells).ravel()
         self._offset = (wide * each - start).astype(np.int32)[law_of]
 
@@ -74,9 +75,9 @@ class Inversion:
         shares = shares * self._cells  # a power of two, so that no share is rounded up
         cell = shares.astype(np.int32)
         cell += self._first_cell
-        found = self._passed.take(cell)
-        # Where numbers end within the cell, halve them.
-        ambiguous = np.flatnonzero(self._ambiguous.take(cell))
+        found = self._found.take(cell)
+        ambiguous = np.flatnonzero(found & 1)  # whose numbers are halved
+        found >>= 1
         at = cell.ravel()[ambiguous]
         low, high, share = self._passed[at], self._passed[at + 1], shares.ravel()[ambiguous]
         while (low < high).any():

@@ -38,8 +38,8 @@ _UNSEEN, _MOST_PARTS, _MOST_POINTS, _FEWEST_POINTS = 1e-4, 2**13, 2**18, 16
 _CLOSE = 5e-6
 # A part of real values is made no more certain than this share of what the likelier parts make together.
 _SLACK = 1e-5
-# So many parts are listed at once: the later ones seldom matter.
-_BLOCK = 512
+# So many parts are looked at at once: the later ones seldom matter.
+_BLOCK = 128
 # No more parts are asked, nor any where they leave too much open.
 _MOST_ASKED = 12_000
 _LARGEST_ERROR = 1e-4
@@ -220,21 +220,34 @@ class ConditionedSum:
         if float(self.parts.probabilities[some[_MOST_ASKED:]].sum()) > _LARGEST_ERROR:
             raise NotExactError("the few scores far from all others combine in too many ways to compute")
         blocks = (some[begin : begin + _BLOCK] for begin in range(0, len(some), _BLOCK))
-        for probability, offset, which in chain.from_iterable(map(self._listed, blocks)):
+        glances = (zip(self._listed(block), self._at_a_glance(block, x, upper), strict=True) for block in blocks)
+        for (probability, offset, which), (seen, off, certain) in chain.from_iterable(glances):
             slack = 0.0 if self._on_a_lattice else max(_SLACK * found, enough)
             if rest <= slack:
                 break
             assert which is not None
             rest -= probability
-            engine, y = self._rest(which), x - offset
-            ask = engine.at_least if upper else engine.at_most
             # An error that all parts share is no larger in their sum.
             each = max(slack / probability, min(ENOUGH, SHARE * found))
-            within = {"enough": each} if isinstance(engine, ConditionedSum | FourierSum) else {}
-            tail: Tail = ask(y, strict, **within)
+            if off <= max(certain, each):
+                tail = Tail.of(seen, off, FourierSum.engine)
+            else:
+                engine = self._rest(which)
+                ask = engine.at_least if upper else engine.at_most
+                within = {"enough": each} if isinstance(engine, ConditionedSum | FourierSum) else {}
+                tail = ask(x - offset, strict, **within)
             tails.append((probability, tail))
             found += probability * tail.probability
         return tails, found
+
+    def _at_a_glance(self, some: NDArray[np.intp], x: float | Fraction, upper: bool) -> list[tuple[float, ...]]:
+        """What the Fourier inversion of each part's rest says at once, as `FourierSum.at_a_glance`."""
+        found = np.repeat([[0.0], [np.inf], [0.0]], len(some), axis=1)
+        for which in np.unique(self.parts.which[some]).tolist():
+            engine, own = self._rest(which), self.parts.which[some] == which
+            if isinstance(engine, FourierSum):
+                found[:, own] = engine.at_a_glance(_less(x, self.parts.offsets[some[own]]), upper=upper)
+        return list(zip(*found.tolist(), strict=True))
 
 
 def _innermost(engine: Any) -> Any:

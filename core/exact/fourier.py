@@ -119,16 +119,38 @@ class FourierSum:
         reflected = self.law.reflected()
         return edge_tail(reflected, -x, strict) or self._upper(-float(x), strict, reflected, -1, enough)
 
+    def at_a_glance(self, x: Floats, *, upper: bool) -> tuple[Floats, Floats, Floats]:
+        """P(S ≥ x) or P(S ≤ x) of many x from the fewest frequencies, ``(m,)``, and how far each may be off.
+
+        Third, how certain `at_least` or `at_most` would make it: not at all where it is small, and so tilted. Where
+        they would not look at the bracket it is off by infinity.
+        """
+        law, sign = self.law, 1 if upper else -1
+        centred, (low, high) = x - law.mean, law.support
+        middle, off = self._brackets(centred, _FEWEST)
+        probability = np.clip(1 - middle if upper else middle, 0.0, 1.0)
+        blur = law.tolerance * _FEWEST * self.step
+        last = (high if upper else low) - sign * (law if upper else law.reflected()).gap_below_maximum / 2
+        off = np.where((np.abs(centred) > self.reach) | (sign * (x - last) > 0) | (blur > off / 8), np.inf, off + blur)
+        rest = np.minimum(probability, 1 - probability)
+        small = (rest < _TILT_BELOW) | (np.abs(centred) > _TILT_BEYOND * self.deviation)
+        return probability, off, np.where(small, 0.0, np.minimum(ENOUGH, SHARE * probability))
+
     def bracket(self, x: float, frequencies: int) -> tuple[float, float]:
         """Return the middle and the half-width of the bracket of P(S − E S < x) and P(S − E S ≤ x)."""
+        [middle], [half_width] = self._brackets(np.array([x]), frequencies)
+        return float(middle), float(half_width)
+
+    def _brackets(self, x: Floats, frequencies: int) -> tuple[Floats, Floats]:
+        """The middles and half-widths of the brackets of many x, ``(m,)``."""
         h, (k, phi, error) = self.step, self._waves(frequencies)
         t, u = (k + 0.5) * h, (k + 0.5) / frequencies
-        turned = phi * np.exp(-1j * t * x)
-        middle = 0.5 - h / np.pi * float(np.sum(_vaaler(u) * turned.imag / t))
-        half_width = float(np.sum((1 - u) * turned.real)) / frequencies
+        turned = phi * np.exp(-1j * np.multiply.outer(x, t))
+        middle = 0.5 - h / np.pi * np.sum(_vaaler(u) * turned.imag / t, axis=-1)
+        half_width = np.sum((1 - u) * turned.real, axis=-1) / frequencies
         # An error e in every φ moves the middle by at most (e/π)·Σ h/t < e·(ln N + 2) and the half-width by e/2.
         rounding = error * (float(np.log(frequencies)) + 2.5) + 1e-15 * frequencies**0.5 + 1e-16
-        return middle, abs(half_width) + rounding
+        return middle, np.abs(half_width) + rounding
 
     def _tied(self, x: float, frequencies: int) -> tuple[float, float]:
         """The bracket, but for sums that are equal within the tolerance."""

@@ -29,7 +29,7 @@ Integers = NDArray[Any]
 # Characteristic functions below e^-23 = 1e-10 change a probability by 2e-9 at most, where 1e-6 is certain enough.
 NEGLIGIBLE = 23.0
 # So many items tell which frequencies matter, if what they leave is so near 1 that few do.
-_TELLING, _TOLD = 2**12, 0.5
+_TELLING, _TOLD = 2**10, 0.5
 
 
 def characteristic(

@@ -10,6 +10,7 @@ Values of whole numbers (an integer array) make a law on a lattice, for which no
 as equal within a ``tolerance``.
 """
 
+import math
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -33,6 +34,8 @@ _LOG_TAIL = float(np.log(2e16))
 _ROUNDING = 4e-16
 # Sums over fewer values than so many times √n in windows wider than that take less time by themselves than by an FFT.
 _WIDE, _FEW = 2**15, 16
+# By so much a mean of waves may change between two frequencies that tell of others, if what matters is so large.
+_BETWEEN, _TOLD = 0.02, 0.5
 
 
 @dataclass(frozen=True)
@@ -161,9 +164,16 @@ class ResampledSum:
             with on_one_thread():
                 j, mean = grid.means(weights, floor)
             return j[np.abs(mean) > floor]
-        wrapped = np.bincount(self.values % window, weights=weights, minlength=window)
-        with np.errstate(divide="ignore"):
-            return np.flatnonzero(self.n * np.log(np.abs(np.fft.rfft(wrapped))) > NEGLIGIBLE)
+        # E e^{itx} changes by E|x| at most while t grows by 1, so that fewer frequencies tell of those between them.
+        floor = math.exp(NEGLIGIBLE / self.n)
+        change = float(weights @ np.abs(self.values - weights @ self.values))
+        few = 1 << math.ceil(math.log2(1 + math.pi * change / _BETWEEN))
+        told, off = (few, math.pi * change / few) if few < window // 4 and floor > _TOLD else (window, 0.0)
+        wrapped = np.bincount(self.values % told, weights=weights, minlength=told)
+        alive = np.abs(np.fft.rfft(wrapped)) + off > floor
+        if told < window:
+            alive = alive[np.rint(np.arange(window // 2 + 1) * (told / window)).astype(np.int64)]
+        return np.flatnonzero(alive)
 
     def weights(self, theta: float) -> Floats:
         """The probabilities of the values in one draw, tilted by θ."""

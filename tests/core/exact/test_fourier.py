@@ -143,3 +143,22 @@ def test_laws_of_the_same_values_share_what_one_draw_is(draws):
         assert abs(one.probability - other.probability) <= one.error_bound + other.error_bound
         assert other.error_bound <= 1.5 * one.error_bound
     assert together.quantile(0.1) == pytest.approx(alone.quantile(0.1), abs=1e-3)
+
+
+@pytest.mark.parametrize("upper", [True, False])
+@pytest.mark.parametrize("n", [4, 300])
+def test_many_tails_at_a_glance_are_what_each_is_alone(n, upper):
+    values = np.sort(np.random.default_rng(n).exponential(size=n))
+    engine = FourierSum(ResampledSum(values, np.ones(n)))
+    law, spread = engine.law, engine.deviation
+    at = law.mean + spread * np.linspace(-12, 12, 200)
+    probability, off, certain = engine.at_a_glance(at, upper=upper)
+    for x, one, error in zip(at, probability, off, strict=True):
+        tail = (engine.at_least if upper else engine.at_most)(x)
+        assert abs(one - tail.probability) <= error + tail.error_bound
+    # Closed form beside the largest sum, and nothing is told outside the window.
+    last = law.support[upper] + (-0.49 if upper else 0.49) * np.diff(values)[-1 if upper else 0]
+    assert np.isinf(engine.at_a_glance(np.array([last, 1e9, -1e9]), upper=upper)[1]).all()
+    assert (certain[np.abs(at - law.mean) > 4 * spread] == 0).all()
+    assert np.isfinite(off).any()
+    assert (certain > 0).any()

@@ -137,3 +137,18 @@ def test_characteristic_functions_of_swaps_are_products_of_cosines(theta):
     assert np.abs(right[phi == 0]).max(initial=0) < 1e-17
     kept = np.abs(right) > 1e-6
     assert (np.abs(phi - right)[kept] <= (error + 1e-10)[kept] * np.abs(right)[kept]).all()
+
+
+@pytest.mark.parametrize(("n", "window"), [(300, 2**17), (600, 2**18), (40, 2**15)])
+def test_frequencies_of_a_wide_window_are_missed_only_where_nothing_is(n, window):
+    generator = np.random.default_rng(n)
+    # Smooth values, and some that make every third frequency matter.
+    values = np.unique(np.concatenate([generator.integers(-300, 300, 2_000), 3 * generator.integers(0, 99, 9)]))
+    for weights in (np.ones(len(values)), np.where(values % 3 == 0, 1.0, 1e-6)):
+        law = ResampledSum(values, weights * (n / weights.sum()))
+        found, error = law.characteristic(window, 0, None)
+        of_one_draw = np.fft.rfft(np.bincount(values % window, law.counts / n, window)).conj()
+        assert found == pytest.approx(of_one_draw**n, rel=0, abs=1e-11)
+        assert (found[np.abs(of_one_draw) ** n > 4e-20] != 0).all()
+        assert np.abs(found[1:]).max() > 0.5
+        assert np.isfinite(error).all()
