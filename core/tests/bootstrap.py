@@ -5,6 +5,7 @@
 Jurafsky & Martin's algorithm counts the boundary; "exceeds twice the difference" is ``boundary="exclude"``.
 """
 
+import math
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -21,7 +22,7 @@ from core.errors import NotExactError
 from core.exact import ExactSum, Tail, Threshold, exact_sum
 from core.exact.counted_resamples import CountedResamples
 from core.exact.trinomial import at_least
-from core.metrics.bounds import difference_bounds, score_bounds
+from core.metrics.bounds import rows_at_most
 from core.observed import Observed
 from core.resampling import ItemDraws, Progress, Resampled, StratifiedDraws, resample
 from core.tests.law import Law
@@ -33,9 +34,8 @@ __all__ = ["BOOTSTRAP", "SHIFTED", "Resampling"]
 
 Floats = NDArray[Any]
 
-# Of thresholds beyond every score that resamples can have.
-_ENGINE = "bounds"
-_BEYOND = 1e-9  # as a share of the largest of them
+# Of thresholds at or beyond every difference that resamples can have.
+_ENGINE, _ROUNDING = "bounds", 4e-16
 _VARIES = "the items' denominators differ, so a resample's own denominator varies"
 
 
@@ -72,8 +72,10 @@ class Resampling(Law):
         if linked is not None and threshold == Threshold():  # an increasing function keeps the sign
             return Resampling(linked, self.n_resamples, self.seed).exact_tail(side, threshold, strict)
         x = threshold.value(self.observed.reference)
-        if (linear is None or not linear.constant_weight) and self.is_impossible(side, x):
-            return Tail.of(0.0, 0.0, _ENGINE)
+        if linear is None or not linear.constant_weight:
+            edge = self.edge_tail(side, x, strict)
+            if edge is not None:
+                return edge
         if linear is None:
             counted = self._counted
             return counted.at_most(x, strict) if side == "<=" else counted.at_least(x, strict)
@@ -168,12 +170,26 @@ class Resampling(Law):
         drawn = _draws((baseline, experimental)[system], counts, self.observed.strata)
         return resample(drawn, self.observed.metric.score, self.n_resamples, self.seed, progress)
 
-    def is_impossible(self, side: str, x: float) -> bool:
-        """Whether no resample's difference lies in the tail, as far as the bounds of what is resampled tell."""
-        metric, (a, e, _) = self.observed.metric, self.observed.pair.collapsed
-        low, high = difference_bounds(metric, a, e)
-        off = _BEYOND * max(1.0, *(abs(end) for rows in (a, e) for end in score_bounds(metric, rows)))
-        return x > high + off if side == ">=" else x < low - off
+    def edge_tail(self, side: str, x: float, strict: bool) -> Tail | None:
+        """A tail of no resample, or of those made of items each of which alone differs by x, or of all others."""
+        tail = self._beyond(side, x, strict)
+        if tail is not None:
+            return tail
+        rest = self._beyond("<=" if side == ">=" else ">=", x, not strict)
+        return None if rest is None else Tail.of(1 - rest.probability, rest.error_bound + 1e-16, _ENGINE)
+
+    def _beyond(self, side: str, x: float, strict: bool) -> Tail | None:
+        a, e, counts = self.observed.pair.collapsed
+        sides, at = ((a, e), x) if side == "<=" else ((e, a), -x)
+        some = rows_at_most(self.observed.metric, *sides, at, self.rounding)
+        if some is None:
+            return None
+        stratum = np.zeros(len(counts), dtype=np.int64) if self.observed.strata is None else self.observed.strata
+        of, hits = np.bincount(stratum, counts), np.bincount(stratum, some * counts)
+        if strict or not hits.all():
+            return Tail.of(0.0, 0.0, _ENGINE)
+        log = math.fsum(of * np.log(hits / of))
+        return Tail.from_log(log, _ENGINE, _ROUNDING * (1 - log))
 
     def tiltable(self) -> TiltedDraws | None:
         """The rows of both systems side by side; None where each stratum is drawn by itself."""

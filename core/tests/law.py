@@ -1,5 +1,6 @@
 """What the two ways of resampling share: the law of a difference, exact where it can be, sampled elsewhere."""
 
+import math
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from functools import cache, partial
@@ -54,9 +55,9 @@ class Law(ABC):
         """How far apart rounding can put two equal differences, of scores that are computed anew of every sum."""
         return max(self.observed.tolerance, 1e-12 * max(1.0, *map(abs, self.observed.scores)))
 
-    def is_impossible(self, side: str, x: float) -> bool:
-        """Whether the tail is known to be empty."""
-        return False
+    def edge_tail(self, side: str, x: float, strict: bool) -> Tail | None:
+        """A tail at or beyond the edge of all differences, in closed form where one is known."""
+        return None
 
     @abstractmethod
     def tiltable(self) -> Tiltable | None:
@@ -117,8 +118,9 @@ class Law(ABC):
         if self._is_backwards():
             mirrored = replace(self, observed=self.observed.swapped())
             return mirrored._estimate(strict, {"<=": ">=", ">=": "<="}[side], -x)
-        if self.is_impossible(side, x):
-            return Estimate.impossible()
+        edge = self.edge_tail(side, x, strict)
+        if edge is not None:
+            return Estimate(edge.log, 0.0, math.inf)
         tiltable = self.tiltable()
         if tiltable is None:
             return None

@@ -58,11 +58,6 @@ class Estimate:
         errors = (math.exp(each.log - log) * each.relative for each in (self, other))
         return Estimate(log, math.hypot(*errors), min(self.effective, other.effective))
 
-    @classmethod
-    def impossible(cls) -> "Estimate":
-        """Of a tail in which no outcome lies."""
-        return cls(-math.inf, 0.0, math.inf)
-
     def interval(self) -> tuple[float, float]:
         """The 99 % interval, symmetric for the logarithm because a share is not negative."""
         off = _Z * self.relative + _ROUNDING
