@@ -28,6 +28,7 @@ plane_decay        how fast the characteristic function of random signs decays
 plane_frequencies  the frequencies at which the law of a swapped sum matters
 plane_picture      the masses of a plane too large to list, for pictures
 plane_rows         exact permutation tests on planes too large to list
+series             characteristic functions of many small values at once, by power series
 spectrum           characteristic functions of sums of real values at equally spaced frequencies
 stratified         the bootstrap's sum where each stratum is resampled by itself
 sums               the two random sums behind every linear test

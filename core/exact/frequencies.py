@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.exact.series import SMALL, log_cosh_sums, wave_means
 from core.exact.threads import on_one_thread
 
 __all__ = ["Grid", "sums_of_waves"]
@@ -29,6 +30,8 @@ _DIRECT = 2**22
 _SOME, _EVERY = 2**12, 64
 # Far more than sums of waves are off.
 _SLACK = 1e-9
+# Of fewer values, or where fewer of them are small, no power series is summed.
+_FEW, _MOSTLY = 64, 0.9
 # How far the means of a block may lie from that of its middle.
 _TELLING = 0.2
 
@@ -55,34 +58,56 @@ class Grid:
     def means(self, weights: Floats, floor: float) -> tuple[Integers, Complexes]:
         """Σ w·e^{itx} for weights that sum to 1, except where it is known to be smaller than the floor, and which k."""
         kept = self._kept(weights, floor)
-        total = np.zeros((len(kept), self.size), dtype=complex)
-        if len(kept):
-            for some in self._items():
-                coarse = self._coarse(self.x[some], int(kept[-1]) + 1)
-                total += (coarse[kept] * weights[some]) @ self._fine(self.x[some], self.size).T
-        k = (kept[:, None] * self.size + np.arange(self.size)).ravel()
+        k = kept[:, None] * self.size + np.arange(self.size)
+        t = self.first + self.step * k
+        low, small = _small(np.abs(t).max(axis=1, initial=0.0), np.abs(self.x), SMALL[0])
+        total = np.zeros(k.shape, dtype=complex)
+        total[low] = wave_means(t[low], self.x[small], weights[small])
+        for blocks, of in ((low, ~small), (~low, slice(None))):
+            if blocks.any():
+                total[blocks] += self._sums(kept[blocks], self.x[of], weights[of])
         inside = k < self.count
-        return k[inside], total.ravel()[inside]
+        return k[inside], total[inside]
 
-    def products(self, k: Integers, slope: Floats, counts: Integers, floor: float) -> Complexes:
-        """Π over x of (cos tx + i·slope·sin tx)^count at those k, or 0 where it is smaller than the floor.
+    def _sums(self, kept: Integers, x: Floats, weights: Floats) -> Complexes:
+        """Σ w·e^{itx} at all frequencies of these blocks."""
+        total = np.zeros((len(kept), self.size), dtype=complex)
+        for some in self._items(len(x)):
+            coarse = self._coarse(x[some], int(kept[-1]) + 1)
+            total += (coarse[kept] * weights[some]) @ self._fine(x[some], self.size).T
+        return total
+
+    def products(self, k: Integers, theta: float, counts: Integers, floor: float) -> Complexes:
+        """Π over x > 0 of (cos tx + i·tanh θx·sin tx)^count at those k, or 0 where it is smaller than the floor."""
+        phi = np.ones(len(k), dtype=complex)
+        z = np.abs(theta + 1j * (self.first + self.step * k))
+        low, small = _small(z, self.x, SMALL[1])
+        phi[low] = np.exp(log_cosh_sums(self.first + self.step * k[low], theta, self.x[small], counts[small]))
+        phi[np.abs(phi) <= floor] = 0
+        for some, of in ((low, ~small), (~low, slice(None))):
+            self._multiply(phi, k, np.flatnonzero(some & (phi != 0)), self.x[of], theta, counts[of], floor)
+        return phi
+
+    def _multiply(
+        self, phi: Complexes, k: Integers, alive: Integers, x: Floats, theta: float, counts: Integers, floor: float
+    ) -> None:
+        """Multiply φ by the factors of x where it is alive.
 
         No factor is larger than 1, so that a product below the floor needs no further factors.
         """
-        phi = np.ones(len(k), dtype=complex)
-        alive, done, tilted = np.arange(len(k)), 0, bool(slope.any())
-        while done < len(self.x) and len(alive):
+        slope, done = np.tanh(theta * x), 0
+        while done < len(x) and len(alive):
             block, row = np.divmod(k[alive], self.size)
             blocks, starts = np.unique(block, return_index=True)
             rows = int(row.max()) + 1
             at_once = min(_FACTORS_AT_ONCE // len(alive), _BLOCK // rows)
             some = slice(done, done + max(_FACTORS, at_once))
             done = some.stop
-            coarse = self._coarse(self.x[some], int(blocks[-1]) + 1)
-            fine = self._fine(self.x[some], rows)
+            coarse = self._coarse(x[some], int(blocks[-1]) + 1)
+            fine = self._fine(x[some], rows)
             # An item a row: products along rows take a tenth of the time of those within.
             cosine, sine = fine.real.T.copy(), fine.imag.T.copy()
-            tilts = slope[some, None] if tilted else None
+            tilts = slope[some, None] if theta else None
             for a, start, end in zip(blocks, starts, [*starts[1:], len(alive)], strict=True):
                 mine = alive[start:end]
                 at = row[start:end] if len(mine) < rows else slice(None)
@@ -94,7 +119,6 @@ class Grid:
             matters = np.abs(phi[alive]) > floor
             phi[alive[~matters]] = 0
             alive = alive[matters]
-        return phi
 
     def _kept(self, weights: Floats, floor: float) -> Integers:
         """The blocks that may hold a value above the floor: some of the values tell, or else those near its middle."""
@@ -110,13 +134,13 @@ class Grid:
         if len(self.x) * self.count < _DIRECT or reach >= floor:
             return np.arange(self.blocks)
         middle = np.zeros(self.blocks, dtype=complex)
-        for some in self._items():
+        for some in self._items(len(self.x)):
             middle += self._coarse(self.x[some], self.blocks, self.size / 2) @ weights[some]
         return np.flatnonzero(np.abs(middle) + reach + _SLACK > floor)
 
-    def _items(self) -> Iterator[slice]:
+    def _items(self, items: int) -> Iterator[slice]:
         size = max(1, _BLOCK // (self.size + self.blocks))
-        for start in range(0, len(self.x), size):
+        for start in range(0, items, size):
             yield slice(start, start + size)
 
     def _coarse(self, x: Floats, blocks: int, off: float = 0.0) -> Complexes:
@@ -130,6 +154,14 @@ def sums_of_waves(x: Floats, weights: Complexes, first: float, step: float, coun
     """Σ w·e^{itx} at t = first + k·step for all k < count."""
     with on_one_thread():
         return Grid(x, first, step, count).means(weights, 0.0)[1]
+
+
+def _small(t: Floats, sizes: Floats, most: float) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """At which t most of the products t·size are small enough for a power series, and of which sizes all are."""
+    if len(sizes) < _FEW or not len(t):
+        return np.zeros(len(t), dtype=bool), np.zeros(len(sizes), dtype=bool)
+    low = t * np.quantile(sizes, _MOSTLY) <= most
+    return low, sizes * t[low].max(initial=0.0) <= most
 
 
 def _waves(x: Floats, first: float, step: float, count: int) -> Complexes:

@@ -110,8 +110,10 @@ class ListedSum:
 def listable(law: SwappedSum | SumOfResamples) -> bool:
     """Whether half of the parts have few enough values together."""
     sizes = (law.counts + 1).tolist() if isinstance(law, SwappedSum) else list(map(_values_of, law.parts))
-    halves = [0.0, 0.0]
-    for size in sorted(map(math.log, sizes), reverse=True):
+    logs, halves = [math.log(size) for size in sizes], [0.0, 0.0]
+    if sum(logs) > 2 * math.log(_MOST):
+        return False
+    for size in sorted(logs, reverse=True):
         halves.sort()
         halves[0] += size
     return max(halves) <= math.log(_MOST)

@@ -17,6 +17,9 @@ Law = ResampledSum | SwappedSum
 
 # So much narrower the window of the rest must be.
 _NARROWER = 8
+# Where half a window times the density is no more, Fourier inversion tells neighbours apart by itself. That is looked
+# up at so many frequencies, from the largest values and about so many of the others.
+_SPREAD, _FREQUENCIES, _LARGEST, _SOME = 25, 160, 64, 512
 # At most so many outliers, and so many values of them in the bootstrap, where the rest has a law for each number drawn.
 _MOST_SIGNS, _MOST_DRAWN, _MOST_VALUES = 10, 6, 6
 # No outlier is drawn so often, and of many parts the unlikeliest are left out.
@@ -42,6 +45,9 @@ class Parts:
 def without_outliers(law: Law) -> Parts | None:
     """Return the parts of a law with a few outliers, or None where leaving out a few narrows no window."""
     reach = law.half_width()
+    density = _density(law) if isinstance(law, ResampledSum) and not law.whole else math.inf
+    if reach * density <= _SPREAD:
+        return None
     # Far from the median: the mean is where outliers pull it.
     sizes = np.abs(law.values - (_median(law) if isinstance(law, ResampledSum) else 0))
     order = np.argsort(-sizes, kind="stable")
@@ -53,13 +59,32 @@ def without_outliers(law: Law) -> Parts | None:
         rest = np.sort(order[m:])
         rests.append(replace(law, values=law.values[rest], counts=law.counts[rest]))
     widths = np.array([rest.half_width() for rest in rests])
-    # Outliers of many sizes are taken at once: each law of the rest would have its own again.
-    enough = np.flatnonzero((widths * _NARROWER <= reach) & (widths <= 2 * widths.min(initial=np.inf)))
+    enough = np.flatnonzero(widths * density <= _SPREAD)
+    if not len(enough):
+        # Outliers of many sizes are taken at once: each law of the rest would have its own again.
+        enough = np.flatnonzero((widths * _NARROWER <= reach) & (widths <= 2 * widths.min(initial=np.inf)))
     if not len(enough):
         return None
     m = int(enough[0])
     some, narrow = order[: m + 1], rests[m]
     return _signs(law, some, narrow) if isinstance(narrow, SwappedSum) else _draws(law, some, narrow)
+
+
+def _density(law: ResampledSum) -> float:
+    """About what no density of the sum exceeds, ∫|φ|dt/π, from the largest values and some of the others."""
+    off = np.abs(law.values - _median(law))
+    order = np.argsort(-off, kind="stable")
+    some = order[_LARGEST :: max(1, len(order) // _SOME)]
+    core = float(np.median(off)) * math.sqrt(law.n)
+    if not core > 0:
+        return math.inf
+    of_others = law.counts[order[_LARGEST:]].sum() / max(law.counts[some].sum(), 1.0)
+    taken = np.append(order[:_LARGEST], some)
+    weights = law.counts[taken] * np.where(np.arange(len(taken)) < _LARGEST, 1.0, of_others)
+    t = np.geomspace(0.01 / law.half_width(), 10 / core, _FREQUENCIES)
+    size = np.abs(np.exp(1j * np.multiply.outer(t, law.values[taken])) @ weights) / law.n
+    phi = np.minimum(size, 1.0) ** law.n
+    return float(t[0] + np.trapezoid(phi * t, np.log(t))) / math.pi
 
 
 def _median(law: ResampledSum) -> Any:

@@ -107,7 +107,7 @@ def _swapped(
             k = k[mean.real > floor]
             break
     grid = Grid(sizes, first, step, count)
-    phi = grid.products(k, slope, counts, math.exp(-negligible))
+    phi = grid.products(k, theta, counts, math.exp(-negligible))
     k, phi = k[phi != 0], phi[phi != 0]
     if theta:
         phi = phi * np.exp(-1j * (first + k * step) * float((counts * slope) @ sizes))

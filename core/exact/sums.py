@@ -157,16 +157,14 @@ class ResampledSum:
 
     def _alive(self, weights: Floats, window: int) -> NDArray[np.intp]:
         """The j at which |φ|ⁿ matters: by one FFT, or of few values in a wide window by grids of waves."""
-        if window > _WIDE and len(weights) < _FEW * np.sqrt(self.n):
-            offsets = self.values - weights @ self.values
-            floor = float(np.exp((NEGLIGIBLE - 1) / self.n))
-            grid = Grid(offsets, 0.0, 2 * np.pi / window, window // 2 + 1, float(weights @ np.abs(offsets)))
-            with on_one_thread():
-                j, mean = grid.means(weights, floor)
-            return j[np.abs(mean) > floor]
+        floor = math.exp((NEGLIGIBLE - 1) / self.n)
+        offsets = self.values - weights @ self.values
         # E e^{itx} changes by E|x| at most while t grows by 1, so that fewer frequencies tell of those between them.
-        floor = math.exp(NEGLIGIBLE / self.n)
-        change = float(weights @ np.abs(self.values - weights @ self.values))
+        change = float(weights @ np.abs(offsets))
+        if window > _WIDE and len(weights) < _FEW * np.sqrt(self.n):
+            with on_one_thread():
+                j, mean = Grid(offsets, 0.0, 2 * np.pi / window, window // 2 + 1, change).means(weights, floor)
+            return j[np.abs(mean) > floor]
         few = 1 << math.ceil(math.log2(1 + math.pi * change / _BETWEEN))
         told, off = (few, math.pi * change / few) if few < window // 4 and floor > _TOLD else (window, 0.0)
         wrapped = np.bincount(self.values % told, weights=weights, minlength=told)

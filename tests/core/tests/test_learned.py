@@ -84,8 +84,13 @@ def test_the_seed_fixes_it():
 
 def test_a_perfect_system_is_told_from_one_with_errors():
     rows = documents(3, 50, 20)
-    pair = core.PairedScores.from_scores(*(side[:, [0, 1, 0, 2]] for side in (rows[:, :3], rows[:, 3:])))
-    result = core.compare(pair, metric="f1", test="bootstrap", alternative="greater")
+    sides = [side[:, [0, 1, 0, 2]] for side in (rows[:, :3], rows[:, 3:])]
+    result = core.compare(*sides, metric="f1", test="bootstrap", alternative="greater")
+    assert result.engine == "bounds"
+    assert result.log10_pvalue == pytest.approx(50 * math.log10(0.4), rel=1e-12)
+    # Of numerators that differ, as those of B³ do, F1 is no ratio of sums.
+    sides[0][20:, 2] /= 2
+    result = core.compare(*sides, metric="f1", test="bootstrap", alternative="greater")
     low, high = result.pvalue_interval
     assert result.engine == "tilted-sampling"
     assert low <= (20 / 50) ** 50 <= high
