@@ -45,6 +45,7 @@ waves              products of cosines at many frequencies
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any, Protocol
 
@@ -62,7 +63,7 @@ from core.exact.fourier import FourierSum
 from core.exact.lattice import LatticeSum
 from core.exact.linear import LinearDifference, Threshold, linear_difference
 from core.exact.listed import ListedSum, listable
-from core.exact.outliers import without_outliers
+from core.exact.outliers import inversion_cost, is_crowded, without_outliers
 from core.exact.plane import PlaneSwaps, QuickPlaneSwaps
 from core.exact.plane_rows import CoarseRowSwaps, RowSwaps
 from core.exact.stratified import Law, SumOfResamples
@@ -88,13 +89,16 @@ __all__ = [
 
 # So few outcomes are listed sooner than a lattice is inverted.
 _FEW = 2**12
-# On a lattice so wide it is worth looking for outliers.
-_WIDE = 2**17
+# On a lattice so wide it is worth looking for outliers, where its inversion costs more than these frequencies × values.
+_WIDE, _MOST_COST = 2**17, 2**22
 # Half a window times strata, each of which is inverted.
 _WIDE_STRATA = 2**22
 # Adding up is chosen where it takes fewer additions than these, and than so many for each cosine of an inversion.
 _MOST_ADDITIONS = 4 * 10**7
 _COSINE = 8
+# In a wide window, so many cosines take longer than brackets of real values.
+_MOST_COSINES = 2**26
+_NO_LATTICE = "the scores lie on no lattice that can be told from chance"
 
 
 class ExactSum(Protocol):
@@ -139,28 +143,49 @@ def _first(law: Law, conditioned: bool) -> ExactSum:
         return _first_of_strata(law)
     if isinstance(law, SwappedSum) and len(law.values) <= 1:
         return BinomialSum(law)
+    if isinstance(law, ResampledSum):
+        return _first_of_resampled(law, conditioned)
     few = outcomes(law) <= _FEW
     if law.whole and not few and not conditioned and law.half_width() > _WIDE and (parts := without_outliers(law)):
         return ConditionedSum(law, parts, _rescaled)
     if law.whole and not few:
-        if isinstance(law, SwappedSum) and additions(law) <= min(
-            _MOST_ADDITIONS, _COSINE * len(law.values) * 2 * law.half_width()
-        ):
+        cosines = 2 * law.half_width() * len(law.values)
+        if additions(law) <= min(_MOST_ADDITIONS, _COSINE * cosines):
             return AddedSwaps(law)
-        try:
-            return LatticeSum(law)
-        except NotExactError as error:
-            reasons.append(str(error))
+        if law.half_width() <= _WIDE or cosines <= _MOST_COSINES:
+            try:
+                return LatticeSum(law)
+            except NotExactError as error:
+                reasons.append(str(error))
     elif not law.whole:
-        reasons.append("the scores lie on no lattice that can be told from chance")
+        reasons.append(_NO_LATTICE)
     try:
-        return EnumeratedSwaps(law) if isinstance(law, SwappedSum) else EnumeratedResamples(law)
+        return EnumeratedSwaps(law)
     except NotExactError as error:
         reasons.append(str(error))
-    if isinstance(law, SwappedSum) and listable(law):
+    if listable(law):
         return ListedSum(law)
     if not law.whole and not conditioned and (parts := without_outliers(law)):
         return ConditionedSum(law, parts, _rescaled)
+    return FourierSum(law, because="; ".join(reasons))
+
+
+def _first_of_resampled(law: ResampledSum, conditioned: bool) -> ExactSum:
+    reasons = [] if law.whole else [_NO_LATTICE]
+    wide = law.whole and law.half_width() > _WIDE and (conditioned or inversion_cost(law) > _MOST_COST)
+    engines: list[Callable[[ResampledSum], ExactSum]] = [EnumeratedResamples]
+    if law.whole and not wide:
+        engines.insert(0 if outcomes(law) > _FEW else 1, LatticeSum)
+    for engine in engines:
+        try:
+            return engine(law)
+        except NotExactError as error:
+            reasons.append(str(error))
+    if not conditioned and (parts := without_outliers(law)):
+        return ConditionedSum(law, parts, _rescaled)
+    if wide and is_crowded(law):
+        with suppress(NotExactError):
+            return LatticeSum(law)
     return FourierSum(law, because="; ".join(reasons))
 
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from core.exact.sums import ResampledSum, SwappedSum
 
-__all__ = ["Law", "Parts", "without_outliers"]
+__all__ = ["Law", "Parts", "inversion_cost", "is_crowded", "without_outliers"]
 
 Floats = NDArray[Any]
 Law = ResampledSum | SwappedSum
@@ -20,6 +20,8 @@ _NARROWER = 8
 # Where half a window times the density is no more, Fourier inversion tells neighbours apart by itself. That is looked
 # up at so many frequencies, from the largest values and about so many of the others.
 _SPREAD, _FREQUENCIES, _LARGEST, _SOME = 25, 160, 64, 512
+# Standard deviations beyond which φ of a smooth law is negligible.
+_SMOOTH = 10.0
 # At most so many outliers, and so many values of them in the bootstrap, where the rest has a law for each number drawn.
 _MOST_SIGNS, _MOST_DRAWN, _MOST_VALUES = 10, 6, 6
 # No outlier is drawn so often, and of many parts the unlikeliest are left out.
@@ -45,7 +47,7 @@ class Parts:
 def without_outliers(law: Law) -> Parts | None:
     """Return the parts of a law with a few outliers, or None where leaving out a few narrows no window."""
     reach = law.half_width()
-    density = _density(law) if isinstance(law, ResampledSum) and not law.whole else math.inf
+    density = _density(law) if isinstance(law, ResampledSum) else math.inf
     if reach * density <= _SPREAD:
         return None
     # Far from the median: the mean is where outliers pull it.
@@ -70,18 +72,34 @@ def without_outliers(law: Law) -> Parts | None:
     return _signs(law, some, narrow) if isinstance(narrow, SwappedSum) else _draws(law, some, narrow)
 
 
+def is_crowded(law: ResampledSum) -> bool:
+    """Whether sums lie so close together, for their window, that Fourier inversion cannot tell neighbours apart."""
+    return law.half_width() * _density(law) > _SPREAD
+
+
+def inversion_cost(law: ResampledSum) -> float:
+    """About how many frequencies × values the inversion of a lattice takes, and a few for each frequency."""
+    reach, core = law.half_width(), _core(law)
+    return reach / 2 + len(law.values) * min(reach, 2 * _SMOOTH / math.pi * reach / core if core else math.inf)
+
+
+def _core(law: ResampledSum) -> float:
+    """About the standard deviation of a sum of the values but for the largest."""
+    return float(np.median(np.abs(law.values - _median(law)))) * math.sqrt(law.n)
+
+
 def _density(law: ResampledSum) -> float:
     """About what no density of the sum exceeds, ∫|φ|dt/π, from the largest values and some of the others."""
     off = np.abs(law.values - _median(law))
     order = np.argsort(-off, kind="stable")
     some = order[_LARGEST :: max(1, len(order) // _SOME)]
-    core = float(np.median(off)) * math.sqrt(law.n)
+    core = _core(law)
     if not core > 0:
         return math.inf
     of_others = law.counts[order[_LARGEST:]].sum() / max(law.counts[some].sum(), 1.0)
     taken = np.append(order[:_LARGEST], some)
     weights = law.counts[taken] * np.where(np.arange(len(taken)) < _LARGEST, 1.0, of_others)
-    t = np.geomspace(0.01 / law.half_width(), 10 / core, _FREQUENCIES)
+    t = np.geomspace(0.01 / law.half_width(), _SMOOTH / core, _FREQUENCIES)
     size = np.abs(np.exp(1j * np.multiply.outer(t, law.values[taken])) @ weights) / law.n
     phi = np.minimum(size, 1.0) ** law.n
     return float(t[0] + np.trapezoid(phi * t, np.log(t))) / math.pi

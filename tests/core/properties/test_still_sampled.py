@@ -90,6 +90,20 @@ def test_values_far_beyond_all_others_are_no_reason_to_sample(seed, test):
         assert low - 1e-3 <= result.pvalue <= high + 1e-3
 
 
+@pytest.mark.parametrize("test", RESAMPLES)
+@pytest.mark.parametrize("decimals", [0, 2, None])
+@pytest.mark.parametrize(("n", "kind"), [(50, "lognormal"), (50, "Pareto"), (200, "lognormal"), (1_000, "Pareto")])
+def test_heavy_tails_of_any_size_are_no_reason_to_sample(n, kind, decimals, test):
+    generator = np.random.default_rng(n)
+    size = np.exp(3 * generator.normal(size=n)) if kind == "lognormal" else generator.pareto(0.6, n)
+    values = size * generator.choice([-1, 1], n)
+    pair = PairedScores.from_scores(0 * values, values if decimals is None else np.round(values, decimals))
+    result = core.compare(pair, test=test)
+    assert result.exact
+    low, high = core.compare(pair, test=test, method="monte-carlo", n_resamples=40_000).pvalue_interval
+    assert low - 2e-3 <= result.pvalue <= high + 2e-3
+
+
 @pytest.mark.parametrize("test", TESTS)
 def test_ratios_of_shared_denominators_are_computed(test):
     assert core.compare(counts("shared"), metric="ratio", test=test).exact
