@@ -36,6 +36,8 @@ _LOG_OUTSIDE = math.log(_OUTSIDE)
 # and at least so many for each part.
 _UNSEEN, _MOST_PARTS, _MOST_POINTS, _FEWEST_POINTS = 1e-4, 2**13, 2**18, 16
 _CLOSE = 5e-6
+# More than a mean is rounded, as a share of it.
+_EDGE = 1e-14
 # A part of real values is made no more certain than this share of what the likelier parts make together.
 _SLACK = 1e-5
 # So many parts are looked at at once: the later ones seldom matter.
@@ -162,7 +164,8 @@ class ConditionedSum:
     def _tail(self, x: float | Fraction, strict: bool, enough: float, *, upper: bool) -> Tail:
         sign, tolerance, parts = (1 if upper else -1), self.law.tolerance, self.parts
         means, reaches = (each[parts.which] for each in self._windows)
-        beyond, reaches = (_less(x, parts.offsets) - means) * sign, reaches + tolerance
+        # At the largest sum of all the mean is rounded.
+        beyond, reaches = (_less(x, parts.offsets) - means) * sign, reaches + tolerance + _EDGE * np.abs(means)
         certain = float(parts.probabilities[beyond < -reaches].sum())
         for probability, offset, _ in self._listed(np.flatnonzero(np.isnan(means))):
             off = (x - offset) * sign

@@ -20,6 +20,8 @@ _NARROWER = 8
 # Where half a window times the density is no more, Fourier inversion tells neighbours apart by itself. That is looked
 # up at so many frequencies, from the largest values and about so many of the others.
 _SPREAD, _FREQUENCIES, _LARGEST, _SOME = 25, 160, 64, 512
+# Half a window of so many standard deviations has no outliers.
+_ORDINARY = 32
 # Standard deviations beyond which φ of a smooth law is negligible.
 _SMOOTH = 10.0
 # At most so many outliers, and so many values of them in the bootstrap, where the rest has a law for each number drawn.
@@ -47,7 +49,11 @@ class Parts:
 def without_outliers(law: Law) -> Parts | None:
     """Return the parts of a law with a few outliers, or None where leaving out a few narrows no window."""
     reach = law.half_width()
-    density = _density(law) if isinstance(law, ResampledSum) else math.inf
+    density = math.inf
+    if isinstance(law, ResampledSum):
+        if reach <= _ORDINARY * _core(law):
+            return None
+        density = _density(law)
     if reach * density <= _SPREAD:
         return None
     # Far from the median: the mean is where outliers pull it.

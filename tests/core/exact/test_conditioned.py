@@ -204,3 +204,14 @@ def test_few_items_are_counted_at_every_threshold(whole):
 def _doubtful(distances, tolerance):
     """Whether a sum is neither clearly equal nor clearly another."""
     return bool(((distances > 0.05 * tolerance) & (distances < 20 * tolerance)).any())
+
+
+@pytest.mark.parametrize("upper", [True, False])
+def test_the_outermost_sum_is_told_from_all_others_where_its_mean_is_rounded(upper):
+    values = np.array([-3805, 33736809, 33739266, 33744936, 33746009, 33752165]) * (1 if upper else -1)
+    law = ResampledSum(np.sort(values), np.ones(6, dtype=np.int64))
+    engine = ConditionedSum(law, without_outliers(law), exact_sum)
+    last = 6 * 33752165 * (1 if upper else -1)
+    for strict, rest in ((True, 1), (False, 0)):
+        tail = (engine.at_most if upper else engine.at_least)(last, strict)
+        assert tail.probability == pytest.approx(1 - rest / 6**6, rel=1e-13, abs=0)
