@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from dashboard.wording.unbroken import unbroken
-from tests.browser.steps import choose, drop, large, settled
+from tests.browser.steps import choose, drop, large, settled, unfold
 from tests.core.readers.packed.made import workbook
 
 DATA = Path(__file__).parents[3] / "shared" / "data"
@@ -122,7 +122,8 @@ def test_the_sheets_of_a_workbook_are_files_of_their_own(open_page, tmp_path):
 @pytest.mark.thorough
 def test_an_example_is_downloaded_and_dropped_again(open_page, tmp_path):
     page = open_page("/?source=upload")
-    page.get_by_role("button", name="Example files").click()
+    listed = page.get_by_role("combobox", name="Format of the example", exact=True)
+    unfold(page.get_by_role("button", name="Example files"), listed)
     choose(page, "Format of the example", "Two tables, joined on an id")
     for name in ("old.csv", "new.csv"):
         with page.expect_download() as download:
