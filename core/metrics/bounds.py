@@ -53,12 +53,7 @@ def rows_at_most(
         return np.zeros(len(baseline), dtype=bool)
     both = np.vstack([baseline, experimental])
     weights = _as_one(metric, both)
-    if (
-        len(weights) != 1
-        or len(baseline) > _MOST_ROWS
-        or not math.isfinite(off)
-        or not _is_ratio(metric, *weights, both)
-    ):
+    if weights is metric.parts or len(baseline) > _MOST_ROWS or not math.isfinite(off):
         return None
     (a, e), (b, f) = (np.split(both @ np.array(each), 2) for each in weights[0])
     empty = (b == 0) | (f == 0)
