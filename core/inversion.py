@@ -56,9 +56,11 @@ class Inversion:
         law_of = each if law_of is None else law_of
         self._first_cell = ((cells + 1) * law_of).astype(np.int32)
         self._passed = (passed + wide * each[:, None]).astype(np.int32).ravel()
-        # Twice as many, and one more where numbers end within the cell.
-        self._found = 2 * self._passed + (np.diff(self._passed, append=0) > 0)
-        self._ends = (ends * cells).ravel()
+        # Less than nothing where numbers end within the cell.
+        ending = np.diff(passed, axis=1, append=0) > 0
+        self._found = np.where(ending.ravel(), -1, self._passed)
+        # All laws one after the other, to 1e-13 of each at worst.
+        self._ends = (ends * cells + (cells + 1) * each[:, None]).ravel()
         self._offset = (wide * each - start).astype(np.int32)[law_of]
 
     def draw(self, random: np.random.Generator, size: int) -> NDArray[np.int32]:
@@ -72,21 +74,24 @@ class Inversion:
 
     def __call__(self, shares: Floats) -> NDArray[np.int32]:
         """Return where each law's cumulative probability passes each share of ``(b, v)`` in [0, 1)."""
-        shares = shares * self._cells  # a power of two, so that no share is rounded up
-        cell = shares.astype(np.int32)
-        cell += self._first_cell
-        found = self._found.take(cell)
-        ambiguous = np.flatnonzero(found & 1)  # whose numbers are halved
-        found >>= 1
-        at = cell.ravel()[ambiguous]
-        low, high, share = self._passed[at], self._passed[at + 1], shares.ravel()[ambiguous]
-        while (low < high).any():
-            middle = (low + high) // 2
-            past = self._ends[middle] <= share
-            low, high = np.where(past, middle + 1, low), np.where(past, high, middle)
-        found.ravel()[ambiguous] = low
+        # A share so near 1 that it is rounded up comes to the cell beyond the last, of the law's last number.
+        place = shares * self._cells
+        place += self._first_cell
+        cell = place.astype(np.int32)
+        found = self._found.take(cell, mode="clip")  # which is faster, and clips none
+        several = np.flatnonzero(found < 0)
+        found.ravel()[several] = self._within(cell.ravel()[several], place.ravel()[several])
         found -= self._offset
         return found
+
+    def _within(self, cell: NDArray[np.int32], place: Floats) -> NDArray[np.int32]:
+        """Return what places ``(a,)`` pass of the numbers that end within their cells: in most cells, one."""
+        low, high = self._passed.take(cell), self._passed.take(cell + 1)
+        past = self._ends.take(low) <= place
+        low += past
+        several = np.flatnonzero(past & (low < high))
+        low[several] = np.minimum(np.searchsorted(self._ends, place[several], "right"), high[several])
+        return low
 
 
 def poissons(means: Floats) -> Inversion | None:

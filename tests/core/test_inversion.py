@@ -42,6 +42,16 @@ def test_any_share_is_within_the_law():
     assert law(edges).ravel().tolist() == [-1, 1, 1, -1]
 
 
+def test_any_share_is_within_its_law_of_many():
+    ends = np.tile([0.25, 0.5, 1 - 2**-53, 1.0], (300, 1))
+    law = Inversion(ends, np.arange(300))
+    edges = np.array([0.0, np.nextafter(0.25, 0), 0.25, np.nextafter(1, 0)])
+    found = law(np.repeat(edges[:, None], 300, axis=1)) - np.arange(300)
+    # The later laws tell numbers apart to 1e-13.
+    assert found.min(axis=1).tolist() == [0, 0, 1, 3]
+    assert found.max(axis=1).tolist() == [0, 1, 1, 3]
+
+
 @given(st.lists(st.floats(1e-12, 1), min_size=1, max_size=40), st.integers(0, 9))
 def test_rows_of_any_weights_are_found(weights, seed):
     ends = np.cumsum(weights) / np.cumsum(weights)[-1]
