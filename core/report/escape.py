@@ -28,7 +28,7 @@ _JOINER = "\N{WORD JOINER}"
 _INTERVAL = r"[−+-]?\d[\d.,]*(?:,\s[−+-]?\d[\d.,]*)?\](?![\[(:])"
 # :smile: and :material/home:, but no range such as 0:10:0.5
 _ICON = r"(?:[+-]1|100|1234|[\w+/-]*[^\W\d_][\w+/-]*):"
-_FORMULA = re.compile(r"\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r]")
+_FORMULA = re.compile(r"\s*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r]")
 
 
 def one_line(text: str) -> str:

@@ -49,7 +49,7 @@ def test_a_spreadsheet_reads_back_what_was_written_and_no_formula(rows):
             assert not re.match(r"\s*[=+@\-\t\r]", back) or re.fullmatch(r"[+-][\d.eE+-]+", back)
 
 
-@pytest.mark.parametrize("cell", ["=1+1", " =1", "+x", "-x", "@x", "-1+1", "\t=1", "＝1", "-", "+1e5+cmd"])
+@pytest.mark.parametrize("cell", ["=1+1", " =1", "+x", "-x", "@x", "-1+1", "\t=1", "＝1", "-", "+1e5+cmd", " \r"])
 def test_what_begins_like_a_formula_gets_an_apostrophe(cell):
     [_, [read]] = csv.reader(io.StringIO(csv_text(["a"], [[cell]]), newline=""))
     assert read == "'" + cell
