@@ -35,6 +35,8 @@ _FEWEST, _MOST = 4_096, 2**18
 RELATIVE = 1e-3
 # So many frequencies × values, of which most are told to be negligible.
 _LARGEST_WORK = 2**30
+# Where the tolerance widens the bracket by so large a part of it, both ends are looked at instead.
+_BLURRED = 0.5
 # e^-25 = 1e-11: what may lie outside a period, and what a value may weigh that returns after one.
 _FORGOTTEN = 25.0
 # So many times less certain than a smooth law's is worth another look.
@@ -71,7 +73,12 @@ def tilted_tail(law: Law, x: float, strict: bool, share: float = RELATIVE) -> Ta
         low, high, noise = _bracket(law, off, theta, period, count, share / spread)
     wrapped = (math.exp(-theta * (period - below)) + 2 * math.exp(-_FORGOTTEN)) / -math.expm1(-theta * period)
     # Sums are equal within the tolerance, and a majorant's slope is at most 2π times its size.
-    noise += 4 * math.pi * law.tolerance * count / period
+    blur = 4 * math.pi * law.tolerance * count / period
+    if blur > _BLURRED * (high - low):
+        low, _, _ = _bracket(law, off - law.tolerance, theta, period, count, share / spread)
+        _, high, _ = _bracket(law, off + law.tolerance, theta, period, count, share / spread)
+        blur = 0.0
+    noise += blur
     low, high = max(low - wrapped - noise, 0.0), high + noise
     relative = tilt.rounding + _ROUNDING * abs(descent) + math.expm1(theta * law.tolerance)
     middle = (low + high) / 2
@@ -83,7 +90,7 @@ def _reach(law: Law, tilt: Tilted, side: int) -> float:
 
     P_θ(y ≥ t) ≤ e^{K(θ + s) − K(θ) − s·(E_θ S − E S) − st} for every s > 0, and as much below with −s.
     """
-    best = abs(law.support[side > 0] - tilt.mean)
+    best = min(abs(law.support[side > 0] - tilt.mean), law.half_width(tilt))
     for steepness in _STEEPNESS:
         s = steepness * math.sqrt(2 * _FORGOTTEN / tilt.variance)
         excess = law.tilted(tilt.theta + side * s).cumulant - tilt.cumulant - side * s * (tilt.mean - law.mean)

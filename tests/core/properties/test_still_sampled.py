@@ -104,6 +104,25 @@ def test_heavy_tails_of_any_size_are_no_reason_to_sample(n, kind, decimals, test
     assert low - 2e-3 <= result.pvalue <= high + 2e-3
 
 
+@pytest.mark.parametrize(("size", "outliers", "n"), [(1e4, 7, 50), (1e6, 7, 50), (1e6, 10, 200), (1e9, 7, 1_000)])
+@pytest.mark.parametrize("test", ["bootstrap", "permutation"])
+def test_many_outliers_on_one_side_are_no_reason_to_sample(size, outliers, n, test):
+    generator = np.random.default_rng(outliers + n)
+    rest = generator.normal(size=n - outliers)
+    rest += 0.8 / np.sqrt(n) - rest.mean()
+    values = np.append(size * generator.uniform(0.9, 1.1, outliers), rest)
+    result = core.compare(PairedScores.from_scores(np.zeros(n), values), test=test, alternative="greater")
+    assert result.exact
+    # Nothing makes up for an outlier that is drawn, or that loses its sign, so that the rest alone decides.
+    if test == "bootstrap":
+        reached = generator.choice(rest, (20_000, n)).sum(axis=1) <= 0
+        without = (1 - outliers / n) ** n
+    else:
+        reached = generator.choice([-1, 1], (20_000, len(rest))) @ np.abs(rest) >= rest.sum()
+        without = 0.5**outliers
+    assert result.pvalue == pytest.approx(without * reached.mean(), rel=0.05, abs=0)
+
+
 @pytest.mark.parametrize("test", TESTS)
 def test_ratios_of_shared_denominators_are_computed(test):
     assert core.compare(counts("shared"), metric="ratio", test=test).exact
