@@ -89,6 +89,9 @@ __all__ = [
 
 # So few outcomes are listed sooner than a lattice is inverted.
 _FEW = 2**12
+# So many outcomes, of so many sizes that Fourier inversion tells them apart, are not listed once for each way that
+# outliers come out.
+_MANY, _MANY_SIZES = 2**28, 16
 # On a lattice so wide it is worth looking for outliers, where its inversion costs more than these frequencies × values.
 _WIDE, _MOST_COST = 2**17, 2**22
 # Half a window times strata, each of which is inverted.
@@ -159,12 +162,13 @@ def _first(law: Law, conditioned: bool) -> ExactSum:
                 reasons.append(str(error))
     elif not law.whole:
         reasons.append(_NO_LATTICE)
-    try:
-        return EnumeratedSwaps(law)
-    except NotExactError as error:
-        reasons.append(str(error))
-    if listable(law):
-        return ListedSum(law)
+    if not (conditioned and len(law.values) > _MANY_SIZES and outcomes(law) > _MANY):
+        try:
+            return EnumeratedSwaps(law)
+        except NotExactError as error:
+            reasons.append(str(error))
+        if listable(law):
+            return ListedSum(law)
     if not law.whole and not conditioned and (parts := without_outliers(law)):
         return ConditionedSum(law, parts, _rescaled)
     return FourierSum(law, because="; ".join(reasons))

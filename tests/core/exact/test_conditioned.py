@@ -11,6 +11,7 @@ import pytest
 import core
 from core.exact import exact_sum
 from core.exact.conditioned import ConditionedSum
+from core.exact.enumeration import EnumeratedSwaps
 from core.exact.fourier import FourierSum
 from core.exact.outliers import without_outliers
 from core.exact.sums import ResampledSum, SwappedSum
@@ -215,3 +216,20 @@ def test_the_outermost_sum_is_told_from_all_others_where_its_mean_is_rounded(upp
     for strict, rest in ((True, 1), (False, 0)):
         tail = (engine.at_most if upper else engine.at_least)(last, strict)
         assert tail.probability == pytest.approx(1 - rest / 6**6, rel=1e-13, abs=0)
+
+
+def test_the_rest_is_not_listed_once_for_each_of_many_parts():
+    generator = np.random.default_rng(5)
+    near_alike = 1e3 * (1 + 1e-3 * generator.normal(size=10))
+    values = np.sort(np.abs(np.append(near_alike, generator.normal(size=30))))
+    law = SwappedSum(values, np.ones(40))
+    # Of no more than 40 values all are listed; of one more, those that are not outliers would be, a thousand times.
+    truth = exact_sum(law)
+    more = exact_sum(SwappedSum(np.append(1e-9, values), np.ones(41)))
+    assert isinstance(truth, EnumeratedSwaps)
+    assert isinstance(more, ConditionedSum)
+    for x in (0.5, 3.5, 1_990.5, 2_005.5, 6_000.5):
+        wanted, found = truth.at_least(x), more.at_least(x)
+        assert found.engine == "fourier"
+        assert abs(found.probability - wanted.probability) <= found.error_bound + 1e-12
+        assert found.error_bound <= 4e-4
