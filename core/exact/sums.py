@@ -254,8 +254,7 @@ class SwappedSum:
         total = float(self.counts @ self.values)
         if tilt is None:
             return min(float(np.sqrt(2 * _LOG_TAIL * (self.counts @ self._sizes**2))), total)
-        # As of resamples: a sign that is drawn less than once in 1e20 times does not widen the window.
-        turned = self._sizes[self.counts * np.exp(-2 * abs(tilt.theta) * self._sizes) > 1e-20]
+        turned = self._sizes[self.counts * np.exp(-2 * abs(tilt.theta) * self._sizes) > 1e-20]  # as of resamples
         return min(bernstein(tilt.variance, 2 * float(turned.max(initial=0.0))), 2 * total)
 
     def characteristic(self, window: int, centre: int, tilt: Tilted | None) -> tuple[Complexes, Floats]:
