@@ -10,24 +10,28 @@ module             what is in it
 =================  ============================================================================
 added              the exact law of Σ ±d on a lattice
 binomial           the permutation test of differences that all have one size
-conditioned        laws with a few outliers, one sum for each way that they come out
+clustered          sums of real values, inverted for all ways that their outliers come out
+clusters           the outliers of a law, those near one another taken together
+conditioned        sums of whole numbers, one for each way that their outliers come out
 coordinates        whole-numbered vectors of rank two at most
 counted            exact permutation tests of any metric where few items changed
 counted_resamples  exact bootstrap of any metric where items are few or much alike
 counted_rows       exact permutation tests of few items on wide planes, counted
 enumeration        exact laws of sums of a few real differences, by counting every outcome
 extreme_rows       which sums of a plane are as extreme as the observed one, row by row
+fading             how fast a characteristic function fades
 fourier            certified Fourier inversion for sums of real values off any lattice
 frequencies        sums and products of waves at equally spaced frequencies
 lattice            exact distributions of sums on a lattice
 linear             metrics whose difference is a sum over items
 listed             exact laws of sums of a few independent parts with few values each
-outliers           the few values far from all others, and in which ways they come out
+outliers           the few whole numbers far from all others, and in which ways they come out
 plane              exact permutation tests of metrics that are not sums
 plane_decay        how fast the characteristic function of random signs decays
 plane_frequencies  the frequencies at which the law of a swapped sum matters
 plane_picture      the masses of a plane too large to list, for pictures
 plane_rows         exact permutation tests on planes too large to list
+quantiles          where a distribution function that is asked at single points passes a probability
 series             characteristic functions of many small values at once, by power series
 spectrum           characteristic functions of sums of real values at equally spaced frequencies
 stratified         the bootstrap's sum where each stratum is resampled by itself
@@ -41,6 +45,7 @@ tilting            the exponential tilt that moves the mean of a sum onto a far 
 trinomial          tails of sums of n draws from +1, 0 and −1, for many (n, helped, hurt) at once
 units              the lattice that scores lie on: real files print 1/30 as 0.033333
 waves              products of cosines at many frequencies
+ways               the ways in which clusters of outliers come out, and which of them matter
 =================  ============================================================================
 """
 
@@ -55,15 +60,18 @@ from core.collapsed import Collapsed
 from core.errors import NotExactError
 from core.exact.added import AddedSwaps, additions
 from core.exact.binomial import BinomialSum
+from core.exact.clustered import ClusteredSum
+from core.exact.clusters import in_clusters
 from core.exact.conditioned import ConditionedSum
 from core.exact.counted import CountedSwaps
 from core.exact.counted_rows import CountedRowSwaps
 from core.exact.enumeration import EnumeratedResamples, EnumeratedSwaps, outcomes
+from core.exact.fading import Fading, inversion_cost
 from core.exact.fourier import FourierSum
 from core.exact.lattice import LatticeSum
 from core.exact.linear import LinearDifference, Threshold, linear_difference
 from core.exact.listed import ListedSum, listable
-from core.exact.outliers import inversion_cost, is_crowded, without_outliers
+from core.exact.outliers import without_outliers
 from core.exact.plane import PlaneSwaps, QuickPlaneSwaps
 from core.exact.plane_rows import CoarseRowSwaps, RowSwaps
 from core.exact.stratified import Law, SumOfResamples
@@ -89,9 +97,6 @@ __all__ = [
 
 # So few outcomes are listed sooner than a lattice is inverted.
 _FEW = 2**12
-# So many outcomes, of so many sizes that Fourier inversion tells them apart, are not listed once for each way that
-# outliers come out.
-_MANY, _MANY_SIZES = 2**28, 16
 # On a lattice so wide it is worth looking for outliers, where its inversion costs more than these frequencies × values.
 _WIDE, _MOST_COST = 2**17, 2**22
 # Half a window times strata, each of which is inverted.
@@ -129,28 +134,23 @@ def exact_sum(law: Law) -> ExactSum:
     NotExactError
         If none can. (The Fourier engine may still refuse a single tail that it cannot certify.)
     """
-    return _rescaled(law, conditioned=False)
-
-
-def _rescaled(law: Law, *, conditioned: bool = True) -> ExactSum:
-    """The engine of a law, in its smallest whole numbers; where it is conditioned on outliers, none are looked for."""
     if not law.whole:
-        return _first(law, conditioned)
+        return _first(law)
     smallest, shift, step = law.reduced()
-    return Rescaled(_first(smallest, conditioned), shift, step)
+    return Rescaled(_first(smallest), shift, step)
 
 
-def _first(law: Law, conditioned: bool) -> ExactSum:
-    reasons = []
+def _first(law: Law) -> ExactSum:
     if isinstance(law, SumOfResamples):
         return _first_of_strata(law)
-    if isinstance(law, SwappedSum) and len(law.values) <= 1:
-        return BinomialSum(law)
     if isinstance(law, ResampledSum):
-        return _first_of_resampled(law, conditioned)
+        return _first_of_resampled(law)
+    if len(law.values) <= 1:
+        return BinomialSum(law)
+    reasons = []
     few = outcomes(law) <= _FEW
-    if law.whole and not few and not conditioned and law.half_width() > _WIDE and (parts := without_outliers(law)):
-        return ConditionedSum(law, parts, _rescaled)
+    if law.whole and not few and law.half_width() > _WIDE and (parts := without_outliers(law, _WIDE)):
+        return ConditionedSum(law, parts, exact_sum)
     if law.whole and not few:
         cosines = 2 * law.half_width() * len(law.values)
         if additions(law) <= min(_MOST_ADDITIONS, _COSINE * cosines):
@@ -162,21 +162,20 @@ def _first(law: Law, conditioned: bool) -> ExactSum:
                 reasons.append(str(error))
     elif not law.whole:
         reasons.append(_NO_LATTICE)
-    if not (conditioned and len(law.values) > _MANY_SIZES and outcomes(law) > _MANY):
-        try:
-            return EnumeratedSwaps(law)
-        except NotExactError as error:
-            reasons.append(str(error))
-        if listable(law):
-            return ListedSum(law)
-    if not law.whole and not conditioned and (parts := without_outliers(law)):
-        return ConditionedSum(law, parts, _rescaled)
+    try:
+        return EnumeratedSwaps(law)
+    except NotExactError as error:
+        reasons.append(str(error))
+    if listable(law):
+        return ListedSum(law)
+    if clusters := in_clusters(law):
+        return ClusteredSum(law, clusters)
     return FourierSum(law, because="; ".join(reasons))
 
 
-def _first_of_resampled(law: ResampledSum, conditioned: bool) -> ExactSum:
+def _first_of_resampled(law: ResampledSum) -> ExactSum:
     reasons = [] if law.whole else [_NO_LATTICE]
-    wide = law.whole and law.half_width() > _WIDE and (conditioned or inversion_cost(law) > _MOST_COST)
+    wide = law.whole and law.half_width() > _WIDE and inversion_cost(law) > _MOST_COST
     engines: list[Callable[[ResampledSum], ExactSum]] = [EnumeratedResamples]
     if law.whole and not wide:
         engines.insert(0 if outcomes(law) > _FEW else 1, LatticeSum)
@@ -185,9 +184,11 @@ def _first_of_resampled(law: ResampledSum, conditioned: bool) -> ExactSum:
             return engine(law)
         except NotExactError as error:
             reasons.append(str(error))
-    if not conditioned and (parts := without_outliers(law)):
-        return ConditionedSum(law, parts, _rescaled)
-    if wide and is_crowded(law):
+    if law.whole and law.half_width() > _WIDE and (parts := without_outliers(law, _WIDE)):
+        return ConditionedSum(law, parts, exact_sum)
+    if clusters := in_clusters(law):
+        return ClusteredSum(law, clusters)
+    if wide and Fading(law).crowded:
         with suppress(NotExactError):
             return LatticeSum(law)
     return FourierSum(law, because="; ".join(reasons))

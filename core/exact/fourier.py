@@ -4,21 +4,21 @@ import math
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import NotExactError
 from core.exact.frequencies import sums_of_waves
-from core.exact.spectrum import NEGLIGIBLE, characteristic, one_draw
+from core.exact.spectrum import characteristic
 from core.exact.stratified import Law
-from core.exact.sums import ResampledSum, SwappedSum
+from core.exact.sums import SwappedSum
 from core.exact.tail import Tail
-from core.exact.tilted import RELATIVE, tilted_tail
+from core.exact.tilted import tilted_tail
 from core.roots import root
 
-__all__ = ["ENOUGH", "SHARE", "Draws", "FourierSum", "edge_tail"]
+__all__ = ["ENOUGH", "SHARE", "FourierSum", "Known", "edge_tail", "vaaler"]
 
 Floats = NDArray[Any]
 Complexes = NDArray[Any]
@@ -34,18 +34,16 @@ _TILT_BELOW, _TILT_BEYOND = 1e-3, 4.0
 ENOUGH, SHARE = 2e-5, 1e-3
 # A tail less certain than this is of no use: a p-value may add up two of them.
 _CERTAIN = 4e-5
-# Frequencies × values of a law most of whose φ matter.
-_LARGEST_WORK = 2**26
+# Frequencies × values of a law most of whose φ matter, unless none of the last matter.
+_LARGEST_WORK, _LASTING = 2**28, 0.9
 # How certain a quantile must be in probability, and how certain it is made where a few frequencies do.
 _LARGEST_HALF_WIDTH = 1e-4
 _QUANTILE = 1e-6
-# What lies outside ±B.
-_OUTSIDE = 1e-16
 # Where a middle meets a quantile.
 _CLOSE = 1e-13
 
 
-class _Known:
+class Known:
     """What was computed of some frequencies (k, values and their error), and of more when they are asked for."""
 
     def __init__(self, compute: Callable[[int, int], tuple[Integers, Complexes, float]]) -> None:
@@ -64,19 +62,6 @@ class _Known:
         return k[within], values[within], error
 
 
-class Draws:
-    """One draw of values that several laws draw, so often or more seldom: their φ are powers of its mean e^{itx}."""
-
-    def __init__(self, most: ResampledSum, fewest: int) -> None:
-        self.law, self.reach = most, most.half_width()
-        self.floor = math.exp(-NEGLIGIBLE / fewest)
-        self.known = _Known(self._means)
-
-    def _means(self, start: int, count: int) -> tuple[Integers, Complexes, float]:
-        step = math.pi / (2 * self.reach)
-        return one_draw(self.law, (start + 0.5) * step, step, count, 0.0, self.floor)
-
-
 class FourierSum:
     """The law of a sum of real values, as a bracket around each tail probability that provably holds.
 
@@ -92,65 +77,40 @@ class FourierSum:
 
     engine = "fourier"
 
-    def __init__(self, law: Law, because: str = "", shared: "Draws | None" = None) -> None:
+    def __init__(self, law: Law, because: str = "") -> None:
         self.law = law
         self.because = because + "; " if because else ""
-        self.shared = shared
-        self.reach = law.half_width() if shared is None else shared.reach
+        self.reach = law.half_width()
         self.deviation = math.sqrt(law.tilted(0.0).variance)
         if not self.reach > 0:
             raise NotExactError("the differences do not vary")
         self.step = math.pi / (2 * self.reach)
-        self._known = _Known(self._characteristic)
-        self._powers: dict[int, tuple[Integers, Complexes, float]] = {}
-        self._tails: dict[tuple[float | Fraction, bool, float], Tail] = {}
+        self._known = Known(self._characteristic)
+        self._tails: dict[tuple[float | Fraction, bool], Tail] = {}
 
-    def at_least(self, x: float | Fraction, strict: bool = False, enough: float = 0.0) -> Tail:
-        """P(S ≥ x), or P(S > x): a bracket holds both. Nearer than ``enough`` only where that costs nothing."""
-        if (x, strict, enough) not in self._tails:
-            tail = edge_tail(self.law, x, strict) or self._upper(float(x), strict, self.law, 1, enough)
-            self._tails[x, strict, enough] = tail
-        return self._tails[x, strict, enough]
+    def at_least(self, x: float | Fraction, strict: bool = False) -> Tail:
+        """P(S ≥ x), or P(S > x): a bracket holds both."""
+        if (x, strict) not in self._tails:
+            self._tails[x, strict] = edge_tail(self.law, x, strict) or self._upper(float(x), strict, self.law, 1)
+        return self._tails[x, strict]
 
-    def at_most(self, x: float | Fraction, strict: bool = False, enough: float = 0.0) -> Tail:
-        """P(S ≤ x), or P(S < x), as near."""
+    def at_most(self, x: float | Fraction, strict: bool = False) -> Tail:
+        """P(S ≤ x), or P(S < x)."""
         if isinstance(self.law, SwappedSum):  # it is symmetric: a two-sided test asks for one tail twice
-            return self.at_least(-x, strict, enough)
+            return self.at_least(-x, strict)
         reflected = self.law.reflected()
-        return edge_tail(reflected, -x, strict) or self._upper(-float(x), strict, reflected, -1, enough)
-
-    def at_a_glance(self, x: Floats, *, upper: bool) -> tuple[Floats, Floats, Floats]:
-        """P(S ≥ x) or P(S ≤ x) of many x from the fewest frequencies, ``(m,)``, and how far each may be off.
-
-        Third, how certain `at_least` or `at_most` would make it: not at all where it is small, and so tilted. Where
-        they would not look at the bracket it is off by infinity.
-        """
-        law, sign = self.law, 1 if upper else -1
-        centred, (low, high) = x - law.mean, law.support
-        middle, off = self._brackets(centred, _FEWEST)
-        probability = np.clip(1 - middle if upper else middle, 0.0, 1.0)
-        blur = law.tolerance * _FEWEST * self.step
-        last = (high if upper else low) - sign * (law if upper else law.reflected()).gap_below_maximum / 2
-        off = np.where((np.abs(centred) > self.reach) | (sign * (x - last) > 0) | (blur > off / 8), np.inf, off + blur)
-        rest = np.minimum(probability, 1 - probability)
-        small = (rest < _TILT_BELOW) | (np.abs(centred) > _TILT_BEYOND * self.deviation)
-        return probability, off, np.where(small, 0.0, np.minimum(ENOUGH, SHARE * probability))
+        return edge_tail(reflected, -x, strict) or self._upper(-float(x), strict, reflected, -1)
 
     def bracket(self, x: float, frequencies: int) -> tuple[float, float]:
         """Return the middle and the half-width of the bracket of P(S − E S < x) and P(S − E S ≤ x)."""
-        [middle], [half_width] = self._brackets(np.array([x]), frequencies)
-        return float(middle), float(half_width)
-
-    def _brackets(self, x: Floats, frequencies: int) -> tuple[Floats, Floats]:
-        """The middles and half-widths of the brackets of many x, ``(m,)``."""
         h, (k, phi, error) = self.step, self._waves(frequencies)
         t, u = (k + 0.5) * h, (k + 0.5) / frequencies
-        turned = phi * np.exp(-1j * np.multiply.outer(x, t))
-        middle = 0.5 - h / np.pi * np.sum(_vaaler(u) * turned.imag / t, axis=-1)
-        half_width = np.sum((1 - u) * turned.real, axis=-1) / frequencies
+        turned = phi * np.exp(-1j * x * t)
+        middle = 0.5 - h / np.pi * float(np.sum(vaaler(u) * turned.imag / t))
+        half_width = abs(float(np.sum((1 - u) * turned.real))) / frequencies
         # An error e in every φ moves the middle by at most (e/π)·Σ h/t < e·(ln N + 2) and the half-width by e/2.
         rounding = error * (float(np.log(frequencies)) + 2.5) + 1e-15 * frequencies**0.5 + 1e-16
-        return middle, np.abs(half_width) + rounding
+        return middle, half_width + rounding
 
     def _tied(self, x: float, frequencies: int) -> tuple[float, float]:
         """The bracket, but for sums that are equal within the tolerance."""
@@ -169,7 +129,7 @@ class FourierSum:
         k, phi, _ = self._waves(_FEWEST)
         t, step = (k + 0.5) * self.step, 2 * self.reach / _CELLS
         # Of the middle of the bracket only what depends on x.
-        weights = _vaaler((k + 0.5) / _FEWEST) * phi / t
+        weights = vaaler((k + 0.5) / _FEWEST) * phi / t
         waves = sums_of_waves(-t, weights, -self.reach, step, _CELLS + 1)
         mass = np.maximum(-np.diff(waves.imag), 0.0)
         return self.law.mean + step * np.arange(1, _CELLS + 1) - self.reach, mass / mass.sum()
@@ -209,36 +169,30 @@ class FourierSum:
         All thresholds share the step, and N only ever grows, so that a p-value, both ends of an interval and a picture
         are read off one set of φ.
         """
-        if self.shared is None:
-            return self._known.below(frequencies)
-        if frequencies not in self._powers:
-            k, mean, rounding = self.shared.known.below(frequencies)
-            n = cast(ResampledSum, self.law).n
-            self._powers[frequencies] = k, np.exp(n * np.log(mean)), math.exp(-NEGLIGIBLE) + n * rounding
-        return self._powers[frequencies]
+        return self._known.below(frequencies)
 
     def _characteristic(self, start: int, count: int) -> tuple[Integers, Complexes, float]:
         return characteristic(self.law, (start + 0.5) * self.step, self.step, count)
 
-    def _upper(self, x: float, strict: bool, law: Law, sign: int, enough: float) -> Tail:
+    def _upper(self, x: float, strict: bool, law: Law, sign: int) -> Tail:
         """P(S ≥ x) of the law or its reflection, tilted where it is small.
 
         Else from as many frequencies as make it certain, or from the most; the p-value judges what it gets.
         """
         centred = x - law.mean
         if centred < -_TILT_BEYOND * self.deviation:
-            rest = (self.at_most if sign > 0 else self.at_least)(sign * x, not strict, enough)
+            rest = (self.at_most if sign > 0 else self.at_least)(sign * x, not strict)
             return Tail.of(1 - rest.probability, rest.error_bound + 1e-16, rest.engine)
         if centred > self.reach:  # where the bracket does not hold
-            return tilted_tail(law, x, strict) if enough < _OUTSIDE else Tail.of(0.0, _OUTSIDE, self.engine)
+            return tilted_tail(law, x, strict)
         frequencies = _FEWEST
         while True:
             middle, half_width = self._tied(sign * centred, frequencies)
             probability = min(max(1 - middle if sign > 0 else middle, 0.0), 1.0)
             small = probability < _TILT_BELOW or centred > _TILT_BEYOND * self.deviation
-            if small and centred > 0 and half_width > enough:
-                return tilted_tail(law, x, strict, max(RELATIVE, min(enough / (probability + half_width), 0.1)))
-            wanted = max(min(ENOUGH, SHARE * probability), enough)
+            if small and centred > 0:
+                return tilted_tail(law, x, strict)
+            wanted = min(ENOUGH, SHARE * probability)
             most = self._most(frequencies, _UTMOST if half_width > _CERTAIN and frequencies >= _MOST else _MOST)
             if half_width <= wanted or frequencies >= most:
                 because = f"{self.because}with {frequencies:,} frequencies of the Fourier inversion, "
@@ -249,12 +203,13 @@ class FourierSum:
 
     def _most(self, frequencies: int, utmost: int) -> int:
         """How many frequencies are worth their time: fewer where many items leave most φ far from negligible."""
-        if 4 * len(self._waves(frequencies)[0]) < frequencies:
+        k = self._waves(frequencies)[0]
+        if 4 * len(k) < frequencies or k[-1] < _LASTING * frequencies:
             return utmost
         return min(_MOST, max(_FEWEST, 1 << int(math.log2(_LARGEST_WORK / len(self.law.values)))))
 
 
-def _vaaler(u: Floats) -> Floats:
+def vaaler(u: Floats) -> Floats:
     return np.pi * u * (1 - u) / np.tan(np.pi * u) + u
 
 

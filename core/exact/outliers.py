@@ -1,4 +1,4 @@
-"""The few values of a sum far from all others, and in which ways they come out."""
+"""The few whole numbers of a sum far from all others, and in which ways they come out."""
 
 import math
 from collections.abc import Sequence
@@ -8,24 +8,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.exact.fading import Law, middle
 from core.exact.sums import ResampledSum, SwappedSum
 
-__all__ = ["Law", "Parts", "inversion_cost", "is_crowded", "without_outliers"]
+__all__ = ["Law", "Parts", "without_outliers"]
 
 Floats = NDArray[Any]
-Law = ResampledSum | SwappedSum
 
-# So much narrower the window of the rest must be.
-_NARROWER = 8
-# Where half a window times the density is no more, Fourier inversion tells neighbours apart by itself. That is looked
-# up at so many frequencies, from the largest values and about so many of the others.
-_SPREAD, _FREQUENCIES, _LARGEST, _SOME = 25, 160, 64, 512
-# Half a window of so many standard deviations has no outliers.
-_ORDINARY = 32
-# Standard deviations beyond which φ of a smooth law is negligible.
-_SMOOTH = 10.0
 # At most so many outliers, and so many values of them in the bootstrap, where the rest has a law for each number drawn.
-_MOST_SIGNS, _MOST_DRAWN, _MOST_VALUES = 10, 6, 6
+_MOST_SIGNS, _MOST_DRAWN = 10, 6
 # No outlier is drawn so often, and of many parts the unlikeliest are left out.
 _MOST_TIMES, _MOST_PARTS = 60, 2**17
 # What is left out of all parts together for a few outliers; of more the rounding of their sum hides it.
@@ -46,75 +37,18 @@ class Parts:
     left_out: float
 
 
-def without_outliers(law: Law) -> Parts | None:
-    """Return the parts of a law with a few outliers, or None where leaving out a few narrows no window."""
-    reach = law.half_width()
-    density = math.inf
-    if isinstance(law, ResampledSum):
-        if reach <= _ORDINARY * _core(law):
-            return None
-        density = _density(law)
-    if reach * density <= _SPREAD:
-        return None
-    # Far from the median: the mean is where outliers pull it.
-    sizes = np.abs(law.values - (_median(law) if isinstance(law, ResampledSum) else 0))
-    order = np.argsort(-sizes, kind="stable")
-    swaps = isinstance(law, SwappedSum)
-    rests: list[Law] = []
-    for m in range(1, min(_MOST_SIGNS if swaps else _MOST_VALUES, len(law.values) - 2) + 1):
-        if law.counts[order[:m]].sum() > (_MOST_SIGNS if swaps else _MOST_DRAWN):
+def without_outliers(law: Law, narrow: float) -> Parts | None:
+    """Return the parts of a law of whole numbers whose rest has half a window this narrow, or None for many."""
+    order = np.argsort(-np.abs(law.values - middle(law)), kind="stable")
+    most = _MOST_SIGNS if isinstance(law, SwappedSum) else _MOST_DRAWN
+    for m in range(1, min(most, len(law.values) - 2) + 1):
+        some, others = order[:m], np.sort(order[m:])
+        if law.counts[some].sum() > most:
             break
-        rest = np.sort(order[m:])
-        rests.append(replace(law, values=law.values[rest], counts=law.counts[rest]))
-    widths = np.array([rest.half_width() for rest in rests])
-    enough = np.flatnonzero(widths * density <= _SPREAD)
-    if not len(enough):
-        # Outliers of many sizes are taken at once: each law of the rest would have its own again.
-        enough = np.flatnonzero((widths * _NARROWER <= reach) & (widths <= 2 * widths.min(initial=np.inf)))
-    if not len(enough):
-        return None
-    m = int(enough[0])
-    some, narrow = order[: m + 1], rests[m]
-    return _signs(law, some, narrow) if isinstance(narrow, SwappedSum) else _draws(law, some, narrow)
-
-
-def is_crowded(law: ResampledSum) -> bool:
-    """Whether sums lie so close together, for their window, that Fourier inversion cannot tell neighbours apart."""
-    return law.half_width() * _density(law) > _SPREAD
-
-
-def inversion_cost(law: ResampledSum) -> float:
-    """About how many frequencies × values the inversion of a lattice takes, and a few for each frequency."""
-    reach, core = law.half_width(), _core(law)
-    return reach / 2 + len(law.values) * min(reach, 2 * _SMOOTH / math.pi * reach / core if core else math.inf)
-
-
-def _core(law: ResampledSum) -> float:
-    """About the standard deviation of a sum of the values but for the largest."""
-    return float(np.median(np.abs(law.values - _median(law)))) * math.sqrt(law.n)
-
-
-def _density(law: ResampledSum) -> float:
-    """About what no density of the sum exceeds, ∫|φ|dt/π, from the largest values and some of the others."""
-    off = np.abs(law.values - _median(law))
-    order = np.argsort(-off, kind="stable")
-    some = order[_LARGEST :: max(1, len(order) // _SOME)]
-    core = _core(law)
-    if not core > 0:
-        return math.inf
-    of_others = law.counts[order[_LARGEST:]].sum() / max(law.counts[some].sum(), 1.0)
-    taken = np.append(order[:_LARGEST], some)
-    weights = law.counts[taken] * np.where(np.arange(len(taken)) < _LARGEST, 1.0, of_others)
-    t = np.geomspace(0.01 / law.half_width(), _SMOOTH / core, _FREQUENCIES)
-    size = np.abs(np.exp(1j * np.multiply.outer(t, law.values[taken])) @ weights) / law.n
-    phi = np.minimum(size, 1.0) ** law.n
-    return float(t[0] + np.trapezoid(phi * t, np.log(t))) / math.pi
-
-
-def _median(law: ResampledSum) -> Any:
-    order = np.argsort(law.values)
-    below = np.cumsum(law.counts[order])
-    return law.values[order][np.searchsorted(below, below[-1] / 2)]
+        rest = replace(law, values=law.values[others], counts=law.counts[others])
+        if rest.half_width() <= narrow:
+            return _signs(law, some, rest) if isinstance(rest, SwappedSum) else _draws(law, some, rest)
+    return None
 
 
 def _signs(law: Law, some: NDArray[np.intp], rest: SwappedSum) -> Parts:

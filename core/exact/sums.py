@@ -23,13 +23,13 @@ from core.exact.frequencies import Grid
 from core.exact.threads import on_one_thread
 from core.exact.waves import NEGLIGIBLE, cosine_product
 
-__all__ = ["ResampledSum", "SwappedSum", "Tilted", "cosine_product", "grouped"]
+__all__ = ["LOG_TAIL", "ResampledSum", "SwappedSum", "Tilted", "cosine_product", "grouped"]
 
 Floats = NDArray[Any]
 Complexes = NDArray[Any]
 
 # ln(2/1e-16): both of Bernstein's and Hoeffding's bounds leave 1e-16 of the mass outside the window.
-_LOG_TAIL = float(np.log(2e16))
+LOG_TAIL = float(np.log(2e16))
 # The rounding of a few operations.
 _ROUNDING = 4e-16
 # Sums over fewer values than so many times √n in windows wider than that take less time by themselves than by an FFT.
@@ -51,8 +51,8 @@ class Tilted:
 
 def bernstein(variance: float, largest_step: float) -> float:
     """Return t with P(|S − E S| ≥ t) ≤ 1e-16 for independent steps (Bernstein's inequality)."""
-    third = _LOG_TAIL * largest_step / 3
-    return third + float(np.sqrt(third**2 + 2 * _LOG_TAIL * variance))
+    third = LOG_TAIL * largest_step / 3
+    return third + float(np.sqrt(third**2 + 2 * LOG_TAIL * variance))
 
 
 @dataclass(frozen=True, eq=False)
@@ -253,7 +253,7 @@ class SwappedSum:
             return 0.0
         total = float(self.counts @ self.values)
         if tilt is None:
-            return min(float(np.sqrt(2 * _LOG_TAIL * (self.counts @ self._sizes**2))), total)
+            return min(float(np.sqrt(2 * LOG_TAIL * (self.counts @ self._sizes**2))), total)
         turned = self._sizes[self.counts * np.exp(-2 * abs(tilt.theta) * self._sizes) > 1e-20]  # as of resamples
         return min(bernstein(tilt.variance, 2 * float(turned.max(initial=0.0))), 2 * total)
 

@@ -32,7 +32,7 @@ Floats = NDArray[Any]
 ENGINE = "tilted-fourier"
 _FEWEST, _MOST = 4_096, 2**18
 # A tail's half-width is made this small a share of it where that many frequencies can: three digits mostly hold.
-RELATIVE = 1e-3
+_RELATIVE = 1e-3
 # So many frequencies × values, of which most are told to be negligible.
 _LARGEST_WORK = 2**30
 # Where the tolerance widens the bracket by so large a part of it, both ends are looked at instead.
@@ -48,8 +48,8 @@ _ROUNDING = 4e-16
 _LISTED, _LISTED_HALF = 2.0**24, 2**17
 
 
-def tilted_tail(law: Law, x: float, strict: bool, share: float = RELATIVE) -> Tail:
-    """P(S ≥ x), or P(S > x), for x strictly between the mean and the largest sum, certain to about that share of it."""
+def tilted_tail(law: Law, x: float, strict: bool) -> Tail:
+    """P(S ≥ x), or P(S > x), for x strictly between the mean and the largest sum."""
     tilt = tilt_to(law, x)
     theta = tilt.theta
     descent = theta * (x - law.mean)
@@ -65,18 +65,18 @@ def tilted_tail(law: Law, x: float, strict: bool, share: float = RELATIVE) -> Ta
     period = max(below + _FORGOTTEN / theta, above)
     # With the smooth laws' half-width of λ/2 = θP/2N.
     most = min(max(_LARGEST_WORK // len(law.values), 4 * _FEWEST), _MOST)
-    count = math.ceil(min(max(_FEWEST, 1.1 * theta * period / (2 * share)), most))
-    low, high, noise = _bracket(law, off, theta, period, count, share / spread)
-    if high - low > _CLUSTERED * share * (high + low) and count < most:
+    count = math.ceil(min(max(_FEWEST, 1.1 * theta * period / (2 * _RELATIVE)), most))
+    low, high, noise = _bracket(law, off, theta, period, count, _RELATIVE / spread)
+    if high - low > _CLUSTERED * _RELATIVE * (high + low) and count < most:
         # Sums in clusters, as outliers leave them, which more frequencies may tell from the threshold
-        count = math.ceil(min(1.1 * count * (high - low) / ((high + low) * share), most))
-        low, high, noise = _bracket(law, off, theta, period, count, share / spread)
+        count = math.ceil(min(1.1 * count * (high - low) / ((high + low) * _RELATIVE), most))
+        low, high, noise = _bracket(law, off, theta, period, count, _RELATIVE / spread)
     wrapped = (math.exp(-theta * (period - below)) + 2 * math.exp(-_FORGOTTEN)) / -math.expm1(-theta * period)
     # Sums are equal within the tolerance, and a majorant's slope is at most 2π times its size.
     blur = 4 * math.pi * law.tolerance * count / period
     if blur > _BLURRED * (high - low):
-        low, _, _ = _bracket(law, off - law.tolerance, theta, period, count, share / spread)
-        _, high, _ = _bracket(law, off + law.tolerance, theta, period, count, share / spread)
+        low, _, _ = _bracket(law, off - law.tolerance, theta, period, count, _RELATIVE / spread)
+        _, high, _ = _bracket(law, off + law.tolerance, theta, period, count, _RELATIVE / spread)
         blur = 0.0
     noise += blur
     low, high = max(low - wrapped - noise, 0.0), high + noise

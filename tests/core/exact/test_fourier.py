@@ -10,8 +10,6 @@ import numpy as np
 import pytest
 
 import core
-from core.exact.fourier import Draws, FourierSum
-from core.exact.sums import ResampledSum
 from core.paired import PairedScores
 from tests.core.pairs import assert_sampled, without_steps
 from tests.oracles import fine_lattice
@@ -129,36 +127,3 @@ def test_forty_nonzero_differences_are_met_in_the_middle(changed, alternative):
     assert (result.method, result.engine) == ("exact", "enumeration")
     truth = from_sums(null, null, int(values.sum()))["permutation", alternative]
     assert result.pvalue == pytest.approx(truth, abs=1e-11)
-
-
-@pytest.mark.parametrize("draws", [297, 300])
-def test_laws_of_the_same_values_share_what_one_draw_is(draws):
-    values, counts = np.sort(np.random.default_rng(6).exponential(size=300)), np.ones(300)
-    shared = Draws(ResampledSum(values, counts), 297)
-    law = ResampledSum(values, counts * (draws / 300))
-    alone, together = FourierSum(law), FourierSum(law, shared=shared)
-    for x in (0.0, 0.7, -1.9):
-        at = law.mean + x * alone.deviation
-        one, other = alone.at_least(at), together.at_least(at)
-        assert abs(one.probability - other.probability) <= one.error_bound + other.error_bound
-        assert other.error_bound <= 1.5 * one.error_bound
-    assert together.quantile(0.1) == pytest.approx(alone.quantile(0.1), abs=1e-3)
-
-
-@pytest.mark.parametrize("upper", [True, False])
-@pytest.mark.parametrize("n", [4, 300])
-def test_many_tails_at_a_glance_are_what_each_is_alone(n, upper):
-    values = np.sort(np.random.default_rng(n).exponential(size=n))
-    engine = FourierSum(ResampledSum(values, np.ones(n)))
-    law, spread = engine.law, engine.deviation
-    at = law.mean + spread * np.linspace(-12, 12, 200)
-    probability, off, certain = engine.at_a_glance(at, upper=upper)
-    for x, one, error in zip(at, probability, off, strict=True):
-        tail = (engine.at_least if upper else engine.at_most)(x)
-        assert abs(one - tail.probability) <= error + tail.error_bound
-    # Closed form beside the largest sum, and nothing is told outside the window.
-    last = law.support[upper] + (-0.49 if upper else 0.49) * np.diff(values)[-1 if upper else 0]
-    assert np.isinf(engine.at_a_glance(np.array([last, 1e9, -1e9]), upper=upper)[1]).all()
-    assert (certain[np.abs(at - law.mean) > 4 * spread] == 0).all()
-    assert np.isfinite(off).any()
-    assert (certain > 0).any()

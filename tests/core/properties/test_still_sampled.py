@@ -26,6 +26,10 @@ def means(kind, n=400):
         "six outliers": (baseline, _with(baseline, generator, [1e6, -4e5, 7e5, 2e5, -9e5, 5e5])),
         "outliers of many sizes": (baseline, _with(baseline, generator, [2e6, -4e5, 7e4, 2e4, -9e3, 5e2])),
         "seven outliers": (baseline, _with(baseline, generator, [1e6, -4e5, 7e5, 2e5, -9e5, 5e5, 3e5])),
+        "ten outliers": (baseline, _with(baseline, generator, 1e6 * generator.normal(size=10))),
+        "outliers that cancel": (baseline, _with(baseline, generator, 1e6 * _signs(20))),
+        "outliers that nearly cancel": (baseline, _with(baseline, generator, _near(generator, 1e6, 1e-3))),
+        "outliers of a billion": (baseline, _with(baseline, generator, _near(generator, 1e9, 1e-3))),
         "standardised ratings": (_standardised(generator, n), _standardised(generator, n)),
     }
     return PairedScores.from_scores(*rows[kind])
@@ -34,6 +38,14 @@ def means(kind, n=400):
 def _with(baseline, generator, outliers):
     rest = baseline[len(outliers) :]
     return np.append(rest + generator.normal(0.1, 0.5, len(rest)), outliers)
+
+
+def _signs(n):
+    return np.where(np.arange(n) % 2, 1, -1)
+
+
+def _near(generator, size, spread):
+    return size * _signs(20) * (1 + spread * generator.uniform(-1, 1, 20))
 
 
 def _standardised(generator, n):
@@ -68,6 +80,10 @@ def counts(kind, n=400, largest=12):
         "five outliers",
         "six outliers",
         "outliers of many sizes",
+        "seven outliers",
+        "ten outliers",
+        "outliers that cancel",
+        "outliers that nearly cancel",
         "standardised ratings",
     ],
 )
@@ -137,7 +153,7 @@ def test_swaps_of_counts_are_computed(kind, metric, n, largest):
 SAMPLED = [
     (
         "mean",
-        means("seven outliers"),
+        means("outliers of a billion"),
         RESAMPLES,
         "with .* frequencies of the Fourier inversion, p ≈ .* is certain only",
     ),

@@ -1,0 +1,237 @@
+"""Sums of real values with outliers: how their clusters come out leaves a narrow law, inverted for all ways at once.
+
+One score of 10⁶ among a thousand ordinary ones makes the window of the whole sum so wide that no number of frequencies
+tells its values apart. Given the way w that the clusters come out, what is left open has a narrow window ±B around its
+mean m_w, so that P(S ≥ x) = Σ P(w) over all m_w > x + B, and over the few near x the bracket of `fourier`, which is
+linear in the characteristic function: one inversion of Σ P(w)·φ_w(t)·e^{−it(x − m_w)} serves all of them.
+"""
+
+import math
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.cached import cached_property
+from core.errors import NotExactError
+from core.exact.clusters import Cluster, Clusters
+from core.exact.fourier import ENOUGH, SHARE, FourierSum, Known, edge_tail, vaaler
+from core.exact.frequencies import sums_of_waves
+from core.exact.quantiles import real_quantile
+from core.exact.spectrum import NEGLIGIBLE, characteristic, one_draw
+from core.exact.sums import ResampledSum, SwappedSum
+from core.exact.tail import Tail
+from core.exact.tilted import tilted_tail
+from core.exact.ways import Near, Ways
+
+__all__ = ["ClusteredSum"]
+
+Floats = NDArray[Any]
+Complexes = NDArray[Any]
+Integers = NDArray[Any]
+
+# How many frequencies there are at least and at most, and frequencies × pairs of ways that are multiplied out.
+_FEWEST, _MOST, _LARGEST_WORK = 2**12, 2**21, 2**24
+# As much work is a frequency of so many values, and φ has faded where none of the last of so large a share matter.
+_VALUE, _LASTING = 1 / 64, 0.9
+_BLOCK, _TINY = 2**20, 1e-300
+_OUTSIDE = 1e-16
+# A picture shows so many of the ways if they are nearly all, with about so many cells in all of them.
+_MOST_SHOWN, _SHOWN, _CELLS, _FEWEST_CELLS, _MOST_CELLS = 2**11, 0.999, 2**18, 16, 4_000
+# What the probabilities of ways are off.
+_ROUNDING = 1e-13
+# A tail smaller than this is tilted, if that is certain to such a share of it.
+_TILT_BELOW, _TELLS = 1e-3, 0.01
+
+
+class ClusteredSum:
+    """The law of a sum with outliers, as a bracket around each tail that provably holds.
+
+    Parameters
+    ----------
+    law : ResampledSum or SwappedSum
+        The whole sum.
+    clusters : Clusters
+        As `in_clusters` returns them.
+    """
+
+    engine = FourierSum.engine
+
+    def __init__(self, law: ResampledSum | SwappedSum, clusters: Clusters) -> None:
+        self.law, self.core, self.reach = law, clusters.core, clusters.reach
+        self.step = math.pi / (2 * self.reach)
+        self.clusters = clusters.halves[0].clusters + clusters.halves[1].clusters
+        self._ways = Ways(clusters)
+        self._known = Known(self._characteristic)
+        self._tails: dict[tuple[float | Fraction, bool], Tail] = {}
+        self._tables: dict[int, dict[int, Complexes]] = {}
+
+    def at_least(self, x: float | Fraction, strict: bool = False) -> Tail:
+        """P(S ≥ x), or P(S > x)."""
+        if self.law.whole:  # between two sums, which the bracket tells apart
+            x = math.floor(x) + 0.5 if strict else math.ceil(x) - 0.5
+        if (x, strict) not in self._tails:
+            self._tails[x, strict] = edge_tail(self.law, x, strict) or self._tail(x, strict, upper=True)
+        return self._tails[x, strict]
+
+    def at_most(self, x: float | Fraction, strict: bool = False) -> Tail:
+        """P(S ≤ x), or P(S < x)."""
+        if isinstance(self.law, SwappedSum):  # it is symmetric: a two-sided test asks for one tail twice
+            return self.at_least(-x, strict)
+        if self.law.whole:
+            x = math.ceil(x) - 0.5 if strict else math.floor(x) + 0.5
+        return edge_tail(self.law.reflected(), -x, strict) or self._tail(x, strict, upper=False)
+
+    def points(self) -> tuple[Floats, Floats]:
+        """Sums across the distribution with the mass near each, for pictures."""
+        return self._picture
+
+    def quantile(self, q: float) -> float:
+        """The x for which q lies between P(S < x) and P(S ≤ x), each to within 1e-4.
+
+        Raises
+        ------
+        NotExactError
+            If no x can be certified.
+        """
+        return real_quantile(q, self.at_most, self._picture, self.law.support)
+
+    @cached_property
+    def _picture(self) -> tuple[Floats, Floats]:
+        shares, means, times = self._ways.likeliest(_MOST_SHOWN)
+        if shares.sum() < _SHOWN:  # so many that they are no longer told apart
+            return FourierSum(self.law).points()
+        shapes: dict[bytes, Floats] = {}
+        cells = min(max(_CELLS // len(shares), _FEWEST_CELLS), _MOST_CELLS)
+        masses = [share * self._shape(each, cells, shapes) for share, each in zip(shares.tolist(), times, strict=True)]
+        mass = np.concatenate(masses)
+        sums = np.add.outer(means, self._grid(cells)[1:]).ravel()
+        order = np.argsort(sums, kind="stable")
+        return sums[order], mass[order] / mass.sum()
+
+    def _grid(self, cells: int) -> Floats:
+        """The ends of so many cells of what a way leaves open."""
+        return np.linspace(-self.reach, self.reach, cells + 1)
+
+    def _shape(self, times: NDArray[np.int64], cells: int, known: dict[bytes, Floats]) -> Floats:
+        """The mass of a way in each cell, which depends on how often wide clusters are drawn, and on all draws."""
+        wide = np.array([cluster.width > 0 for cluster in self.clusters])
+        key = np.append(times * wide, 0 if isinstance(self.core, SwappedSum) else times.sum()).tobytes()
+        if key not in known:
+            k, waves, _ = self._known.below(_FEWEST)
+            t = (k + 0.5) * self.step
+            phi = self._mixed(Near(np.ones(1), np.zeros(1), times[None], 0.0, 0.0, 0.0), t, waves)
+            weights = vaaler((k + 0.5) / _FEWEST) * phi / t
+            ends = sums_of_waves(-t, weights, -self.reach, 2 * self.reach / cells, cells + 1)
+            mass = np.maximum(-np.diff(ends.imag), 0.0)
+            known[key] = mass / mass.sum()
+        return known[key]
+
+    def _tail(self, x: float | Fraction, strict: bool, *, upper: bool) -> Tail:
+        near = self._ways.near(x, self.law.tolerance)
+        frequencies, tilted = _FEWEST, None
+        if self._work(near, frequencies, frequencies) > _LARGEST_WORK:
+            raise NotExactError("the few scores far from all others combine in too many ways to compute")
+        while True:
+            tail = self._inverted(near, frequencies, upper)
+            wanted = SHARE * tail.probability
+            if tail.error_bound <= min(ENOUGH, wanted):
+                break
+            if tail.probability < _TILT_BELOW and tilted is None:
+                tilted = self._tilted(x, strict, upper)
+                if tilted is not None and tilted.error_bound <= _TELLS * tilted.probability:
+                    return tilted
+            needed = frequencies * tail.error_bound / max(min(ENOUGH, wanted), _OUTSIDE)
+            more = min(_MOST, 1 << math.ceil(math.log2(min(max(needed, 2 * frequencies), _MOST))))
+            if more == frequencies or self._work(near, frequencies, more) > _LARGEST_WORK:
+                break
+            frequencies = more
+        return tilted if tilted is not None and tilted.error_bound < tail.error_bound else tail
+
+    def _work(self, near: Near, frequencies: int, more: int) -> float:
+        """How many φ of ways and of draws are computed at more frequencies."""
+        k = self._known.below(frequencies)[0]
+        faded = not len(k) or k[-1] < _LASTING * frequencies
+        each = len(near.shares) + _VALUE * len(self.core.values)
+        if isinstance(self.core, SwappedSum):
+            each += sum(cluster.size**2 for cluster in self.clusters if cluster.width > 0)
+        return each * len(k) * (1.0 if faded else more / frequencies)
+
+    def _inverted(self, near: Near, frequencies: int, upper: bool) -> Tail:
+        """The tail from so many frequencies."""
+        low, high = self._bracket(near, frequencies)
+        below, mass = (low + high) / 2, float(near.shares.sum())
+        probability = near.above + mass - below if upper else near.below + below
+        off = (high - low) / 2 + near.left_out + _OUTSIDE + _ROUNDING * probability
+        because = f"with {frequencies:,} frequencies of the Fourier inversion given {len(self.clusters)} outliers, "
+        return Tail.of(min(max(probability, 0.0), 1.0), off, self.engine)._replace(because=because)
+
+    def _tilted(self, x: float | Fraction, strict: bool, upper: bool) -> Tail | None:
+        """A tail so small that ways left out may be all of it: of the whole sum, whose window a tilt narrows."""
+        law, at = (self.law, float(x)) if upper else (self.law.reflected(), -float(x))
+        return tilted_tail(law, at, strict) if law.mean < at < law.support[1] else None
+
+    def _bracket(self, near: Near, frequencies: int) -> tuple[float, float]:
+        """Bounds of Σ P(w)·P(S < x given w) and Σ P(w)·P(S ≤ x given w) over the ways near x."""
+        (k, waves, error), ends = self._known.below(frequencies), []
+        t, u, mass = (k + 0.5) * self.step, (k + 0.5) / frequencies, float(near.shares.sum())
+        phi = self._mixed(near, t, waves)
+        rounding = error * (math.log(frequencies) + 2.5) + 1e-15 * frequencies**0.5 + _OUTSIDE
+        for side in (-1, 1):
+            turned = phi * np.exp(-1j * side * self.law.tolerance * t)
+            middle = mass / 2 - self.step / math.pi * float(np.sum(vaaler(u) * turned.imag / t))
+            half_width = abs(float(np.sum((1 - u) * turned.real))) / frequencies
+            ends.append(middle + side * (half_width + mass * rounding))
+        return max(ends[0], 0.0), min(ends[1], mass)
+
+    def _mixed(self, near: Near, t: Floats, waves: Complexes) -> Complexes:
+        """Σ P(w)·φ_w(t)·e^{−it(x − m_w)} over the ways near x."""
+        phi, size = np.zeros(len(t), dtype=complex), max(1, _BLOCK // max(len(t), 1))
+        if len(t) not in self._tables:  # of their first so many frequencies
+            of_one = _signs if isinstance(self.core, SwappedSum) else _log_draw
+            self._tables[len(t)] = {i: of_one(each, t) for i, each in enumerate(self.clusters) if each.width > 0}
+        tables = self._tables[len(t)]
+        for start in range(0, len(near.shares), size):
+            some = slice(start, start + size)
+            times, y = near.times[some], near.y[some]
+            if isinstance(self.core, SwappedSum):
+                own = near.shares[some, None] * np.exp(-1j * np.multiply.outer(y, t))
+                for at, table in tables.items():
+                    own *= table[times[:, at]]
+                phi += own.sum(axis=0) * waves
+            else:
+                powers = np.column_stack([y, self.core.n - times.sum(axis=1), times[:, list(tables)]])
+                own = powers.astype(complex) @ np.stack([-1j * t, np.log(waves), *tables.values()])
+                phi += near.shares[some] @ np.exp(own, out=own)
+        return phi
+
+    def _characteristic(self, start: int, count: int) -> tuple[Integers, Complexes, float]:
+        first = (start + 0.5) * self.step
+        if isinstance(self.core, SwappedSum):
+            return characteristic(self.core, first, self.step, count)
+        floor = math.exp(-NEGLIGIBLE / max(self.core.n - self._ways.most_drawn, 1))
+        k, mean, rounding = one_draw(self.core, first, self.step, count, 0.0, floor)
+        return k, mean, math.exp(-NEGLIGIBLE) + self.core.n * rounding
+
+
+def _log_draw(cluster: Cluster, t: Floats) -> Complexes:
+    """ln E e^{itr} of one draw r from a cluster, around its mean."""
+    mean = np.exp(1j * np.multiply.outer(t, cluster.values)) @ (cluster.counts / cluster.size)
+    return np.log(mean + _TINY)
+
+
+def _signs(cluster: Cluster, t: Floats) -> Complexes:
+    """E e^{itr} of a cluster's values with k random signs plus, around its mean, a row for each k.
+
+    It is the coefficient of z^k in Π (z·e^{itr} + e^{−itr}), each as likely as all others.
+    """
+    table = np.ones((1, len(t)), dtype=complex)
+    for value in np.repeat(cluster.values, cluster.counts.astype(np.int64)).tolist():
+        m, wave = len(table), np.exp(1j * value * t)
+        # Of m values k have a plus: the last of them with probability k/m.
+        plus, k = np.zeros((m + 1, len(t)), dtype=complex), np.arange(m + 1)[:, None] / m
+        plus[1:] = table * wave * k[1:]
+        plus[:-1] += table * wave.conj() * (1 - k[:-1])
+        table = plus
+    return table
