@@ -99,6 +99,8 @@ __all__ = [
 _FEW = 2**12
 # On a lattice so wide it is worth looking for outliers, where its inversion costs more than these frequencies × values.
 _WIDE, _MOST_COST = 2**17, 2**22
+# And the laws of what outliers leave no more than these together, if their clusters do.
+_MOST_CONDITIONED = 2**21
 # Half a window times strata, each of which is inverted.
 _WIDE_STRATA = 2**22
 # Adding up is chosen where it takes fewer additions than these, and than so many for each cosine of an inversion.
@@ -184,10 +186,13 @@ def _first_of_resampled(law: ResampledSum) -> ExactSum:
             return engine(law)
         except NotExactError as error:
             reasons.append(str(error))
-    if law.whole and law.half_width() > _WIDE and (parts := without_outliers(law, _WIDE)):
+    parts = without_outliers(law, _WIDE) if law.whole and law.half_width() > _WIDE else None
+    if parts and sum(inversion_cost(rest) for rest in parts.laws if rest) <= _MOST_CONDITIONED:
         return ConditionedSum(law, parts, exact_sum)
     if clusters := in_clusters(law):
         return ClusteredSum(law, clusters)
+    if parts:
+        return ConditionedSum(law, parts, exact_sum)
     if wide and Fading(law).crowded:
         with suppress(NotExactError):
             return LatticeSum(law)

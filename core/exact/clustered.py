@@ -14,9 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.cached import cached_property
-from core.errors import NotExactError
 from core.exact.clusters import Cluster, Clusters
-from core.exact.fourier import ENOUGH, SHARE, FourierSum, Known, edge_tail, vaaler
+from core.exact.fourier import CERTAIN, ENOUGH, SHARE, FourierSum, Known, edge_tail, vaaler
 from core.exact.frequencies import sums_of_waves
 from core.exact.quantiles import real_quantile
 from core.exact.spectrum import NEGLIGIBLE, characteristic, one_draw
@@ -33,8 +32,8 @@ Integers = NDArray[Any]
 
 # How many frequencies there are at least and at most, and frequencies × pairs of ways that are multiplied out.
 _FEWEST, _MOST, _LARGEST_WORK = 2**12, 2**21, 2**24
-# As much work is a frequency of so many values, and φ has faded where none of the last of so large a share matter.
-_VALUE, _LASTING = 1 / 64, 0.9
+# As much work is a frequency of so many values.
+_VALUE = 1 / 64
 _BLOCK, _TINY = 2**20, 1e-300
 _OUTSIDE = 1e-16
 # A picture shows so many of the ways if they are nearly all, with about so many cells in all of them.
@@ -98,10 +97,14 @@ class ClusteredSum:
         return real_quantile(q, self.at_most, self._picture, self.law.support)
 
     @cached_property
+    def _whole(self) -> FourierSum:
+        return FourierSum(self.law)
+
+    @cached_property
     def _picture(self) -> tuple[Floats, Floats]:
         shares, means, times = self._ways.likeliest(_MOST_SHOWN)
         if shares.sum() < _SHOWN:  # so many that they are no longer told apart
-            return FourierSum(self.law).points()
+            return self._whole.points()
         shapes: dict[bytes, Floats] = {}
         cells = min(max(_CELLS // len(shares), _FEWEST_CELLS), _MOST_CELLS)
         masses = [share * self._shape(each, cells, shapes) for share, each in zip(shares.tolist(), times, strict=True)]
@@ -129,37 +132,43 @@ class ClusteredSum:
         return known[key]
 
     def _tail(self, x: float | Fraction, strict: bool, *, upper: bool) -> Tail:
-        near = self._ways.near(x, self.law.tolerance)
-        frequencies, tilted = _FEWEST, None
-        if self._work(near, frequencies, frequencies) > _LARGEST_WORK:
-            raise NotExactError("the few scores far from all others combine in too many ways to compute")
-        while True:
-            tail = self._inverted(near, frequencies, upper)
-            wanted = SHARE * tail.probability
-            if tail.error_bound <= min(ENOUGH, wanted):
-                break
+        near, tilted = self._ways.near(x, self.law.tolerance), None
+        tail, frequencies = self._inverted(near, _FEWEST, upper), _FEWEST
+        while tail.error_bound > min(ENOUGH, SHARE * tail.probability):
             if tail.probability < _TILT_BELOW and tilted is None:
                 tilted = self._tilted(x, strict, upper)
                 if tilted is not None and tilted.error_bound <= _TELLS * tilted.probability:
                     return tilted
-            needed = frequencies * tail.error_bound / max(min(ENOUGH, wanted), _OUTSIDE)
-            more = min(_MOST, 1 << math.ceil(math.log2(min(max(needed, 2 * frequencies), _MOST))))
-            if more == frequencies or self._work(near, frequencies, more) > _LARGEST_WORK:
+            frequencies = self._more(near, frequencies, tail)
+            if not frequencies:
                 break
-            frequencies = more
-        return tilted if tilted is not None and tilted.error_bound < tail.error_bound else tail
+            tail = self._inverted(near, frequencies, upper)
+        found = [each for each in (tail, tilted) if each is not None]
+        if tail.error_bound > CERTAIN:  # of wide clusters the whole law may tell more
+            found.append((self._whole.at_least if upper else self._whole.at_most)(x, strict))
+        return min(found, key=lambda each: each.error_bound)
 
-    def _work(self, near: Near, frequencies: int, more: int) -> float:
-        """How many φ of ways and of draws are computed at more frequencies."""
-        k = self._known.below(frequencies)[0]
-        faded = not len(k) or k[-1] < _LASTING * frequencies
-        each = len(near.shares) + _VALUE * len(self.core.values)
+    def _more(self, near: Near, frequencies: int, tail: Tail) -> int:
+        """So many frequencies as the tail needs or as may be looked at, or 0 where there are no more."""
+        wanted = max(min(ENOUGH, SHARE * tail.probability), _OUTSIDE)
+        needed = max(frequencies * tail.error_bound / wanted, 2 * frequencies)
+        most = min(_MOST, 1 << int(math.log2(_LARGEST_WORK / _VALUE / len(self.core.values))))
+        more = min(1 << math.ceil(math.log2(min(needed, most))), most)
+        while more > frequencies and self._work(near, more) > _LARGEST_WORK:
+            more //= 2
+        return more if more > frequencies else 0
+
+    def _work(self, near: Near, frequencies: int) -> float:
+        """How many φ of ways are computed at so many frequencies, where they matter."""
+        each = float(len(near.shares))
         if isinstance(self.core, SwappedSum):
             each += sum(cluster.size**2 for cluster in self.clusters if cluster.width > 0)
-        return each * len(k) * (1.0 if faded else more / frequencies)
+        return each * len(self._known.below(frequencies)[0])
 
     def _inverted(self, near: Near, frequencies: int, upper: bool) -> Tail:
         """The tail from so many frequencies."""
+        if self._work(near, frequencies) > _LARGEST_WORK:
+            return Tail.of(0.5, 0.5, self.engine)
         low, high = self._bracket(near, frequencies)
         below, mass = (low + high) / 2, float(near.shares.sum())
         probability = near.above + mass - below if upper else near.below + below

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import gammaln
 
-from core.exact.fading import LARGEST, ORDINARY, Fading, Law, deviation
+from core.exact.fading import CROWDED, LARGEST, ORDINARY, Fading, Law, deviation
 from core.exact.sums import LOG_TAIL, ResampledSum, SwappedSum, bernstein
 
 __all__ = ["Clusters", "Half", "in_clusters"]
@@ -27,9 +27,6 @@ _MOST_WAYS = 2**18
 _GAPS, _WIDEST = 12, (1 / 8, 1.0, 8.0, 64.0, 512.0)
 # Work in frequencies of a way that are multiplied out: of listing a way, and of a frequency of a value that is drawn.
 _WAY, _VALUE, _MOST_WORK = 8, 1 / 64, 2.0**24
-# Of so many frequencies for each sum that half a window holds at its densest it is told that they do not matter, which
-# is a fraction of the work.
-_LOOKED_AT = 2**16 / 16
 # Ways less likely than this are left out, and a cluster drawn more often than its mean by so many standard deviations
 # and draws, which is as unlikely.
 _LEFT_OUT, _DEVIATIONS, _DRAWS = 1e-14, 9.0, 12.0
@@ -86,10 +83,13 @@ def in_clusters(law: Law) -> Clusters | None:
     if law.half_width() <= ORDINARY * deviation(law):
         return None
     fading = Fading(law)
-    least, best = min(_alone(law, fading), _MOST_WORK), None
+    alone = math.inf if fading.crowded else fading.frequencies(0, law.half_width()) * len(law.values) * _VALUE
+    least, best = min(alone, _MOST_WORK), None
     for m in _numbers(np.abs(fading.off[fading.order])):
         far, others = fading.order[:m], fading.order[m:]
         core, far = _window(law, fading.off[others], law.counts[others]), far[np.argsort(law.values[far])]
+        if fading.density(m) * core.reach() > CROWDED:
+            continue
         for share in _WIDEST:
             groups = _groups(law.values[far], share * core.reach())
             sizes, widths = _sizes(law, far, groups)
@@ -104,15 +104,6 @@ def in_clusters(law: Law) -> Clusters | None:
     clusters = sorted((_cluster(law.values[far[some]], law.counts[far[some]] * expected) for some in groups), key=_size)
     ways = _signs if isinstance(law, SwappedSum) else _draws
     return Clusters(_without(law, far), (ways(tuple(clusters[::2])), ways(tuple(clusters[1::2]))), reach)
-
-
-def _alone(law: Law, fading: Fading) -> float:
-    """How much work the inversion of the whole law is, where that tells neighbours apart."""
-    if fading.crowded:
-        return math.inf
-    reach = law.half_width()
-    looked_at = fading.frequencies(0, reach) + _LOOKED_AT * fading.density * reach
-    return looked_at * len(law.values) * _VALUE
 
 
 def _numbers(sizes: Floats) -> list[int]:

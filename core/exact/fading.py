@@ -12,21 +12,21 @@ from numpy.typing import NDArray
 from core.cached import cached_property
 from core.exact.sums import ResampledSum, SwappedSum
 
-__all__ = ["LARGEST", "ORDINARY", "Fading", "Law", "deviation", "inversion_cost", "middle"]
+__all__ = ["CROWDED", "LARGEST", "ORDINARY", "Fading", "Law", "deviation", "inversion_cost", "middle"]
 
 Floats = NDArray[Any]
 Law = ResampledSum | SwappedSum
 
 # So many frequencies, so many of the largest values, and about so many of the others.
 _FREQUENCIES, LARGEST, _SOME = 160, 64, 512
-# Standard deviations beyond which φ of a smooth law has faded: to e^−23.
-_SMOOTH, _FADED = 10.0, -23.0
+# Standard deviations beyond which φ of a smooth law has faded, and where no more is looked up; it has faded at e^−23.
+_SMOOTH, _LAST, _FADED = 10.0, 30.0, -23.0
 _TINY = 1e-300
 # Where φ does not fade, so many frequencies are looked at.
 _UNFADED = 2.0**15
 # Half a window of so many standard deviations of most values has no outliers; where half a window times the density is
 # no more, Fourier inversion tells neighbours apart by itself.
-ORDINARY, _CROWDED = 32, 25
+ORDINARY, CROWDED = 32, 25
 
 
 class Fading:
@@ -45,18 +45,17 @@ class Fading:
         self.off = np.asarray(law.values - middle(law), dtype=float)
         self.order = np.argsort(-np.abs(self.off), kind="stable")
         self.deviation = deviation(law)
-        self.t = np.geomspace(0.01 / law.half_width(), _SMOOTH / self.deviation, _FREQUENCIES)
+        self.t = np.geomspace(0.01 / law.half_width(), _LAST / self.deviation, _FREQUENCIES)
 
     @cached_property
     def crowded(self) -> bool:
         """Whether sums lie so close together, for their window, that Fourier inversion cannot tell neighbours apart."""
         reach = self.law.half_width()
-        return reach > ORDINARY * self.deviation and reach * self.density > _CROWDED
+        return reach > ORDINARY * self.deviation and reach * self.density(0) > CROWDED
 
-    @property
-    def density(self) -> float:
-        """About what no density of the sum exceeds, ∫|φ|dt/π."""
-        phi = np.exp(self._logs(0))
+    def density(self, m: int) -> float:
+        """About what no density of the sum without the m largest values exceeds, ∫|φ|dt/π."""
+        phi = np.exp(self._logs(m))
         return float(self.t[0] + np.trapezoid(phi * self.t, np.log(self.t))) / math.pi
 
     def frequencies(self, m: int, reach: float) -> float:

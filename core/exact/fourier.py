@@ -18,7 +18,7 @@ from core.exact.tail import Tail
 from core.exact.tilted import tilted_tail
 from core.roots import root
 
-__all__ = ["ENOUGH", "SHARE", "FourierSum", "Known", "edge_tail", "vaaler"]
+__all__ = ["CERTAIN", "ENOUGH", "SHARE", "FourierSum", "Known", "edge_tail", "vaaler"]
 
 Floats = NDArray[Any]
 Complexes = NDArray[Any]
@@ -33,7 +33,7 @@ _TILT_BELOW, _TILT_BEYOND = 1e-3, 4.0
 # How certain a tail is made where so many frequencies do, by itself and as a share of it: three digits mostly hold.
 ENOUGH, SHARE = 2e-5, 1e-3
 # A tail less certain than this is of no use: a p-value may add up two of them.
-_CERTAIN = 4e-5
+CERTAIN = 4e-5
 # Frequencies × values of a law most of whose φ matter, unless none of the last matter.
 _LARGEST_WORK, _LASTING = 2**28, 0.9
 # How certain a quantile must be in probability, and how certain it is made where a few frequencies do.
@@ -151,7 +151,7 @@ class FourierSum:
                 most = self._most(_FEWEST, utmost)
                 x = root(partial(self._below, most, q), *ends, _CLOSE)
                 middle, half_width = self.bracket(x, most)
-                if half_width <= _CERTAIN:
+                if half_width <= CERTAIN:
                     break
         error = abs(middle - q) + half_width
         if error > _LARGEST_HALF_WIDTH:
@@ -193,7 +193,7 @@ class FourierSum:
             if small and centred > 0:
                 return tilted_tail(law, x, strict)
             wanted = min(ENOUGH, SHARE * probability)
-            most = self._most(frequencies, _UTMOST if half_width > _CERTAIN and frequencies >= _MOST else _MOST)
+            most = self._most(frequencies, _UTMOST if half_width > CERTAIN and frequencies >= _MOST else _MOST)
             if half_width <= wanted or frequencies >= most:
                 because = f"{self.because}with {frequencies:,} frequencies of the Fourier inversion, "
                 return Tail.of(probability, half_width, self.engine)._replace(because=because)

@@ -35,7 +35,7 @@ def test_some_of_many_values_tell_of_all(kind):
     assert len(k) / 1.5 < fading.frequencies(0, reach) < 1.5 * len(k)
     # No density is above that of a normal law whose deviation is the sum's, or far below it.
     normal = 1 / math.sqrt(2 * math.pi * law.tilted(0.0).variance)
-    assert 0.9 * normal < fading.density < 2 * normal
+    assert 0.9 * normal < fading.density(0) < 2 * normal
 
 
 @pytest.mark.parametrize("kind", ["resampled", "swapped"])
