@@ -30,6 +30,7 @@ module       what is in it
 ===========  ======================================================================
 averaging    the macro average of a metric over strata
 bounds       between what a score lies, whatever items are drawn
+edge         of which items every draw consists that reaches no further than a threshold
 fitting      which metrics fit the statistics at hand, and a metric fitted to them
 labels       metrics counted from gold labels and predictions
 record       what a metric is: one record that says all of itself

@@ -22,7 +22,7 @@ from core.errors import NotExactError
 from core.exact import ExactSum, Tail, Threshold, exact_sum
 from core.exact.counted_resamples import CountedResamples
 from core.exact.trinomial import at_least
-from core.metrics.bounds import rows_at_most
+from core.metrics.edge import rows_at_most
 from core.observed import Observed
 from core.resampling import ItemDraws, Progress, Resampled, StratifiedDraws, resample
 from core.tests.law import Law
