@@ -26,6 +26,8 @@ Integers = NDArray[Any]
 
 # How many frequencies there are at least, for digits, and for any certainty at all: one huge value spaces them closely.
 _FEWEST, _MOST, _UTMOST = 4_096, 2**18, 2**21
+# The rounding of a mean, as a share of what is added up.
+_MEAN = 1e-15
 # A picture has so many.
 _CELLS = 4_000
 # Smaller tails, and those so many standard deviations out, are tilted.
@@ -89,7 +91,9 @@ class FourierSum:
         self._tails: dict[tuple[float | Fraction, bool], Tail] = {}
 
     def at_least(self, x: float | Fraction, strict: bool = False) -> Tail:
-        """P(S ≥ x), or P(S > x): a bracket holds both."""
+        """P(S ≥ x), or P(S > x): a bracket holds both, but for whole numbers, where x is moved between two sums."""
+        if self.law.whole:
+            x = math.floor(x) + 0.5 if strict else math.ceil(x) - 0.5
         if (x, strict) not in self._tails:
             self._tails[x, strict] = edge_tail(self.law, x, strict) or self._upper(float(x), strict, self.law, 1)
         return self._tails[x, strict]
@@ -98,6 +102,8 @@ class FourierSum:
         """P(S ≤ x), or P(S < x)."""
         if isinstance(self.law, SwappedSum):  # it is symmetric: a two-sided test asks for one tail twice
             return self.at_least(-x, strict)
+        if self.law.whole:
+            x = math.ceil(x) - 0.5 if strict else math.floor(x) + 0.5
         reflected = self.law.reflected()
         return edge_tail(reflected, -x, strict) or self._upper(-float(x), strict, reflected, -1)
 
@@ -115,7 +121,7 @@ class FourierSum:
     def _tied(self, x: float, frequencies: int) -> tuple[float, float]:
         """The bracket, but for sums that are equal within the tolerance."""
         middle, half_width = self.bracket(x, frequencies)
-        tolerance = self.law.tolerance
+        tolerance = max(self.law.tolerance, _MEAN * (abs(x) + abs(self.law.mean) + self.reach))
         # By Bernstein's inequality no slope of both ends is above N·h.
         blur = tolerance * frequencies * self.step
         if blur <= half_width / 8:

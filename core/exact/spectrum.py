@@ -28,6 +28,8 @@ Integers = NDArray[Any]
 
 # Characteristic functions below e^-23 = 1e-10 change a probability by 2e-9 at most, where 1e-6 is certain enough.
 NEGLIGIBLE = 23.0
+# Of n draws a value that is drawn so seldom, or of signs so few that are turned, are left out.
+_ABSENT = 1e-20
 # So many items tell which frequencies matter, if what they leave is so near 1 that few do.
 _TELLING, _TOLD = 2**10, 0.5
 
@@ -82,11 +84,15 @@ def one_draw(
     """Return k < count where E_θ e^{it(x − E_θ x)} of one draw exceeds the floor, it, and how far it may be off."""
     weights = law.weights(theta)
     offsets = law.values - float(weights @ law.values)
+    # What a tilt leaves so little of may lie far out, and would only be rounded.
+    present = weights * law.n > _ABSENT
+    lost = float(weights[~present].sum())
+    weights, offsets = weights[present], offsets[present]
     grid = Grid(offsets, first, step, count, float(weights @ np.abs(offsets)))
     with on_one_thread():
         k, mean = grid.means(weights, floor)
     alive = np.abs(mean) > floor
-    return k[alive], mean[alive], grid.rounding(k[alive])
+    return k[alive], mean[alive], grid.rounding(k[alive]) + lost
 
 
 def _swapped(
@@ -94,6 +100,10 @@ def _swapped(
 ) -> tuple[Integers, Complexes, float]:
     # The largest first, whose factors are the smallest.
     sizes, counts = law.values.astype(float)[::-1], law.counts.astype(np.int64)[::-1]
+    # Of those whose sign a tilt leaves no doubt about, what is added is known.
+    open_ = counts * np.exp(-2 * theta * sizes) > _ABSENT
+    lost = float(counts[~open_] @ np.exp(-2 * theta * sizes[~open_]))
+    sizes, counts = sizes[open_], counts[open_]
     slope = np.tanh(theta * sizes)
     k = np.arange(count)
     # No factor is larger than 1, so that what some of them make negligible is.
@@ -111,4 +121,4 @@ def _swapped(
     k, phi = k[phi != 0], phi[phi != 0]
     if theta:
         phi = phi * np.exp(-1j * (first + k * step) * float((counts * slope) @ sizes))
-    return k, phi, math.exp(-negligible) + int(counts.sum()) * grid.rounding(k)
+    return k, phi, math.exp(-negligible) + int(counts.sum()) * grid.rounding(k) + 2 * lost

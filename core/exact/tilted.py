@@ -43,7 +43,8 @@ _FORGOTTEN = 25.0
 _CLUSTERED = 4
 # Where Chernoff's bound is tried, in units of what is best for a normal law.
 _STEEPNESS = 0.3, 0.55, 1.0, 1.8
-_ROUNDING = 4e-16
+# The rounding of a few operations, and of a mean, as a share of what is added up.
+_ROUNDING, _MEAN = 4e-16, 1e-15
 # Up to so many ways to swap are counted, where each half of the signs has so few.
 _LISTED, _LISTED_HALF = 2.0**24, 2**17
 
@@ -73,14 +74,15 @@ def tilted_tail(law: Law, x: float, strict: bool) -> Tail:
         low, high, noise = _bracket(law, off, theta, period, count, _RELATIVE / spread)
     wrapped = (math.exp(-theta * (period - below)) + 2 * math.exp(-_FORGOTTEN)) / -math.expm1(-theta * period)
     # Sums are equal within the tolerance, and a majorant's slope is at most 2π times its size.
-    blur = 4 * math.pi * law.tolerance * count / period
+    tolerance = max(law.tolerance, _MEAN * (abs(x) + abs(tilt.mean) + below + above))
+    blur = 4 * math.pi * tolerance * count / period
     if blur > _BLURRED * (high - low):
-        low, _, _ = _bracket(law, off - law.tolerance, theta, period, count, _RELATIVE / spread)
-        _, high, _ = _bracket(law, off + law.tolerance, theta, period, count, _RELATIVE / spread)
+        low, _, _ = _bracket(law, off - tolerance, theta, period, count, _RELATIVE / spread)
+        _, high, _ = _bracket(law, off + tolerance, theta, period, count, _RELATIVE / spread)
         blur = 0.0
     noise += blur
     low, high = max(low - wrapped - noise, 0.0), high + noise
-    relative = tilt.rounding + _ROUNDING * abs(descent) + math.expm1(theta * law.tolerance)
+    relative = tilt.rounding + _ROUNDING * abs(descent) + math.expm1(theta * tolerance)
     middle = (low + high) / 2
     return Tail.from_log(log_scale + math.log(middle), ENGINE, (high - low) / (2 * middle) + relative)
 

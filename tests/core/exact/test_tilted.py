@@ -154,3 +154,36 @@ def test_signs_are_counted_by_halves(strict):
 def test_too_many_signs_are_not_counted():
     law = SwappedSum(np.sqrt(np.arange(1.0, 61.0)), np.ones(60))
     assert _counted(law, 0.0, False) is None
+
+
+def sums_of(masses, times):
+    """The law of a sum of so many draws, by adding up positive numbers only."""
+    law = np.ones(1)
+    for _ in range(times):
+        law = np.convolve(law, masses)
+    return law
+
+
+@pytest.mark.parametrize("size", [1e4, 6.2e8, 1e12])
+@pytest.mark.parametrize("outliers", [1, 12])
+@pytest.mark.parametrize("test", ["bootstrap", "permutation"])
+def test_small_tails_of_whole_numbers_beside_outliers_keep_their_digits(test, outliers, size):
+    n = 150
+    generator = np.random.default_rng(outliers)
+    rest = np.rint(generator.normal(2, 3, n - outliers)).astype(int)
+    far = np.rint(size * generator.uniform(0.5, 1, outliers)).astype(int)
+    result = core.compare(np.zeros(n), np.append(rest, far) / 100, test=test, alternative="greater")
+    # No outlier is drawn, or turned: nothing would make up for it.
+    if test == "bootstrap":
+        low = int(rest.min())
+        law = sums_of(np.bincount(rest - low) / n, n)
+        truth = law[: -n * low + 1].sum()
+    else:
+        law, reach = np.ones(1), np.abs(rest).sum()
+        for size_of in np.abs(rest[rest != 0]).tolist():
+            law = np.convolve(law, np.bincount([0, 2 * size_of]) / 2)
+        truth = 0.5**outliers * law[reach + rest.sum() :].sum()
+    assert truth < 1e-9
+    assert result.exact
+    assert abs(result.pvalue - truth) <= result.error_bound + 1e-11 * truth
+    assert result.error_bound <= 0.05 * truth
