@@ -23,6 +23,8 @@ _MOST_SWAPPED = 40
 _LOG10_MOST_RESAMPLES = 7
 # More multisets than this are met in the middle, unless a tail may be lost beside much larger masses.
 _MOST_LISTED, _LOST = 20_000, 1e-200
+# More than a sum is rounded, as a share of it.
+_ROUNDED = 1e-14
 
 
 def outcomes(law: ResampledSum | SwappedSum) -> float:
@@ -76,7 +78,7 @@ class EnumeratedSwaps:
             present = np.flatnonzero(weights)
             return (present - len(weights) // 2) * step, weights[present] / self.outcomes
         sums = np.add.outer(*self.halves).ravel()
-        return _merged(sums, np.full(len(sums), 1 / self.outcomes))
+        return _merged(self.law, sums, np.full(len(sums), 1 / self.outcomes))
 
 
 class EnumeratedResamples:
@@ -154,7 +156,7 @@ class EnumeratedResamples:
     def points(self) -> tuple[Floats, Floats]:
         """The distinct sums and their probabilities."""
         sums, log_mass = self.sums
-        return _merged(sums, np.exp(log_mass))
+        return _merged(self.law, sums, np.exp(log_mass))
 
     def _tail(self, log_mass: Floats) -> Tail:
         if not len(log_mass):
@@ -205,10 +207,13 @@ def _on_grid(sums: Floats, step: float) -> Floats:
     return np.bincount(cells - cells[0], minlength=1 - 2 * int(cells[0])).astype(float)
 
 
-def _merged(sums: Floats, mass: Floats) -> tuple[Floats, Floats]:
-    """Join sums that differ by rounding only."""
+def _merged(law: ResampledSum | SwappedSum, sums: NDArray[Any], mass: Floats) -> tuple[NDArray[Any], Floats]:
+    """Join sums that differ by rounding only: of ordinary values that is far less than of one huge value."""
     order = np.argsort(sums)
     sums, mass = sums[order], mass[order]
-    slack = 1e-12 * max(float(np.abs(sums).max(initial=0.0)), 1e-300)
-    first = np.flatnonzero(np.diff(sums, prepend=-np.inf) > slack)
+    gaps = np.diff(sums, prepend=sums[0] - 1)
+    ordinary = len(law.values) * float(np.median(np.abs(law.values))) if len(law.values) else 0.0
+    slack = 0.0 if law.whole else _ROUNDED * (np.abs(sums) + ordinary)
+    first = np.flatnonzero(gaps > slack)
+    first = np.append(0, first[first > 0])
     return sums[first], np.add.reduceat(mass, first)

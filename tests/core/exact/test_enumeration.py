@@ -1,11 +1,13 @@
 """Listed outcomes as points of a picture, against a list by hand."""
 
 import itertools
+import math
 from collections import Counter
 
 import numpy as np
 import pytest
 
+import core
 from core.exact.enumeration import EnumeratedResamples, EnumeratedSwaps
 from core.exact.sums import ResampledSum, SwappedSum
 
@@ -67,3 +69,23 @@ def test_resamples_met_in_the_middle_are_those_listed(counts):
                 tail = ask(float(x), strict)
                 assert tail.probability == pytest.approx(expected, rel=1e-10, abs=5e-324)
                 assert abs(tail.probability - expected) <= tail.error_bound + 1e-13 * expected
+
+
+@pytest.mark.parametrize(
+    "scores",
+    [
+        [1e12, 0, 1, 2, 5],
+        [-1e12, 0, 1, 2, 5],
+        [-1e12, 0.1, 0.33, 0.7, 1.9],
+        [-1e13, 3, 8, 20],
+        [7e4, 7e4 * (1 + 1e-12), -0.5, 0.25],
+    ],
+)
+def test_intervals_beside_a_huge_score_are_those_of_all_resamples(scores):
+    resamples = np.array(list(itertools.product(scores, repeat=len(scores))))
+    means = np.array([math.fsum(each) for each in resamples]) / len(scores)
+    found = core.compare(np.zeros(len(scores)), np.array(scores), test="bootstrap").confidence_interval()
+    rounding = 1e-14 * np.abs(scores).max()
+    for end, q in ((found.low, 0.025), (found.high, 0.975)):
+        below, at_most = (means < end - rounding).mean(), (means <= end + rounding).mean()
+        assert below <= q <= at_most
