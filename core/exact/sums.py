@@ -104,9 +104,8 @@ class ResampledSum:
         return float(largest - self.values[self.values < largest].max()) if len(self.values) > 1 else 0.0
 
     def tilted(self, theta: float) -> Tilted:
-        exponents = theta * (self.values - self.mean / self.n)
+        exponents, weights = theta * (self.values - self.mean / self.n), self.counts / self.n
         largest = max(float(exponents.max()), 0.0)  # taken out first, so that nothing overflows
-        weights = self.counts / self.n
         if largest <= 1:  # the smaller the exponents, the smaller the rounding
             log_mgf = float(np.log1p(weights @ np.expm1(exponents)))
             rounding = float(weights @ np.abs(exponents))
@@ -116,7 +115,8 @@ class ResampledSum:
         tilted = self.weights(theta)
         mean = float(tilted @ self.values)
         variance = float(tilted @ (self.values - mean) ** 2)
-        return Tilted(theta, self.n * log_mgf, self.n * rounding * 2 * _ROUNDING, self.n * mean, self.n * variance)
+        off = (self.n * rounding + abs(theta * self.mean)) * 2 * _ROUNDING  # the mean is rounded, too
+        return Tilted(theta, self.n * log_mgf, off, self.n * mean, self.n * variance)
 
     def half_width(self, tilt: Tilted | None = None) -> float:
         """Half the window that holds all but 1e-16 of the (tilted) mass, around its mean."""

@@ -21,6 +21,27 @@ def test_a_rare_value_far_out_widens_the_tilted_law(drawn):
     assert tail.error_bound <= 1e-9 * tail.probability
 
 
+@pytest.mark.parametrize("far", [431, 21_077, 60_000])
+def test_a_mean_far_from_all_that_is_drawn_costs_digits_and_the_bound_says_so(far):
+    # Were the values far out drawn once, nothing would make up for it.
+    ordinary = {-9: 4, -5: 2, -4: 5, -3: 4, -2: 2, -1: 3, 0: 24, 1: 2, 3: 2, 4: 2, 5: 1}
+    n, low = sum(ordinary.values()) + 9, min(ordinary)
+    law = [1]
+    for _ in range(n):
+        more = [0] * (len(law) + max(ordinary) - low)
+        for value, count in ordinary.items():
+            for i, ways in enumerate(law):
+                more[i + value - low] += count * ways
+        law = more
+    truth = float(Fraction(sum(law[-low * n :]), n**n))
+    counts = {-far: 1, -431 if far > 431 else -432: 8, **ordinary}
+    values = sorted(counts)
+    law, shift, step = ResampledSum(np.array(values), np.array([counts[v] for v in values], float)).reduced()
+    tail = LatticeSum(law).at_least(-shift // step)
+    assert abs(tail.probability - truth) <= tail.error_bound
+    assert tail.error_bound <= 1e-6 * truth
+
+
 @pytest.mark.parametrize("n", [5, 1_000])
 def test_the_largest_sum_is_known_to_all_digits(n):
     exact = LatticeSum(ResampledSum(np.array([0, 3]), np.array([n - 2, 2])))
