@@ -36,8 +36,9 @@ _FEWEST, _MOST, _LARGEST_WORK = 2**12, 2**21, 2**24
 _VALUE = 1 / 64
 _BLOCK, _TINY = 2**20, 1e-300
 _OUTSIDE = 1e-16
-# A picture shows so many of the ways if they are nearly all, with about so many cells in all of them.
-_MOST_SHOWN, _SHOWN, _CELLS, _FEWEST_CELLS, _MOST_CELLS = 2**11, 0.999, 2**18, 16, 4_000
+# A picture shows so many of the ways if they are nearly all and of few shapes, with so many cells in all of them.
+_MOST_SHOWN, _SHOWN, _MOST_SHAPES = 2**11, 0.999, 64
+_CELLS, _FEWEST_CELLS, _MOST_CELLS = 2**18, 16, 4_000
 # What the probabilities of ways are off.
 _ROUNDING = 1e-13
 # A tail smaller than this is tilted, if that is certain to such a share of it.
@@ -94,7 +95,11 @@ class ClusteredSum:
         NotExactError
             If no x can be certified.
         """
-        return real_quantile(q, self.at_most, self._picture, self.law.support)
+        return real_quantile(q, self.at_most, self._picture, self.law.support, self._rough)
+
+    def _rough(self, x: float) -> Tail:
+        """P(S ≤ x) from the fewest frequencies."""
+        return self._inverted(self._ways.near(x, self.law.tolerance), _FEWEST, upper=False)
 
     @cached_property
     def _whole(self) -> FourierSum:
@@ -103,33 +108,28 @@ class ClusteredSum:
     @cached_property
     def _picture(self) -> tuple[Floats, Floats]:
         shares, means, times = self._ways.likeliest(_MOST_SHOWN)
-        if shares.sum() < _SHOWN:  # so many that they are no longer told apart
+        # What a way leaves open depends on how often wide clusters are drawn, and on all draws.
+        wide = np.array([cluster.width > 0 for cluster in self.clusters])
+        drawn = 0 * times[:, 0] if isinstance(self.core, SwappedSum) else times.sum(axis=1)
+        _, first, of = np.unique(np.column_stack([times * wide, drawn]), axis=0, return_index=True, return_inverse=True)
+        if shares.sum() < _SHOWN or len(first) > _MOST_SHAPES:  # so many that they are no longer told apart
             return self._whole.points()
-        shapes: dict[bytes, Floats] = {}
         cells = min(max(_CELLS // len(shares), _FEWEST_CELLS), _MOST_CELLS)
-        masses = [share * self._shape(each, cells, shapes) for share, each in zip(shares.tolist(), times, strict=True)]
-        mass = np.concatenate(masses)
-        sums = np.add.outer(means, self._grid(cells)[1:]).ravel()
+        shapes = np.stack([self._shape(each, cells) for each in times[first]])
+        mass = (shares[:, None] * shapes[of.ravel()]).ravel()
+        sums = np.add.outer(means, np.linspace(-self.reach, self.reach, cells + 1)[1:]).ravel()
         order = np.argsort(sums, kind="stable")
         return sums[order], mass[order] / mass.sum()
 
-    def _grid(self, cells: int) -> Floats:
-        """The ends of so many cells of what a way leaves open."""
-        return np.linspace(-self.reach, self.reach, cells + 1)
-
-    def _shape(self, times: NDArray[np.int64], cells: int, known: dict[bytes, Floats]) -> Floats:
-        """The mass of a way in each cell, which depends on how often wide clusters are drawn, and on all draws."""
-        wide = np.array([cluster.width > 0 for cluster in self.clusters])
-        key = np.append(times * wide, 0 if isinstance(self.core, SwappedSum) else times.sum()).tobytes()
-        if key not in known:
-            k, waves, _ = self._known.below(_FEWEST)
-            t = (k + 0.5) * self.step
-            phi = self._mixed(Near(np.ones(1), np.zeros(1), times[None], 0.0, 0.0, 0.0), t, waves)
-            weights = vaaler((k + 0.5) / _FEWEST) * phi / t
-            ends = sums_of_waves(-t, weights, -self.reach, 2 * self.reach / cells, cells + 1)
-            mass = np.maximum(-np.diff(ends.imag), 0.0)
-            known[key] = mass / mass.sum()
-        return known[key]
+    def _shape(self, times: NDArray[np.int64], cells: int) -> Floats:
+        """The mass in each cell of what a way leaves open."""
+        k, waves, _ = self._known.below(_FEWEST)
+        t = (k + 0.5) * self.step
+        phi = self._mixed(Near(np.ones(1), np.zeros(1), times[None], 0.0, 0.0, 0.0), t, waves)
+        weights = vaaler((k + 0.5) / _FEWEST) * phi / t
+        ends = sums_of_waves(-t, weights, -self.reach, 2 * self.reach / cells, cells + 1)
+        mass = np.maximum(-np.diff(ends.imag), 0.0)
+        return mass / mass.sum()
 
     def _tail(self, x: float | Fraction, strict: bool, *, upper: bool) -> Tail:
         near, tilted = self._ways.near(x, self.law.tolerance), None
