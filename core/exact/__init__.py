@@ -10,6 +10,7 @@ module             what is in it
 =================  ============================================================================
 added              the exact law of Σ ±d on a lattice
 binomial           the permutation test of differences that all have one size
+chirps             exponentials of a square as short sums of cosines
 clustered          sums of real values, inverted for all ways that their outliers come out
 clusters           the outliers of a law, those near one another taken together
 conditioned        sums of whole numbers, one for each way that their outliers come out
@@ -17,6 +18,8 @@ coordinates        whole-numbered vectors of rank two at most
 counted            exact permutation tests of any metric where few items changed
 counted_resamples  exact bootstrap of any metric where items are few or much alike
 counted_rows       exact permutation tests of few items on wide planes, counted
+curved             tails of a random sum and the square of another
+curved_tilt        their tilted law, as a bracket that provably holds
 enumeration        exact laws of sums of a few real differences, by counting every outcome
 extreme_rows       which sums of a plane are as extreme as the observed one, row by row
 fading             how fast a characteristic function fades
@@ -32,6 +35,7 @@ plane_frequencies  the frequencies at which the law of a swapped sum matters
 plane_picture      the masses of a plane too large to list, for pictures
 plane_rows         exact permutation tests on planes too large to list
 quantiles          where a distribution function that is asked at single points passes a probability
+quotients          permutation tests of quotients of sums on no lattice, or on too wide a one
 series             characteristic functions of many small values at once, by power series
 spectrum           characteristic functions of sums of real values at equally spaced frequencies
 stratified         the bootstrap's sum where each stratum is resampled by itself
@@ -73,7 +77,8 @@ from core.exact.linear import LinearDifference, Threshold, linear_difference
 from core.exact.listed import ListedSum, listable
 from core.exact.outliers import without_outliers
 from core.exact.plane import PlaneSwaps, QuickPlaneSwaps
-from core.exact.plane_rows import CoarseRowSwaps, RowSwaps
+from core.exact.plane_rows import RowSwaps
+from core.exact.quotients import QuotientSwaps
 from core.exact.stratified import Law, SumOfResamples
 from core.exact.sums import ResampledSum, SwappedSum
 from core.exact.tail import Tail, certified
@@ -241,7 +246,7 @@ class Rescaled:
         return None if inner is None else lambda q: self.shift + self.step * inner(q)
 
 
-SwappedMetric = CountedSwaps | PlaneSwaps
+SwappedMetric = CountedSwaps | PlaneSwaps | QuotientSwaps
 
 
 def swapped_metric(rows: Collapsed, metric: Metric, decimals: int | None) -> SwappedMetric:
@@ -262,10 +267,12 @@ def swapped_metric(rows: Collapsed, metric: Metric, decimals: int | None) -> Swa
         If none can.
     """
     reasons = []
-    for engine in (CountedSwaps, CountedRowSwaps, RowSwaps, QuickPlaneSwaps, CoarseRowSwaps, PlaneSwaps):
+    for engine in (CountedSwaps, CountedRowSwaps, RowSwaps, QuickPlaneSwaps, PlaneSwaps):
         try:
             return engine(rows, metric, decimals)
         except NotExactError as error:
             reasons.append(str(error))
+    with suppress(NotExactError):
+        return QuotientSwaps(rows, metric)
     # Why the simplest engine cannot and why the widest cannot: those between would only say it again.
     raise NotExactError(f"{reasons[0]}; {reasons[-1]}")

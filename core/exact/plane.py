@@ -62,6 +62,7 @@ class PlaneSwaps:
     engine = "plane"
 
     def __init__(self, rows: Collapsed, metric: Metric, decimals: int | None) -> None:
+        self.rows = rows
         self.score, steps, counts = in_whole_units(rows, metric, decimals)
         coordinates, self.basis = integer_coordinates(steps, counts, metric.name)
         self.law = SwappedPlane(coordinates, counts)

@@ -25,9 +25,11 @@ from core.exact.sums import SwappedSum, Tilted
 from core.exact.tail import Tail
 from core.exact.tilting import tilt_to
 
-__all__ = ["tilted_tail"]
+__all__ = ["ENGINE", "FORGOTTEN", "extremal", "reach", "tilted_tail"]
 
 Floats = NDArray[Any]
+Complexes = NDArray[Any]
+Integers = NDArray[Any]
 
 ENGINE = "tilted-fourier"
 _FEWEST, _MOST = 4_096, 2**18
@@ -38,7 +40,7 @@ _LARGEST_WORK = 2**30
 # Where the tolerance widens the bracket by so large a part of it, both ends are looked at instead.
 _BLURRED = 0.5
 # e^-25 = 1e-11: what may lie outside a period, and what a value may weigh that returns after one.
-_FORGOTTEN = 25.0
+FORGOTTEN = 25.0
 # So many times less certain than a smooth law's is worth another look.
 _CLUSTERED = 4
 # Where Chernoff's bound is tried, in units of what is best for a normal law.
@@ -62,8 +64,8 @@ def tilted_tail(law: Law, x: float, strict: bool) -> Tail:
         if counted is not None:
             return counted
     off = tilt.mean - x
-    below, above = (_reach(law, tilt, side) + abs(off) for side in (-1, 1))
-    period = max(below + _FORGOTTEN / theta, above)
+    below, above = (reach(law, tilt, side) + abs(off) for side in (-1, 1))
+    period = max(below + FORGOTTEN / theta, above)
     # With the smooth laws' half-width of λ/2 = θP/2N.
     most = min(max(_LARGEST_WORK // len(law.values), 4 * _FEWEST), _MOST)
     count = math.ceil(min(max(_FEWEST, 1.1 * theta * period / (2 * _RELATIVE)), most))
@@ -72,7 +74,7 @@ def tilted_tail(law: Law, x: float, strict: bool) -> Tail:
         # Sums in clusters, as outliers leave them, which more frequencies may tell from the threshold
         count = math.ceil(min(1.1 * count * (high - low) / ((high + low) * _RELATIVE), most))
         low, high, noise = _bracket(law, off, theta, period, count, _RELATIVE / spread)
-    wrapped = (math.exp(-theta * (period - below)) + 2 * math.exp(-_FORGOTTEN)) / -math.expm1(-theta * period)
+    wrapped = (math.exp(-theta * (period - below)) + 2 * math.exp(-FORGOTTEN)) / -math.expm1(-theta * period)
     # Sums are equal within the tolerance, and a majorant's slope is at most 2π times its size.
     tolerance = max(law.tolerance, _MEAN * (abs(x) + abs(tilt.mean) + below + above))
     blur = 4 * math.pi * tolerance * count / period
@@ -87,16 +89,16 @@ def tilted_tail(law: Law, x: float, strict: bool) -> Tail:
     return Tail.from_log(log_scale + math.log(middle), ENGINE, (high - low) / (2 * middle) + relative)
 
 
-def _reach(law: Law, tilt: Tilted, side: int) -> float:
+def reach(law: Law, tilt: Tilted, side: int) -> float:
     """How far the tilted sum lies from its mean on one side, but for e^−25 (Chernoff 1952).
 
     P_θ(y ≥ t) ≤ e^{K(θ + s) − K(θ) − s·(E_θ S − E S) − st} for every s > 0, and as much below with −s.
     """
     best = min(abs(law.support[side > 0] - tilt.mean), law.half_width(tilt))
     for steepness in _STEEPNESS:
-        s = steepness * math.sqrt(2 * _FORGOTTEN / tilt.variance)
+        s = steepness * math.sqrt(2 * FORGOTTEN / tilt.variance)
         excess = law.tilted(tilt.theta + side * s).cumulant - tilt.cumulant - side * s * (tilt.mean - law.mean)
-        best = min(best, (excess + _FORGOTTEN) / s)
+        best = min(best, (excess + FORGOTTEN) / s)
     return best
 
 
@@ -109,7 +111,12 @@ def _bracket(law: Law, off: float, theta: float, period: float, count: int, fine
     # |c(u)| is at most 1/|1 − z| and a little, 1/4u and a little, so that all N errors add up to their logarithm.
     adding = 1 / (decay * count) + math.log(count) + 4
     j, phi, error = characteristic(law, 0.0, 2 * math.pi / period, count, theta, math.log(50 * adding / fine))
-    phi = phi * np.exp(2j * math.pi / period * off * j)
+    low, high = extremal(j, phi * np.exp(2j * math.pi / period * off * j), decay, count)
+    return low, high, (error + _ROUNDING) * adding
+
+
+def extremal(j: Integers, phi: Complexes, decay: float, count: int) -> tuple[float, float]:
+    """(1/N)·[c(0) + 2·Re Σ c(j/N)·φ_j] of the minorant and of the majorant, with λ = ``decay`` and N = ``count``."""
     u = j / count
     # 1 − z without cancellation
     gap = -math.expm1(-decay) + 2 * math.exp(-decay) * np.sin(np.pi * u) ** 2
@@ -117,8 +124,7 @@ def _bracket(law: Law, off: float, theta: float, period: float, count: int, fine
     slope = decay / (2j * np.pi) * (upper - 1 + math.exp(-decay) / math.expm1(-decay))
     share = np.where(j == 0, 1.0, 2.0) / count
     high = float((share * phi * ((1 - u) * upper - slope)).real.sum())
-    low = high - float((share * phi * (1 - u)).real.sum())
-    return low, high, (error + _ROUNDING) * adding
+    return high - float((share * phi * (1 - u)).real.sum()), high
 
 
 def _counted(law: SwappedSum, x: float, strict: bool) -> Tail | None:

@@ -8,7 +8,7 @@ import pytest
 
 import core
 from core.exact.sums import SwappedSum
-from core.exact.tilted import _counted, _reach
+from core.exact.tilted import _counted, reach
 from core.paired import PairedScores
 from tests.core.pairs import MIRROR, without_steps
 from tests.oracles import far_lattice
@@ -134,9 +134,9 @@ def test_hardly_anything_lies_beyond_its_reach(theta, side):
     weights /= weights.sum()
     law = SwappedSum(np.sort(values), np.ones(12))
     tilt = law.tilted(theta)
-    reach = _reach(law, tilt, side)
-    assert weights[side * (sums - tilt.mean) > reach].sum() <= math.exp(-25)
-    assert reach <= abs(side * values.sum() - tilt.mean) + 1e-9
+    found = reach(law, tilt, side)
+    assert weights[side * (sums - tilt.mean) > found].sum() <= math.exp(-25)
+    assert found <= abs(side * values.sum() - tilt.mean) + 1e-9
 
 
 @pytest.mark.parametrize("strict", [False, True])

@@ -65,6 +65,16 @@ def counts(kind, n=400, largest=12):
     return PairedScores.from_scores(*(side.astype(float) for side in sides))
 
 
+def rates(n, spread, gain):
+    """Tokens and seconds: real numbers, and ratios that differ so much."""
+    generator = np.random.default_rng(n)
+    sides = []
+    for more in (0, gain):
+        tokens, seconds = generator.uniform(5, 60, n), generator.uniform(0.5, 4, n)
+        sides.append(np.column_stack([tokens * np.exp(spread * generator.normal(size=n) + more), seconds]))
+    return PairedScores.from_scores(*sides)
+
+
 @pytest.mark.parametrize("test", TESTS)
 @pytest.mark.parametrize(
     "kind",
@@ -150,6 +160,23 @@ def test_swaps_of_counts_are_computed(kind, metric, n, largest):
     assert core.compare(counts(kind, n, largest), metric=metric).exact
 
 
+@pytest.mark.parametrize(("n", "largest"), [(66, 3_000), (150, 30_000), (1_000, 3_000)])
+@pytest.mark.parametrize("unit", [1.0, np.pi])
+def test_swaps_of_large_or_real_counts_are_computed(n, largest, unit):
+    pair = counts("f1", n, largest)
+    sides = [
+        side * unit * np.random.default_rng(n).uniform(0.9, 1, (n, 1)) ** (unit > 1)
+        for side in (pair.baseline, pair.experimental)
+    ]
+    for alternative in ("greater", "two-sided"):
+        assert core.compare(PairedScores.from_scores(*sides), metric="f1", alternative=alternative).exact
+
+
+@pytest.mark.parametrize(("n", "spread", "gain"), [(45, 0.2, 0.0), (200, 0.5, 0.1), (3_000, 0.5, 0.02)])
+def test_swaps_of_rates_are_computed(n, spread, gain):
+    assert core.compare(rates(n, spread, gain), metric="ratio").exact
+
+
 SAMPLED = [
     (
         "mean",
@@ -159,7 +186,12 @@ SAMPLED = [
     ),
     ("ratio", counts("differing"), RESAMPLES, "the denominators of the two systems differ on some items"),
     ("f1", counts("f1"), RESAMPLES, "no exact method is known for F1"),
-    ("f1", counts("f1", 66, 3_000), ("permutation",), r"swaps lead to about .* possible totals, more than"),
+    (
+        "ratio",
+        rates(70, 3, gain=2),
+        ("permutation",),
+        "with .* frequencies of the Fourier inversion, p ≈ .* is certain",
+    ),
 ]
 
 

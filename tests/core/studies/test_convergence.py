@@ -103,9 +103,9 @@ def test_options_out_of_range_are_named(arguments, message):
 
 def test_what_has_no_exact_pvalue_cannot_be_studied():
     random = np.random.default_rng(0)
-    pair = PairedScores.from_scores(random.random((60, 2)), random.random((60, 2)))
+    pair = PairedScores.from_scores(random.random((60, 4)), random.random((60, 4)))
     with pytest.raises(NotExactError, match="Choose another metric, or see Two systems, which samples this one"):
-        convergence_of(pair, metric="f1-errors", resamples=[10])
+        convergence_of(pair, metric="f1", resamples=[10])
 
 
 def test_many_labels_have_metrics_that_can_be_studied():

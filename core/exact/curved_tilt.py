@@ -1,0 +1,220 @@
+"""The tilted law of a random sum and the square of another, as a bracket around its tail that provably holds.
+
+With M = M₀ + m and w = u + 2κM₀·μ, Σ ±u + κM² ≥ c is V = S + κm² − C ≥ 0, where S = Σ ±w and C = c + κM₀². Tilted by
+a > 0 along w (K(a) = Σ ln cosh aw), with M₀ the mean of M then::
+
+    P(V ≥ 0) = e^{K(a) − aC}·E_a[e^{−aV}·1(V ≥ 0)·e^{aκm²}]
+
+is bracketed as in `tilted`, from E_a e^{isV + aκm²}. Where |m| ≤ W, which leaves out next to nothing, e^{(a + is)κm²}
+is a short sum of c·cos tm (`chirps`), so that these are a few values of E_a e^{isS ± itm}: products over items.
+"""
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.errors import NotExactError
+from core.exact.chirps import CLOSE, in_cosines, tapered
+from core.exact.sums import SwappedSum
+from core.exact.tilted import FORGOTTEN, extremal, reach
+from core.exact.tilting import tilt_to
+
+__all__ = ["Curved", "TiltedCurve"]
+
+Floats = NDArray[Any]
+Complexes = NDArray[Any]
+Integers = NDArray[Any]
+
+# How often M₀ is moved to the mean, how near it need be, and how near the largest sum nothing is tilted.
+_ROUNDS, _NEAR, _LARGEST = 30, 1e-6, 1e-9
+# How many frequencies there are at least and at most, and at once.
+_FEWEST, _MOST, _FIRST, _BLOCK = 2**9, 2**16, 16, 2**9
+# The bracket's half-width, as a share of it, where so many frequencies do.
+_RELATIVE = 1e-3
+_ROUNDING = 4e-16
+# ln(2/1e-10): so much lies beyond W. Beyond that, strips are so much wider than the last.
+_LOG_BEYOND, _STRIP = math.log(2e10), 1.1
+# So many items tell which frequencies matter, then four times as many; a factor that is looked at takes half as long as
+# one that is multiplied.
+_TELLING, _CHUNK, _LOOKED = 64, 2**20, 2
+# More than single precision rounds, and its least.
+_SINGLE, _TINY = 1e-6, 1e-37
+_BENT = "the difference of the quotients bends too much where its tail is"
+
+
+@dataclass(frozen=True, eq=False)
+class Curved:
+    """Σ ±u + κ·(Σ ±μ)² of ``counts`` items each, all arrays ``(u,)``; sums are equal within the tolerance."""
+
+    u: Floats
+    mu: Floats
+    counts: Integers
+    kappa: float
+    tolerance: float
+
+
+class TiltedCurve:
+    """The law tilted towards c.
+
+    Attributes
+    ----------
+    log_scale : float
+        K(a) − aC.
+    rounding : float
+        How far e^{K(a) − aC} is off, as a share of it.
+    frequencies : int
+        How many the last bracket was made of.
+
+    Raises
+    ------
+    NotExactError
+        If c is the largest sum, or nearly so, or the square bends too much.
+    """
+
+    def __init__(self, law: Curved, c: float) -> None:
+        self.law, self.centre = law, 0.0
+        spread = math.sqrt(float(law.counts @ law.mu**2))
+        for _ in range(_ROUNDS):
+            self.w = law.u + 2 * law.kappa * self.centre * law.mu
+            self.sums, self.c = SwappedSum(np.abs(self.w), law.counts), c + law.kappa * self.centre**2
+            if not self.c < self.sums.support[1] * (1 - _LARGEST):
+                raise NotExactError("hardly any swap leads as far")
+            # Near the middle nothing need be tilted, but for the bracket.
+            least = 1 / math.sqrt(self.sums.tilted(0.0).variance)
+            self.a = max(tilt_to(self.sums, self.c).theta, least) if self.c > 0 else least
+            slope = np.tanh(self.a * self.w)
+            self.off = float(law.counts @ (law.mu * slope)) - self.centre
+            if not law.kappa or abs(self.off) <= _NEAR * spread:
+                break
+            self.centre += self.off
+        self.tilt, self.slope, self.q = self.sums.tilted(self.a), slope, 1 - slope**2
+        self.log_scale = self.tilt.cumulant - self.a * self.c
+        self.rounding = self.tilt.rounding + _ROUNDING * self.a * self.c + math.expm1(self.a * law.tolerance)
+        self.frequencies = 0
+        self._measure()
+        telling = self.law.counts * self.q * np.abs(self.w) / (spread + np.abs(law.mu) * math.sqrt(len(law.mu)))
+        self._telling = np.argsort(-telling, kind="stable")
+
+    def _measure(self) -> None:
+        """W, how likely |m| is beyond, and how large E_a e^{aκm²} is there."""
+        law, sizes = self.law, np.abs(self.law.mu)
+        self._squares, self._step = float(law.counts @ sizes**2), 2 * float(sizes.max(initial=0.0))
+        self._variance = float((law.counts * self.q) @ sizes**2)
+        third = _LOG_BEYOND * self._step / 3
+        bernstein = third + math.sqrt(third**2 + 2 * _LOG_BEYOND * self._variance)
+        most = float(law.counts @ sizes) + abs(self.centre)
+        half = min(math.sqrt(2 * _LOG_BEYOND * self._squares), bernstein) + abs(self.off)
+        self.width = min(half, most) if law.kappa else 0.0
+        self.bend, self.outside, self.beyond = law.kappa * self.width**2, 0.0, 0.0
+        if law.kappa and self.width < most:
+            self.outside, at = self._probability(self.width), self.width
+            while at < most:
+                after = min(at * _STRIP, most)
+                self.beyond += self._probability(at, self.a * law.kappa * after**2)
+                at = after
+        if self.beyond > _RELATIVE or self.a * self.bend > FORGOTTEN:
+            raise NotExactError(_BENT)
+
+    def _probability(self, t: float, log: float = 0.0) -> float:
+        """P_a(|m| > t)·e^log at most (Hoeffding 1963, Bernstein)."""
+        t = max(t - abs(self.off), 0.0)
+        exponent = max(t**2 / (2 * self._squares), t**2 / (2 * (self._variance + self._step * t / 3)))
+        return 2 * math.exp(min(log - exponent, 700.0))
+
+    def bracket(self, work: int) -> tuple[float, float]:
+        """Bounds of E_a[e^{−aV}·1(V ≥ 0)·e^{aκm²}] from frequencies of so much work, in factors that are multiplied."""
+        a, off = self.a, self.tilt.mean - self.c
+        largest = math.exp(a * self.bend)
+        below = reach(self.sums, self.tilt, -1) - off
+        period = max(below + FORGOTTEN / a + self.bend, reach(self.sums, self.tilt, 1) + off + self.bend)
+        count = min(max(_FEWEST, math.ceil(1.1 * a * period / (2 * _RELATIVE))), _MOST)
+        # As in `tilted`: how much all errors add up to, and what is negligible.
+        adding = 1 / (a * period) + math.log(_MOST) + 4
+        negligible = math.log(50 * adding * (2 + 2.5 * a * math.sqrt(self.tilt.variance)) / _RELATIVE)
+        j, phi, error, count = self._characteristic(2 * math.pi / period, count, negligible, work)
+        self.frequencies = count
+        low, high = extremal(j, phi, a * period / count, count)
+        wrapped = largest * (math.exp(-a * (period - below)) + 2 * math.exp(-FORGOTTEN)) / -math.expm1(-a * period)
+        noise = (error + _ROUNDING * largest) * adding + 4 * math.pi * self.law.tolerance * count / period * largest
+        return max(low - wrapped - noise, 0.0), high + noise + self.beyond
+
+    def _characteristic(
+        self, step: float, count: int, negligible: float, most: int
+    ) -> tuple[Integers, Complexes, float, int]:
+        """The j < count at which E_a e^{isV + aκm²}, s = j·step, may matter, it, its error, and the count.
+
+        The count is smaller where the work is more, or the cosines too many.
+        """
+        found, values, error, work = [], [], math.exp(-negligible), 0
+        begin, size = 0, _FIRST
+        while begin < count:
+            s = step * np.arange(begin, min(begin + size, count))
+            some, looked = self._matter(s, negligible)
+            c, t, fit = in_cosines((self.a + 1j * s[some]) * self.bend)
+            work += looked // _LOOKED + len(some) * (2 * len(t) - 1) * len(self.w)
+            if (work > most and begin >= _FEWEST) or fit > CLOSE:
+                count = begin
+                break
+            if len(some):
+                phi, off = self._products(s[some], c, t / (self.width or 1))
+                found.append(begin + some)
+                values.append(phi)
+                error = max(error, fit + off)
+            begin, size = begin + len(s), min(3 * size // 2, _BLOCK)
+        if not found:
+            raise NotExactError(_BENT)
+        return np.concatenate(found), np.concatenate(values), error + self.beyond, count
+
+    def _matter(self, s: Floats, negligible: float) -> tuple[Integers, int]:
+        """The frequencies at which E_a e^{isV + aκm²} is not known to be negligible, and how many factors tell.
+
+        Tapered beyond W, e^{(a + is)κm²} is an integral of e^{itm} of which |t| > T are negligible, and at the others
+        no factor |cos b + i·tanh(aw)·sin b|² = 1 − q·sin²b, b = sw + tμ, is more than where b is nearest a whole turn.
+        """
+        ends, sizes = tapered(self.a * self.bend, self.bend * s, negligible + 1)
+        ends, needed = ends / (self.width or math.inf), negligible + 1 + sizes
+        weights, moves = self.law.counts * self.q, np.abs(self.law.mu)
+        # Where no angle is above π/2, sin²x ≥ 4x²/π² and (|x| − d)² ≥ x²/2 − d².
+        squares = s**2 * float(weights @ self.w**2) / 2 - ends**2 * float(weights @ moves**2)
+        left = np.flatnonzero((squares * 2 / math.pi**2 < needed) | (s * np.abs(self.w).max() > math.pi / 2))
+        decay, looked, start, length = np.zeros(len(left)), 0, 0, _TELLING
+        while start < len(self._telling) and len(left):
+            some = self._telling[start : start + length]
+            for part in np.array_split(np.arange(len(left)), max(1, len(left) * len(some) // _CHUNK)):
+                turns = np.multiply.outer(s[left[part]], self.w[some] / math.pi)
+                turns -= np.rint(turns)
+                nearest = np.maximum(np.abs(turns, out=turns) - ends.max() / math.pi * moves[some], 0.0)
+                decay[part] += self._decay(nearest, some)
+            looked += len(left) * len(some)
+            alive = decay < needed[left]
+            left, decay = left[alive], decay[alive]
+            start, length = start + length, 4 * length
+        return left, looked
+
+    def _decay(self, half_turns: Floats, some: Integers) -> Floats:
+        """−ln Π(1 − q·sin²b)^½ of some items at least, in single precision, by the cosine of twice the angle."""
+        half = self.q[some] / 2
+        factors = np.cos((2 * math.pi * half_turns).astype(np.float32))
+        factors *= half.astype(np.float32)
+        factors += (1 - half + _SINGLE).astype(np.float32)
+        if (self.law.counts > 1).any():
+            factors **= self.law.counts[some].astype(np.float32)
+        found: Floats = -np.log(np.maximum(factors.prod(axis=1), _TINY)) / 2
+        return found
+
+    def _products(self, s: Floats, c: Complexes, t: Floats) -> tuple[Complexes, float]:
+        """Σ c·E_a[e^{isV}·cos tm], V without its square, at each s, and a bound of its error."""
+        counts = self.law.counts
+        both = np.append(-t[:0:-1], t)
+        weights = np.concatenate([c[:0:-1] / 2, c[:1], c[1:] / 2]) * np.exp(-1j * both * self.centre)[:, None]
+        turns, phi = np.exp(1j * np.multiply.outer(both, self.law.mu)), np.zeros(len(s), dtype=complex)
+        for i, at in enumerate(s):
+            factors = turns * np.exp(1j * at * self.w)
+            factors = factors.real + 1j * self.slope * factors.imag
+            phi[i] = weights[:, i] @ (factors if (counts == 1).all() else factors**counts).prod(axis=1)
+        angles = s * float(counts @ np.abs(self.w)) + t[-1] * float(counts @ np.abs(self.law.mu))
+        off = np.abs(weights).sum(axis=0) * (_ROUNDING * (8 * counts.sum() + angles) + self.outside)
+        return phi * np.exp(-1j * s * self.c), float(off.max())

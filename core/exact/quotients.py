@@ -1,0 +1,133 @@
+"""Permutation tests of quotients of sums on no lattice, or on too wide a one: tokens a second, F1 of many pages.
+
+Swaps keep what both systems' numerators add up to, N, and their denominators, D. With an item's differences ν of the
+numerator and μ of the denominator and a sign for each item, T = Σ ±ν and M = Σ ±μ, the difference after swaps is::
+
+    δ' = (N + T)/(D + M) − (N − T)/(D − M) = 2·D·U / (D² − M²)    with U = Σ ±u, u = ν − μ·N/D,
+
+so that δ' ≥ x is U + κ·M² ≥ x·D/2 with κ = x/2D: a sum and a square (`curved`).
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.fft import irfft2
+
+from core.cached import cached_property
+from core.collapsed import Collapsed
+from core.errors import NotExactError
+from core.exact.curved import Curved, curved_tail
+from core.exact.tail import Tail
+from core.metrics import Metric
+
+__all__ = ["QuotientSwaps"]
+
+Floats = NDArray[Any]
+
+_ROUNDING = 1e-15
+# A picture has so many cells a coordinate, from so many frequencies on either side of 0 or fewer of many items.
+_CELLS, _MOST_FREQUENCIES, _FEWEST_FREQUENCIES, _MOST_WORK = 192, 64, 24, 2**24
+# How many standard deviations a picture shows on either side, and where its frequencies fade.
+_SHOWN, _FADE = 6.0, 2.5
+
+
+class QuotientSwaps:
+    """The law of a quotient's difference after random swaps, as a bracket around each tail that provably holds.
+
+    Parameters
+    ----------
+    rows : Collapsed
+        The distinct rows of the pair with their multiplicities.
+    metric : Metric
+        A quotient of two sums, or a harmonic mean of two with one numerator, as F1 is.
+
+    Raises
+    ------
+    NotExactError
+        If the metric is no such quotient, or a system might be left without a denominator.
+    """
+
+    engine = "tilted-fourier"
+
+    def __init__(self, rows: Collapsed, metric: Metric) -> None:
+        top, bottom = (np.array(each) for each in _weights(rows, metric))
+        a, e, counts = rows
+        over, under = a @ bottom, e @ bottom
+        if not float(counts @ np.minimum(over, under)) > 0 or min(over.min(), under.min()) < 0:
+            raise NotExactError(f"swaps may leave a system without a denominator of {metric.name}")
+        differs = (a != e).any(axis=1)
+        self._nu, self._mu = ((e - a) @ top)[differs], (under - over)[differs]
+        self._counts = counts[differs].astype(np.int64)
+        self._numerators = float(counts @ (a + e) @ top)
+        self._denominators = float(counts @ (over + under))
+        self._tails: dict[tuple[int, bool], Tail] = {}
+
+    def at_least(self, multiple: int, strict: bool = False) -> Tail:
+        """P(δ' ≥ multiple·δ), or P(δ' > multiple·δ)."""
+        x = multiple * self.observed
+        if x < 0:
+            rest = self.at_least(-multiple, not strict)
+            return Tail.of(1 - rest.probability, rest.error_bound + 1e-16, rest.engine)
+        if (multiple, strict) not in self._tails:
+            self._tails[multiple, strict] = self._upper(x, strict)
+        return self._tails[multiple, strict]
+
+    def at_most(self, multiple: int, strict: bool = False) -> Tail:
+        """P(δ' ≤ multiple·δ), or P(δ' < multiple·δ): swapping all items turns δ' into −δ'."""
+        return self.at_least(-multiple, strict)
+
+    @cached_property
+    def observed(self) -> float:
+        """δ: nothing is swapped."""
+        return float(self._differences(self._counts @ self._u, self._counts @ self._mu))
+
+    @cached_property
+    def _u(self) -> Floats:
+        u: Floats = self._nu - self._mu * (self._numerators / self._denominators)
+        return u
+
+    def _differences(self, u: Any, m: Any) -> Any:
+        return 2 * self._denominators * u / (self._denominators**2 - m**2)
+
+    def _upper(self, x: float, strict: bool) -> Tail:
+        size = float(self._counts @ (np.abs(self._nu) + np.abs(self._mu) * abs(self._numerators / self._denominators)))
+        law = Curved(self._u, self._mu, self._counts, x / (2 * self._denominators), _ROUNDING * size)
+        return curved_tail(law, x * self._denominators / 2, strict)
+
+    def points(self) -> tuple[Floats, Floats]:
+        """Some 37,000 differences, sorted, and their probabilities, for pictures."""
+        steps = np.column_stack([self._u, self._mu])
+        reach = _SHOWN * np.sqrt(self._counts @ steps**2) + 1e-300
+        most = int(np.sqrt(_MOST_WORK / (2 * len(steps))))
+        near = min(max(most, _FEWEST_FREQUENCIES), _MOST_FREQUENCIES)
+        j, k = np.arange(1 - near, near), np.arange(near)
+        angles = np.pi * steps / reach  # of the first frequencies of a period of 2·reach
+        phi = np.empty((len(j), len(k)))
+        columns = np.multiply.outer(k, angles[:, 1])
+        for i, row in enumerate(np.multiply.outer(j, angles[:, 0])):
+            phi[i] = (np.cos(row + columns) ** self._counts).prod(axis=1)
+        fade = np.exp(-_FADE * np.add.outer((j / near) ** 2, (k / near) ** 2))
+        table = np.zeros((_CELLS, _CELLS // 2 + 1))
+        # From the middle of the period, where the law is.
+        table[j % _CELLS, :near] = phi * fade * (1 - 2 * (np.add.outer(j, k) % 2))
+        mass = np.maximum(irfft2(table, s=(_CELLS, _CELLS)), 0.0).ravel()
+        u, m = (reach[:, None] * (2 * np.stack(np.divmod(np.arange(mass.size), _CELLS)) / _CELLS - 1)).tolist()
+        differences = self._differences(np.array(u), np.array(m))
+        order = np.argsort(differences)
+        order = order[mass[order] > 1e-12]
+        return differences[order], mass[order] / mass[order].sum()
+
+
+def _weights(rows: Collapsed, metric: Metric) -> Any:
+    """The weights of numerator and denominator; of a harmonic mean of N/A and N/B they are 2N and A + B."""
+    if metric.fraction is not None:
+        return metric.fraction
+    sums = np.concatenate([rows.baseline, rows.experimental])
+    if len(metric.parts) == 2:
+        (top, bottom), (same, other) = (np.array(part) for part in metric.parts)
+        totals = np.stack([rows.counts @ rows.baseline, rows.counts @ rows.experimental, *sums[sums.all(axis=1)][:8]])
+        found = 2 * totals @ top / np.maximum(totals @ (bottom + other), 1e-300)
+        if np.array_equal(sums @ top, sums @ same) and np.allclose(found, metric.score(totals), rtol=1e-12, atol=0):
+            return 2 * top, bottom + other
+    raise NotExactError(f"{metric.name} is no quotient of two sums")
