@@ -53,9 +53,10 @@ def find_lattice(scores: Floats, decimals: int | None) -> int | None:
     True
     """
     scores = np.unique(scores)
-    if np.array_equal(scores, np.rint(scores)):
-        return 1
     largest = float(np.abs(scores).max())
+    # Beyond, every double is a whole number, and what was printed may have been another.
+    if largest <= 2 * _LARGEST_STEP and np.array_equal(scores, np.rint(scores)):
+        return 1
     tolerance = np.spacing(np.abs(scores))
     printed = printed_unit(scores, decimals)
     if printed is not None:

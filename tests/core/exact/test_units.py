@@ -70,3 +70,9 @@ def test_a_margin_on_the_lattice_is_reached(margin):
     for name in ("noninferiority_pvalue", "baseline_noninferiority_pvalue"):
         expected = getattr(plain.equivalence, name)
         assert getattr(scaled.equivalence, name) == pytest.approx(expected, rel=1e-9, abs=0)
+
+
+@pytest.mark.parametrize("unit", [1.0, 8e19])
+def test_sums_that_rounding_parts_are_equal_at_any_size(unit):
+    thirds = np.array([1, 2, 3, -3, 3.75, 4]) * (unit / 3)
+    assert core.compare(PairedScores.from_scores(0 * thirds, thirds)).pvalue == 12 / 64
