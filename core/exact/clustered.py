@@ -21,6 +21,7 @@ from core.exact.quantiles import real_quantile
 from core.exact.spectrum import NEGLIGIBLE, characteristic, one_draw
 from core.exact.sums import ResampledSum, SwappedSum
 from core.exact.tail import Tail
+from core.exact.threads import on_one_thread
 from core.exact.tilted import tilted_tail
 from core.exact.ways import Near, Ways
 
@@ -35,6 +36,8 @@ _FEWEST, _MOST, _LARGEST_WORK = 2**12, 2**21, 2**24
 # As much work is a frequency of so many values.
 _VALUE = 1 / 64
 _BLOCK, _TINY = 2**20, 1e-300
+# Frequencies in a row.
+_ROW = 2**9
 _OUTSIDE = 1e-16
 # A picture shows so many of the ways if they are nearly all and of few shapes, with so many cells in all of them.
 _MOST_SHOWN, _SHOWN, _MOST_SHAPES = 2**11, 0.999, 64
@@ -198,8 +201,12 @@ class ClusteredSum:
         """Σ P(w)·φ_w(t)·e^{−it(x − m_w)} over the ways near x."""
         phi, size = np.zeros(len(t), dtype=complex), max(1, _BLOCK // max(len(t), 1))
         if len(t) not in self._tables:  # of their first so many frequencies
-            of_one = _signs if isinstance(self.core, SwappedSum) else _log_draw
-            self._tables[len(t)] = {i: of_one(each, t) for i, each in enumerate(self.clusters) if each.width > 0}
+            wide = {i: each for i, each in enumerate(self.clusters) if each.width > 0}
+            if isinstance(self.core, SwappedSum):
+                self._tables[len(t)] = {i: _signs(each, t) for i, each in wide.items()}
+            else:
+                k = np.rint(t / self.step - 0.5).astype(np.int64)
+                self._tables[len(t)] = {i: _log_draw(each, k, self.step) for i, each in wide.items()}
         tables = self._tables[len(t)]
         for start in range(0, len(near.shares), size):
             some = slice(start, start + size)
@@ -224,10 +231,16 @@ class ClusteredSum:
         return k, mean, math.exp(-NEGLIGIBLE) + self.core.n * rounding
 
 
-def _log_draw(cluster: Cluster, t: Floats) -> Complexes:
-    """ln E e^{itr} of one draw r from a cluster, around its mean."""
-    mean = np.exp(1j * np.multiply.outer(t, cluster.values)) @ (cluster.counts / cluster.size)
-    return np.log(mean + _TINY)
+def _log_draw(cluster: Cluster, k: Integers, step: float) -> Complexes:
+    """ln E e^{itr} of one draw r from a cluster, around its mean, at t = (k + ½)·step.
+
+    By a matrix product of the waves at the first frequencies of rows and at those within a row.
+    """
+    rows, row = np.unique(k // _ROW, return_inverse=True)
+    first = np.exp(1j * step * np.multiply.outer(rows * _ROW + 0.5, cluster.values)) * (cluster.counts / cluster.size)
+    within = np.exp(1j * step * np.multiply.outer(cluster.values, np.arange(_ROW)))
+    with on_one_thread():
+        return np.log((first @ within)[row, k % _ROW] + _TINY)
 
 
 def _signs(cluster: Cluster, t: Floats) -> Complexes:
