@@ -8,7 +8,7 @@ from scipy.fft import irfft2
 
 from core.exact.swapped_score import SwappedScore
 
-__all__ = ["MOST_LISTED", "POINTS", "picture"]
+__all__ = ["MOST_LISTED", "POINTS", "distinct", "picture"]
 
 Floats = NDArray[Any]
 Complexes = NDArray[Any]
@@ -16,6 +16,7 @@ Integers = NDArray[Any]
 
 # So many totals are listed one by one; a picture has so many points a coordinate.
 MOST_LISTED, POINTS = 2**18, 192
+_SEEN = 1e-12
 
 
 def picture(
@@ -40,7 +41,11 @@ def picture(
     table[at[:, 0] % POINTS, at[:, 1]] = phi[near]
     mass = np.maximum(irfft2(table, s=(POINTS, POINTS)), 0.0).ravel()
     cells = np.stack(np.divmod(np.arange(mass.size), POINTS), axis=1) / POINTS
-    differences = score.differences((start + cells * shape) @ basis)
-    order = np.argsort(differences)
-    order = order[mass[order] > 1e-12]
-    return differences[order], mass[order] / mass[order].sum()
+    return distinct(score.differences((start + cells * shape) @ basis), mass)
+
+
+def distinct(differences: Floats, mass: Floats) -> tuple[Floats, Floats]:
+    """Return the distinct differences that have any mass to speak of, sorted, and their probabilities."""
+    seen = mass > _SEEN
+    values, place = np.unique(differences[seen] + 0.0, return_inverse=True)
+    return values, np.bincount(place.ravel(), mass[seen] / mass[seen].sum())

@@ -18,6 +18,7 @@ from core.cached import cached_property
 from core.collapsed import Collapsed
 from core.errors import NotExactError
 from core.exact.curved import Curved, curved_tail
+from core.exact.plane_picture import POINTS, distinct
 from core.exact.tail import Tail
 from core.metrics import Metric
 
@@ -26,8 +27,8 @@ __all__ = ["QuotientSwaps"]
 Floats = NDArray[Any]
 
 _ROUNDING = 1e-15
-# A picture has so many cells a coordinate, from so many frequencies on either side of 0 or fewer of many items.
-_CELLS, _MOST_FREQUENCIES, _FEWEST_FREQUENCIES, _MOST_WORK = 192, 64, 24, 2**24
+# A picture is made from so many frequencies on either side of 0, or fewer of many items.
+_MOST_FREQUENCIES, _FEWEST_FREQUENCIES, _MOST_WORK = 64, 24, 2**24
 # How many standard deviations a picture shows on either side, and where its frequencies fade.
 _SHOWN, _FADE = 6.0, 2.5
 
@@ -108,15 +109,12 @@ class QuotientSwaps:
         for i, row in enumerate(np.multiply.outer(j, angles[:, 0])):
             phi[i] = (np.cos(row + columns) ** self._counts).prod(axis=1)
         fade = np.exp(-_FADE * np.add.outer((j / near) ** 2, (k / near) ** 2))
-        table = np.zeros((_CELLS, _CELLS // 2 + 1))
+        table = np.zeros((POINTS, POINTS // 2 + 1))
         # From the middle of the period, where the law is.
-        table[j % _CELLS, :near] = phi * fade * (1 - 2 * (np.add.outer(j, k) % 2))
-        mass = np.maximum(irfft2(table, s=(_CELLS, _CELLS)), 0.0).ravel()
-        u, m = (reach[:, None] * (2 * np.stack(np.divmod(np.arange(mass.size), _CELLS)) / _CELLS - 1)).tolist()
-        differences = self._differences(np.array(u), np.array(m))
-        order = np.argsort(differences)
-        order = order[mass[order] > 1e-12]
-        return differences[order], mass[order] / mass[order].sum()
+        table[j % POINTS, :near] = phi * fade * (1 - 2 * (np.add.outer(j, k) % 2))
+        mass = np.maximum(irfft2(table, s=(POINTS, POINTS)), 0.0).ravel()
+        u, m = reach[:, None] * (2 * np.stack(np.divmod(np.arange(mass.size), POINTS)) / POINTS - 1)
+        return distinct(self._differences(u, m), mass)
 
 
 def _weights(rows: Collapsed, metric: Metric) -> Any:

@@ -112,6 +112,10 @@ def test_samples_agree(kind, n, gain):
     spreads = [np.sqrt(each.mass @ each.values**2) for each in (null, other)]
     assert spreads[0] == pytest.approx(spreads[1], rel=0.03, abs=0)
     assert exact.counted_in_null.share(null) == pytest.approx(exact.pvalue, abs=0.02)
+    assert (np.diff(null.values) > 0).all()
+    left, right, mass = null.histogram()
+    assert (right > left).all()
+    assert mass.sum() == pytest.approx(1, abs=1e-5)
 
 
 @pytest.mark.parametrize(("n", "gain", "kind"), [(60, 0.25, "ratio"), (100, 0.2, "f1"), (500, 0.1, "ratio")])
