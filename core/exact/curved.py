@@ -11,9 +11,9 @@ from core.exact.tilted import ENGINE
 __all__ = ["Curved", "curved_tail"]
 
 # Factors that are multiplied at first, and where the tail is then less certain than this part of it.
-_WORK, _MOST_WORK, _TELLS = 2**23, 2**25, 0.1
+_WORK, _MOST_WORK, _TELLS = 2**23, 2**24, 0.1
 # Up to so many ways to turn signs are listed.
-_LISTED, _MOST_SIGNS, _ROUNDS = 2**18, 1_000, 30
+_LISTED, _MOST_SIGNS, _ROUNDS = 2**18, 2**20, 30
 _ROUNDING = 4e-16
 
 

@@ -39,7 +39,7 @@ _ROUNDING = 4e-16
 _LOG_BEYOND, _STRIP = math.log(2e10), 1.1
 # So many items tell which frequencies matter, then four times as many; a factor that is looked at takes half as long as
 # one that is multiplied.
-_TELLING, _CHUNK, _LOOKED = 64, 2**20, 2
+_TELLING, _CHUNK, _AT_ONCE, _LOOKED = 64, 2**20, 2**15, 2
 # More than single precision rounds, and its least.
 _SINGLE, _TINY = 1e-6, 1e-37
 _BENT = "the difference of the quotients bends too much where its tail is"
@@ -211,10 +211,11 @@ class TiltedCurve:
         both = np.append(-t[:0:-1], t)
         weights = np.concatenate([c[:0:-1] / 2, c[:1], c[1:] / 2]) * np.exp(-1j * both * self.centre)[:, None]
         turns, phi = np.exp(1j * np.multiply.outer(both, self.law.mu)), np.zeros(len(s), dtype=complex)
-        for i, at in enumerate(s):
-            factors = turns * np.exp(1j * at * self.w)
+        single = bool((counts == 1).all())
+        for part in np.array_split(np.arange(len(s)), turns.size * len(s) // _AT_ONCE + 1):
+            factors = turns * np.exp(1j * np.multiply.outer(s[part], self.w))[:, None]
             factors = factors.real + 1j * self.slope * factors.imag
-            phi[i] = weights[:, i] @ (factors if (counts == 1).all() else factors**counts).prod(axis=1)
+            phi[part] = ((factors if single else factors**counts).prod(axis=2) * weights[:, part].T).sum(axis=1)
         angles = s * float(counts @ np.abs(self.w)) + t[-1] * float(counts @ np.abs(self.law.mu))
         off = np.abs(weights).sum(axis=0) * (_ROUNDING * (8 * counts.sum() + angles) + self.outside)
         return phi * np.exp(-1j * s * self.c), float(off.max())

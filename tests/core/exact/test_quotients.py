@@ -137,6 +137,12 @@ def test_where_every_page_is_better_it_is_one_way_of_all():
     e[:3, 1] *= 0.99  # denominators that differ
     result = core.compare(PairedScores.from_scores(a, e), metric="ratio", alternative="greater")
     assert (result.engine, result.pvalue) == ("enumeration", pytest.approx(2.0**-50, rel=1e-12, abs=0))
+    many = [np.tile(side, (40, 1)) * np.random.default_rng(2).uniform(0.5, 1, (2_000, 1)) for side in (a, e)]
+    result = core.compare(PairedScores.from_scores(*many), metric="ratio", alternative="greater")
+    assert (result.engine, result.log10_pvalue) == (
+        "enumeration",
+        pytest.approx(-2_000 * np.log10(2), rel=1e-12, abs=0),
+    )
     excluded = core.compare(PairedScores.from_scores(a, e), metric="ratio", alternative="greater", boundary="exclude")
     assert excluded.pvalue == 0
 
