@@ -92,9 +92,10 @@ class QuotientSwaps:
         return 2 * self._denominators * u / (self._denominators**2 - m**2)
 
     def _upper(self, x: float, strict: bool) -> Tail:
+        kappa, c = x / (2 * self._denominators), x * self._denominators / 2
         size = float(self._counts @ (np.abs(self._nu) + np.abs(self._mu) * abs(self._numerators / self._denominators)))
-        law = Curved(self._u, self._mu, self._counts, x / (2 * self._denominators), _ROUNDING * size)
-        return curved_tail(law, x * self._denominators / 2, strict)
+        size += c + 4 * kappa * float(self._counts @ np.abs(self._mu)) ** 2
+        return curved_tail(Curved(self._u, self._mu, self._counts, kappa, _ROUNDING * size), c, strict)
 
     def points(self) -> tuple[Floats, Floats]:
         """Some 37,000 differences, sorted, and their probabilities, for pictures."""
