@@ -12,8 +12,8 @@ __all__ = ["Curved", "curved_tail"]
 
 # Factors that are multiplied at first, and where the tail is then less certain than this part of it.
 _WORK, _MOST_WORK, _TELLS = 2**23, 2**24, 0.1
-# Up to so many ways to turn signs are listed.
-_LISTED, _MOST_SIGNS, _ROUNDS = 2**18, 2**20, 30
+# Up to so many ways to turn signs are listed, which are copied as often as signs are looked at.
+_LISTED, _COPIED, _MOST_SIGNS, _ROUNDS = 2**18, 2**25, 2**20, 30
 _ROUNDING = 4e-16
 
 
@@ -61,14 +61,15 @@ def _listed(law: Curved, c: float, strict: bool) -> Tail | None:
     most = room + law.kappa * (everything + abs(centre)) ** 2 + law.tolerance
     costs, moves = (np.repeat(each, law.counts) for each in (2 * np.abs(w), -2 * signs * law.mu))
     order = np.argsort(costs, kind="stable")
-    cost, move = np.zeros(1), np.zeros(1)
+    cost, move, copied = np.zeros(1), np.zeros(1), 0
     for each in order:
         if costs[each] > most:
             break
         more = cost + costs[each] <= most
         cost = np.append(cost, cost[more] + costs[each])
         move = np.append(move, move[more] + moves[each])
-        if len(cost) > _LISTED:
+        copied += len(cost)
+        if len(cost) > _LISTED or copied > _COPIED:
             return None
     left = room - cost + law.kappa * move**2
     found = int((left > law.tolerance if strict else left >= -law.tolerance).sum())

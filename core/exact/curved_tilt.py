@@ -29,7 +29,7 @@ Complexes = NDArray[Any]
 Integers = NDArray[Any]
 
 # How often M₀ is moved to the mean, how near it need be, and how near the largest sum nothing is tilted.
-_ROUNDS, _NEAR, _LARGEST = 30, 1e-6, 1e-9
+_ROUNDS, _NEAR, _LARGEST = 30, 1e-2, 1e-9
 # How many frequencies there are at least and at most, and at once.
 _FEWEST, _MOST, _FIRST, _BLOCK = 2**9, 2**16, 16, 2**9
 # The bracket's half-width, as a share of it, where so many frequencies do.

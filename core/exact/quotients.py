@@ -27,8 +27,10 @@ __all__ = ["QuotientSwaps"]
 Floats = NDArray[Any]
 
 _ROUNDING = 1e-15
-# A picture is made from so many frequencies on either side of 0, or fewer of many items.
-_MOST_FREQUENCIES, _FEWEST_FREQUENCIES, _MOST_WORK = 64, 24, 2**24
+# A picture is made from so many frequencies on either side of 0, or fewer of many items, so many of which at once.
+_MOST_FREQUENCIES, _FEWEST_FREQUENCIES, _MOST_WORK, _AT_ONCE = 64, 24, 2**24, 2**10
+# Of so many items, those smaller than e^-32 are left out.
+_MANY, _NEGLIGIBLE = 1_000, 32.0
 # How many standard deviations a picture shows on either side, and where its frequencies fade.
 _SHOWN, _FADE = 6.0, 2.5
 
@@ -101,18 +103,18 @@ class QuotientSwaps:
         """Some 37,000 differences, sorted, and their probabilities, for pictures."""
         steps = np.column_stack([self._u, self._mu])
         reach = _SHOWN * np.sqrt(self._counts @ steps**2) + 1e-300
-        most = int(np.sqrt(_MOST_WORK / (2 * len(steps))))
-        near = min(max(most, _FEWEST_FREQUENCIES), _MOST_FREQUENCIES)
-        j, k = np.arange(1 - near, near), np.arange(near)
+        near = int(np.clip(np.sqrt(_MOST_WORK / (2 * len(steps))), _FEWEST_FREQUENCIES, _MOST_FREQUENCIES))
+        at = np.stack(np.meshgrid(np.arange(1 - near, near), np.arange(near), indexing="ij"), axis=-1).reshape(-1, 2)
         angles = np.pi * steps / reach  # of the first frequencies of a period of 2·reach
-        phi = np.empty((len(j), len(k)))
-        columns = np.multiply.outer(k, angles[:, 1])
-        for i, row in enumerate(np.multiply.outer(j, angles[:, 0])):
-            phi[i] = (np.cos(row + columns) ** self._counts).prod(axis=1)
-        fade = np.exp(-_FADE * np.add.outer((j / near) ** 2, (k / near) ** 2))
+        if self._counts.sum() > _MANY:  # about as large as those of a normal law
+            at = at[((at @ (angles.T * self._counts @ angles)) * at).sum(axis=1) < 2 * _NEGLIGIBLE]
+        phi = np.exp(-_FADE * ((at / near) ** 2).sum(axis=1))
+        for some in np.array_split(np.arange(len(steps)), len(steps) // _AT_ONCE + 1):
+            waves, counts = np.cos(at @ angles[some].T), self._counts[some]
+            phi *= (waves if (counts == 1).all() else waves**counts).prod(axis=1)
         table = np.zeros((POINTS, POINTS // 2 + 1))
         # From the middle of the period, where the law is.
-        table[j % POINTS, :near] = phi * fade * (1 - 2 * (np.add.outer(j, k) % 2))
+        table[at[:, 0] % POINTS, at[:, 1]] = phi * (1 - 2 * (at.sum(axis=1) % 2))
         mass = np.maximum(irfft2(table, s=(POINTS, POINTS)), 0.0).ravel()
         u, m = reach[:, None] * (2 * np.stack(np.divmod(np.arange(mass.size), POINTS)) / POINTS - 1)
         return distinct(self._differences(u, m), mass)
