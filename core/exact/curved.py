@@ -10,8 +10,8 @@ from core.exact.tilted import ENGINE
 
 __all__ = ["Curved", "curved_tail"]
 
-# Factors that are multiplied at first, and where the tail is then less certain than this part of it.
-_WORK, _MOST_WORK, _TELLS = 2**23, 2**24, 0.1
+# Factors that are multiplied at first, and where the tail is then less certain than this part of it, but not far less.
+_WORK, _MOST_WORK, _TELLS, _HOPELESS = 2**23, 2**24, 0.1, 0.3
 # Up to so many ways to turn signs are listed, which are copied as often as signs are looked at.
 _LISTED, _COPIED, _MOST_SIGNS, _ROUNDS = 2**18, 2**25, 2**20, 30
 _ROUNDING = 4e-16
@@ -30,7 +30,7 @@ def curved_tail(law: Curved, c: float, strict: bool = False) -> Tail:
         return listed
     tilted = TiltedCurve(law, c)
     low, high = tilted.bracket(_WORK)
-    if high - low > _TELLS * high:
+    if _TELLS * high < high - low < _HOPELESS * high:
         low, high = tilted.bracket(_MOST_WORK)
     middle = (low + high) / 2
     relative = (high - low) / (2 * middle) + tilted.rounding
