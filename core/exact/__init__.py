@@ -77,7 +77,7 @@ from core.exact.linear import LinearDifference, Threshold, linear_difference
 from core.exact.listed import ListedSum, listable
 from core.exact.outliers import without_outliers
 from core.exact.plane import PlaneSwaps, QuickPlaneSwaps
-from core.exact.plane_rows import RowSwaps
+from core.exact.plane_rows import CoarseRowSwaps, RowSwaps
 from core.exact.quotients import QuotientSwaps
 from core.exact.stratified import Law, SumOfResamples
 from core.exact.sums import ResampledSum, SwappedSum
@@ -267,7 +267,7 @@ def swapped_metric(rows: Collapsed, metric: Metric, decimals: int | None) -> Swa
         If none can.
     """
     reasons = []
-    for engine in (CountedSwaps, CountedRowSwaps, RowSwaps, QuickPlaneSwaps, PlaneSwaps):
+    for engine in (CountedSwaps, CountedRowSwaps, RowSwaps, QuickPlaneSwaps, CoarseRowSwaps, PlaneSwaps):
         try:
             return engine(rows, metric, decimals)
         except NotExactError as error:

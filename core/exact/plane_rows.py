@@ -14,7 +14,7 @@ weighs e^{K(θ) − θ·T}, which makes another geometric series.
 import math
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,10 +26,10 @@ from core.exact.plane import PlaneSwaps
 from core.exact.plane_frequencies import frequencies
 from core.exact.plane_picture import MOST_LISTED, picture
 from core.exact.quotients import QuotientSwaps
-from core.exact.swapped_plane import FINE, SwappedPlane
+from core.exact.swapped_plane import COARSE, FINE, SwappedPlane
 from core.exact.tail import Tail
 
-__all__ = ["RowSwaps"]
+__all__ = ["CoarseRowSwaps", "RowSwaps"]
 
 Floats = NDArray[Any]
 Complexes = NDArray[Any]
@@ -38,13 +38,13 @@ Integers = NDArray[Any]
 _EPSILON = float(np.finfo(float).eps)
 _MOST_ROWS = 2**18
 # What may lie outside the window: where the first takes too long, the next.
-_LEVELS = FINE, 1e-12
+_FINE, _COARSE = (FINE, 1e-12), (COARSE, 1e-7, 1e-6, 1e-5, 1e-4)
 # A law that matters at more frequencies, or takes more factors, is known to fewer digits.
 _MANY, _LONGEST = 2**12, 15 * 10**6
 # Of frequencies in a line, so many lines are added up at most.
 _MOST_LINES = 2**9
 # A tail less certain than this part of it is bracketed, too.
-_KNOWN_TO = 1e-3
+_TELLS = 0.01
 
 
 class RowSwaps(PlaneSwaps):
@@ -57,11 +57,13 @@ class RowSwaps(PlaneSwaps):
         many frequencies.
     """
 
+    levels: ClassVar[tuple[float, ...]] = _FINE
+
     def _check(self) -> None:
         if min(self.law.sizes(np.zeros(2))) > _MOST_ROWS:
             raise NotExactError("swaps lead to too many possible totals in every direction")
         check_quotient(self.score, self.basis)
-        self._plain = self._inverted(np.zeros(2))
+        self._plain = self._inverted(np.zeros(2), self.levels)
 
     def _untilted(self, multiple: int, strict: bool) -> Tail:
         value, bound, _ = self._mass(self._plain, multiple, strict)
@@ -69,20 +71,22 @@ class RowSwaps(PlaneSwaps):
 
     def _upper(self, multiple: int, strict: bool) -> Tail:
         tail = super()._upper(multiple, strict)
-        if tail.error_bound > _KNOWN_TO * tail.probability:
+        if tail.error_bound > _TELLS * tail.probability:
             with suppress(NotExactError):
                 other = QuotientSwaps(self.rows, self.score.metric).at_least(multiple, strict)
-                return other if other.error_bound < tail.error_bound else tail
+                return min(tail, other, key=lambda each: each.error_bound)
         return tail
 
     def _tilted(self, multiple: int, strict: bool) -> Tail:
         theta = self._tilt(multiple * self.score.observed)
         with suppress(NotExactError):
-            return self._tilted_by(theta, multiple, strict)
-        return super()._tilted(multiple, strict)
+            return self._tilted_by(theta, _FINE, multiple, strict)
+        with suppress(NotExactError):
+            return super()._tilted(multiple, strict)
+        return self._tilted_by(theta, _COARSE, multiple, strict)
 
-    def _tilted_by(self, theta: Floats, multiple: int, strict: bool) -> Tail:
-        value, bound, largest = self._mass(self._inverted(theta), multiple, strict)
+    def _tilted_by(self, theta: Floats, levels: tuple[float, ...], multiple: int, strict: bool) -> Tail:
+        value, bound, largest = self._mass(self._inverted(theta, levels), multiple, strict)
         # The cumulant and θ·T are sums of many terms: so much their difference can be off, relative to p.
         bound += abs(value) * 1e-15 * (float(self.law.counts @ np.abs(self.law.steps @ theta)) + len(self.law.counts))
         if not value > 2 * bound:
@@ -90,12 +94,12 @@ class RowSwaps(PlaneSwaps):
         log = largest + math.log(value)
         return Tail(math.exp(log), log, math.exp(largest) * bound, self.engine)
 
-    def _inverted(self, theta: Floats) -> "_Inverted":
+    def _inverted(self, theta: Floats, levels: tuple[float, ...]) -> "_Inverted":
         """The tilted law, to fewer digits if need be; refused where too few signs are left to chance for any."""
-        fine, coarse = (replace(self.law, outside=each) for each in _LEVELS)
-        with suppress(NotExactError):
-            return _Inverted(fine, theta)
-        return _Inverted(coarse, theta)
+        for outside in levels[:-1]:
+            with suppress(NotExactError):
+                return _Inverted(replace(self.law, outside=outside), theta)
+        return _Inverted(replace(self.law, outside=levels[-1]), theta)
 
     def points(self) -> tuple[Floats, Floats]:
         """The distinct differences and their probabilities, or where these are too many about 37,000, for pictures.
@@ -114,6 +118,12 @@ class RowSwaps(PlaneSwaps):
         low, high = self.law.support
         box = np.maximum(low, law.start), np.minimum(high, law.start + law.shape - 1)
         return law.mass(*extreme_rows(self.score, self.basis, box, multiple, strict))
+
+
+class CoarseRowSwaps(RowSwaps):
+    """The same, to as many digits as take no longer than samples that leave as much open."""
+
+    levels = _COARSE
 
 
 class _Inverted:

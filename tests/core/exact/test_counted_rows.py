@@ -11,6 +11,7 @@ from core.errors import NotExactError
 from core.exact import counted_rows
 from core.exact.counted_rows import CountedRowSwaps
 from core.exact.plane import PlaneSwaps
+from core.exact.plane_rows import CoarseRowSwaps
 from core.exact.quotients import QuotientSwaps
 from core.metrics import METRICS
 from core.paired import PairedScores
@@ -46,13 +47,16 @@ def test_it_agrees_with_the_plane_listed_whole(n, largest):
 
 
 @pytest.mark.parametrize(("metric", "n", "largest"), [("f1", 50, 300), ("ratio", 62, 200), ("f1-errors", 70, 100)])
-def test_it_is_within_the_bounds_of_a_bracket(metric, n, largest):
+def test_inverted_to_few_digits_it_is_within_their_bound(metric, n, largest):
     rows = Collapsed(*counts(metric, n, largest, 0.72, 3), np.ones(n, dtype=np.int64))
-    counted, inverted = CountedRowSwaps(rows, METRICS[metric], 0), QuotientSwaps(rows, METRICS[metric])
+    counted, inverted = (engine(rows, METRICS[metric], 0) for engine in (CountedRowSwaps, CoarseRowSwaps))
+    bracket = QuotientSwaps(rows, METRICS[metric])
     for multiple in (1, -1, 0):
-        one, other = counted.at_least(multiple), inverted.at_least(multiple)
+        one, other, wide = (each.at_least(multiple) for each in (counted, inverted, bracket))
         assert abs(one.probability - other.probability) <= other.error_bound + one.error_bound
-        assert other.error_bound < one.probability / 50
+        assert other.error_bound < 2.5e-4
+        assert abs(one.probability - wide.probability) <= wide.error_bound + one.error_bound
+        assert wide.error_bound < one.probability / 50
 
 
 def test_few_documents_of_large_counts_are_computed():
