@@ -14,7 +14,6 @@ __all__ = ["Curved", "curved_tail"]
 _WORK, _MOST_WORK, _TELLS, _HOPELESS = 2**23, 2**24, 0.1, 0.3
 # Up to so many ways to turn signs are listed, which are copied as often as signs are looked at.
 _LISTED, _COPIED, _MOST_SIGNS, _ROUNDS = 2**18, 2**25, 2**20, 30
-_ROUNDING = 4e-16
 
 
 def curved_tail(law: Curved, c: float, strict: bool = False) -> Tail:
@@ -73,7 +72,4 @@ def _listed(law: Curved, c: float, strict: bool) -> Tail | None:
             return None
     left = room - cost + law.kappa * move**2
     found = int((left > law.tolerance if strict else left >= -law.tolerance).sum())
-    if not found:
-        return Tail.of(0.0, 0.0, "enumeration")
-    log = math.log(found) - total * math.log(2)
-    return Tail.from_log(log, "enumeration", _ROUNDING * (1 - log))
+    return Tail.of_ways(found, int(total))

@@ -28,7 +28,7 @@ Floats = NDArray[Any]
 Complexes = NDArray[Any]
 Integers = NDArray[Any]
 
-# How often M₀ is moved to the mean, how near it need be, and how near the largest sum nothing is tilted.
+# How often M₀ is moved to the mean of M, how near it need be, and how near the largest sum nothing is tilted.
 _ROUNDS, _NEAR, _LARGEST = 30, 1e-2, 1e-9
 # How many frequencies there are at least and at most, and at once.
 _FEWEST, _MOST, _FIRST, _BLOCK = 2**9, 2**16, 16, 2**9
@@ -75,28 +75,36 @@ class TiltedCurve:
     """
 
     def __init__(self, law: Curved, c: float) -> None:
-        self.law, self.centre = law, 0.0
+        self.law, self._least = law, c
+        # From no tilt; or, where no signs of w reach c then, from all signs as they are, which do.
+        if not (self._tilt(0.0) or self._tilt(float(law.counts @ law.mu))):
+            raise NotExactError("hardly any swap leads as far")
         spread = math.sqrt(float(law.counts @ law.mu**2))
         for _ in range(_ROUNDS):
-            self.w = law.u + 2 * law.kappa * self.centre * law.mu
-            self.sums, self.c = SwappedSum(np.abs(self.w), law.counts), c + law.kappa * self.centre**2
-            if not self.c < self.sums.support[1] * (1 - _LARGEST):
-                raise NotExactError("hardly any swap leads as far")
-            # Near the middle nothing need be tilted, but for the bracket.
-            least = 1 / math.sqrt(self.sums.tilted(0.0).variance)
-            self.a = max(tilt_to(self.sums, self.c).theta, least) if self.c > 0 else least
-            slope = np.tanh(self.a * self.w)
-            self.off = float(law.counts @ (law.mu * slope)) - self.centre
-            if not law.kappa or abs(self.off) <= _NEAR * spread:
+            if not law.kappa or abs(self.off) <= _NEAR * spread or not self._tilt(self.centre + self.off):
                 break
-            self.centre += self.off
-        self.tilt, self.slope, self.q = self.sums.tilted(self.a), slope, 1 - slope**2
+        self.tilt, self.q = self.sums.tilted(self.a), 1 - self.slope**2
         self.log_scale = self.tilt.cumulant - self.a * self.c
         self.rounding = self.tilt.rounding + _ROUNDING * self.a * self.c + math.expm1(self.a * law.tolerance)
         self.frequencies = 0
         self._measure()
         telling = self.law.counts * self.q * np.abs(self.w) / (spread + np.abs(law.mu) * math.sqrt(len(law.mu)))
         self._telling = np.argsort(-telling, kind="stable")
+
+    def _tilt(self, centre: float) -> bool:
+        """Take this M₀ with the tilt that it needs, and say so; or keep what was, where no signs of w reach C."""
+        law = self.law
+        w, c = law.u + 2 * law.kappa * centre * law.mu, self._least + law.kappa * centre**2
+        sums = SwappedSum(np.abs(w), law.counts)
+        if not c < sums.support[1] * (1 - _LARGEST):
+            return False
+        # Near the middle nothing need be tilted, but for the bracket.
+        least = 1 / math.sqrt(sums.tilted(0.0).variance)
+        self.a = max(tilt_to(sums, c).theta, least) if c > 0 else least
+        self.slope = np.tanh(self.a * w)
+        self.w, self.c, self.sums, self.centre = w, c, sums, centre
+        self.off = float(law.counts @ (law.mu * self.slope)) - centre
+        return True
 
     def _measure(self) -> None:
         """W, how likely |m| is beyond, and how large E_a e^{aκm²} is there."""

@@ -60,10 +60,13 @@ class QuotientSwaps:
         if not float(counts @ np.minimum(over, under)) > 0 or min(over.min(), under.min()) < 0:
             raise NotExactError(f"swaps may leave a system without a denominator of {metric.name}")
         differs = (a != e).any(axis=1)
-        self._nu, self._mu = ((e - a) @ top)[differs], (under - over)[differs]
-        self._counts = counts[differs].astype(np.int64)
-        self._numerators = float(counts @ (a + e) @ top)
-        self._denominators = float(counts @ (over + under))
+        self._mu, self._counts = (under - over)[differs], counts[differs].astype(np.int64)
+        sums = counts @ (a + e)
+        self._denominators = float(sums @ bottom)
+        # u = (ν·D − μ·N)/D by determinants of the weights, so that what numerators and denominators share is not lost.
+        weights = (np.outer(top, bottom) - np.outer(bottom, top)) @ sums / self._denominators
+        self._u = ((e - a) @ weights)[differs]
+        self._size = float(self._counts @ (np.abs(e - a) @ np.abs(weights))[differs])
         self._tails: dict[tuple[int, bool], Tail] = {}
 
     def at_least(self, multiple: int, strict: bool = False) -> Tail:
@@ -85,18 +88,12 @@ class QuotientSwaps:
         """δ: nothing is swapped."""
         return float(self._differences(self._counts @ self._u, self._counts @ self._mu))
 
-    @cached_property
-    def _u(self) -> Floats:
-        u: Floats = self._nu - self._mu * (self._numerators / self._denominators)
-        return u
-
     def _differences(self, u: Any, m: Any) -> Any:
         return 2 * self._denominators * u / (self._denominators**2 - m**2)
 
     def _upper(self, x: float, strict: bool) -> Tail:
         kappa, c = x / (2 * self._denominators), x * self._denominators / 2
-        size = float(self._counts @ (np.abs(self._nu) + np.abs(self._mu) * abs(self._numerators / self._denominators)))
-        size += c + 4 * kappa * float(self._counts @ np.abs(self._mu)) ** 2
+        size = self._size + c + 4 * kappa * float(self._counts @ np.abs(self._mu)) ** 2
         return curved_tail(Curved(self._u, self._mu, self._counts, kappa, _ROUNDING * size), c, strict)
 
     def points(self) -> tuple[Floats, Floats]:

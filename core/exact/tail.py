@@ -10,6 +10,8 @@ __all__ = ["NO_MASS", "Tail", "certified"]
 # Of a distribution, less mass at one point is left out.
 NO_MASS = 1e-16
 
+_ROUNDING = 4e-16
+
 # A probability p is called exact where it is certain within this, or within this share of p(1 − p). That is always more
 # than 10,000 samples tell: none of them leaves 5.3e-4 open, and many leave 2.58·√(p(1 − p)/10,000) on either side, of
 # which four fifths are enough above ½.
@@ -34,6 +36,13 @@ class Tail(NamedTuple):
         """From a probability of ordinary size."""
         log = math.log(probability) if probability > 0 else -math.inf
         return cls(probability, log, error_bound, engine)
+
+    @classmethod
+    def of_ways(cls, ways: int, signs: int) -> "Tail":
+        """So many of the 2^signs ways to swap, which were listed."""
+        log = math.log(ways) - signs * math.log(2) if ways else -math.inf
+        probability = math.ldexp(ways, -signs)
+        return cls(probability, log, max(_ROUNDING * probability, math.ulp(0.0)) if ways else 0.0, "enumeration")
 
     @classmethod
     def from_log(cls, log: float, engine: str, relative: float) -> "Tail":

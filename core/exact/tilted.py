@@ -139,8 +139,7 @@ def _counted(law: SwappedSum, x: float, strict: bool) -> Tail | None:
     if one is None or other is None:
         return None
     partners = np.searchsorted(np.sort(other), room - one, "left" if strict else "right")
-    log = math.log(int(partners.sum())) - law.signs * math.log(2)
-    return Tail.from_log(log, "enumeration", _ROUNDING * (1 - log))
+    return Tail.of_ways(int(partners.sum()), law.signs)
 
 
 def _turned(values: Floats, room: float) -> Floats | None:

@@ -185,3 +185,21 @@ def test_the_observed_outcome_counts_once_however_sums_are_rounded():
         tails = [(found if found.observed > 0 else engine(sides[::-1], "ratio")).at_least(1, each) for each in (0, 1)]
         assert [each.engine for each in tails] == ["enumeration"] * 2
         assert tails[0].probability - tails[1].probability == pytest.approx(0.5**n, rel=1e-9, abs=0)
+
+
+@pytest.mark.parametrize("scale", [1e-6, 1e-10, 1e-13])
+def test_errors_that_are_few_beside_what_is_right_are_not_lost(scale):
+    for seed in range(20):
+        generator = np.random.default_rng(seed)
+        shape = (2, int(generator.integers(3, 8)), 1)
+        right, wrong = generator.integers(5, 9, shape), generator.uniform(0, 10, shape) * scale
+        sides = np.concatenate([right, wrong], axis=2)
+        law = enumeration.swapped(*sides.tolist(), f1_of_errors)
+        observed = enumeration.observed(*sides.tolist(), f1_of_errors)
+        truth = float(sum(mass for each, mass in law.items() if each >= observed))
+        tail = engine(sides, "f1-errors").at_least(1)
+        assert abs(tail.probability - truth) <= tail.error_bound + 1e-15
+
+
+def f1_of_errors(sums):
+    return sums[0] / (sums[0] + sums[1] / 2)
