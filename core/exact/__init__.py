@@ -25,6 +25,9 @@ extreme_rows       which sums of a plane are as extreme as the observed one, row
 fading             how fast a characteristic function fades
 fourier            certified Fourier inversion for sums of real values off any lattice
 frequencies        sums and products of waves at equally spaced frequencies
+jitter             values near a lattice: which lattice, and what is left over
+jittered           sums of values near a lattice
+joint              characteristic functions of both parts of such sums
 lattice            exact distributions of sums on a lattice
 linear             metrics whose difference is a sum over items
 listed             exact laws of sums of a few independent parts with few values each
@@ -72,6 +75,8 @@ from core.exact.counted_rows import CountedRowSwaps
 from core.exact.enumeration import EnumeratedResamples, EnumeratedSwaps, outcomes
 from core.exact.fading import Fading, inversion_cost
 from core.exact.fourier import FourierSum
+from core.exact.jitter import jitter_of
+from core.exact.jittered import JitteredSum
 from core.exact.lattice import LatticeSum
 from core.exact.linear import LinearDifference, Threshold, linear_difference
 from core.exact.listed import ListedSum, listable
@@ -176,8 +181,8 @@ def _first(law: Law) -> ExactSum:
     if listable(law):
         return ListedSum(law)
     if clusters := in_clusters(law):
-        return ClusteredSum(law, clusters)
-    return FourierSum(law, because="; ".join(reasons))
+        return ClusteredSum(law, clusters, _undivided)
+    return _undivided(law, "; ".join(reasons))
 
 
 def _first_of_resampled(law: ResampledSum) -> ExactSum:
@@ -195,13 +200,21 @@ def _first_of_resampled(law: ResampledSum) -> ExactSum:
     if parts and sum(inversion_cost(rest) for rest in parts.laws if rest) <= _MOST_CONDITIONED:
         return ConditionedSum(law, parts, exact_sum)
     if clusters := in_clusters(law):
-        return ClusteredSum(law, clusters)
+        return ClusteredSum(law, clusters, _undivided)
     if parts:
         return ConditionedSum(law, parts, exact_sum)
     if wide and Fading(law).crowded:
         with suppress(NotExactError):
             return LatticeSum(law)
-    return FourierSum(law, because="; ".join(reasons))
+    return _undivided(law, "; ".join(reasons))
+
+
+def _undivided(law: ResampledSum | SwappedSum, because: str = "") -> ExactSum:
+    """The engine of a law that is not conditioned on outliers."""
+    if not law.whole and (jitter := jitter_of(law)):
+        with suppress(NotExactError):
+            return JitteredSum(law, jitter, exact_sum)
+    return FourierSum(law, because=because)
 
 
 def _first_of_strata(law: SumOfResamples) -> ExactSum:

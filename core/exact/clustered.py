@@ -7,6 +7,7 @@ linear in the characteristic function: one inversion of Σ P(w)·φ_w(t)·e^{−
 """
 
 import math
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -15,11 +16,12 @@ from numpy.typing import NDArray
 
 from core.cached import cached_property
 from core.exact.clusters import Cluster, Clusters
-from core.exact.fourier import CERTAIN, ENOUGH, SHARE, FourierSum, Known, edge_tail, vaaler
+from core.exact.fading import Law
+from core.exact.fourier import CERTAIN, ENOUGH, SHARE, FourierSum, Known, bracketed, edge_tail, vaaler
 from core.exact.frequencies import sums_of_waves
 from core.exact.quantiles import real_quantile
 from core.exact.spectrum import NEGLIGIBLE, characteristic, one_draw
-from core.exact.sums import ResampledSum, SwappedSum
+from core.exact.sums import SwappedSum
 from core.exact.tail import Tail
 from core.exact.threads import on_one_thread
 from core.exact.tilted import tilted_tail
@@ -57,11 +59,14 @@ class ClusteredSum:
         The whole sum.
     clusters : Clusters
         As `in_clusters` returns them.
+    engine_of : callable
+        The engine of a law that is not conditioned.
     """
 
     engine = FourierSum.engine
 
-    def __init__(self, law: ResampledSum | SwappedSum, clusters: Clusters) -> None:
+    def __init__(self, law: Law, clusters: Clusters, engine_of: Callable[[Law], Any] = FourierSum) -> None:
+        self.engine_of = engine_of
         self.law, self.core, self.reach = law, clusters.core, clusters.reach
         self.step = math.pi / (2 * self.reach)
         self.clusters = clusters.halves[0].clusters + clusters.halves[1].clusters
@@ -105,8 +110,8 @@ class ClusteredSum:
         return self._inverted(self._ways.near(x, self.law.tolerance), _FEWEST, upper=False)
 
     @cached_property
-    def _whole(self) -> FourierSum:
-        return FourierSum(self.law)
+    def _whole(self) -> Any:
+        return self.engine_of(self.law)
 
     @cached_property
     def _picture(self) -> tuple[Floats, Floats]:
@@ -172,10 +177,10 @@ class ClusteredSum:
         """The tail from so many frequencies."""
         if self._work(near, frequencies) > _LARGEST_WORK:
             return Tail.of(0.5, 0.5, self.engine)
-        low, high = self._bracket(near, frequencies)
-        below, mass = (low + high) / 2, float(near.shares.sum())
+        below, half_width = self._bracket(near, frequencies)
+        mass = float(near.shares.sum())
         probability = near.above + mass - below if upper else near.below + below
-        off = (high - low) / 2 + near.left_out + _OUTSIDE + _ROUNDING * probability
+        off = half_width + near.left_out + _OUTSIDE + _ROUNDING * probability
         because = f"with {frequencies:,} frequencies of the Fourier inversion given {len(self.clusters)} outliers, "
         return Tail.of(min(max(probability, 0.0), 1.0), off, self.engine)._replace(because=because)
 
@@ -185,17 +190,10 @@ class ClusteredSum:
         return tilted_tail(law, at, strict) if law.mean < at < law.support[1] else None
 
     def _bracket(self, near: Near, frequencies: int) -> tuple[float, float]:
-        """Bounds of Σ P(w)·P(S < x given w) and Σ P(w)·P(S ≤ x given w) over the ways near x."""
-        (k, waves, error), ends = self._known.below(frequencies), []
-        t, u, mass = (k + 0.5) * self.step, (k + 0.5) / frequencies, float(near.shares.sum())
-        phi = self._mixed(near, t, waves)
-        rounding = error * (math.log(frequencies) + 2.5) + 1e-15 * frequencies**0.5 + _OUTSIDE
-        for side in (-1, 1):
-            turned = phi * np.exp(-1j * side * self.law.tolerance * t)
-            middle = mass / 2 - self.step / math.pi * float(np.sum(vaaler(u) * turned.imag / t))
-            half_width = abs(float(np.sum((1 - u) * turned.real))) / frequencies
-            ends.append(middle + side * (half_width + mass * rounding))
-        return max(ends[0], 0.0), min(ends[1], mass)
+        """The middle and half the width of what holds Σ P(w)·P(S < x given w) and P(S ≤ x given w), the w near x."""
+        k, waves, error = self._known.below(frequencies)
+        mass, phi = float(near.shares.sum()), self._mixed(near, (k + 0.5) * self.step, waves)
+        return bracketed(mass, phi, k, self.step, frequencies, self.law.tolerance, mass * error)
 
     def _mixed(self, near: Near, t: Floats, waves: Complexes) -> Complexes:
         """Σ P(w)·φ_w(t)·e^{−it(x − m_w)} over the ways near x."""

@@ -30,6 +30,8 @@ def means(kind, n=400):
         "outliers that cancel": (baseline, _with(baseline, generator, 1e6 * _signs(20))),
         "outliers that nearly cancel": (baseline, _with(baseline, generator, _near(generator, 1e6, 1e-3))),
         "outliers of a billion": (baseline, _with(baseline, generator, _near(generator, 1e9, 1e-3))),
+        "right or wrong with noise": (generator.integers(0, 2, n), generator.integers(0, 2, n) + 1e-7 * baseline),
+        "outliers of all sizes up to ten trillion": (np.zeros(66), _spread(20)),
         "standardised ratings": (_standardised(generator, n), _standardised(generator, n)),
     }
     return PairedScores.from_scores(*rows[kind])
@@ -46,6 +48,13 @@ def _signs(n):
 
 def _near(generator, size, spread):
     return size * _signs(20) * (1 + spread * generator.uniform(-1, 1, 20))
+
+
+def _spread(seed):
+    generator = np.random.default_rng(seed)
+    n, m = int(generator.integers(42, 70)), int(generator.integers(15, 30))
+    ordinary = generator.normal(size=n - m)
+    return np.append(ordinary, 10 ** generator.uniform(2, 13, m) * generator.choice([-1, 1], m))
 
 
 def _standardised(generator, n):
@@ -94,6 +103,8 @@ def rates(n, spread, gain):
         "ten outliers",
         "outliers that cancel",
         "outliers that nearly cancel",
+        "outliers of a billion",
+        "right or wrong with noise",
         "standardised ratings",
     ],
 )
@@ -180,7 +191,7 @@ def test_swaps_of_rates_are_computed(n, spread, gain):
 SAMPLED = [
     (
         "mean",
-        means("outliers of a billion"),
+        means("outliers of all sizes up to ten trillion"),
         RESAMPLES,
         "with .* frequencies of the Fourier inversion, p ≈ .* is certain only",
     ),

@@ -1,0 +1,94 @@
+"""Values that lie near a lattice, as right or wrong with the noise of 32 bits: which lattice, and what is left over."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.exact.fading import Law
+from core.exact.sums import ResampledSum, SwappedSum, grouped
+
+__all__ = ["Jitter", "jitter_of"]
+
+Floats = NDArray[Any]
+Integers = NDArray[np.int64]
+
+# Sizes are so much nearer to others on one point of the lattice than to those of the next; where so many gaps jump.
+_NEARER, _JUMPS = 8.0, 4
+# The most points that sizes are near, and into how many steps the least distance between two may fall.
+_MOST_POINTS, _MOST_PARTS = 64, 8
+# How far from its point a middle of sizes may be, as a share of a step.
+_OFF = 1 / 8
+# In steps, how wide a window the sum has at most on the lattice, and half a window of what is left over.
+_WIDEST, _MOST_LEFT = 2**14, 4.0
+# Where the whole window is no more of those that are left over, inversion tells them apart by itself.
+_APART = 16.0
+
+
+@dataclass(frozen=True, eq=False)
+class Jitter:
+    """``values = step·whole + rest``, and laws of the whole numbers and of the rest by themselves."""
+
+    step: float
+    whole: Integers
+    rest: Floats
+    on_lattice: Law
+    off_lattice: Law
+
+
+def jitter_of(law: Law) -> Jitter | None:
+    """Return the lattice that a law's values are near, or None where there is none or inversion needs none.
+
+    Examples
+    --------
+    >>> law = SwappedSum(np.array([0.3 - 2e-8, 0.3, 0.6 + 1e-8]), np.ones(3))
+    >>> round(jitter_of(law).step, 6), jitter_of(law).whole
+    (0.3, array([1, 1, 2]))
+    """
+    sizes = np.abs(law.values)
+    for first in _steps(np.sort(sizes)):
+        whole = np.rint(law.values / first)
+        # By least squares, so that what is left over does not grow with what the whole numbers add up to.
+        step = float((law.counts * whole) @ law.values / ((law.counts * whole) @ whole))
+        found = _split(law, step, whole.astype(np.int64))
+        if found is not None:
+            return found
+    return None
+
+
+def _steps(sizes: Floats) -> Iterator[float]:
+    """Steps of which the middles of nearby sizes are about multiples, the likeliest and largest first."""
+    gaps = np.diff(sizes, prepend=0.0)
+    wide = np.sort(gaps[gaps > 0])
+    jumps = wide[1:] / wide[:-1]
+    # Within points and between them, by a wide jump from one gap to the next larger
+    last = np.arange(len(jumps))[-_MOST_POINTS:]
+    for at in last[np.argsort(-jumps[last], kind="stable")][:_JUMPS]:
+        if jumps[at] < _NEARER:
+            return
+        starts = np.flatnonzero(np.append(True, gaps[1:] > wide[at]))
+        middles = np.add.reduceat(sizes, starts) / np.diff(np.append(starts, len(sizes)))
+        if gaps[0] <= wide[at]:
+            middles[0] = 0.0
+        apart = np.diff(middles, prepend=0.0)
+        steps = float(apart[apart > 0].min(initial=np.inf)) / np.arange(1, _MOST_PARTS + 1)
+        if len(middles) <= _MOST_POINTS and np.isfinite(steps[0]):
+            times = np.divide.outer(middles, steps)
+            yield from steps[np.abs(np.rint(times) - times).max(axis=0) <= _OFF].tolist()
+
+
+def _split(law: Law, step: float, whole: Integers) -> Jitter | None:
+    rest = law.values - step * whole
+    on: Law
+    off: Law
+    if isinstance(law, SwappedSum):
+        points, counts = grouped(whole[whole > 0], law.counts[whole > 0])
+        on, off = SwappedSum(points, counts), SwappedSum(np.abs(rest), law.counts)
+    else:
+        on, off = ResampledSum(*grouped(whole, law.counts)), ResampledSum(rest, law.counts)
+    left = off.half_width()
+    if 2 * on.half_width() > _WIDEST or left > _MOST_LEFT * step or law.half_width() < _APART * left:
+        return None
+    return Jitter(step, whole, rest, on, off)

@@ -1,0 +1,125 @@
+"""Sums of values near a lattice: against all outcomes listed, samples, the lattice itself, and plain inversion."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import core
+from core.exact import exact_sum
+from core.exact.fourier import FourierSum
+from core.exact.jitter import jitter_of
+from core.exact.jittered import JitteredSum
+from core.exact.sums import ResampledSum, SwappedSum
+from core.paired import PairedScores
+
+SIGNS = np.array(list(product((-1, 1), repeat=12)))
+DRAWS = np.array(list(product(range(6), repeat=6)))
+
+
+def values_of(n, noise, generator, steps=1):
+    return generator.integers(-steps, steps + 1, n) + noise * generator.normal(size=n)
+
+
+def engine(d, swapped):
+    law = SwappedSum(np.sort(np.abs(d)), np.ones(len(d))) if swapped else ResampledSum(np.sort(d), np.ones(len(d)))
+    jitter = jitter_of(law)
+    return None if jitter is None else JitteredSum(law, jitter, exact_sum)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 2**31), st.booleans(), st.sampled_from([0.03, 1e-3, 1e-6, 1e-9]), st.integers(1, 3))
+def test_the_truth_of_few_values_is_inside_the_bound(seed, swapped, noise, steps):
+    generator = np.random.default_rng(seed)
+    d = values_of(12 if swapped else 6, noise, generator, steps)
+    found = engine(d, swapped)
+    if found is None:
+        return
+    sums = SIGNS @ np.abs(d) if swapped else d[DRAWS].sum(axis=1)
+    # The observed sum, others that are reached, and between them
+    for x in [d.sum(), *generator.choice(sums, 2), float(generator.normal())]:
+        off = 1e-13 * np.abs(d).sum()
+        low, high = (sums > x + off).mean(), (sums >= x - off).mean()
+        tail, other = found.at_least(x), found.at_most(x, strict=True)
+        assert low - tail.error_bound - 1e-15 <= tail.probability <= high + tail.error_bound + 1e-15
+        assert 1 - high - other.error_bound - 1e-15 <= other.probability <= 1 - low + other.error_bound + 1e-15
+
+
+@pytest.mark.parametrize("swapped", [True, False])
+@pytest.mark.parametrize("n", [100, 3_000])
+def test_plain_inversion_agrees(n, swapped):
+    d = values_of(n, 0.6 / np.sqrt(n) / 4, np.random.default_rng(n))
+    found = engine(d, swapped)
+    plain = FourierSum(found.law)
+    for share in (-1.5, 0.0, 1.0, 2.0):
+        x = found.law.mean + share * np.sqrt(n)
+        one, other = found.at_least(x), plain.at_least(x)
+        assert one.error_bound <= 2e-3
+        assert abs(one.probability - other.probability) <= one.error_bound + other.error_bound
+
+
+@pytest.mark.parametrize("test", list(core.TESTS))
+@pytest.mark.parametrize(("n", "noise"), [(60, 1e-3), (200, 1e-7), (1_000, 1e-5), (10_000, 1e-9)])
+def test_right_or_wrong_with_noise_is_computed(n, noise, test):
+    generator = np.random.default_rng(n)
+    a, e = generator.integers(0, 2, (2, n)).astype(float)
+    pair = PairedScores.from_scores(a, e + noise * generator.normal(size=n))
+    for alternative in ("greater", "less"):
+        found = core.compare(pair, test=test, alternative=alternative)
+        assert found.exact
+        assert found.error_bound <= 2e-3 * found.pvalue
+        # The noise only decides between the sums that are equal without it.
+        ends = (
+            core.compare(PairedScores.from_scores(a, e), test=test, alternative=alternative, boundary=boundary).pvalue
+            for boundary in ("exclude", "include")
+        )
+        low, high = ends
+        slack = 0.0 if noise < 1e-4 else 0.02
+        assert low * (1 - slack) - found.error_bound <= found.pvalue <= high * (1 + slack) + found.error_bound
+        if n <= 1_000:
+            sampled = core.compare(pair, test=test, alternative=alternative, method="monte-carlo", n_resamples=20_000)
+            assert sampled.pvalue_interval[0] - 1e-3 <= found.pvalue <= sampled.pvalue_interval[1] + 1e-3
+
+
+def test_far_values_near_one_another_are_a_lattice_of_their_own():
+    generator = np.random.default_rng(7)
+    d = np.append(generator.normal(0.3, 1, 200), 1e9 * (1 + 1e-4 * generator.normal(size=150)) * np.tile([1, -1], 75))
+    pair = PairedScores.from_scores(0 * d, d)
+    for test in core.TESTS:
+        found = core.compare(pair, test=test, alternative="greater")
+        assert found.exact
+        sampled = core.compare(pair, test=test, alternative="greater", method="monte-carlo", n_resamples=20_000)
+        assert sampled.pvalue_interval[0] - 1e-3 <= found.pvalue <= sampled.pvalue_interval[1] + 1e-3
+
+
+@pytest.mark.parametrize("swapped", [True, False])
+def test_its_picture_and_its_quantiles(swapped):
+    found = engine(values_of(300, 1e-3, np.random.default_rng(3)), swapped)
+    sums, mass = found.points()
+    assert (np.diff(sums) >= 0).all()
+    assert mass.sum() == pytest.approx(1, abs=1e-12)
+    assert mass @ sums == pytest.approx(found.law.mean, abs=1e-2)
+    variance = found.law.tilted(0.0).variance
+    assert mass @ (sums - found.law.mean) ** 2 == pytest.approx(variance, rel=1e-2, abs=0)
+    for q in (0.025, 0.5, 0.975):
+        x = found.quantile(q)
+        assert found.at_most(x).probability == pytest.approx(q, abs=1e-4)
+
+
+def test_a_small_tail_is_tilted():
+    generator = np.random.default_rng(4)
+    a, e = generator.integers(0, 2, 200).astype(float), np.where(generator.random(200) < 0.45, 1.0, 0.0)
+    e = np.maximum(a, e)
+    e[:6] = 0
+    noisy = PairedScores.from_scores(a, e + 1e-7 * generator.normal(size=200))
+    for test in core.TESTS:
+        low, high = (
+            core.compare(PairedScores.from_scores(a, e), test=test, alternative="greater", boundary=each).pvalue
+            for each in ("exclude", "include")
+        )
+        found = core.compare(noisy, test=test, alternative="greater")
+        assert found.exact
+        assert found.pvalue < 1e-3
+        assert low * (1 - 1e-4) - found.error_bound <= found.pvalue <= high * (1 + 1e-4) + found.error_bound

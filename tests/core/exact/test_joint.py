@@ -1,0 +1,63 @@
+"""E e^{iθZ + itR} of values near a lattice: against its definition, and negligible where it is left out."""
+
+import numpy as np
+import pytest
+
+from core.errors import NotExactError
+from core.exact.jitter import jitter_of
+from core.exact.joint import NEGLIGIBLE, JointWaves
+from core.exact.sums import ResampledSum, SwappedSum
+
+
+def joint(swapped, n, noise=1e-3, counted=False):
+    generator = np.random.default_rng(n)
+    d = generator.integers(-2, 3, n) + noise * generator.standard_t(4, n)
+    values = np.sort(np.abs(d) if swapped else d)
+    counts = generator.integers(1, 4, n).astype(float) if counted else np.ones(n)
+    law = (SwappedSum if swapped else ResampledSum)(values, counts)
+    jitter = jitter_of(law)
+    return law, jitter, JointWaves(law, jitter, np.pi / (2 * jitter.off_lattice.half_width()))
+
+
+@pytest.mark.parametrize("swapped", [True, False])
+@pytest.mark.parametrize(("n", "counted"), [(40, False), (40, True), (700, False), (700, True)])
+def test_its_values_are_those_of_the_definition(swapped, n, counted):
+    law, jitter, waves = joint(swapped, n, counted=counted)
+    k, j, values, error = waves.below(256)
+    spacing = 2 if swapped else 1
+    rest = jitter.rest - jitter.off_lattice.mean / law.counts.sum()
+    theta, t = 2 * np.pi * np.arange(waves.angles) / (spacing * waves.angles), (np.arange(256) + 0.5) * waves.step
+    full = np.ones((256, waves.angles), dtype=complex) if swapped else np.zeros((256, waves.angles), dtype=complex)
+    for z, r, count in zip(jitter.whole, rest, law.counts, strict=True):
+        angle = np.add.outer(t * r, theta * z)
+        if swapped:
+            full *= np.cos(angle) ** count
+        else:
+            full += count / law.counts.sum() * np.exp(1j * angle)
+    if not swapped:
+        full = full ** law.counts.sum()
+    # Angles beyond half a turn are the negative ones: of swaps the sign of an odd sum turns with them.
+    at = j % waves.angles
+    turned = np.where((j < 0) & swapped & (int(law.counts @ jitter.whole) % 2 == 1), -1, 1)
+    assert values * turned == pytest.approx(full[k, at], rel=error + 1e-11, abs=1e-15)
+    left_out = np.ones(full.shape, dtype=bool)
+    left_out[k, at] = False
+    assert np.abs(full[left_out]).max() <= NEGLIGIBLE * 1.001
+    assert n < 100 or left_out.mean() > 0.5
+
+
+@pytest.mark.parametrize("swapped", [True, False])
+def test_the_sums_on_the_lattice_that_carry_mass(swapped):
+    _, jitter, waves = joint(swapped, 60)
+    z = waves.between()
+    spacing = 2 if swapped else 1
+    assert set(np.diff(z)) == {spacing}
+    assert (z[0] - int(jitter.on_lattice.support[0])) % spacing == 0
+    assert len(z) <= waves.angles
+    assert waves.between(z[3] - 1, z[5]).tolist() == z[3:6].tolist() if swapped else z[2:6].tolist()
+
+
+def test_too_much_work_is_refused():
+    _, _, waves = joint(True, 45, noise=1e-5)
+    with pytest.raises(NotExactError, match="too many frequencies matter of values near a lattice"):
+        waves.below(2**20)
