@@ -203,18 +203,24 @@ def _first_of_resampled(law: ResampledSum) -> ExactSum:
         return ClusteredSum(law, clusters, _undivided)
     if parts:
         return ConditionedSum(law, parts, exact_sum)
+    if jittered := _jittered(law):
+        return jittered
     if wide and Fading(law).crowded:
         with suppress(NotExactError):
             return LatticeSum(law)
-    return _undivided(law, "; ".join(reasons))
+    return FourierSum(law, because="; ".join(reasons))
 
 
 def _undivided(law: ResampledSum | SwappedSum, because: str = "") -> ExactSum:
     """The engine of a law that is not conditioned on outliers."""
-    if not law.whole and (jitter := jitter_of(law)):
+    return _jittered(law) or FourierSum(law, because=because)
+
+
+def _jittered(law: ResampledSum | SwappedSum) -> ExactSum | None:
+    if jitter := jitter_of(law):
         with suppress(NotExactError):
             return JitteredSum(law, jitter, exact_sum)
-    return FourierSum(law, because=because)
+    return None
 
 
 def _first_of_strata(law: SumOfResamples) -> ExactSum:

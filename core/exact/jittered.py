@@ -70,7 +70,9 @@ class JitteredSum:
         self._joint.below(_FEWEST)
 
     def at_least(self, x: float | Fraction, strict: bool = False) -> Tail:
-        """P(S ≥ x), or P(S > x): a bracket holds both."""
+        """P(S ≥ x), or P(S > x): a bracket holds both, but for whole numbers, where x is moved between two sums."""
+        if self.law.whole:
+            x = math.floor(x) + 0.5 if strict else math.ceil(x) - 0.5
         if (x, strict) not in self._tails:
             self._tails[x, strict] = edge_tail(self.law, x, strict) or self._tail(float(x), strict, upper=True)
         return self._tails[x, strict]
@@ -79,6 +81,8 @@ class JitteredSum:
         """P(S ≤ x), or P(S < x)."""
         if isinstance(self.law, SwappedSum):  # it is symmetric: a two-sided test asks for one tail twice
             return self.at_least(-x, strict)
+        if self.law.whole:
+            x = math.ceil(x) - 0.5 if strict else math.floor(x) + 0.5
         return edge_tail(self.law.reflected(), -x, strict) or self._tail(float(x), strict, upper=False)
 
     def points(self) -> tuple[Floats, Floats]:

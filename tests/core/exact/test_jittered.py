@@ -83,6 +83,20 @@ def test_right_or_wrong_with_noise_is_computed(n, noise, test):
             assert sampled.pvalue_interval[0] - 1e-3 <= found.pvalue <= sampled.pvalue_interval[1] + 1e-3
 
 
+@pytest.mark.parametrize("test", list(core.TESTS))
+@pytest.mark.parametrize("decimals", [7, 9])
+def test_noise_that_is_printed_is_computed(decimals, test):
+    generator = np.random.default_rng(decimals)
+    a, e = generator.integers(0, 2, (2, 300)).astype(float)
+    e = np.round(e + 1e-6 * generator.normal(size=300), decimals)
+    printed = core.compare(PairedScores.from_scores(a, e), test=test)
+    off = core.compare(PairedScores.from_scores(a * np.pi, e * np.pi * (1 + 1e-15)), test=test)
+    assert printed.exact
+    assert off.exact
+    slack = 0.0 if decimals == 9 else 1e-2 * off.pvalue  # sums that are tied as printed
+    assert abs(printed.pvalue - off.pvalue) <= printed.error_bound + off.error_bound + slack
+
+
 def test_far_values_near_one_another_are_a_lattice_of_their_own():
     generator = np.random.default_rng(7)
     d = np.append(generator.normal(0.3, 1, 200), 1e9 * (1 + 1e-4 * generator.normal(size=150)) * np.tile([1, -1], 75))
