@@ -39,7 +39,7 @@ _FEWEST, _MOST = 2**8, 2**16
 # So many factors take long.
 _MUCH = 2**21
 _OUTSIDE, _ROUNDING = 1e-16, 4e-16
-# A tail smaller than this is tilted where it is not certain to its share, if that is certain to such a share of it.
+# A tail smaller than this is tilted where it is not certain to such a share of it.
 _TILT_BELOW, _TELLS = 1e-3, 0.01
 # Of each point of the lattice a picture shows so many cells.
 _CELLS, _FEWEST_CELLS, _MOST_CELLS = 2**13, 4, 256
@@ -101,21 +101,22 @@ class JitteredSum:
         return real_quantile(q, certain, self._picture, self.law.support, self.at_most)
 
     def _tail(self, x: float, strict: bool, *, upper: bool, enough: float = 0.0) -> Tail:
-        frequencies, tilted = _FEWEST, None
+        frequencies = _FEWEST
         tail = self._inverted(x, frequencies, upper)
-        while tail.error_bound > (enough or self._enough(tail.probability, frequencies)):
-            if tail.probability < _TILT_BELOW and tilted is None:
-                tilted = self._tilted(x, strict, upper)
-                if tilted is not None and tilted.error_bound <= _TELLS * tilted.probability:
-                    return tilted
+        while tail.error_bound > (enough or self._enough(tail.probability, frequencies)) and frequencies < _MOST:
             frequencies *= 4
-            if frequencies > _MOST:
-                break
             try:
-                tail = self._inverted(x, frequencies, upper)
+                more = self._inverted(x, frequencies, upper)
             except NotExactError:
                 break
-        return min((each for each in (tail, tilted) if each is not None), key=lambda each: each.error_bound)
+            if more.error_bound > tail.error_bound / 2:  # all rounding, or atoms
+                break
+            tail = more
+        if tail.probability < _TILT_BELOW and tail.error_bound > _TELLS * tail.probability:
+            tilted = self._tilted(x, strict, upper)
+            if tilted is not None and tilted.error_bound < tail.error_bound:
+                return tilted
+        return tail
 
     def _enough(self, probability: float, frequencies: int) -> float:
         """How certain a tail is made: where more frequencies take long, to three digits only."""
