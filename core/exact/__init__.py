@@ -25,6 +25,7 @@ extreme_rows       which sums of a plane are as extreme as the observed one, row
 fading             how fast a characteristic function fades
 fourier            certified Fourier inversion for sums of real values off any lattice
 frequencies        sums and products of waves at equally spaced frequencies
+inversion          what inversions share: the bracket of a tail, and who asks for one
 jitter             values near a lattice: which lattice, and what is left over
 jittered           sums of values near a lattice
 joint              characteristic functions of both parts of such sums

@@ -17,8 +17,9 @@ from numpy.typing import NDArray
 from core.cached import cached_property
 from core.exact.clusters import Cluster, Clusters
 from core.exact.fading import Law
-from core.exact.fourier import CERTAIN, ENOUGH, SHARE, FourierSum, Known, bracketed, edge_tail, vaaler
+from core.exact.fourier import FourierSum
 from core.exact.frequencies import sums_of_waves
+from core.exact.inversion import CERTAIN, ENOUGH, SHARE, InvertedSum, Known, bracketed, vaaler
 from core.exact.quantiles import real_quantile
 from core.exact.spectrum import NEGLIGIBLE, characteristic, one_draw
 from core.exact.sums import SwappedSum
@@ -50,7 +51,7 @@ _ROUNDING = 1e-13
 _TILT_BELOW, _TELLS = 1e-3, 0.01
 
 
-class ClusteredSum:
+class ClusteredSum(InvertedSum):
     """The law of a sum with outliers, as a bracket around each tail that provably holds.
 
     Parameters
@@ -63,33 +64,16 @@ class ClusteredSum:
         The engine of a law that is not conditioned.
     """
 
-    engine = FourierSum.engine
+    law: Law
 
     def __init__(self, law: Law, clusters: Clusters, engine_of: Callable[[Law], Any] = FourierSum) -> None:
-        self.engine_of = engine_of
-        self.law, self.core, self.reach = law, clusters.core, clusters.reach
+        super().__init__(law)
+        self.engine_of, self.core, self.reach = engine_of, clusters.core, clusters.reach
         self.step = math.pi / (2 * self.reach)
         self.clusters = clusters.halves[0].clusters + clusters.halves[1].clusters
         self._ways = Ways(clusters)
         self._known = Known(self._characteristic)
-        self._tails: dict[tuple[float | Fraction, bool], Tail] = {}
         self._tables: dict[int, dict[int, Complexes]] = {}
-
-    def at_least(self, x: float | Fraction, strict: bool = False) -> Tail:
-        """P(S ≥ x), or P(S > x)."""
-        if self.law.whole:  # between two sums, which the bracket tells apart
-            x = math.floor(x) + 0.5 if strict else math.ceil(x) - 0.5
-        if (x, strict) not in self._tails:
-            self._tails[x, strict] = edge_tail(self.law, x, strict) or self._tail(x, strict, upper=True)
-        return self._tails[x, strict]
-
-    def at_most(self, x: float | Fraction, strict: bool = False) -> Tail:
-        """P(S ≤ x), or P(S < x)."""
-        if isinstance(self.law, SwappedSum):  # it is symmetric: a two-sided test asks for one tail twice
-            return self.at_least(-x, strict)
-        if self.law.whole:
-            x = math.ceil(x) - 0.5 if strict else math.floor(x) + 0.5
-        return edge_tail(self.law.reflected(), -x, strict) or self._tail(x, strict, upper=False)
 
     def points(self) -> tuple[Floats, Floats]:
         """Sums across the distribution with the mass near each, for pictures."""

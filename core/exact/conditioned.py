@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from core.cached import cached_property
 from core.errors import NotExactError
-from core.exact.fourier import FourierSum, edge_tail
+from core.exact.fourier import FourierSum
+from core.exact.inversion import edge_tail
 from core.exact.outliers import Law, Parts
 from core.exact.quantiles import whole_quantile
 from core.exact.tail import Tail

@@ -1,7 +1,6 @@
 """Certified Fourier inversion for sums of real values off any lattice."""
 
 import math
-from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -11,14 +10,14 @@ from numpy.typing import NDArray
 
 from core.errors import NotExactError
 from core.exact.frequencies import sums_of_waves
+from core.exact.inversion import CERTAIN, ENOUGH, SHARE, InvertedSum, Known, bracketed, vaaler
 from core.exact.spectrum import characteristic
 from core.exact.stratified import Law
-from core.exact.sums import SwappedSum
 from core.exact.tail import Tail
 from core.exact.tilted import tilted_tail
 from core.roots import root
 
-__all__ = ["CERTAIN", "ENOUGH", "SHARE", "FourierSum", "Known", "bracketed", "edge_tail", "vaaler"]
+__all__ = ["FourierSum"]
 
 Floats = NDArray[Any]
 Complexes = NDArray[Any]
@@ -32,10 +31,6 @@ _MEAN = 1e-15
 _CELLS = 4_000
 # Smaller tails, and those so many standard deviations out, are tilted.
 _TILT_BELOW, _TILT_BEYOND = 1e-3, 4.0
-# How certain a tail is made where so many frequencies do, by itself and as a share of it: three digits mostly hold.
-ENOUGH, SHARE = 2e-5, 1e-3
-# A tail less certain than this is of no use: a p-value may add up two of them.
-CERTAIN = 4e-5
 # Frequencies × values of a law most of whose φ matter, unless none of the last matter.
 _LARGEST_WORK, _LASTING = 2**28, 0.9
 # How certain a quantile must be in probability, and how certain it is made where a few frequencies do.
@@ -45,26 +40,7 @@ _QUANTILE = 1e-6
 _CLOSE = 1e-13
 
 
-class Known:
-    """What was computed of some frequencies (k, values and their error), and of more when they are asked for."""
-
-    def __init__(self, compute: Callable[[int, int], tuple[Integers, Complexes, float]]) -> None:
-        self._compute = compute
-        self._found = np.zeros(0, dtype=np.int64), np.zeros(0, dtype=complex), 0.0, 0
-
-    def below(self, frequencies: int) -> tuple[Integers, Complexes, float]:
-        """Those of the first so many."""
-        k, values, error, done = self._found
-        if done < frequencies:
-            new, more, latest = self._compute(done, frequencies - done)
-            k, values = np.concatenate([k, done + new]), np.concatenate([values, more])
-            error, done = max(error, latest), frequencies
-            self._found = k, values, error, done
-        within = k < frequencies
-        return k[within], values[within], error
-
-
-class FourierSum:
+class FourierSum(InvertedSum):
     """The law of a sum of real values, as a bracket around each tail probability that provably holds.
 
     With φ the characteristic function of the centred sum, of which all but 1e-16 lies within ±B, |x| ≤ B, h = π/2B,
@@ -77,10 +53,8 @@ class FourierSum:
     themselves, which no look at the last |φ| would notice.
     """
 
-    engine = "fourier"
-
     def __init__(self, law: Law, because: str = "") -> None:
-        self.law = law
+        super().__init__(law)
         self.because = because + "; " if because else ""
         self.reach = law.half_width()
         self.deviation = math.sqrt(law.tilted(0.0).variance)
@@ -88,35 +62,12 @@ class FourierSum:
             raise NotExactError("the differences do not vary")
         self.step = math.pi / (2 * self.reach)
         self._known = Known(self._characteristic)
-        self._tails: dict[tuple[float | Fraction, bool], Tail] = {}
-
-    def at_least(self, x: float | Fraction, strict: bool = False) -> Tail:
-        """P(S ≥ x), or P(S > x): a bracket holds both, but for whole numbers, where x is moved between two sums."""
-        if self.law.whole:
-            x = math.floor(x) + 0.5 if strict else math.ceil(x) - 0.5
-        if (x, strict) not in self._tails:
-            self._tails[x, strict] = edge_tail(self.law, x, strict) or self._upper(float(x), strict, self.law, 1)
-        return self._tails[x, strict]
-
-    def at_most(self, x: float | Fraction, strict: bool = False) -> Tail:
-        """P(S ≤ x), or P(S < x)."""
-        if isinstance(self.law, SwappedSum):  # it is symmetric: a two-sided test asks for one tail twice
-            return self.at_least(-x, strict)
-        if self.law.whole:
-            x = math.ceil(x) - 0.5 if strict else math.floor(x) + 0.5
-        reflected = self.law.reflected()
-        return edge_tail(reflected, -x, strict) or self._upper(-float(x), strict, reflected, -1)
 
     def bracket(self, x: float, frequencies: int) -> tuple[float, float]:
         """Return the middle and the half-width of the bracket of P(S − E S < x) and P(S − E S ≤ x)."""
-        h, (k, phi, error) = self.step, self._waves(frequencies)
-        t, u = (k + 0.5) * h, (k + 0.5) / frequencies
-        turned = phi * np.exp(-1j * x * t)
-        middle = 0.5 - h / np.pi * float(np.sum(vaaler(u) * turned.imag / t))
-        half_width = abs(float(np.sum((1 - u) * turned.real))) / frequencies
-        # An error e in every φ moves the middle by at most (e/π)·Σ h/t < e·(ln N + 2) and the half-width by e/2.
-        rounding = error * (float(np.log(frequencies)) + 2.5) + 1e-15 * frequencies**0.5 + 1e-16
-        return middle, half_width + rounding
+        k, phi, error = self._waves(frequencies)
+        turned = phi * np.exp(-1j * x * (k + 0.5) * self.step)
+        return bracketed(1.0, turned, k, self.step, frequencies, 0.0, error)
 
     def _tied(self, x: float, frequencies: int) -> tuple[float, float]:
         """The bracket, but for sums that are equal within the tolerance."""
@@ -180,6 +131,10 @@ class FourierSum:
     def _characteristic(self, start: int, count: int) -> tuple[Integers, Complexes, float]:
         return characteristic(self.law, (start + 0.5) * self.step, self.step, count)
 
+    def _tail(self, x: float | Fraction, strict: bool, *, upper: bool) -> Tail:
+        law, sign = (self.law, 1) if upper else (self.law.reflected(), -1)
+        return self._upper(sign * float(x), strict, law, sign)
+
     def _upper(self, x: float, strict: bool, law: Law, sign: int) -> Tail:
         """P(S ≥ x) of the law or its reflection, tilted where it is small.
 
@@ -213,36 +168,3 @@ class FourierSum:
         if 4 * len(k) < frequencies or k[-1] < _LASTING * frequencies:
             return utmost
         return min(_MOST, max(_FEWEST, 1 << int(math.log2(_LARGEST_WORK / len(self.law.values)))))
-
-
-def bracketed(
-    mass: float, phi: Complexes, k: Integers, step: float, frequencies: int, tolerance: float, error: float
-) -> tuple[float, float]:
-    """The middle and half the width of what holds both P(S < x) and P(S ≤ x) of some outcomes, given Σ P·φ·e^{−itx}.
-
-    Sums are equal within the tolerance. An error e in every φ moves the middle by less than e·(ln N + 2).
-    """
-    t, u = (k + 0.5) * step, (k + 0.5) / frequencies
-    rounding = error * (math.log(frequencies) + 2.5) + mass * (1e-15 * frequencies**0.5 + 1e-16)
-    ends = []
-    for side in (-1, 1):
-        turned = phi * np.exp(-1j * side * tolerance * t)
-        middle = mass / 2 - step / math.pi * float(np.sum(vaaler(u) * turned.imag / t))
-        ends.append(middle + side * (abs(float(np.sum((1 - u) * turned.real))) / frequencies + rounding))
-    low, high = max(ends[0], 0.0), min(ends[1], mass)
-    return (low + high) / 2, max(high - low, 0.0) / 2
-
-
-def vaaler(u: Floats) -> Floats:
-    return np.pi * u * (1 - u) / np.tan(np.pi * u) + u
-
-
-def edge_tail(law: Law, x: float | Fraction, strict: bool) -> Tail | None:
-    """P(S ≥ x), or P(S > x), in closed form where x lies above every sum but the largest, else None."""
-    high = law.support[1]
-    if x <= high - law.gap_below_maximum / 2:
-        return None
-    if x > high + (-law.tolerance if strict else law.tolerance):
-        return Tail.of(0.0, 0.0, FourierSum.engine)
-    log = law.log_probability_of_maximum()
-    return Tail.from_log(log, FourierSum.engine, 4e-16 * (1 - log))

@@ -20,11 +20,10 @@ from numpy.typing import NDArray
 from core.cached import cached_property
 from core.errors import NotExactError
 from core.exact.fading import Law
-from core.exact.fourier import ENOUGH, SHARE, FourierSum, bracketed, edge_tail, vaaler
+from core.exact.inversion import ENOUGH, SHARE, InvertedSum, bracketed, vaaler
 from core.exact.jitter import Jitter
 from core.exact.joint import NEGLIGIBLE, JointWaves
 from core.exact.quantiles import real_quantile
-from core.exact.sums import SwappedSum
 from core.exact.tail import Tail
 from core.exact.tilted import tilted_tail
 
@@ -45,7 +44,7 @@ _TILT_BELOW, _TELLS = 1e-3, 0.01
 _CELLS, _FEWEST_CELLS, _MOST_CELLS = 2**13, 4, 256
 
 
-class JitteredSum:
+class JitteredSum(InvertedSum):
     """The law of a sum of values near a lattice, as a bracket around each tail that provably holds.
 
     Parameters
@@ -58,32 +57,14 @@ class JitteredSum:
         The engine of the law on the lattice.
     """
 
-    engine = FourierSum.engine
-
     def __init__(self, law: Law, jitter: Jitter, engine_of: Callable[[Law], Any]) -> None:
-        self.law, self.jitter, self._on = law, jitter, engine_of(jitter.on_lattice)
+        super().__init__(law)
+        self.jitter, self._on = jitter, engine_of(jitter.on_lattice)
         self._tolerance = max(law.tolerance, _ROUNDING * float(law.counts @ np.abs(law.values)))
         self._mean = jitter.off_lattice.mean
         self.reach = jitter.off_lattice.half_width() + self._tolerance
         self._joint = JointWaves(law, jitter, math.pi / (2 * self.reach))
-        self._tails: dict[tuple[float | Fraction, bool], Tail] = {}
-        self._joint.below(_FEWEST)
-
-    def at_least(self, x: float | Fraction, strict: bool = False) -> Tail:
-        """P(S ≥ x), or P(S > x): a bracket holds both, but for whole numbers, where x is moved between two sums."""
-        if self.law.whole:
-            x = math.floor(x) + 0.5 if strict else math.ceil(x) - 0.5
-        if (x, strict) not in self._tails:
-            self._tails[x, strict] = edge_tail(self.law, x, strict) or self._tail(float(x), strict, upper=True)
-        return self._tails[x, strict]
-
-    def at_most(self, x: float | Fraction, strict: bool = False) -> Tail:
-        """P(S ≤ x), or P(S < x)."""
-        if isinstance(self.law, SwappedSum):  # it is symmetric: a two-sided test asks for one tail twice
-            return self.at_least(-x, strict)
-        if self.law.whole:
-            x = math.ceil(x) - 0.5 if strict else math.floor(x) + 0.5
-        return edge_tail(self.law.reflected(), -x, strict) or self._tail(float(x), strict, upper=False)
+        self._joint.below(_FEWEST)  # refused now, if too many matter, and not when a tail is asked
 
     def points(self) -> tuple[Floats, Floats]:
         """Sums across the distribution with the mass near each, for pictures."""
@@ -100,8 +81,8 @@ class JitteredSum:
         certain = partial(self._tail, strict=False, upper=False, enough=ENOUGH)
         return real_quantile(q, certain, self._picture, self.law.support, self.at_most)
 
-    def _tail(self, x: float, strict: bool, *, upper: bool, enough: float = 0.0) -> Tail:
-        frequencies = _FEWEST
+    def _tail(self, x: float | Fraction, strict: bool, *, upper: bool, enough: float = 0.0) -> Tail:
+        x, frequencies = float(x), _FEWEST
         tail = self._inverted(x, frequencies, upper)
         while tail.error_bound > (enough or self._enough(tail.probability, frequencies)) and frequencies < _MOST:
             frequencies *= 4

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from core.errors import NotExactError
 from core.exact.fading import Law
-from core.exact.fourier import Known
+from core.exact.inversion import Known
 from core.exact.jitter import Jitter
 from core.exact.series import SMALL, log_cosines, wave_means
 from core.exact.sums import SwappedSum

@@ -54,7 +54,7 @@ def test_the_sums_on_the_lattice_that_carry_mass(swapped):
     assert set(np.diff(z)) == {spacing}
     assert (z[0] - int(jitter.on_lattice.support[0])) % spacing == 0
     assert len(z) <= waves.angles
-    assert waves.between(z[3] - 1, z[5]).tolist() == z[3:6].tolist() if swapped else z[2:6].tolist()
+    assert waves.between(z[3] - 1, z[5]).tolist() == z[3 if swapped else 2 : 6].tolist()
 
 
 def test_too_much_work_is_refused():
