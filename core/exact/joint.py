@@ -135,25 +135,23 @@ class JointWaves:
             twice = np.multiply.outer(means[:, point], self._waves[:, point] ** 2).real
             logs += size / 2 * np.log((1 + np.clip(twice, -1.0, 1.0)) / 2 + _TINY)
         row, at = np.nonzero(logs > math.log(NEGLIGIBLE))
-        if not len(row):
-            return row, at, np.zeros(0, dtype=complex)
-        t, values = (k + 0.5) * self.step, np.ones(len(at))
-        few = np.ones(len(self._rest), dtype=bool)
-        if len(self._rest) > _FEW:
-            some, place = np.unique(at, return_inverse=True)
-            cosines = self._waves[some]
+        t, small = (k + 0.5) * self.step, np.zeros(len(self._rest), dtype=bool)
+        if len(self._rest) > _FEW and len(at):
             # How near any angle is to a zero of the cosine
-            room = np.arcsin(np.minimum(np.abs(cosines.real).min(axis=0), 1.0))
-            few = t[-1] * np.abs(self._rest) >= SMALL[2] * room[self._of]
-            for point in range(len(self._points)):
-                own = ~few & (self._of == point)
-                if own.any():
-                    counts = self._counts[own]
-                    logs = log_cosines(cosines[:, point], t, self._rest[own], counts)
-                    sign = np.where(cosines[place, point].real < 0, (-1.0) ** (counts.sum() % 2), 1.0)
-                    values *= sign * np.exp(logs[row, place])
-        values *= self._cosines(t, row, at, few)
+            room = np.arcsin(np.minimum(np.abs(self._waves[at].real).min(axis=0), 1.0))
+            small = t[-1] * np.abs(self._rest) < SMALL[2] * room[self._of]
+        values = self._cosines(t, row, at, ~small) * self._small_cosines(t, row, at, small)
         return row, at, values.astype(complex)
+
+    def _small_cosines(self, t: Floats, row: Integers, at: Integers, small: NDArray[np.bool_]) -> Floats:
+        """Π cos(θz + tr) over values whose r is small, by power series."""
+        values, (some, place) = np.ones(len(at)), np.unique(at, return_inverse=True)
+        for point in np.unique(self._of[small]):
+            own, waves = small & (self._of == point), self._waves[some, point]
+            counts = self._counts[own]
+            sign = np.where(waves.real < 0, (-1.0) ** (counts.sum() % 2), 1.0)
+            values *= sign[place] * np.exp(log_cosines(waves, t, self._rest[own], counts)[row, place])
+        return values
 
     def _cosines(self, t: Floats, row: Integers, at: Integers, few: NDArray[np.bool_]) -> Floats:
         """Π cos(θz + tr) over some values."""
