@@ -77,5 +77,5 @@ def test_too_little_memory_is_a_sentence():
         with guarded():
             raise MemoryError
 
-    app = AppTest.from_function(page).run()
+    app = AppTest.from_function(page, default_timeout=60).run()
     assert app.error[0].value.startswith("This needs more memory than the server gives.")

@@ -57,14 +57,14 @@ def _worked(app):
 
 def test_short_work_stays_in_the_thread_of_its_page(monkeypatch, pool):
     monkeypatch.setattr("dashboard.progress.PATIENCE_SECONDS", 1e9)
-    app = AppTest.from_function(_work).run()
+    app = AppTest.from_function(_work, default_timeout=60).run()
     assert _worked(app) == os.getpid()
     assert len(pool) == 0
     assert not app.button
 
 
 def test_long_work_is_done_in_a_process(pool, long):
-    assert _worked(AppTest.from_function(_work).run()) != os.getpid()
+    assert _worked(AppTest.from_function(_work, default_timeout=60).run()) != os.getpid()
     assert (len(pool), pool.turns.taken, pool.turns.waiting) == (1, 0, 0)
 
 
@@ -96,12 +96,12 @@ def test_large_data_go_to_a_process_at_once(monkeypatch, pool):
             with stoppable(name, "Counting") as run:
                 st.text(run(partial(slow_work.taking, each)))
 
-    texts = [int(text.value) for text in AppTest.from_function(page).run().text]
+    texts = [int(text.value) for text in AppTest.from_function(page, default_timeout=60).run().text]
     assert [place == os.getpid() for place in texts] == [True, False, True, True, False, False]
 
 
 def test_stopped_work_starts_again_only_when_asked(pool, long):
-    app = AppTest.from_function(_work).run()
+    app = AppTest.from_function(_work, default_timeout=60).run()
     assert _worked(app)
     app.session_state["_stopped"] = "work"
     app.run()
@@ -177,7 +177,7 @@ def test_waiting_for_others_is_said_and_is_not_counted(monkeypatch, pool, long):
         with pytest.raises(Stopped):
             bar.progress(2, 2)
 
-    app = AppTest.from_function(page)
+    app = AppTest.from_function(page, default_timeout=60)
     app.session_state["draw"] = draw
     app.run()
     assert not app.exception
@@ -192,7 +192,7 @@ def test_a_process_that_dies_is_a_sentence_on_the_page(pool, long):
         with guarded(), stoppable("work", "Counting") as run:
             run(slow_work.die_unless_stopped)
 
-    app = AppTest.from_function(page).run()
+    app = AppTest.from_function(page, default_timeout=60).run()
     assert not app.exception
     assert "was ended, most likely because it took too much memory" in app.error[0].value
     assert pool.turns.taken == 0
@@ -206,7 +206,7 @@ def test_work_that_fails_gives_its_turn_back(pool, long):
         with stoppable("work", "Counting") as run:
             run(slow_work.fail_unless_stopped)
 
-    app = AppTest.from_function(page).run()
+    app = AppTest.from_function(page, default_timeout=60).run()
     assert len(app.exception) == 1
     assert (pool.turns.taken, pool.turns.waiting) == (0, 0)
 
