@@ -45,19 +45,25 @@ def drop(page: Page, *files: Path) -> None:
 
 def choose(page: Page, label: str, option: str) -> None:
     """Choose another option of a list, which closes again where the page is still moving, and wait for its effect."""
+    box = page.get_by_role("combobox", name=label, exact=True)
     listed = page.get_by_role("option", name=option, exact=True)
     page.evaluate(WATCH_FOR_A_RUN)
     for _ in range(10):
-        page.get_by_role("combobox", name=label, exact=True).click()
+        box.click()
         try:
             listed.click(timeout=5_000)
             # A list that closes under the pointer takes the click, and not the choice.
             eventually(page, lambda: page.evaluate("window.runsSeen"), bool, PATIENCE / 4)
             break
-        except (TimeoutError, AssertionError):
+        except TimeoutError:
             continue
+        except AssertionError:
+            # A run that begins and ends before a busy client draws again is not seen, and chosen twice asks for none.
+            if box.input_value() == option:
+                break
+    else:
+        raise AssertionError(f"{label} does not become {option!r}")
     expect(listed).to_have_count(0)
-    eventually(page, lambda: page.evaluate("window.runsSeen"), bool)
     settled(page)
 
 
