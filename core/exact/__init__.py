@@ -40,6 +40,7 @@ plane_picture      the masses of a plane too large to list, for pictures
 plane_rows         exact permutation tests on planes too large to list
 quantiles          where a distribution function that is asked at single points passes a probability
 quotients          permutation tests of quotients of sums on no lattice, or on too wide a one
+rescaled           the law of a sum shifted and stretched by whole numbers
 series             characteristic functions of many small values at once, by power series
 spectrum           characteristic functions of sums of real values at equally spaced frequencies
 stratified         the bootstrap's sum where each stratum is resampled by itself
@@ -85,6 +86,7 @@ from core.exact.outliers import without_outliers
 from core.exact.plane import PlaneSwaps, QuickPlaneSwaps
 from core.exact.plane_rows import CoarseRowSwaps, RowSwaps
 from core.exact.quotients import QuotientSwaps
+from core.exact.rescaled import Rescaled
 from core.exact.stratified import Law, SumOfResamples
 from core.exact.sums import ResampledSum, SwappedSum
 from core.exact.tail import Tail, certified
@@ -181,9 +183,7 @@ def _first(law: Law) -> ExactSum:
         reasons.append(str(error))
     if listable(law):
         return ListedSum(law)
-    if clusters := in_clusters(law):
-        return ClusteredSum(law, clusters, _undivided)
-    return _undivided(law, "; ".join(reasons))
+    return _in_heaps(law) or _undivided(law, "; ".join(reasons))
 
 
 def _first_of_resampled(law: ResampledSum) -> ExactSum:
@@ -200,8 +200,8 @@ def _first_of_resampled(law: ResampledSum) -> ExactSum:
     parts = without_outliers(law, _WIDE) if law.whole and law.half_width() > _WIDE else None
     if parts and sum(inversion_cost(rest) for rest in parts.laws if rest) <= _MOST_CONDITIONED:
         return ConditionedSum(law, parts, exact_sum)
-    if clusters := in_clusters(law):
-        return ClusteredSum(law, clusters, _undivided)
+    if heaps := _in_heaps(law):
+        return heaps
     if parts:
         return ConditionedSum(law, parts, exact_sum)
     if jittered := _jittered(law):
@@ -212,13 +212,20 @@ def _first_of_resampled(law: ResampledSum) -> ExactSum:
     return FourierSum(law, because="; ".join(reasons))
 
 
+def _in_heaps(law: ResampledSum | SwappedSum) -> ExactSum | None:
+    """The engine of values in heaps, on many points of a lattice or a few of them far out."""
+    if jittered := _jittered(law, evenly=True):
+        return jittered
+    return ClusteredSum(law, clusters, _undivided) if (clusters := in_clusters(law)) else None
+
+
 def _undivided(law: ResampledSum | SwappedSum, because: str = "") -> ExactSum:
     """The engine of a law that is not conditioned on outliers."""
     return _jittered(law) or FourierSum(law, because=because)
 
 
-def _jittered(law: ResampledSum | SwappedSum) -> ExactSum | None:
-    if jitter := jitter_of(law):
+def _jittered(law: ResampledSum | SwappedSum, evenly: bool = False) -> ExactSum | None:
+    if (jitter := jitter_of(law)) and (jitter.even or not evenly):
         with suppress(NotExactError):
             return JitteredSum(law, jitter, exact_sum)
     return None
@@ -234,36 +241,6 @@ def _first_of_strata(law: SumOfResamples) -> ExactSum:
     if listable(law):
         return ListedSum(law)
     return FourierSum(law, because="; ".join(reasons))
-
-
-class Rescaled:
-    """The law of shift + step·S for an engine of S; all whole numbers."""
-
-    def __init__(self, inner: ExactSum, shift: int, step: int) -> None:
-        self.inner, self.shift, self.step = inner, shift, step
-
-    @property
-    def engine(self) -> str:
-        return self.inner.engine
-
-    def at_least(self, x: float | Fraction, strict: bool = False) -> Tail:
-        """P(shift + step·S ≥ x), or with >."""
-        return self.inner.at_least((Fraction(x) - self.shift) / self.step, strict)
-
-    def at_most(self, x: float | Fraction, strict: bool = False) -> Tail:
-        """P(shift + step·S ≤ x), or with <."""
-        return self.inner.at_most((Fraction(x) - self.shift) / self.step, strict)
-
-    def points(self) -> tuple[NDArray[Any], NDArray[Any]]:
-        """The values and their probabilities."""
-        sums, mass = self.inner.points()
-        return self.shift + self.step * sums, mass
-
-    @property
-    def quantile(self) -> Callable[[float], float] | None:
-        """The inner quantile, rescaled, where there is one."""
-        inner = self.inner.quantile
-        return None if inner is None else lambda q: self.shift + self.step * inner(q)
 
 
 SwappedMetric = CountedSwaps | PlaneSwaps | QuotientSwaps

@@ -5,6 +5,7 @@ All e^{itx} are products of a coarse and a fine one, t = a + b, so that sums ove
 
 import math
 from collections.abc import Iterator
+from copy import copy
 from typing import Any
 
 import numpy as np
@@ -58,23 +59,44 @@ class Grid:
     def means(self, weights: Floats, floor: float) -> tuple[Integers, Complexes]:
         """Σ w·e^{itx} for weights that sum to 1, except where it is known to be smaller than the floor, and which k."""
         kept = self._kept(weights, floor)
-        k = kept[:, None] * self.size + np.arange(self.size)
-        t = self.first + self.step * k
+        k, total = kept[:, None] * self.size + np.arange(self.size), self.sums(kept, weights)
+        inside = k < self.count
+        return k[inside], total[inside]
+
+    def sums(self, kept: Integers, weights: Floats) -> Complexes:
+        """Σ w·e^{itx} at all frequencies of these blocks, a row for each; the last may lie beyond the count."""
+        t = self.first + self.step * (kept[:, None] * self.size + np.arange(self.size))
         low, small = _small(np.abs(t).max(axis=1, initial=0.0), np.abs(self.x), SMALL[0])
-        total = np.zeros(k.shape, dtype=complex)
+        total = np.zeros(t.shape, dtype=complex)
         total[low] = wave_means(t[low], self.x[small], weights[small])
         for blocks, of in ((low, ~small), (~low, slice(None))):
             if blocks.any():
                 total[blocks] += self._sums(kept[blocks], self.x[of], weights[of])
-        inside = k < self.count
-        return k[inside], total[inside]
+        return total
+
+    def middles(self, weights: Floats) -> Complexes:
+        """Σ w·e^{itx} at the middle of each block, near which the others of the block lie."""
+        middle = np.zeros(self.blocks, dtype=complex)
+        for some in self._items(len(self.x)):
+            middle += self._coarse(self.x[some], self.blocks, self.size / 2) @ weights[some]
+        return middle
+
+    def reach(self, weights: Floats) -> float:
+        """How far Σ w·e^{itx} lies from that at the middle of its block at most."""
+        return self.size / 2 * self.step * float(weights @ np.abs(self.x)) + _SLACK
+
+    def of(self, some: NDArray[Any]) -> "Grid":
+        """Some of the values at the same frequencies in the same blocks."""
+        part = copy(self)
+        part.x = self.x[some]
+        return part
 
     def _sums(self, kept: Integers, x: Floats, weights: Floats) -> Complexes:
-        """Σ w·e^{itx} at all frequencies of these blocks."""
         total = np.zeros((len(kept), self.size), dtype=complex)
+        first = self.first + float(kept[0]) * self.size * self.step
         for some in self._items(len(x)):
-            coarse = self._coarse(x[some], int(kept[-1]) + 1)
-            total += (coarse[kept] * weights[some]) @ self._fine(x[some], self.size).T
+            coarse = _waves(x[some], first, self.size * self.step, int(kept[-1] - kept[0]) + 1)
+            total += (coarse[kept - kept[0]] * weights[some]) @ self._fine(x[some], self.size).T
         return total
 
     def products(self, k: Integers, theta: float, counts: Integers, floor: float) -> Complexes:
@@ -130,13 +152,10 @@ class Grid:
                 grid = Grid(self.x[some], self.first, self.step, self.count, self.change)
                 k, mean = grid.means(weights[some], enough)
                 return np.unique(k[np.abs(mean) + _SLACK > enough] // self.size)
-        reach = self.size / 2 * self.step * self.change
+        reach = self.size / 2 * self.step * self.change + _SLACK
         if len(self.x) * self.count < _DIRECT or reach >= floor:
             return np.arange(self.blocks)
-        middle = np.zeros(self.blocks, dtype=complex)
-        for some in self._items(len(self.x)):
-            middle += self._coarse(self.x[some], self.blocks, self.size / 2) @ weights[some]
-        return np.flatnonzero(np.abs(middle) + reach + _SLACK > floor)
+        return np.flatnonzero(np.abs(self.middles(weights)) + reach > floor)
 
     def _items(self, items: int) -> Iterator[slice]:
         size = max(1, _BLOCK // (self.size + self.blocks))

@@ -23,6 +23,8 @@ _MOST_POINTS, _MOST_PARTS = 64, 8
 _OFF = 1 / 8
 # In steps, how wide a window the sum has at most on the lattice, and half a window of what is left over.
 _WIDEST, _MOST_LEFT = 2**14, 4.0
+# So many times larger may be what is left over, and so many values off the commonest point are conditioned on sooner.
+_UNEVEN, _SEVERAL = 4.0, 16
 # Where the whole window is no more of those that are left over, inversion tells them apart by itself.
 _APART = 16.0
 
@@ -36,6 +38,15 @@ class Jitter:
     rest: Floats
     on_lattice: Law
     off_lattice: Law
+
+    @property
+    def even(self) -> bool:
+        """Whether many values lie off the commonest point, and what is left over is about as large on all points."""
+        of, counts = np.unique(self.whole, return_inverse=True)[1], self.off_lattice.counts
+        sizes, squares = np.bincount(of, counts), np.bincount(of, counts * self.rest**2)
+        commonest = int(np.argmax(sizes))
+        alike = squares.sum() / sizes.sum() <= _UNEVEN**2 * squares[commonest] / sizes[commonest]
+        return bool(alike and sizes.sum() - sizes[commonest] > _SEVERAL)
 
 
 def jitter_of(law: Law) -> Jitter | None:

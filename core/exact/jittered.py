@@ -6,10 +6,13 @@ With v = g·z + r of each value, Z and R the sums of both and B half a window of
 
 of which the second is inverted as in `fourier`, from E[e^{itR}·1(Z = z)] = Σ_j e^{−iθz}·E e^{iθZ + itR}/J at J angles θ
 that tell all Z apart. Both fade: only some thousands of (θ, t) matter.
+
+For a small tail Z alone is tilted, by λ: P(Z = z, R ≥ y) = e^{K(λ) − λ(z − E Z)}·P_λ(Z = z, R ≥ y).
 """
 
 import math
 from collections.abc import Callable
+from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -25,7 +28,8 @@ from core.exact.jitter import Jitter
 from core.exact.joint import NEGLIGIBLE, JointWaves
 from core.exact.quantiles import real_quantile
 from core.exact.tail import Tail
-from core.exact.tilted import tilted_tail
+from core.exact.tilted import ENGINE, tilted_tail
+from core.exact.tilting import tilt_to
 
 __all__ = ["JitteredSum"]
 
@@ -40,6 +44,8 @@ _MUCH = 2**21
 _OUTSIDE, _ROUNDING = 1e-16, 4e-16
 # A tail smaller than this is tilted where it is not certain to such a share of it.
 _TILT_BELOW, _TELLS = 1e-3, 0.01
+# What floating point holds with all digits, and room.
+_LEAST = 1e-285
 # Of each point of the lattice a picture shows so many cells.
 _CELLS, _FEWEST_CELLS, _MOST_CELLS = 2**13, 4, 256
 
@@ -57,13 +63,13 @@ class JitteredSum(InvertedSum):
         The engine of the law on the lattice.
     """
 
+    law: Law
+
     def __init__(self, law: Law, jitter: Jitter, engine_of: Callable[[Law], Any]) -> None:
         super().__init__(law)
         self.jitter, self._on = jitter, engine_of(jitter.on_lattice)
         self._tolerance = max(law.tolerance, _ROUNDING * float(law.counts @ np.abs(law.values)))
-        self._mean = jitter.off_lattice.mean
-        self.reach = jitter.off_lattice.half_width() + self._tolerance
-        self._joint = JointWaves(law, jitter, math.pi / (2 * self.reach))
+        self._joint = JointWaves(law, jitter, self._tolerance)
         self._joint.below(_FEWEST)  # refused now, if too many matter, and not when a tail is asked
 
     def points(self) -> tuple[Floats, Floats]:
@@ -82,58 +88,93 @@ class JitteredSum(InvertedSum):
         return real_quantile(q, certain, self._picture, self.law.support, self.at_most)
 
     def _tail(self, x: float | Fraction, strict: bool, *, upper: bool, enough: float = 0.0) -> Tail:
-        x, frequencies = float(x), _FEWEST
-        tail = self._inverted(x, frequencies, upper)
-        while tail.error_bound > (enough or self._enough(tail.probability, frequencies)) and frequencies < _MOST:
-            frequencies *= 4
-            try:
-                more = self._inverted(x, frequencies, upper)
-            except NotExactError:
-                break
-            if more.error_bound > tail.error_bound / 2:  # all rounding, or atoms
-                break
-            tail = more
+        x, joint, tail = float(x), self._towards(float(x), upper), None
+        if joint:
+            with suppress(NotExactError):
+                tail = self._refined(joint, x, upper, enough)
+        tail = tail or self._refined(self._joint, x, upper, enough)
         if tail.probability < _TILT_BELOW and tail.error_bound > _TELLS * tail.probability:
             tilted = self._tilted(x, strict, upper)
             if tilted is not None and tilted.error_bound < tail.error_bound:
                 return tilted
         return tail
 
-    def _enough(self, probability: float, frequencies: int) -> float:
+    def _towards(self, x: float, upper: bool) -> JointWaves | None:
+        """Tilted to a threshold of the lattice where the tail is small, by Chernoff's bound."""
+        first, last = self._near(self._joint, x)
+        law, z = (self.jitter.on_lattice, first) if upper else (self.jitter.on_lattice.reflected(), -last)
+        z = min(z, law.support[1] - 0.5)
+        if not law.mean < z:
+            return None
+        tilt = tilt_to(law, z)
+        if not math.log(_LEAST) < tilt.cumulant - tilt.theta * (z - law.mean) < math.log(_TILT_BELOW):
+            return None
+        return JointWaves(self.law, self.jitter, self._tolerance, tilt.theta if upper else -tilt.theta)
+
+    def _near(self, joint: JointWaves, x: float) -> tuple[int, int]:
+        """The lowest and the largest z from which what is left over may decide."""
+        x, reach, step = x - joint.mean, joint.reach, self.jitter.step
+        return math.ceil((x - reach) / step), math.floor((x + reach) / step)
+
+    def _refined(self, joint: JointWaves, x: float, upper: bool, enough: float) -> Tail:
+        """With as many frequencies as make it certain enough."""
+        frequencies = _FEWEST
+        tail = self._inverted(joint, x, frequencies, upper)
+        while tail.error_bound > self._enough(joint, tail.probability, enough) and frequencies < _MOST:
+            frequencies *= 4
+            try:
+                more = self._inverted(joint, x, frequencies, upper)
+            except NotExactError:
+                break
+            if more.error_bound > tail.error_bound / 2:  # all rounding, or atoms
+                break
+            tail = more
+        return tail
+
+    def _enough(self, joint: JointWaves, probability: float, enough: float) -> float:
         """How certain a tail is made: where more frequencies take long, to three digits only."""
         share = SHARE * min(probability, 1 - probability)
-        long = 4 * max(frequencies * len(self.law.values), self._joint.work) > _MUCH
-        return share if long else min(ENOUGH, share)
+        long = 4 * joint.work > _MUCH
+        return enough or (share if long else min(ENOUGH, share))
 
     def _tilted(self, x: float, strict: bool, upper: bool) -> Tail | None:
         law, at = (self.law, x) if upper else (self.law.reflected(), -x)
         return tilted_tail(law, at, strict) if law.mean < at < law.support[1] else None
 
-    def _inverted(self, x: float, frequencies: int, upper: bool) -> Tail:
-        x -= self._mean
-        first, last = (math.ceil((x - self.reach) / self.jitter.step), math.floor((x + self.reach) / self.jitter.step))
+    def _inverted(self, joint: JointWaves, x: float, frequencies: int, upper: bool) -> Tail:
+        first, last = self._near(joint, x)
+        on, tilt, pivot = self._on, joint.tilt, first if upper else last
         certain, most = (
-            (self._on.at_least(last + 1), self._on.at_least(first))
-            if upper
-            else (self._on.at_most(first - 1), self._on.at_most(last))
+            (on.at_least(last + 1), on.at_least(first)) if upper else (on.at_most(first - 1), on.at_most(last))
         )
-        mass = max(most.probability - certain.probability, 0.0)
-        below, half_width = self._bracket(x, self._joint.between(first, last), mass, frequencies)
-        probability = certain.probability + (mass - below if upper else below)
-        off = certain.error_bound + most.error_bound + half_width + 3 * _OUTSIDE
+        # All as a share of e^{K − λ(pivot − E Z)}: as so much a tilted sum counts at the pivot, and less beyond it.
+        descent = tilt.theta * (pivot - self.jitter.on_lattice.mean)
+        scale = math.exp(tilt.cumulant - descent)
+        if scale < _LEAST:
+            raise NotExactError("a tail smaller than floating point holds")
+        surely, possible = certain.probability / scale, most.probability / scale
+        mass = max(possible - surely, 0.0)
+        below, half_width = self._bracket(joint, x, pivot, mass, frequencies)
+        share = surely + (mass - below if upper else below)
+        off = half_width + 3 * _OUTSIDE + possible * (tilt.rounding + _ROUNDING * abs(descent))
+        probability, off = scale * share, scale * off + certain.error_bound + most.error_bound
         because = f"with {frequencies:,} frequencies of the Fourier inversion, "
-        return Tail.of(min(max(probability, 0.0), 1.0), off, self.engine)._replace(because=because)
+        engine = ENGINE if tilt.theta else self.engine
+        return Tail.of(min(max(probability, 0.0), 1.0), off, engine)._replace(because=because)
 
-    def _bracket(self, x: float, near: Integers, mass: float, frequencies: int) -> tuple[float, float]:
-        """The middle and half the width of what holds P(Z near, S < x) and P(Z near, S ≤ x)."""
+    def _bracket(self, joint: JointWaves, x: float, pivot: int, mass: float, frequencies: int) -> tuple[float, float]:
+        """The middle and half the width of what holds P(Z near, S < x) and P(Z near, S ≤ x), tilted from the pivot."""
+        near = joint.between(*self._near(joint, x))
         if not len(near):
             return mass / 2, mass / 2
-        k, j, phi, error = self._joint.below(frequencies)
-        t, angles = (k + 0.5) * self._joint.step, self._joint.angles
-        waves = sum(self._joint.wave(-j * z) * np.exp(-1j * t * (x - self.jitter.step * z)) for z in near.tolist())
-        weight = float(np.bincount(k, np.abs(phi)).max(initial=0.0)) / angles
-        rounding = len(near) * (error * weight + NEGLIGIBLE)
-        return bracketed(mass, waves * phi / angles, k, self._joint.step, frequencies, self._tolerance, rounding)
+        k, j, phi, error = joint.below(frequencies)
+        t, off = (k + 0.5) * joint.step, x - joint.mean - self.jitter.step * near
+        weights = np.exp(-joint.tilt.theta * (near - pivot)) / joint.angles
+        each = zip(near.tolist(), off.tolist(), weights.tolist(), strict=True)
+        waves = sum(weight * joint.wave(-j * z) * np.exp(-1j * t * y) for z, y, weight in each)
+        largest = float(np.bincount(k, np.abs(phi)).max(initial=0.0)) / joint.angles
+        rounding = len(near) * (error * largest + NEGLIGIBLE)
+        return bracketed(mass, waves * phi, k, joint.step, frequencies, self._tolerance, rounding)
 
     @cached_property
     def _picture(self) -> tuple[Floats, Floats]:
@@ -144,9 +185,9 @@ class JitteredSum(InvertedSum):
         t = (alive + 0.5) * self._joint.step
         weights = np.fft.fft(table, axis=1) * (vaaler((alive + 0.5) / _FEWEST) / t)[:, None]
         cells = int(np.clip(_CELLS // len(z), _FEWEST_CELLS, _MOST_CELLS))
-        ends = np.linspace(-self.reach, self.reach, cells + 1)
+        ends = np.linspace(-self._joint.reach, self._joint.reach, cells + 1)
         below = (np.exp(-1j * np.multiply.outer(ends, t)) @ weights[:, : len(z)]).imag
         mass = np.maximum(-np.diff(below, axis=0), 0.0).T.ravel()
-        sums = np.add.outer(self._mean + self.jitter.step * z, ends[1:]).ravel()
+        sums = np.add.outer(self._joint.mean + self.jitter.step * z, ends[1:]).ravel()
         order = np.argsort(sums, kind="stable")
         return sums[order], mass[order] / mass.sum()

@@ -1,11 +1,15 @@
 """E e^{iθZ + itR} of sums of values near a lattice, Z the sum on it and R of what is left over, where it matters.
 
-- of draws Σ p·e^{iθz + itr} to the power of n
-- of signs Π cos(θz + tr); by Jensen's inequality Σ ln cos²(θz + tr) over m values on one point of the lattice is at
-  most m·ln((1 + Re e^{2iθz}·χ)/2), with χ the mean of their e^{2itr}, which tells where the product is negligible.
+All of it can be tilted by λ on the lattice alone: every outcome counts e^{λZ} times, normalised.
+
+- of draws Σ p·e^{iθz + itr} to the power of n, with p ∝ e^{λz}
+- of signs, which then have a mean of μ = tanh λz, Π (cos(θz + tr) + i·μ·sin(θz + tr)); by Jensen's inequality twice its
+  logarithm over m values on one point of the lattice is at most m·ln(1 − (1 − μ²)(1 − Re e^{2iθz}·χ)/2), with χ the
+  mean of their e^{2itr}, which tells where the product is negligible.
 """
 
 import math
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -13,10 +17,12 @@ from numpy.typing import NDArray
 
 from core.errors import NotExactError
 from core.exact.fading import Law
+from core.exact.frequencies import Grid
 from core.exact.inversion import Known
 from core.exact.jitter import Jitter
-from core.exact.series import SMALL, log_cosines, wave_means
-from core.exact.sums import SwappedSum
+from core.exact.series import SMALL, log_cosines
+from core.exact.sums import LOG_TAIL, ResampledSum, SwappedSum
+from core.exact.threads import on_one_thread
 
 __all__ = ["NEGLIGIBLE", "JointWaves"]
 
@@ -24,41 +30,97 @@ Floats = NDArray[Any]
 Complexes = NDArray[Any]
 Integers = NDArray[np.int64]
 
-NEGLIGIBLE = math.exp(-40)
+NEGLIGIBLE = math.exp(-28)
 # So many factors at once, and of so many frequencies at least.
-_AT_ONCE, _ROWS = 2**18, 32
+_AT_ONCE = 2**18
 # So many are looked at or multiplied, but for those of so many values that are summed by power series.
 _MOST_WORK, _FEW = 2**24, 256
+# So many factors are multiplied before looking which products have become negligible.
+_FACTORS = 16
+# So many waves are added up in the time of one such factor.
+_MULTIPLIED = 16
 _TINY, _ROUNDING = 1e-300, 4e-16
+# More than the edges of a window are rounded.
+_EDGE = 1e-9
 
 
 class JointWaves:
     """E e^{iθZ + itR} at J angles θ that tell all Z apart and at frequencies t = (k + ½)·step, R from its mean.
 
+    Parameters
+    ----------
+    law : ResampledSum or SwappedSum
+        The whole sum.
+    jitter : Jitter
+        As `jitter_of` returns it.
+    tolerance : float
+        How far apart equal sums may be.
+    slope : float
+        The λ of a tilt on the lattice, 0 for none.
+
     Attributes
     ----------
+    tilt : Tilted
+        The tilted Z.
+    mean, reach : float
+        The tilted mean of R, and how far from it R lies but for 1e-16.
     angles : int
         J.
     work : int
         How many factors were looked at or multiplied.
     """
 
-    def __init__(self, law: Law, jitter: Jitter, step: float) -> None:
-        self.step, self.work = step, 0
-        self._counts, self._swapped = law.counts, isinstance(law, SwappedSum)
-        half, on = jitter.on_lattice.half_width(), jitter.on_lattice
+    def __init__(self, law: Law, jitter: Jitter, tolerance: float = 0.0, slope: float = 0.0) -> None:
+        on, whole, rest = jitter.on_lattice, jitter.whole, jitter.rest
+        self.work, self._swapped, self._counts = 0, isinstance(law, SwappedSum), law.counts
+        self.tilt = on.tilted(slope)
+        self._points, self._of = np.unique(whole, return_inverse=True)
+        self._slopes = slope * self._points
+        self._sign_means = np.tanh(self._slopes)
+        if slope and not self._swapped:
+            weights = law.counts * np.exp(slope * whole - float((slope * whole).max()))
+            self._counts = law.counts.sum() / weights.sum() * weights
+        self.mean, self.reach = self._left_over(rest, slope, slope / jitter.step)
+        self.reach += tolerance
+        self.step = math.pi / (2 * self.reach)
         # All signs together add up to an even or an odd number.
-        self._apart, low = 1 + self._swapped, math.ceil(on.mean - half)
-        self._window = low + (low - int(on.support[0])) % self._apart, math.floor(on.mean + half)
+        self._apart, half = 1 + self._swapped, on.half_width(self.tilt if slope else None) + _EDGE
+        low = math.ceil(self.tilt.mean - half)
+        self._window = low + (low - int(on.support[0])) % self._apart, math.floor(self.tilt.mean + half)
         self.angles = max((self._window[1] - self._window[0]) // self._apart + 1, 1)
-        self._points, self._of = np.unique(jitter.whole, return_inverse=True)
-        self._rest = jitter.rest - jitter.off_lattice.mean / float(law.counts.sum())
-        self._sizes = np.bincount(self._of, law.counts)
+        self._rest = rest if self._swapped else rest - self.mean / float(law.counts.sum())
+        self._sizes = np.bincount(self._of, self._counts)
         # The j of 2πj/(J·apart), from −J/2 up
         self._turns = np.arange(self.angles) - self.angles // 2
         self._waves = self.wave(np.multiply.outer(self._turns, self._points))
         # Pairs of an angle and a frequency are numbered k·J + j.
         self._known = Known(self._pairs)
+
+    def _left_over(self, rest: Floats, slope: float, along: float) -> tuple[float, float]:
+        """The mean of R, and how far from it R lies but for 1e-16 of all that is counted beside a threshold.
+
+        What reaches it by R from the lattice's sums farther below than that counts more by e^{−λz}: with s ≥ λ/step
+        it is at most e^{K(s) − s·reach + λ}, K being ln E e^{s(R − E R)}.
+        """
+        law: Law
+        if self._swapped:
+            law, means = SwappedSum(np.abs(rest), self._counts), self._sign_means[self._of]
+            mean = float(self._counts @ (means * rest))
+            # Hoeffding's bound holds of signs of any mean.
+            reach = law.half_width() + abs(mean) if slope else law.half_width()
+        else:
+            law = ResampledSum(rest, self._counts)
+            mean, reach = law.mean, law.half_width()
+        if slope and reach:
+            s = math.copysign(max(2 * LOG_TAIL / reach, abs(along)), slope)
+            if self._swapped:
+                z = self._slopes[self._of]
+                tilted = z + s * rest
+                excess = float(self._counts @ (np.logaddexp(tilted, -tilted) - np.logaddexp(z, -z))) - s * mean
+            else:
+                excess = law.tilted(s).cumulant
+            reach = max(reach, (excess + LOG_TAIL + abs(slope)) / abs(s))
+        return mean, reach
 
     def between(self, first: float = -math.inf, last: float = math.inf) -> Integers:
         """All but the unlikeliest Z from the first to the last."""
@@ -85,42 +147,52 @@ class JointWaves:
 
     def _pairs(self, start: int, count: int) -> tuple[Integers, Complexes, float]:
         begin, end = start // self.angles, (start + count) // self.angles
-        found = [(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=complex))]
-        rows = max(_AT_ONCE // max(len(self._rest), self.angles), _ROWS)
-        for k in np.array_split(np.arange(begin, end), math.ceil((end - begin) / rows)):
-            means = self._means((k + 0.5) * self.step)
-            alive = self._logs_at_most(means) > math.log(NEGLIGIBLE)
-            self._worked(int(alive.sum()) * self._waves.size)
-            if alive.any():
-                row, at, values = (self._signs if self._swapped else self._draws)(k[alive], means[alive])
-                found.append((k[alive][row] * self.angles + at, values))
+        ids, found, rounding = [np.zeros(0, dtype=np.int64)], [np.zeros(0, dtype=complex)], 0.0
+        for k, means, error in self._faint_left_out(begin, end - begin):
+            self._worked(len(k) * self._waves.size)
+            row, at, values = (self._signs if self._swapped else self._draws)(k, means)
+            ids.append((k[row] - begin) * self.angles + at)
+            found.append(values)
+            rounding = max(rounding, error)
         draws = float(self._counts.sum())
-        ids, values = (np.concatenate(each) for each in zip(*found, strict=True))
-        return ids - start, values, _ROUNDING * (64 + 8 * draws)
+        if self._swapped:
+            error = _ROUNDING * (64 + 8 * draws + abs(end * self.step * self.mean))
+        else:
+            error = _ROUNDING * (64 + 8 * draws) + draws * rounding / NEGLIGIBLE ** (1 / draws)
+        return np.concatenate(ids), np.concatenate(found), error
+
+    def _faint_left_out(self, begin: int, count: int) -> Iterator[tuple[Integers, Complexes, float]]:
+        """The k from ``begin`` on that matter at some θ, and of each point of the lattice what its values add up to.
+
+        That is Σ p·e^{itr} over draws, p their shares of all draws, or the mean of e^{2itr} over signs; and its error.
+        """
+        x, weights = self._apart * self._rest, self._counts / self._counts.sum()
+        grid = Grid(x, (begin + 0.5) * self.step, self.step, count, float(weights @ np.abs(x)))
+        points = [self._of == point for point in range(len(self._points))]
+        shares = [weights[own] / (weights[own].sum() if self._swapped else 1.0) for own in points]
+        parts = [(grid.of(own), each) for own, each in zip(points, shares, strict=True)]
+        least, size = math.log(NEGLIGIBLE), grid.size
+        with on_one_thread():
+            middles = [np.abs(part.middles(each)) + part.reach(each) for part, each in parts]
+            [kept] = np.nonzero(self._logs_at_most(np.minimum(np.stack(middles, axis=1), 1.0)) > least)
+            self._worked(len(kept) * size * len(x) // _MULTIPLIED)
+            for some in np.array_split(kept, len(kept) * size * self.angles // _AT_ONCE + 1) if len(kept) else ():
+                k = (some[:, None] * size + np.arange(size)).ravel()
+                means = np.stack([part.sums(some, each).ravel() for part, each in parts], axis=1)
+                alive = (self._logs_at_most(np.abs(means)) > least) & (k < count)
+                if alive.any():
+                    yield begin + k[alive], means[alive], grid.rounding(k[alive])
 
     def _worked(self, more: int) -> None:
         self.work += more
         if self.work > _MOST_WORK:
             raise NotExactError("too many frequencies matter of values near a lattice")
 
-    def _means(self, t: Floats) -> Complexes:
-        """Of each point of the lattice Σ p·e^{itr} over its values, p their shares; of signs the mean of e^{2itr}."""
-        found = np.empty((len(t), len(self._points)), dtype=complex)
-        for point, size in enumerate(self._sizes):
-            own = self._of == point
-            rest, weights = self._rest[own], self._counts[own] / (size if self._swapped else self._counts.sum())
-            if float(t[-1] * self._apart * np.abs(rest).max()) <= SMALL[0]:
-                found[:, point] = wave_means(t * self._apart, rest, weights)
-            else:
-                self._worked(len(t) * len(rest))
-                found[:, point] = np.exp(1j * np.multiply.outer(t * self._apart, rest)) @ weights
-        return found
-
-    def _logs_at_most(self, means: Complexes) -> Floats:
-        """ln|E e^{iθZ + itR}| at most, for any θ."""
+    def _logs_at_most(self, sizes: Floats) -> Floats:
+        """ln|E e^{iθZ + itR}| at most, for any θ, given the sizes of what the values of each point add up to."""
         if self._swapped:
-            return np.log((1 + np.abs(means)) / 2) @ self._sizes / 2
-        logs: Floats = self._counts.sum() * np.log(np.abs(means).sum(axis=1) + _TINY)
+            return _signs_at_most(1 - sizes, self._sign_means) @ self._sizes
+        logs: Floats = self._counts.sum() * np.log(sizes.sum(axis=1) + _TINY)
         return logs
 
     def _draws(self, k: Integers, means: Complexes) -> tuple[Integers, Integers, Complexes]:
@@ -131,36 +203,50 @@ class JointWaves:
 
     def _signs(self, k: Integers, means: Complexes) -> tuple[Integers, Integers, Complexes]:
         logs = np.zeros((len(k), self.angles))
-        for point, size in enumerate(self._sizes.tolist()):
+        for point, (size, mean) in enumerate(zip(self._sizes.tolist(), self._sign_means.tolist(), strict=True)):
             twice = np.multiply.outer(means[:, point], self._waves[:, point] ** 2).real
-            logs += size / 2 * np.log((1 + np.clip(twice, -1.0, 1.0)) / 2 + _TINY)
+            logs += size * _signs_at_most(1 - np.clip(twice, -1.0, 1.0), mean)
         row, at = np.nonzero(logs > math.log(NEGLIGIBLE))
         t, small = (k + 0.5) * self.step, np.zeros(len(self._rest), dtype=bool)
         if len(self._rest) > _FEW and len(at):
-            # How near any angle is to a zero of the cosine
+            # How near any angle is to a zero of the factor: cos(a − i·λz)/cosh λz
             room = np.arcsin(np.minimum(np.abs(self._waves[at].real).min(axis=0), 1.0))
+            room = np.hypot(room, self._slopes)
             small = t[-1] * np.abs(self._rest) < SMALL[2] * room[self._of]
-        values = self._cosines(t, row, at, ~small) * self._small_cosines(t, row, at, small)
-        return row, at, values.astype(complex)
+        values = self._factors(t, row, at, ~small) * self._small_factors(t, row, at, small)
+        return row, at, values * np.exp(-1j * self.mean * t)[row]
 
-    def _small_cosines(self, t: Floats, row: Integers, at: Integers, small: NDArray[np.bool_]) -> Floats:
-        """Π cos(θz + tr) over values whose r is small, by power series."""
-        values, (some, place) = np.ones(len(at)), np.unique(at, return_inverse=True)
+    def _small_factors(self, t: Floats, row: Integers, at: Integers, small: NDArray[np.bool_]) -> Complexes:
+        """E e^{iε(θz + tr)} of all signs whose r is small, by power series."""
+        logs, (some, place) = np.zeros(len(at), dtype=complex), np.unique(at, return_inverse=True)
         for point in np.unique(self._of[small]):
             own, waves = small & (self._of == point), self._waves[some, point]
-            counts = self._counts[own]
-            sign = np.where(waves.real < 0, (-1.0) ** (counts.sum() % 2), 1.0)
-            values *= sign[place] * np.exp(log_cosines(waves, t, self._rest[own], counts)[row, place])
+            mean = float(self._sign_means[point])
+            logs += log_cosines(waves, t, self._rest[own], self._counts[own], mean)[row, place]
+        values: Complexes = np.exp(logs)
         return values
 
-    def _cosines(self, t: Floats, row: Integers, at: Integers, few: NDArray[np.bool_]) -> Floats:
-        """Π cos(θz + tr) over some values."""
+    def _factors(self, t: Floats, row: Integers, at: Integers, few: NDArray[np.bool_]) -> Complexes:
+        """E e^{iε(θz + tr)} of some signs, or 0 where it is negligible: no factor is larger than 1."""
         rest, of, counts = self._rest[few], self._of[few], self._counts[few]
-        self._worked(len(at) * len(rest))
-        turns, alike = np.multiply.outer(t, rest), bool((counts == 1).all())
-        cos, sin, values = np.cos(turns), np.sin(turns), np.empty(len(at))
-        for some in np.array_split(np.arange(len(at)), len(at) * len(rest) // _AT_ONCE + 1):
-            waves = self._waves[at[some]]
-            factors = waves.real[:, of] * cos[row[some]] - waves.imag[:, of] * sin[row[some]]
-            values[some] = (factors if alike else factors**counts).prod(axis=1)
+        values, alive, alike = np.ones(len(at), dtype=complex), np.arange(len(at)), bool((counts == 1).all())
+        for start in range(0, len(rest), _FACTORS):
+            some = slice(start, start + _FACTORS)
+            turns, means = np.multiply.outer(t, rest[some]), 1j * self._sign_means[of[some]]
+            cos, sin = np.cos(turns), np.sin(turns)
+            self._worked(len(alive) * cos.shape[1])
+            for pairs in np.array_split(alive, len(alive) * cos.shape[1] // _AT_ONCE + 1):
+                waves, c, s = self._waves[at[pairs]][:, of[some]], cos[row[pairs]], sin[row[pairs]]
+                factors = waves.real * c - waves.imag * s
+                if means.any():
+                    factors = factors + means * (waves.imag * c + waves.real * s)
+                values[pairs] *= (factors if alike else factors ** counts[some]).prod(axis=1)
+            alive = alive[np.abs(values[alive]) > NEGLIGIBLE]
+        values[np.abs(values) <= NEGLIGIBLE] = 0
         return values
+
+
+def _signs_at_most(lost: Floats, mean: Floats | float) -> Floats:
+    """ln|E e^{iεa}| = ½·ln(1 − (1 − μ²)·sin² a) of a sign of mean μ, where 2·sin² a is ``lost`` on average."""
+    logs: Floats = np.log(1 - (1 - np.square(mean)) * lost / 2 + _TINY) / 2
+    return logs

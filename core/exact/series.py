@@ -1,7 +1,7 @@
 """Characteristic functions of many small values at once, by power series: values enter by the sums of their powers.
 
 - E e^{itx} = Σₖ (it)ᵏ·E xᵏ/k!
-- ln Π |cos(a + tx)|/|cos a| = −Σₖ cₖ·tᵏ⁺¹·Σ xᵏ⁺¹/(k + 1), with cₖ the coefficients of tan(a + y)
+- ln Π f(a + tx)/f(a) = Σₖ cₖ·tᵏ⁺¹·Σ xᵏ⁺¹/(k + 1), f = cos + i·m·sin and cₖ the coefficients of (ln f)′
 - ln Π cosh((θ + it)d)/cosh(θd) = Σₖ cₖ·((θ + it)²ᵏ − θ²ᵏ)·Σ d²ᵏ, with cₖ the coefficients of ln cosh z.
 
 Most values of a smooth law are small at all frequencies that matter: |t| is up to some 7/σ√n there.
@@ -60,8 +60,11 @@ def log_cosh_sums(t: Floats, theta: float, d: Floats, counts: Floats) -> Complex
     return _difference(coefficients.astype(complex), ((theta + 1j * t) * unit) ** 2, (theta * unit) ** 2)
 
 
-def log_cosines(waves: Complexes, t: Floats, x: Floats, counts: Floats) -> Floats:
-    """Σ count·ln|cos(a + tx)| of each t and each wave e^{ia}, for all |tx| up to a quarter of what a is from a zero.
+def log_cosines(waves: Complexes, t: Floats, x: Floats, counts: Floats, mean: float = 0.0) -> Complexes:
+    """Σ count·ln E e^{iε(a + tx)} of each t and each wave e^{ia}, ε signs of one mean: the factors are
+    cos(a + tx) + i·mean·sin(a + tx).
+
+    All |tx| are at most a quarter of how far a is from a zero of theirs, a complex one but for a mean of 0.
 
     Examples
     --------
@@ -71,17 +74,18 @@ def log_cosines(waves: Complexes, t: Floats, x: Floats, counts: Floats) -> Float
     True
     """
     unit = float(np.abs(x).max(initial=0.0)) or 1.0
-    # (tan y)′ = 1 + tan² y
-    tangents = np.zeros((_TERMS[2], len(waves)))
-    tangents[0] = waves.imag / waves.real
+    start = waves.real + 1j * mean * waves.imag if mean else waves.real
+    # (ln f)′ = w with w′ = −1 − w², since f″ = −f
+    terms = np.zeros((_TERMS[2], len(waves)), dtype=start.dtype)
+    terms[0] = (1j * mean * waves.real - waves.imag if mean else -waves.imag) / start
     for k in range(_TERMS[2] - 1):
-        tangents[k + 1] = ((k == 0) + (tangents[: k + 1] * tangents[k::-1]).sum(axis=0)) / (k + 1)
-    powers, factor, scaled = np.empty(_TERMS[2]), counts.astype(float), x / unit
+        terms[k + 1] = -((k == 0) + (terms[: k + 1] * terms[k::-1]).sum(axis=0)) / (k + 1)
+    sums, factor, scaled = np.empty(_TERMS[2]), counts.astype(float), x / unit
     for k in range(_TERMS[2]):
         factor = factor * scaled
-        powers[k] = factor.sum() / (k + 1)
+        sums[k] = factor.sum() / (k + 1)
     times = np.multiply.outer(unit * t, np.ones(_TERMS[2])).cumprod(axis=1)
-    logs: Floats = counts.sum() * np.log(np.abs(waves.real)) - (times * powers) @ tangents
+    logs: Complexes = counts.sum() * np.log(start.astype(complex)) + (times * sums) @ terms
     return logs
 
 

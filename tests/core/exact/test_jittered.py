@@ -12,6 +12,7 @@ from core.exact import exact_sum
 from core.exact.fourier import FourierSum
 from core.exact.jitter import jitter_of
 from core.exact.jittered import JitteredSum
+from core.exact.lattice import LatticeSum
 from core.exact.sums import ResampledSum, SwappedSum
 from core.paired import PairedScores
 
@@ -38,8 +39,8 @@ def test_the_truth_of_few_values_is_inside_the_bound(seed, swapped, noise, steps
     if found is None:
         return
     sums = SIGNS @ np.abs(d) if swapped else d[DRAWS].sum(axis=1)
-    # The observed sum, others that are reached, and between them
-    for x in [d.sum(), *generator.choice(sums, 2), float(generator.normal())]:
+    # The observed sum, others that are reached, some of the largest and smallest, and between them
+    for x in [d.sum(), *generator.choice(sums, 2), *np.sort(sums)[[-9, -3, 2, 8]], float(generator.normal())]:
         off = 1e-13 * np.abs(d).sum()
         low, high = (sums > x + off).mean(), (sums >= x - off).mean()
         tail, other = found.at_least(x), found.at_most(x, strict=True)
@@ -120,6 +121,30 @@ def test_its_picture_and_its_quantiles(swapped):
     for q in (0.025, 0.5, 0.975):
         x = found.quantile(q)
         assert found.at_most(x).probability == pytest.approx(q, abs=1e-4)
+
+
+@pytest.mark.parametrize("swapped", [True, False])
+@pytest.mark.parametrize(("n", "steps", "noise"), [(60, 1, 9), (90, 3, 2), (400, 1, 40), (3_000, 2, 3)])
+def test_small_tails_are_those_of_a_finer_lattice(n, steps, noise, swapped):
+    generator = np.random.default_rng(n)
+    fine = 2_000 * generator.integers(-steps, steps + 1, n) + generator.integers(-noise, noise + 1, n)
+    values, counts = np.unique(np.abs(fine[fine != 0]) if swapped else fine, return_counts=True)
+    kind = SwappedSum if swapped else ResampledSum
+    truth, law = LatticeSum(kind(values, counts)), kind(values.astype(float), counts)
+    found = JitteredSum(law, jitter_of(law), exact_sum)
+    spread, tilted = np.sqrt(law.tilted(0.0).variance), 0
+    for share in (3, 4.5, 6, 7.2, 10, 13):
+        x = 2_000 * round((law.mean + share * spread) / 2_000) + round(float(generator.normal(0, noise * n**0.5)))
+        below = 2 * round(law.mean) - x
+        for one, other in (
+            (found.at_least(x - 0.5), truth.at_least(x)),
+            (found.at_most(below + 0.5), truth.at_most(below)),
+        ):
+            # Whole numbers are atoms off a lattice: where many share one, the bracket is no narrower than that one.
+            assert abs(one.probability - other.probability) <= one.error_bound + other.error_bound
+            assert one.error_bound <= 0.02 * other.probability
+            tilted += one.engine == "tilted-fourier"
+    assert tilted >= 4
 
 
 def test_a_small_tail_is_tilted():

@@ -9,40 +9,44 @@ from core.exact.joint import NEGLIGIBLE, JointWaves
 from core.exact.sums import ResampledSum, SwappedSum
 
 
-def joint(swapped, n, noise=1e-3, counted=False):
+def joint(swapped, n, noise=1e-3, counted=False, slope=0.0):
     generator = np.random.default_rng(n)
     d = generator.integers(-2, 3, n) + noise * generator.standard_t(4, n)
     values = np.sort(np.abs(d) if swapped else d)
     counts = generator.integers(1, 4, n).astype(float) if counted else np.ones(n)
     law = (SwappedSum if swapped else ResampledSum)(values, counts)
     jitter = jitter_of(law)
-    return law, jitter, JointWaves(law, jitter, np.pi / (2 * jitter.off_lattice.half_width()))
+    return law, jitter, JointWaves(law, jitter, slope=slope)
 
 
 @pytest.mark.parametrize("swapped", [True, False])
+@pytest.mark.parametrize("slope", [0.0, 0.2, -1.0])
 @pytest.mark.parametrize(("n", "counted"), [(40, False), (40, True), (700, False), (700, True)])
-def test_its_values_are_those_of_the_definition(swapped, n, counted):
-    law, jitter, waves = joint(swapped, n, counted=counted)
+def test_its_values_are_those_of_the_definition(swapped, n, counted, slope):
+    law, jitter, waves = joint(swapped, n, counted=counted, slope=slope)
     k, j, values, error = waves.below(256)
     spacing = 2 if swapped else 1
-    rest = jitter.rest - jitter.off_lattice.mean / law.counts.sum()
     theta, t = 2 * np.pi * np.arange(waves.angles) / (spacing * waves.angles), (np.arange(256) + 0.5) * waves.step
     full = np.ones((256, waves.angles), dtype=complex) if swapped else np.zeros((256, waves.angles), dtype=complex)
-    for z, r, count in zip(jitter.whole, rest, law.counts, strict=True):
+    weights = law.counts * np.exp(slope * jitter.whole)
+    means = np.tanh(slope * jitter.whole) * law.counts if swapped else weights / weights.sum() * law.counts.sum()
+    assert waves.mean == pytest.approx(means @ jitter.rest)
+    for z, r, count, weight in zip(jitter.whole, jitter.rest, law.counts, weights / weights.sum(), strict=True):
         angle = np.add.outer(t * r, theta * z)
         if swapped:
-            full *= np.cos(angle) ** count
+            full *= (np.cos(angle) + 1j * np.tanh(slope * z) * np.sin(angle)) ** count
         else:
-            full += count / law.counts.sum() * np.exp(1j * angle)
+            full += weight * np.exp(1j * angle)
     if not swapped:
         full = full ** law.counts.sum()
+    full *= np.exp(-1j * t * waves.mean)[:, None]
     # Angles beyond half a turn are the negative ones: of swaps the sign of an odd sum turns with them.
     at = j % waves.angles
     turned = np.where((j < 0) & swapped & (int(law.counts @ jitter.whole) % 2 == 1), -1, 1)
-    assert values * turned == pytest.approx(full[k, at], rel=error + 1e-11, abs=1e-15)
+    assert values * turned == pytest.approx(full[k, at], rel=error + 1e-11, abs=2 * NEGLIGIBLE)
     left_out = np.ones(full.shape, dtype=bool)
     left_out[k, at] = False
-    assert np.abs(full[left_out]).max() <= NEGLIGIBLE * 1.001
+    assert np.abs(full[left_out]).max(initial=0.0) <= NEGLIGIBLE * 1.001
     assert n < 100 or left_out.mean() > 0.5
 
 
