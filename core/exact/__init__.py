@@ -70,7 +70,7 @@ from core.errors import NotExactError
 from core.exact.added import AddedSwaps, additions
 from core.exact.binomial import BinomialSum
 from core.exact.clustered import ClusteredSum
-from core.exact.clusters import in_clusters
+from core.exact.clusters import beside_a_lattice, in_clusters
 from core.exact.conditioned import ConditionedSum
 from core.exact.counted import CountedSwaps
 from core.exact.counted_rows import CountedRowSwaps
@@ -214,7 +214,9 @@ def _first_of_resampled(law: ResampledSum) -> ExactSum:
 
 def _in_heaps(law: ResampledSum | SwappedSum) -> ExactSum | None:
     """The engine of values in heaps, on many points of a lattice or a few of them far out."""
-    if jittered := _jittered(law, evenly=True):
+    if clusters := beside_a_lattice(law):
+        return ClusteredSum(law, clusters, _undivided, apart=True)
+    if jittered := _jittered(law, first=True):
         return jittered
     return ClusteredSum(law, clusters, _undivided) if (clusters := in_clusters(law)) else None
 
@@ -224,8 +226,8 @@ def _undivided(law: ResampledSum | SwappedSum, because: str = "") -> ExactSum:
     return _jittered(law) or FourierSum(law, because=because)
 
 
-def _jittered(law: ResampledSum | SwappedSum, evenly: bool = False) -> ExactSum | None:
-    if (jitter := jitter_of(law)) and (jitter.even or not evenly):
+def _jittered(law: ResampledSum | SwappedSum, first: bool = False) -> ExactSum | None:
+    if (jitter := jitter_of(law)) and ((jitter.alike and jitter.several) or not first):
         with suppress(NotExactError):
             return JitteredSum(law, jitter, exact_sum)
     return None

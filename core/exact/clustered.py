@@ -8,6 +8,7 @@ linear in the characteristic function: one inversion of Σ P(w)·φ_w(t)·e^{−
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -22,7 +23,7 @@ from core.exact.frequencies import sums_of_waves
 from core.exact.inversion import CERTAIN, ENOUGH, SHARE, InvertedSum, Known, bracketed, vaaler
 from core.exact.quantiles import real_quantile
 from core.exact.spectrum import NEGLIGIBLE, characteristic, one_draw
-from core.exact.sums import SwappedSum
+from core.exact.sums import ResampledSum, SwappedSum
 from core.exact.tail import Tail
 from core.exact.threads import on_one_thread
 from core.exact.tilted import tilted_tail
@@ -45,6 +46,8 @@ _OUTSIDE = 1e-16
 # A picture shows so many of the ways if they are nearly all and of few shapes, with so many cells in all of them.
 _MOST_SHOWN, _SHOWN, _MOST_SHAPES = 2**11, 0.999, 64
 _CELLS, _FEWEST_CELLS, _MOST_CELLS = 2**18, 16, 4_000
+# So many ways near a threshold are asked one by one.
+_MOST_NEAR = 64
 # What the probabilities of ways are off.
 _ROUNDING = 1e-13
 # A tail smaller than this is tilted, if that is certain to such a share of it.
@@ -62,12 +65,17 @@ class ClusteredSum(InvertedSum):
         As `in_clusters` returns them.
     engine_of : callable
         The engine of a law that is not conditioned.
+    apart : bool
+        Whether the core is rather asked for a tail given each way, where few are near.
     """
 
     law: Law
 
-    def __init__(self, law: Law, clusters: Clusters, engine_of: Callable[[Law], Any] = FourierSum) -> None:
+    def __init__(
+        self, law: Law, clusters: Clusters, engine_of: Callable[[Law], Any] = FourierSum, apart: bool = False
+    ) -> None:
         super().__init__(law)
+        self._apart, self._cores = apart, dict[int, tuple[Law, Any]]()
         self.engine_of, self.core, self.reach = engine_of, clusters.core, clusters.reach
         self.step = math.pi / (2 * self.reach)
         self.clusters = clusters.halves[0].clusters + clusters.halves[1].clusters
@@ -125,6 +133,10 @@ class ClusteredSum(InvertedSum):
 
     def _tail(self, x: float | Fraction, strict: bool, *, upper: bool) -> Tail:
         near, tilted = self._ways.near(x, self.law.tolerance), None
+        if self._apart:
+            alone = self._one_by_one(near, x, strict, upper)
+            if alone.probability >= _TILT_BELOW or alone.error_bound <= _TELLS * alone.probability:
+                return alone
         tail, frequencies = self._inverted(near, _FEWEST, upper), _FEWEST
         while tail.error_bound > min(ENOUGH, SHARE * tail.probability):
             if tail.probability < _TILT_BELOW and tilted is None:
@@ -139,6 +151,32 @@ class ClusteredSum(InvertedSum):
         if tail.error_bound > CERTAIN:  # of wide clusters the whole law may tell more
             found.append((self._whole.at_least if upper else self._whole.at_most)(x, strict))
         return min(found, key=lambda each: each.error_bound)
+
+    def _one_by_one(self, near: Near, x: float | Fraction, strict: bool, upper: bool) -> Tail:
+        """From the law of the core given each way near x."""
+
+        def ask(engine: Any, x: float | Fraction) -> Tail:
+            tail: Tail = (engine.at_least if upper else engine.at_most)(x, strict)
+            return tail
+
+        if len(near.shares) > _MOST_NEAR:
+            return ask(self._whole, x)
+        drawn = 0 * near.times[:, 0] if isinstance(self.core, SwappedSum) else near.times.sum(axis=1)
+        given = [(y, *self._given(k)) for y, k in zip(near.y.tolist(), drawn.tolist(), strict=True)]
+        tails = [ask(engine, core.mean + y) for y, core, engine in given]
+        found, bounds = (np.array([getattr(each, of) for each in tails]) for of in ("probability", "error_bound"))
+        probability = (near.above if upper else near.below) + float(near.shares @ found)
+        off = float(near.shares @ bounds) + near.left_out + _OUTSIDE + _ROUNDING * probability
+        return Tail.of(min(max(probability, 0.0), 1.0), off, self.engine)
+
+    def _given(self, drawn: int) -> tuple[Law, Any]:
+        """The law of the core after so many draws of outliers, and its engine."""
+        if drawn not in self._cores:
+            core = self.core
+            if isinstance(core, ResampledSum):
+                core = replace(core, counts=core.counts * ((core.n - drawn) / float(core.counts.sum())))
+            self._cores[drawn] = core, self.engine_of(core)
+        return self._cores[drawn]
 
     def _more(self, near: Near, frequencies: int, tail: Tail) -> int:
         """So many frequencies as the tail needs or as may be looked at, or 0 where there are no more."""

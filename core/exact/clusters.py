@@ -13,10 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import gammaln
 
-from core.exact.fading import CROWDED, LARGEST, ORDINARY, Fading, Law, deviation
+from core.exact.fading import CROWDED, LARGEST, ORDINARY, Fading, Law, deviation, middle
+from core.exact.jitter import jitter_of
 from core.exact.sums import LOG_TAIL, ResampledSum, SwappedSum, bernstein
 
-__all__ = ["Clusters", "Half", "in_clusters"]
+__all__ = ["Clusters", "Half", "beside_a_lattice", "in_clusters"]
 
 Floats = NDArray[Any]
 
@@ -31,6 +32,9 @@ _WAY, _VALUE, _MOST_WORK = 8, 1 / 64, 2.0**24
 # and draws, which is as unlikely.
 _LEFT_OUT, _DEVIATIONS, _DRAWS = 1e-14, 9.0, 12.0
 _NONE = np.zeros(0)
+# So few outliers beside a lattice are taken one by one, each such a share of its half window away, if they make the
+# window so many times wider.
+_MOST_SINGLE, _FAR, _WIDER = 8, 1 / 4, 2.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,9 +101,26 @@ def in_clusters(law: Law) -> Clusters | None:
             work = _work(law, sizes, reach, fading.frequencies(m, reach))
             if work < least:
                 least, best = work, (far, groups, reach)
-    if best is None:
-        return None
-    far, groups, reach = best
+    return None if best is None else _clusters(law, *best)
+
+
+def beside_a_lattice(law: Law) -> Clusters | None:
+    """Return a law's few outliers, each by itself, where all other values are near a lattice, or else None."""
+    off = np.abs(law.values - middle(law))
+    order = np.argsort(-off, kind="stable")
+    for m in reversed(_numbers(off[order])):
+        far = np.sort(order[:m])
+        if law.counts[far].sum() > _MOST_SINGLE:
+            continue
+        core = _without(law, far)
+        reach = core.half_width()
+        apart = float(off[far].min()) > _FAR * reach and law.half_width() > _WIDER * reach
+        if apart and (jitter := jitter_of(core)) and jitter.alike:
+            return _clusters(law, far[np.argsort(law.values[far])], [slice(i, i + 1) for i in range(m)], reach)
+    return None
+
+
+def _clusters(law: Law, far: NDArray[np.intp], groups: list[slice], reach: float) -> Clusters:
     expected = law.n / float(law.counts.sum()) if isinstance(law, ResampledSum) else 1.0
     clusters = sorted((_cluster(law.values[far[some]], law.counts[far[some]] * expected) for some in groups), key=_size)
     ways = _signs if isinstance(law, SwappedSum) else _draws

@@ -24,7 +24,7 @@ _OFF = 1 / 8
 # In steps, how wide a window the sum has at most on the lattice, and half a window of what is left over.
 _WIDEST, _MOST_LEFT = 2**14, 4.0
 # So many times larger may be what is left over, and so many values off the commonest point are conditioned on sooner.
-_UNEVEN, _SEVERAL = 4.0, 16
+_UNLIKE, _SEVERAL = 4.0, 16
 # Where the whole window is no more of those that are left over, inversion tells them apart by itself.
 _APART = 16.0
 
@@ -40,13 +40,23 @@ class Jitter:
     off_lattice: Law
 
     @property
-    def even(self) -> bool:
-        """Whether many values lie off the commonest point, and what is left over is about as large on all points."""
-        of, counts = np.unique(self.whole, return_inverse=True)[1], self.off_lattice.counts
-        sizes, squares = np.bincount(of, counts), np.bincount(of, counts * self.rest**2)
+    def alike(self) -> bool:
+        """Whether what is left over is about as large on all points of the lattice as on the commonest of them."""
+        sizes, squares = self._sizes
         commonest = int(np.argmax(sizes))
-        alike = squares.sum() / sizes.sum() <= _UNEVEN**2 * squares[commonest] / sizes[commonest]
-        return bool(alike and sizes.sum() - sizes[commonest] > _SEVERAL)
+        return bool(squares.sum() / sizes.sum() <= _UNLIKE**2 * squares[commonest] / sizes[commonest])
+
+    @property
+    def several(self) -> bool:
+        """Whether there are many values off the commonest point."""
+        sizes, _ = self._sizes
+        return bool(sizes.sum() - sizes.max() > _SEVERAL)
+
+    @property
+    def _sizes(self) -> tuple[Floats, Floats]:
+        """How many values each point has, and the sum of the squares of what is left over of them."""
+        of, counts = np.unique(self.whole, return_inverse=True)[1], self.off_lattice.counts
+        return np.bincount(of, counts), np.bincount(of, counts * self.rest**2)
 
 
 def jitter_of(law: Law) -> Jitter | None:

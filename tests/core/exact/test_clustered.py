@@ -9,7 +9,7 @@ import pytest
 import core
 from core.exact import exact_sum
 from core.exact.clustered import ClusteredSum
-from core.exact.clusters import in_clusters
+from core.exact.clusters import beside_a_lattice, in_clusters
 from core.exact.enumeration import EnumeratedSwaps
 from core.exact.fourier import FourierSum
 from core.exact.sums import ResampledSum, SwappedSum
@@ -64,6 +64,28 @@ def test_outliers_are_conditioned_on(outliers):
         assert result.exact, (test, alternative, result.reason)
         assert abs(result.pvalue - truth) <= result.error_bound + 1e-11
         assert result.error_bound <= 1e-4
+
+
+@pytest.mark.parametrize("outliers", [[250_000], [300_000, -41_000], [160_000, 90_001, -300_007]])
+@pytest.mark.parametrize("n", [60, 300])
+def test_outliers_beside_values_near_a_lattice(n, outliers):
+    generator = np.random.default_rng(n + len(outliers))
+    near = 1_000 * generator.integers(-1, 2, n) + np.rint(generator.normal(0, 4, n)).astype(int)
+    values = np.append(near, outliers)
+    truths = from_sums(fine_lattice.bootstrap(values), fine_lattice.permutation(values), int(values.sum()))
+    pair = PairedScores.from_scores(np.zeros(len(values)), values * REAL)
+    for (test, alternative), truth in truths.items():
+        if alternative == "two-sided":
+            continue
+        result = core.compare(pair, test=test, alternative=alternative)
+        assert result.exact, (test, alternative, result.reason)
+        assert abs(result.pvalue - truth) <= result.error_bound + 1e-11
+        assert result.error_bound <= max(2e-3 * truth, 3e-4)  # half an atom of the lattice beneath
+    kinds = (ResampledSum, values * REAL), (SwappedSum, np.abs(values) * REAL)
+    laws = [kind(*np.unique(each[each != 0], return_counts=True)) for kind, each in kinds]
+    assert [len(beside_a_lattice(law).core.values) for law in laws] == [
+        len(each.values) - len(outliers) for each in laws
+    ]
 
 
 @pytest.mark.parametrize("outliers", OUTLIERS)

@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from core.exact.clusters import in_clusters
+from core.exact.clusters import beside_a_lattice, in_clusters
 from core.exact.sums import ResampledSum, SwappedSum
 
 REST = np.random.default_rng(1).normal(size=200)
@@ -108,3 +108,17 @@ def test_what_a_way_leaves_open_stays_within_reach(law, spread):
             off += sum(generator.choice(c.values, k).sum() for c, k in zip(clusters, drawn, strict=True))
         farthest = max(farthest, abs(off))
     assert farthest < found.reach / 1.5
+
+
+@pytest.mark.parametrize("kind", [ResampledSum, SwappedSum])
+def test_outliers_beside_a_lattice_are_taken_one_by_one(kind):
+    generator = np.random.default_rng(3)
+    near = generator.integers(0, 2, 200) + 1e-6 * generator.normal(size=200)
+
+    def law(*outliers):
+        return kind(np.sort(np.abs(np.append(near, outliers))), np.ones(200 + len(outliers)))
+
+    assert sizes(beside_a_lattice(law(1e5, 100_001.0, -700.0))) == [1, 1, 1]
+    # None far out, and none near a lattice
+    assert beside_a_lattice(law()) is None
+    assert beside_a_lattice(resampled([1e5])) is None
