@@ -19,6 +19,8 @@ Integers = NDArray[Any]
 
 # Two scores that floating point cannot tell apart differ by less, relative to their size; whole numbers decide.
 _SLACK = 1e-12
+# Off a lattice nothing else decides: equal are those that the rounding of so many steps and of each sum may part.
+_ROUNDING, _STEPS = 2e-15, 8
 # Whole numbers up to here are exact in double precision.
 _LARGEST = 2**53
 
@@ -34,6 +36,7 @@ class SwappedScore:
     baseline: NDArray[Any]  # (k,)
     experimental: NDArray[Any]  # (k,)
     lattice: int | None
+    slack: float = _SLACK
 
     @cached_property
     def observed(self) -> float:
@@ -50,7 +53,7 @@ class SwappedScore:
         """Whether the difference is at least (or more than) that multiple of δ."""
         differences, x = self.differences(swapped), multiple * self.observed
         beyond = np.asarray(differences > x)
-        near = np.flatnonzero(np.abs(differences - x) <= _SLACK * self._size)
+        near = np.flatnonzero(np.abs(differences - x) <= self.slack * self._size)
         if self.lattice is None:
             beyond[near] = not strict
         elif len(near):
@@ -115,4 +118,5 @@ def as_they_are(rows: Collapsed, metric: Metric) -> tuple[SwappedScore, Floats, 
     """Return the same of statistics that lie on no lattice, such as sums of fractions."""
     a, e, counts = rows
     differs = (a != e).any(axis=1)
-    return SwappedScore(metric, counts @ a, counts @ e, None), (e - a)[differs], counts[differs]
+    slack = min(_ROUNDING * (_STEPS + len(counts)), _SLACK)
+    return SwappedScore(metric, counts @ a, counts @ e, None, slack), (e - a)[differs], counts[differs]

@@ -1,6 +1,7 @@
 """Every swap of a few items, also where their statistics are no fractions of anything."""
 
 import itertools
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -39,3 +40,22 @@ def test_too_many_swaps_are_refused():
     baseline, experimental = rows_of(21)
     with pytest.raises(NotExactError, match="21 items changed, too many to list"):
         CountedSwaps(Collapsed(baseline, experimental, np.ones(21, dtype=np.int64)), F1, None)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_outcomes_are_told_apart_as_far_as_floating_point_does(seed):
+    # Errors so few beside the true positives that outcomes differ by 1e-8 to 1e-12, where a slack of 1e-12 joined them.
+    generator = np.random.default_rng(seed)
+    n, few = 3 + seed % 5, 10.0 ** -(8 + seed % 4)
+    hits, errors = generator.uniform(1, 5, (2, n)), few * generator.uniform(0, 5, (2, n))
+    rows = np.stack([hits, errors], axis=2)
+    law = CountedSwaps(Collapsed(*rows, np.ones(n, dtype=np.int64)), METRICS["f1-errors"], None)
+    exact = [[[Fraction(x) for x in row] for row in side] for side in rows.tolist()]
+    differences = []
+    for swapped in itertools.product([0, 1], repeat=n):
+        sums = [[sum(exact[side ^ i][at][k] for at, i in enumerate(swapped)) for k in (0, 1)] for side in (1, 0)]
+        one, other = (s[0] / (s[0] + s[1] / 2) for s in sums)
+        differences.append(one - other)
+    slack = Fraction(2 * (8 + n), 10**15)
+    least, most = (sum(d >= differences[0] + off for d in differences) / 2**n for off in (slack, -slack))
+    assert least <= law.at_least(1).probability <= most
