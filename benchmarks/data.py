@@ -52,6 +52,13 @@ def binary(n: int, gain: float, rng: np.random.Generator) -> Data:
     return _of_scores(baseline, experimental)
 
 
+def noisy(n: int, gain: float, rng: np.random.Generator) -> Data:
+    """Right or wrong but for a ten-millionth, as a probability of 32 bits is rounded."""
+    made = binary(n, gain, rng)
+    made.experimental[:] += 1e-7 * rng.normal(size=made.experimental.shape)
+    return made
+
+
 def real(n: int, gain: float, rng: np.random.Generator, decimals: int | None = None) -> Data:
     """Normal scores, to full precision or as files print them."""
     baseline = rng.normal(0.5, 0.2, n)
@@ -142,6 +149,7 @@ def _repaired(
 
 KINDS: dict[str, Callable[[int, float, np.random.Generator], Data]] = {
     "binary": binary,
+    "noisy": noisy,
     "decimals-3": partial(real, decimals=3),
     "decimals-4": partial(real, decimals=4),
     "real": real,

@@ -74,7 +74,7 @@ def test_a_scaled_time_says_from_how_many_resamples():
     ("option", "value", "sentence"),
     [
         ("--sizes", "10,x", "'10,x' must be whole numbers of at least 2"),
-        ("--data", "text", "'text' must be some of binary,decimals-3,"),
+        ("--data", "text", "'text' must be some of binary,noisy,decimals-3,"),
         ("--repeats", "0", "'0' must be a whole number of at least 1"),
     ],
 )

@@ -132,10 +132,11 @@ class JitteredSum(InvertedSum):
         return tail
 
     def _enough(self, joint: JointWaves, probability: float, enough: float) -> float:
-        """How certain a tail is made: where more frequencies take long, to three digits only."""
+        """How certain a tail is made: where more frequencies take long, to three digits only, or two if it is small."""
         share = SHARE * min(probability, 1 - probability)
-        long = 4 * joint.work > _MUCH
-        return enough or (share if long else min(ENOUGH, share))
+        if enough or 4 * joint.work <= _MUCH:
+            return enough or min(ENOUGH, share)
+        return share if probability >= _TILT_BELOW else _TELLS / 2 * probability
 
     def _tilted(self, x: float, strict: bool, upper: bool) -> Tail | None:
         law, at = (self.law, x) if upper else (self.law.reflected(), -x)

@@ -228,8 +228,14 @@ class JointWaves:
 
     def _factors(self, t: Floats, row: Integers, at: Integers, few: NDArray[np.bool_]) -> Complexes:
         """E e^{iε(θz + tr)} of some signs, or 0 where it is negligible: no factor is larger than 1."""
-        rest, of, counts = self._rest[few], self._of[few], self._counts[few]
-        values, alive, alike = np.ones(len(at), dtype=complex), np.arange(len(at)), bool((counts == 1).all())
+        # What lies at 0 of the lattice is the same at all θ.
+        still = few & (self._points[self._of] == 0)
+        self._worked(len(t) * int(still.sum()))
+        values = (
+            (np.cos(np.multiply.outer(t, self._rest[still])) ** self._counts[still]).prod(axis=1)[row].astype(complex)
+        )
+        rest, of, counts = (each[few & ~still] for each in (self._rest, self._of, self._counts))
+        alive, alike = np.flatnonzero(np.abs(values) > NEGLIGIBLE), bool((counts == 1).all())
         for start in range(0, len(rest), _FACTORS):
             some = slice(start, start + _FACTORS)
             turns, means = np.multiply.outer(t, rest[some]), 1j * self._sign_means[of[some]]
