@@ -8,6 +8,7 @@ linear in the characteristic function: one inversion of Σ P(w)·φ_w(t)·e^{−
 
 import math
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -16,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.cached import cached_property
+from core.errors import NotExactError
 from core.exact.clusters import Cluster, Clusters
 from core.exact.fading import Law
 from core.exact.fourier import FourierSum
@@ -134,9 +136,10 @@ class ClusteredSum(InvertedSum):
     def _tail(self, x: float | Fraction, strict: bool, *, upper: bool) -> Tail:
         near, tilted = self._ways.near(x, self.law.tolerance), None
         if self._apart:
-            alone = self._one_by_one(near, x, strict, upper)
-            if alone.probability >= _TILT_BELOW or alone.error_bound <= _TELLS * alone.probability:
-                return alone
+            with suppress(NotExactError):  # where the core refuses, the bracket of all ways may still tell
+                alone = self._one_by_one(near, x, strict, upper)
+                if alone.probability >= _TILT_BELOW or alone.error_bound <= _TELLS * alone.probability:
+                    return alone
         tail, frequencies = self._inverted(near, _FEWEST, upper), _FEWEST
         while tail.error_bound > min(ENOUGH, SHARE * tail.probability):
             if tail.probability < _TILT_BELOW and tilted is None:

@@ -31,7 +31,7 @@ Complexes = NDArray[Any]
 Integers = NDArray[np.int64]
 
 NEGLIGIBLE = math.exp(-28)
-# So many factors at once, and of so many frequencies at least.
+# So many factors at once.
 _AT_ONCE = 2**18
 # So many are looked at or multiplied, but for those of so many values that are summed by power series.
 _MOST_WORK, _FEW = 2**24, 256
@@ -49,10 +49,8 @@ class JointWaves:
 
     Parameters
     ----------
-    law : ResampledSum or SwappedSum
-        The whole sum.
-    jitter : Jitter
-        As `jitter_of` returns it.
+    law, jitter
+        The whole sum and the lattice that its values are near, as a `JitteredSum` has them.
     tolerance : float
         How far apart equal sums may be.
     slope : float

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import core
+from core.errors import NotExactError
 from core.exact import exact_sum
 from core.exact.clustered import ClusteredSum
 from core.exact.clusters import beside_a_lattice, in_clusters
@@ -86,6 +87,19 @@ def test_outliers_beside_values_near_a_lattice(n, outliers):
     assert [len(beside_a_lattice(law).core.values) for law in laws] == [
         len(each.values) - len(outliers) for each in laws
     ]
+
+
+@pytest.mark.parametrize("kind", [ResampledSum, SwappedSum])
+def test_a_core_that_refuses_leaves_the_bracket(kind):
+    def refuses(law):
+        raise NotExactError("too many frequencies")
+
+    values = np.sort(np.abs(np.append(np.random.default_rng(2).normal(size=200), 2_000.0)))
+    law = kind(values, np.ones(201))
+    alone, plain = (ClusteredSum(law, in_clusters(law), refuses, apart=apart) for apart in (True, False))
+    for x in (law.mean - 20, law.mean, law.mean + 2_000):
+        assert alone.at_least(x)[:2] == plain.at_least(x)[:2]
+        assert alone.at_least(x).error_bound < 1e-4
 
 
 @pytest.mark.parametrize("outliers", OUTLIERS)
