@@ -58,6 +58,7 @@ ways               the ways in which clusters of outliers come out, and which of
 =================  ============================================================================
 """
 
+import math
 from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction
@@ -74,7 +75,7 @@ from core.exact.clusters import beside_a_lattice, in_clusters
 from core.exact.conditioned import ConditionedSum
 from core.exact.counted import CountedSwaps
 from core.exact.counted_rows import CountedRowSwaps
-from core.exact.enumeration import EnumeratedResamples, EnumeratedSwaps, outcomes
+from core.exact.enumeration import EnumeratedResamples, EnumeratedSwaps, listing_cost, outcomes
 from core.exact.fading import Fading, inversion_cost
 from core.exact.fourier import FourierSum
 from core.exact.jitter import jitter_of
@@ -110,6 +111,8 @@ __all__ = [
 
 # So few outcomes are listed sooner than a lattice is inverted.
 _FEW = 2**12
+# A point of half a window takes as long as so many frequencies × values, and so does a multiset that is listed.
+_POINT = _LISTED = 16
 # On a lattice so wide it is worth looking for outliers, where its inversion costs more than these frequencies × values.
 _WIDE, _MOST_COST = 2**17, 2**22
 # And the laws of what outliers leave no more than these together, if their clusters do.
@@ -188,10 +191,11 @@ def _first(law: Law) -> ExactSum:
 
 def _first_of_resampled(law: ResampledSum) -> ExactSum:
     reasons = [] if law.whole else [_NO_LATTICE]
-    wide = law.whole and law.half_width() > _WIDE and inversion_cost(law) > _MOST_COST
+    cost = inversion_cost(law) + _POINT * law.half_width() if law.whole else math.inf
+    wide = law.whole and law.half_width() > _WIDE and cost > _MOST_COST
     engines: list[Callable[[ResampledSum], ExactSum]] = [EnumeratedResamples]
     if law.whole and not wide:
-        engines.insert(0 if outcomes(law) > _FEW else 1, LatticeSum)
+        engines.insert(1 if listing_cost(law) < max(_FEW, cost / _LISTED) else 0, LatticeSum)
     for engine in engines:
         try:
             return engine(law)

@@ -11,13 +11,15 @@ from scipy.special import gammaln
 
 from core.cached import cached_property
 from core.errors import NotExactError
+from core.exact.quantiles import real_quantile, whole_quantile
 from core.exact.stratified import Law
 from core.exact.sums import ResampledSum, SwappedSum
-from core.exact.tail import Tail
+from core.exact.tail import NO_MASS, Tail
 
-__all__ = ["EnumeratedResamples", "EnumeratedSwaps", "lowest", "outcomes"]
+__all__ = ["EnumeratedResamples", "EnumeratedSwaps", "listing_cost", "lowest", "outcomes"]
 
 Floats = NDArray[Any]
+Complexes = NDArray[Any]
 
 _MOST_SWAPPED = 40
 _LOG10_MOST_RESAMPLES = 7
@@ -25,6 +27,8 @@ _LOG10_MOST_RESAMPLES = 7
 _MOST_LISTED, _LOST = 20_000, 1e-200
 # More than a sum is rounded, as a share of it.
 _ROUNDED = 1e-14
+# So many multisets are points of a picture by themselves, and else cells.
+_MOST_SHOWN, _CELLS = 2**18, 4096
 
 
 def outcomes(law: ResampledSum | SwappedSum) -> float:
@@ -33,6 +37,13 @@ def outcomes(law: ResampledSum | SwappedSum) -> float:
         return 2.0 ** min(float(law.counts.sum()), 1000)
     n, u = law.n, len(law.values)
     return math.exp(min(lgamma(n + u) - lgamma(n + 1) - lgamma(u), 700))
+
+
+def listing_cost(law: ResampledSum) -> float:
+    """About how many multisets are listed: all of them, or those of at most n draws from half the values, twice."""
+    n, half = law.n, (len(law.values) + 1) / 2
+    all_, met = outcomes(law), 2 * math.exp(min(lgamma(n + half + 1) - lgamma(n + 1) - lgamma(half + 1), 700))
+    return all_ if all_ <= _MOST_LISTED else math.inf if math.log10(all_) > _LOG10_MOST_RESAMPLES else met
 
 
 class EnumeratedSwaps:
@@ -72,7 +83,7 @@ class EnumeratedSwaps:
     def points(self) -> tuple[Floats, Floats]:
         """The sums and their probabilities; of more than 2²⁰ outcomes each half is first rounded to 4,096 steps."""
         if self.outcomes > 2**20:
-            step = (self.halves[0][-1] + self.halves[1][-1]) / 4096
+            step = (self.halves[0][-1] + self.halves[1][-1]) / _CELLS
             first, second = (_on_grid(half, step) for half in self.halves)
             weights = np.convolve(first, second)
             present = np.flatnonzero(weights)
@@ -91,7 +102,6 @@ class EnumeratedResamples:
     """
 
     engine = "enumeration"
-    quantile = None
 
     def __init__(self, law: ResampledSum) -> None:
         n, u = law.n, len(law.values)
@@ -102,6 +112,7 @@ class EnumeratedResamples:
                 f"more than the 10^{_LOG10_MOST_RESAMPLES} that can be listed"
             )
         self.law = law
+        self.quantile = self._searched if outcomes(law) > _MOST_SHOWN else None
 
     @cached_property
     def sums(self) -> tuple[Floats, Floats]:
@@ -111,7 +122,7 @@ class EnumeratedResamples:
 
     @cached_property
     def _halves(self) -> list[list[tuple[Floats, Floats]]]:
-        """Of the sums of k draws of one half of the values, and of n − k of the other: sums, sorted, and log masses."""
+        """Of each half of the values the sums of draws that leave k to the other: sums, sorted, and log masses."""
         law, middle = self.law, len(self.law.values) // 2
         halves = []
         for some in (slice(0, middle), slice(middle, None)):
@@ -124,7 +135,7 @@ class EnumeratedResamples:
     def _met(self, least: float) -> Tail | None:
         """P(S ≥ least): for each sum of one half, how much of the other is large enough; None where it may be lost."""
         n, (first, second), logs = self.law.n, self._halves, []
-        for k in range(n + 1):  # k draws are left to the second half
+        for k in range(n + 1):  # draws of the second half
             (sums, log_mass), (others, other_mass) = first[k], second[n - k]
             if len(sums) and len(others):
                 scale = float(log_mass.max()), float(other_mass.max())
@@ -140,6 +151,8 @@ class EnumeratedResamples:
     def at_least(self, x: float | Fraction, strict: bool = False) -> Tail:
         """P(S ≥ x), or P(S > x)."""
         least = lowest(self.law, x, strict)
+        if least > self.law.support[1]:
+            return Tail.of(0.0, 0.0, self.engine)
         if outcomes(self.law) > _MOST_LISTED and (tail := self._met(least)):
             return tail
         sums, log_mass = self.sums
@@ -154,9 +167,32 @@ class EnumeratedResamples:
         return EnumeratedResamples(self.law.reflected())
 
     def points(self) -> tuple[Floats, Floats]:
-        """The distinct sums and their probabilities."""
+        """The distinct sums and their probabilities; of more than 2¹⁸ multisets, of sums rounded to 4,096 steps."""
+        if self.quantile:
+            return self._picture
         sums, log_mass = self.sums
         return _merged(self.law, sums, np.exp(log_mass))
+
+    @cached_property
+    def _picture(self) -> tuple[Floats, Floats]:
+        n, least = self.law.n, self.law.values.min()
+        low, high = self.law.support
+        step, waves = (high - low) / _CELLS, np.zeros(_CELLS + 1, dtype=complex)
+        for k in range(n + 1):
+            product: Complexes = np.ones(1)
+            for (sums, log_mass), drawn in ((self._halves[0][k], n - k), (self._halves[1][n - k], k)):
+                cells = np.rint((sums - drawn * least) / step).astype(np.int64)
+                share = np.exp(log_mass + gammaln(n + 1) / 2)
+                product = product * np.fft.rfft(np.bincount(cells, share, minlength=2 * _CELLS), 2 * _CELLS)
+            waves += product
+        mass = np.maximum(np.fft.irfft(waves), 0.0)
+        present = np.flatnonzero(mass > NO_MASS)
+        return low + step * present, mass[present] / mass[present].sum()
+
+    def _searched(self, q: float) -> float:
+        """The x for which q lies between P(S < x) and P(S ≤ x)."""
+        search = whole_quantile if self.law.whole else real_quantile
+        return search(q, self.at_most, self._picture, self.law.support)
 
     def _tail(self, log_mass: Floats) -> Tail:
         if not len(log_mass):

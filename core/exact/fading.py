@@ -104,7 +104,7 @@ def deviation(law: Law) -> float:
     """About the standard deviation of a sum of the values but for the largest."""
     off = np.abs(law.values - middle(law))
     some = off > 0
-    return float(np.median(off[some])) * math.sqrt(float(law.counts[some].sum()))
+    return float(np.median(off[some])) * math.sqrt(float(law.counts[some].sum())) if some.any() else 0.0
 
 
 def inversion_cost(law: Law) -> float:

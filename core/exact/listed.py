@@ -19,6 +19,7 @@ from core.exact.lattice import LatticeSum
 from core.exact.stratified import SumOfResamples
 from core.exact.sums import ResampledSum, SwappedSum
 from core.exact.tail import Tail
+from core.exact.tilting import tilt_to
 from core.roots import root
 
 __all__ = ["ListedSum", "listable"]
@@ -30,6 +31,8 @@ Points = tuple[NDArray[Any], Floats]
 _MOST, _MOST_LISTED = 2**18, 2**20
 _CELLS = 4096
 _ROUNDING = 4e-16
+# Smaller tails are tilted, with exponents so far apart in a block.
+_LOST, _REACHED = 1e-250, 300.0
 
 
 class ListedSum:
@@ -53,18 +56,20 @@ class ListedSum:
         self.law = law
         if not listable(law):
             raise NotExactError("the sums are too many to list")
-        self._off, parts = _signs(law) if isinstance(law, SwappedSum) else _strata(law)
-        self.halves: list[Points] = [(np.zeros(1, dtype=law.values.dtype), np.ones(1)) for _ in range(2)]
-        for points in sorted(parts, key=lambda each: -len(each[0])):
-            self.halves.sort(key=lambda each: len(each[0]))
-            self.halves[0] = _added(self.halves[0], points)
+        # Of strata the masses are certain to so much; of signs, to so large a share of any sum of them.
+        self._off, self._share, parts = _signs(law) if isinstance(law, SwappedSum) else _strata(law)
+        self.halves = _halves(parts)
 
     def at_least(self, x: float | Fraction, strict: bool = False) -> Tail:
         """P(S ≥ x), or P(S > x)."""
-        return self._tail(lowest(self.law, x, strict), upper=True)
+        least = lowest(self.law, x, strict)
+        tail = self._tail(least, upper=True)
+        return tail if tail.probability > _LOST else self._far(least) or tail
 
     def at_most(self, x: float | Fraction, strict: bool = False) -> Tail:
         """P(S ≤ x), or P(S < x)."""
+        if isinstance(self.law, SwappedSum):  # it is symmetric
+            return self.at_least(-x, strict)
         return self._tail(lowest(self.law, x, not strict), upper=False)
 
     def _tail(self, least: float, *, upper: bool) -> Tail:
@@ -73,8 +78,35 @@ class ListedSum:
         at = np.searchsorted(second, least - first)
         probability = float(shares @ (above if upper else below)[at])
         # Masses are only ever added and multiplied.
-        relative = _ROUNDING * (64 + len(first) ** 0.5 + len(second) ** 0.5)
+        relative = self._share + _ROUNDING * (64 + len(first) ** 0.5 + len(second) ** 0.5)
         return Tail.of(min(probability, 1.0), self._off + relative * probability, self.engine)
+
+    def _far(self, least: float) -> Tail | None:
+        """P(S ≥ least) of signs where masses underflow: of the law tilted by θ, Σ P_θ(s)·e^{K − θs}."""
+        law = self.law
+        if not isinstance(law, SwappedSum) or not 0 < least < law.support[1]:
+            return None
+        tilt = tilt_to(law, float(least))
+        _, share, parts = _signs(law, tilt.theta)
+        (first, mine), (second, others) = _halves(parts)
+        kept = np.flatnonzero(mine)
+        first, mine = first[kept], mine[kept]
+        # For s of the first half the other counts from least − s on, as e^{−θ} of how far beyond. In blocks of s, each
+        # as far from their first as floating point reaches.
+        blocks = np.floor(tilt.theta * (first - first[0]) / _REACHED)
+        starts = np.flatnonzero(np.diff(blocks, prepend=-1.0))
+        total = 0.0
+        for some in (slice(*ends) for ends in zip(starts, [*starts[1:], len(first)], strict=True)):
+            sums, lowest_of_others = first[some], least - first[some][-1]
+            at = int(np.searchsorted(second, lowest_of_others))
+            falling = others[at:] * np.exp(-tilt.theta * (second[at:] - lowest_of_others).astype(float))
+            above = np.append(np.cumsum(falling[::-1])[::-1], 0.0)
+            beyond = above[np.searchsorted(second[at:], least - sums)]
+            total += float((mine[some] * np.exp(tilt.theta * (sums[-1] - sums).astype(float))) @ beyond)
+        log = tilt.cumulant - tilt.theta * float(least) + math.log(total)
+        off = tilt.rounding + 4 * _ROUNDING * tilt.theta * float(law.support[1])
+        off += share + _ROUNDING * (64 + len(first) ** 0.5 + len(second) ** 0.5)
+        return Tail.from_log(log, self.engine, off)
 
     @cached_property
     def _cumulative(self) -> tuple[Floats, Floats]:
@@ -127,17 +159,19 @@ def _values_of(part: ResampledSum) -> float:
     return 1 + min(float(least.support[1]), 2 * least.half_width())
 
 
-def _signs(law: SwappedSum) -> tuple[float, list[Points]]:
+def _signs(law: SwappedSum, theta: float = 0.0) -> tuple[float, float, list[Points]]:
+    """The sums of the signs of each size, tilted by θ: a plus is then e^{2θ·size} times as likely as a minus."""
     parts, off = [], 0.0
     for value, count in zip(law.values, law.counts.astype(np.int64).tolist(), strict=True):
-        k = np.arange(count + 1)
-        log = gammaln(count + 1) - gammaln(k + 1) - gammaln(count - k + 1) - count * math.log(2)
+        k, exponent = np.arange(count + 1), 2 * theta * float(value)
+        log = gammaln(count + 1) - gammaln(k + 1) - gammaln(count - k + 1)
+        log -= k * np.logaddexp(0, -exponent) + (count - k) * np.logaddexp(0, exponent)
         parts.append(((2 * k - count) * value, np.exp(log)))
-        off += 4 * _ROUNDING * (1 + math.lgamma(count + 1))
-    return off, parts
+        off += 4 * _ROUNDING * (1 + math.lgamma(count + 1) + count * (1 + exponent))
+    return 0.0, off, parts
 
 
-def _strata(law: SumOfResamples) -> tuple[float, list[Points]]:
+def _strata(law: SumOfResamples) -> tuple[float, float, list[Points]]:
     parts, off = [], 0.0
     for part in law.parts:
         least, shift, step = part.reduced()
@@ -145,7 +179,16 @@ def _strata(law: SumOfResamples) -> tuple[float, list[Points]]:
         sums, mass = engine.points()
         parts.append((shift + step * np.rint(sums).astype(np.int64), mass))
         off += engine.uncertainty
-    return off, parts
+    return off, 0.0, parts
+
+
+def _halves(parts: list[Points]) -> list[Points]:
+    """The laws of two sums of about as many values, of half the parts each."""
+    halves = [(np.zeros(1, dtype=parts[0][0].dtype), np.ones(1)) for _ in range(2)]
+    for points in sorted(parts, key=lambda each: -len(each[0])):
+        halves.sort(key=lambda each: len(each[0]))
+        halves[0] = _added(halves[0], points)
+    return halves
 
 
 def _added(first: Points, second: Points) -> Points:

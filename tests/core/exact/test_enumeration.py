@@ -89,3 +89,28 @@ def test_intervals_beside_a_huge_score_are_those_of_all_resamples(scores):
     for end, q in ((found.low, 0.025), (found.high, 0.975)):
         below, at_most = (means < end - rounding).mean(), (means <= end + rounding).mean()
         assert below <= q <= at_most
+
+
+@pytest.mark.parametrize("whole", [False, True])
+def test_points_and_quantiles_of_millions_of_resamples_are_the_law(whole):
+    values = np.random.default_rng(5).normal(size=11)
+    law = ResampledSum(np.sort(np.rint(1e4 * values).astype(int) if whole else values), np.ones(11))
+    engine = EnumeratedResamples(law)
+    sums, mass = engine.points()
+    every, log_mass = engine.sums
+    order = np.argsort(every)
+    every, below = every[order], np.cumsum(np.exp(log_mass[order]))
+    assert len(sums) <= 4_097
+    assert mass.sum() == pytest.approx(1, abs=1e-12)
+    assert mass @ sums == pytest.approx(law.mean, rel=1e-3, abs=0)
+    for q in (0.025, 0.5, 0.9):
+        x = engine.quantile(q)
+        assert below[np.searchsorted(every, x - 1e-9) - 1] - 1e-4 <= q
+        assert below[np.searchsorted(every, x + 1e-9, "right") - 1] + 1e-4 >= q
+        assert sums[np.searchsorted(np.cumsum(mass), q)] == pytest.approx(x, abs=0.01 * np.ptp(every))
+
+
+def test_a_threshold_beyond_every_resample_has_no_mass():
+    law = ResampledSum(np.sort(np.random.default_rng(6).uniform(1, 2, 13)), np.ones(13))
+    for tail in (EnumeratedResamples(law).at_most(0.0), EnumeratedResamples(law).at_least(26.1)):
+        assert (tail.probability, tail.error_bound, tail.log) == (0.0, 0.0, -math.inf)

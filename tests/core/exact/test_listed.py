@@ -68,3 +68,26 @@ def test_quantiles_of_very_many_sums_are_searched_for():
 def test_too_many_sums_are_refused():
     with pytest.raises(NotExactError, match="too many to list"):
         ListedSum(SwappedSum(np.arange(1.0, 50.0) ** 0.5, np.ones(49, dtype=int)))
+
+
+@pytest.mark.parametrize("share", [0.3, 0.7, 0.9, 0.97, 0.999, 1.0])
+def test_small_tails_are_as_certain_as_large_ones(share):
+    sizes, counts = (0.3, 0.7, 1.1), (300, 250, 200)
+    law = SwappedSum(np.array(sizes), np.array(counts), tolerance=1e-9)
+    ways = {0: 1}
+    for size, count in zip((3, 7, 11), counts, strict=True):
+        following = Counter()
+        for before, number in ways.items():
+            for k in range(count + 1):
+                following[before + (2 * k - count) * size] += number * math.comb(count, k)
+        ways = following
+    x = math.floor(share * max(ways))
+    number = sum(times for s, times in ways.items() if s >= x)
+    shift = max(number.bit_length() - 900, 0)
+    log = math.log(number >> shift) + (shift - sum(counts)) * math.log(2)
+    tail = ListedSum(law).at_least(x / 10)
+    assert abs(tail.log - log) <= 1e-9
+    if log > -700:
+        assert abs(tail.probability - math.exp(log)) <= tail.error_bound < 1e-9 * tail.probability
+    assert ListedSum(law).at_most(-x / 10).log == tail.log
+    assert ListedSum(law).at_least(sum(s * c for s, c in zip(sizes, counts, strict=True)) + 1).log == -math.inf
