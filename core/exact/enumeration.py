@@ -1,6 +1,7 @@
 """Exact laws of sums of a few real differences, by counting every outcome."""
 
 import math
+from collections.abc import Callable
 from fractions import Fraction
 from math import lgamma
 from typing import Any
@@ -41,9 +42,12 @@ def outcomes(law: ResampledSum | SwappedSum) -> float:
 
 def listing_cost(law: ResampledSum) -> float:
     """About how many multisets are listed: all of them, or those of at most n draws from half the values, twice."""
-    n, half = law.n, (len(law.values) + 1) / 2
-    all_, met = outcomes(law), 2 * math.exp(min(lgamma(n + half + 1) - lgamma(n + 1) - lgamma(half + 1), 700))
-    return all_ if all_ <= _MOST_LISTED else math.inf if math.log10(all_) > _LOG10_MOST_RESAMPLES else met
+    n, half, number = law.n, (len(law.values) + 1) / 2, outcomes(law)
+    if number <= _MOST_LISTED:
+        return number
+    if math.log10(number) > _LOG10_MOST_RESAMPLES:
+        return math.inf
+    return 2 * math.exp(lgamma(n + half + 1) - lgamma(n + 1) - lgamma(half + 1))
 
 
 class EnumeratedSwaps:
@@ -112,7 +116,6 @@ class EnumeratedResamples:
                 f"more than the 10^{_LOG10_MOST_RESAMPLES} that can be listed"
             )
         self.law = law
-        self.quantile = self._searched if outcomes(law) > _MOST_SHOWN else None
 
     @cached_property
     def sums(self) -> tuple[Floats, Floats]:
@@ -168,31 +171,51 @@ class EnumeratedResamples:
 
     def points(self) -> tuple[Floats, Floats]:
         """The distinct sums and their probabilities; of more than 2¹⁸ multisets, of sums rounded to 4,096 steps."""
-        if self.quantile:
-            return self._picture
+        return self._picture if self._many else self._listed
+
+    @property
+    def quantile(self) -> Callable[[float], float] | None:
+        """Inverts the distribution function where ``points`` are only cells."""
+        return self._quantile if self._many else None
+
+    @property
+    def _many(self) -> bool:
+        return outcomes(self.law) > _MOST_SHOWN
+
+    @cached_property
+    def _listed(self) -> tuple[Floats, Floats]:
         sums, log_mass = self.sums
         return _merged(self.law, sums, np.exp(log_mass))
 
     @cached_property
     def _picture(self) -> tuple[Floats, Floats]:
-        n, least = self.law.n, self.law.values.min()
+        n, least, (first, second) = self.law.n, self.law.values.min(), self._halves
         low, high = self.law.support
         step, waves = (high - low) / _CELLS, np.zeros(_CELLS + 1, dtype=complex)
-        for k in range(n + 1):
-            product: Complexes = np.ones(1)
-            for (sums, log_mass), drawn in ((self._halves[0][k], n - k), (self._halves[1][n - k], k)):
-                cells = np.rint((sums - drawn * least) / step).astype(np.int64)
-                share = np.exp(log_mass + gammaln(n + 1) / 2)
-                product = product * np.fft.rfft(np.bincount(cells, share, minlength=2 * _CELLS), 2 * _CELLS)
-            waves += product
+
+        def wave(sums: Floats, mass: Floats, drawn: int) -> Complexes:
+            cells = np.rint((sums - drawn * least) / step).astype(np.int64)
+            return np.fft.rfft(np.bincount(cells, mass), 2 * _CELLS)
+
+        for k in range(n + 1):  # draws of the second half
+            (sums, log_mass), (others, other_mass) = first[k], second[n - k]
+            if len(sums) and len(others):
+                scale = float(log_mass.max()), float(other_mass.max())
+                together = math.exp(sum(scale) + float(gammaln(n + 1)))
+                one = wave(sums, np.exp(log_mass - scale[0]), n - k)
+                waves += together * one * wave(others, np.exp(other_mass - scale[1]), k)
         mass = np.maximum(np.fft.irfft(waves), 0.0)
         present = np.flatnonzero(mass > NO_MASS)
         return low + step * present, mass[present] / mass[present].sum()
 
-    def _searched(self, q: float) -> float:
-        """The x for which q lies between P(S < x) and P(S ≤ x)."""
+    def _quantile(self, q: float) -> float:
+        """The x for which q lies between P(S < x) and P(S ≤ x), each to within 1e-4."""
         search = whole_quantile if self.law.whole else real_quantile
-        return search(q, self.at_most, self._picture, self.law.support)
+        try:
+            return search(q, self.at_most, self._picture, self.law.support)
+        except NotExactError:  # beside a huge value most sums are closer than a search tells apart
+            sums, mass = self._listed
+            return float(sums[np.searchsorted(np.cumsum(mass), q)])
 
     def _tail(self, log_mass: Floats) -> Tail:
         if not len(log_mass):

@@ -15,6 +15,7 @@ from scipy.special import gammaln
 from core.cached import cached_property
 from core.errors import NotExactError
 from core.exact.enumeration import lowest
+from core.exact.inversion import edge_tail
 from core.exact.lattice import LatticeSum
 from core.exact.stratified import SumOfResamples
 from core.exact.sums import ResampledSum, SwappedSum
@@ -62,9 +63,12 @@ class ListedSum:
 
     def at_least(self, x: float | Fraction, strict: bool = False) -> Tail:
         """P(S ≥ x), or P(S > x)."""
-        least = lowest(self.law, x, strict)
+        law, least = self.law, lowest(self.law, x, strict)
         tail = self._tail(least, upper=True)
-        return tail if tail.probability > _LOST else self._far(least) or tail
+        if tail.probability > _LOST or not isinstance(law, SwappedSum):
+            return tail
+        edge = edge_tail(law, x, strict)
+        return edge._replace(engine=self.engine) if edge else self._far(law, least)
 
     def at_most(self, x: float | Fraction, strict: bool = False) -> Tail:
         """P(S ≤ x), or P(S < x)."""
@@ -81,11 +85,8 @@ class ListedSum:
         relative = self._share + _ROUNDING * (64 + len(first) ** 0.5 + len(second) ** 0.5)
         return Tail.of(min(probability, 1.0), self._off + relative * probability, self.engine)
 
-    def _far(self, least: float) -> Tail | None:
+    def _far(self, law: SwappedSum, least: float) -> Tail:
         """P(S ≥ least) of signs where masses underflow: of the law tilted by θ, Σ P_θ(s)·e^{K − θs}."""
-        law = self.law
-        if not isinstance(law, SwappedSum) or not 0 < least < law.support[1]:
-            return None
         tilt = tilt_to(law, float(least))
         _, share, parts = _signs(law, tilt.theta)
         (first, mine), (second, others) = _halves(parts)

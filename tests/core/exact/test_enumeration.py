@@ -110,6 +110,27 @@ def test_points_and_quantiles_of_millions_of_resamples_are_the_law(whole):
         assert sums[np.searchsorted(np.cumsum(mass), q)] == pytest.approx(x, abs=0.01 * np.ptp(every))
 
 
+def test_points_of_many_draws_of_three_values_are_the_law():
+    law = ResampledSum(np.array([0.0, 0.31, 1.07]), np.array([500, 400, 100]))
+    sums, mass = EnumeratedResamples(law).points()
+    assert mass.sum() == pytest.approx(1, abs=1e-12)
+    assert mass @ sums == pytest.approx(law.mean, rel=1e-4, abs=0)
+    assert mass @ (sums - law.mean) ** 2 == pytest.approx(law.tilted(0.0).variance, rel=1e-2, abs=0)
+
+
+@pytest.mark.parametrize("huge", [1e6, -1e12, 1e15])
+def test_quantiles_of_millions_of_resamples_beside_a_huge_score_are_exact(huge):
+    law = ResampledSum(np.sort(np.append(np.random.default_rng(7).normal(size=10), huge)), np.ones(11))
+    engine = EnumeratedResamples(law)
+    every, log_mass = engine.sums
+    order = np.argsort(every)
+    every, below = every[order], np.cumsum(np.exp(log_mass[order]))
+    for q in (0.025, 0.2, 0.5, 0.8, 0.975):
+        x, off = engine.quantile(q), 1e-14 * abs(huge)
+        first, last = np.searchsorted(every, x - off), np.searchsorted(every, x + off, "right")
+        assert (below[first - 1] if first else 0) - 1e-4 <= q <= below[last - 1] + 1e-4
+
+
 def test_a_threshold_beyond_every_resample_has_no_mass():
     law = ResampledSum(np.sort(np.random.default_rng(6).uniform(1, 2, 13)), np.ones(13))
     for tail in (EnumeratedResamples(law).at_most(0.0), EnumeratedResamples(law).at_least(26.1)):
