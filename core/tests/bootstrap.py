@@ -21,6 +21,7 @@ from core.distribution import Distribution
 from core.errors import NotExactError
 from core.exact import ExactSum, Tail, Threshold, exact_sum
 from core.exact.counted_resamples import CountedResamples
+from core.exact.threads import on_one_thread
 from core.exact.trinomial import at_least
 from core.metrics.edge import rows_at_most
 from core.observed import Observed
@@ -60,6 +61,7 @@ class Resampling(Law):
 
     plus_one = False
 
+    @on_one_thread()
     def exact_tail(self, side: str, threshold: Threshold, strict: bool = False) -> Tail:
         """P(δ* ≤ threshold) or P(δ* ≥ threshold).
 
@@ -112,6 +114,7 @@ class Resampling(Law):
         return False
 
     @cached_property
+    @on_one_thread()
     def exact_distribution(self) -> Distribution:
         """The whole exact distribution.
 
@@ -208,6 +211,7 @@ def _difference(score: Callable[[Floats], Floats], sums: Floats) -> Floats:
     return score(sums[..., k:]) - score(sums[..., :k])
 
 
+@on_one_thread()
 def _scaled_quantile(quantile: Callable[[float], float], unit: float, q: float) -> float:
     return quantile(q) * unit
 

@@ -18,6 +18,7 @@ from core.cached import cached_property
 from core.collapsed import collapse
 from core.distribution import Distribution
 from core.exact import ExactSum, SwappedMetric, Tail, Threshold, exact_sum, swapped_metric
+from core.exact.threads import on_one_thread
 from core.resampling import ItemSwaps, Progress, resample
 from core.tests.law import Law
 from core.tests.pvalue import Question, thresholds
@@ -42,6 +43,7 @@ class Swapping(Law):
 
     plus_one = True
 
+    @on_one_thread()
     def exact_tail(self, side: str, threshold: Threshold, strict: bool = False) -> Tail:
         """P(δ' ≤ threshold) or P(δ' ≥ threshold).
 
@@ -61,6 +63,7 @@ class Swapping(Law):
         return engine.at_most(bound, strict) if side == "<=" else engine.at_least(bound, strict)
 
     @cached_property
+    @on_one_thread()
     def exact_distribution(self) -> Distribution:
         """The whole exact distribution; raises NotExactError where no engine can compute it."""
         sums, mass = self._engine.points()
