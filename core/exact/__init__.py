@@ -10,10 +10,8 @@ module             what is in it
 =================  ============================================================================
 added              the exact law of Σ ±d on a lattice
 binomial           the permutation test of differences that all have one size
+brackets           what a probability lies between, and how certain it is made
 chirps             exponentials of a square as short sums of cosines
-clustered          sums of real values, inverted for all ways that their outliers come out
-clusters           the outliers of a law, those near one another taken together
-conditioned        sums of whole numbers, one for each way that their outliers come out
 coordinates        whole-numbered vectors of rank two at most
 counted            exact permutation tests of any metric where few items changed
 counted_resamples  exact bootstrap of any metric where items are few or much alike
@@ -32,7 +30,10 @@ joint              characteristic functions of both parts of such sums
 lattice            exact distributions of sums on a lattice
 linear             metrics whose difference is a sum over items
 listed             exact laws of sums of a few independent parts with few values each
-outliers           the few whole numbers far from all others, and in which ways they come out
+ordered            the values of a sum from the largest down
+peeled             sums of values of all sizes, the largest drawn one by one
+peeled_core        what the last values leave open, inverted for all states at once
+peeling            the largest values drawn, and what is then decided or open
 plane              exact permutation tests of metrics that are not sums
 plane_decay        how fast the characteristic function of random signs decays
 plane_frequencies  the frequencies at which the law of a swapped sum matters
@@ -54,7 +55,6 @@ tilting            the exponential tilt that moves the mean of a sum onto a far 
 trinomial          tails of sums of n draws from +1, 0 and −1, for many (n, helped, hurt) at once
 units              the lattice that scores lie on: real files print 1/30 as 0.033333
 waves              products of cosines at many frequencies
-ways               the ways in which clusters of outliers come out, and which of them matter
 =================  ============================================================================
 """
 
@@ -62,6 +62,7 @@ import math
 from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction
+from functools import partial
 from typing import Any, Protocol
 
 from numpy.typing import NDArray
@@ -70,20 +71,17 @@ from core.collapsed import Collapsed
 from core.errors import NotExactError
 from core.exact.added import AddedSwaps, additions
 from core.exact.binomial import BinomialSum
-from core.exact.clustered import ClusteredSum
-from core.exact.clusters import beside_a_lattice, in_clusters
-from core.exact.conditioned import ConditionedSum
 from core.exact.counted import CountedSwaps
 from core.exact.counted_rows import CountedRowSwaps
 from core.exact.enumeration import EnumeratedResamples, EnumeratedSwaps, listing_cost, outcomes
-from core.exact.fading import Fading, inversion_cost
+from core.exact.fading import inversion_cost
 from core.exact.fourier import FourierSum
 from core.exact.jitter import jitter_of
 from core.exact.jittered import JitteredSum
 from core.exact.lattice import LatticeSum
 from core.exact.linear import LinearDifference, Threshold, linear_difference
 from core.exact.listed import ListedSum, listable
-from core.exact.outliers import without_outliers
+from core.exact.peeled import PeeledSum, peelable
 from core.exact.plane import PlaneSwaps, QuickPlaneSwaps
 from core.exact.plane_rows import CoarseRowSwaps, RowSwaps
 from core.exact.quotients import QuotientSwaps
@@ -113,17 +111,15 @@ __all__ = [
 _FEW = 2**12
 # A point of half a window takes as long as so many frequencies × values, and so does a multiset that is listed.
 _POINT = _LISTED = 16
-# On a lattice so wide it is worth looking for outliers, where its inversion costs more than these frequencies × values.
-_WIDE, _MOST_COST = 2**17, 2**22
-# And the laws of what outliers leave no more than these together, if their clusters do.
-_MOST_CONDITIONED = 2**21
+# A lattice is inverted where that takes no more frequencies × values.
+_MOST_COST = 2**22
 # Half a window times strata, each of which is inverted.
 _WIDE_STRATA = 2**22
 # Adding up is chosen where it takes fewer additions than these, and than so many for each cosine of an inversion.
 _MOST_ADDITIONS = 4 * 10**7
 _COSINE = 8
-# In a wide window, so many cosines take longer than brackets of real values.
-_MOST_COSINES = 2**26
+# A lattice is inverted where that takes no more cosines.
+_MOST_COSINES = 2**23
 _NO_LATTICE = "the scores lie on no lattice that can be told from chance"
 
 
@@ -166,14 +162,11 @@ def _first(law: Law) -> ExactSum:
     if len(law.values) <= 1:
         return BinomialSum(law)
     reasons = []
-    few = outcomes(law) <= _FEW
-    if law.whole and not few and law.half_width() > _WIDE and (parts := without_outliers(law, _WIDE)):
-        return ConditionedSum(law, parts, exact_sum)
-    if law.whole and not few:
+    if law.whole and outcomes(law) > _FEW:
         cosines = 2 * law.half_width() * len(law.values)
         if additions(law) <= min(_MOST_ADDITIONS, _COSINE * cosines):
             return AddedSwaps(law)
-        if law.half_width() <= _WIDE or cosines <= _MOST_COSINES:
+        if cosines <= _MOST_COSINES:
             try:
                 return LatticeSum(law)
             except NotExactError as error:
@@ -186,55 +179,40 @@ def _first(law: Law) -> ExactSum:
         reasons.append(str(error))
     if listable(law):
         return ListedSum(law)
-    return _in_heaps(law) or _undivided(law, "; ".join(reasons))
+    return _inverted(law, "; ".join(reasons))
 
 
 def _first_of_resampled(law: ResampledSum) -> ExactSum:
     reasons = [] if law.whole else [_NO_LATTICE]
     cost = inversion_cost(law) + _POINT * law.half_width() if law.whole else math.inf
-    wide = law.whole and law.half_width() > _WIDE and cost > _MOST_COST
     engines: list[Callable[[ResampledSum], ExactSum]] = [EnumeratedResamples]
-    if law.whole and not wide:
+    if cost <= _MOST_COST:
         engines.insert(1 if listing_cost(law) < max(_FEW, cost / _LISTED) else 0, LatticeSum)
     for engine in engines:
         try:
             return engine(law)
         except NotExactError as error:
             reasons.append(str(error))
-    parts = without_outliers(law, _WIDE) if law.whole and law.half_width() > _WIDE else None
-    if parts and sum(inversion_cost(rest) for rest in parts.laws if rest) <= _MOST_CONDITIONED:
-        return ConditionedSum(law, parts, exact_sum)
-    if heaps := _in_heaps(law):
-        return heaps
-    if parts:
-        return ConditionedSum(law, parts, exact_sum)
-    if jittered := _jittered(law):
-        return jittered
-    if wide and Fading(law).crowded:
-        with suppress(NotExactError):
-            return LatticeSum(law)
-    return FourierSum(law, because="; ".join(reasons))
+    return _inverted(law, "; ".join(reasons))
 
 
-def _in_heaps(law: ResampledSum | SwappedSum) -> ExactSum | None:
-    """The engine of values in heaps, on many points of a lattice or a few of them far out."""
-    if clusters := beside_a_lattice(law):
-        return ClusteredSum(law, clusters, _undivided, apart=True)
-    if jittered := _jittered(law, first=True):
-        return jittered
-    return ClusteredSum(law, clusters, _undivided) if (clusters := in_clusters(law)) else None
-
-
-def _undivided(law: ResampledSum | SwappedSum, because: str = "") -> ExactSum:
-    """The engine of a law that is not conditioned on outliers."""
-    return _jittered(law) or FourierSum(law, because=because)
-
-
-def _jittered(law: ResampledSum | SwappedSum, first: bool = False) -> ExactSum | None:
-    if (jitter := jitter_of(law)) and ((jitter.alike and jitter.several) or not first):
+def _inverted(law: ResampledSum | SwappedSum, because: str) -> ExactSum:
+    """The engine of real values, or of whole numbers on too wide a lattice."""
+    if (jitter := jitter_of(law)) and jitter.alike and jitter.several:
         with suppress(NotExactError):
             return JitteredSum(law, jitter, exact_sum)
-    return None
+    return PeeledSum(law, partial(_whole, because=because)) if peelable(law) else _whole(law, because)
+
+
+def _whole(law: ResampledSum | SwappedSum, because: str) -> ExactSum:
+    """The engine of a law of which no values are taken by themselves."""
+    if law.whole and inversion_cost(law) <= _MOST_COST:
+        with suppress(NotExactError):
+            return LatticeSum(law)
+    if jitter := jitter_of(law):
+        with suppress(NotExactError):
+            return JitteredSum(law, jitter, exact_sum)
+    return FourierSum(law, because=because)
 
 
 def _first_of_strata(law: SumOfResamples) -> ExactSum:

@@ -18,7 +18,7 @@ Integers = NDArray[np.int64]
 # Sizes are so much nearer to others on one point of the lattice than to those of the next; where so many gaps jump.
 _NEARER, _JUMPS = 8.0, 4
 # The most points that sizes are near, and into how many steps the least distance between two may fall.
-_MOST_POINTS, _MOST_PARTS = 64, 8
+_MOST_POINTS, _MOST_PARTS = 256, 8
 # How far from its point a middle of sizes may be, as a share of a step.
 _OFF = 1 / 8
 # In steps, how wide a window the sum has at most on the lattice, and half a window of what is left over.

@@ -18,7 +18,7 @@ from core.exact.tail import NO_MASS, Tail
 from core.exact.tilting import tilt_to
 from core.phrases import about
 
-__all__ = ["LatticeSum"]
+__all__ = ["LatticeSum", "masses_of"]
 
 Floats = NDArray[Any]
 Complexes = NDArray[Any]
@@ -111,6 +111,20 @@ class LatticeSum:
         # Where the window holds the whole support it must begin with it: the mean may lie far from its middle.
         first = low if window > high - low else centre - window // 2
         return _Spectrum(window, centre, first, *self.law.characteristic(window, centre, tilt))
+
+
+def masses_of(law: Law) -> tuple[NDArray[np.int64], Floats, float]:
+    """The sums of a law of whole numbers that carry mass, their probabilities, and how far these may be off together.
+
+    Raises
+    ------
+    NotExactError
+        If its lattice is too wide.
+    """
+    least, shift, step = law.reduced()
+    engine = LatticeSum(least)
+    sums, mass = engine.points()
+    return shift + step * np.rint(sums).astype(np.int64), mass, engine.uncertainty
 
 
 @dataclass(frozen=True, eq=False)

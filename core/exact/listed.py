@@ -16,7 +16,7 @@ from core.cached import cached_property
 from core.errors import NotExactError
 from core.exact.enumeration import lowest
 from core.exact.inversion import edge_tail
-from core.exact.lattice import LatticeSum
+from core.exact.lattice import masses_of
 from core.exact.stratified import SumOfResamples
 from core.exact.sums import ResampledSum, SwappedSum
 from core.exact.tail import Tail
@@ -175,11 +175,9 @@ def _signs(law: SwappedSum, theta: float = 0.0) -> tuple[float, float, list[Poin
 def _strata(law: SumOfResamples) -> tuple[float, float, list[Points]]:
     parts, off = [], 0.0
     for part in law.parts:
-        least, shift, step = part.reduced()
-        engine = LatticeSum(least)
-        sums, mass = engine.points()
-        parts.append((shift + step * np.rint(sums).astype(np.int64), mass))
-        off += engine.uncertainty
+        sums, mass, uncertainty = masses_of(part)
+        parts.append((sums, mass))
+        off += uncertainty
     return off, 0.0, parts
 
 

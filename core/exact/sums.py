@@ -49,10 +49,10 @@ class Tilted:
     variance: float
 
 
-def bernstein(variance: float, largest_step: float) -> float:
-    """Return t with P(|S − E S| ≥ t) ≤ 1e-16 for independent steps (Bernstein's inequality)."""
-    third = LOG_TAIL * largest_step / 3
-    return third + float(np.sqrt(third**2 + 2 * LOG_TAIL * variance))
+def bernstein(variance: Any, largest_step: Any, log_tail: float = LOG_TAIL) -> Any:
+    """Return t with P(|S − E S| ≥ t) ≤ 2e^−log_tail = 1e-16 for independent steps (Bernstein's inequality)."""
+    third = log_tail * largest_step / 3
+    return third + np.sqrt(third**2 + 2 * log_tail * variance)
 
 
 @dataclass(frozen=True, eq=False)

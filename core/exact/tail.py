@@ -14,8 +14,8 @@ _ROUNDING = 4e-16
 
 # A probability p is called exact where it is certain within this, or within this share of p(1 − p). That is always more
 # than 10,000 samples tell: none of them leaves 5.3e-4 open, and many leave 2.58·√(p(1 − p)/10,000) on either side, of
-# which four fifths are enough above ½.
-_LARGEST_ERROR, _LARGEST_SHARE, _OF_SAMPLES = 2.5e-4, 1 / 20, 0.02
+# which four fifths are enough above ½. There the third decimal tells nothing, either.
+_LARGEST_ERROR, _LARGEST_SHARE, _OF_SAMPLES, _ABOVE_HALF = 2.5e-4, 1 / 20, 0.02, 2e-3
 
 
 class Tail(NamedTuple):
@@ -50,6 +50,12 @@ class Tail(NamedTuple):
         probability = min(math.exp(log), 1.0)
         return cls(probability, min(log, 0.0), max(relative * probability, math.ulp(0.0)), engine)
 
+    def doubled(self) -> "Tail":
+        """Twice this."""
+        return self._replace(
+            probability=2 * self.probability, log=self.log + math.log(2), error_bound=2 * self.error_bound
+        )
+
 
 def certified(*tails: Tail) -> Tail:
     """Return the sum of the tails, which is more certain than the least of them.
@@ -63,7 +69,7 @@ def certified(*tails: Tail) -> Tail:
     bound = math.fsum(each.error_bound for each in tails)
     because = next((each.because for each in tails if each.because), "")
     variance = probability * (1 - probability)
-    samples = _OF_SAMPLES * math.sqrt(max(variance, 0.0)) if probability > 1 / 2 else 0.0
+    samples = max(_OF_SAMPLES * math.sqrt(max(variance, 0.0)), _ABOVE_HALF) if probability > 1 / 2 else 0.0
     if bound > max(_LARGEST_ERROR, _LARGEST_SHARE * variance, samples):
         raise NotExactError(f"{because}p ≈ {max(probability, 0.0):.2g} is certain only within ±{bound:.2g}")
     largest = max(each.log for each in tails)

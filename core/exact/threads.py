@@ -17,7 +17,7 @@ _LOCK = Lock()
 class on_one_thread(ContextDecorator):
     """A context, or a decorator, in which the linear algebra library uses one thread.
 
-    The first of several at once sets the limit, the last takes it back, so that it costs next to nothing inside another.
+    The first of several at once sets the limit, the last takes it back: inside another it costs next to nothing.
     """
 
     _open = 0

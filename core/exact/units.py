@@ -26,7 +26,7 @@ def find_lattice(scores: Floats, decimals: int | None) -> int | None:
 
     The smallest L for which every score lies within half a unit of the last printed decimal of some k/L; else the
     power of ten of the printed decimals. Numbers that were never printed (``decimals=None``), or that have more
-    decimals than are said to be printed, must lie within one unit in the last place.
+    decimals than are said to be printed, must lie within one unit in the last place; of 32 bits, where none needs more.
 
     Any score lies within ε of some k/L with probability 2εL, so that a fine lattice fits whatever is printed: 0.2, 0.3
     and 0.4 would be eighths. Only L ≤ 1,000 with 2εL ≤ 1/100 say something; with d printed decimals those are
@@ -51,13 +51,15 @@ def find_lattice(scores: Floats, decimals: int | None) -> int | None:
     1000000
     >>> find_lattice(np.array([2**0.5, 3**0.5]), None) is None
     True
+    >>> find_lattice(np.array([0.31, 0.02], dtype=np.float32).astype(float), None)
+    100
     """
     scores = np.unique(scores)
     largest = float(np.abs(scores).max())
     # Beyond, every double is a whole number, and what was printed may have been another.
     if largest <= 2 * _LARGEST_STEP and np.array_equal(scores, np.rint(scores)):
         return 1
-    tolerance = np.spacing(np.abs(scores))
+    tolerance = _rounding(scores)
     printed = printed_unit(scores, decimals)
     if printed is not None:
         tolerance = np.maximum(tolerance, 0.5 / printed * (1 + 1e-9))
@@ -123,6 +125,16 @@ def find_step(values: Floats, rounding: Floats) -> float | None:
         least = int(np.argmin(np.where(some, left, np.inf)))
         (step, left[least]), (error, errors[least]) = (float(left[least]), step), (float(errors[least]), error)
     return None
+
+
+def _rounding(scores: Floats) -> Floats:
+    """How far each may be from what it stands for: half a unit in the last place, and a little, of 32 bits or 64."""
+    with np.errstate(over="ignore"):
+        single = scores.astype(np.float32)
+    if np.array_equal(single, scores):
+        return np.spacing(np.abs(single)).astype(float) * 0.51
+    spacing: Floats = np.spacing(np.abs(scores))
+    return spacing
 
 
 def _measured(sizes: Floats, step: float) -> float:

@@ -29,8 +29,9 @@ _FEW = 100
 # A p-value tells more than that it is small where its error is no larger a part of it. Below the smallest numbers only
 # the logarithm does.
 _TELLS, _LOG10_UNDERFLOW = 0.1, -300.0
-# A p-value whose complement is pure rounding is 1: identical systems must get exactly that.
-_ROUNDING = 1e-12
+# A p-value whose complement is pure rounding, or no more than nearly nothing and its error, is 1: systems whose scores
+# are equal must get exactly that.
+_ROUNDING, _NEARLY = 1e-12, 1e-8
 
 
 @dataclass(frozen=True)
@@ -85,8 +86,9 @@ def exact_pvalue(question: Question, tail: Callable[[str, Threshold], Tail]) -> 
     tails = _smaller(question, tail) if question.double_the_smaller else [tail(*each) for each in question.tails]
     engine = "+".join(dict.fromkeys(each.engine for each in tails))
     smaller = min(tails, key=lambda each: each.log)
-    both = certified(smaller, smaller) if question.double_the_smaller else certified(*tails)
-    if both.probability > 1 - _ROUNDING:
+    # The smaller of two tails is doubled, as it would be where samples of it were counted.
+    both = certified(smaller).doubled() if question.double_the_smaller else certified(*tails)
+    if 1 - both.probability <= max(_ROUNDING, min(both.error_bound, _NEARLY)):
         return PValue(1.0, 0.0, engine, both.error_bound + max(0.0, 1 - both.probability))
     log10 = both.log / math.log(10) if math.isfinite(both.log) else None
     return PValue(both.probability, log10, engine, both.error_bound)

@@ -1,5 +1,7 @@
 """What ``method="auto"`` computes and what it still samples, and why: the whole list."""
 
+import math
+
 import numpy as np
 import pytest
 
@@ -33,6 +35,7 @@ def means(kind, n=400):
         "right or wrong with noise": (generator.integers(0, 2, n), generator.integers(0, 2, n) + 1e-7 * baseline),
         "outliers of all sizes up to ten trillion": (np.zeros(66), _spread(20)),
         "standardised ratings": (_standardised(generator, n), _standardised(generator, n)),
+        "two incommensurable sizes with noise": (np.zeros(48), _two_sizes(48)),
     }
     return PairedScores.from_scores(*rows[kind])
 
@@ -55,6 +58,12 @@ def _spread(seed):
     n, m = int(generator.integers(42, 70)), int(generator.integers(15, 30))
     ordinary = generator.normal(size=n - m)
     return np.append(ordinary, 10 ** generator.uniform(2, 13, m) * generator.choice([-1, 1], m))
+
+
+def _two_sizes(n):
+    """Ones and roots of two with noise of 10⁻⁶: sums crowd at thousands of points that are on no lattice."""
+    generator = np.random.default_rng(2)
+    return generator.choice([-1, 1], n) * generator.choice([1, math.sqrt(2)], n) + 1e-6 * generator.normal(size=n)
 
 
 def _standardised(generator, n):
@@ -105,6 +114,7 @@ def rates(n, spread, gain):
         "outliers that nearly cancel",
         "outliers of a billion",
         "right or wrong with noise",
+        "outliers of all sizes up to ten trillion",
         "standardised ratings",
     ],
 )
@@ -191,8 +201,8 @@ def test_swaps_of_rates_are_computed(n, spread, gain):
 SAMPLED = [
     (
         "mean",
-        means("outliers of all sizes up to ten trillion"),
-        RESAMPLES,
+        means("two incommensurable sizes with noise"),
+        ("permutation",),
         "with .* frequencies of the Fourier inversion, p ≈ .* is certain only",
     ),
     ("ratio", counts("differing"), RESAMPLES, "the denominators of the two systems differ on some items"),

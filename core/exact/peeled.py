@@ -1,0 +1,232 @@
+"""Sums of values of all sizes: the largest are drawn one by one, and what they leave open is inverted for all at once.
+
+One score of 10⁶ among a thousand ordinary ones makes the window of the whole sum so wide that no number of frequencies
+tells its values apart. Once the large values are drawn (`peeling`) nearly all states are decided, and what is left has
+a narrow window: it is inverted (`peeled_core`), or where it lies on a lattice or near one, asked of its own engine.
+
+All brackets hold, so that what several say of a tail holds together.
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.cached import cached_property
+from core.exact.brackets import Bracket, OfPValue, OfQuantile
+from core.exact.fading import LARGEST, ORDINARY, Law, deviation
+from core.exact.inversion import CERTAIN, InvertedSum, edge_tail
+from core.exact.jitter import jitter_of
+from core.exact.lattice import masses_of
+from core.exact.ordered import Order, in_order, numbers
+from core.exact.peeled_core import inverted
+from core.exact.peeling import Open, all_states, peeled
+from core.exact.quantiles import real_quantile, whole_quantile
+from core.exact.tail import Tail
+from core.exact.tilted import tilted_tail
+
+__all__ = ["PeeledSum", "peelable"]
+
+Floats = NDArray[Any]
+
+# Values are large down to such a share of the standard deviation of what they leave, or to a gap so wide.
+_SHARES, _GAP = (0.5, 2.0, 0.3), 8.0
+# About so many states are open at once, and where that is not certain enough.
+_OPEN, _MOST_OPEN = 2**12, 2**14
+# A tail less certain than so, as a share of it, is tilted where it is small.
+_TELLS = 0.002
+# Of a tail less certain than so, another engine may tell more, and so may more open states if so much is enough.
+_UNCERTAIN, _WORTH = 0.02, 8.0
+# So few states are asked one by one of what they leave, or all at once where its lattice is no wider either way.
+_MOST_ASKED, _MOST_LAWS, _NARROW = 16, 16, 2**16
+# A picture shows about so many states, with about so many cells in all of them.
+_MOST_SHOWN, _CELLS, _NARROWER = 2**14, 2**18, 1 / 64
+# The rounding of many sums and products of probabilities, as a share of them.
+_ROUNDING = 1e-13
+# A tail smaller than this is tilted, too, where it is not certain.
+_TILT_BELOW = 1e-3
+
+
+def peelable(law: Law) -> bool:
+    """Whether a law has few values, or some so far from most others that one after another is taken from it."""
+    if len(law.values) <= LARGEST or law.half_width() > ORDINARY * deviation(law):
+        return True
+    return any(numbers(in_order(law), _SHARES[:1], _GAP))
+
+
+class PeeledSum(InvertedSum):
+    """The law of a sum, as a bracket around each tail that provably holds.
+
+    Parameters
+    ----------
+    law : ResampledSum or SwappedSum
+        The whole sum.
+    engine_of : callable
+        The engine of a law of which no values are taken by themselves.
+    """
+
+    law: Law
+
+    def __init__(self, law: Law, engine_of: Callable[[Law], Any]) -> None:
+        super().__init__(law)
+        self._engine_of = engine_of
+        self._masses: dict[tuple[bool, int, int], tuple[NDArray[np.int64], Floats, float]] = {}
+
+    def points(self) -> tuple[Floats, Floats]:
+        """Sums across the distribution with the mass near each, for pictures."""
+        return self._picture
+
+    def quantile(self, q: float) -> float:
+        """The x for which q lies between P(S < x) and P(S ≤ x), each to within 1e-4.
+
+        Raises
+        ------
+        NotExactError
+            If no x can be certified.
+        """
+        certain = partial(self._at_most, aim=OfQuantile())
+        if self.law.whole:
+            return whole_quantile(q, certain, self._picture, self.law.support)
+        return real_quantile(q, certain, self._picture, self.law.support, self.at_most)
+
+    def _at_most(self, x: float, aim: OfPValue) -> Tail:
+        at = math.floor(x) + 0.5 if self.law.whole else x
+        return edge_tail(self.law.reflected(), -at, False) or self._tail(at, False, upper=False, aim=aim)
+
+    @cached_property
+    def _picture(self) -> tuple[Floats, Floats]:
+        order, reach, states = self._orders[True], float(self.law.half_width()), None
+        number = max(numbers(order, _SHARES[:1], _GAP), default=0)
+        # Cells of the whole window are too wide for a core so narrow.
+        if number and float(order.left(number, np.zeros(1, dtype=np.int64))[1][0]) < _NARROWER * reach:
+            states = all_states(order, number, reach, _MOST_SHOWN)
+        if states is None:
+            whole: tuple[Floats, Floats] = self._other.points()
+            return whole
+        cells = max(_CELLS // len(states), 1)
+        sums, masses = [], []
+        for drawn in np.unique(states.drawn).tolist():
+            some, core = states.at(np.flatnonzero(states.drawn == drawn)), self._core(order, number, drawn)
+            own, mass = self._engine_of(core).points() if _varies(core) else (np.array([core.mean]), np.ones(1))
+            ends = np.append(np.arange(0, len(own), -(-len(own) // cells))[1:], len(own))
+            mass = np.diff(np.cumsum(mass)[ends - 1], prepend=0.0)
+            sums.append(np.add.outer(some.sums, own[ends - 1]).ravel())
+            masses.append(np.outer(some.masses, mass).ravel())
+        each, mass = np.concatenate(sums), np.concatenate(masses)
+        ascending = np.argsort(each, kind="stable")
+        return each[ascending], mass[ascending] / mass.sum()
+
+    @cached_property
+    def _other(self) -> Any:
+        return self._engine_of(self.law)
+
+    @cached_property
+    def _orders(self) -> tuple[Order, Order]:
+        return in_order(self.law.reflected()), in_order(self.law)
+
+    def _tail(self, x: float | Fraction, strict: bool, *, upper: bool, aim: OfPValue | None = None) -> Tail:
+        aim = aim or OfPValue()
+        order, at = self._orders[upper], x if upper else -x
+        law = self.law if upper else self.law.reflected()
+        found, best, tilted = Bracket(), (math.inf, 0), None
+        for number in aim.in_turn(numbers(order, _SHARES, _GAP)):
+            tried = self._tried(order, number, at, strict, _OPEN, aim)
+            found, best = found.and_(tried), min(best, (tried.half_width, number))
+            if found.half_width <= max(aim.certain(found)):
+                aim.last = number
+                break
+            if found.middle < _TILT_BELOW and tilted is None and law.mean < at < law.support[1]:
+                tilted = tilted_tail(law, float(at), strict)
+                if tilted.error_bound <= _TELLS * tilted.probability:
+                    return tilted
+        if _UNCERTAIN * found.rest < found.half_width <= _WORTH * _UNCERTAIN * found.rest:
+            found = found.and_(self._tried(order, best[1], at, strict, _MOST_OPEN, aim))
+        tail = Tail.of(min(max(found.middle, 0.0), 1.0), found.half_width, self.engine)
+        tail = tail if tilted is None else min(tail, tilted, key=_error)
+        if tail.error_bound > max(CERTAIN, _UNCERTAIN * min(tail.probability, 1 - tail.probability)):
+            tail = min(tail, (self._other.at_least if upper else self._other.at_most)(x, strict), key=_error)
+        return tail
+
+    def _tried(
+        self, order: Order, number: int, x: float | Fraction, strict: bool, most: int, aim: OfPValue
+    ) -> Bracket:  # fmt: skip
+        """What P(S ≥ x), or P(S > x), lies between."""
+        known = peeled(order, number, x, self.law.tolerance, most, self.law.whole)
+        if known is None:
+            return Bracket()
+        off = known.left_out + _ROUNDING * known.above
+        sure = Bracket(known.above - off, known.above + off)
+        settled, states = _listed(known.settled, self.law.tolerance, strict), known.states
+        if not len(states):
+            open_ = Bracket(0.0, 0.0)
+        elif len(states) <= _MOST_ASKED and self._on_or_near_a_lattice(order, number):
+            open_ = self._one_by_one(order, number, states, strict)
+        elif (
+            self.law.whole and len(np.unique(states.drawn)) <= _MOST_LAWS and self._on_or_near_a_lattice(order, number)
+        ):
+            open_ = self._at_once(order, number, states)
+        else:
+            open_ = inverted(order, number, states, known.reach, sure, aim)
+        return sure.plus(settled).plus(open_).and_(Bracket())
+
+    def _core(self, order: Order, number: int, drawn: int) -> Law:
+        core = order.core(number, drawn)
+        return replace(core, values=np.rint(core.values).astype(np.int64)) if self.law.whole else core
+
+    def _on_or_near_a_lattice(self, order: Order, number: int) -> bool:
+        """Whether what values leave lies on a narrow lattice or near one."""
+        if not number:
+            return False
+        core = self._core(order, number, 0)
+        if core.whole:
+            return float(core.half_width()) <= _NARROW
+        jitter = jitter_of(core)
+        return jitter is not None and jitter.alike
+
+    def _at_once(self, order: Order, number: int, states: Open) -> Bracket:
+        """How likely the states are to count, from the masses of what they leave."""
+        low = high = 0.0
+        for drawn in np.unique(states.drawn).tolist():
+            some = states.at(np.flatnonzero(states.drawn == drawn))
+            key = order is self._orders[True], number, drawn
+            if key not in self._masses:
+                self._masses[key] = masses_of(self._core(order, number, drawn))
+            sums, mass, off = self._masses[key]
+            above = np.append(np.cumsum(mass[::-1])[::-1], 0.0)
+            least, most = (above[np.searchsorted(sums, -(some.sums + side * some.slack))] for side in (-1, 1))
+            low += float(some.masses @ np.maximum(least - off, 0.0))
+            high += float(some.masses @ np.minimum(most + off, 1.0))
+        return Bracket(low, high)
+
+    def _one_by_one(self, order: Order, number: int, states: Open, strict: bool) -> Bracket:
+        """How likely the states are to count, from the law of what each leaves."""
+        engines = {each: self._engine_of(self._core(order, number, each)) for each in np.unique(states.drawn).tolist()}
+        low = high = 0.0
+        rows = zip(*(each.tolist() for each in (states.drawn, states.sums, states.masses, states.slack)), strict=True)
+        for drawn, y, mass, slack in rows:
+            least, most = (engines[drawn].at_least(-(y + side * slack), strict) for side in (-1, 1))
+            low += mass * (least.probability - least.error_bound)
+            high += mass * (most.probability + most.error_bound)
+        return Bracket(low, high)
+
+
+def _varies(core: Law) -> bool:
+    """Whether more than one value is left, and anything to be drawn."""
+    return len(core.values) > 1 and bool(core.counts.any())
+
+
+def _error(tail: Tail) -> float:
+    return tail.error_bound
+
+
+def _listed(states: Open, tolerance: float, strict: bool) -> Bracket:
+    """How likely the states are that count, where nothing is left to be drawn."""
+    at = tolerance if strict else -tolerance
+    ends = (states.sums + side * states.slack for side in (-1, 1))
+    low, high = (float(states.masses[end > at if strict else end >= at].sum()) for end in ends)
+    return Bracket(low, high)
