@@ -58,7 +58,6 @@ waves              products of cosines at many frequencies
 =================  ============================================================================
 """
 
-import math
 from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction
@@ -166,7 +165,7 @@ def _first(law: Law) -> ExactSum:
         cosines = 2 * law.half_width() * len(law.values)
         if additions(law) <= min(_MOST_ADDITIONS, _COSINE * cosines):
             return AddedSwaps(law)
-        if cosines <= _MOST_COSINES:
+        if _few_frequencies(law):
             try:
                 return LatticeSum(law)
             except NotExactError as error:
@@ -184,9 +183,9 @@ def _first(law: Law) -> ExactSum:
 
 def _first_of_resampled(law: ResampledSum) -> ExactSum:
     reasons = [] if law.whole else [_NO_LATTICE]
-    cost = inversion_cost(law) + _POINT * law.half_width() if law.whole else math.inf
     engines: list[Callable[[ResampledSum], ExactSum]] = [EnumeratedResamples]
-    if cost <= _MOST_COST:
+    if law.whole and _few_frequencies(law):
+        cost = inversion_cost(law) + _POINT * law.half_width()
         engines.insert(1 if listing_cost(law) < max(_FEW, cost / _LISTED) else 0, LatticeSum)
     for engine in engines:
         try:
@@ -206,13 +205,20 @@ def _inverted(law: ResampledSum | SwappedSum, because: str) -> ExactSum:
 
 def _whole(law: ResampledSum | SwappedSum, because: str) -> ExactSum:
     """The engine of a law of which no values are taken by themselves."""
-    if law.whole and inversion_cost(law) <= _MOST_COST:
+    if law.whole and _few_frequencies(law):
         with suppress(NotExactError):
             return LatticeSum(law)
     if jitter := jitter_of(law):
         with suppress(NotExactError):
             return JitteredSum(law, jitter, exact_sum)
     return FourierSum(law, because=because)
+
+
+def _few_frequencies(law: ResampledSum | SwappedSum) -> bool:
+    """Whether a law of whole numbers is soon inverted on its lattice."""
+    if isinstance(law, SwappedSum):
+        return 2 * law.half_width() * len(law.values) <= _MOST_COSINES
+    return inversion_cost(law) + _POINT * law.half_width() <= _MOST_COST
 
 
 def _first_of_strata(law: SumOfResamples) -> ExactSum:

@@ -8,6 +8,7 @@ __all__ = ["Bracket", "OfPValue", "OfQuantile"]
 
 # A tail so certain, as a share of it or of the other, is not made more certain with much more work.
 _TELLS = 0.002
+_NEAR_ONE = 0.02
 
 
 @dataclass(frozen=True)
@@ -27,8 +28,8 @@ class Bracket:
 
     @property
     def rest(self) -> float:
-        """What the probability and its complement are at least."""
-        return min(self.low, 1 - self.high)
+        """What the probability and its complement are at least; of a p near 1 two decimals say all."""
+        return min(self.low, max(1 - self.high, _NEAR_ONE))
 
     def plus(self, other: "Bracket") -> "Bracket":
         """What its sum with another lies between."""

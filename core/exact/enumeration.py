@@ -257,7 +257,8 @@ def _signed_sums(differences: Floats) -> Floats:
     sums = np.zeros(1, dtype=differences.dtype)
     for difference in differences:
         sums = np.concatenate([sums - difference, sums + difference])
-    return np.sort(sums)
+        sums.sort(kind="stable")  # two sorted runs are merged in one pass
+    return sums
 
 
 def _on_grid(sums: Floats, step: float) -> Floats:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from core.exact.fading import Law, middle
 from core.exact.sums import ResampledSum, SwappedSum, bernstein
 
-__all__ = ["OUTSIDE", "Draws", "Order", "Signs", "in_order", "numbers"]
+__all__ = ["ALL", "OUTSIDE", "Draws", "Order", "Signs", "in_order", "numbers"]
 
 Floats = NDArray[Any]
 Integers = NDArray[np.int64]
@@ -20,6 +20,8 @@ Integers = NDArray[np.int64]
 OUTSIDE, _LOG_TAIL = 1e-22, math.log(2e22)
 # A value drawn more often than so many times is not large beside the others, and so many are drawn by themselves.
 _OFTEN, _MOST = 64.0, 48
+# So few values are all drawn.
+ALL = 8
 # How often a value is drawn at most: beyond its mean by so many standard deviations and draws.
 _DEVIATIONS, _DRAWS = 9.0, 12.0
 
@@ -123,7 +125,7 @@ def in_order(law: Law) -> Order:
 def numbers(order: Order, shares: Sequence[float], gap: float) -> list[int]:
     """After how many values none is larger than such a share of the standard deviation of what is left, if so few do.
 
-    And last before the widest gap between two sizes, if one is so many times the next.
+    And before the widest gap between two sizes, if one is so many times the next, and after all of a few.
     """
     sizes = np.abs(order.values)
     large = sizes / np.maximum(order.deviations(), np.finfo(float).tiny)
@@ -136,7 +138,9 @@ def numbers(order: Order, shares: Sequence[float], gap: float) -> list[int]:
     gaps = np.divide(sizes[:most], following, out=np.zeros(most), where=following > 0)
     if most and gaps.max() >= gap:
         found.append(1 + int(np.argmax(gaps)))
-    return found
+    if len(sizes) <= ALL:
+        found.append(len(sizes) - isinstance(order, Draws))
+    return found or [0]
 
 
 def _less(sum_: Any, x: float | Fraction) -> float:

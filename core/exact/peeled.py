@@ -23,7 +23,7 @@ from core.exact.fading import LARGEST, ORDINARY, Law, deviation
 from core.exact.inversion import CERTAIN, InvertedSum, edge_tail
 from core.exact.jitter import jitter_of
 from core.exact.lattice import masses_of
-from core.exact.ordered import Order, in_order, numbers
+from core.exact.ordered import ALL, Order, in_order, numbers
 from core.exact.peeled_core import inverted
 from core.exact.peeling import Open, all_states, peeled
 from core.exact.quantiles import real_quantile, whole_quantile
@@ -35,13 +35,16 @@ __all__ = ["PeeledSum", "peelable"]
 Floats = NDArray[Any]
 
 # Values are large down to such a share of the standard deviation of what they leave, or to a gap so wide.
-_SHARES, _GAP = (0.5, 2.0, 0.3), 8.0
+_SHARES, _LARGE, _GAP = (0.5, 2.0, 0.3), 0.5, 8.0
+# So many large values take longer than what is told without them.
+_MANY = 12
 # About so many states are open at once, and where that is not certain enough.
 _OPEN, _MOST_OPEN = 2**12, 2**14
 # A tail less certain than so, as a share of it, is tilted where it is small.
 _TELLS = 0.002
-# Of a tail less certain than so, another engine may tell more, and so may more open states if so much is enough.
-_UNCERTAIN, _WORTH = 0.02, 8.0
+# Of a tail less certain than so, as a share of it or of the other, more open states may tell more if they need not tell
+# too much, and else another engine.
+_MORE, _WORTH, _WORTH_OF_FEW, _UNCERTAIN = 0.01, 0.08, 0.64, 0.02
 # So few states are asked one by one of what they leave, or all at once where its lattice is no wider either way.
 _MOST_ASKED, _MOST_LAWS, _NARROW = 16, 16, 2**16
 # A picture shows about so many states, with about so many cells in all of them.
@@ -56,7 +59,7 @@ def peelable(law: Law) -> bool:
     """Whether a law has few values, or some so far from most others that one after another is taken from it."""
     if len(law.values) <= LARGEST or law.half_width() > ORDINARY * deviation(law):
         return True
-    return any(numbers(in_order(law), _SHARES[:1], _GAP))
+    return any(numbers(in_order(law), (_LARGE,), _GAP))
 
 
 class PeeledSum(InvertedSum):
@@ -101,7 +104,7 @@ class PeeledSum(InvertedSum):
     @cached_property
     def _picture(self) -> tuple[Floats, Floats]:
         order, reach, states = self._orders[True], float(self.law.half_width()), None
-        number = max(numbers(order, _SHARES[:1], _GAP), default=0)
+        number = max(numbers(order, (_LARGE,), _GAP), default=0)
         # Cells of the whole window are too wide for a core so narrow.
         if number and float(order.left(number, np.zeros(1, dtype=np.int64))[1][0]) < _NARROWER * reach:
             states = all_states(order, number, reach, _MOST_SHOWN)
@@ -133,10 +136,10 @@ class PeeledSum(InvertedSum):
         aim = aim or OfPValue()
         order, at = self._orders[upper], x if upper else -x
         law = self.law if upper else self.law.reflected()
-        found, best, tilted = Bracket(), (math.inf, 0), None
-        for number in aim.in_turn(numbers(order, _SHARES, _GAP)):
+        found, widths, tilted = Bracket(), dict[int, float](), None
+        for number in aim.in_turn(_cheapest_first(numbers(order, _SHARES, _GAP))):
             tried = self._tried(order, number, at, strict, _OPEN, aim)
-            found, best = found.and_(tried), min(best, (tried.half_width, number))
+            found, widths[number] = found.and_(tried), tried.half_width
             if found.half_width <= max(aim.certain(found)):
                 aim.last = number
                 break
@@ -144,11 +147,13 @@ class PeeledSum(InvertedSum):
                 tilted = tilted_tail(law, float(at), strict)
                 if tilted.error_bound <= _TELLS * tilted.probability:
                     return tilted
-        if _UNCERTAIN * found.rest < found.half_width <= _WORTH * _UNCERTAIN * found.rest:
-            found = found.and_(self._tried(order, best[1], at, strict, _MOST_OPEN, aim))
+        worth = _WORTH if len(order.values) > ALL else _WORTH_OF_FEW
+        for number in sorted(widths, key=widths.__getitem__):
+            if number and found.half_width > _MORE * found.rest and widths[number] <= worth * found.rest:
+                found = found.and_(self._tried(order, number, at, strict, _MOST_OPEN, aim))
         tail = Tail.of(min(max(found.middle, 0.0), 1.0), found.half_width, self.engine)
         tail = tail if tilted is None else min(tail, tilted, key=_error)
-        if tail.error_bound > max(CERTAIN, _UNCERTAIN * min(tail.probability, 1 - tail.probability)):
+        if tail.error_bound > max(CERTAIN, _UNCERTAIN * found.rest):
             tail = min(tail, (self._other.at_least if upper else self._other.at_most)(x, strict), key=_error)
         return tail
 
@@ -186,7 +191,7 @@ class PeeledSum(InvertedSum):
         if core.whole:
             return float(core.half_width()) <= _NARROW
         jitter = jitter_of(core)
-        return jitter is not None and jitter.alike
+        return jitter is not None and jitter.alike and jitter.several
 
     def _at_once(self, order: Order, number: int, states: Open) -> Bracket:
         """How likely the states are to count, from the masses of what they leave."""
@@ -213,6 +218,11 @@ class PeeledSum(InvertedSum):
             low += mass * (least.probability - least.error_bound)
             high += mass * (most.probability + most.error_bound)
         return Bracket(low, high)
+
+
+def _cheapest_first(numbers: list[int]) -> list[int]:
+    """First the values that are large, unless they are many, and then almost none."""
+    return numbers if numbers[0] <= _MANY else [*numbers[1:2], numbers[0], *numbers[2:]]
 
 
 def _varies(core: Law) -> bool:

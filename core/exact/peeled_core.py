@@ -28,12 +28,12 @@ Integers = NDArray[Any]
 
 _FREQUENCIES = (2**9, 2**12, 2**15, 2**17, 2**19, 2**21)
 # Frequencies × states and values that are added up at most, or to tell more digits; a cosine is as much work as so
-# many, a value that is drawn as so few, and a frequency itself as so many.
-_LARGEST_WORK, _DIGITS_WORK, _COSINE, _VALUE, _FREQUENCY = 2**27, 2**23, 16, 1 / 4, 256
-# A frequency that does not matter is so much of the work of one that does.
-_LOOKED_AT = 1 / 8
+# many, a value that is drawn as so few, and a frequency itself as so many, and again for each number of draws.
+_LARGEST_WORK, _DIGITS_WORK, _COSINE, _VALUE, _FREQUENCY, _KIND = 2**27, 2**23, 16, 1 / 4, 256, 64
+# Some values tell which frequencies matter, in so much less work.
+_TOLD, _LOOKED_AT = 2**10, 8
 # More frequencies that leave more than so much of a bracket are the last.
-_HARDLY = 0.7
+_HARDLY = 0.4
 # So many waves are sooner summed one by one.
 _ONE_BY_ONE, _TINY = 2**19, 1e-300
 # What a characteristic function is off where it is left out, and what angles at so many frequencies are rounded.
@@ -61,11 +61,12 @@ def inverted(order: Order, number: int, states: Open, reach: float, sure: Bracke
     core, found = order.core(number), Bracket(0.0, float(states.masses.sum()))
     step = math.pi / (2 * reach)
     each = _FREQUENCY + int(len(core.values) * (_COSINE if isinstance(core, SwappedSum) else _VALUE))
-    matter = 1.0
+    kinds = len(np.unique(states.drawn))
+    look, matter = (_FREQUENCY + min(len(core.values), _TOLD)) / _LOOKED_AT, 1.0
     for count in _FREQUENCIES:
         both = sure.plus(found)
         wanted, tells = aim.certain(both)
-        work = count * (len(states) + each * max(matter, _LOOKED_AT))
+        work = count * (len(states) + look + (each + kinds * _KIND) * matter)
         if both.half_width <= wanted or work > (_DIGITS_WORK if both.half_width <= tells else _LARGEST_WORK):
             break
         new, matter = _from_frequencies(order, core, states, step, count)
