@@ -20,8 +20,8 @@ Integers = NDArray[np.int64]
 OUTSIDE, _LOG_TAIL = 1e-22, math.log(2e22)
 # A value drawn more often than so many times is not large beside the others, and so many are drawn by themselves.
 _OFTEN, _MOST = 64.0, 48
-# So few values are all drawn.
-ALL = 8
+# So few values are all drawn, and so few far from all others are drawn sooner than any others.
+ALL, _FAR = 8, 12
 # How often a value is drawn at most: beyond its mean by so many standard deviations and draws.
 _DEVIATIONS, _DRAWS = 9.0, 12.0
 
@@ -125,7 +125,8 @@ def in_order(law: Law) -> Order:
 def numbers(order: Order, shares: Sequence[float], gap: float) -> list[int]:
     """After how many values none is larger than such a share of the standard deviation of what is left, if so few do.
 
-    And before the widest gap between two sizes, if one is so many times the next, and after all of a few.
+    And before the widest gap between two sizes, if one is so many times the next, of a few far values first; and after
+    all of a few values.
     """
     sizes = np.abs(order.values)
     large = sizes / np.maximum(order.deviations(), np.finfo(float).tiny)
@@ -137,7 +138,8 @@ def numbers(order: Order, shares: Sequence[float], gap: float) -> list[int]:
     following = np.append(sizes[1:], 0.0)[:most]
     gaps = np.divide(sizes[:most], following, out=np.zeros(most), where=following > 0)
     if most and gaps.max() >= gap:
-        found.append(1 + int(np.argmax(gaps)))
+        far = 1 + int(np.argmax(gaps))
+        found.insert(0 if far <= _FAR else len(found), far)
     if len(sizes) <= ALL:
         found.append(len(sizes) - isinstance(order, Draws))
     return found or [0]

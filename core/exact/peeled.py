@@ -35,9 +35,7 @@ __all__ = ["PeeledSum", "peelable"]
 Floats = NDArray[Any]
 
 # Values are large down to such a share of the standard deviation of what they leave, or to a gap so wide.
-_SHARES, _LARGE, _GAP = (0.5, 2.0, 0.3), 0.5, 8.0
-# So many large values take longer than what is told without them.
-_MANY = 12
+_SHARES, _LARGE, _GAP = (2.0, 0.5, 0.3), 0.5, 8.0
 # About so many states are open at once, and where that is not certain enough.
 _OPEN, _MOST_OPEN = 2**12, 2**14
 # A tail less certain than so, as a share of it, is tilted where it is small.
@@ -137,7 +135,7 @@ class PeeledSum(InvertedSum):
         order, at = self._orders[upper], x if upper else -x
         law = self.law if upper else self.law.reflected()
         found, widths, tilted = Bracket(), dict[int, float](), None
-        for number in aim.in_turn(_cheapest_first(numbers(order, _SHARES, _GAP))):
+        for number in aim.in_turn(numbers(order, _SHARES, _GAP)):
             tried = self._tried(order, number, at, strict, _OPEN, aim)
             found, widths[number] = found.and_(tried), tried.half_width
             if found.half_width <= max(aim.certain(found)):
@@ -176,12 +174,15 @@ class PeeledSum(InvertedSum):
         ):
             open_ = self._at_once(order, number, states)
         else:
-            open_ = inverted(order, number, states, known.reach, sure, aim)
+            blurred = replace(states, slack=states.slack + self.law.tolerance)
+            open_ = inverted(order, number, blurred, known.reach, sure, aim)
         return sure.plus(settled).plus(open_).and_(Bracket())
 
     def _core(self, order: Order, number: int, drawn: int) -> Law:
+        """The law of what values leave; whole numbers are again, and sums are as equal as those of the whole law."""
         core = order.core(number, drawn)
-        return replace(core, values=np.rint(core.values).astype(np.int64)) if self.law.whole else core
+        values = np.rint(core.values).astype(np.int64) if self.law.whole else core.values
+        return replace(core, values=values, tolerance=self.law.tolerance)
 
     def _on_or_near_a_lattice(self, order: Order, number: int) -> bool:
         """Whether what values leave lies on a narrow lattice or near one."""
@@ -218,11 +219,6 @@ class PeeledSum(InvertedSum):
             low += mass * (least.probability - least.error_bound)
             high += mass * (most.probability + most.error_bound)
         return Bracket(low, high)
-
-
-def _cheapest_first(numbers: list[int]) -> list[int]:
-    """First the values that are large, unless they are many, and then almost none."""
-    return numbers if numbers[0] <= _MANY else [*numbers[1:2], numbers[0], *numbers[2:]]
 
 
 def _varies(core: Law) -> bool:

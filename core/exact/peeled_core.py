@@ -32,10 +32,14 @@ _FREQUENCIES = (2**9, 2**12, 2**15, 2**17, 2**19, 2**21)
 _LARGEST_WORK, _DIGITS_WORK, _COSINE, _VALUE, _FREQUENCY, _KIND = 2**27, 2**23, 16, 1 / 4, 256, 64
 # Some values tell which frequencies matter, in so much less work.
 _TOLD, _LOOKED_AT = 2**10, 8
+# Of more states than so, the fewest frequencies take as long as more.
+_FEW = 256
 # More frequencies that leave more than so much of a bracket are the last.
 _HARDLY = 0.4
 # So many waves are sooner summed one by one.
 _ONE_BY_ONE, _TINY = 2**19, 1e-300
+# A sum is at most two reaches from x, where the bracket's period would count it on the other side: so much farther off.
+_APART = 0.5
 # What a characteristic function is off where it is left out, and what angles at so many frequencies are rounded.
 _OFF, _ANGLE, _ROUNDED = math.exp(-NEGLIGIBLE), 4e-16, 4e-16
 
@@ -59,17 +63,17 @@ def inverted(order: Order, number: int, states: Open, reach: float, sure: Bracke
         How certain the sum of both is made.
     """
     core, found = order.core(number), Bracket(0.0, float(states.masses.sum()))
-    step = math.pi / (2 * reach)
+    step = math.pi / ((2 + _APART) * reach)
     each = _FREQUENCY + int(len(core.values) * (_COSINE if isinstance(core, SwappedSum) else _VALUE))
     kinds = len(np.unique(states.drawn))
     look, matter = (_FREQUENCY + min(len(core.values), _TOLD)) / _LOOKED_AT, 1.0
-    for count in _FREQUENCIES:
+    for count in _FREQUENCIES[len(states) > _FEW :]:
         both = sure.plus(found)
         wanted, tells = aim.certain(both)
         work = count * (len(states) + look + (each + kinds * _KIND) * matter)
         if both.half_width <= wanted or work > (_DIGITS_WORK if both.half_width <= tells else _LARGEST_WORK):
             break
-        new, matter = _from_frequencies(order, core, states, step, count)
+        new, matter = _from_frequencies(order, core, states, reach, step, count)
         blurred = new.half_width > _HARDLY * found.half_width  # by states that were taken together
         found = found.and_(new)
         if blurred:
@@ -77,7 +81,9 @@ def inverted(order: Order, number: int, states: Open, reach: float, sure: Bracke
     return found
 
 
-def _from_frequencies(order: Order, core: Law, states: Open, step: float, count: int) -> tuple[Bracket, float]:
+def _from_frequencies(
+    order: Order, core: Law, states: Open, reach: float, step: float, count: int
+) -> tuple[Bracket, float]:
     """What it lies between, and the share of the frequencies that matter."""
     mass = float(states.masses.sum())
     if isinstance(core, SwappedSum):
@@ -89,12 +95,14 @@ def _from_frequencies(order: Order, core: Law, states: Open, step: float, count:
         y = states.sums + draws * core.mean / core.n
         k, waves, rounding = one_draw(core, step / 2, step, count, 0.0, math.exp(-NEGLIGIBLE / max(draws.min(), 1)))
         error = _OFF + float(draws.max()) * rounding
+    # The bracket's own kernel, at most 2·(2/Td)², where the sum would return: at a distance d, with T = N·h
+    returns = 4 * (2 / (count * step * _APART * reach)) ** 2
     ends = []
     for side in (-1, 1):
         own = Open(draws, y + side * states.slack, states.masses, states.slack)
         phi = _mixed(own, k, waves, step, count, isinstance(core, ResampledSum))
         below, half_width = bracketed(mass, phi, k, step, count, 0.0, mass * (error + _ANGLE * count))
-        ends.append(mass - below + side * (half_width + _ROUNDED * mass))
+        ends.append(mass - below + side * (half_width + (_ROUNDED + returns) * mass))
     return Bracket(max(ends[0], 0.0), min(ends[1], mass)), len(k) / count
 
 

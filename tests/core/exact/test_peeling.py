@@ -99,6 +99,6 @@ def test_too_many_states_are_refused():
 
 def test_how_many_values_are_large():
     order = in_order(SwappedSum(np.array([1.0, 1.1, 0.9, 50.0, 2_000.0]), np.array([9, 9, 9, 1, 1])))
-    assert numbers(order, (0.5, 30.0), 8.0) == [2, 0, 2, 5]
+    assert numbers(order, (0.5, 30.0), 8.0) == [2, 2, 0, 5]
     alike = in_order(SwappedSum(np.append(np.linspace(1, 2, 50), np.full(20, 1e6)), np.ones(70, dtype=int)))
     assert numbers(alike, (0.5,), 8.0) == [0, 20]
