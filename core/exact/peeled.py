@@ -46,7 +46,7 @@ _MORE, _WORTH, _WORTH_OF_FEW, _UNCERTAIN = 0.01, 0.08, 0.64, 0.02
 # So few states are asked one by one of what they leave, or all at once where its lattice is no wider either way.
 _MOST_ASKED, _MOST_LAWS, _NARROW = 16, 16, 2**16
 # A picture shows about so many states, with about so many cells in all of them.
-_MOST_SHOWN, _CELLS, _NARROWER = 2**14, 2**18, 1 / 64
+_MOST_SHOWN, _CELLS, _NARROWER = 2**12, 2**19, 1 / 4
 # The rounding of many sums and products of probabilities, as a share of them.
 _ROUNDING = 1e-13
 # A tail smaller than this is tilted, too, where it is not certain.
@@ -114,13 +114,16 @@ class PeeledSum(InvertedSum):
         for drawn in np.unique(states.drawn).tolist():
             some, core = states.at(np.flatnonzero(states.drawn == drawn)), self._core(order, number, drawn)
             own, mass = self._engine_of(core).points() if _varies(core) else (np.array([core.mean]), np.ones(1))
-            ends = np.append(np.arange(0, len(own), -(-len(own) // cells))[1:], len(own))
-            mass = np.diff(np.cumsum(mass)[ends - 1], prepend=0.0)
-            sums.append(np.add.outer(some.sums, own[ends - 1]).ravel())
-            masses.append(np.outer(some.masses, mass).ravel())
-        each, mass = np.concatenate(sums), np.concatenate(masses)
-        ascending = np.argsort(each, kind="stable")
-        return each[ascending], mass[ascending] / mass.sum()
+            begins = np.arange(0, len(own), -(-len(own) // cells))
+            each = np.add.reduceat(mass, begins)
+            middles = np.divide(
+                np.add.reduceat(mass * own, begins), each, out=own[begins].astype(float), where=each > 0
+            )
+            sums.append(np.add.outer(some.sums, middles).ravel())
+            masses.append(np.outer(some.masses, each).ravel())
+        values, mass = np.concatenate(sums), np.concatenate(masses)
+        ascending = np.argsort(values, kind="stable")
+        return values[ascending], mass[ascending] / mass.sum()
 
     @cached_property
     def _other(self) -> Any:
