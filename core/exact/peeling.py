@@ -20,8 +20,9 @@ __all__ = ["Open", "Peeled", "all_states", "peeled"]
 Floats = NDArray[Any]
 Integers = NDArray[np.int64]
 
-# Less likely states are left out, all of a step together. All steps together list so many times those that may be open.
-_LEFT_OUT, _LISTED = 1e-23, 2**9
+# Less likely states are left out, all of a step together. All steps together list so many times those that may be
+# open, and each so many at once, in some 100 MB.
+_LEFT_OUT, _LISTED, _AT_ONCE = 1e-23, 2**9, 2**21
 # How often cells are made an eighth as wide where few hold any state.
 _NARROWER = 8
 # A rounding to nearest.
@@ -158,7 +159,7 @@ def _drawn(order: Order, j: int, states: Open, most: int) -> tuple[Open, float] 
     """The states once the j-th value is drawn, but for unlikely ones, and how likely those are; None for too many."""
     drawn, which = np.unique(states.drawn, return_inverse=True)
     more, sums, chances = order.chances(j, drawn)
-    if len(states) * len(more) > most:
+    if len(states) * len(more) > min(most, _AT_ONCE):
         return None
     masses = states.masses[:, None] * chances[which]
     kept = masses > _LEFT_OUT / masses.size
