@@ -20,7 +20,7 @@ curved             tails of a random sum and the square of another
 curved_tilt        their tilted law, as a bracket that provably holds
 enumeration        exact laws of sums of a few real differences, by counting every outcome
 extreme_rows       which sums of a plane are as extreme as the observed one, row by row
-fading             how fast a characteristic function fades
+fading             what a law tells at a glance: middle, deviation, and the cost of its inversion
 fourier            certified Fourier inversion for sums of real values off any lattice
 frequencies        sums and products of waves at equally spaced frequencies
 inversion          what inversions share: the bracket of a tail, and who asks for one

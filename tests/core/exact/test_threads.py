@@ -30,3 +30,15 @@ def test_a_comparison_of_real_values_takes_one(monkeypatch):
     with threadpool_limits(2, user_api="blas"), pytest.raises(ZeroDivisionError):
         core.compare(*scores)
     assert set(seen[0]) == {1}
+
+
+def test_so_does_whatever_an_answer_asks_for(monkeypatch):
+    seen = []
+    monkeypatch.setattr("core.exact.peeled.numbers", lambda *_: seen.append(threads()) or [0])
+    scores = np.random.default_rng(1).standard_cauchy((2, 200))
+    with threadpool_limits(2, user_api="blas"):
+        result = core.compare(*scores, test="bootstrap")
+        result.confidence_interval()
+        len(result.bootstrap_distribution.values)
+    assert len(seen) > 2
+    assert all(set(each) == {1} for each in seen)
