@@ -14,8 +14,8 @@ _ROUNDING = 4e-16
 
 # A probability p is called exact where it is certain within this, or within this share of p(1 − p). That is always more
 # than 10,000 samples tell: none of them leaves 5.3e-4 open, and many leave 2.58·√(p(1 − p)/10,000) on either side, of
-# which nearly all is enough above ½. There the third decimal tells nothing, either.
-_LARGEST_ERROR, _LARGEST_SHARE, _OF_SAMPLES, _ABOVE_HALF = 2.5e-4, 1 / 20, 0.025, 2e-3
+# which four fifths are enough above ½. There the third decimal tells nothing, either.
+_LARGEST_ERROR, _LARGEST_SHARE, _OF_SAMPLES, _ABOVE_HALF = 2.5e-4, 1 / 20, 0.02, 2e-3
 
 
 class Tail(NamedTuple):
