@@ -10,6 +10,7 @@ module             what is in it
 =================  ============================================================================
 added              the exact law of Σ ±d on a lattice
 binomial           the permutation test of differences that all have one size
+boxes              the swapped sums of half of the items, in boxes that are halved where asked
 brackets           what a probability lies between, and how certain it is made
 chirps             exponentials of a square as short sums of cosines
 coordinates        whole-numbered vectors of rank two at most
@@ -23,14 +24,18 @@ extreme_rows       which sums of a plane are as extreme as the observed one, row
 fading             what a law tells at a glance: middle, deviation, and the cost of its inversion
 fourier            certified Fourier inversion for sums of real values off any lattice
 frequencies        sums and products of waves at equally spaced frequencies
+halves             exact permutation tests of harmonic means of some 40 items, two halves met in the middle
+harmonic           the harmonic mean of two fractions after swaps
 inversion          what inversions share: the bracket of a tail, and who asks for one
 jitter             values near a lattice: which lattice, and what is left over
 jittered           sums of values near a lattice
 joint              characteristic functions of both parts of such sums
 lattice            exact distributions of sums on a lattice
+level              permutation tests of harmonic means of many items, between two planes
 linear             metrics whose difference is a sum over items
 listed             exact laws of sums of a few independent parts with few values each
 ordered            the values of a sum from the largest down
+pairs              pairs of boxes of two halves, and the planes that tell which of their sums are extreme
 peeled             sums of values of all sizes, the largest drawn one by one
 peeled_core        what the last values leave open, inverted for all states at once
 peeling            the largest values drawn, and what is then decided or open
@@ -46,6 +51,7 @@ series             characteristic functions of many small values at once, by pow
 spectrum           characteristic functions of sums of real values at equally spaced frequencies
 stratified         the bootstrap's sum where each stratum is resampled by itself
 sums               the two random sums behind every linear test
+surfaces           where the boundary of what is extreme lies, box by box
 swapped_plane      the law of T = Σ ±c for whole-numbered vectors c of two coordinates
 swapped_score      a metric's difference after swaps
 tail               the probability of one tail
@@ -75,9 +81,11 @@ from core.exact.counted_rows import CountedRowSwaps
 from core.exact.enumeration import EnumeratedResamples, EnumeratedSwaps, listing_cost, outcomes
 from core.exact.fading import inversion_cost
 from core.exact.fourier import FourierSum
+from core.exact.halves import HalvedSwaps
 from core.exact.jitter import jitter_of
 from core.exact.jittered import JitteredSum
 from core.exact.lattice import LatticeSum
+from core.exact.level import LevelSwaps
 from core.exact.linear import LinearDifference, Threshold, linear_difference
 from core.exact.listed import ListedSum, listable
 from core.exact.peeled import PeeledSum, peelable
@@ -119,6 +127,8 @@ _MOST_ADDITIONS = 4 * 10**7
 _COSINE = 8
 # A lattice is inverted where that takes no more cosines.
 _MOST_COSINES = 2**23
+# Where only listing them does.
+_MOST_SWAPS = 2**20
 _NO_LATTICE = "the scores lie on no lattice that can be told from chance"
 
 
@@ -233,7 +243,7 @@ def _first_of_strata(law: SumOfResamples) -> ExactSum:
     return FourierSum(law, because="; ".join(reasons))
 
 
-SwappedMetric = CountedSwaps | PlaneSwaps | QuotientSwaps
+SwappedMetric = CountedSwaps | PlaneSwaps | QuotientSwaps | HalvedSwaps | LevelSwaps
 
 
 def swapped_metric(rows: Collapsed, metric: Metric, decimals: int | None) -> SwappedMetric:
@@ -259,7 +269,14 @@ def swapped_metric(rows: Collapsed, metric: Metric, decimals: int | None) -> Swa
             return engine(rows, metric, decimals)
         except NotExactError as error:
             reasons.append(str(error))
-    with suppress(NotExactError):
-        return QuotientSwaps(rows, metric)
+    others: tuple[Callable[[], SwappedMetric], ...] = (
+        lambda: HalvedSwaps(rows, metric, decimals),
+        lambda: CountedSwaps(rows, metric, decimals, _MOST_SWAPS),
+        lambda: QuotientSwaps(rows, metric),
+        lambda: LevelSwaps(rows, metric, decimals, exact_sum),
+    )
+    for other in others:
+        with suppress(NotExactError):
+            return other()
     # Why the simplest engine cannot and why the widest cannot: those between would only say it again.
     raise NotExactError(f"{reasons[0]}; {reasons[-1]}")

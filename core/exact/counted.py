@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from core.cached import cached_property
 from core.collapsed import Collapsed
 from core.errors import NotExactError
-from core.exact.swapped_score import as_they_are, in_whole_units
+from core.exact.swapped_score import swapped_score
 from core.exact.tail import Tail
 from core.metrics import Metric
 
@@ -17,9 +17,8 @@ __all__ = ["CountedSwaps"]
 
 Floats = NDArray[Any]
 
-_MOST_SUMS = 2**18
-# Off a lattice no other engine can.
-_MOST_REAL_SUMS = 2**20
+# Off a lattice others are faster sooner, where they can.
+_MOST_SUMS, _MOST_REAL_SUMS = 2**18, 2**14
 # 2^-m must be a double of full precision.
 _MOST_CHANGED = 1_000
 
@@ -35,21 +34,20 @@ class CountedSwaps:
         Any metric.
     decimals : int or None
         The most decimals printed in the files that the statistics came from.
+    most : int, optional
+        How many sums are listed at most; without it 2¹⁸, or 2¹⁴ where the statistics lie on no lattice.
 
     Raises
     ------
     NotExactError
-        If there are more than 2¹⁸ ways to choose how many of each kind of item are swapped, or 2²⁰ where the
-        statistics lie on no lattice.
+        If there are more ways to choose how many of each kind of item are swapped.
     """
 
     engine = "enumeration"
 
-    def __init__(self, rows: Collapsed, metric: Metric, decimals: int | None) -> None:
-        try:
-            (self.score, self.steps, self.counts), most = in_whole_units(rows, metric, decimals), _MOST_SUMS
-        except NotExactError:
-            (self.score, self.steps, self.counts), most = as_they_are(rows, metric), _MOST_REAL_SUMS
+    def __init__(self, rows: Collapsed, metric: Metric, decimals: int | None, most: int | None = None) -> None:
+        self.score, self.steps, self.counts = swapped_score(rows, metric, decimals)
+        most = most or (_MOST_SUMS if self.score.lattice else _MOST_REAL_SUMS)
         if math.prod(int(count) + 1 for count in self.counts) > most or self.counts.sum() > _MOST_CHANGED:
             raise NotExactError(f"{int(self.counts.sum()):,} items changed, too many to list every way to swap them")
 

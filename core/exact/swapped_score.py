@@ -12,7 +12,7 @@ from core.errors import NotExactError
 from core.exact.units import find_lattice
 from core.metrics import Metric
 
-__all__ = ["SwappedScore", "as_they_are", "in_whole_units"]
+__all__ = ["SwappedScore", "as_they_are", "in_whole_units", "swapped_score"]
 
 Floats = NDArray[Any]
 Integers = NDArray[Any]
@@ -21,6 +21,8 @@ Integers = NDArray[Any]
 _SLACK = 1e-12
 # Off a lattice nothing else decides: equal are those that the rounding of so many steps and of each sum may part.
 _ROUNDING, _STEPS = 2e-15, 8
+# Of so few items that they may be listed, differences that printing parts by such a share of the sums are one.
+_FEW, _NEAR = 1_000, 5e-16
 # Whole numbers up to here are exact in double precision.
 _LARGEST = 2**53
 
@@ -53,7 +55,7 @@ class SwappedScore:
         """Whether the difference is at least (or more than) that multiple of δ."""
         differences, x = self.differences(swapped), multiple * self.observed
         beyond = np.asarray(differences > x)
-        near = np.flatnonzero(np.abs(differences - x) <= self.slack * self._size)
+        near = np.flatnonzero(np.abs(differences - x) <= self.tolerance)
         if self.lattice is None:
             beyond[near] = not strict
         elif len(near):
@@ -75,9 +77,10 @@ class SwappedScore:
         return same and bool((rises[0] * rises[1] <= 0).all())
 
     @cached_property
-    def _size(self) -> float:
+    def tolerance(self) -> float:
+        """Differences so near one another may be equal."""
         sums = np.stack([self.experimental, self.baseline]) / (self.lattice or 1)
-        return max(1.0, *np.abs(self.metric.score(sums)))
+        return self.slack * max(1.0, *np.abs(self.metric.score(sums)))
 
     def _compared(self, swapped: Integers, multiple: int, strict: bool) -> NDArray[np.bool_]:
         """In fractions of whole numbers; of a metric that has none, what is near is equal."""
@@ -114,9 +117,30 @@ def in_whole_units(rows: Collapsed, metric: Metric, decimals: int | None) -> tup
     return SwappedScore(metric, counts @ a, counts @ e, lattice), (e - a)[differs], counts[differs]
 
 
+def swapped_score(rows: Collapsed, metric: Metric, decimals: int | None) -> tuple[SwappedScore, NDArray[Any], Integers]:
+    """Return the same in whole units where that is possible, or else as they are."""
+    try:
+        return in_whole_units(rows, metric, decimals)
+    except NotExactError:
+        return as_they_are(rows, metric)
+
+
 def as_they_are(rows: Collapsed, metric: Metric) -> tuple[SwappedScore, Floats, Integers]:
     """Return the same of statistics that lie on no lattice, such as sums of fractions."""
     a, e, counts = rows
     differs = (a != e).any(axis=1)
     slack = min(_ROUNDING * (_STEPS + len(counts)), _SLACK)
-    return SwappedScore(metric, counts @ a, counts @ e, None, slack), (e - a)[differs], counts[differs]
+    steps, counted = (e - a)[differs], counts[differs]
+    if len(steps) <= _FEW:
+        steps, counted = _merged(steps, counted, _NEAR * (counts @ (np.abs(a) + np.abs(e))))
+    return SwappedScore(metric, counts @ a, counts @ e, None, slack), steps, counted
+
+
+def _merged(steps: Floats, counts: Integers, apart: Floats) -> tuple[Floats, Integers]:
+    """Steps that rounding parts, by no more than ``apart`` in each statistic, are one."""
+    kinds = np.zeros(steps.shape, dtype=np.int64)
+    for values, kind, near in zip(steps.T, kinds.T, apart, strict=True):
+        order = np.argsort(values, kind="stable")
+        kind[order] = np.cumsum(np.diff(values[order], prepend=np.inf) > near)
+    _, first, which = np.unique(kinds, axis=0, return_index=True, return_inverse=True)
+    return steps[first], np.bincount(which.ravel(), counts).astype(np.int64)

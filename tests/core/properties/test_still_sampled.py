@@ -7,6 +7,7 @@ import pytest
 
 import core
 from core.paired import PairedScores
+from tests.oracles.documents import b_cubed
 
 TESTS = tuple(core.TESTS)
 RESAMPLES = ("bootstrap", "shifted-bootstrap")
@@ -91,6 +92,12 @@ def rates(n, spread, gain):
         tokens, seconds = generator.uniform(5, 60, n), generator.uniform(0.5, 4, n)
         sides.append(np.column_stack([tokens * np.exp(spread * generator.normal(size=n) + more), seconds]))
     return PairedScores.from_scores(*sides)
+
+
+def conll(n):
+    """Three metrics of coreference with fractions of their own."""
+    parts = [b_cubed(n, seed) for seed in range(3)]
+    return PairedScores.from_scores(*(np.hstack([part[side] for part in parts]) for side in (0, 1)))
 
 
 @pytest.mark.parametrize("test", TESTS)
@@ -193,6 +200,13 @@ def test_swaps_of_large_or_real_counts_are_computed(n, largest, unit):
         assert core.compare(PairedScores.from_scores(*sides), metric="f1", alternative=alternative).exact
 
 
+@pytest.mark.parametrize("n", [25, 40, 60, 206, 348, 2_000])
+@pytest.mark.parametrize("alternative", ["two-sided", "greater"])
+def test_swaps_of_fractions_are_computed(n, alternative):
+    pair = PairedScores.from_scores(*b_cubed(n, 1, apart=0.1))
+    assert core.compare(pair, metric="f1", alternative=alternative).exact
+
+
 @pytest.mark.parametrize(("n", "spread", "gain"), [(45, 0.2, 0.0), (200, 0.5, 0.1), (3_000, 0.5, 0.02)])
 def test_swaps_of_rates_are_computed(n, spread, gain):
     assert core.compare(rates(n, spread, gain), metric="ratio").exact
@@ -207,6 +221,8 @@ SAMPLED = [
     ),
     ("ratio", counts("differing"), RESAMPLES, "the denominators of the two systems differ on some items"),
     ("f1", counts("f1"), RESAMPLES, "no exact method is known for F1"),
+    ("f1", PairedScores.from_scores(*b_cubed(100, 0, apart=0.5)), ("permutation",), "bends, so that p ≈ .* is certain"),
+    ("conll", conll(60), TESTS, "too many to list"),
     (
         "ratio",
         rates(70, 3, gain=2),

@@ -1,4 +1,4 @@
-"""F1 of documents whose counts are fractions, such as B³'s 2.33 of 4, few of them changed: every swap is listed."""
+"""F1 of documents whose counts are fractions, such as B³'s 2.33 of 4, whatever their number."""
 
 from fractions import Fraction
 
@@ -9,6 +9,7 @@ import core
 from core.paired import PairedScores
 from tests.core.pairs import ALTERNATIVES, assert_exact
 from tests.oracles import definitions, enumeration, scores
+from tests.oracles.documents import b_cubed
 
 
 def documents(changed, seed, distinct):
@@ -49,8 +50,33 @@ def test_swaps_of_fractions_are_listed(changed, distinct):
     assert result.null_distribution.mass.sum() == pytest.approx(1)
 
 
-def test_too_many_fractions_say_so():
-    baseline, experimental = documents(30, 0, 30)
+@pytest.mark.parametrize("changed", [21, 30, 41, 60, 348])
+@pytest.mark.parametrize("alternative", ALTERNATIVES)
+def test_any_number_of_documents_is_computed(changed, alternative):
+    pair = PairedScores.from_scores(*b_cubed(changed, changed, apart=0.15))
+    result = core.compare(pair, metric="f1", method="exact", alternative=alternative)
+    sampled = core.compare(
+        pair, metric="f1", method="monte-carlo", alternative=alternative, n_resamples=40_000, seed=changed
+    )
+    low, high = sampled.pvalue_interval
+    assert low - result.error_bound <= result.pvalue <= high + result.error_bound
+    assert result.error_bound <= 0.03 * result.pvalue
+    assert result.null_distribution.mass.sum() == pytest.approx(1)
+
+
+def test_documents_that_are_told_apart_by_chance_alone_are_computed_too():
+    baseline, experimental = documents(30, 30, 30)
     pair = PairedScores.from_scores(*(np.array(side, dtype=float) for side in (baseline, experimental)))
-    with pytest.raises(core.NotExactError, match="30 items changed, too many to list"):
-        core.compare(pair, metric="f1", method="exact")
+    assert core.compare(pair, metric="f1", method="exact").error_bound < 1e-12
+
+
+@pytest.mark.parametrize("changed", [30, 60])
+def test_swapped_systems_mirror_and_their_order_changes_nothing(changed):
+    baseline, experimental = b_cubed(changed, 5, apart=0.15, gain=0.1)
+    one = core.compare(PairedScores.from_scores(baseline, experimental), metric="f1", alternative="greater")
+    other = core.compare(PairedScores.from_scores(experimental, baseline), metric="f1", alternative="less")
+    assert one.pvalue == pytest.approx(other.pvalue, abs=one.error_bound + other.error_bound)
+    order = np.random.default_rng(1).permutation(changed)
+    again = PairedScores.from_scores(baseline[order], experimental[order])
+    found = core.compare(again, metric="f1", alternative="greater")
+    assert found.pvalue == pytest.approx(one.pvalue, abs=one.error_bound + found.error_bound)
