@@ -66,12 +66,15 @@ def harmonic_of(rows: Collapsed, metric: Metric) -> Floats:
     Raises
     ------
     NotExactError
-        If it is none, or a quotient (where both numerators are one), or swaps may leave a system without one of them.
+        If it is none, or a quotient (where both numerators are one), or swaps may leave a system without one of them,
+        or change nothing.
     """
     if len(metric.parts) == 2:
         weights = np.column_stack([np.array(each) for part in metric.parts for each in part])
         a, e, counts = rows
         sides = a @ weights, e @ weights
+        if np.array_equal(*sides):
+            raise NotExactError("no item changed")
         if min(side.min() for side in sides) < 0 or not (counts @ np.minimum(*sides) > 0).all():
             raise NotExactError(f"swaps may leave a system without a numerator or denominator of {metric.name}")
         first, second = (np.concatenate([side[:, i] for side in sides]) for i in NUMERATORS)

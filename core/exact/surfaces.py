@@ -83,7 +83,8 @@ def coordinates(
     origin = counts @ steps / 2
     pull, spread = law.gradient(origin), np.sqrt(counts @ steps**2)
     main = max(NUMERATORS, key=lambda i: -pull[i] * spread[i])
-    up = (steps[:, main] == steps.T).all(axis=1).astype(float)  # both numerators, where they are one
+    up = np.zeros(4)
+    up[[i for i in NUMERATORS if np.array_equal(steps[:, i], steps[:, main])]] = 1.0  # both, where they change alike
     level, rest = pull / (pull @ up), steps * (1 - up)
     variances, ways = np.linalg.eigh((rest.T * counts) @ rest / 4)
     varies = variances > _NEGLIGIBLE**2 * max(variances[-1], 1e-300)

@@ -34,6 +34,8 @@ def test_every_swap_in_fractions(seed, n, apart, ties):
         a[:, 1] = e[:, 1]
     law = enumeration.swapped(a.tolist(), e.tolist(), oracle.f1)
     observed = enumeration.observed(a.tolist(), e.tolist(), oracle.f1)
+    if (a == e).all():
+        return
     found = engine(a, e)
     for multiple in (1, -1, 0):
         for strict in (False, True):
@@ -107,6 +109,18 @@ def test_whole_numbers_are_compared_without_rounding():
     assert engine(a, e, decimals=0).at_least(1).probability == pytest.approx(
         tails(differences, mass, differences[0])[1]
     )
+
+
+@pytest.mark.parametrize("columns", [[0], [2], [3], [1], [1, 3], [0, 3], [0, 1, 2, 3]])
+def test_any_statistics_may_differ(columns):
+    a, e = b_cubed(11, 4, 0.3)
+    e[:, 1] += np.random.default_rng(4).uniform(0, 5, 11)
+    e[:, [i for i in range(4) if i not in columns]] = a[:, [i for i in range(4) if i not in columns]]
+    differences, mass = law_of_swaps(a, e, np.ones(11, dtype=int))
+    found = engine(a, e)
+    for multiple in (1, -1):
+        right = tails(differences, mass, multiple * differences[0])[1]
+        assert found.at_least(multiple).probability == pytest.approx(right, abs=1e-15)
 
 
 def test_too_many_are_refused():

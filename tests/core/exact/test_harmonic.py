@@ -61,6 +61,8 @@ def test_other_metrics_are_refused():
         harmonic_of(rows(a, e), METRICS["recall"])
     with pytest.raises(NotExactError, match="no harmonic mean"):
         harmonic_of(rows(a[:, [0, 1, 0, 3]], e[:, [0, 1, 0, 3]]), METRICS["f1"])  # a quotient
+    with pytest.raises(NotExactError, match="no item changed"):
+        harmonic_of(rows(a, a), METRICS["f1"])
     a[:, 2], e[:, 2] = 0, [1, 0, 0, 0, 0, 0]
     with pytest.raises(NotExactError, match="without a numerator or denominator"):
         harmonic_of(rows(a, e), METRICS["f1"])
