@@ -27,6 +27,8 @@ Integers = NDArray[Any]
 _FEWEST, _MOST, _UTMOST = 4_096, 2**18, 2**21
 # The rounding of a mean, as a share of what is added up.
 _MEAN = 1e-15
+# A bracket that many more frequencies hardly narrow is left so wide, as a share of p(1 − p).
+_HARDLY, _CROWDED = 0.5, 0.025
 # A picture has so many.
 _CELLS = 4_000
 # Smaller tails, and those so many standard deviations out, are tilted.
@@ -146,7 +148,7 @@ class FourierSum(InvertedSum):
             return Tail.of(1 - rest.probability, rest.error_bound + 1e-16, rest.engine)
         if centred > self.reach:  # where the bracket does not hold
             return tilted_tail(law, x, strict)
-        frequencies = _FEWEST
+        frequencies, before = _FEWEST, math.inf
         while True:
             middle, half_width = self._tied(sign * centred, frequencies)
             probability = min(max(1 - middle if sign > 0 else middle, 0.0), 1.0)
@@ -155,11 +157,13 @@ class FourierSum(InvertedSum):
                 return tilted_tail(law, x, strict)
             wanted = min(ENOUGH, SHARE * probability)
             most = self._most(frequencies, _UTMOST if half_width > CERTAIN and frequencies >= _MOST else _MOST)
-            if half_width <= wanted or frequencies >= most:
+            # Sums that crowd are told from x no better by many more frequencies.
+            crowded = half_width > _HARDLY * before and half_width <= _CROWDED * probability * (1 - probability)
+            if half_width <= wanted or frequencies >= most or crowded:
                 because = f"{self.because}with {frequencies:,} frequencies of the Fourier inversion, "
                 return Tail.of(probability, half_width, self.engine)._replace(because=because)
             # The half-width of a smooth law halves with every doubling.
-            needed = frequencies * half_width / wanted
+            needed, before = frequencies * half_width / wanted, half_width
             frequencies = min(most, 1 << math.ceil(math.log2(max(needed, 2 * frequencies))))
 
     def _most(self, frequencies: int, utmost: int) -> int:

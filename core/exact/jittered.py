@@ -42,8 +42,10 @@ _FEWEST, _MOST = 2**8, 2**16
 # So many factors take long.
 _MUCH = 2**21
 _OUTSIDE, _ROUNDING = 1e-16, 4e-16
-# A tail smaller than this is tilted where it is not certain to such a share of it.
-_TILT_BELOW, _TELLS = 1e-3, 0.01
+# A tail smaller than this is tilted, and all of the law where such a share of it is open; so little is to be left open.
+_TILT_BELOW, _LITTLE, _TELLS = 1e-3, 0.2, 0.01
+# More frequencies that leave more than so much of a bracket are the last.
+_HARDLY = 0.7
 # What floating point holds with all digits, and room.
 _LEAST = 1e-285
 # Of each point of the lattice a picture shows so many cells.
@@ -92,8 +94,10 @@ class JitteredSum(InvertedSum):
         if joint:
             with suppress(NotExactError):
                 tail = self._refined(joint, x, upper, enough)
-        tail = tail or self._refined(self._joint, x, upper, enough)
-        if tail.probability < _TILT_BELOW and tail.error_bound > _TELLS * tail.probability:
+        if tail is not None:
+            return tail
+        tail = self._refined(self._joint, x, upper, enough)
+        if tail.probability < _TILT_BELOW and tail.error_bound > _LITTLE * tail.probability:
             tilted = self._tilted(x, strict, upper)
             if tilted is not None and tilted.error_bound < tail.error_bound:
                 return tilted
@@ -126,9 +130,10 @@ class JitteredSum(InvertedSum):
                 more = self._inverted(joint, x, frequencies, upper)
             except NotExactError:
                 break
-            if more.error_bound > tail.error_bound / 2:  # all rounding, or atoms
+            hardly = more.error_bound > _HARDLY * tail.error_bound  # all rounding, or atoms
+            tail = min(tail, more, key=lambda each: each.error_bound)
+            if hardly:
                 break
-            tail = more
         return tail
 
     def _enough(self, joint: JointWaves, probability: float, enough: float) -> float:

@@ -20,8 +20,10 @@ from numpy.typing import NDArray
 from core.cached import cached_property
 from core.exact.brackets import Bracket, OfPValue, OfQuantile
 from core.exact.fading import LARGEST, ORDINARY, Law, deviation
+from core.exact.fourier import FourierSum
 from core.exact.inversion import CERTAIN, InvertedSum, edge_tail
 from core.exact.jitter import jitter_of
+from core.exact.jittered import JitteredSum
 from core.exact.lattice import masses_of
 from core.exact.ordered import ALL, Order, in_order, numbers
 from core.exact.peeled_core import inverted
@@ -170,8 +172,8 @@ class PeeledSum(InvertedSum):
         settled, states = _listed(known.settled, self.law.tolerance, strict), known.states
         if not len(states):
             open_ = Bracket(0.0, 0.0)
-        elif len(states) <= _MOST_ASKED and self._on_or_near_a_lattice(order, number):
-            open_ = self._one_by_one(order, number, states, strict)
+        elif len(states) <= _MOST_ASKED and (engines := self._engines_near_a_lattice(order, number, states.drawn)):
+            open_ = _one_by_one(engines, states, strict)
         elif (
             self.law.whole and len(np.unique(states.drawn)) <= _MOST_LAWS and self._on_or_near_a_lattice(order, number)
         ):
@@ -212,16 +214,30 @@ class PeeledSum(InvertedSum):
             high += float(some.masses @ np.minimum(most + off, 1.0))
         return Bracket(low, high)
 
-    def _one_by_one(self, order: Order, number: int, states: Open, strict: bool) -> Bracket:
-        """How likely the states are to count, from the law of what each leaves."""
-        engines = {each: self._engine_of(self._core(order, number, each)) for each in np.unique(states.drawn).tolist()}
-        low = high = 0.0
-        rows = zip(*(each.tolist() for each in (states.drawn, states.sums, states.masses, states.slack)), strict=True)
-        for drawn, y, mass, slack in rows:
-            least, most = (engines[drawn].at_least(-(y + side * slack), strict) for side in (-1, 1))
-            low += mass * (least.probability - least.error_bound)
-            high += mass * (most.probability + most.error_bound)
-        return Bracket(low, high)
+    def _engines_near_a_lattice(self, order: Order, number: int, drawn: NDArray[Any]) -> dict[int, Any]:
+        """The engine of what is left of each number of draws; none where one would invert it as if on no lattice."""
+        if not self._on_or_near_a_lattice(order, number):
+            return {}
+        engines = {}
+        for each in np.unique(drawn).tolist():
+            engines[each] = self._engine_of(self._core(order, number, each))
+            if isinstance(engines[each], FourierSum):
+                return {}
+        return engines
+
+
+def _one_by_one(engines: dict[int, Any], states: Open, strict: bool) -> Bracket:
+    """How likely the states are to count, from the law of what each leaves."""
+    low = high = 0.0
+    rows = zip(*(each.tolist() for each in (states.drawn, states.sums, states.masses, states.slack)), strict=True)
+    for drawn, y, mass, slack in rows:
+        engine = engines[drawn]
+        # A bracket near a lattice holds sums within the tolerance anyway.
+        slack = 0.0 if isinstance(engine, JitteredSum) and slack <= engine.law.tolerance else slack
+        least, most = (engine.at_least(-(y + side * slack), strict) for side in (-1, 1))
+        low += mass * (least.probability - least.error_bound)
+        high += mass * (most.probability + most.error_bound)
+    return Bracket(low, high)
 
 
 def _varies(core: Law) -> bool:

@@ -37,6 +37,8 @@ _FEWEST, _MOST = 4_096, 2**18
 _RELATIVE = 1e-3
 # So many frequencies × values, of which most are told to be negligible.
 _LARGEST_WORK = 2**30
+# So many are worth their time where it is known how many are not; where none of the last half matters, no more will.
+_KNOWN_WORK, _LASTING = 2**23, 0.5
 # Where the tolerance widens the bracket by so large a part of it, both ends are looked at instead.
 _BLURRED = 0.5
 # e^-25 = 1e-11: what may lie outside a period, and what a value may weigh that returns after one.
@@ -68,19 +70,22 @@ def tilted_tail(law: Law, x: float, strict: bool) -> Tail:
     period = max(below + FORGOTTEN / theta, above)
     # With the smooth laws' half-width of λ/2 = θP/2N.
     most = min(max(_LARGEST_WORK // len(law.values), 4 * _FEWEST), _MOST)
-    count = math.ceil(min(max(_FEWEST, 1.1 * theta * period / (2 * _RELATIVE)), most))
-    low, high, noise = _bracket(law, off, theta, period, count, _RELATIVE / spread)
-    if high - low > _CLUSTERED * _RELATIVE * (high + low) and count < most:
+    wanted = math.ceil(min(max(_FEWEST, 1.1 * theta * period / (2 * _RELATIVE)), most))
+    count = min(wanted, max(_FEWEST // 4, _KNOWN_WORK // len(law.values)))
+    low, high, noise, matter = _bracket(law, off, theta, period, count, _RELATIVE / spread)
+    most = min(most, int(_KNOWN_WORK / max(matter * len(law.values), 1.0)))
+    if count < min(wanted, most) or (high - low > _CLUSTERED * _RELATIVE * (high + low) and count < most):
         # Sums in clusters, as outliers leave them, which more frequencies may tell from the threshold
-        count = math.ceil(min(1.1 * count * (high - low) / ((high + low) * _RELATIVE), most))
-        low, high, noise = _bracket(law, off, theta, period, count, _RELATIVE / spread)
+        needed = max(wanted, 1.1 * count * (high - low) / ((high + low) * _RELATIVE))
+        count = math.ceil(min(needed, most))
+        low, high, noise, _ = _bracket(law, off, theta, period, count, _RELATIVE / spread)
     wrapped = (math.exp(-theta * (period - below)) + 2 * math.exp(-FORGOTTEN)) / -math.expm1(-theta * period)
     # Sums are equal within the tolerance, and a majorant's slope is at most 2π times its size.
     tolerance = max(law.tolerance, _MEAN * (abs(x) + abs(tilt.mean) + below + above))
     blur = 4 * math.pi * tolerance * count / period
     if blur > _BLURRED * (high - low):
-        low, _, _ = _bracket(law, off - tolerance, theta, period, count, _RELATIVE / spread)
-        _, high, _ = _bracket(law, off + tolerance, theta, period, count, _RELATIVE / spread)
+        low, *_ = _bracket(law, off - tolerance, theta, period, count, _RELATIVE / spread)
+        _, high, *_ = _bracket(law, off + tolerance, theta, period, count, _RELATIVE / spread)
         blur = 0.0
     noise += blur
     low, high = max(low - wrapped - noise, 0.0), high + noise
@@ -102,9 +107,12 @@ def reach(law: Law, tilt: Tilted, side: int) -> float:
     return best
 
 
-def _bracket(law: Law, off: float, theta: float, period: float, count: int, fine: float) -> tuple[float, float, float]:
-    """Bounds of E_θ[e^{−θy}·1(y ≥ 0)] from N frequencies, and their rounding; E_θ y is ``off``.
+def _bracket(
+    law: Law, off: float, theta: float, period: float, count: int, fine: float
+) -> tuple[float, float, float, float]:
+    """Bounds of E_θ[e^{−θy}·1(y ≥ 0)] from N frequencies, their rounding, and the share of more that matter.
 
+    E_θ y is ``off``.
     The lower holds but for what returns after a period. What is negligible adds far less than ``fine``.
     """
     decay = period * theta / count
@@ -112,7 +120,8 @@ def _bracket(law: Law, off: float, theta: float, period: float, count: int, fine
     adding = 1 / (decay * count) + math.log(count) + 4
     j, phi, error = characteristic(law, 0.0, 2 * math.pi / period, count, theta, math.log(50 * adding / fine))
     low, high = extremal(j, phi * np.exp(2j * math.pi / period * off * j), decay, count)
-    return low, high, (error + _ROUNDING) * adding
+    matter = len(j) / count if j[-1] >= _LASTING * count else 0.0
+    return low, high, (error + _ROUNDING) * adding, matter
 
 
 def extremal(j: Integers, phi: Complexes, decay: float, count: int) -> tuple[float, float]:

@@ -10,6 +10,8 @@ import numpy as np
 import pytest
 
 import core
+from core.exact.fourier import FourierSum
+from core.exact.sums import SwappedSum
 from core.paired import PairedScores
 from tests.core.pairs import assert_sampled, without_steps
 from tests.oracles import fine_lattice
@@ -127,3 +129,24 @@ def test_forty_nonzero_differences_are_met_in_the_middle(changed, alternative):
     assert (result.method, result.engine) == ("exact", "enumeration")
     truth = from_sums(null, null, int(values.sum()))["permutation", alternative]
     assert result.pvalue == pytest.approx(truth, abs=1e-11)
+
+
+def test_sums_that_crowd_are_not_asked_again_with_many_more_frequencies(monkeypatch):
+    asked = []
+    bracket = FourierSum.bracket
+
+    def counted(self, x, frequencies):
+        asked.append(frequencies)
+        return bracket(self, x, frequencies)
+
+    monkeypatch.setattr(FourierSum, "bracket", counted)
+    generator = np.random.default_rng(2)
+    sizes = generator.choice([1.387, 33.297, 36.072, 67.982, 70.757, 105.441], 69)
+    values = np.sort(sizes + 1e-5 * generator.normal(size=69))
+    law = FourierSum(SwappedSum(values, np.ones(69, dtype=np.int64)))
+    x = float(np.sort(generator.choice([-1, 1], (999, 69)) @ values)[480])
+    tail = law.at_least(x)
+    assert max(asked) <= 2**18
+    drawn = generator.choice([-1, 1], (40_000, 69)) @ values
+    assert (drawn >= x).mean() == pytest.approx(tail.probability, abs=tail.error_bound + 4 * 0.0025)
+    assert tail.error_bound <= tail.probability * (1 - tail.probability) / 20

@@ -258,3 +258,20 @@ def test_a_picture_without_large_values_is_of_the_whole_law():
     whole = FourierSum(engine.law).points()
     assert np.array_equal(sums, whole[0])
     assert np.array_equal(mass, whole[1])
+
+
+def test_what_outliers_leave_near_a_lattice_is_not_inverted_without_a_budget(monkeypatch):
+    # Four outliers among right or wrong with noise, whose inversion by itself multiplied a billion factors.
+    generator = np.random.default_rng(156)
+    rest = generator.choice([-1, 0, 1], 1_200) + 1e-5 * generator.normal(size=1_200)
+    values = np.append(rest, [186.7, 202_930.3, -267_210.7, 858_974.3])
+
+    def unasked(*_):
+        raise AssertionError("asked without a budget")
+
+    monkeypatch.setattr(FourierSum, "_upper", unasked)
+    pair = PairedScores.from_scores(np.zeros(len(values)), values)
+    result = core.compare(pair, alternative="greater")
+    assert result.exact
+    low, high = core.compare(pair, alternative="greater", method="monte-carlo", n_resamples=40_000).pvalue_interval
+    assert low <= result.pvalue <= high

@@ -5,8 +5,10 @@ from itertools import product
 
 import numpy as np
 import pytest
+from scipy.stats import binom
 
 import core
+from core.exact import spectrum, tilted
 from core.exact.sums import SwappedSum
 from core.exact.tilted import _counted, reach
 from core.paired import PairedScores
@@ -187,3 +189,24 @@ def test_small_tails_of_whole_numbers_beside_outliers_keep_their_digits(test, ou
     assert result.exact
     assert abs(result.pvalue - truth) <= result.error_bound + 1e-11 * truth
     assert result.error_bound <= 0.05 * truth
+
+
+def test_frequencies_that_do_not_fade_are_no_more_than_are_worth_their_time(monkeypatch):
+    factors = []
+
+    def counted(law, first, step, count, *rest):
+        found = spectrum.characteristic(law, first, step, count, *rest)
+        factors.append(len(found[0]) * len(law.values))
+        return found
+
+    monkeypatch.setattr(tilted, "characteristic", counted)
+    generator = np.random.default_rng(7)
+    for n in (90, 5_000):
+        values = np.ones(n) + 1e-9 * generator.normal(size=n)  # all sums crowd at whole numbers
+        law = SwappedSum(np.sort(np.abs(values)), np.ones(n, dtype=np.int64))
+        x = 2 * round(2.1 * math.sqrt(n)) + n % 2  # and x is where they do
+        tail = tilted.tilted_tail(law, x, strict=False)
+        assert sum(factors) <= 2.5 * 2**23
+        at, beyond = (binom.sf((x + n) // 2 - more, n, 0.5) for more in (1, 0))
+        assert beyond - tail.error_bound <= tail.probability <= at + tail.error_bound
+        factors.clear()
