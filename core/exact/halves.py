@@ -18,6 +18,7 @@ from core.errors import NotExactError
 from core.exact.boxes import Boxes
 from core.exact.harmonic import harmonic_of
 from core.exact.pairs import MOST_SORTED, Pairs, Spread, halved_pairs
+from core.exact.plane_picture import distinct
 from core.exact.surfaces import SLACK, coordinates
 from core.exact.swapped_score import swapped_score
 from core.exact.tail import Tail
@@ -39,7 +40,7 @@ _LOOKED, _SOME, _AT_ONCE, _OPEN = 2**20, 2**17, 2**16, 2e-3
 _THIN = 1e-2
 _TINY = 1e-300
 # A picture is made of so many sums of each half.
-_SHOWN = 2**9
+_SHOWN, _DIGITS = 2**9, 12
 # Whole numbers up to here are exact in double precision; what is added to more is rounded by such a share.
 _LARGEST, _ROUNDING = 2**53, 1e-9
 
@@ -91,12 +92,11 @@ class HalvedSwaps:
         return self.at_least(-multiple, strict)
 
     def points(self) -> tuple[Floats, Floats]:
-        """Up to 2^18 differences, sorted, and their probabilities, for pictures."""
+        """Up to 2^18 differences, told apart to twelve digits and sorted, and their probabilities, for pictures."""
         thinned = [half.thinned(_SHOWN) for half in self._halves]
         first, second = (swapped @ self._steps[kinds] for kinds, (swapped, _) in zip(self._kinds, thinned, strict=True))
         differences = self._score.differences((first[:, None] + second).reshape(-1, first.shape[1]))
-        order = np.argsort(differences, kind="stable")
-        return differences[order], np.outer(*(share for _, share in thinned)).ravel()[order]
+        return distinct(np.round(differences, _DIGITS), np.outer(*(share for _, share in thinned)).ravel())
 
     def _tail(self, multiple: int, strict: bool) -> Tail:
         surface, slack = replace(self._surface, x=multiple * self._score.observed), SLACK * self._score.tolerance

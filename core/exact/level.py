@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from core.collapsed import Collapsed
 from core.errors import NotExactError
 from core.exact.harmonic import harmonic_of
+from core.exact.plane_picture import distinct
 from core.exact.sums import SwappedSum, Tilted
 from core.exact.surfaces import SLACK, Surface, coordinates
 from core.exact.swapped_score import swapped_score
@@ -92,7 +93,7 @@ class LevelSwaps:
         heights, mass = self._exact_sum(self._swapped(self._heights)).points()
         places = (self._counts * self._heights) @ self._places / (self._counts @ self._heights**2)
         at = self._surface.origin + heights[:, None] * (self._surface.up + places @ self._surface.axes)
-        return self._surface.law.difference(at)[::-1], mass[::-1]
+        return distinct(self._surface.law.difference(at), mass)
 
     def _upper(self, surface: Surface) -> Tail:
         slack, k = SLACK * self._score.tolerance, self._places.shape[1]

@@ -89,6 +89,7 @@ def test_kinds_are_counted_and_not_copied():
         right = tails(differences, mass, multiple * differences[0])[1]
         assert found.at_least(multiple).probability == pytest.approx(right, rel=1e-8, abs=0)
     values, masses = found.points()
+    assert (np.diff(values) > 1e-13).all()
     assert masses.sum() == pytest.approx(1)
     assert masses @ values == pytest.approx(mass @ differences, abs=0.02 * np.sqrt(mass @ differences**2))
     assert masses @ values**2 == pytest.approx(mass @ differences**2, rel=0.02, abs=0)
@@ -100,6 +101,7 @@ def test_differences_that_printing_parts_are_one_kind():
     e = np.array([[12.0, 12, 12, 12]] * 30 + [[8.0, 8, 8, 8]] * 30)
     found = engine(a, e)
     assert found.at_least(1).probability == pytest.approx(0.5**60, rel=1e-9, abs=0)
+    assert len(found.points()[0]) <= 31**2  # equal differences are one
 
 
 def test_whole_numbers_are_compared_without_rounding():

@@ -62,6 +62,15 @@ def test_any_number_of_documents_is_computed(changed, alternative):
     assert low - result.error_bound <= result.pvalue <= high + result.error_bound
     assert result.error_bound <= 0.03 * result.pvalue
     assert result.null_distribution.mass.sum() == pytest.approx(1)
+    assert result.null_distribution.histogram()[2].sum() == pytest.approx(1, abs=1e-5)
+
+
+def test_documents_of_few_kinds_have_a_picture():
+    # Of 41 documents ten kinds are swapped: many differences are equal but for rounding.
+    baseline, experimental = (np.repeat(side, [11, 9, 4, 3, 3, 3, 2, 2, 1, 1, 1, 1], axis=0) for side in b_cubed(12, 3))
+    result = core.compare(PairedScores.from_scores(baseline, experimental), metric="f1", method="exact")
+    assert (np.diff(result.null_distribution.values) > 0).all()
+    assert result.null_distribution.histogram()[2].sum() == pytest.approx(1, abs=1e-5)
 
 
 def test_documents_that_are_told_apart_by_chance_alone_are_computed_too():
