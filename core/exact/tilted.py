@@ -37,8 +37,9 @@ _FEWEST, _MOST = 4_096, 2**18
 _RELATIVE = 1e-3
 # So many frequencies × values, of which most are told to be negligible.
 _LARGEST_WORK = 2**30
-# So many are worth their time where it is known how many are not; where none of the last half matters, no more will.
-_KNOWN_WORK, _LASTING = 2**23, 0.5
+# So many are worth their time where it is not known how many are not, and where it is; where none of the last half
+# matters, no more will.
+_UNKNOWN_WORK, _KNOWN_WORK, _LASTING = 2**26, 2**23, 0.5
 # Where the tolerance widens the bracket by so large a part of it, both ends are looked at instead.
 _BLURRED = 0.5
 # e^-25 = 1e-11: what may lie outside a period, and what a value may weigh that returns after one.
@@ -71,7 +72,8 @@ def tilted_tail(law: Law, x: float, strict: bool) -> Tail:
     # With the smooth laws' half-width of λ/2 = θP/2N.
     most = min(max(_LARGEST_WORK // len(law.values), 4 * _FEWEST), _MOST)
     wanted = math.ceil(min(max(_FEWEST, 1.1 * theta * period / (2 * _RELATIVE)), most))
-    count = min(wanted, max(_FEWEST // 4, _KNOWN_WORK // len(law.values)))
+    first = wanted if wanted * len(law.values) <= _UNKNOWN_WORK else _KNOWN_WORK // len(law.values)
+    count = min(wanted, max(_FEWEST // 4, first))
     low, high, noise, matter = _bracket(law, off, theta, period, count, _RELATIVE / spread)
     most = min(most, int(_KNOWN_WORK / max(matter * len(law.values), 1.0)))
     if count < min(wanted, most) or (high - low > _CLUSTERED * _RELATIVE * (high + low) and count < most):
