@@ -32,7 +32,7 @@ Integers = NDArray[Any]
 Sums = tuple[Floats, Floats]
 
 # Of each half at most; and 2^m must be a double of full precision.
-_MOST_SUMS, _MOST_CHANGED = 2**21, 1_000
+_MOST_SUMS, _MOST_CHANGED = 2**20, 1_000
 # So many pairs of sums are looked at one by one, but no more than some are left open where that is cheaper; or about
 # such a share of the tail is.
 _LOOKED, _SOME, _AT_ONCE, _OPEN = 2**20, 2**17, 2**16, 2e-3
@@ -60,7 +60,7 @@ class HalvedSwaps:
     Raises
     ------
     NotExactError
-        If there are more than 2²¹ ways to choose how many of each kind are swapped in a half of the items, or the
+        If there are more than 2²⁰ ways to choose how many of each kind are swapped in a half of the items, or the
         metric is no such mean.
     """
 

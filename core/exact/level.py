@@ -41,7 +41,7 @@ _LARGEST, _ROUNDING = 1 - 1e-9, 1e-14
 _TILTS, _AT_ONCE = np.geomspace(1.0, 12.0, 16), 2**10
 # A polygon in the plane has so many sides, and one of k dimensions is in so many cells in each.
 _SIDES, _CELLS = 16, {1: 8, 2: 8, 3: 6}
-# So many standard deviations away, and twice as many.
+# A slope is that of heights so many standard deviations away, and twice as many.
 _FAR = 2.0
 
 
@@ -98,7 +98,6 @@ class LevelSwaps:
     def _upper(self, surface: Surface) -> Tail:
         slack, k = SLACK * self._score.tolerance, self._places.shape[1]
         tilt, log_p, middle = self._tilted(float(surface.height(np.zeros((1, k)))[0]))
-        # The slope is that of the heights around the middle, where places usually are.
         around = middle + _FAR * np.concatenate([self._ways, 2 * self._ways])
         heights = surface.height(around)
         slope = np.linalg.lstsq(around - middle, np.nan_to_num(heights - heights.mean()), rcond=None)[0]
@@ -156,10 +155,7 @@ class LevelSwaps:
 
 
 def _around(k: int) -> Floats:
-    """The ways to the sides of a polygon in k dimensions ``(m, k)``: all that a cube's middle has to its neighbours'.
-
-    In a plane there are twice as many.
-    """
+    """The directions of the sides of a polygon in k dimensions ``(m, k)``."""
     if k == 2:
         turns = 2 * np.pi * np.arange(_SIDES) / _SIDES
         return np.column_stack([np.cos(turns), np.sin(turns)])
@@ -177,6 +173,8 @@ def _ends(surface: Surface, slack: float, slope: Floats, ways: Floats, reaches: 
     high = low + edge.sum(axis=0) / _CELLS[k]
     nearest = np.maximum(ways, 0) @ low.T + np.minimum(ways, 0) @ high.T  # of each cell
     reached = (nearest <= reaches[:, None]).all(axis=0)
+    if not reached.any():
+        return -math.inf, math.inf
     low, high = low[reached], high[reached]
     sure, maybe = surface.planes(low, high, slack, np.tile(slope, (len(low), 1))).ends
     return float(sure.min()), float(maybe.max())
