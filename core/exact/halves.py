@@ -75,10 +75,7 @@ class HalvedSwaps:
         self._spread = Spread(slope, float(np.sqrt(max(variance - slope @ slope, _THIN**2 * variance))))
         self._likely = float(ndtr(self._surface.height(np.zeros((1, len(slope))))[0] / np.sqrt(variance)))
         self._kinds = _dealt(counts, np.argsort(-np.abs(heights) * np.sqrt(counts), kind="stable"))
-        one, other = (
-            Boxes(heights[kinds], places[kinds], counts[kinds], np.sqrt(self._surface.bends)) for kinds in self._kinds
-        )
-        self._halves = one, other
+        self._items = heights, places, counts
         self._tails: dict[tuple[int, bool], Tail] = {}
 
     def at_least(self, multiple: int, strict: bool = False) -> Tail:
@@ -93,14 +90,21 @@ class HalvedSwaps:
 
     def points(self) -> tuple[Floats, Floats]:
         """Up to 2^18 differences, told apart to twelve digits and sorted, and their probabilities, for pictures."""
-        thinned = [half.thinned(_SHOWN) for half in self._halves]
+        thinned = [half.thinned(_SHOWN) for half in self._halves()]
         first, second = (swapped @ self._steps[kinds] for kinds, (swapped, _) in zip(self._kinds, thinned, strict=True))
         differences = self._score.differences((first[:, None] + second).reshape(-1, first.shape[1]))
         return distinct(np.round(differences, _DIGITS), np.outer(*(share for _, share in thinned)).ravel())
 
+    def _halves(self) -> tuple[Boxes, Boxes]:
+        """The sums of both halves, up to 80 MB that nothing holds on to."""
+        bends = np.sqrt(self._surface.bends)
+        heights, places, counts = self._items
+        one, other = (Boxes(heights[kinds], places[kinds], counts[kinds], bends) for kinds in self._kinds)
+        return one, other
+
     def _tail(self, multiple: int, strict: bool) -> Tail:
         surface, slack = replace(self._surface, x=multiple * self._score.observed), SLACK * self._score.tolerance
-        pairs = halved_pairs(self._halves, surface, slack, self._spread, _OPEN * self._likely, _SOME)
+        pairs = halved_pairs(self._halves(), surface, slack, self._spread, _OPEN * self._likely, _SOME)
         counts, room = self._counted(pairs), MOST_SORTED - int(pairs.sizes.sum())
         while counts[:, 2].sum() > _LOOKED and counts[:, 1].sum() > _OPEN * counts[:, 0].sum():
             kept, new = pairs.halved(counts[:, 1], room)
@@ -122,19 +126,15 @@ class HalvedSwaps:
     def _counted(self, pairs: Pairs) -> Floats:
         """Of each pair: how many ways are extreme, how many are left open, and how many sums these are ``(m, 3)``."""
         found = [
-            _below(*self._above(boxes, slope), ends, self._alike)
+            _below(*_above(pairs.halves, boxes, slope), ends, self._alike)
             for boxes, slope, *ends in zip(pairs.boxes, pairs.planes.slope, *pairs.planes.ends, strict=True)
         ]
         return np.array(found).reshape(-1, 3)
 
-    def _above(self, boxes: Integers, slope: Floats) -> tuple[Sums, Sums]:
-        one, other = (half.above(box, slope) for half, box in zip(self._halves, boxes, strict=True))
-        return one, other
-
     def _looked_at(self, pair: Pairs, multiple: int, strict: bool) -> float:
         """How many of the ways that one pair leaves open lead to a difference as extreme."""
         boxes, ends = pair.boxes, pair.planes.ends
-        (first, ways), (second, others) = self._above(boxes, pair.planes.slope)
+        (first, ways), (second, others) = _above(pair.halves, boxes, pair.planes.slope)
         order = np.argsort(second)
         start, stop = (np.searchsorted(second, end - first, "right", sorter=order) for end in ends)
         counts = stop - start
@@ -145,7 +145,7 @@ class HalvedSwaps:
             which = one[some], other[some]
             sums = [
                 half.swapped(box, each) @ self._steps[kinds]
-                for half, box, each, kinds in zip(self._halves, boxes, which, self._kinds, strict=True)
+                for half, box, each, kinds in zip(pair.halves, boxes, which, self._kinds, strict=True)
             ]
             beyond = self._score.beyond(sums[0] + sums[1], multiple, strict)
             found += float((beyond * ways[which[0]]) @ others[which[1]])
@@ -170,6 +170,11 @@ def _dealt(counts: Integers, order: Integers) -> tuple[Integers, Integers]:
         raise NotExactError(f"{int(counts.sum()):,} items changed, too many to list every way to swap half of them")
     first, second = (np.array(half, dtype=np.int64) for half in halves)
     return first, second
+
+
+def _above(halves: tuple[Boxes, Boxes], boxes: Integers, slope: Floats) -> tuple[Sums, Sums]:
+    one, other = (half.above(box, slope) for half, box in zip(halves, boxes, strict=True))
+    return one, other
 
 
 def _below(first: Sums, second: Sums, ends: list[float], alike: bool) -> tuple[float, float, float]:

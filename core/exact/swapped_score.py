@@ -21,6 +21,8 @@ Integers = NDArray[Any]
 _SLACK = 1e-12
 # Off a lattice nothing else decides: equal are those that the rounding of so many steps and of each sum may part.
 _ROUNDING, _STEPS = 2e-15, 8
+# A sum that shrinks to less than one in so many is rounded by more.
+_MUCH = 10.0
 # Of so few items that they may be listed, differences that printing parts by such a share of the sums are one.
 _FEW, _NEAR = 1_000, 5e-16
 # Whole numbers up to here are exact in double precision.
@@ -129,7 +131,10 @@ def as_they_are(rows: Collapsed, metric: Metric) -> tuple[SwappedScore, Floats, 
     """Return the same of statistics that lie on no lattice, such as sums of fractions."""
     a, e, counts = rows
     differs = (a != e).any(axis=1)
-    slack = min(_ROUNDING * (_STEPS + len(counts)), _SLACK)
+    # A sum that swaps make much smaller keeps what the larger was rounded by.
+    least, most = counts @ np.minimum(a, e), counts @ np.maximum(a, e)
+    shrinks = float((most[least > 0] / least[least > 0]).max(initial=1.0))
+    slack = min(_ROUNDING * (_STEPS + len(counts)) * max(shrinks / _MUCH, 1.0), _SLACK)
     steps, counted = (e - a)[differs], counts[differs]
     if len(steps) <= _FEW:
         steps, counted = _merged(steps, counted, _NEAR * (counts @ (np.abs(a) + np.abs(e))))

@@ -50,7 +50,7 @@ def test_swaps_of_fractions_are_listed(changed, distinct):
     assert result.null_distribution.mass.sum() == pytest.approx(1)
 
 
-@pytest.mark.parametrize("changed", [21, 30, 41, 60, 348])
+@pytest.mark.parametrize("changed", [21, 30, 40, 60, 348])
 @pytest.mark.parametrize("alternative", ALTERNATIVES)
 def test_any_number_of_documents_is_computed(changed, alternative):
     pair = PairedScores.from_scores(*b_cubed(changed, changed, apart=0.15))
