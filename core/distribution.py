@@ -101,10 +101,11 @@ class Distribution:
         low, high = self._quantile_of_values(5e-7), self._quantile_of_values(1 - 5e-7)
         inside = (self.values >= low) & (self.values <= high)
         values, mass = self.values[inside], self.mass[inside]
-        if len(values) == 1:
+        gaps = np.diff(values)
+        if not gaps.any():
             half = max(abs(values[0]), 1.0) * 0.005
-            return values - half, values + half, mass
-        step = float(np.diff(values).min())
+            return values[:1] - half, values[:1] + half, mass.sum(keepdims=True)
+        step = float(gaps[gaps > 0].min())  # a picture's values may be equal
         cells = (high - low) / step
         on_grid = cells < 1e6 and np.allclose((values - low) / step, np.rint((values - low) / step), atol=1e-3)
         start, width = low, (high - low) / max_bins

@@ -105,3 +105,12 @@ def test_a_few_heaps_are_shown_as_they_are():
     left, _, mass = drawn.histogram()
     assert len(left) > 40
     assert (mass > 0.02).sum() <= 16
+
+
+def test_equal_values_of_a_picture_are_no_step():
+    values, mass = np.array([0.0, 0.0, 1.0, 2.0, 2.0]), np.array([0.1, 0.1, 0.5, 0.2, 0.1])
+    left, right, shares = Distribution(values, mass).histogram()
+    assert shares[shares > 0] == pytest.approx([0.2, 0.5, 0.3])
+    assert ((left < right) & np.isfinite(left)).all()
+    left, right, shares = Distribution(np.zeros(2), np.full(2, 0.5)).histogram()
+    assert (left.size, shares.tolist()) == (1, [1.0])
