@@ -27,8 +27,9 @@ Integers = NDArray[Any]
 _FEWEST, _MOST, _UTMOST = 4_096, 2**18, 2**21
 # The rounding of a mean, as a share of what is added up.
 _MEAN = 1e-15
-# A bracket that many more frequencies hardly narrow is left so wide, as a share of p(1 − p).
-_HARDLY, _CROWDED = 0.5, 0.025
+# A bracket that many more frequencies hardly narrow is left so wide, as a share of p(1 − p), and never wider than a
+# p of two such tails may be.
+_HARDLY, _CROWDED, _DOUBLED = 0.5, 0.025, 1e-3
 # A picture has so many.
 _CELLS = 4_000
 # Smaller tails, and those so many standard deviations out, are tilted.
@@ -158,7 +159,8 @@ class FourierSum(InvertedSum):
             wanted = min(ENOUGH, SHARE * probability)
             most = self._most(frequencies, _UTMOST if half_width > CERTAIN and frequencies >= _MOST else _MOST)
             # Sums that crowd are told from x no better by many more frequencies.
-            crowded = half_width > _HARDLY * before and half_width <= _CROWDED * probability * (1 - probability)
+            certain = min(_CROWDED * probability * (1 - probability), _DOUBLED)
+            crowded = half_width > _HARDLY * before and half_width <= certain
             if half_width <= wanted or frequencies >= most or crowded:
                 because = f"{self.because}with {frequencies:,} frequencies of the Fourier inversion, "
                 return Tail.of(probability, half_width, self.engine)._replace(because=because)
