@@ -71,6 +71,7 @@ class LevelSwaps:
         weights = harmonic_of(rows, metric)
         self._score, steps, self._counts = swapped_score(rows, metric, decimals)
         self._surface, self._heights, self._places = coordinates(self._score, steps, self._counts, weights)
+        self._because = f"the two systems' items differ too much for an exact p-value of {metric.label}"
         self._exact_sum, self._ways = exact_sum, _around(self._places.shape[1])
         self._tails: dict[tuple[int, bool], Tail] = {}
 
@@ -107,13 +108,13 @@ class LevelSwaps:
         worth = max(tilt.theta, 1 / math.sqrt(tilt.variance))
         uncertain, (low, high, share) = min((each[2] + worth * (each[1] - each[0]), each) for each in found)
         if not uncertain < _HOPELESS:
-            raise NotExactError("the difference of the scores bends too much where its tail is")
+            raise NotExactError(self._because)
         law = self._exact_sum(self._swapped(self._heights - self._places @ slope))
         least, most = law.at_most(low), law.at_most(high)
         outside = share * math.exp(log_p)
         ends = max(least.probability - least.error_bound - outside, 0.0), most.probability + most.error_bound + outside
         tail = Tail.of(sum(ends) / 2, (ends[1] - ends[0]) / 2, most.engine)
-        return tail._replace(because="the difference of the scores bends, so that ")
+        return tail._replace(because=f"{self._because}: ")
 
     def _between(
         self, surface: Surface, slack: float, slope: Floats, theta: float, log_p: float, cumulants: Floats, share: float

@@ -221,12 +221,17 @@ SAMPLED = [
     ),
     ("ratio", counts("differing"), RESAMPLES, "the denominators of the two systems differ on some items"),
     ("f1", counts("f1"), RESAMPLES, "no exact method is known for F1"),
-    ("f1", PairedScores.from_scores(*b_cubed(100, 0, apart=0.5)), ("permutation",), "bends, so that p ≈ .* is certain"),
+    (
+        "f1",
+        PairedScores.from_scores(*b_cubed(100, 0, apart=0.5)),
+        ("permutation",),
+        "differ too much for an exact p-value of F1: p ≈",
+    ),
     (
         "f1",
         PairedScores.from_scores(*b_cubed(41, 41, apart=0.15)),
         ("permutation",),
-        "bends, so that p ≈ .* is certain",
+        "differ too much for an exact p-value of F1: p ≈",
     ),
     ("conll", conll(60), TESTS, "too many to list"),
     (
