@@ -22,6 +22,7 @@ curved_tilt        their tilted law, as a bracket that provably holds
 enumeration        exact laws of sums of a few real differences, by counting every outcome
 extreme_rows       which sums of a plane are as extreme as the observed one, row by row
 fading             what a law tells at a glance: middle, deviation, and the cost of its inversion
+few_ways           far tails of sums of signs, counted
 fourier            certified Fourier inversion for sums of real values off any lattice
 frequencies        sums and products of waves at equally spaced frequencies
 halves             exact permutation tests of harmonic means of some 40 items, two halves met in the middle
@@ -207,7 +208,7 @@ def _first_of_resampled(law: ResampledSum) -> ExactSum:
 
 def _inverted(law: ResampledSum | SwappedSum, because: str) -> ExactSum:
     """The engine of real values, or of whole numbers on too wide a lattice."""
-    if (jitter := jitter_of(law)) and jitter.alike and jitter.several:
+    if (jitter := jitter_of(law)) and jitter.at_once:
         with suppress(NotExactError):
             return JitteredSum(law, jitter, exact_sum)
     return PeeledSum(law, partial(_whole, because=because)) if peelable(law) else _whole(law, because)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.exact.few_ways import few_ways
 from core.exact.stratified import Law
 from core.exact.sums import SwappedSum
 from core.exact.tail import Tail
@@ -38,7 +39,8 @@ class InvertedSum:
         if self.law.whole:
             x = math.floor(x) + 0.5 if strict else math.ceil(x) - 0.5
         if (x, strict) not in self._tails:
-            self._tails[x, strict] = edge_tail(self.law, x, strict) or self._tail(x, strict, upper=True)
+            known = edge_tail(self.law, x, strict) or few_ways(self.law, x, strict)
+            self._tails[x, strict] = known or self._tail(x, strict, upper=True)
         return self._tails[x, strict]
 
     def at_most(self, x: float | Fraction, strict: bool = False) -> Tail:

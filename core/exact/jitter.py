@@ -23,8 +23,9 @@ _MOST_POINTS, _MOST_PARTS = 256, 8
 _OFF = 1 / 8
 # In steps, how wide a window the sum has at most on the lattice, and half a window of what is left over.
 _WIDEST, _MOST_LEFT = 2**14, 4.0
-# So many times larger may be what is left over, and so many values off the commonest point are conditioned on sooner.
-_UNLIKE, _SEVERAL = 4.0, 16
+# So many times larger may be what is left over; so many off the commonest point, signs or values that are drawn, are
+# gone through sooner.
+_UNLIKE, _FEW_SIGNS, _FEW_DRAWN = 4.0, 16, 2
 # Where the whole window is no more of those that are left over, inversion tells them apart by itself.
 _APART = 16.0
 
@@ -47,10 +48,11 @@ class Jitter:
         return bool(squares.sum() / sizes.sum() <= _UNLIKE**2 * squares[commonest] / sizes[commonest])
 
     @property
-    def several(self) -> bool:
-        """Whether there are many values off the commonest point."""
+    def at_once(self) -> bool:
+        """Whether all values are best inverted at once: few off the commonest point are sooner gone through."""
         sizes, _ = self._sizes
-        return bool(sizes.sum() - sizes.max() > _SEVERAL)
+        few = _FEW_SIGNS if isinstance(self.on_lattice, SwappedSum) else _FEW_DRAWN
+        return self.alike and bool(sizes.sum() - sizes.max() > few)
 
     @property
     def _sizes(self) -> tuple[Floats, Floats]:

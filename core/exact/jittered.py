@@ -98,7 +98,7 @@ class JitteredSum(InvertedSum):
             return tail
         tail = self._refined(self._joint, x, upper, enough)
         if tail.probability < _TILT_BELOW and tail.error_bound > _LITTLE * tail.probability:
-            tilted = self._tilted(x, strict, upper)
+            tilted = self._tilted(x, upper)
             if tilted is not None and tilted.error_bound < tail.error_bound:
                 return tilted
         return tail
@@ -143,9 +143,9 @@ class JitteredSum(InvertedSum):
             return enough or min(ENOUGH, share)
         return share if probability >= _TILT_BELOW else _TELLS / 2 * probability
 
-    def _tilted(self, x: float, strict: bool, upper: bool) -> Tail | None:
+    def _tilted(self, x: float, upper: bool) -> Tail | None:
         law, at = (self.law, x) if upper else (self.law.reflected(), -x)
-        return tilted_tail(law, at, strict) if law.mean < at < law.support[1] else None
+        return tilted_tail(law, at) if law.mean < at < law.support[1] else None
 
     def _inverted(self, joint: JointWaves, x: float, frequencies: int, upper: bool) -> Tail:
         first, last = self._near(joint, x)

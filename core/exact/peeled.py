@@ -147,7 +147,7 @@ class PeeledSum(InvertedSum):
                 aim.last = number
                 break
             if found.middle < _TILT_BELOW and tilted is None and law.mean < at < law.support[1]:
-                tilted = tilted_tail(law, float(at), strict)
+                tilted = tilted_tail(law, float(at))
                 if tilted.error_bound <= _TELLS * tilted.probability:
                     return tilted
         worth = _WORTH if len(order.values) > ALL else _WORTH_OF_FEW
@@ -197,7 +197,7 @@ class PeeledSum(InvertedSum):
         if core.whole:
             return float(core.half_width()) <= _NARROW
         jitter = jitter_of(core)
-        return jitter is not None and jitter.alike and jitter.several
+        return jitter is not None and jitter.at_once
 
     def _at_once(self, order: Order, number: int, states: Open) -> Bracket:
         """How likely the states are to count, from the masses of what they leave."""

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from core.exact.spectrum import characteristic
 from core.exact.stratified import Law
-from core.exact.sums import SwappedSum, Tilted
+from core.exact.sums import Tilted
 from core.exact.tail import Tail
 from core.exact.tilting import tilt_to
 
@@ -50,22 +50,16 @@ _CLUSTERED = 4
 _STEEPNESS = 0.3, 0.55, 1.0, 1.8
 # The rounding of a few operations, and of a mean, as a share of what is added up.
 _ROUNDING, _MEAN = 4e-16, 1e-15
-# Up to so many ways to swap are counted, where each half of the signs has so few.
-_LISTED, _LISTED_HALF = 2.0**24, 2**17
 
 
-def tilted_tail(law: Law, x: float, strict: bool) -> Tail:
-    """P(S ≥ x), or P(S > x), for x strictly between the mean and the largest sum."""
+def tilted_tail(law: Law, x: float) -> Tail:
+    """P(S ≥ x), which a bracket of P(S > x) holds too, for x strictly between the mean and the largest sum."""
     tilt = tilt_to(law, x)
     theta = tilt.theta
     descent = theta * (x - law.mean)
     log_scale = tilt.cumulant - descent
     # Of a normal law E_θ[e^{−θy}·1(y ≥ 0)] is about 1/(√2π·θσ) far out, and ½ near the mean.
     spread = 2 + 2.5 * theta * math.sqrt(tilt.variance)
-    if isinstance(law, SwappedSum) and log_scale - math.log(spread) + law.signs * math.log(2) < math.log(_LISTED):
-        counted = _counted(law, x, strict)
-        if counted is not None:
-            return counted
     off = tilt.mean - x
     below, above = (reach(law, tilt, side) + abs(off) for side in (-1, 1))
     period = max(below + FORGOTTEN / theta, above)
@@ -136,31 +130,3 @@ def extremal(j: Integers, phi: Complexes, decay: float, count: int) -> tuple[flo
     share = np.where(j == 0, 1.0, 2.0) / count
     high = float((share * phi * ((1 - u) * upper - slope)).real.sum())
     return high - float((share * phi * (1 - u)).real.sum()), high
-
-
-def _counted(law: SwappedSum, x: float, strict: bool) -> Tail | None:
-    """Count the signs with S ≥ x: those that turn values of at most (Σ|d| − x)/2 in all.
-
-    Every other value is in one half, so that the sums of both halves are few, and a pair of them is found by searching
-    (Horowitz and Sahni 1974). None where they are too many.
-    """
-    room = (law.support[1] - x) / 2 + (-law.tolerance if strict else law.tolerance) / 2
-    values = np.sort(np.repeat(law.values, law.counts.astype(np.int64)))
-    one, other = (_turned(values[start::2], room) for start in (0, 1))
-    if one is None or other is None:
-        return None
-    partners = np.searchsorted(np.sort(other), room - one, "left" if strict else "right")
-    return Tail.of_ways(int(partners.sum()), law.signs)
-
-
-def _turned(values: Floats, room: float) -> Floats | None:
-    """The sums of some of these sorted values that find room, or None where they are too many."""
-    turned = np.zeros(1)
-    for value in values:
-        if value > room:
-            break
-        more = turned + value
-        turned = np.concatenate([turned, more[more <= room]])
-        if len(turned) > _LISTED_HALF:
-            return None
-    return turned

@@ -1,5 +1,6 @@
 """Sums of values near a lattice: against all outcomes listed, samples, the lattice itself, and plain inversion."""
 
+import math
 from itertools import product
 
 import numpy as np
@@ -82,6 +83,25 @@ def test_right_or_wrong_with_noise_is_computed(n, noise, test):
         if n <= 1_000:
             sampled = core.compare(pair, test=test, alternative=alternative, method="monte-carlo", n_resamples=20_000)
             assert sampled.pvalue_interval[0] - 1e-3 <= found.pvalue <= sampled.pvalue_interval[1] + 1e-3
+
+
+@pytest.mark.parametrize("changed", [3, 4, 10, 16])
+@pytest.mark.parametrize("noise", [1e-3, 1e-7])
+def test_few_changed_among_noise_are_drawn_at_once(monkeypatch, changed, noise):
+    def peeled(*_):
+        raise AssertionError("one after another")
+
+    monkeypatch.setattr("core.exact.peeled.peeled", peeled)
+    generator = np.random.default_rng(changed)
+    d = noise * generator.normal(size=100)
+    d[:changed] += np.resize([1, -1], changed)
+    found = core.compare(PairedScores.from_scores(0 * d, d), test="bootstrap", alternative="greater")
+    assert found.exact
+    assert found.error_bound <= 1e-3 * found.pvalue
+    # Draws in which none or as many of either side are drawn are told by the noise alone.
+    draws = generator.integers(0, 100, (20_000, 100))
+    share = (d[draws].sum(axis=1) <= 0).mean()
+    assert abs(share - found.pvalue) < 4 * math.sqrt(found.pvalue * (1 - found.pvalue) / 20_000) + found.error_bound
 
 
 @pytest.mark.parametrize("test", list(core.TESTS))

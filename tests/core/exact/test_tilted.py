@@ -10,7 +10,7 @@ from scipy.stats import binom
 import core
 from core.exact import spectrum, tilted
 from core.exact.sums import SwappedSum
-from core.exact.tilted import _counted, reach
+from core.exact.tilted import reach
 from core.paired import PairedScores
 from tests.core.pairs import MIRROR, without_steps
 from tests.oracles import far_lattice
@@ -141,23 +141,6 @@ def test_hardly_anything_lies_beyond_its_reach(theta, side):
     assert found <= abs(side * values.sum() - tilt.mean) + 1e-9
 
 
-@pytest.mark.parametrize("strict", [False, True])
-def test_signs_are_counted_by_halves(strict):
-    sizes, counts = np.array([1.0, 2.0, 3.0, 7.0, 8.0]), np.array([2.0, 3.0, 2.0, 4.0, 3.0])
-    every = np.repeat(sizes, counts.astype(int))
-    sums = np.array(list(product([-1, 1], repeat=14))) @ every
-    law = SwappedSum(sizes, counts, tolerance=1e-9)
-    for x in (0.0, 31.0, 40.0, every.sum()):
-        found = int(np.count_nonzero(sums > x if strict else sums >= x))
-        tail = _counted(law, x, strict) if found else None
-        assert found == 0 or tail.log == pytest.approx(math.log(found) - 14 * math.log(2), rel=1e-14, abs=0)
-
-
-def test_too_many_signs_are_not_counted():
-    law = SwappedSum(np.sqrt(np.arange(1.0, 61.0)), np.ones(60))
-    assert _counted(law, 0.0, False) is None
-
-
 def sums_of(masses, times):
     """The law of a sum of so many draws, by adding up positive numbers only."""
     law = np.ones(1)
@@ -205,7 +188,7 @@ def test_frequencies_that_do_not_fade_are_no_more_than_are_worth_their_time(monk
         values = np.ones(n) + 1e-9 * generator.normal(size=n)  # all sums crowd at whole numbers
         law = SwappedSum(np.sort(np.abs(values)), np.ones(n, dtype=np.int64))
         x = 2 * round(2.1 * math.sqrt(n)) + n % 2  # and x is where they do
-        tail = tilted.tilted_tail(law, x, strict=False)
+        tail = tilted.tilted_tail(law, x)
         assert sum(factors) <= 2.5 * 2**23
         at, beyond = (binom.sf((x + n) // 2 - more, n, 0.5) for more in (1, 0))
         assert beyond - tail.error_bound <= tail.probability <= at + tail.error_bound

@@ -1,0 +1,49 @@
+"""Swaps that reach far are counted: as many as there are when every one is listed."""
+
+import math
+from itertools import product
+
+import numpy as np
+import pytest
+
+import core
+from core.exact.few_ways import _counted, few_ways
+from core.exact.sums import ResampledSum, SwappedSum
+from core.paired import PairedScores
+
+
+@pytest.mark.parametrize("strict", [False, True])
+def test_signs_are_counted_by_halves(strict):
+    sizes, counts = np.array([1.0, 2.0, 3.0, 7.0, 8.0]), np.array([2.0, 3.0, 2.0, 4.0, 3.0])
+    every = np.repeat(sizes, counts.astype(int))
+    sums = np.array(list(product([-1, 1], repeat=14))) @ every
+    law = SwappedSum(sizes, counts, tolerance=1e-9)
+    for x in (0.0, 31.0, 40.0, every.sum()):
+        found = int(np.count_nonzero(sums > x if strict else sums >= x))
+        tail = _counted(law, x, strict) if found else None
+        assert found == 0 or tail.log == pytest.approx(math.log(found) - 14 * math.log(2), rel=1e-14, abs=0)
+
+
+def test_too_many_signs_are_not_counted():
+    law = SwappedSum(np.sqrt(np.arange(1.0, 61.0)), np.ones(60))
+    for x in (0.0, 30.0, 100.0):
+        assert few_ways(law, x, False) is None
+
+
+def test_draws_are_not_counted():
+    assert few_ways(ResampledSum(np.array([0.0, 1.5, 2.25]), np.array([9.0, 1.0, 1.0])), 20.0, False) is None
+
+
+@pytest.mark.parametrize("n", [60, 100])
+def test_far_tails_are_counted_before_anything_is_inverted(monkeypatch, n):
+    def inverted(*_):
+        raise AssertionError("an inversion")
+
+    for module in ("spectrum", "peeled_core", "tilted", "fourier"):
+        monkeypatch.setattr(f"core.exact.{module}.characteristic", inverted)
+    generator = np.random.default_rng(n)
+    d = np.append(generator.standard_cauchy(n - 20), generator.normal(9, 1, 20))
+    signs = np.where(np.abs(d) < np.sort(np.abs(d))[9], -1, 1)  # one system loses what matters least
+    found = core.compare(PairedScores.from_scores(0 * d, signs * np.abs(d)), test="permutation", alternative="greater")
+    assert found.engine == "enumeration"
+    assert found.log10_pvalue < -n * math.log10(2) + 24 * math.log10(2)
