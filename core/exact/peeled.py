@@ -47,8 +47,8 @@ _TELLS = 0.002
 _MORE, _WORTH, _WORTH_OF_FEW, _UNCERTAIN = 0.01, 0.08, 0.64, 0.02
 # So few states are asked one by one of what they leave, or all at once where its lattice is no wider either way.
 _MOST_ASKED, _MOST_LAWS, _NARROW = 16, 16, 2**16
-# A picture shows about so many states, with about so many cells in all of them.
-_MOST_SHOWN, _CELLS, _NARROWER = 2**12, 2**19, 1 / 4
+# A picture shows about so many states, with about so many cells in all of them; nobody sees so little of it.
+_MOST_SHOWN, _CELLS, _NARROWER, _UNSEEN = 2**12, 2**19, 1 / 4, 1e-9
 # The rounding of many sums and products of probabilities, as a share of them.
 _ROUNDING = 1e-13
 # A tail smaller than this is tilted, too, where it is not certain.
@@ -92,10 +92,8 @@ class PeeledSum(InvertedSum):
         NotExactError
             If no x can be certified.
         """
-        certain = partial(self._at_most, aim=OfQuantile())
-        if self.law.whole:
-            return whole_quantile(q, certain, self._picture, self.law.support)
-        return real_quantile(q, certain, self._picture, self.law.support, self.at_most)
+        find = whole_quantile if self.law.whole else real_quantile
+        return find(q, partial(self._at_most, aim=OfQuantile(q)), self._picture, self.law.support)
 
     def _at_most(self, x: float, aim: OfPValue) -> Tail:
         at = math.floor(x) + 0.5 if self.law.whole else x
@@ -113,7 +111,7 @@ class PeeledSum(InvertedSum):
             return whole
         cells = max(_CELLS // len(states), 1)
         sums, masses = [], []
-        for drawn in np.unique(states.drawn).tolist():
+        for drawn in np.flatnonzero(np.bincount(states.drawn, states.masses) > _UNSEEN).tolist():
             some, core = states.at(np.flatnonzero(states.drawn == drawn)), self._core(order, number, drawn)
             own, mass = self._engine_of(core).points() if _varies(core) else (np.array([core.mean]), np.ones(1))
             begins = np.arange(0, len(own), -(-len(own) // cells))
@@ -145,7 +143,7 @@ class PeeledSum(InvertedSum):
             found, widths[number] = found.and_(tried), tried.half_width
             if found.half_width <= max(aim.certain(found)):
                 aim.last = number
-                break
+                return self._tail_of(found)
             if found.middle < _TILT_BELOW and tilted is None and law.mean < at < law.support[1]:
                 tilted = tilted_tail(law, float(at))
                 if tilted.error_bound <= _TELLS * tilted.probability:
@@ -154,11 +152,14 @@ class PeeledSum(InvertedSum):
         for number in sorted(widths, key=widths.__getitem__):
             if number and found.half_width > _MORE * found.rest and widths[number] <= worth * found.rest:
                 found = found.and_(self._tried(order, number, at, strict, _MOST_OPEN, aim))
-        tail = Tail.of(min(max(found.middle, 0.0), 1.0), found.half_width, self.engine)
+        tail = self._tail_of(found)
         tail = tail if tilted is None else min(tail, tilted, key=_error)
         if tail.error_bound > max(CERTAIN, _UNCERTAIN * found.rest):
             tail = min(tail, (self._other.at_least if upper else self._other.at_most)(x, strict), key=_error)
         return tail
+
+    def _tail_of(self, found: Bracket) -> Tail:
+        return Tail.of(min(max(found.middle, 0.0), 1.0), found.half_width, self.engine)
 
     def _tried(
         self, order: Order, number: int, x: float | Fraction, strict: bool, most: int, aim: OfPValue

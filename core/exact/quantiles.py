@@ -1,6 +1,7 @@
 """Where a distribution function that is only asked at single points passes a probability, from a picture of it."""
 
 from collections.abc import Callable
+from functools import cache, partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,8 +15,10 @@ __all__ = ["real_quantile", "whole_quantile"]
 Floats = NDArray[np.float64]
 AtMost = Callable[[float], Tail]
 
-# How certain a quantile must be in probability, and how close it is looked for.
-_LARGEST_ERROR, _CLOSE = 1e-4, 5e-6
+# How certain a quantile must be in probability, and how close it is looked for, by itself and as a share of an error.
+_LARGEST_ERROR, _CLOSE, _TOLD = 1e-4, 5e-6, 1 / 4
+# How far a picture is off at first, as a share of the smaller side's probability.
+_NEAR = 1 / 64
 
 
 def real_quantile(
@@ -46,20 +49,28 @@ def real_quantile(
         If no x can be certified.
     """
     error = 1.0
-    for ask in (rough, at_most):
-        if ask is None or error <= _LARGEST_ERROR:
-            continue
+    for ask in map(cache, [rough, at_most] if rough else [at_most]):
         low, high = _around(q, ask, picture, support)
-        x = root(lambda x, ask=ask: ask(x).probability - q, low, high, _CLOSE)  # type: ignore[misc]
+        x = root(partial(_off, q, ask), low, high)
         tail = at_most(x)
         error = abs(tail.probability - q) + tail.error_bound
+        if error <= _LARGEST_ERROR:
+            break
     if error > _LARGEST_ERROR:
         raise NotExactError(f"the end of the interval at {q:g} is certain only within a probability of ±{error:.2g}")
     return x
 
 
+def _off(q: float, at_most: AtMost, x: float) -> float:
+    """How far above q P(S ≤ x) lies, or 0 where it can hardly be told."""
+    tail = at_most(x)
+    off = tail.probability - q
+    return 0.0 if abs(off) <= max(_CLOSE, _TOLD * tail.error_bound) else off
+
+
 def whole_quantile(q: float, at_most: AtMost, picture: tuple[Floats, Floats], support: tuple[int, int]) -> int:
     """Return the smallest whole number x with P(S ≤ x) ≥ q, as `real_quantile`."""
+    at_most = cache(at_most)
     low, high = map(round, _around(q, at_most, picture, support))
     while low < high:
         middle = (low + high) // 2
@@ -72,10 +83,11 @@ def _around(
 ) -> tuple[float, float]:
     """Two sums with the quantile between them, near one another where the picture is right."""
     sums, mass = picture
-    at, off = int(np.searchsorted(np.cumsum(mass), q)), 2
+    up_to, off = np.cumsum(mass), _NEAR * min(q, 1 - q)
     while True:
-        low = float(sums[at - off]) if at >= off else float(support[0])
-        high = float(sums[at + off]) if at + off < len(sums) else float(support[1])
-        if off > len(sums) or at_most(low).probability < q <= at_most(high).probability:
+        first, last = np.searchsorted(up_to, (q - off, q + off)) - (1, -1)
+        low = float(sums[first]) if first >= 0 else float(support[0])
+        high = float(sums[last]) if last < len(sums) else float(support[1])
+        if (first < 0 and last >= len(sums)) or at_most(low).probability < q <= at_most(high).probability:
             return low, high
-        off *= 4
+        off *= 8
