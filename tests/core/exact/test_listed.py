@@ -3,6 +3,7 @@
 import math
 from collections import Counter
 from fractions import Fraction
+from functools import cache
 
 import numpy as np
 import pytest
@@ -70,17 +71,25 @@ def test_too_many_sums_are_refused():
         ListedSum(SwappedSum(np.arange(1.0, 50.0) ** 0.5, np.ones(49, dtype=int)))
 
 
+@cache
+def ways_of_signs(sizes, counts):
+    """How many signs add up to each sum of so many values of such sizes."""
+    ways = {0: 1}
+    for size, count in zip(sizes, counts, strict=True):
+        following = Counter()
+        for k in range(count + 1):
+            times = math.comb(count, k)
+            for before, number in ways.items():
+                following[before + (2 * k - count) * size] += number * times
+        ways = following
+    return ways
+
+
 @pytest.mark.parametrize("share", [0.3, 0.7, 0.9, 0.97, 0.999, 1.0])
 def test_small_tails_are_as_certain_as_large_ones(share):
     sizes, counts = (0.3, 0.7, 1.1), (500, 400, 300)
     law = SwappedSum(np.array(sizes), np.array(counts), tolerance=1e-9)
-    ways = {0: 1}
-    for size, count in zip((3, 7, 11), counts, strict=True):
-        following = Counter()
-        for before, number in ways.items():
-            for k in range(count + 1):
-                following[before + (2 * k - count) * size] += number * math.comb(count, k)
-        ways = following
+    ways = ways_of_signs((3, 7, 11), counts)
     x = math.floor(share * max(ways))
     number = sum(times for s, times in ways.items() if s >= x)
     shift = max(number.bit_length() - 900, 0)

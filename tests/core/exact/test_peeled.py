@@ -31,6 +31,13 @@ OUTLIERS = {
 }
 
 
+# Each kind is tried when everything is, and these two at all times.
+KINDS = [
+    kind if kind in ("many sizes", "of all sizes") else pytest.param(kind, marks=pytest.mark.thorough)
+    for kind in OUTLIERS
+]
+
+
 @pytest.fixture(autouse=True)
 def real_to_the_program():
     with without_steps():
@@ -54,7 +61,7 @@ def pair_of(outliers, unit):
 
 
 @pytest.mark.parametrize("unit", [1, REAL])
-@pytest.mark.parametrize("outliers", OUTLIERS)
+@pytest.mark.parametrize("outliers", KINDS)
 def test_the_p_values_of_an_fft(outliers, unit):
     total = int(data(outliers).sum())
     truths = from_sums(resampled(outliers), fine_lattice.permutation(data(outliers)), total)
@@ -68,7 +75,7 @@ def test_the_p_values_of_an_fft(outliers, unit):
 
 
 @pytest.mark.parametrize("outliers", [[250_000], [300_000, -41_000], [160_000, 90_001, -300_007]])
-@pytest.mark.parametrize("n", [60, 300])
+@pytest.mark.parametrize("n", [60, pytest.param(300, marks=pytest.mark.thorough)])
 def test_outliers_beside_values_near_a_lattice(n, outliers):
     generator = np.random.default_rng(n + len(outliers))
     near = 1_000 * generator.integers(-1, 2, n) + np.rint(generator.normal(0, 4, n)).astype(int)
@@ -87,7 +94,7 @@ def test_outliers_beside_values_near_a_lattice(n, outliers):
 
 
 @pytest.mark.parametrize("unit", [1, REAL])
-@pytest.mark.parametrize("outliers", OUTLIERS)
+@pytest.mark.parametrize("outliers", KINDS)
 def test_intervals_are_quantiles(outliers, unit):
     bootstrap, values = resampled(outliers), data(outliers)
     for level in (0.5, 0.9, 0.99):

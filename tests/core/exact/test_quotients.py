@@ -97,7 +97,9 @@ def test_items_that_are_alike_count_so_often():
 
 
 @pytest.mark.parametrize("kind", ["ratio", "f1"])
-@pytest.mark.parametrize(("n", "gain"), [(45, 0.02), (100, 0.0), (400, 0.03), (5_000, 0.005)])
+@pytest.mark.parametrize(
+    ("n", "gain"), [(45, 0.02), (100, 0.0), (400, 0.03), pytest.param(5_000, 0.005, marks=pytest.mark.thorough)]
+)
 def test_samples_agree(kind, n, gain):
     sides = rates(n, gain, n) if kind == "ratio" else pages(n, gain, n)
     if kind == "f1":
