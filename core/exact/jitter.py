@@ -23,9 +23,8 @@ _MOST_POINTS, _MOST_PARTS = 256, 8
 _OFF = 1 / 8
 # In steps, how wide a window the sum has at most on the lattice, and half a window of what is left over.
 _WIDEST, _MOST_LEFT = 2**14, 4.0
-# So many times larger may be what is left over; so many off the commonest point, signs or values that are drawn, are
-# gone through sooner.
-_UNLIKE, _FEW_SIGNS, _FEW_DRAWN = 4.0, 16, 2
+# So many times larger may be what is left over.
+_UNLIKE = 4.0
 # Where the whole window is no more of those that are left over, inversion tells them apart by itself.
 _APART = 16.0
 
@@ -48,11 +47,10 @@ class Jitter:
         return bool(squares.sum() / sizes.sum() <= _UNLIKE**2 * squares[commonest] / sizes[commonest])
 
     @property
-    def at_once(self) -> bool:
-        """Whether all values are best inverted at once: few off the commonest point are sooner gone through."""
+    def off_commonest(self) -> float:
+        """How many values lie off the commonest point of the lattice."""
         sizes, _ = self._sizes
-        few = _FEW_SIGNS if isinstance(self.on_lattice, SwappedSum) else _FEW_DRAWN
-        return self.alike and bool(sizes.sum() - sizes.max() > few)
+        return float(sizes.sum() - sizes.max())
 
     @property
     def _sizes(self) -> tuple[Floats, Floats]:

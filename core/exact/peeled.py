@@ -47,6 +47,8 @@ _TELLS = 0.002
 _MORE, _WORTH, _WORTH_OF_FEW, _UNCERTAIN = 0.01, 0.08, 0.64, 0.02
 # So few states are asked one by one of what they leave, or all at once where its lattice is no wider either way.
 _MOST_ASKED, _MOST_LAWS, _NARROW = 16, 16, 2**16
+# Near a lattice, so few values off its commonest point are sooner gone through.
+_FEW_OFF = 16
 # A picture shows about so many states, with about so many cells in all of them; nobody sees so little of it.
 _MOST_SHOWN, _CELLS, _NARROWER, _UNSEEN = 2**12, 2**19, 1 / 4, 1e-9
 # The rounding of many sums and products of probabilities, as a share of them.
@@ -198,7 +200,7 @@ class PeeledSum(InvertedSum):
         if core.whole:
             return float(core.half_width()) <= _NARROW
         jitter = jitter_of(core)
-        return jitter is not None and jitter.at_once
+        return jitter is not None and jitter.alike and jitter.off_commonest > _FEW_OFF
 
     def _at_once(self, order: Order, number: int, states: Open) -> Bracket:
         """How likely the states are to count, from the masses of what they leave."""
