@@ -33,6 +33,7 @@ jittered           sums of values near a lattice
 joint              characteristic functions of both parts of such sums
 lattice            exact distributions of sums on a lattice
 level              permutation tests of harmonic means of many items, between two planes
+likely             the bootstrap where few items differ, by the draws that are likely at all
 linear             metrics whose difference is a sum over items
 listed             exact laws of sums of a few independent parts with few values each
 ordered            the values of a sum from the largest down
@@ -87,6 +88,7 @@ from core.exact.jitter import Jitter, jitter_of
 from core.exact.jittered import JitteredSum
 from core.exact.lattice import LatticeSum
 from core.exact.level import LevelSwaps
+from core.exact.likely import LikelyResamples
 from core.exact.linear import LinearDifference, Threshold, linear_difference
 from core.exact.listed import ListedSum, listable
 from core.exact.peeled import PeeledSum, peelable
@@ -206,7 +208,10 @@ def _first_of_resampled(law: ResampledSum) -> ExactSum:
             return engine(law)
         except NotExactError as error:
             reasons.append(str(error))
-    return _inverted(law, "; ".join(reasons))
+    inverted = partial(_inverted, because="; ".join(reasons))
+    with suppress(NotExactError):
+        return LikelyResamples(law, inverted)
+    return inverted(law)
 
 
 def _inverted(law: ResampledSum | SwappedSum, because: str) -> ExactSum:
