@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.exact.enumeration import lowest
 from core.exact.stratified import Law
 from core.exact.sums import SwappedSum
 from core.exact.tail import Tail
@@ -39,10 +40,9 @@ def few_ways(law: Law, x: float | Fraction, strict: bool) -> Tail | None:
     """
     if not isinstance(law, SwappedSum) or law.signs > _MOST_SIGNS or not law.mean < x < law.support[1]:
         return None
-    at = float(x)
-    if at**2 < _OUT**2 * law.tilted(0.0).variance or _log_ways(law, at) > math.log(_LISTED):
+    if float(x) ** 2 < _OUT**2 * law.tilted(0.0).variance or _log_ways(law, float(x)) > math.log(_LISTED):
         return None
-    return _counted(law, at, strict)
+    return _counted(law, lowest(law, x, strict))
 
 
 def _log_ways(law: SwappedSum, x: float) -> float:
@@ -52,20 +52,21 @@ def _log_ways(law: SwappedSum, x: float) -> float:
     return tilt.cumulant - tilt.theta * x - math.log(spread) + law.signs * math.log(2)
 
 
-def _counted(law: SwappedSum, x: float, strict: bool) -> Tail | None:
-    """Count the ways, or None where they are too many."""
-    room = (law.support[1] - x) / 2 + (-law.tolerance if strict else law.tolerance) / 2
+def _counted(law: SwappedSum, least: float) -> Tail | None:
+    """Count the ways with S ≥ least, in whole numbers where the values are, or None where they are too many."""
+    room = law.support[1] - least
+    room = room // 2 if law.whole else room / 2
     values = np.sort(np.repeat(law.values, law.counts.astype(np.int64)))
     one, other = (_turned(values[start::2], room) for start in (0, 1))
     if one is None or other is None:
         return None
-    partners = np.searchsorted(np.sort(other), room - one, "left" if strict else "right")
+    partners = np.searchsorted(np.sort(other), room - one, "right")
     return Tail.of_ways(int(partners.sum()), law.signs)
 
 
 def _turned(values: Floats, room: float) -> Floats | None:
     """The sums of some of these sorted values that find room, or None where they are too many."""
-    turned = np.zeros(1)
+    turned = np.zeros(1, dtype=values.dtype)
     for value in values:
         if value > room:
             break

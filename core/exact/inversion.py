@@ -23,6 +23,8 @@ Integers = NDArray[Any]
 ENOUGH, SHARE = 2e-5, 1e-3
 # A tail less certain than this is of no use: a p-value may add up two of them.
 CERTAIN = 4e-5
+# Halves of whole numbers below this are floating-point numbers.
+_HALVES = 2**52
 
 
 class InvertedSum:
@@ -36,20 +38,25 @@ class InvertedSum:
 
     def at_least(self, x: float | Fraction, strict: bool = False) -> Tail:
         """P(S ≥ x), or P(S > x): a bracket holds both, but for whole numbers, where x is moved between two sums."""
-        if self.law.whole:
-            x = math.floor(x) + 0.5 if strict else math.ceil(x) - 0.5
         if (x, strict) not in self._tails:
-            known = edge_tail(self.law, x, strict) or few_ways(self.law, x, strict)
-            self._tails[x, strict] = known or self._tail(x, strict, upper=True)
+            between = self._between(x, strict)
+            known = edge_tail(self.law, between, strict) or few_ways(self.law, x, strict)
+            self._tails[x, strict] = known or self._tail(between, strict, upper=True)
         return self._tails[x, strict]
 
     def at_most(self, x: float | Fraction, strict: bool = False) -> Tail:
         """P(S ≤ x), or P(S < x)."""
         if isinstance(self.law, SwappedSum):  # it is symmetric: a two-sided test asks for one tail twice
             return self.at_least(-x, strict)
-        if self.law.whole:
-            x = math.ceil(x) - 0.5 if strict else math.floor(x) + 0.5
+        x = -self._between(-x, strict)
         return edge_tail(self.law.reflected(), -x, strict) or self._tail(x, strict, upper=False)
+
+    def _between(self, x: float | Fraction, strict: bool) -> float | Fraction:
+        """Half a unit below the least whole number that counts; as a fraction where floating point has no halves."""
+        if not self.law.whole:
+            return x
+        least = math.floor(x) + 1 if strict else math.ceil(x)
+        return least - 0.5 if abs(least) < _HALVES else least - Fraction(1, 2)
 
     def _tail(self, x: float | Fraction, strict: bool, *, upper: bool) -> Tail:
         raise NotImplementedError

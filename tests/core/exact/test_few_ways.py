@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 
 import core
+from core.exact import exact_sum
+from core.exact.enumeration import lowest
 from core.exact.few_ways import _counted, few_ways
 from core.exact.sums import ResampledSum, SwappedSum
 from core.paired import PairedScores
@@ -20,7 +22,7 @@ def test_signs_are_counted_by_halves(strict):
     law = SwappedSum(sizes, counts, tolerance=1e-9)
     for x in (0.0, 31.0, 40.0, every.sum()):
         found = int(np.count_nonzero(sums > x if strict else sums >= x))
-        tail = _counted(law, x, strict) if found else None
+        tail = _counted(law, lowest(law, x, strict)) if found else None
         assert found == 0 or tail.log == pytest.approx(math.log(found) - 14 * math.log(2), rel=1e-14, abs=0)
 
 
@@ -47,3 +49,19 @@ def test_far_tails_are_counted_before_anything_is_inverted(monkeypatch, n):
     found = core.compare(PairedScores.from_scores(0 * d, signs * np.abs(d)), test="permutation", alternative="greater")
     assert found.engine == "enumeration"
     assert found.log10_pvalue < -n * math.log10(2) + 24 * math.log10(2)
+
+
+@pytest.mark.parametrize("strict", [False, True])
+@pytest.mark.parametrize("seed", range(5))
+def test_whole_numbers_beyond_double_precision_are_counted(seed, strict):
+    # Fifteen printed decimals of a hundred items add up to more than 2^53, where ties would be parted.
+    values = sorted(set(np.random.default_rng(seed).integers(1, 9 * 10**14, 100).tolist()))
+    lost = sum(values[:2])
+    turned = [0]
+    for value in values:
+        turned += [each + value for each in turned if each + value <= lost]
+    ways = sum(each < lost if strict else each <= lost for each in turned)
+    tail = exact_sum(SwappedSum(np.array(values), np.ones(100, dtype=np.int64))).at_least(
+        sum(values) - 2 * lost, strict
+    )
+    assert tail.log == pytest.approx(math.log(ways) - 100 * math.log(2), rel=1e-14, abs=0)
