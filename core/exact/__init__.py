@@ -81,10 +81,10 @@ from core.exact.binomial import BinomialSum
 from core.exact.counted import CountedSwaps
 from core.exact.counted_rows import CountedRowSwaps
 from core.exact.enumeration import EnumeratedResamples, EnumeratedSwaps, listing_cost, outcomes
-from core.exact.fading import ORDINARY, deviation, inversion_cost
+from core.exact.fading import inversion_cost
 from core.exact.fourier import FourierSum
 from core.exact.halves import HalvedSwaps
-from core.exact.jitter import Jitter, jitter_of
+from core.exact.jitter import jitter_of
 from core.exact.jittered import JitteredSum
 from core.exact.lattice import LatticeSum
 from core.exact.level import LevelSwaps
@@ -132,9 +132,6 @@ _COSINE = 8
 _MOST_COSINES = 2**23
 # Where only listing them does.
 _MOST_SWAPS = 2**20
-# Near a lattice, so few values off its commonest point are gone through one after another, and of those that are drawn
-# and leave over nothing of many sizes.
-_FEW_OFF, _FEW_DRAWN = 16, 2
 _NO_LATTICE = "the scores lie on no lattice that can be told from chance"
 
 
@@ -216,17 +213,10 @@ def _first_of_resampled(law: ResampledSum) -> ExactSum:
 
 def _inverted(law: ResampledSum | SwappedSum, because: str) -> ExactSum:
     """The engine of real values, or of whole numbers on too wide a lattice."""
-    if (jitter := jitter_of(law)) and jitter.alike and jitter.off_commonest > _few_off(jitter):
+    if (jitter := jitter_of(law)) and (jitter.at_once or jitter.drawn_at_once):
         with suppress(NotExactError):
             return JitteredSum(law, jitter, exact_sum)
     return PeeledSum(law, partial(_whole, because=because)) if peelable(law) else _whole(law, because)
-
-
-def _few_off(jitter: Jitter) -> int:
-    """So few values off the commonest point of a lattice are gone through one after another."""
-    rest = jitter.off_lattice
-    ordinary = isinstance(rest, ResampledSum) and rest.half_width() <= ORDINARY * deviation(rest)
-    return _FEW_DRAWN if ordinary else _FEW_OFF
 
 
 def _whole(law: ResampledSum | SwappedSum, because: str) -> ExactSum:

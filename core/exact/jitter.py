@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.exact.fading import Law
+from core.exact.fading import ORDINARY, Law, deviation
 from core.exact.sums import ResampledSum, SwappedSum, grouped
 
 __all__ = ["Jitter", "jitter_of"]
@@ -23,8 +23,8 @@ _MOST_POINTS, _MOST_PARTS = 256, 8
 _OFF = 1 / 8
 # In steps, how wide a window the sum has at most on the lattice, and half a window of what is left over.
 _WIDEST, _MOST_LEFT = 2**14, 4.0
-# So many times larger may be what is left over.
-_UNLIKE = 4.0
+# So many times larger may be what is left over; so few values off the commonest point, or that are drawn, are few.
+_UNLIKE, _FEW, _FEW_DRAWN = 4.0, 16, 2
 # Where the whole window is no more of those that are left over, inversion tells them apart by itself.
 _APART = 16.0
 
@@ -47,8 +47,19 @@ class Jitter:
         return bool(squares.sum() / sizes.sum() <= _UNLIKE**2 * squares[commonest] / sizes[commonest])
 
     @property
-    def off_commonest(self) -> float:
-        """How many values lie off the commonest point of the lattice."""
+    def at_once(self) -> bool:
+        """Whether values are alike, of which many lie off the commonest point: few are gone through one by one."""
+        return self.alike and self._off_commonest > _FEW
+
+    @property
+    def drawn_at_once(self) -> bool:
+        """Whether even a few may, because they are drawn and leave over nothing of many sizes."""
+        rest = self.off_lattice
+        ordinary = isinstance(rest, ResampledSum) and rest.half_width() <= ORDINARY * deviation(rest)
+        return ordinary and self.alike and self._off_commonest > _FEW_DRAWN
+
+    @property
+    def _off_commonest(self) -> float:
         sizes, _ = self._sizes
         return float(sizes.sum() - sizes.max())
 

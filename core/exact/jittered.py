@@ -27,7 +27,7 @@ from core.exact.inversion import ENOUGH, SHARE, InvertedSum, bracketed, vaaler
 from core.exact.jitter import Jitter
 from core.exact.joint import NEGLIGIBLE, JointWaves
 from core.exact.quantiles import real_quantile
-from core.exact.tail import Tail
+from core.exact.tail import Tail, surest
 from core.exact.tilted import ENGINE, tilted_tail
 from core.exact.tilting import tilt_to
 
@@ -131,7 +131,7 @@ class JitteredSum(InvertedSum):
             except NotExactError:
                 break
             hardly = more.error_bound > _HARDLY * tail.error_bound  # all rounding, or atoms
-            tail = min(tail, more, key=lambda each: each.error_bound)
+            tail = surest(tail, more)
             if hardly:
                 break
         return tail

@@ -27,7 +27,7 @@ from core.exact.enumeration import lowest
 from core.exact.inversion import edge_tail
 from core.exact.quantiles import real_quantile, whole_quantile
 from core.exact.sums import ResampledSum
-from core.exact.tail import NO_MASS, Tail
+from core.exact.tail import NO_MASS, Tail, surest
 from core.exact.tilting import tilt_to
 
 __all__ = ["LikelyResamples"]
@@ -102,9 +102,9 @@ class LikelyResamples:
         law, at = (self.law, x) if upper else (self.law.reflected(), -x)
         if tail.error_bound > _TELLS * tail.probability and law.mean < at < law.support[1]:
             with suppress(NotExactError):
-                tail = min(tail, _tilted(law, at, strict), key=_error)
+                tail = surest(tail, _tilted(law, at, strict))
         if tail.error_bound > _TELLS * tail.probability:
-            tail = min(tail, (self._other.at_least if upper else self._other.at_most)(x, strict), key=_error)
+            tail = surest(tail, (self._other.at_least if upper else self._other.at_most)(x, strict))
         return tail
 
     def _untilted(self, x: float | Fraction, strict: bool, upper: bool) -> Tail:
@@ -123,10 +123,6 @@ def _tilted(law: ResampledSum, x: float | Fraction, strict: bool) -> Tail:
         raise NotExactError(_REFUSED)
     relative = (drawn.left_out + _ROUNDING) / share + tilt.rounding + _ROUNDING * abs(descent)
     return Tail.from_log(tilt.cumulant - descent + math.log(share), LikelyResamples.engine, relative)
-
-
-def _error(tail: Tail) -> float:
-    return tail.error_bound
 
 
 class _Half(NamedTuple):

@@ -29,7 +29,7 @@ from core.exact.ordered import ALL, Order, in_order, numbers
 from core.exact.peeled_core import inverted
 from core.exact.peeling import Open, all_states, peeled
 from core.exact.quantiles import real_quantile, whole_quantile
-from core.exact.tail import Tail
+from core.exact.tail import Tail, surest
 from core.exact.tilted import tilted_tail
 
 __all__ = ["PeeledSum", "peelable"]
@@ -47,8 +47,6 @@ _TELLS = 0.002
 _MORE, _WORTH, _WORTH_OF_FEW, _UNCERTAIN = 0.01, 0.08, 0.64, 0.02
 # So few states are asked one by one of what they leave, or all at once where its lattice is no wider either way.
 _MOST_ASKED, _MOST_LAWS, _NARROW = 16, 16, 2**16
-# Near a lattice, so few values off its commonest point are sooner gone through.
-_FEW_OFF = 16
 # A picture shows about so many states, with about so many cells in all of them; nobody sees so little of it.
 _MOST_SHOWN, _CELLS, _NARROWER, _UNSEEN = 2**12, 2**19, 1 / 4, 1e-9
 # The rounding of many sums and products of probabilities, as a share of them.
@@ -155,9 +153,9 @@ class PeeledSum(InvertedSum):
             if number and found.half_width > _MORE * found.rest and widths[number] <= worth * found.rest:
                 found = found.and_(self._tried(order, number, at, strict, _MOST_OPEN, aim))
         tail = self._tail_of(found)
-        tail = tail if tilted is None else min(tail, tilted, key=_error)
+        tail = tail if tilted is None else surest(tail, tilted)
         if tail.error_bound > max(CERTAIN, _UNCERTAIN * found.rest):
-            tail = min(tail, (self._other.at_least if upper else self._other.at_most)(x, strict), key=_error)
+            tail = surest(tail, (self._other.at_least if upper else self._other.at_most)(x, strict))
         return tail
 
     def _tail_of(self, found: Bracket) -> Tail:
@@ -200,7 +198,7 @@ class PeeledSum(InvertedSum):
         if core.whole:
             return float(core.half_width()) <= _NARROW
         jitter = jitter_of(core)
-        return jitter is not None and jitter.alike and jitter.off_commonest > _FEW_OFF
+        return jitter is not None and jitter.at_once
 
     def _at_once(self, order: Order, number: int, states: Open) -> Bracket:
         """How likely the states are to count, from the masses of what they leave."""
@@ -246,10 +244,6 @@ def _one_by_one(engines: dict[int, Any], states: Open, strict: bool) -> Bracket:
 def _varies(core: Law) -> bool:
     """Whether more than one value is left, and anything to be drawn."""
     return len(core.values) > 1 and bool(core.counts.any())
-
-
-def _error(tail: Tail) -> float:
-    return tail.error_bound
 
 
 def _listed(states: Open, tolerance: float, strict: bool) -> Bracket:

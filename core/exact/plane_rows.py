@@ -27,7 +27,7 @@ from core.exact.plane_frequencies import frequencies
 from core.exact.plane_picture import MOST_LISTED, picture
 from core.exact.quotients import QuotientSwaps
 from core.exact.swapped_plane import COARSE, FINE, SwappedPlane
-from core.exact.tail import Tail
+from core.exact.tail import Tail, surest
 
 __all__ = ["CoarseRowSwaps", "RowSwaps"]
 
@@ -74,7 +74,7 @@ class RowSwaps(PlaneSwaps):
         if tail.error_bound > _TELLS * tail.probability:
             with suppress(NotExactError):
                 other = QuotientSwaps(self.rows, self.score.metric).at_least(multiple, strict)
-                return min(tail, other, key=lambda each: each.error_bound)
+                return surest(tail, other)
         return tail
 
     def _tilted(self, multiple: int, strict: bool) -> Tail:

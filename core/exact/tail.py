@@ -1,11 +1,12 @@
 """The probability of one tail, with its logarithm, a bound of its error, and the engine that computed it."""
 
 import math
+from operator import attrgetter
 from typing import NamedTuple
 
 from core.errors import NotExactError
 
-__all__ = ["NO_MASS", "Tail", "certified"]
+__all__ = ["NO_MASS", "Tail", "certified", "surest"]
 
 # Of a distribution, less mass at one point is left out.
 NO_MASS = 1e-16
@@ -55,6 +56,11 @@ class Tail(NamedTuple):
         return self._replace(
             probability=2 * self.probability, log=self.log + math.log(2), error_bound=2 * self.error_bound
         )
+
+
+def surest(*tails: Tail) -> Tail:
+    """The one with the least error bound, of several that hold."""
+    return min(tails, key=attrgetter("error_bound"))
 
 
 def certified(*tails: Tail) -> Tail:

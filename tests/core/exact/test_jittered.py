@@ -31,7 +31,7 @@ def engine(d, swapped):
     return None if jitter is None else JitteredSum(law, jitter, exact_sum)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.integers(0, 2**31), st.booleans(), st.sampled_from([0.03, 1e-3, 1e-6, 1e-9]), st.integers(1, 3))
 def test_the_truth_of_few_values_is_inside_the_bound(seed, swapped, noise, steps):
     generator = np.random.default_rng(seed)

@@ -176,7 +176,7 @@ def test_a_dictionary_and_a_data_frame_are_scores():
 @pytest.mark.parametrize("correction", ["holm", "maxt"])
 def test_the_number_of_processes_changes_no_bit(correction):
     # 105 pairs are two shares, 2,500 resamples three blocks; real values have sums that depend on their order.
-    values = np.random.default_rng(8).normal(size=(15, 10))
+    values = np.random.default_rng(8).normal(size=(15, 40))
     scores = Scores.from_systems({f"s{i}": row for i, row in enumerate(values)})
     options = {"correction": correction, "n_resamples": 2_500, "test": "bootstrap"}
     alone = rank(scores, **options)
