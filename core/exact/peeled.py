@@ -51,8 +51,9 @@ _MOST_ASKED, _MOST_LAWS, _NARROW = 16, 16, 2**16
 _MOST_SHOWN, _CELLS, _NARROWER, _UNSEEN = 2**12, 2**19, 1 / 4, 1e-9
 # The rounding of many sums and products of probabilities, as a share of them.
 _ROUNDING = 1e-13
-# A tail smaller than this is tilted, too, where it is not certain.
-_TILT_BELOW = 1e-3
+# A tail smaller than this is tilted, too, where it is not certain; and one so many standard deviations out is before
+# anything else where no value is far from all others.
+_TILT_BELOW, _TILT_BEYOND = 1e-3, 4.0
 
 
 def peelable(law: Law) -> bool:
@@ -139,6 +140,10 @@ class PeeledSum(InvertedSum):
         law = self.law if upper else self.law.reflected()
         found, widths, tilted = Bracket(), dict[int, float](), None
         for number in aim.in_turn(numbers(order, _SHARES, _GAP)):
+            if not (number or widths) and at < law.support[1] and _far_out(law, at):
+                tilted = tilted_tail(law, float(at))
+                if tilted.error_bound <= _TELLS * tilted.probability:
+                    return tilted
             tried = self._tried(order, number, at, strict, _OPEN, aim)
             found, widths[number] = found.and_(tried), tried.half_width
             if found.half_width <= max(aim.certain(found)):
@@ -239,6 +244,10 @@ def _one_by_one(engines: dict[int, Any], states: Open, strict: bool) -> Bracket:
         low += mass * (least.probability - least.error_bound)
         high += mass * (most.probability + most.error_bound)
     return Bracket(low, high)
+
+
+def _far_out(law: Law, x: float | Fraction) -> bool:
+    return float(x - law.mean) > _TILT_BEYOND * math.sqrt(law.tilted(0.0).variance)
 
 
 def _varies(core: Law) -> bool:
