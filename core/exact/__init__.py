@@ -27,6 +27,9 @@ fourier            certified Fourier inversion for sums of real values off any l
 frequencies        sums and products of waves at equally spaced frequencies
 halves             exact permutation tests of harmonic means of some 40 items, two halves met in the middle
 harmonic           the harmonic mean of two fractions after swaps
+heap_rest          what is left over of sums in heaps, inverted for all at once
+heaped             sums of values in a few heaps
+heaps              values in a few heaps, and how many of each are drawn or get a plus
 inversion          what inversions share: the bracket of a tail, and who asks for one
 jitter             values near a lattice: which lattice, and what is left over
 jittered           sums of values near a lattice
@@ -84,6 +87,8 @@ from core.exact.enumeration import EnumeratedResamples, EnumeratedSwaps, listing
 from core.exact.fading import inversion_cost
 from core.exact.fourier import FourierSum
 from core.exact.halves import HalvedSwaps
+from core.exact.heaped import HeapedSum
+from core.exact.heaps import heaps_of
 from core.exact.jitter import jitter_of
 from core.exact.jittered import JitteredSum
 from core.exact.lattice import LatticeSum
@@ -121,10 +126,8 @@ __all__ = [
 _FEW = 2**12
 # A point of half a window takes as long as so many frequencies × values, and so does a multiset that is listed.
 _POINT = _LISTED = 16
-# A lattice is inverted where that takes no more frequencies × values.
-_MOST_COST = 2**22
-# Half a window times strata, each of which is inverted.
-_WIDE_STRATA = 2**22
+# A lattice is inverted where that takes no more frequencies × values, or of strata half a window times them.
+_MOST_COST = _WIDE_STRATA = 2**22
 # Adding up is chosen where it takes fewer additions than these, and than so many for each cosine of an inversion.
 _MOST_ADDITIONS = 4 * 10**7
 _COSINE = 8
@@ -213,6 +216,14 @@ def _first_of_resampled(law: ResampledSum) -> ExactSum:
 
 def _inverted(law: ResampledSum | SwappedSum, because: str) -> ExactSum:
     """The engine of real values, or of whole numbers on too wide a lattice."""
+    others = partial(_unheaped, because=because)
+    ways, jitter = heaps_of(law), jitter_of(law)
+    if ways and not (jitter and jitter.drawn_at_once and jitter.as_near(ways[0])):
+        return HeapedSum(law, ways, others)
+    return others(law)
+
+
+def _unheaped(law: ResampledSum | SwappedSum, because: str) -> ExactSum:
     if (jitter := jitter_of(law)) and (jitter.at_once or jitter.drawn_at_once):
         with suppress(NotExactError):
             return JitteredSum(law, jitter, exact_sum)

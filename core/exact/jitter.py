@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.exact.fading import ORDINARY, Law, deviation
+from core.exact.heaps import Heap
 from core.exact.sums import ResampledSum, SwappedSum, grouped
 
 __all__ = ["Jitter", "jitter_of"]
@@ -23,6 +24,8 @@ _MOST_POINTS, _MOST_PARTS = 256, 8
 _OFF = 1 / 8
 # In steps, how wide a window the sum has at most on the lattice, and half a window of what is left over.
 _WIDEST, _MOST_LEFT = 2**14, 4.0
+# So many times farther off than from heaps is about as near.
+_AS_NEAR = 2.0
 # So many times larger may be what is left over; so few values off the commonest point, or that are drawn, are few.
 _UNLIKE, _FEW, _FEW_DRAWN = 4.0, 16, 2
 # Where the whole window is no more of those that are left over, inversion tells them apart by itself.
@@ -57,6 +60,10 @@ class Jitter:
         rest = self.off_lattice
         ordinary = isinstance(rest, ResampledSum) and rest.half_width() <= ORDINARY * deviation(rest)
         return ordinary and self.alike and self._off_commonest > _FEW_DRAWN
+
+    def as_near(self, heaps: list[Heap]) -> bool:
+        """Whether values are about as near to the lattice as to the centres of heaps."""
+        return float(np.abs(self.rest).max()) <= _AS_NEAR * max(heap.farthest for heap in heaps)
 
     @property
     def _off_commonest(self) -> float:

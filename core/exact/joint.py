@@ -55,6 +55,8 @@ class JointWaves:
         How far apart equal sums may be.
     slope : float
         The λ of a tilt on the lattice, 0 for none.
+    step : float, optional
+        How far apart the frequencies are, if not as few as tell all R apart.
 
     Attributes
     ----------
@@ -68,7 +70,9 @@ class JointWaves:
         How many factors were looked at or multiplied.
     """
 
-    def __init__(self, law: Law, jitter: Jitter, tolerance: float = 0.0, slope: float = 0.0) -> None:
+    def __init__(
+        self, law: Law, jitter: Jitter, tolerance: float = 0.0, slope: float = 0.0, step: float | None = None
+    ) -> None:
         on, whole, rest = jitter.on_lattice, jitter.whole, jitter.rest
         self.work, self._swapped, self._counts = 0, isinstance(law, SwappedSum), law.counts
         self.tilt = on.tilted(slope)
@@ -80,7 +84,7 @@ class JointWaves:
             self._counts = law.counts.sum() / weights.sum() * weights
         self.mean, self.reach = self._left_over(rest, slope, slope / jitter.step)
         self.reach += tolerance
-        self.step = math.pi / (2 * self.reach)
+        self.step = math.pi / (2 * self.reach) if step is None else step
         # All signs together add up to an even or an odd number.
         self._apart, half = 1 + self._swapped, on.half_width(self.tilt if slope else None) + _EDGE
         low = math.ceil(self.tilt.mean - half)

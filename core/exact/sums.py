@@ -49,7 +49,7 @@ class Tilted:
     variance: float
 
 
-def bernstein(variance: Any, largest_step: Any, log_tail: float = LOG_TAIL) -> Any:
+def bernstein(variance: Any, largest_step: Any, log_tail: Any = LOG_TAIL) -> Any:
     """Return t with P(|S − E S| ≥ t) ≤ 2e^−log_tail = 1e-16 for independent steps (Bernstein's inequality)."""
     third = log_tail * largest_step / 3
     return third + np.sqrt(third**2 + 2 * log_tail * variance)

@@ -1,0 +1,166 @@
+"""Values in a few heaps, as sizes 1 and √2 with noise: how many of each heap are drawn, or get a plus, and how likely.
+
+Of signs the numbers of pluses of the heaps are independent, and the first heap may lie around 0, where none are
+counted. Of n draws the numbers are as independent ones of Poisson's law that happen to add up to n.
+"""
+
+import math
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import gammaln, xlogy
+
+from core.exact.fading import Law
+from core.exact.sums import ResampledSum, SwappedSum
+
+__all__ = ["Counts", "Heap", "counts_of", "heaps_of"]
+
+Floats = NDArray[Any]
+Integers = NDArray[np.int64]
+
+# Values are so much nearer to others of their heap than to those of the next, and heaps are no more than so many.
+_NEARER, _MOST = 8.0, 12
+# So many numbers of all heaps are listed at most, none less likely than this: about so many of each, as a multiple of
+# their standard deviation.
+_LISTED, _LEAST, _DEVIATIONS = 2**18, 1e-17, 10.0
+# The rounding of a few operations.
+_EPSILON = 2e-15
+# Whole numbers whose sums are larger are not all floating-point numbers.
+_LARGEST = 2**52
+
+
+@dataclass(frozen=True, eq=False)
+class Heap:
+    """Values near one another: their mean, or 0, and how far each lies from it, and how many there are of each."""
+
+    centre: float
+    rest: Floats  # (u,)
+    counts: Floats  # (u,)
+
+    @property
+    def size(self) -> float:
+        return float(self.counts.sum())
+
+    @property
+    def variance(self) -> float:
+        """Of one value around the centre."""
+        return float(self.counts @ self.rest**2) / self.size
+
+    @property
+    def farthest(self) -> float:
+        return float(np.abs(self.rest).max())
+
+    @property
+    def span(self) -> float:
+        """From the least to the largest of what a draw or a sign around 0 leaves over."""
+        return float(np.ptp(self.rest)) if self.centre else 2 * self.farthest
+
+
+class Counts(NamedTuple):
+    """How many of each heap, ``(c, h)``, how likely each row is, and how likely all others are at most.
+
+    Each is rounded by such a share of it.
+    """
+
+    numbers: Integers
+    masses: Floats
+    left_out: float
+    rounding: float
+
+
+def heaps_of(law: Law) -> list[list[Heap]]:
+    """Return the ways to part a law's values into heaps, from the most heaps to the fewest, each from the smallest up.
+
+    Examples
+    --------
+    >>> law = SwappedSum(np.array([1 - 1e-6, 1, 1.4, 1.4 + 2e-6]), np.ones(4))
+    >>> [[round(heap.centre, 5) for heap in heaps] for heaps in heaps_of(law)]
+    [[1.0, 1.4]]
+    """
+    if law.whole and max(map(abs, law.support)) > _LARGEST:
+        return []
+    order, signs = np.argsort(law.values, kind="stable"), isinstance(law, SwappedSum)
+    values, counts = law.values[order].astype(float), law.counts[order].astype(float)
+    gaps, ways = np.diff(values, prepend=0.0 if signs else values[0]), []
+    wide = np.append(np.sort(gaps[gaps > 0])[::-1], 0.0)[: _MOST + 1]
+    # The more heaps, the less is left over.
+    for last in np.flatnonzero(wide[:-1] > _NEARER * wide[1:])[::-1].tolist():
+        starts = np.flatnonzero(np.append(True, gaps[1:] > wide[last + 1]))
+        ends = np.append(starts[1:], len(values))
+        centres = np.add.reduceat(counts * values, starts) / np.add.reduceat(counts, starts)
+        if signs and gaps[0] <= wide[last + 1]:
+            centres[0] = 0.0
+        each = zip(centres.tolist(), starts, ends, strict=True)
+        heaps = [Heap(centre, values[at:end] - centre, counts[at:end]) for centre, at, end in each]
+        # Of one heap and single values far from it one after another is taken (`peeled`).
+        if sum(len(heap.rest) > 1 and (not signs or heap.centre > 0) for heap in heaps) > 1 - signs:
+            ways.append(heaps)
+    return ways
+
+
+def counts_of(law: Law, heaps: list[Heap], theta: float) -> Counts | None:
+    """The likely numbers of all heaps, where every outcome counts e^{θ·Σ centres} times, normalised.
+
+    None where they are too many.
+    """
+    return _pluses(heaps, theta) if isinstance(law, SwappedSum) else _draws(law, heaps, theta)
+
+
+def _pluses(heaps: list[Heap], theta: float) -> Counts | None:
+    sizes = np.array([round(heap.size) if heap.centre else 0 for heap in heaps])
+    exponents = 2 * theta * np.array([heap.centre for heap in heaps])
+    share = 1 / (1 + np.exp(-np.abs(exponents)))
+    if _too_many(sizes * share * (1 - share), sizes):
+        return None
+    laws = []
+    for m, exponent in zip(sizes.tolist(), exponents.tolist(), strict=True):
+        k = np.arange(m + 1)
+        logs = gammaln(m + 1) - gammaln(k + 1) - gammaln(m - k + 1)
+        laws.append(np.exp(logs - k * np.logaddexp(0, -exponent) - (m - k) * np.logaddexp(0, exponent)))
+    rounding = _EPSILON * float((1 + gammaln(sizes + 1) + sizes * (1 + np.abs(exponents))).sum())
+    return Counts(*_products(laws), rounding)
+
+
+def _draws(law: ResampledSum, heaps: list[Heap], theta: float) -> Counts | None:
+    logs = np.array([math.log(heap.size) + theta * heap.centre for heap in heaps])
+    logs -= logs.max()
+    rates = law.n * np.exp(logs) / np.exp(logs).sum()
+    commonest = int(np.argmax(rates))
+    others = [at for at in range(len(heaps)) if at != commonest]
+    if _too_many((rates * (1 - rates / law.n))[others], law.n):
+        return None
+    most = [min(law.n, math.ceil(rate + 12 * math.sqrt(rate) + 24)) for rate in rates.tolist()]
+    some, masses, left_out = _products([_poisson(np.arange(most[at] + 1), rates[at]) for at in others])
+    rest = law.n - some.sum(axis=1)
+    some, masses, rest = (each[rest >= 0] for each in (some, masses, rest))
+    # How likely independent numbers are to add up to n: n^n/n!·e^−n
+    adding = math.exp(law.n * math.log(law.n) - law.n - math.lgamma(law.n + 1))
+    masses = masses * _poisson(rest, rates[commonest]) / adding
+    rounding = _EPSILON * len(heaps) * (1 + law.n * (2 + math.log(law.n) + float(np.abs(logs).max())))
+    largest = float(_poisson(np.floor(rates[commonest]), rates[commonest])) / adding
+    return Counts(np.insert(some, commonest, rest, axis=1), masses, left_out * largest, rounding)
+
+
+def _too_many(variances: Floats, most: Any) -> bool:
+    """Whether so many numbers are likely, of these variances."""
+    return float(np.prod(1 + np.minimum(_DEVIATIONS * np.sqrt(variances), most))) > _LISTED
+
+
+def _poisson(k: NDArray[Any], rate: float) -> Floats:
+    masses: Floats = np.exp(xlogy(k, rate) - rate - gammaln(k + 1))
+    return masses
+
+
+def _products(laws: list[Floats]) -> tuple[Integers, Floats, float]:
+    """The likely numbers of independent laws, how likely they are, and how likely all others are."""
+    numbers, masses = np.zeros((1, 0), dtype=np.int64), np.ones(1)
+    for law in laws:
+        following = np.multiply.outer(masses, law)
+        least = _LEAST
+        if (count := int((following > least).sum())) > _LISTED:
+            least = float(np.partition(following[following > least], count - _LISTED)[count - _LISTED])
+        row, k = np.nonzero(following > least)
+        numbers, masses = np.column_stack([numbers[row], k]), following[row, k]
+    return numbers, masses, max(math.prod(float(law.sum()) for law in laws) - float(masses.sum()), 0.0)

@@ -1,0 +1,165 @@
+"""Sums of values in heaps: against every swap, every resample, and the law of the centres in fractions."""
+
+import math
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations, combinations_with_replacement, product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import core
+from core.exact import FourierSum
+from core.exact.brackets import OfPValue
+from core.exact.heap_rest import _at_all_angles, _one_by_one
+from core.exact.heaped import HeapedSum
+from core.exact.heaps import Heap, heaps_of
+from core.exact.sums import ResampledSum, SwappedSum
+from core.paired import PairedScores
+
+TIED = 1e-12
+CENTRES = ((1.0, math.sqrt(2)), (0.0, 1.0, math.pi), (0.25, 0.5, 1.0), (-1.0, 0.0, math.sqrt(2), 30.0))
+
+
+def no_other(_):
+    raise AssertionError("another engine")
+
+
+def law_of(kind, values):
+    values, counts = np.unique(np.abs(values) if kind is SwappedSum else values, return_counts=True)
+    return kind(values[values > 0], counts[values > 0], TIED) if kind is SwappedSum else kind(values, counts, TIED)
+
+
+def every_swap(values):
+    return np.array(list(product([-1, 1], repeat=len(values)))) @ values, np.full(2 ** len(values), 0.5 ** len(values))
+
+
+def every_resample(values):
+    n, sums, masses = len(values), [], []
+    for drawn in combinations_with_replacement(range(n), n):
+        often = Counter(drawn).values()
+        sums.append(math.fsum(values[each] for each in drawn))
+        masses.append(math.factorial(n) / math.prod(map(math.factorial, often)) / n**n)
+    return np.array(sums), np.array(masses)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.sampled_from([SwappedSum, ResampledSum]),
+    st.sampled_from(CENTRES),
+    st.integers(-8, -2),
+    st.sampled_from([3, 17]),
+    st.integers(0, 10**6),
+)
+def test_every_outcome(kind, centres, noise, decimals, seed):
+    rng = np.random.default_rng(seed)
+    n = int(rng.integers(6, 13)) if kind is SwappedSum else int(rng.integers(4, 7))
+    values = np.round(rng.choice(centres, n) + 10.0**noise * rng.normal(size=n), decimals)
+    law = law_of(kind, values)
+    heaps = heaps_of(law) if len(law.values) > 1 else []
+    if not heaps:
+        return
+    sums, masses = (every_swap if kind is SwappedSum else every_resample)(values)
+    found = HeapedSum(law, heaps, no_other)
+    for x in np.append(rng.choice(sums, 4), rng.choice(sums, 4) + 10.0**noise * rng.normal(size=4)).tolist():
+        for upper in (True, False):
+            tail = found._listed(x, upper, OfPValue())
+            if tail is None:
+                continue
+            off = sums - x if upper else x - sums
+            for truth in (float(masses[off > TIED].sum()), float(masses[off >= -TIED].sum())):
+                assert abs(tail.probability - truth) <= tail.error_bound + 1e-13 * truth
+
+
+@pytest.mark.parametrize("of_each", [40, 180])
+@pytest.mark.parametrize("beyond", [0.3, 2.0, 5.0, 8.0])
+def test_between_the_sums_of_centres_signs_are_counted(of_each, beyond):
+    rng = np.random.default_rng(of_each)
+    values = np.repeat([1.0, math.sqrt(2)], of_each) + 1e-7 * rng.normal(size=2 * of_each)
+    law = law_of(SwappedSum, values)
+    two = (2 * np.arange(of_each + 1) - of_each).astype(float)
+    at = np.unique(np.add.outer(two, math.sqrt(2) * two))
+    near = np.flatnonzero(np.abs(at - beyond * math.sqrt(3 * of_each)) < 1)
+    widest = near[np.argmax(np.diff(at)[near])]
+    x = float(at[widest] + at[widest + 1]) / 2
+    ways = sum(
+        math.comb(of_each, one) * math.comb(of_each, other)
+        for one in range(of_each + 1)
+        for other in range(of_each + 1)
+        if 2 * one - of_each + math.sqrt(2) * (2 * other - of_each) > x
+    )
+    truth = Fraction(ways, 4**of_each)
+    tail = HeapedSum(law, heaps_of(law), no_other).at_least(x)
+    assert abs(tail.probability - float(truth)) <= tail.error_bound
+    assert tail.error_bound <= 1e-3 * float(truth)
+
+
+@pytest.mark.parametrize("pluses", [0, 1, 3, 4, 6, 7])
+def test_the_characteristic_function_given_the_pluses(pluses):
+    rng = np.random.default_rng(pluses)
+    rest = rng.normal(size=4)
+    heap = Heap(5.0, rest - (rest @ [1, 2, 1, 3]) / 7, np.array([1.0, 2.0, 1.0, 3.0]))
+    t = np.arange(9) * 0.4 + 0.2
+    each = np.repeat(heap.rest, heap.counts.astype(int))
+    sums = [2 * sum(some) - each.sum() for some in combinations(each.tolist(), pluses)]
+    truth = np.exp(1j * np.multiply.outer(t, sums)).mean(axis=1)
+    rows, table = _one_by_one(heap, np.array([pluses, 2]), t)
+    assert table[rows[0]] == pytest.approx(truth, rel=1e-10, abs=1e-13)
+    rows, table, error = _at_all_angles(heap, np.array([pluses, pluses]), np.arange(9), (0.2, 0.4, 9))
+    assert np.abs(table[rows[0]] - truth).max() <= error < 1e-10
+
+
+@pytest.mark.parametrize("m", [60, 400])
+def test_both_ways_to_it_agree(m):
+    rng = np.random.default_rng(m)
+    rest = rng.normal(size=m)
+    heap = Heap(5.0, rest - rest.mean(), np.ones(m))
+    step, numbers = 0.3 / math.sqrt(m), np.array([m // 2, m // 2 + 3, m // 3])
+    for some in (numbers[:2], numbers[2:]):
+        rows, table = _one_by_one(heap, some, (np.arange(40) + 0.5) * step)
+        others, angles, error = _at_all_angles(heap, some, np.arange(40), (step / 2, step, 40))
+        assert np.abs(table[rows] - angles[others]).max() <= error + 1e-11
+        assert error < 1e-9
+
+
+def two_sizes(n, ahead, rng):
+    signs = np.where(rng.random(n) < 0.5 + ahead / 2 / math.sqrt(n), 1, -1)
+    return signs * rng.choice([1.0, math.sqrt(2)], n) + 1e-6 * rng.normal(size=n)
+
+
+@pytest.mark.parametrize("test", ["bootstrap", "permutation"])
+@pytest.mark.parametrize("n", [24, 46, 60])
+def test_two_sizes_with_noise_are_exact(n, test):
+    rng = np.random.default_rng(n)
+    differences = two_sizes(n, 1.0, rng)
+    result = core.compare(PairedScores.from_scores(np.zeros(n), differences), test=test, alternative="greater")
+    assert result.exact
+    assert result.error_bound <= 5e-4
+    if test == "bootstrap":
+        sums = rng.choice(differences, (40_000, n)).sum(axis=1)
+        share = float((sums <= 0).mean())
+    else:
+        sums = rng.choice([-1, 1], (40_000, n)) @ np.abs(differences)
+        share = float((sums >= differences.sum()).mean())
+    assert result.pvalue == pytest.approx(share, rel=0, abs=4.5 * math.sqrt(share * (1 - share) / 40_000))
+
+
+def test_far_tails_keep_their_digits_and_agree_with_the_whole_law_tilted():
+    law = law_of(ResampledSum, two_sizes(60, 5.0, np.random.default_rng(3)))
+    found, other = HeapedSum(law, heaps_of(law), no_other), FourierSum(law)
+    for x in (-5.0, -15.0, -25.0):
+        tail, tilted = found.at_most(x), other.at_most(x)
+        assert tail.probability < 1e-3
+        assert abs(tail.probability - tilted.probability) <= tail.error_bound + tilted.error_bound
+        assert tail.error_bound <= 2e-3 * tail.probability
+
+
+def test_quantiles_are_where_the_law_passes_them():
+    law = law_of(SwappedSum, two_sizes(40, 0.0, np.random.default_rng(8)))
+    found = HeapedSum(law, heaps_of(law), FourierSum)
+    for q in (0.025, 0.4, 0.975):
+        x = found.quantile(q)
+        below, up_to = found.at_most(x, strict=True), found.at_most(x)
+        assert below.probability - below.error_bound - 1e-4 <= q <= up_to.probability + up_to.error_bound + 1e-4
