@@ -88,7 +88,7 @@ from core.exact.fading import inversion_cost
 from core.exact.fourier import FourierSum
 from core.exact.halves import HalvedSwaps
 from core.exact.heaped import HeapedSum
-from core.exact.heaps import heaps_of
+from core.exact.heaps import MOST_LISTED, heaps_of
 from core.exact.jitter import jitter_of
 from core.exact.jittered import JitteredSum
 from core.exact.lattice import LatticeSum
@@ -216,11 +216,10 @@ def _first_of_resampled(law: ResampledSum) -> ExactSum:
 
 def _inverted(law: ResampledSum | SwappedSum, because: str) -> ExactSum:
     """The engine of real values, or of whole numbers on too wide a lattice."""
-    others = partial(_unheaped, because=because)
-    ways, jitter = heaps_of(law), jitter_of(law)
-    if ways and not (jitter and jitter.drawn_at_once and jitter.as_near(ways[0])):
-        return HeapedSum(law, ways, others)
-    return others(law)
+    others, ways = partial(_unheaped, because=because), heaps_of(law)
+    jitter = jitter_of(law) if ways else None
+    most = jitter.listed_sooner if jitter and jitter.as_near(ways[0]) else MOST_LISTED
+    return HeapedSum(law, ways, others, most) if ways and most else others(law)
 
 
 def _unheaped(law: ResampledSum | SwappedSum, because: str) -> ExactSum:

@@ -37,10 +37,14 @@ Integers = NDArray[np.int64]
 _FEWEST, _MOST, _MOST_FACTORS = 2**8, 2**15, 2**24
 # Up to so many factors of one heap are multiplied one by one, or all at once what is not so unlikely at one tilt.
 _ONE_BY_ONE, _OUTSIDE, _UNLIKELY = 2**14, 1e-15, 1e-6
+# So many times √m are those of all angles, of m signs.
+_ANGLES = 128
+# A row of one heap takes as long as so many factors.
+_ROW = 4
 # So many tell digits that take little time.
 _LITTLE = 2**20
-# Characteristic functions smaller than this do not matter, and what those of signs are rounded.
-_NEGLIGIBLE, _ROUNDING = 1e-11, 1e-13
+# Characteristic functions smaller than this do not matter, and the rounding of a factor in so many operations.
+_NEGLIGIBLE, _EPSILON, _ROUNDED = 1e-11, 2.3e-16, 16.0
 # A sum is at most two reaches from x, where the bracket's period would count it on the other side: so much farther off.
 _APART = 0.5
 # More frequencies that leave more than so much of a bracket are the last.
@@ -112,7 +116,7 @@ def inverted(
         # The half-width of a smooth law halves with every doubling.
         more = (1.1 * both.half_width / max(each, _TINY) for each in aim.certain(both))
         times, fewer = (1 << max(math.ceil(math.log2(max(each, _TINY))), 0) for each in more)
-        if waves.work * times > _LITTLE:
+        if waves.work * (times if waves.grows else 1) > _LITTLE:
             times = min(times, fewer)
         if times == 1 or (hardly and count > _FEWEST):
             break
@@ -129,15 +133,12 @@ class _Waves:
         self._grid = step / 2, step, count
         self._free = np.ones(count, dtype=complex)
         self._means: dict[int, Complexes] = {}
-        self.error = _NEGLIGIBLE + _ROUNDING
         logs = np.zeros(count)
         for heap, at in self._spread:
             numbers = rows.numbers[:, at]
             if signs and not heap.centre:
-                sizes = np.abs(heap.rest)
-                k, phi, _ = characteristic(
-                    SwappedSum(sizes, heap.counts), *self._grid, negligible=-math.log(_NEGLIGIBLE)
-                )
+                free = SwappedSum(np.abs(heap.rest), heap.counts)
+                k, phi, _ = characteristic(free, *self._grid, negligible=-math.log(_NEGLIGIBLE))
                 self._free = np.zeros(count, dtype=complex)
                 self._free[k] = phi
                 logs += np.log(np.abs(self._free) + _TINY)
@@ -148,8 +149,16 @@ class _Waves:
                 logs += numbers.min() * np.log(np.abs(self._means[at]) + _TINY)
         self.k = np.flatnonzero(logs > math.log(_NEGLIGIBLE))
         self._t = (self.k + 0.5) * step
-        factors = sum(min(_factors(heap, rows.numbers[:, at]), _ONE_BY_ONE) for heap, at in self._spread if signs)
-        self.work = int(len(self.k) * (factors + len(rows.masses)))
+        # A factor is rounded, and its angle.
+        last = float(self._t[-1]) if len(self.k) else 0.0
+        factors = [
+            (heap.size if signs else float(rows.numbers[:, at].max()), heap.farthest) for heap, at in self._spread
+        ]
+        self.error = _NEGLIGIBLE + _EPSILON * sum(many * (_ROUNDED + 2 * last * farthest) for many, farthest in factors)
+        multiplied = sum(_work(heap, rows.numbers[:, at]) for heap, at in self._spread if signs)
+        self.work = int(len(self.k) * (multiplied + _ROW * len(rows.masses) * len(self._spread)))
+        # Where most frequencies are negligible, so are more.
+        self.grows = 2 * len(self.k) > count
 
     def _of_all(self, heap: Heap, times: float) -> Complexes:
         """The mean of e^{i·times·tr}."""
@@ -185,6 +194,12 @@ def _fewer(heap: Heap, numbers: Integers) -> NDArray[Any]:
 def _factors(heap: Heap, numbers: Integers) -> float:
     """How many are multiplied for each frequency, if they are one by one."""
     return heap.size * float(_fewer(heap, numbers).max())
+
+
+def _work(heap: Heap, numbers: Integers) -> float:
+    """How many multiplications each frequency takes, or about as many of all angles that matter."""
+    factors = _factors(heap, numbers)
+    return factors if factors <= _ONE_BY_ONE else _ANGLES * math.sqrt(heap.size)
 
 
 def _logs_at_most(heap: Heap, numbers: Integers, means: Complexes) -> Floats:

@@ -20,7 +20,7 @@ from core.cached import cached_property
 from core.exact.brackets import Bracket, OfPValue, OfQuantile
 from core.exact.fading import Law
 from core.exact.heap_rest import Open, inverted
-from core.exact.heaps import Counts, Heap, counts_of
+from core.exact.heaps import MOST_LISTED, Counts, Heap, counts_of
 from core.exact.inversion import CERTAIN, InvertedSum, edge_tail
 from core.exact.quantiles import real_quantile, whole_quantile
 from core.exact.sums import SwappedSum, bernstein, grouped
@@ -54,13 +54,17 @@ class HeapedSum(InvertedSum):
         As `heaps_of` returns them.
     otherwise : callable
         Another engine of the law, for pictures and for tails that are not certain enough.
+    most : int
+        How many numbers of the heaps are listed.
     """
 
     law: Law
 
-    def __init__(self, law: Law, ways: list[list[Heap]], otherwise: Callable[[Law], Any]) -> None:
+    def __init__(
+        self, law: Law, ways: list[list[Heap]], otherwise: Callable[[Law], Any], most: int = MOST_LISTED
+    ) -> None:
         super().__init__(law)
-        self._ways, self._otherwise = [_Parted(law, heaps) for heaps in ways], otherwise
+        self._ways, self._otherwise = [_Parted(law, heaps, most) for heaps in ways], otherwise
 
     def points(self) -> tuple[Floats, Floats]:
         """Sums across the distribution with the mass near each, for pictures."""
@@ -88,8 +92,7 @@ class HeapedSum(InvertedSum):
 
     def _tail(self, x: float | Fraction, strict: bool, *, upper: bool, aim: OfPValue | None = None) -> Tail:
         tail = self._listed(float(x), upper, aim or OfPValue())
-        rest = min(tail.probability, 1 - tail.probability) if tail else 0.0
-        if tail is None or tail.error_bound > max(min(CERTAIN, _UNCERTAIN_SMALL * rest), _UNCERTAIN * rest):
+        if tail is None or not _certain(tail):
             other = (self._other.at_least if upper else self._other.at_most)(x, strict)
             tail = surest(tail, other) if tail else other
         return tail
@@ -99,16 +102,22 @@ class HeapedSum(InvertedSum):
         return next((tail for way in self._ways if (tail := way.tail(x, upper, aim))), None)
 
 
+def _certain(tail: Tail) -> bool:
+    """Whether no other engine is asked."""
+    rest = Bracket(tail.probability - tail.error_bound, tail.probability + tail.error_bound).rest
+    return tail.error_bound <= max(min(CERTAIN, _UNCERTAIN_SMALL * rest), _UNCERTAIN * rest)
+
+
 class _Parted:
     """A law whose values are parted into heaps."""
 
-    def __init__(self, law: Law, heaps: list[Heap]) -> None:
+    def __init__(self, law: Law, heaps: list[Heap], most: int) -> None:
         self._law, self._heaps = law, heaps
         self._tolerance = max(law.tolerance, _EPSILON * float(law.counts @ np.abs(law.values)))
         centres, sizes = _of_each(heaps, "centre", "size")
         some = centres > 0 if isinstance(law, SwappedSum) else slice(None)
         self._centres = type(law)(*grouped(centres[some], sizes[some]))
-        self._counts = cache(partial(counts_of, law, heaps))
+        self._counts = cache(partial(counts_of, law, heaps, most=most))
 
     def tail(self, x: float, upper: bool, aim: OfPValue) -> Tail | None:
         """P(S ≥ x) or P(S ≤ x), or None where too many numbers are likely or open."""
@@ -124,14 +133,14 @@ class _Parted:
         rows = _Rows(self._law, self._heaps, counts, x, sign, theta, self._tolerance)
         if (found := rows.reaching(aim)) is None:
             return None
-        off = counts.left_out * math.exp(min(theta * rows.reach, _LARGEST_EXPONENT))
+        off = counts.left_out * math.exp(min(rows.spread.largest(theta), _LARGEST_EXPONENT))
         off += (_ROUNDING + counts.rounding) * found.high
         low, high = max(found.low - off, 0.0), found.high + off
         if not theta:
             low, high = min(low, 1.0), min(high, 1.0)
             return Tail.of((low + high) / 2, (high - low) / 2, HeapedSum.engine)
         middle = (low + high) / 2
-        relative = (high - low) / (2 * middle) + rounding
+        relative = (high - low) / (2 * middle) + rounding + math.expm1(theta * self._tolerance)
         return Tail.from_log(log_scale + math.log(middle), HeapedSum.engine, relative)
 
 
@@ -142,6 +151,8 @@ class _Rows:
     ----------
     open : array of rows
         Which are not decided.
+    spread : _Spread
+        How far what is left over may lie off.
     reach : float
         How far from x and from its own centre the sum of any of them lies, but for a small share of the tail.
     """
@@ -155,15 +166,15 @@ class _Rows:
         self._above = sign * (numbers @ centres - x)
         with np.errstate(divide="ignore"):
             self._logs = np.log(counts.masses) - theta * self._above
-        self._spread = _Spread(law, heaps, counts)
+        self.spread = _Spread(law, heaps, counts)
         distance = np.maximum(np.abs(self._above) - tolerance, 0.0)
         # How likely what is left over reaches x against the centres' sum
-        self._crossing = self._logs + self._spread.log_chance(distance)
+        self._crossing = self._logs + self.spread.log_chance(distance)
         reached = self._logs[self._above >= 0].max(initial=-np.inf)
         self._likely = max(float(reached), float(self._crossing.max(initial=-np.inf)))
         self.open = np.flatnonzero(self._crossing > self._likely + math.log(_FAR / max(len(self._logs), 1)))
         outside = _LOG_OUTSIDE + np.maximum(self._logs[self.open] - self._likely, 0.0)
-        windows = self._spread.window(self.open, outside)
+        windows = self.spread.window(self.open, outside)
         self.reach = float(max(windows.max(initial=0.0), np.abs(self._above[self.open]).max(initial=0.0)))
 
     def reaching(self, aim: OfPValue) -> Bracket | None:
@@ -202,6 +213,11 @@ class _Spread:
         self._variance, self._most, self._step = drawn @ variances, drawn @ farthest, float(farthest.max())
         # Hoeffding's lemma: E e^{sr} ≤ e^{s²·span²/8}
         self._proxy = drawn @ (spans**2 / 4)
+        self._largest = float(sizes.sum()) * np.array([self._step, float(spans.max()) ** 2 / 8])
+
+    def largest(self, theta: float) -> float:
+        """The logarithm of E e^{θR} at most, whatever the numbers."""
+        return float(min(theta * self._largest[0], theta**2 * self._largest[1]))
 
     def log_chance(self, distance: Floats) -> Floats:
         """Of lying so far off on one side, at most."""

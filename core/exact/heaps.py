@@ -15,7 +15,7 @@ from scipy.special import gammaln, xlogy
 from core.exact.fading import Law
 from core.exact.sums import ResampledSum, SwappedSum
 
-__all__ = ["Counts", "Heap", "counts_of", "heaps_of"]
+__all__ = ["MOST_LISTED", "Counts", "Heap", "counts_of", "heaps_of"]
 
 Floats = NDArray[Any]
 Integers = NDArray[np.int64]
@@ -24,7 +24,7 @@ Integers = NDArray[np.int64]
 _NEARER, _MOST = 8.0, 12
 # So many numbers of all heaps are listed at most, none less likely than this: about so many of each, as a multiple of
 # their standard deviation.
-_LISTED, _LEAST, _DEVIATIONS = 2**18, 1e-17, 10.0
+MOST_LISTED, _LEAST, _DEVIATIONS = 2**18, 1e-18, 10.0
 # The rounding of a few operations.
 _EPSILON = 2e-15
 # Whole numbers whose sums are larger are not all floating-point numbers.
@@ -100,39 +100,40 @@ def heaps_of(law: Law) -> list[list[Heap]]:
     return ways
 
 
-def counts_of(law: Law, heaps: list[Heap], theta: float) -> Counts | None:
+def counts_of(law: Law, heaps: list[Heap], theta: float, most: int = MOST_LISTED) -> Counts | None:
     """The likely numbers of all heaps, where every outcome counts e^{θ·Σ centres} times, normalised.
 
-    None where they are too many.
+    None where more than so many are likely.
     """
-    return _pluses(heaps, theta) if isinstance(law, SwappedSum) else _draws(law, heaps, theta)
+    return _pluses(heaps, theta, most) if isinstance(law, SwappedSum) else _draws(law, heaps, theta, most)
 
 
-def _pluses(heaps: list[Heap], theta: float) -> Counts | None:
+def _pluses(heaps: list[Heap], theta: float, most: int) -> Counts | None:
     sizes = np.array([round(heap.size) if heap.centre else 0 for heap in heaps])
     exponents = 2 * theta * np.array([heap.centre for heap in heaps])
     share = 1 / (1 + np.exp(-np.abs(exponents)))
-    if _too_many(sizes * share * (1 - share), sizes):
+    if _about(sizes * share * (1 - share), sizes) > most:
         return None
     laws = []
     for m, exponent in zip(sizes.tolist(), exponents.tolist(), strict=True):
         k = np.arange(m + 1)
         logs = gammaln(m + 1) - gammaln(k + 1) - gammaln(m - k + 1)
-        laws.append(np.exp(logs - k * np.logaddexp(0, -exponent) - (m - k) * np.logaddexp(0, exponent)))
+        logs -= k * np.logaddexp(0, -exponent) + (m - k) * np.logaddexp(0, exponent)
+        laws.append((k, np.exp(logs)))
     rounding = _EPSILON * float((1 + gammaln(sizes + 1) + sizes * (1 + np.abs(exponents))).sum())
     return Counts(*_products(laws), rounding)
 
 
-def _draws(law: ResampledSum, heaps: list[Heap], theta: float) -> Counts | None:
+def _draws(law: ResampledSum, heaps: list[Heap], theta: float, most: int) -> Counts | None:
     logs = np.array([math.log(heap.size) + theta * heap.centre for heap in heaps])
     logs -= logs.max()
     rates = law.n * np.exp(logs) / np.exp(logs).sum()
     commonest = int(np.argmax(rates))
     others = [at for at in range(len(heaps)) if at != commonest]
-    if _too_many((rates * (1 - rates / law.n))[others], law.n):
+    if _about((rates * (1 - rates / law.n))[others], law.n) > most:
         return None
-    most = [min(law.n, math.ceil(rate + 12 * math.sqrt(rate) + 24)) for rate in rates.tolist()]
-    some, masses, left_out = _products([_poisson(np.arange(most[at] + 1), rates[at]) for at in others])
+    each = [np.arange(min(law.n, math.ceil(rate + 12 * math.sqrt(rate) + 24)) + 1) for rate in rates.tolist()]
+    some, masses, left_out = _products([(each[at], _poisson(each[at], rates[at])) for at in others])
     rest = law.n - some.sum(axis=1)
     some, masses, rest = (each[rest >= 0] for each in (some, masses, rest))
     # How likely independent numbers are to add up to n: n^n/n!·e^−n
@@ -143,9 +144,9 @@ def _draws(law: ResampledSum, heaps: list[Heap], theta: float) -> Counts | None:
     return Counts(np.insert(some, commonest, rest, axis=1), masses, left_out * largest, rounding)
 
 
-def _too_many(variances: Floats, most: Any) -> bool:
-    """Whether so many numbers are likely, of these variances."""
-    return float(np.prod(1 + np.minimum(_DEVIATIONS * np.sqrt(variances), most))) > _LISTED
+def _about(variances: Floats, largest: Any) -> float:
+    """How many numbers are likely of these variances."""
+    return float(np.prod(1 + np.minimum(_DEVIATIONS * np.sqrt(variances), largest)))
 
 
 def _poisson(k: NDArray[Any], rate: float) -> Floats:
@@ -153,14 +154,15 @@ def _poisson(k: NDArray[Any], rate: float) -> Floats:
     return masses
 
 
-def _products(laws: list[Floats]) -> tuple[Integers, Floats, float]:
+def _products(laws: list[tuple[Integers, Floats]]) -> tuple[Integers, Floats, float]:
     """The likely numbers of independent laws, how likely they are, and how likely all others are."""
     numbers, masses = np.zeros((1, 0), dtype=np.int64), np.ones(1)
-    for law in laws:
-        following = np.multiply.outer(masses, law)
+    for k, chances in laws:
+        some = chances > _LEAST
+        following = np.multiply.outer(masses, chances[some])
         least = _LEAST
-        if (count := int((following > least).sum())) > _LISTED:
-            least = float(np.partition(following[following > least], count - _LISTED)[count - _LISTED])
-        row, k = np.nonzero(following > least)
-        numbers, masses = np.column_stack([numbers[row], k]), following[row, k]
-    return numbers, masses, max(math.prod(float(law.sum()) for law in laws) - float(masses.sum()), 0.0)
+        if (count := int((following > least).sum())) > MOST_LISTED:
+            least = float(np.partition(following[following > least], count - MOST_LISTED)[count - MOST_LISTED])
+        row, at = np.nonzero(following > least)
+        numbers, masses = np.column_stack([numbers[row], k[some][at]]), following[row, at]
+    return numbers, masses, max(math.prod(float(chances.sum()) for _, chances in laws) - float(masses.sum()), 0.0)

@@ -26,6 +26,8 @@ _OFF = 1 / 8
 _WIDEST, _MOST_LEFT = 2**14, 4.0
 # So many times farther off than from heaps is about as near.
 _AS_NEAR = 2.0
+# So many numbers of heaps are listed, or of draws at once, where no more values lie off the commonest point.
+_LISTED, _LISTED_DRAWS, _MANY = 2**14, 2**10, 2**8
 # So many times larger may be what is left over; so few values off the commonest point, or that are drawn, are few.
 _UNLIKE, _FEW, _FEW_DRAWN = 4.0, 16, 2
 # Where the whole window is no more of those that are left over, inversion tells them apart by itself.
@@ -64,6 +66,15 @@ class Jitter:
     def as_near(self, heaps: list[Heap]) -> bool:
         """Whether values are about as near to the lattice as to the centres of heaps."""
         return float(np.abs(self.rest).max()) <= _AS_NEAR * max(heap.farthest for heap in heaps)
+
+    @property
+    def listed_sooner(self) -> int:
+        """How many numbers of heaps are listed sooner than all of them are told from the lattice at once."""
+        if isinstance(self.off_lattice, ResampledSum):
+            changed, most = self._off_commonest, _LISTED_DRAWS if self.drawn_at_once else _LISTED
+        else:
+            changed, most = float(self.off_lattice.counts[self.whole != 0].sum()), _LISTED
+        return most if changed <= _MANY else 0
 
     @property
     def _off_commonest(self) -> float:
