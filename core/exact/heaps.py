@@ -121,7 +121,7 @@ def _pluses(heaps: list[Heap], theta: float, most: int) -> Counts | None:
         logs -= k * np.logaddexp(0, -exponent) + (m - k) * np.logaddexp(0, exponent)
         laws.append((k, np.exp(logs)))
     rounding = _EPSILON * float((1 + gammaln(sizes + 1) + sizes * (1 + np.abs(exponents))).sum())
-    return Counts(*_products(laws), rounding)
+    return Counts(*_products(laws, int(sizes.sum())), rounding)
 
 
 def _draws(law: ResampledSum, heaps: list[Heap], theta: float, most: int) -> Counts | None:
@@ -130,12 +130,12 @@ def _draws(law: ResampledSum, heaps: list[Heap], theta: float, most: int) -> Cou
     rates = law.n * np.exp(logs) / np.exp(logs).sum()
     commonest = int(np.argmax(rates))
     others = [at for at in range(len(heaps)) if at != commonest]
-    if _about((rates * (1 - rates / law.n))[others], law.n) > most:
+    about = _about((rates * (1 - rates / law.n))[others], law.n)
+    if min(about, math.comb(law.n + len(others), len(others))) > most:
         return None
     each = [np.arange(min(law.n, math.ceil(rate + 12 * math.sqrt(rate) + 24)) + 1) for rate in rates.tolist()]
-    some, masses, left_out = _products([(each[at], _poisson(each[at], rates[at])) for at in others])
+    some, masses, left_out = _products([(each[at], _poisson(each[at], rates[at])) for at in others], law.n)
     rest = law.n - some.sum(axis=1)
-    some, masses, rest = (each[rest >= 0] for each in (some, masses, rest))
     # How likely independent numbers are to add up to n: n^n/n!·e^−n
     adding = math.exp(law.n * math.log(law.n) - law.n - math.lgamma(law.n + 1))
     masses = masses * _poisson(rest, rates[commonest]) / adding
@@ -154,15 +154,17 @@ def _poisson(k: NDArray[Any], rate: float) -> Floats:
     return masses
 
 
-def _products(laws: list[tuple[Integers, Floats]]) -> tuple[Integers, Floats, float]:
-    """The likely numbers of independent laws, how likely they are, and how likely all others are."""
-    numbers, masses = np.zeros((1, 0), dtype=np.int64), np.ones(1)
+def _products(laws: list[tuple[Integers, Floats]], total: int) -> tuple[Integers, Floats, float]:
+    """The likely numbers of independent laws, no more than a total together, and how likely they and all others are."""
+    numbers, masses, others = np.zeros((1, 0), dtype=np.int64), np.ones(1), 0.0
     for k, chances in laws:
         some = chances > _LEAST
         following = np.multiply.outer(masses, chances[some])
+        following[np.add.outer(numbers.sum(axis=1), k[some]) > total] = 0.0
         least = _LEAST
         if (count := int((following > least).sum())) > MOST_LISTED:
             least = float(np.partition(following[following > least], count - MOST_LISTED)[count - MOST_LISTED])
         row, at = np.nonzero(following > least)
+        others += float(following[following <= least].sum()) + float(masses.sum() * chances[~some].sum())
         numbers, masses = np.column_stack([numbers[row], k[some][at]]), following[row, at]
-    return numbers, masses, max(math.prod(float(chances.sum()) for _, chances in laws) - float(masses.sum()), 0.0)
+    return numbers, masses, others

@@ -174,13 +174,15 @@ class JitteredSum(InvertedSum):
         if not len(near):
             return mass / 2, mass / 2
         k, j, phi, error = joint.below(frequencies)
-        t, off = (k + 0.5) * joint.step, x - joint.mean - self.jitter.step * near
-        weights = np.exp(-joint.tilt.theta * (near - pivot)) / joint.angles
-        each = zip(near.tolist(), off.tolist(), weights.tolist(), strict=True)
-        waves = sum(weight * joint.wave(-j * z) * np.exp(-1j * t * y) for z, y, weight in each)
+        starts = np.flatnonzero(np.diff(k, prepend=-1))
+        alive, off = k[starts], x - joint.mean - self.jitter.step * near
+        t, weights = (alive + 0.5) * joint.step, np.exp(-joint.tilt.theta * (near - pivot)) / joint.angles
+        waves = np.zeros(len(alive), dtype=complex)
+        for z, y, weight in zip(near.tolist(), off.tolist(), weights.tolist(), strict=True) if len(alive) else ():
+            waves += np.add.reduceat(phi * joint.wave(-j * z), starts) * (weight * np.exp(-1j * y * t))
         largest = float(np.bincount(k, np.abs(phi)).max(initial=0.0)) / joint.angles
         rounding = len(near) * (error * largest + NEGLIGIBLE)
-        return bracketed(mass, waves * phi, k, joint.step, frequencies, self._tolerance, rounding)
+        return bracketed(mass, waves, alive, joint.step, frequencies, self._tolerance, rounding)
 
     @cached_property
     def _picture(self) -> tuple[Floats, Floats]:

@@ -92,6 +92,8 @@ class JointWaves:
         self.angles = max((self._window[1] - self._window[0]) // self._apart + 1, 1)
         self._rest = rest if self._swapped else rest - self.mean / float(law.counts.sum())
         self._sizes = np.bincount(self._of, self._counts)
+        circle = self.angles * self._apart
+        self._circle = np.exp(2j * math.pi / circle * np.arange(circle))
         # The j of 2πj/(J·apart), from −J/2 up
         self._turns = np.arange(self.angles) - self.angles // 2
         self._waves = self.wave(np.multiply.outer(self._turns, self._points))
@@ -143,8 +145,7 @@ class JointWaves:
 
     def wave(self, turns: Integers) -> Complexes:
         """e^{iθz} for j·z of an angle and a whole number, which are reduced as such."""
-        circle = self.angles * self._apart
-        waves: Complexes = np.exp(2j * math.pi / circle * (turns % circle))
+        waves: Complexes = self._circle[turns % len(self._circle)]
         return waves
 
     def _pairs(self, start: int, count: int) -> tuple[Integers, Complexes, float]:

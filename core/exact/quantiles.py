@@ -58,7 +58,7 @@ def real_quantile(
             break
     if error > _LARGEST_ERROR:
         raise NotExactError(f"the end of the interval at {q:g} is certain only within a probability of ±{error:.2g}")
-    return x
+    return float(x)
 
 
 def _off(q: float, at_most: AtMost, x: float) -> float:
