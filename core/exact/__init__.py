@@ -129,8 +129,7 @@ _POINT = _LISTED = 16
 # A lattice is inverted where that takes no more frequencies × values, or of strata half a window times them.
 _MOST_COST = _WIDE_STRATA = 2**22
 # Adding up is chosen where it takes fewer additions than these, and than so many for each cosine of an inversion.
-_MOST_ADDITIONS = 4 * 10**7
-_COSINE = 8
+_MOST_ADDITIONS, _COSINE = 4 * 10**7, 8
 # A lattice is inverted where that takes no more cosines.
 _MOST_COSINES = 2**23
 # Where only listing them does.
@@ -223,18 +222,21 @@ def _inverted(law: ResampledSum | SwappedSum, because: str) -> ExactSum:
 
 
 def _unheaped(law: ResampledSum | SwappedSum, because: str) -> ExactSum:
+    tried = None
     if (jitter := jitter_of(law)) and (jitter.at_once or jitter.drawn_at_once):
         with suppress(NotExactError):
             return JitteredSum(law, jitter, exact_sum)
-    return PeeledSum(law, partial(_whole, because=because)) if peelable(law) else _whole(law, because)
+        tried = law
+    whole = partial(_whole, because=because, tried=tried)
+    return PeeledSum(law, whole) if peelable(law) else whole(law)
 
 
-def _whole(law: ResampledSum | SwappedSum, because: str) -> ExactSum:
-    """The engine of a law of which no values are taken by themselves."""
+def _whole(law: ResampledSum | SwappedSum, because: str, tried: Law | None) -> ExactSum:
+    """The engine of a law of which no values are taken by themselves; a tried one is near no lattice."""
     if law.whole and _few_frequencies(law):
         with suppress(NotExactError):
             return LatticeSum(law)
-    if jitter := jitter_of(law):
+    if law is not tried and (jitter := jitter_of(law)):
         with suppress(NotExactError):
             return JitteredSum(law, jitter, exact_sum)
     return FourierSum(law, because=because)

@@ -41,8 +41,8 @@ _ONE_BY_ONE, _OUTSIDE, _UNLIKELY = 2**14, 1e-15, 1e-6
 _ANGLES = 128
 # A row of one heap takes as long as so many factors.
 _ROW = 4
-# So many tell digits that take little time.
-_LITTLE = 2**20
+# So much work for digits takes little time.
+_LITTLE = 2**22
 # Characteristic functions smaller than this do not matter, and the rounding of a factor in so many operations.
 _NEGLIGIBLE, _EPSILON, _ROUNDED = 1e-11, 2.3e-16, 16.0
 # A sum is at most two reaches from x, where the bracket's period would count it on the other side: so much farther off.
@@ -116,7 +116,9 @@ def inverted(
         # The half-width of a smooth law halves with every doubling.
         more = (1.1 * both.half_width / max(each, _TINY) for each in aim.certain(both))
         times, fewer = (1 << max(math.ceil(math.log2(max(each, _TINY))), 0) for each in more)
-        if waves.work * (times if waves.grows else 1) > _LITTLE:
+        if waves.grows:
+            times = min(times, max(fewer, 1 << int(math.log2(max(_LITTLE / max(waves.work, 1), 1.0)))))
+        elif waves.work > _LITTLE:
             times = min(times, fewer)
         if times == 1 or (hardly and count > _FEWEST):
             break

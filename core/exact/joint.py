@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.cached import cached_property
 from core.errors import NotExactError
 from core.exact.fading import Law
 from core.exact.frequencies import Grid
@@ -96,9 +97,12 @@ class JointWaves:
         self._circle = np.exp(2j * math.pi / circle * np.arange(circle))
         # The j of 2πj/(J·apart), from −J/2 up
         self._turns = np.arange(self.angles) - self.angles // 2
-        self._waves = self.wave(np.multiply.outer(self._turns, self._points))
         # Pairs of an angle and a frequency are numbered k·J + j.
         self._known = Known(self._pairs)
+
+    @cached_property
+    def _waves(self) -> Complexes:
+        return self.wave(np.multiply.outer(self._turns, self._points))
 
     def _left_over(self, rest: Floats, slope: float, along: float) -> tuple[float, float]:
         """The mean of R, and how far from it R lies but for 1e-16 of all that is counted beside a threshold.
@@ -152,7 +156,7 @@ class JointWaves:
         begin, end = start // self.angles, (start + count) // self.angles
         ids, found, rounding = [np.zeros(0, dtype=np.int64)], [np.zeros(0, dtype=complex)], 0.0
         for k, means, error in self._faint_left_out(begin, end - begin):
-            self._worked(len(k) * self._waves.size)
+            self._worked(len(k) * self.angles * len(self._points))
             row, at, values = (self._signs if self._swapped else self._draws)(k, means)
             ids.append((k[row] - begin) * self.angles + at)
             found.append(values)
