@@ -162,17 +162,31 @@ class _Drawn:
 
     def at_least(self, least: float) -> float:
         """E_θ[e^{−θ(S − least)}·1(S ≥ least)] of what is listed, or 0 where that cannot be computed."""
-        (one, other), (left, right) = self._halves, self._factors
-        least = least - self._start
-        middle = float(one.masses @ one.sums) if self._theta else 0.0
-        exponents = [-self._theta * (one.sums - middle), -self._theta * (other.sums - (least - middle))]
-        if max(float(each.max()) for each in exponents) > _LARGEST_EXPONENT:
-            return 0.0
-        weights = [half.masses * np.exp(each) for half, each in zip(self._halves, exponents, strict=True)]
-        above = np.zeros((len(right), len(other.sums) + 1))
-        above[:, :-1] = np.cumsum((right * weights[1])[:, ::-1], axis=1)[:, ::-1]
+        (one, other), least = self._halves, least - self._start
         partners = np.searchsorted(other.sums, least - one.sums)
-        return float((left * above[:, partners]).sum(axis=0) @ weights[0])
+        if not self._theta:
+            mine, above = self._untilted
+        else:
+            middle = float(one.masses @ one.sums)
+            exponents = [-self._theta * (one.sums - middle), -self._theta * (other.sums - (least - middle))]
+            if max(float(each.max()) for each in exponents) > _LARGEST_EXPONENT:
+                return 0.0
+            mine, above = self._weighted(*map(np.exp, exponents))
+        return float(np.vdot(mine, above[partners]))
+
+    @cached_property
+    def _untilted(self) -> tuple[Floats, Floats]:
+        return self._weighted(1.0, 1.0)
+
+    def _weighted(self, *weights: Floats | float) -> tuple[Floats, Floats]:
+        """Factors × masses × weights of the draws of one half, a row each, and of the other all from each draw on."""
+        mine, others = (
+            (factor * (half.masses * weight)).T
+            for half, factor, weight in zip(self._halves, self._factors, weights, strict=True)
+        )
+        above = np.zeros((len(others) + 1, others.shape[1]))
+        above[:-1] = np.cumsum(others[::-1], axis=0)[::-1]
+        return mine, above
 
     def picture(self) -> tuple[Floats, Floats]:
         """Sums in equal cells, with the mass in each."""

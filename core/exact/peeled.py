@@ -48,7 +48,7 @@ _MORE, _WORTH, _WORTH_OF_FEW, _UNCERTAIN = 0.01, 0.08, 0.64, 0.02
 # So few states are asked one by one of what they leave, or all at once where its lattice is no wider either way.
 _MOST_ASKED, _MOST_LAWS, _NARROW = 16, 16, 2**16
 # A picture shows about so many states, with about so many cells in all of them; nobody sees so little of it.
-_MOST_SHOWN, _CELLS, _NARROWER, _UNSEEN = 2**12, 2**19, 1 / 4, 1e-9
+_MOST_SHOWN, _CELLS, _NARROWER, _UNSEEN, _FINE = 2**12, 2**19, 1 / 4, 1e-9, 2**9
 # The rounding of many sums and products of probabilities, as a share of them.
 _ROUNDING = 1e-13
 # A tail smaller than this is tilted, too, where it is not certain; and one so many standard deviations out is before
@@ -114,7 +114,7 @@ class PeeledSum(InvertedSum):
         sums, masses = [], []
         for drawn in np.flatnonzero(np.bincount(states.drawn, states.masses) > _UNSEEN).tolist():
             some, core = states.at(np.flatnonzero(states.drawn == drawn)), self._core(order, number, drawn)
-            own, mass = self._engine_of(core).points() if _varies(core) else (np.array([core.mean]), np.ones(1))
+            own, mass = self._shown(core) if _varies(core) else (np.array([core.mean]), np.ones(1))
             begins = np.arange(0, len(own), -(-len(own) // cells))
             each = np.add.reduceat(mass, begins)
             middles = np.divide(
@@ -125,6 +125,13 @@ class PeeledSum(InvertedSum):
         values, mass = np.concatenate(sums), np.concatenate(masses)
         ascending = np.argsort(values, kind="stable")
         return values[ascending], mass[ascending] / mass.sum()
+
+    def _shown(self, core: Law) -> tuple[Floats, Floats]:
+        """A picture of what values leave; of a lattice with more points than cells none is seen."""
+        jitter = None if core.whole else jitter_of(core)
+        fine = jitter is not None and jitter.on_lattice.half_width() > _FINE
+        points: tuple[Floats, Floats] = (FourierSum(core) if fine else self._engine_of(core)).points()
+        return points
 
     @cached_property
     def _other(self) -> Any:

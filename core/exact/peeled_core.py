@@ -98,12 +98,13 @@ def _from_frequencies(
     # The bracket's own kernel, at most 2·(2/Td)², where the sum would return: at a distance d, with T = N·h
     returns = 4 * (2 / (count * step * _APART * reach)) ** 2
     ends = []
-    for side in (-1, 1):
+    for side in (-1, 1) if states.slack.any() else (0,):
         own = Open(draws, y + side * states.slack, states.masses, states.slack)
         phi = _mixed(own, k, waves, step, count, isinstance(core, ResampledSum))
         below, half_width = bracketed(mass, phi, k, step, count, 0.0, mass * (error + _ANGLE * count))
-        ends.append(mass - below + side * (half_width + (_ROUNDED + returns) * mass))
-    return Bracket(max(ends[0], 0.0), min(ends[1], mass)), len(k) / count
+        half_width += (_ROUNDED + returns) * mass
+        ends += [mass - below - half_width, mass - below + half_width]
+    return Bracket(max(ends[0], 0.0), min(ends[-1], mass)), len(k) / count
 
 
 def _mixed(states: Open, k: Integers, waves: Complexes, step: float, count: int, powers: bool) -> Complexes:

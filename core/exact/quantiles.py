@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache, partial
+from itertools import cycle
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,8 @@ AtMost = Callable[[float], Tail]
 
 # How certain a quantile must be in probability, and how close it is looked for, by itself and as a share of an error.
 _LARGEST_ERROR, _CLOSE, _TOLD = 1e-4, 5e-6, 1 / 4
+# A less certain probability may not tell one whole number from the next.
+_ROUGH = 1e-9
 # How far a picture is off at first, as a share of the smaller side's probability.
 _NEAR = 1 / 64
 
@@ -69,12 +72,21 @@ def _off(q: float, at_most: AtMost, x: float) -> float:
 
 
 def whole_quantile(q: float, at_most: AtMost, picture: tuple[Floats, Floats], support: tuple[int, int]) -> int:
-    """Return the smallest whole number x with P(S ≤ x) ≥ q, as `real_quantile`."""
+    """Return the smallest whole number x with P(S ≤ x) ≥ q, or one that cannot be told from it, as `real_quantile`."""
     at_most = cache(at_most)
     low, high = map(round, _around(q, at_most, picture, support))
+    by_turns = cycle((True, False))
     while low < high:
-        middle = (low + high) // 2
-        low, high = (low, middle) if at_most(middle).probability >= q else (middle + 1, high)
+        below, above = (at_most(end) for end in (low, high))
+        if below.probability < q < above.probability and below.error_bound > _ROUGH and next(by_turns):
+            share = (q - below.probability) / (above.probability - below.probability)
+        else:
+            share = 1 / 2
+        middle = low + min(int((high - low) * share), high - low - 1)
+        tail = at_most(middle)
+        if tail.error_bound > _ROUGH and not _off(q, at_most, middle):
+            return middle
+        low, high = (low, middle) if tail.probability >= q else (middle + 1, high)
     return low
 
 

@@ -39,3 +39,25 @@ def test_a_whole_quantile_is_the_smallest_that_reaches_it(q):
     mass = np.diff(law.cdf(sums), prepend=0)
     x = whole_quantile(q, lambda x: Tail.of(float(law.cdf(x)), 0.0, "binomial"), (sums, mass), (0, 100))
     assert x == law.ppf(q)
+
+
+@pytest.mark.parametrize("q", [0.025, 0.5, 0.975])
+def test_a_whole_quantile_is_looked_for_no_closer_than_probabilities_tell(q):
+    asked = []
+
+    def uncertain(x):
+        asked.append(x)
+        return Tail.of(float(stats.norm.cdf(x / 1e9)), 4e-5, "normal")
+
+    x = whole_quantile(q, uncertain, (1e9 * GRID, MASS), (-(10**11), 10**11))
+    assert stats.norm.cdf(x / 1e9) == pytest.approx(q, rel=0, abs=1e-5)
+    # A picture of 61 sums leaves 10⁸ whole numbers, which halving would tell apart in 27.
+    assert len(asked) <= 12
+
+
+def test_a_whole_quantile_at_a_jump_is_where_it_is():
+    def uncertain(x):
+        return Tail.of(0.1 if x < 123_456_789 else 0.9, 4e-5, "a jump")
+
+    x = whole_quantile(0.5, uncertain, (1e9 * GRID, MASS), (-(10**11), 10**11))
+    assert x == 123_456_789
