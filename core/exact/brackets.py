@@ -1,14 +1,26 @@
 """What a probability lies between, and how certain it is made."""
 
+import math
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from typing import Any
 
-from core.exact.inversion import CERTAIN, ENOUGH, SHARE
+from numpy.typing import NDArray
 
-__all__ = ["Bracket", "OfPValue", "OfQuantile"]
+from core.exact.inversion import CERTAIN, ENOUGH, SHARE, InvertedSum, edge_tail
+from core.exact.quantiles import real_quantile, whole_quantile
+from core.exact.tail import Tail
+
+__all__ = ["AimedSum", "Bracket", "OfPValue", "OfQuantile"]
+
+Floats = NDArray[Any]
 
 # A tail so certain, as a share of it or of the other, is not made more certain with much more work.
 _TELLS = 0.002
 _NEAR_ONE = 0.02
+# One that is less so is asked of another engine.
+_KEPT = 0.005
 # On the way to a quantile a probability is made so certain, as a share of how far it is from it.
 _ASIDE = 1 / 8
 
@@ -51,6 +63,10 @@ class OfPValue:
         """Where that takes little time, and otherwise."""
         return min(ENOUGH, SHARE * found.middle), _TELLS * found.rest
 
+    def kept(self, found: Bracket) -> float:
+        """How certain it is at least, not to be asked of another engine."""
+        return max(min(CERTAIN, found.rest / 8), _KEPT * found.rest)
+
     def in_turn(self, numbers: list[int]) -> list[int]:
         """All numbers once."""
         return list(dict.fromkeys(numbers))
@@ -66,5 +82,39 @@ class OfQuantile(OfPValue):
         certain = max(CERTAIN, _ASIDE * abs(found.middle - self._q))
         return certain, certain
 
+    def kept(self, found: Bracket) -> float:
+        return self.certain(found)[0]
+
     def in_turn(self, numbers: list[int]) -> list[int]:
         return super().in_turn([each for each in numbers if each == self.last] + numbers)
+
+
+class AimedSum(InvertedSum):
+    """The law of a sum whose tails are made as certain as what they are asked for takes."""
+
+    _picture: tuple[Floats, Floats]
+
+    def points(self) -> tuple[Floats, Floats]:
+        """Sums across the distribution with the mass near each, for pictures."""
+        return self._picture
+
+    def quantile(self, q: float) -> float:
+        """The x for which q lies between P(S < x) and P(S ≤ x), each to within 1e-4.
+
+        Raises
+        ------
+        NotExactError
+            If no x can be certified.
+        """
+        find = whole_quantile if self.law.whole else real_quantile
+        return find(q, partial(self._at_most, aim=OfQuantile(q)), self._picture, self.law.support)
+
+    def _at_most(self, x: float, aim: OfPValue) -> Tail:
+        at = math.floor(x) + 0.5 if self.law.whole else x
+        return edge_tail(self.law.reflected(), -at, False) or self._aimed(at, False, False, aim)
+
+    def _tail(self, x: float | Fraction, strict: bool, *, upper: bool) -> Tail:
+        return self._aimed(x, strict, upper, OfPValue())
+
+    def _aimed(self, x: float | Fraction, strict: bool, upper: bool, aim: OfPValue) -> Tail:
+        raise NotImplementedError

@@ -45,12 +45,36 @@ _ROW = 4
 _LITTLE = 2**22
 # Characteristic functions smaller than this do not matter, and the rounding of a factor in so many operations.
 _NEGLIGIBLE, _EPSILON, _ROUNDED = 1e-11, 2.3e-16, 16.0
-# A sum is at most two reaches from x, where the bracket's period would count it on the other side: so much farther off.
+# A sum is at most two reaches from x, and the bracket would count it on the other side so much farther off, at 2π/h.
 _APART = 0.5
 # More frequencies that leave more than so much of a bracket are the last.
 _HARDLY = 0.7
 # So many numbers are held at once.
 _AT_ONCE, _TINY = 2**20, 1e-300
+
+
+class Left(NamedTuple):
+    """What is left over of which heaps.
+
+    Attributes
+    ----------
+    heaps : list of Heap
+        The heaps.
+    signs : bool
+        Whether numbers are of pluses, or of draws.
+    side : int
+        1 where sums are asked to reach x from below, −1 from above.
+    reach : float
+        How far any sum lies from that of its centres, and that from x.
+    tolerance : float
+        How far apart equal sums may be.
+    """
+
+    heaps: list[Heap]
+    signs: bool
+    side: int
+    reach: float
+    tolerance: float
 
 
 class Open(NamedTuple):
@@ -61,61 +85,42 @@ class Open(NamedTuple):
     masses: Floats
 
 
-def inverted(
-    heaps: list[Heap],
-    rows: Open,
-    signs: bool,
-    side: int,
-    reach: float,
-    outside: float,
-    tolerance: float,
-    sure: Bracket,
-    aim: OfPValue,
-) -> Bracket:  # fmt: skip
+def inverted(left: Left, rows: Open, outside: float, sure: Bracket, aim: OfPValue) -> Bracket:
     """How likely sums of these rows are to reach x, from as many frequencies as make it certain.
 
     Parameters
     ----------
-    heaps : list of Heap
-        The heaps, of which some values may lie off the centre.
+    left : Left
+        What is left over.
     rows : Open
         The numbers that are open.
-    signs : bool
-        Whether the numbers are of pluses, or of draws.
-    side : int
-        1 for sums that reach x from below, −1 from above.
-    reach : float
-        How far from its centre, and that from x, any sum lies.
     outside : float
-        What of their mass may yet lie outside.
-    tolerance : float
-        How far apart equal sums may be.
+        What of their mass may yet lie outside the reach.
     sure : Bracket
         What is added to it.
     aim : OfPValue
         How certain the sum of both is made.
     """
     mass = float(rows.masses.sum())
-    found, step, count, work = Bracket(0.0, mass), math.pi / ((2 + _APART) * reach), _FEWEST, 0
+    found, step, count, work = Bracket(0.0, mass), 2 * math.pi / ((2 + _APART) * left.reach), _FEWEST, 0
     while count <= _MOST:
-        waves = _Waves(heaps, rows, signs, side, step, count)
+        waves = _Waves(left, rows, step, count)
         work += waves.work
         if work > _MOST_FACTORS:
             break
         # The bracket's own kernel, at most 2·(2/Td)², where the sum would return: at a distance d, with T = N·h
-        returns = 4 * (2 / (count * step * _APART * reach)) ** 2
+        returns = 4 * (2 / (count * step * _APART * left.reach)) ** 2
         try:
             mixed = waves.mixed()
         except NotExactError:
             break
-        below, half_width = bracketed(mass, mixed, waves.k, step, count, tolerance, mass * waves.error)
+        below, half_width = bracketed(mass, mixed, waves.k, step, count, left.tolerance, mass * waves.error)
         half_width += mass * (returns + 1e-16) + outside
         new = found.and_(Bracket(mass - below - half_width, mass - below + half_width))
         hardly, found = new.half_width > _HARDLY * found.half_width, new
         both = sure.plus(found)
         # The half-width of a smooth law halves with every doubling.
-        more = (1.1 * both.half_width / max(each, _TINY) for each in aim.certain(both))
-        times, fewer = (1 << max(math.ceil(math.log2(max(each, _TINY))), 0) for each in more)
+        times, fewer = (_times(both.half_width, certain) for certain in aim.certain(both))
         if waves.grows:
             times = min(times, max(fewer, 1 << int(math.log2(max(_LITTLE / max(waves.work, 1), 1.0)))))
         elif waves.work > _LITTLE:
@@ -126,38 +131,45 @@ def inverted(
     return found
 
 
+def _times(half_width: float, certain: float) -> int:
+    """How many times more frequencies make a bracket so certain, as a power of two."""
+    if half_width <= certain:
+        return 1
+    return 1 << math.ceil(math.log2(min(1.1 * half_width / max(certain, half_width / _MOST), _MOST)))
+
+
 class _Waves:
     """Characteristic functions of the rows at the frequencies (k + ½)·step that matter."""
 
-    def __init__(self, heaps: list[Heap], rows: Open, signs: bool, side: int, step: float, count: int) -> None:
-        self._rows, self._signs, self._side = rows, signs, side
-        self._spread = [(heap, at) for at, heap in enumerate(heaps) if heap.farthest > 0]
+    def __init__(self, left: Left, rows: Open, step: float, count: int) -> None:
+        self._rows, self._signs, self._side = rows, left.signs, left.side
+        self._spread = [(heap, at) for at, heap in enumerate(left.heaps) if heap.farthest > 0]
         self._grid = step / 2, step, count
         self._free = np.ones(count, dtype=complex)
         self._means: dict[int, Complexes] = {}
         logs = np.zeros(count)
         for heap, at in self._spread:
             numbers = rows.numbers[:, at]
-            if signs and not heap.centre:
+            if left.signs and not heap.centre:
                 free = SwappedSum(np.abs(heap.rest), heap.counts)
                 k, phi, _ = characteristic(free, *self._grid, negligible=-math.log(_NEGLIGIBLE))
                 self._free = np.zeros(count, dtype=complex)
                 self._free[k] = phi
                 logs += np.log(np.abs(self._free) + _TINY)
-            elif signs:
+            elif left.signs:
                 logs += _logs_at_most(heap, numbers, self._of_all(heap, 2.0))
             else:
-                self._means[at] = self._of_all(heap, float(side))
+                self._means[at] = self._of_all(heap, float(left.side))
                 logs += numbers.min() * np.log(np.abs(self._means[at]) + _TINY)
         self.k = np.flatnonzero(logs > math.log(_NEGLIGIBLE))
         self._t = (self.k + 0.5) * step
         # A factor is rounded, and its angle.
         last = float(self._t[-1]) if len(self.k) else 0.0
         factors = [
-            (heap.size if signs else float(rows.numbers[:, at].max()), heap.farthest) for heap, at in self._spread
+            (heap.size if left.signs else float(rows.numbers[:, at].max()), heap.farthest) for heap, at in self._spread
         ]
         self.error = _NEGLIGIBLE + _EPSILON * sum(many * (_ROUNDED + 2 * last * farthest) for many, farthest in factors)
-        multiplied = sum(_work(heap, rows.numbers[:, at]) for heap, at in self._spread if signs)
+        multiplied = sum(_work(heap, rows.numbers[:, at]) for heap, at in self._spread if left.signs)
         self.work = int(len(self.k) * (multiplied + _ROW * len(rows.masses) * len(self._spread)))
         # Where most frequencies are negligible, so are more.
         self.grows = 2 * len(self.k) > count
@@ -184,7 +196,7 @@ class _Waves:
         if _factors(heap, numbers) <= _ONE_BY_ONE:
             return _one_by_one(heap, numbers, self._side * self._t)
         row, given, error = _at_all_angles(heap, numbers, self.k, self._grid)
-        self.error = max(self.error, error)
+        self.error += error
         return row, given if self._side > 0 else given.conj()
 
 

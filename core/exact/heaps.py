@@ -90,11 +90,13 @@ def heaps_of(law: Law) -> list[list[Heap]]:
         starts = np.flatnonzero(np.append(True, gaps[1:] > wide[last + 1]))
         ends = np.append(starts[1:], len(values))
         centres = np.add.reduceat(counts * values, starts) / np.add.reduceat(counts, starts)
+        centres = np.where(ends - starts == 1, values[starts], centres)  # no rounding of a mean
         if signs and gaps[0] <= wide[last + 1]:
             centres[0] = 0.0
         each = zip(centres.tolist(), starts, ends, strict=True)
         heaps = [Heap(centre, values[at:end] - centre, counts[at:end]) for centre, at, end in each]
-        # Of one heap and single values far from it one after another is taken (`peeled`).
+        # One heap and single values far from it are none: these are taken one after another (`peeled`). Of signs a heap
+        # off 0 is enough, and of draws it takes two.
         if sum(len(heap.rest) > 1 and (not signs or heap.centre > 0) for heap in heaps) > 1 - signs:
             ways.append(heaps)
     return ways

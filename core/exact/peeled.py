@@ -11,24 +11,22 @@ import math
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.cached import cached_property
-from core.exact.brackets import Bracket, OfPValue, OfQuantile
+from core.exact.brackets import AimedSum, Bracket, OfPValue
 from core.exact.fading import LARGEST, ORDINARY, Law, deviation
 from core.exact.fourier import FourierSum
-from core.exact.inversion import CERTAIN, InvertedSum, edge_tail
+from core.exact.inversion import CERTAIN
 from core.exact.jitter import jitter_of
 from core.exact.jittered import JitteredSum
 from core.exact.lattice import masses_of
 from core.exact.ordered import ALL, Order, in_order, numbers
 from core.exact.peeled_core import inverted
 from core.exact.peeling import Open, all_states, peeled
-from core.exact.quantiles import real_quantile, whole_quantile
 from core.exact.tail import Tail, surest
 from core.exact.tilted import tilted_tail
 
@@ -63,7 +61,7 @@ def peelable(law: Law) -> bool:
     return any(numbers(in_order(law), (_LARGE,), _GAP))
 
 
-class PeeledSum(InvertedSum):
+class PeeledSum(AimedSum):
     """The law of a sum, as a bracket around each tail that provably holds.
 
     Parameters
@@ -80,25 +78,6 @@ class PeeledSum(InvertedSum):
         super().__init__(law)
         self._engine_of = engine_of
         self._masses: dict[tuple[bool, int, int], tuple[NDArray[np.int64], Floats, float]] = {}
-
-    def points(self) -> tuple[Floats, Floats]:
-        """Sums across the distribution with the mass near each, for pictures."""
-        return self._picture
-
-    def quantile(self, q: float) -> float:
-        """The x for which q lies between P(S < x) and P(S ≤ x), each to within 1e-4.
-
-        Raises
-        ------
-        NotExactError
-            If no x can be certified.
-        """
-        find = whole_quantile if self.law.whole else real_quantile
-        return find(q, partial(self._at_most, aim=OfQuantile(q)), self._picture, self.law.support)
-
-    def _at_most(self, x: float, aim: OfPValue) -> Tail:
-        at = math.floor(x) + 0.5 if self.law.whole else x
-        return edge_tail(self.law.reflected(), -at, False) or self._tail(at, False, upper=False, aim=aim)
 
     @cached_property
     def _picture(self) -> tuple[Floats, Floats]:
@@ -141,8 +120,7 @@ class PeeledSum(InvertedSum):
     def _orders(self) -> tuple[Order, Order]:
         return in_order(self.law.reflected()), in_order(self.law)
 
-    def _tail(self, x: float | Fraction, strict: bool, *, upper: bool, aim: OfPValue | None = None) -> Tail:
-        aim = aim or OfPValue()
+    def _aimed(self, x: float | Fraction, strict: bool, upper: bool, aim: OfPValue) -> Tail:
         order, at = self._orders[upper], x if upper else -x
         law = self.law if upper else self.law.reflected()
         found, widths, tilted = Bracket(), dict[int, float](), None

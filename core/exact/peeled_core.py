@@ -38,7 +38,7 @@ _FEW = 256
 _HARDLY = 0.4
 # So many waves are sooner summed one by one.
 _ONE_BY_ONE, _TINY = 2**19, 1e-300
-# A sum is at most two reaches from x, where the bracket's period would count it on the other side: so much farther off.
+# A sum is at most two reaches from x, and the bracket would count it on the other side so much farther off, at 2π/h.
 _APART = 0.5
 # What a characteristic function is off where it is left out, and what angles at so many frequencies are rounded.
 _OFF, _ANGLE, _ROUNDED = math.exp(-NEGLIGIBLE), 4e-16, 4e-16
@@ -63,7 +63,7 @@ def inverted(order: Order, number: int, states: Open, reach: float, sure: Bracke
         How certain the sum of both is made.
     """
     core, found = order.core(number), Bracket(0.0, float(states.masses.sum()))
-    step = math.pi / ((2 + _APART) * reach)
+    step = 2 * math.pi / ((2 + _APART) * reach)
     each = _FREQUENCY + int(len(core.values) * (_COSINE if isinstance(core, SwappedSum) else _VALUE))
     kinds = len(np.unique(states.drawn))
     look, matter = (_FREQUENCY + min(len(core.values), _TOLD)) / _LOOKED_AT, 1.0

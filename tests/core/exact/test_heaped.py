@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import core
-from core.exact import FourierSum
+from core.exact import FourierSum, exact_sum
 from core.exact.brackets import OfPValue
 from core.exact.heap_rest import _at_all_angles, _one_by_one
 from core.exact.heaped import HeapedSum
@@ -163,3 +163,38 @@ def test_quantiles_are_where_the_law_passes_them():
         x = found.quantile(q)
         below, up_to = found.at_most(x, strict=True), found.at_most(x)
         assert below.probability - below.error_bound - 1e-4 <= q <= up_to.probability + up_to.error_bound + 1e-4
+
+
+@pytest.mark.parametrize("beyond", [2.0, 3.8, 6.0])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_wide_heap_beside_a_narrow_one_leaves_all_tails_certain(seed, beyond):
+    rng = np.random.default_rng(seed)
+    sizes = np.append(rng.uniform(0, 1, 500), 1.2 + 1e-3 * rng.normal(size=30))
+    drawn = np.append(rng.uniform(-1, 1, 124), 2 + 1e-3 * rng.normal(size=5))
+    for law in (law_of(SwappedSum, sizes), law_of(ResampledSum, drawn)):
+        x = law.mean + beyond * math.sqrt(law.tilted(0.0).variance)
+        tail, whole = exact_sum(law).at_least(x), FourierSum(law).at_least(x)
+        assert abs(tail.probability - whole.probability) <= tail.error_bound + whole.error_bound
+        assert tail.error_bound <= 5e-3 * tail.probability
+
+
+def test_what_is_left_over_may_not_outweigh_the_tilted_centres():
+    # A thousand free signs carry nearly all of the variance: the tilt of the centres is not that of the sum.
+    rng = np.random.default_rng(1)
+    law = law_of(SwappedSum, np.append(rng.uniform(0, 1, 1_000), 1.05 + 1e-3 * rng.normal(size=4)))
+    for beyond in (3.6, 5.0, 9.0):
+        found = HeapedSum(law, heaps_of(law), no_other)
+        x = beyond * math.sqrt(law.tilted(0.0).variance)
+        tail = found._listed(x, True, OfPValue())
+        truth = FourierSum(law).at_least(x)
+        assert tail is None or abs(tail.probability - truth.probability) <= tail.error_bound + truth.error_bound
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_quantiles_are_found_where_the_other_engine_finds_them(seed):
+    rng = np.random.default_rng(seed)
+    values = rng.choice([-2.2, -1.0, 0.0, 5.0], 144, p=[0.2, 0.3, 0.3, 0.2]) + 1e-4 * rng.normal(size=144)
+    law = law_of(ResampledSum, values)
+    sums = rng.choice(values, (20_000, 144)).sum(axis=1)
+    for q in (0.025, 0.5, 0.975):
+        assert float((sums <= exact_sum(law).quantile(q)).mean()) == pytest.approx(q, rel=0, abs=0.02)
