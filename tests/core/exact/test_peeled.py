@@ -11,7 +11,6 @@ from core.exact import exact_sum
 from core.exact.enumeration import EnumeratedSwaps
 from core.exact.fourier import FourierSum
 from core.exact.jitter import jitter_of
-from core.exact.jittered import JitteredSum
 from core.exact.ordered import in_order
 from core.exact.peeled import PeeledSum, peelable
 from core.exact.sums import ResampledSum, SwappedSum
@@ -283,20 +282,3 @@ def test_what_outliers_leave_near_a_lattice_is_not_inverted_without_a_budget(mon
     assert result.exact
     low, high = core.compare(pair, alternative="greater", method="monte-carlo", n_resamples=40_000).pvalue_interval
     assert low <= result.pvalue <= high
-
-
-def test_pictures_of_values_near_a_fine_lattice_are_inverted_without_it(monkeypatch):
-    old, new = [1, 1, 1, 2, 2, 3, 4, 6, 4, 8, 8, 10, 9, 9, 5], [10, 9, 8, 9, 9, 6, 6, 10, 5, 9, 9, 9, 7, 3, 5]
-    values = 1 / np.array(new) - 1 / np.array(old)
-    points = JitteredSum.points
-
-    def coarse(engine):
-        assert engine.jitter.on_lattice.half_width() < 2**10
-        return points(engine)
-
-    monkeypatch.setattr(JitteredSum, "points", coarse)
-    interval = core.compare(PairedScores.from_scores(np.zeros(15), values)).confidence_interval(0.9)
-    means = np.random.default_rng(1).choice(values, (40_000, 15)).mean(axis=1)
-    assert interval.method == "exact"
-    for x, q in ((interval.low, 0.05), (interval.high, 0.95)):
-        assert float((means <= x).mean()) == pytest.approx(q, rel=0, abs=0.005)

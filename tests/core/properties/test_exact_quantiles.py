@@ -2,11 +2,14 @@
 
 from fractions import Fraction
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import core
+from core.exact.jittered import JitteredSum
+from core.paired import PairedScores
 from tests.core.pairs import of_differences
 from tests.core.test_intervals import DATA, DISTRIBUTIONS
 from tests.oracles import definitions, rational
@@ -38,3 +41,20 @@ def test_exact_equivalence_counts_the_margin_itself(data, margin):
     assert found.margin == margin
     p = (found.noninferiority_pvalue, found.baseline_noninferiority_pvalue, found.equivalence_pvalue)
     assert p == pytest.approx(tuple(map(float, truth)), rel=1e-9, abs=1e-13)
+
+
+def test_pictures_of_values_near_a_fine_lattice_are_inverted_without_it(monkeypatch):
+    old, new = [1, 1, 1, 2, 2, 3, 4, 6, 4, 8, 8, 10, 9, 9, 5], [10, 9, 8, 9, 9, 6, 6, 10, 5, 9, 9, 9, 7, 3, 5]
+    values = 1 / np.array(new) - 1 / np.array(old)
+    points = JitteredSum.points
+
+    def coarse(engine):
+        assert engine.jitter.on_lattice.half_width() < 2**10
+        return points(engine)
+
+    monkeypatch.setattr(JitteredSum, "points", coarse)
+    interval = core.compare(PairedScores.from_scores(np.zeros(15), values)).confidence_interval(0.9)
+    means = np.random.default_rng(1).choice(values, (40_000, 15)).mean(axis=1)
+    assert interval.method == "exact"
+    for x, q in ((interval.low, 0.05), (interval.high, 0.95)):
+        assert float((means <= x).mean()) == pytest.approx(q, rel=0, abs=0.005)
