@@ -7,10 +7,10 @@ __all__ = ["root"]
 _MOST_STEPS = 200
 
 
-def root(f: Callable[[float], float], low: float, high: float, close: float = 0.0) -> float:
+def root(f: Callable[[float], float], low: float, high: float, close: float = 0.0, narrow: float = 0.0) -> float:
     """Return where f, which rises from low to high, is within ``close`` of 0; the nearer end where it nowhere is.
 
-    By false position: an end that stays is weighed half (Illinois).
+    By false position: an end that stays is weighed half (Illinois), until ends are no farther apart than ``narrow``.
 
     Examples
     --------
@@ -24,7 +24,7 @@ def root(f: Callable[[float], float], low: float, high: float, close: float = 0.
     for _ in range(_MOST_STEPS):
         before, x = x, (low * above - high * below) / (above - below)
         y = f(x)
-        if abs(y) <= close or high - low <= tiny or abs(x - before) <= tiny:
+        if abs(y) <= close or high - low <= max(tiny, narrow) or abs(x - before) <= tiny:
             break
         if y < 0:
             low, below, above, stayed = x, y, above / 2 if stayed < 0 else above, -1

@@ -161,7 +161,8 @@ def test_quantiles_are_where_the_law_passes_them():
     found = HeapedSum(law, heaps_of(law), FourierSum)
     for q in (0.025, 0.4, 0.975):
         x = found.quantile(q)
-        below, up_to = found.at_most(x, strict=True), found.at_most(x)
+        # Sums crowd, so that x is known to some 1e-4 standard deviations.
+        below, up_to = found.at_most(x - 2e-3), found.at_most(x + 2e-3)
         assert below.probability - below.error_bound - 1e-4 <= q <= up_to.probability + up_to.error_bound + 1e-4
 
 

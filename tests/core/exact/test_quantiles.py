@@ -4,9 +4,11 @@ import numpy as np
 import pytest
 from scipy import stats
 
+import core
 from core.errors import NotExactError
 from core.exact.quantiles import real_quantile, whole_quantile
 from core.exact.tail import Tail
+from core.paired import PairedScores
 
 GRID = np.linspace(-3, 3, 61)
 MASS = np.diff(stats.norm.cdf(GRID), prepend=0)
@@ -61,3 +63,37 @@ def test_a_whole_quantile_at_a_jump_is_where_it_is():
 
     x = whole_quantile(0.5, uncertain, (1e9 * GRID, MASS), (-(10**11), 10**11))
     assert x == 123_456_789
+
+
+def test_a_quantile_of_listed_sums_is_where_their_probability_jumps():
+    def listed(x):
+        return Tail.of(0.02 if x < 1.2345678 else 0.03, 1e-13, "listed")
+
+    x = real_quantile(0.025, listed, (GRID, MASS), (-40.0, 40.0))
+    assert x == pytest.approx(1.2345678, rel=0, abs=1e-8)
+
+
+def test_where_sums_crowd_a_quantile_is_certain_by_where_it_is():
+    # Uncertain by 0.004 within 1e-7 of a crowd of sums, and certain beside it.
+    asked = []
+
+    def crowded(x):
+        asked.append(x)
+        near = abs(x - 1.2345678) < 1e-7
+        return Tail.of(0.0251 if near else 0.02 if x < 1.2345678 else 0.03, 4e-3 if near else 1e-6, "a crowd")
+
+    x = real_quantile(0.025, crowded, (GRID, MASS), (-40.0, 40.0))
+    assert x == pytest.approx(1.2345678, rel=0, abs=1e-4)
+    assert len(asked) <= 40
+
+
+@pytest.mark.parametrize("changed", [2, 7])
+def test_intervals_of_few_changed_items_end_at_their_resamples(changed):
+    generator = np.random.default_rng(changed)
+    values = np.append(generator.normal(size=changed), np.zeros(48))
+    interval = core.compare(PairedScores.from_scores(0 * values, values)).confidence_interval()
+    assert interval.method == "exact"
+    means = generator.choice(values, (40_000, len(values))).mean(axis=1)
+    for x, q in ((interval.low, 0.025), (interval.high, 0.975)):
+        assert float((means < x - 1e-9).mean()) <= q + 0.004
+        assert float((means <= x + 1e-9).mean()) >= q - 0.004
