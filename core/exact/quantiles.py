@@ -1,5 +1,6 @@
 """Where a distribution function that is only asked at single points passes a probability, from a picture of it."""
 
+import math
 from collections.abc import Callable
 from functools import cache, partial
 from itertools import cycle
@@ -68,7 +69,7 @@ def real_quantile(
                 break
         if _jumps(q, ask, x, _BESIDE * max(narrow, _ROUNDING * (high - low))):
             return float(x)
-    raise NotExactError(f"the end of the interval at {q:g} is certain only within a probability of ±{error:.2g}")
+    raise _uncertain(q, error)
 
 
 def _scale(q: float, picture: tuple[Floats, Floats]) -> float:
@@ -109,9 +110,20 @@ def whole_quantile(q: float, at_most: AtMost, picture: tuple[Floats, Floats], su
         middle = low + min(int((high - low) * share), high - low - 1)
         tail = at_most(middle)
         if tail.error_bound > _ROUGH and not _off(q, at_most, middle):
-            return middle
-        low, high = (low, middle) if tail.probability >= q else (middle + 1, high)
+            low = high = middle
+        else:
+            low, high = (low, middle) if tail.probability >= q else (middle + 1, high)
+    found = at_most(low)
+    if found.error_bound > _ROUGH:
+        error = abs(found.probability - q) + found.error_bound
+        beside = max(math.ceil(_BESIDE * _NARROW * _scale(q, picture)), 1)
+        if error > _LARGEST_ERROR and not _jumps(q, at_most, low, beside):
+            raise _uncertain(q, error)
     return low
+
+
+def _uncertain(q: float, error: float) -> NotExactError:
+    return NotExactError(f"the end of the interval at {q:g} is certain only within a probability of ±{error:.2g}")
 
 
 def _around(

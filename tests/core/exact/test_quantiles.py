@@ -97,3 +97,11 @@ def test_intervals_of_few_changed_items_end_at_their_resamples(changed):
     for x, q in ((interval.low, 0.025), (interval.high, 0.975)):
         assert float((means < x - 1e-9).mean()) <= q + 0.004
         assert float((means <= x + 1e-9).mean()) >= q - 0.004
+
+
+def test_a_whole_quantile_that_is_not_certain_is_none():
+    def vague(x):
+        return Tail.of(float(stats.norm.cdf(x / 1e9)), 1e-3, "vague")
+
+    with pytest.raises(NotExactError, match=r"the end of the interval at 0.2 is certain only within"):
+        whole_quantile(0.2, vague, (1e9 * GRID, MASS), (-(10**11), 10**11))
