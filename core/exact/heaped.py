@@ -114,7 +114,13 @@ class _Parted:
         centres, sizes = _of_each(heaps, "centre", "size")
         some = centres > 0 if isinstance(law, SwappedSum) else slice(None)
         self._centres = type(law)(*grouped(centres[some], sizes[some]))
-        self._counts = lru_cache(2)(partial(counts_of, law, heaps, most=most))
+        # Both tails of the law that is not tilted are asked, one after the other.
+        self._counts = lru_cache(1)(partial(counts_of, law, heaps, most=most))
+        self._rows = lru_cache(2)(self._listed)
+
+    def _listed(self, theta: float, sign: int) -> "_Listed | None":
+        counts = self._counts(theta)
+        return None if counts is None else _Listed(self._spread, counts, sign)
 
     def tail(self, x: float, upper: bool, aim: OfPValue) -> Tail | None:
         """P(S ≥ x) or P(S ≤ x), or None where too many numbers are likely or open, or too much is left over."""
@@ -127,12 +133,12 @@ class _Parted:
             log_scale, aim = tilt.cumulant - descent, OfPValue()
         # What is left over is not tilted: where it matters as much as the centres, their tilt is not that of the sum.
         weight = self._spread.log_weight(theta)
-        if weight > _LARGEST_WEIGHT or (counts := self._counts(sign * theta)) is None:
+        if weight > _LARGEST_WEIGHT or (listed := self._rows(sign * theta, sign)) is None:
             return None
-        rows = _Rows(self._spread, self._tolerance, counts, x, sign, theta)
-        if (found := rows.reaching(aim)) is None:
+        found = _reaching(self._spread, listed, at, theta, self._tolerance, aim)
+        if found is None:
             return None
-        off = counts.left_out * math.exp(weight) + (_ROUNDING + counts.rounding) * found.high
+        off = listed.left_out * math.exp(weight) + (_ROUNDING + listed.rounding) * found.high
         low, high = max(found.low - off, 0.0), found.high + off
         if not theta:
             low, high = min(low, 1.0), min(high, 1.0)
@@ -182,45 +188,68 @@ class _Spread:
         return np.minimum(np.minimum(bernstein(variance, self._step, log), np.sqrt(2 * log * proxy)), most)
 
 
-class _Rows:
-    """All likely numbers of the heaps, and which sums they leave open: P as a share of e^{K(θ) − θ(x − E S)}."""
+class _Listed:
+    """All likely numbers of the heaps by the sums of their centres from the lowest up, or with a sign of −1 down.
 
-    def __init__(
-        self, spread: _Spread, tolerance: float, counts: Counts, x: float, sign: int, theta: float
-    ) -> None:  # fmt: skip
-        self._spread, self._tolerance, self._numbers, self._sign = spread, tolerance, counts.numbers, sign
+    Attributes
+    ----------
+    numbers, sums, logs : arrays of rows
+        With ln P of each.
+    above, largest : arrays of rows and one more
+        How likely this row and all later ones are, and the largest ln P of them.
+    farthest : float
+        What is left over of any row at most.
+    """
+
+    def __init__(self, spread: "_Spread", counts: Counts, sign: int) -> None:
         added = 2 * counts.numbers - spread.sizes if spread.signs else counts.numbers
-        self._above = sign * (added @ spread.centres - x)
+        sums = sign * (added @ spread.centres)
+        order = np.argsort(sums, kind="stable")
+        self.sign, self.left_out, self.rounding = sign, counts.left_out, counts.rounding
+        self.sums, self.numbers = sums[order], counts.numbers[order].astype(np.int32)
         with np.errstate(divide="ignore"):
-            self._logs = np.log(counts.masses) - theta * self._above
-        # How likely what is left over reaches x against the centres' sum
-        distance = np.maximum(np.abs(self._above) - tolerance, 0.0)
-        self._crossing = self._logs + spread.log_chance(counts.numbers, distance)
-        reached = self._logs[self._above >= 0].max(initial=-np.inf)
-        self._likely = float(max(reached, self._crossing.max(initial=-np.inf)))
-        self._open = np.flatnonzero(self._crossing > self._likely + math.log(_FAR / max(len(self._logs), 1)))
+            self.logs = np.log(counts.masses[order])
+        self.above = np.append(np.cumsum(counts.masses[order][::-1])[::-1], 0.0)
+        self.largest = np.append(np.maximum.accumulate(self.logs[::-1])[::-1], -np.inf)
+        self.farthest = float(spread.of(self.numbers)[2].max(initial=0.0))
 
-    def reaching(self, aim: OfPValue) -> Bracket | None:
-        """What P(S ≥ x) and P(S > x) of all rows lie between, or None where too many, or too likely ones, are open."""
-        at = self._open
-        if len(at) > _MOST_OPEN or self._likely == -np.inf:
-            return None
-        decided = np.ones(len(self._logs), dtype=bool)
-        decided[at] = False
-        above = float(np.exp(self._logs[decided & (self._above > 0)]).sum())
-        off = float(np.exp(self._crossing[decided]).sum())
-        sure = Bracket(above - off, above + off)
-        if not len(at):
-            return sure
-        logs = self._logs[at]
-        if logs.max() > self._likely + _MOST_LIKELY:
-            return None
-        windows = self._spread.window(self._numbers[at], _LOG_OUTSIDE + np.maximum(logs - self._likely, 0.0))
-        reach = float(max(windows.max(), np.abs(self._above[at]).max())) + self._tolerance
-        left = Left(self._spread.heaps, self._spread.signs, self._sign, reach, self._tolerance)
-        rows = Open(self._numbers[at], self._above[at], np.exp(logs))
-        outside = 2 * len(at) * math.exp(self._likely - _LOG_OUTSIDE)
-        return sure.plus(inverted(left, rows, outside, sure, aim))
+
+def _reaching(
+    spread: _Spread, listed: _Listed, x: float, theta: float, tolerance: float, aim: OfPValue
+) -> Bracket | None:  # fmt: skip
+    """What P(S ≥ x) and P(S > x) of all rows lie between, as a share of e^{K(θ) − θ(x − E S)}.
+
+    None where too many rows, or too likely ones, are open.
+    """
+    room = listed.farthest + tolerance
+    first, last = np.searchsorted(listed.sums, (x - room, x + room))  # beyond the last all count
+    near = slice(int(first), int(last))
+    if theta:
+        beyond = listed.logs[last:] - theta * (listed.sums[last:] - x)
+        above, largest = float(np.exp(beyond).sum()), float(beyond.max(initial=-np.inf))
+    else:
+        above, largest = float(listed.above[last]), float(listed.largest[last])
+    numbers, over = listed.numbers[near], listed.sums[near] - x
+    logs = listed.logs[near] - theta * over
+    # How likely what is left over reaches x against the centres' sum
+    crossing = logs + spread.log_chance(numbers, np.maximum(np.abs(over) - tolerance, 0.0))
+    likely = max(largest, float(logs[over >= 0].max(initial=-np.inf)), float(crossing.max(initial=-np.inf)))
+    is_open = crossing > likely + math.log(_FAR / max(len(logs), 1))
+    at = np.flatnonzero(is_open)
+    if len(at) > _MOST_OPEN or likely == -np.inf:
+        return None
+    above += float(np.exp(logs[~is_open & (over > 0)]).sum())
+    off = float(np.exp(crossing[~is_open]).sum())
+    sure = Bracket(above - off, above + off)
+    if not len(at):
+        return sure
+    if logs[at].max() > likely + _MOST_LIKELY:
+        return None
+    windows = spread.window(numbers[at], _LOG_OUTSIDE + np.maximum(logs[at] - likely, 0.0))
+    reach = float(max(windows.max(), np.abs(over[at]).max())) + tolerance
+    left = Left(spread.heaps, spread.signs, listed.sign, reach, tolerance)
+    rows = Open(numbers[at].astype(np.int64), over[at], np.exp(logs[at]))
+    return sure.plus(inverted(left, rows, 2 * len(at) * math.exp(likely - _LOG_OUTSIDE), sure, aim))
 
 
 def _of_each(heaps: list[Heap], *names: str) -> Floats:
