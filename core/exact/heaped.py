@@ -116,7 +116,7 @@ class _Parted:
         self._centres = type(law)(*grouped(centres[some], sizes[some]))
         # Both tails of the law that is not tilted are asked, one after the other.
         self._counts = lru_cache(1)(partial(counts_of, law, heaps, most=most))
-        self._rows = lru_cache(2)(self._listed)
+        self._rows = lru_cache(1)(self._listed)
 
     def _listed(self, theta: float, sign: int) -> "_Listed | None":
         counts = self._counts(theta)
