@@ -46,7 +46,7 @@ _MORE, _WORTH, _WORTH_OF_FEW, _UNCERTAIN = 0.01, 0.08, 0.64, 0.02
 # So few states are asked one by one of what they leave, or all at once where its lattice is no wider either way.
 _MOST_ASKED, _MOST_LAWS, _NARROW = 16, 16, 2**16
 # A picture shows about so many states, with about so many cells in all of them; nobody sees so little of it.
-_MOST_SHOWN, _CELLS, _NARROWER, _UNSEEN, _FINE = 2**12, 2**19, 1 / 4, 1e-9, 2**9
+_MOST_SHOWN, _CELLS, _NARROWER, _UNSEEN, _FINE, _COARSE = 2**12, 2**19, 1 / 4, 1e-9, 2**9, 2**9
 # The rounding of many sums and products of probabilities, as a share of them.
 _ROUNDING = 1e-13
 # A tail smaller than this is tilted, too, where it is not certain; and one so many standard deviations out is before
@@ -86,7 +86,8 @@ class PeeledSum(AimedSum):
         # Cells of the whole window are too wide for a core so narrow.
         if number and float(order.left(number, np.zeros(1, dtype=np.int64))[1][0]) < _NARROWER * reach:
             states = all_states(order, number, reach, _MOST_SHOWN)
-        if states is None:
+        # Where states had to be taken together that lie farther apart, the whole law's own cells show more.
+        if states is None or float(states.masses @ states.slack) > reach / _COARSE:
             whole: tuple[Floats, Floats] = self._other.points()
             return whole
         cells = max(_CELLS // len(states), 1)

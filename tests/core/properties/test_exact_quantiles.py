@@ -58,3 +58,15 @@ def test_pictures_of_values_near_a_fine_lattice_are_inverted_without_it(monkeypa
     assert interval.method == "exact"
     for x, q in ((interval.low, 0.05), (interval.high, 0.95)):
         assert float((means <= x).mean()) == pytest.approx(q, rel=0, abs=0.005)
+
+
+def test_pictures_of_few_changed_scores_have_no_heaps_of_their_own():
+    generator = np.random.default_rng(5)
+    before = np.round(np.clip(generator.normal(0.8, 0.1, 155), 0, 1), 6).astype(np.float32)
+    after = before.astype(float)
+    after[generator.choice(155, 15, replace=False)] += generator.normal(0.02, 0.05, 15)
+    before, after = before.astype(float), after.astype(np.float32).astype(float)
+    law = core.compare(PairedScores.from_scores(before, after)).bootstrap_distribution
+    means = generator.choice(after - before, (100_000, 155)).mean(axis=1)
+    for x in np.quantile(means, np.arange(1, 40) / 40).tolist():
+        assert float(law.mass[law.values < x].sum()) == pytest.approx(float((means < x).mean()), rel=0, abs=0.01)
