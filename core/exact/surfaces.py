@@ -117,7 +117,8 @@ class Surface:
             here, above = (
                 self.law.beyond(base + (height + more)[..., None] * self.up, self.x) for more in (0.0, _APART)
             )
-            height = height - _APART * here / (above - here)
+            rise = above - here  # none where only one denominator is left
+            height = height - _APART * np.divide(here, rise, out=np.zeros_like(here), where=rise != 0)
         return height
 
     @cached_property

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from core.collapsed import Collapsed
@@ -26,6 +26,7 @@ def tails(differences, mass, x, near=1e-12):
 
 
 @settings(max_examples=40, deadline=None)
+@example(230, 1, 1.5, True)
 @given(st.integers(0, 2**31), st.integers(1, 9), st.sampled_from([0.01, 0.3, 1.5]), st.booleans())
 def test_every_swap_in_fractions(seed, n, apart, ties):
     a, e = b_cubed(n, seed, apart)
