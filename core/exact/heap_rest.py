@@ -21,7 +21,7 @@ from core.errors import NotExactError
 from core.exact.brackets import Bracket, OfPValue
 from core.exact.frequencies import sums_of_waves
 from core.exact.heaps import Heap
-from core.exact.inversion import bracketed
+from core.exact.inversion import bracketed, returning, spacing
 from core.exact.jitter import Jitter
 from core.exact.joint import NEGLIGIBLE, JointWaves
 from core.exact.spectrum import characteristic
@@ -45,8 +45,6 @@ _ROW = 4
 _LITTLE = 2**22
 # Characteristic functions smaller than this do not matter, and the rounding of a factor in so many operations.
 _NEGLIGIBLE, _EPSILON, _ROUNDED = 1e-11, 2.3e-16, 16.0
-# A sum is at most two reaches from x, and the bracket would count it on the other side so much farther off, at 2π/h.
-_APART = 0.5
 # More frequencies that leave more than so much of a bracket are the last.
 _HARDLY = 0.7
 # So many numbers are held at once.
@@ -102,14 +100,13 @@ def inverted(left: Left, rows: Open, outside: float, sure: Bracket, aim: OfPValu
         How certain the sum of both is made.
     """
     mass = float(rows.masses.sum())
-    found, step, count, work = Bracket(0.0, mass), 2 * math.pi / ((2 + _APART) * left.reach), _FEWEST, 0
+    found, step, count, work = Bracket(0.0, mass), spacing(left.reach), _FEWEST, 0
     while count <= _MOST:
         waves = _Waves(left, rows, step, count)
         work += waves.work
         if work > _MOST_FACTORS:
             break
-        # The bracket's own kernel, at most 2·(2/Td)², where the sum would return: at a distance d, with T = N·h
-        returns = 4 * (2 / (count * step * _APART * left.reach)) ** 2
+        returns = returning(left.reach, count)
         try:
             mixed = waves.mixed()
         except NotExactError:

@@ -13,7 +13,18 @@ from core.exact.stratified import Law
 from core.exact.sums import SwappedSum
 from core.exact.tail import Tail
 
-__all__ = ["CERTAIN", "ENOUGH", "SHARE", "InvertedSum", "Known", "bracketed", "edge_tail", "vaaler"]
+__all__ = [
+    "CERTAIN",
+    "ENOUGH",
+    "SHARE",
+    "InvertedSum",
+    "Known",
+    "bracketed",
+    "edge_tail",
+    "returning",
+    "spacing",
+    "vaaler",
+]
 
 Floats = NDArray[Any]
 Complexes = NDArray[Any]
@@ -23,6 +34,8 @@ Integers = NDArray[Any]
 ENOUGH, SHARE = 2e-5, 1e-3
 # A tail less certain than this is of no use: a p-value may add up two of them.
 CERTAIN = 4e-5
+# A sum that may lie two reaches from x is so many reaches short of where the bracket would count it on the other side.
+_APART = 0.5
 # Halves of whole numbers below this are floating-point numbers.
 _HALVES = 2**52
 
@@ -98,6 +111,19 @@ def bracketed(
         ends += [middle - half_width, middle + half_width]
     low, high = max(ends[0], 0.0), min(ends[-1], mass)
     return (low + high) / 2, max(high - low, 0.0) / 2
+
+
+def spacing(reach: float) -> float:
+    """The step h of frequencies (k + ½)·h where sums lie within two reaches of x: the bracket turns over at 2π/h."""
+    return 2 * math.pi / ((2 + _APART) * reach)
+
+
+def returning(reach: float, frequencies: int) -> float:
+    """What such a sum adds to the bracket at most, as a share of its mass, by being near where it turns over.
+
+    The kernel is at most 2·(2/Td)² at a distance d, with T = N·h.
+    """
+    return 4 * (2 / (frequencies * spacing(reach) * _APART * reach)) ** 2
 
 
 def vaaler(u: Floats) -> Floats:

@@ -22,8 +22,9 @@ from numpy.typing import NDArray
 
 from core.cached import cached_property
 from core.errors import NotExactError
+from core.exact.brackets import AimedSum, OfPValue
 from core.exact.fading import Law
-from core.exact.inversion import ENOUGH, SHARE, InvertedSum, bracketed, vaaler
+from core.exact.inversion import ENOUGH, SHARE, bracketed, vaaler
 from core.exact.jitter import Jitter
 from core.exact.joint import NEGLIGIBLE, JointWaves
 from core.exact.quantiles import real_quantile
@@ -52,7 +53,7 @@ _LEAST = 1e-285
 _CELLS, _FEWEST_CELLS, _MOST_CELLS = 2**13, 4, 256
 
 
-class JitteredSum(InvertedSum):
+class JitteredSum(AimedSum):
     """The law of a sum of values near a lattice, as a bracket around each tail that provably holds.
 
     Parameters
@@ -74,23 +75,16 @@ class JitteredSum(InvertedSum):
         self._joint = JointWaves(law, jitter, self._tolerance)
         self._joint.below(_FEWEST)  # refused now, if too many matter, and not when a tail is asked
 
-    def points(self) -> tuple[Floats, Floats]:
-        """Sums across the distribution with the mass near each, for pictures."""
-        return self._picture
-
     def quantile(self, q: float) -> float:
-        """The x for which q lies between P(S < x) and P(S ≤ x), each to within 1e-4.
-
-        Raises
-        ------
-        NotExactError
-            If no x can be certified.
-        """
-        certain = partial(self._tail, strict=False, upper=False, enough=ENOUGH)
+        """As that of any other law, of tails that are as certain as those of a p-value if they do."""
+        certain = partial(self._found, upper=False, enough=ENOUGH)
         return real_quantile(q, certain, self._picture, self.law.support, self.at_most)
 
-    def _tail(self, x: float | Fraction, strict: bool, *, upper: bool, enough: float = 0.0) -> Tail:
-        x, joint, tail = float(x), self._towards(float(x), upper), None
+    def _aimed(self, x: float | Fraction, strict: bool, upper: bool, aim: OfPValue) -> Tail:
+        return self._found(float(x), upper)
+
+    def _found(self, x: float, upper: bool, enough: float = 0.0) -> Tail:
+        joint, tail = self._towards(x, upper), None
         if joint:
             with suppress(NotExactError):
                 tail = self._refined(joint, x, upper, enough)

@@ -45,7 +45,8 @@ _TELLS = 0.002
 _MORE, _WORTH, _WORTH_OF_FEW, _UNCERTAIN = 0.01, 0.08, 0.64, 0.02
 # So few states are asked one by one of what they leave, or all at once where its lattice is no wider either way.
 _MOST_ASKED, _MOST_LAWS, _NARROW = 16, 16, 2**16
-# A picture shows about so many states, with about so many cells in all of them; nobody sees so little of it.
+# A picture shows about so many states, with about so many cells in all of them; nobody sees so little of it, nor more
+# points of a lattice to either side. States are taken together no farther apart than such a part of half the window.
 _MOST_SHOWN, _CELLS, _NARROWER, _UNSEEN, _FINE, _COARSE = 2**12, 2**19, 1 / 4, 1e-9, 2**9, 2**9
 # The rounding of many sums and products of probabilities, as a share of them.
 _ROUNDING = 1e-13

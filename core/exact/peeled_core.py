@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from core.exact.brackets import Bracket, OfPValue
 from core.exact.fading import Law
 from core.exact.frequencies import sums_of_waves
-from core.exact.inversion import bracketed
+from core.exact.inversion import bracketed, returning, spacing
 from core.exact.ordered import Draws, Order
 from core.exact.peeling import Open
 from core.exact.spectrum import NEGLIGIBLE, characteristic, one_draw
@@ -38,8 +38,6 @@ _FEW = 256
 _HARDLY = 0.4
 # So many waves are sooner summed one by one.
 _ONE_BY_ONE, _TINY = 2**19, 1e-300
-# A sum is at most two reaches from x, and the bracket would count it on the other side so much farther off, at 2π/h.
-_APART = 0.5
 # What a characteristic function is off where it is left out, and what angles at so many frequencies are rounded.
 _OFF, _ANGLE, _ROUNDED = math.exp(-NEGLIGIBLE), 4e-16, 4e-16
 
@@ -63,7 +61,7 @@ def inverted(order: Order, number: int, states: Open, reach: float, sure: Bracke
         How certain the sum of both is made.
     """
     core, found = order.core(number), Bracket(0.0, float(states.masses.sum()))
-    step = 2 * math.pi / ((2 + _APART) * reach)
+    step = spacing(reach)
     each = _FREQUENCY + int(len(core.values) * (_COSINE if isinstance(core, SwappedSum) else _VALUE))
     kinds = len(np.unique(states.drawn))
     look, matter = (_FREQUENCY + min(len(core.values), _TOLD)) / _LOOKED_AT, 1.0
@@ -95,8 +93,7 @@ def _from_frequencies(
         y = states.sums + draws * core.mean / core.n
         k, waves, rounding = one_draw(core, step / 2, step, count, 0.0, math.exp(-NEGLIGIBLE / max(draws.min(), 1)))
         error = _OFF + float(draws.max()) * rounding
-    # The bracket's own kernel, at most 2·(2/Td)², where the sum would return: at a distance d, with T = N·h
-    returns = 4 * (2 / (count * step * _APART * reach)) ** 2
+    returns = returning(reach, count)
     ends = []
     for side in (-1, 1) if states.slack.any() else (0,):
         own = Open(draws, y + side * states.slack, states.masses, states.slack)

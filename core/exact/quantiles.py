@@ -37,7 +37,7 @@ def real_quantile(
 ) -> float:
     """Return the x for which q lies between P(S < x) and P(S ≤ x), each to within 1e-4.
 
-    Where sums crowd, x is known to some 1e-4 standard deviations instead, which no digit of 10,000 samples is.
+    Where sums crowd, x is known to about 1e-4 standard deviations instead.
 
     Parameters
     ----------
@@ -73,7 +73,7 @@ def real_quantile(
 
 
 def _scale(q: float, picture: tuple[Floats, Floats]) -> float:
-    """How far apart quantiles of half the smaller side's probability more and less are: about a standard deviation."""
+    """How far the quantiles at q ± half the smaller of q and 1 − q lie apart: roughly a standard deviation."""
     sums, mass = picture
     off = min(q, 1 - q) / 2
     low, high = np.minimum(np.searchsorted(np.cumsum(mass), (q - off, q + off)), len(sums) - 1)
