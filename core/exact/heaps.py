@@ -15,7 +15,7 @@ from scipy.special import gammaln, xlogy
 from core.exact.fading import Law
 from core.exact.sums import ResampledSum, SwappedSum
 
-__all__ = ["MOST_LISTED", "Counts", "Heap", "counts_of", "heaps_of"]
+__all__ = ["MOST_LISTED", "Counts", "Heap", "counts_of", "heaps_of", "numbers_of_draws"]
 
 Floats = NDArray[Any]
 Integers = NDArray[np.int64]
@@ -108,6 +108,12 @@ def counts_of(law: Law, heaps: list[Heap], theta: float, most: int = MOST_LISTED
     None where more than so many are likely.
     """
     return _pluses(heaps, theta, most) if isinstance(law, SwappedSum) else _draws(law, heaps, theta, most)
+
+
+def numbers_of_draws(law: ResampledSum) -> Counts | None:
+    """How often each value is likely to be drawn, or None where that may be in too many ways."""
+    each = zip(law.values.tolist(), law.counts.tolist(), strict=True)
+    return _draws(law, [Heap(value, np.zeros(1), np.array([count])) for value, count in each], 0.0, MOST_LISTED)
 
 
 def _pluses(heaps: list[Heap], theta: float, most: int) -> Counts | None:

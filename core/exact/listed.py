@@ -15,6 +15,7 @@ from scipy.special import gammaln
 from core.cached import cached_property
 from core.errors import NotExactError
 from core.exact.enumeration import lowest
+from core.exact.heaps import numbers_of_draws
 from core.exact.inversion import edge_tail
 from core.exact.lattice import masses_of
 from core.exact.stratified import SumOfResamples
@@ -30,6 +31,8 @@ Points = tuple[NDArray[Any], Floats]
 
 # Values of half the parts, and of a sum whose values are listed.
 _MOST, _MOST_LISTED = 2**18, 2**20
+# A stratum of no more real values is listed by how often each is drawn, and no more than so much of it is left out.
+_FEW_VALUES, _LEFT_OUT = 12, 1e-9
 _CELLS = 4096
 _ROUNDING = 4e-16
 # Smaller tails are tilted, with exponents so far apart in a block.
@@ -155,7 +158,8 @@ def listable(law: SwappedSum | SumOfResamples) -> bool:
 def _values_of(part: ResampledSum) -> float:
     """About how many values of the sum carry mass."""
     if not part.whole:
-        return math.inf
+        counts = numbers_of_draws(part) if len(part.values) <= _FEW_VALUES else None
+        return len(counts.masses) if counts and counts.left_out <= _LEFT_OUT else math.inf
     least, _, _ = part.reduced()
     return 1 + min(float(least.support[1]), 2 * least.half_width())
 
@@ -175,10 +179,18 @@ def _signs(law: SwappedSum, theta: float = 0.0) -> tuple[float, float, list[Poin
 def _strata(law: SumOfResamples) -> tuple[float, float, list[Points]]:
     parts, off = [], 0.0
     for part in law.parts:
-        sums, mass, uncertainty = masses_of(part)
+        sums, mass, uncertainty = masses_of(part) if part.whole else _drawn(part)
         parts.append((sums, mass))
         off += uncertainty
     return off, 0.0, parts
+
+
+def _drawn(part: ResampledSum) -> tuple[Floats, Floats, float]:
+    """The likely sums of a stratum of few real values, their masses, and what all others may add."""
+    counts = numbers_of_draws(part)
+    assert counts is not None  # or it would not be listable
+    sums, at = np.unique(counts.numbers @ part.values, return_inverse=True)
+    return sums, np.bincount(at.ravel(), counts.masses), counts.left_out + counts.rounding
 
 
 def _halves(parts: list[Points]) -> list[Points]:

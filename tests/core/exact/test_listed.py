@@ -4,14 +4,17 @@ import math
 from collections import Counter
 from fractions import Fraction
 from functools import cache
+from itertools import product
 
 import numpy as np
 import pytest
 
+import core
 from core.errors import NotExactError
 from core.exact import exact_sum
 from core.exact.listed import ListedSum
-from core.exact.sums import SwappedSum
+from core.exact.stratified import SumOfResamples
+from core.exact.sums import ResampledSum, SwappedSum
 
 SIZES, COUNTS = (0.31, 1.07, 2.53), (30, 25, 20)
 
@@ -102,3 +105,39 @@ def test_small_tails_are_as_certain_as_large_ones(share):
     whole = ListedSum(SwappedSum(np.array([3, 7, 11]), np.array(counts)))
     assert abs(whole.at_least(x).log - log) <= 1e-9
     assert ListedSum(law).at_least(sum(s * c for s, c in zip(sizes, counts, strict=True)) + 1).log == -math.inf
+
+
+def every_draw(values):
+    drawn = np.array(list(product(values, repeat=len(values)))).sum(axis=1)
+    return drawn, np.full(len(drawn), len(values) ** -len(values), dtype=float)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_few_real_values_of_strata_are_drawn_in_every_way(seed):
+    generator = np.random.default_rng(seed)
+    strata = [np.append(generator.normal(size=2), np.zeros(2)), np.append(generator.normal(size=1), np.zeros(3))]
+    parts = (ResampledSum(*np.unique(each, return_counts=True)) for each in strata)
+    law = SumOfResamples(tuple(parts), 1e-12)
+    (first, left), (second, right) = map(every_draw, strata)
+    sums, masses = np.add.outer(first, second).ravel(), np.outer(left, right).ravel()
+    found = exact_sum(law)
+    assert isinstance(found, ListedSum)
+    for x in generator.choice(sums, 9).tolist():
+        for strict in (False, True):
+            at = sums > x + 1e-12 if strict else sums >= x - 1e-12
+            tail = found.at_least(x, strict)
+            assert abs(tail.probability - float(masses[at].sum())) <= tail.error_bound + 1e-15
+            assert tail.error_bound < 1e-10
+
+
+@pytest.mark.parametrize("changed", [2, 4, 6])
+def test_a_bootstrap_in_strata_of_few_changed_scores_is_exact(changed):
+    generator = np.random.default_rng(changed)
+    values = np.zeros(80)
+    values[generator.choice(80, changed, replace=False)] = generator.normal(size=changed)
+    result = core.compare(np.zeros(80), values, strata=["a"] * 40 + ["b"] * 40, test="bootstrap", alternative="greater")
+    halves = (generator.choice(half, (40_000, 40)).sum(axis=1) for half in (values[:40], values[40:]))
+    share = float((sum(halves) <= 1e-12).mean())
+    assert result.exact
+    assert result.confidence_interval().method == "exact"
+    assert result.pvalue == pytest.approx(share, rel=0, abs=0.012)
