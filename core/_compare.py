@@ -136,7 +136,6 @@ def compare(
     if progress is not None:  # whoever watches gets all in one go, since sampling says how far it is
         passes.rounds = passes.finished + 1
         spread.interval(confidence_level, interval, passes)
-    helped, hurt, tied = items.helped_hurt_tied
     errors = None
     if pair.clusters is not None:
         effects = influences(pair.experimental, row, pair.strata) - influences(pair.baseline, row, pair.strata)
@@ -175,9 +174,6 @@ def compare(
         n_items=len(pair),
         clusters=errors,
         strata=sizes,
-        helped=helped,
-        hurt=hurt,
-        tied=tied,
         changed=changed,
         confidence_level=confidence_level,
         interval=interval,

@@ -41,12 +41,7 @@ def collapse(baseline: Floats, experimental: Floats, times: Integers | None = No
         first, counts = where[present], multiplicity[present]
     else:
         order = np.lexsort(columns[::-1])
-        changes = np.zeros(len(order), dtype=bool)
-        changes[0] = True
-        for column in columns:
-            ordered = column[order]
-            changes[1:] |= ordered[1:] != ordered[:-1]
-        starts = np.flatnonzero(changes)
+        starts = _starts([column[order] for column in columns], len(order))
         ones = np.ones(len(order), dtype=np.int64) if times is None else times
         first, counts = order[starts], np.add.reduceat(ones[order], starts)
     rows = Collapsed(baseline[first], experimental[first], counts.astype(np.int64))
@@ -78,7 +73,14 @@ def _digits(columns: list[tuple[Floats, float, float]], n: int) -> Integers | No
 
 def merged(baseline: Floats, experimental: Floats, counts: Integers) -> Collapsed:
     """Return the rows in their order, neighbours with equal rows as one."""
-    new = np.ones(len(counts), dtype=bool)
-    new[1:] = (baseline[1:] != baseline[:-1]).any(axis=1) | (experimental[1:] != experimental[:-1]).any(axis=1)
-    starts = np.flatnonzero(new)
+    starts = _starts([*baseline.T, *experimental.T], len(counts))
     return Collapsed(baseline[starts], experimental[starts], np.add.reduceat(counts, starts))
+
+
+def _starts(columns: list[Floats], n: int) -> Integers:
+    """Where a row differs from the one before it."""
+    new = np.zeros(n, dtype=bool)
+    new[0] = True
+    for column in columns:
+        new[1:] |= column[1:] != column[:-1]
+    return np.flatnonzero(new)

@@ -44,8 +44,11 @@ class CountedScores(PairedScores):
         present_times.setflags(write=False)
         # Checked and frozen as every pair is.
         rows = PairedScores(np.asarray(baseline)[present], np.asarray(experimental)[present], like.columns)
+        self._hold(Collapsed(rows.baseline, rows.experimental, present_times), like)
+
+    def _hold(self, rows: Collapsed, like: PairedScores) -> None:
         values = {
-            "rows": Collapsed(rows.baseline, rows.experimental, present_times),
+            "rows": rows,
             "columns": like.columns,
             "ids": None,
             "baseline_name": like.baseline_name,
@@ -132,8 +135,9 @@ def without_items(pair: PairedScores) -> CountedScores:
     >>> counted.ids, counted.rows.counts.tolist()
     (None, [2, 1])
     """
-    counted = CountedScores(*pair.collapsed, pair)
-    counted.__dict__["collapsed"] = counted.rows  # which are distinct and sorted
+    counted = CountedScores.__new__(CountedScores)
+    counted._hold(pair.collapsed, pair)  # which are checked and frozen,
+    counted.__dict__["collapsed"] = counted.rows  # and distinct and sorted
     return counted
 
 

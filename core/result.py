@@ -75,9 +75,6 @@ class Comparison:
     n_items: int
     clusters: ClusterErrors | None  # None where the items themselves were resampled
     strata: dict[str, int] | None  # the items of each stratum (task), within which they were resampled
-    helped: int | None
-    hurt: int | None
-    tied: int | None
     changed: int  # items on which the systems differ in what the metric counts
     confidence_level: float
     interval: str
@@ -89,6 +86,21 @@ class Comparison:
     by_id: bool  # whether the items were paired by their names rather than by their position
     provenance: Provenance
     _spread: "Spread" = field(repr=False)
+
+    @property
+    def helped(self) -> int | None:
+        """How many items the experimental system does better on; None where one item alone has no score."""
+        return self._spread.items.helped_hurt_tied[0]
+
+    @property
+    def hurt(self) -> int | None:
+        """On how many it does worse."""
+        return self._spread.items.helped_hurt_tied[1]
+
+    @property
+    def tied(self) -> int | None:
+        """How many items it does equally well on."""
+        return self._spread.items.helped_hurt_tied[2]
 
     @property
     def bootstrap_distribution(self) -> Distribution:
@@ -179,9 +191,7 @@ class Comparison:
     def claimable_pvalue(self, form: Callable[[float, int], str] = small) -> str:
         """Return the p-value as it may be printed: a number, or ``< …`` where no more can be claimed."""
         zero = self.log10_pvalue in (None, -math.inf)
-        return claimable(
-            self.pvalue, interval=self.pvalue_interval, bound=self.error_bound, zero=zero, form=form
-        )  # fmt: skip
+        return claimable(self.pvalue, interval=self.pvalue_interval, bound=self.error_bound, zero=zero, form=form)
 
     @property
     def claimed_pvalue(self) -> float:

@@ -29,9 +29,13 @@ def scales_note(names: Sequence[str], scores: Sequence[NDArray[Any]], counts: ND
 scale.'
     >>> scales_note(["A", "B"], [np.array([0, 1, 1]), np.array([0, 0, 1])])
     """
-    sizes = [float(np.average(np.abs(each), weights=counts)) for each in scores]
+    absolute = [np.abs(each) for each in scores]
+    largest = [float(each.max()) for each in absolute]
+    if max(largest) <= _BEYOND:
+        return None
+    sizes = [float(np.average(each, weights=counts)) for each in absolute]
     pair = int(np.argmin(sizes)), int(np.argmax(sizes))
-    small, large = (float(np.abs(scores[i]).max()) for i in pair)
+    small, large = (largest[i] for i in pair)
     like_per_cent = large > _BEYOND and _LARGER * small <= large <= _MUCH_LARGER * small
     if not like_per_cent or sizes[pair[1]] < _ON_AVERAGE * sizes[pair[0]]:
         return None

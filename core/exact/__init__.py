@@ -162,10 +162,9 @@ def exact_sum(law: Law) -> ExactSum:
     NotExactError
         If none can. (The Fourier engine may still refuse a single tail that it cannot certify.)
     """
-    if not law.whole:
-        return _first(law)
-    smallest, shift, step = law.reduced()
-    return Rescaled(_first(smallest), shift, step)
+    smallest, shift, step = law.reduced() if law.whole else (law, 0, 1)
+    engine = _first(smallest)
+    return engine if (shift, step) == (0, 1) else Rescaled(engine, shift, step)
 
 
 def _first(law: Law) -> ExactSum:

@@ -195,8 +195,7 @@ def _weights(metric: Metric) -> tuple[Floats, Floats] | None:
     inner, strata = metric.average_of or (metric, 0)
     if inner.fraction is None:
         return None
-    repeated = (np.append(np.tile(weights, max(strata, 1)), np.zeros(strata)) for weights in inner.fraction)
-    numerator, denominator = repeated
+    numerator, denominator = (np.array(weights * max(strata, 1) + (0.0,) * strata) for weights in inner.fraction)
     return numerator, denominator
 
 

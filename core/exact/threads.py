@@ -4,6 +4,7 @@ On several threads each waits for the slowest, which on cores with other work ta
 of a second for what takes a thousandth.
 """
 
+from collections.abc import Sequence
 from contextlib import ContextDecorator
 from functools import cache
 from threading import Lock
@@ -21,12 +22,13 @@ class on_one_thread(ContextDecorator):
     """
 
     _open = 0
-    _limits: Any = None
+    _before: tuple[int, ...] = ()
 
     def __enter__(self) -> "on_one_thread":
         with _LOCK:
             if not on_one_thread._open:
-                on_one_thread._limits = _libraries().limit(limits=1, user_api="blas")
+                on_one_thread._before = tuple(library.num_threads for library in _libraries())
+                _set([1] * len(_libraries()))
             on_one_thread._open += 1
         return self
 
@@ -34,11 +36,17 @@ class on_one_thread(ContextDecorator):
         with _LOCK:
             on_one_thread._open -= 1
             if not on_one_thread._open:
-                on_one_thread._limits.restore_original_limits()
+                _set(on_one_thread._before)
+
+
+def _set(threads: Sequence[int]) -> None:
+    for library, n in zip(_libraries(), threads, strict=True):
+        library.set_num_threads(n)
 
 
 @cache
-def _libraries() -> Any:
+def _libraries() -> list[Any]:
     from threadpoolctl import ThreadpoolController  # looks through all loaded libraries, once
 
-    return ThreadpoolController()
+    # Not by its `limit`, which asks each library for all that can be known of it.
+    return list(ThreadpoolController().select(user_api="blas").lib_controllers)

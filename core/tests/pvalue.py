@@ -16,6 +16,7 @@ from scipy.special import betaincinv
 
 from core.errors import NotExactError
 from core.exact import Tail, Threshold, certified
+from core.exact.threads import on_one_thread
 from core.outcomes import Counted
 from core.tests.tilted_sampling import Estimate
 
@@ -75,6 +76,7 @@ class PValue:
         return (self.error_bound or 0.0) <= _TELLS * self.value or (self.log10 or 0.0) < _LOG10_UNDERFLOW
 
 
+@on_one_thread()
 def exact_pvalue(question: Question, tail: Callable[[str, Threshold], Tail]) -> PValue:
     """Combine the tails that an exact engine computes.
 
