@@ -25,6 +25,7 @@ fading             what a law tells at a glance: middle, deviation, and the cost
 few_ways           far tails of sums of signs, counted
 fourier            certified Fourier inversion for sums of real values off any lattice
 frequencies        sums and products of waves at equally spaced frequencies
+gridded            sums of waves to two digits, by which it is told at which frequencies a sum matters
 halves             exact permutation tests of harmonic means of some 40 items, two halves met in the middle
 harmonic           the harmonic mean of two fractions after swaps
 heap_rest          what is left over of sums in heaps, inverted for all at once

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.exact.gridded import gridded_sums
 from core.exact.series import SMALL, log_cosh_sums, wave_means
 from core.exact.threads import on_one_thread
 
@@ -26,15 +27,15 @@ _BLOCK = 2**20
 # So many factors are multiplied before looking which products have become negligible, or more of few products.
 _FACTORS, _FACTORS_AT_ONCE = 32, 2**16
 # Up to so many waves are summed sooner than thinned out.
-_DIRECT = 2**22
-# So many values tell which frequencies matter, or every 64th.
-_SOME, _EVERY = 2**12, 64
+_DIRECT = 2**16
+# Of more values an FFT tells the middles of blocks, and so many of more tell enough.
+_MANY, _SOME = 2**7, 2**12
 # Far more than sums of waves are off.
 _SLACK = 1e-9
 # Of fewer values, or where fewer of them are small, no power series is summed.
 _FEW, _MOSTLY = 64, 0.9
-# How far the means of a block may lie from that of its middle.
-_TELLING = 0.2
+# How far the means of a block should lie from that of its middle, and how far they may, of the smallest blocks.
+_TELLING, _TELLING_AT_ALL, _SMALLEST = 0.2, 0.3, 8
 
 
 class Grid:
@@ -46,8 +47,9 @@ class Grid:
     def __init__(self, x: Floats, first: float, step: float, count: int, change: float = 0.0) -> None:
         self.x, self.first, self.step, self.count, self.change = x, first, step, count, change
         self.size = 1 << max(0, round(math.log2(count) / 2))
-        if len(x) * count >= _DIRECT:  # blocks whose middles tell of all their frequencies
-            while self.size > 8 and self.size / 2 * step * change > _TELLING:
+        if len(x) * count >= _DIRECT and _SMALLEST / 2 * step * change <= _TELLING_AT_ALL:
+            # Blocks whose middles tell of all their frequencies.
+            while self.size > _SMALLEST and self.size / 2 * step * change > _TELLING:
                 self.size //= 2
         self.blocks = -(-count // self.size)
 
@@ -85,7 +87,7 @@ class Grid:
         """How far Σ w·e^{itx} lies from that at the middle of its block at most."""
         return self.size / 2 * self.step * float(weights @ np.abs(self.x)) + _SLACK
 
-    def of(self, some: NDArray[Any]) -> "Grid":
+    def of(self, some: NDArray[Any] | slice) -> "Grid":
         """Some of the values at the same frequencies in the same blocks."""
         part = copy(self)
         part.x = self.x[some]
@@ -143,19 +145,22 @@ class Grid:
             alive = alive[matters]
 
     def _kept(self, weights: Floats, floor: float) -> Integers:
-        """The blocks that may hold a value above the floor: some of the values tell, or else those near its middle."""
-        if floor > 0 and len(self.x) >= 2 * _SOME:
-            some = slice(None, None, min(_EVERY, len(self.x) // _SOME))
-            # The others add no more than their weights.
-            enough = floor - (1 - float(weights[some].sum()))
-            if enough > float(weights[some].sum()) / 2:
-                grid = Grid(self.x[some], self.first, self.step, self.count, self.change)
-                k, mean = grid.means(weights[some], enough)
-                return np.unique(k[np.abs(mean) + _SLACK > enough] // self.size)
-        reach = self.size / 2 * self.step * self.change + _SLACK
-        if len(self.x) * self.count < _DIRECT or reach >= floor:
+        """The blocks that may hold a value above the floor, as their middles tell, or those of some of the values."""
+        if len(self.x) * self.count < _DIRECT or not floor > 0:
             return np.arange(self.blocks)
-        return np.flatnonzero(np.abs(self.middles(weights)) + reach > floor)
+        grid, some = self, slice(None, None, max(1, len(self.x) // _SOME))
+        # The others add no more than their weights.
+        enough = floor - (1 - float(weights[some].sum()))
+        if enough > float(weights[some].sum()) / 2:
+            grid, weights, floor = self.of(some), weights[some], enough
+        reach = grid.reach(weights)
+        if reach >= floor:
+            return np.arange(self.blocks)
+        if len(grid.x) < _MANY:
+            return np.flatnonzero(np.abs(grid.middles(weights)) + reach > floor)
+        size = self.size * self.step
+        middles, off = gridded_sums(grid.x, weights, self.first + size / 2, size, self.blocks)
+        return np.flatnonzero(np.abs(middles) + off + reach > floor)
 
     def _items(self, items: int) -> Iterator[slice]:
         size = max(1, _BLOCK // (self.size + self.blocks))
