@@ -171,7 +171,9 @@ def linear_difference(pair: PairedScores, metric: Metric) -> LinearDifference | 
         last_places = np.where(d == 0, 0.0, np.spacing(np.abs(top_a)) + np.spacing(np.abs(top_e)))
         size = float(counts @ np.abs(d))
         tolerance = min(4 * float(counts @ last_places) + 1e-14 * size, 1e-9 * size)
-        measured = find_step(d, 4 * last_places)
+        # Of numbers that were subtracted before they were given, the last places do not tell how far they are off.
+        share = tolerance / float(counts[d != 0].sum())
+        measured = find_step(d, np.maximum(4 * last_places, share))
         if measured is not None:
             d, step = np.rint(d / measured).astype(np.int64), Fraction(measured)
             tolerance /= measured

@@ -35,3 +35,24 @@ def test_ratios_of_large_counts_are_compared_without_rounding(unit, decimals):
             beyond += sign * moved >= sign * 2 * observed * sum(sizes[i] for i in drawn)
         result = core.compare(pair, metric="ratio", test="shifted-bootstrap", alternative=alternative)
         assert result.pvalue == pytest.approx(beyond / 256, abs=1e-14)
+
+
+@pytest.mark.parametrize("test", ["permutation", "bootstrap"])
+def test_differences_given_in_place_of_scores_lie_on_their_lattice(test):
+    rng = np.random.default_rng(8)
+    old, new = np.round(rng.lognormal(4, 0.6, (2, 70)), 1)
+    subtracted = core.compare(np.zeros(70), new - old, test=test, alternative="greater")
+    assert subtracted.engine == "lattice"
+    given = core.compare(old, new, test=test, alternative="greater")
+    assert subtracted.pvalue == pytest.approx(given.pvalue, rel=1e-12, abs=0)
+
+
+def test_what_is_more_than_rounding_breaks_a_tie():
+    d = np.array([0.1, 0.2, -0.3, 0.5, -0.5, 0.7, 0.4, -0.2])
+    noisy = d + 1e-12 * np.array([1, 1, -1, 1, 1, -1, 1, 1])
+    sizes = [Fraction(float(each)) for each in noisy]
+    sums = [
+        sum(map(Fraction.__mul__, sizes, signs)) for signs in itertools.product(map(Fraction, (1, -1)), repeat=len(d))
+    ]
+    expected = np.mean([total >= sums[0] for total in sums])
+    assert core.compare(np.zeros(len(d)), noisy, alternative="greater").pvalue == expected
