@@ -27,7 +27,7 @@ _ROUNDING = 1e-9
 class ConfidenceInterval:
     """An interval of the difference, in the metric's own unit.
 
-    The ends of an exact interval are the quantiles themselves, and off a lattice those to within 1e-4 in probability.
+    The ends of an exact interval are the quantiles, off a lattice to 1e-4 in probability, or else as a p-value is.
     """
 
     level: float

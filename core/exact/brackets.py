@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from core.exact.inversion import CERTAIN, ENOUGH, SHARE, InvertedSum, edge_tail
 from core.exact.quantiles import real_quantile, whole_quantile
-from core.exact.tail import Tail
+from core.exact.tail import Tail, largest_error
 
 __all__ = ["AimedSum", "Bracket", "OfPValue", "OfQuantile"]
 
@@ -21,8 +21,9 @@ _TELLS = 0.002
 _NEAR_ONE = 0.02
 # One that is less so is asked of another engine.
 _KEPT = 0.005
-# On the way to a quantile a probability is made so certain, as a share of how far it is from it.
-_ASIDE = 1 / 8
+# On the way to a quantile a probability is made so certain, as a share of how far it is from it; and so certain it is
+# not asked of another engine, also as a share of what may be called exact.
+_ASIDE, _TOLD, _MOST_TOLD = 1 / 8, 1 / 2, 5e-4
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,8 @@ class OfQuantile(OfPValue):
         return certain, certain
 
     def kept(self, found: Bracket) -> float:
-        return self.certain(found)[0]
+        told = min(_TOLD * largest_error(min(self._q, 1 - self._q)), _MOST_TOLD)
+        return max(self.certain(found)[0], told)
 
     def in_turn(self, numbers: list[int]) -> list[int]:
         return super().in_turn([each for each in numbers if each == self.last] + numbers)
@@ -99,7 +101,7 @@ class AimedSum(InvertedSum):
         return self._picture
 
     def quantile(self, q: float) -> float:
-        """The x for which q lies between P(S < x) and P(S ≤ x), each to within 1e-4.
+        """The x for which q lies between P(S < x) and P(S ≤ x), as certain as `real_quantile` tells.
 
         Raises
         ------

@@ -13,7 +13,7 @@ from core.exact.frequencies import sums_of_waves
 from core.exact.inversion import CERTAIN, ENOUGH, SHARE, InvertedSum, Known, bracketed, vaaler
 from core.exact.spectrum import characteristic
 from core.exact.stratified import Law
-from core.exact.tail import Tail
+from core.exact.tail import Tail, largest_error
 from core.exact.tilted import tilted_tail
 from core.roots import root
 
@@ -36,8 +36,7 @@ _CELLS = 4_000
 _TILT_BELOW, _TILT_BEYOND = 1e-3, 4.0
 # Frequencies × values of a law most of whose φ matter, unless none of the last matter.
 _LARGEST_WORK, _LASTING = 2**28, 0.9
-# How certain a quantile must be in probability, and how certain it is made where a few frequencies do.
-_LARGEST_HALF_WIDTH = 1e-4
+# How certain a quantile is made where a few frequencies do.
 _QUANTILE = 1e-6
 # Where a middle meets a quantile.
 _CLOSE = 1e-13
@@ -95,7 +94,9 @@ class FourierSum(InvertedSum):
         return self.law.mean + step * np.arange(1, _CELLS + 1) - self.reach, mass / mass.sum()
 
     def quantile(self, q: float) -> float:
-        """The x for which q lies between P(S < x) and P(S ≤ x), each to within 1e-4 and for smooth laws to 1e-5.
+        """The x for which q lies between P(S < x) and P(S ≤ x), for smooth laws to within 1e-5.
+
+        Where sums crowd, each is as certain as a p-value of q.
 
         Raises
         ------
@@ -114,7 +115,7 @@ class FourierSum(InvertedSum):
                 if half_width <= CERTAIN:
                     break
         error = abs(middle - q) + half_width
-        if error > _LARGEST_HALF_WIDTH:
+        if error > largest_error(min(q, 1 - q)):
             raise NotExactError(
                 f"the end of the interval at {q:g} is certain only within a probability of ±{error:.2g}"
             )

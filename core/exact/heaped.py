@@ -87,14 +87,16 @@ class HeapedSum(AimedSum):
     def _aimed(self, x: float | Fraction, strict: bool, upper: bool, aim: OfPValue) -> Tail:
         tail = self._listed(float(x), upper, aim)
         if tail is None:
-            return self._by_other(x, strict, upper)
+            return self._by_other(x, strict, upper, aim)
         low, high = (tail.probability + side * tail.error_bound for side in (-1, 1))
         if tail.error_bound > aim.kept(Bracket(low, high)):
             with suppress(NotExactError):
-                tail = surest(tail, self._by_other(x, strict, upper))
+                tail = surest(tail, self._by_other(x, strict, upper, aim))
         return tail
 
-    def _by_other(self, x: float | Fraction, strict: bool, upper: bool) -> Tail:
+    def _by_other(self, x: float | Fraction, strict: bool, upper: bool, aim: OfPValue) -> Tail:
+        if isinstance(self._other, AimedSum):
+            return self._other._aimed(x, strict, upper, aim)
         tail: Tail = (self._other.at_least if upper else self._other.at_most)(x, strict)
         return tail
 

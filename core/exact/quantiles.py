@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import NotExactError
-from core.exact.tail import Tail
+from core.exact.tail import Tail, largest_error
 from core.roots import root
 
 __all__ = ["real_quantile", "whole_quantile"]
@@ -17,8 +17,9 @@ __all__ = ["real_quantile", "whole_quantile"]
 Floats = NDArray[np.float64]
 AtMost = Callable[[float], Tail]
 
-# How certain a quantile must be in probability, and how close it is looked for, by itself and as a share of an error.
-_LARGEST_ERROR, _CLOSE, _TOLD = 1e-4, 5e-6, 1 / 4
+# How certain a quantile is made in probability where it can be, and how close it is looked for, also as a share of an
+# error.
+_WANTED, _CLOSE, _TOLD = 1e-4, 5e-6, 1 / 4
 # A less certain probability may not tell one whole number from the next.
 _ROUGH = 1e-9
 # Where no closer look is taken, as a share of about a standard deviation, and of a width what rounding leaves; so many
@@ -37,7 +38,7 @@ def real_quantile(
 ) -> float:
     """Return the x for which q lies between P(S < x) and P(S ≤ x), each to within 1e-4.
 
-    Where sums crowd, x is known to about 1e-4 standard deviations instead.
+    Where sums crowd, x is known to about 1e-4 standard deviations instead, or the probabilities as a p-value of q.
 
     Parameters
     ----------
@@ -57,17 +58,19 @@ def real_quantile(
     NotExactError
         If no x can be certified.
     """
-    for ask in map(cache, [rough, at_most] if rough else [at_most]):
+    asked = [cache(ask) for ask in (rough, at_most) if ask]
+    for ask in asked:
         low, high = _around(q, ask, picture, support)
         for narrow in (_NARROW * _scale(q, picture), 0.0):
             x = root(partial(_off, q, ask), low, high, narrow=narrow)
-            tail = at_most(x)
+            tail = asked[-1](x)
             error = abs(tail.probability - q) + tail.error_bound
-            if error <= _LARGEST_ERROR:
+            if error <= _WANTED:
                 return float(x)
             if tail.error_bound > _ROUGH:  # which a closer look only makes less certain
                 break
-        if _jumps(q, ask, x, _BESIDE * max(narrow, _ROUNDING * (high - low))):
+        enough = largest_error(min(q, 1 - q)) if ask is asked[-1] else _WANTED
+        if error <= enough or _jumps(q, ask, x, _BESIDE * max(narrow, _ROUNDING * (high - low))):
             return float(x)
     raise _uncertain(q, error)
 
@@ -83,10 +86,7 @@ def _scale(q: float, picture: tuple[Floats, Floats]) -> float:
 def _jumps(q: float, at_most: AtMost, x: float, off: float) -> bool:
     """Whether the probability passes q no farther from x."""
     below, above = (at_most(x + side * off) for side in (-1, 1))
-    return (
-        below.probability + below.error_bound <= q + _LARGEST_ERROR
-        and above.probability - above.error_bound >= q - _LARGEST_ERROR
-    )
+    return below.probability + below.error_bound <= q + _WANTED and above.probability - above.error_bound >= q - _WANTED
 
 
 def _off(q: float, at_most: AtMost, x: float) -> float:
@@ -117,7 +117,7 @@ def whole_quantile(q: float, at_most: AtMost, picture: tuple[Floats, Floats], su
     if found.error_bound > _ROUGH:
         error = abs(found.probability - q) + found.error_bound
         beside = max(math.ceil(_BESIDE * _NARROW * _scale(q, picture)), 1)
-        if error > _LARGEST_ERROR and not _jumps(q, at_most, low, beside):
+        if error > largest_error(min(q, 1 - q)) and not _jumps(q, at_most, low, beside):
             raise _uncertain(q, error)
     return low
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from core.errors import NotExactError
 
-__all__ = ["NO_MASS", "Tail", "certified", "surest"]
+__all__ = ["NO_MASS", "Tail", "certified", "largest_error", "surest"]
 
 # Of a distribution, less mass at one point is left out.
 NO_MASS = 1e-16
@@ -63,6 +63,13 @@ def surest(*tails: Tail) -> Tail:
     return min(tails, key=attrgetter("error_bound"))
 
 
+def largest_error(probability: float) -> float:
+    """How far off a probability that is called exact may be."""
+    variance = probability * (1 - probability)
+    samples = max(_OF_SAMPLES * math.sqrt(max(variance, 0.0)), _ABOVE_HALF) if probability > 1 / 2 else 0.0
+    return max(_LARGEST_ERROR, _LARGEST_SHARE * variance, samples)
+
+
 def certified(*tails: Tail) -> Tail:
     """Return the sum of the tails, which is more certain than the least of them.
 
@@ -74,9 +81,7 @@ def certified(*tails: Tail) -> Tail:
     probability = math.fsum(each.probability for each in tails)
     bound = math.fsum(each.error_bound for each in tails)
     because = next((each.because for each in tails if each.because), "")
-    variance = probability * (1 - probability)
-    samples = max(_OF_SAMPLES * math.sqrt(max(variance, 0.0)), _ABOVE_HALF) if probability > 1 / 2 else 0.0
-    if bound > max(_LARGEST_ERROR, _LARGEST_SHARE * variance, samples):
+    if bound > largest_error(probability):
         raise NotExactError(f"{because}p ≈ {max(probability, 0.0):.2g} is certain only within ±{bound:.2g}")
     largest = max(each.log for each in tails)
     log = largest + math.log(sum(math.exp(each.log - largest) for each in tails)) if largest > -math.inf else largest

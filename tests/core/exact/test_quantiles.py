@@ -29,9 +29,16 @@ def test_a_picture_that_is_off_only_begins_the_search():
     assert x == pytest.approx(stats.norm.ppf(0.2), abs=1e-4)
 
 
-def test_what_is_not_certain_is_no_quantile():
-    with pytest.raises(NotExactError, match=r"the end of the interval at 0.2 is certain only within"):
-        real_quantile(0.2, lambda x: normal(x)._replace(error_bound=2e-4), (GRID, MASS), (-40.0, 40.0))
+@pytest.mark.parametrize("q", [0.001, 0.025, 0.2, 0.975])
+def test_a_quantile_is_as_certain_as_a_pvalue_or_none(q):
+    def vague(off):
+        return real_quantile(q, lambda x: normal(x)._replace(error_bound=off), (GRID, MASS), (-40.0, 40.0))
+
+    # p(1 − p)/20, or 2.5e-4; the end itself is found to a quarter of the bound.
+    most = max(q * (1 - q) / 20, 2.5e-4)
+    assert abs(stats.norm.cdf(vague(0.7 * most)) - q) <= most / 2
+    with pytest.raises(NotExactError, match=rf"the end of the interval at {q:g} is certain only within"):
+        vague(1.01 * most)
 
 
 @pytest.mark.parametrize("q", [1e-9, 0.05, 0.5, 0.95, 1 - 1e-9])
@@ -101,7 +108,7 @@ def test_intervals_of_few_changed_items_end_at_their_resamples(changed):
 
 def test_a_whole_quantile_that_is_not_certain_is_none():
     def vague(x):
-        return Tail.of(float(stats.norm.cdf(x / 1e9)), 1e-3, "vague")
+        return Tail.of(float(stats.norm.cdf(x / 1e9)), 1e-2, "vague")
 
     with pytest.raises(NotExactError, match=r"the end of the interval at 0.2 is certain only within"):
         whole_quantile(0.2, vague, (1e9 * GRID, MASS), (-(10**11), 10**11))
