@@ -149,14 +149,14 @@ class FourierSum(InvertedSum):
             rest = (self.at_most if sign > 0 else self.at_least)(sign * x, not strict)
             return Tail.of(1 - rest.probability, rest.error_bound + 1e-16, rest.engine)
         if centred > self.reach:  # where the bracket does not hold
-            return tilted_tail(law, x)
+            return tilted_tail(law, x, strict)
         frequencies, before = _FEWEST, math.inf
         while True:
             middle, half_width = self._tied(sign * centred, frequencies)
             probability = min(max(1 - middle if sign > 0 else middle, 0.0), 1.0)
             small = probability < _TILT_BELOW or centred > _TILT_BEYOND * self.deviation
             if small and centred > 0:
-                return tilted_tail(law, x)
+                return tilted_tail(law, x, strict)
             wanted = min(ENOUGH, SHARE * probability)
             most = self._most(frequencies, _UTMOST if half_width > CERTAIN and frequencies >= _MOST else _MOST)
             # Sums that crowd are told from x no better by many more frequencies.

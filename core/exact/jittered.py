@@ -39,12 +39,12 @@ Complexes = NDArray[Any]
 Integers = NDArray[np.int64]
 
 # How many frequencies there are at least and at most.
-_FEWEST, _MOST = 2**8, 2**16
+_FEWEST, _MOST = 2**6, 2**16
 # So many factors take long.
 _MUCH = 2**21
 _OUTSIDE, _ROUNDING = 1e-16, 4e-16
 # A tail smaller than this is tilted, and all of the law where such a share of it is open; so little is to be left open.
-_TILT_BELOW, _LITTLE, _TELLS = 1e-3, 0.2, 0.01
+_TILT_BELOW, _LITTLE, _TELLS, _TELLS_ANYWAY = 1e-3, 0.2, 0.01, 1e-4
 # More frequencies that leave more than so much of a bracket are the last.
 _HARDLY = 0.7
 # What floating point holds with all digits, and room.
@@ -73,7 +73,8 @@ class JitteredSum(AimedSum):
         self.jitter, self._on = jitter, engine_of(jitter.on_lattice)
         self._tolerance = max(law.tolerance, _ROUNDING * float(law.counts @ np.abs(law.values)))
         self._joint = JointWaves(law, jitter, self._tolerance)
-        self._joint.below(_FEWEST)  # refused now, if too many matter, and not when a tail is asked
+        self._usual = self._joint.telling(*self._joint.usual)
+        self._usual.below(_FEWEST)  # refused now, if too many matter, and not when a tail is asked
 
     def quantile(self, q: float) -> float:
         """As that of any other law, of tails that are as certain as those of a p-value if they do."""
@@ -81,25 +82,28 @@ class JitteredSum(AimedSum):
         return real_quantile(q, certain, self._picture, self.law.support, self.at_most)
 
     def _aimed(self, x: float | Fraction, strict: bool, upper: bool, aim: OfPValue) -> Tail:
-        return self._found(float(x), upper)
+        return self._found(float(x), upper, strict)
 
-    def _found(self, x: float, upper: bool, enough: float = 0.0) -> Tail:
+    def _found(self, x: float, upper: bool, strict: bool = False, enough: float = 0.0) -> Tail:
         joint, tail = self._towards(x, upper), None
         if joint:
             with suppress(NotExactError):
                 tail = self._refined(joint, x, upper, enough)
-        if tail is not None:
-            return tail
-        tail = self._refined(self._joint, x, upper, enough)
+        if tail is None:
+            tail = self._refined(self._untilted(x), x, upper, enough)
         if tail.probability < _TILT_BELOW and tail.error_bound > _LITTLE * tail.probability:
-            tilted = self._tilted(x, upper)
+            tilted = self._tilted(x, upper, strict)
             if tilted is not None and tilted.error_bound < tail.error_bound:
                 return tilted
         return tail
 
+    def _untilted(self, x: float) -> JointWaves:
+        (first, last), (lowest, largest) = self._joint.near(x), self._joint.usual
+        return self._usual if lowest <= first <= last <= largest else self._joint
+
     def _towards(self, x: float, upper: bool) -> JointWaves | None:
         """Tilted to a threshold of the lattice where the tail is small, by Chernoff's bound."""
-        first, last = self._near(self._joint, x)
+        first, last = self._joint.near(x)
         law, z = (self.jitter.on_lattice, first) if upper else (self.jitter.on_lattice.reflected(), -last)
         z = min(z, law.support[1] - 0.5)
         if not law.mean < z:
@@ -107,12 +111,8 @@ class JitteredSum(AimedSum):
         tilt = tilt_to(law, z)
         if not math.log(_LEAST) < tilt.cumulant - tilt.theta * (z - law.mean) < math.log(_TILT_BELOW):
             return None
-        return JointWaves(self.law, self.jitter, self._tolerance, tilt.theta if upper else -tilt.theta)
-
-    def _near(self, joint: JointWaves, x: float) -> tuple[int, int]:
-        """The lowest and the largest z from which what is left over may decide."""
-        x, reach, step = x - joint.mean, joint.reach, self.jitter.step
-        return math.ceil((x - reach) / step), math.floor((x + reach) / step)
+        joint = JointWaves(self.law, self.jitter, self._tolerance, tilt.theta if upper else -tilt.theta)
+        return joint.telling(*joint.near(x))
 
     def _refined(self, joint: JointWaves, x: float, upper: bool, enough: float) -> Tail:
         """With as many frequencies as make it certain enough."""
@@ -132,17 +132,17 @@ class JitteredSum(AimedSum):
 
     def _enough(self, joint: JointWaves, probability: float, enough: float) -> float:
         """How certain a tail is made: where more frequencies take long, to three digits only, or two if it is small."""
-        share = SHARE * min(probability, 1 - probability)
+        rest = min(probability, 1 - probability)
         if enough or 4 * joint.work <= _MUCH:
-            return enough or min(ENOUGH, share)
-        return share if probability >= _TILT_BELOW else _TELLS / 2 * probability
+            return enough or min(ENOUGH, SHARE * rest)
+        return max(SHARE * rest, min(_TELLS / 2 * rest, _TELLS_ANYWAY))
 
-    def _tilted(self, x: float, upper: bool) -> Tail | None:
+    def _tilted(self, x: float, upper: bool, strict: bool) -> Tail | None:
         law, at = (self.law, x) if upper else (self.law.reflected(), -x)
-        return tilted_tail(law, at) if law.mean < at < law.support[1] else None
+        return tilted_tail(law, at, strict) if law.mean < at < law.support[1] else None
 
     def _inverted(self, joint: JointWaves, x: float, frequencies: int, upper: bool) -> Tail:
-        first, last = self._near(joint, x)
+        first, last = joint.near(x)
         on, tilt, pivot = self._on, joint.tilt, first if upper else last
         certain, most = (
             (on.at_least(last + 1), on.at_least(first)) if upper else (on.at_most(first - 1), on.at_most(last))
@@ -164,7 +164,7 @@ class JitteredSum(AimedSum):
 
     def _bracket(self, joint: JointWaves, x: float, pivot: int, mass: float, frequencies: int) -> tuple[float, float]:
         """The middle and half the width of what holds P(Z near, S < x) and P(Z near, S ≤ x), tilted from the pivot."""
-        near = joint.between(*self._near(joint, x))
+        near = joint.between(*joint.near(x))
         if not len(near):
             return mass / 2, mass / 2
         k, j, phi, error = joint.below(frequencies)

@@ -10,6 +10,7 @@ All of it can be tilted by λ on the lattice alone: every outcome counts e^{λZ}
 
 import math
 from collections.abc import Iterator
+from copy import copy
 from typing import Any
 
 import numpy as np
@@ -41,6 +42,8 @@ _FACTORS = 16
 # So many waves are added up in the time of one such factor.
 _MULTIPLIED = 16
 _TINY, _ROUNDING = 1e-300, 4e-16
+# So many standard deviations out a tail of 1e-3 begins, and a little.
+_USUAL = 3.3
 # More than the edges of a window are rounded.
 _EDGE = 1e-9
 
@@ -76,7 +79,7 @@ class JointWaves:
     ) -> None:
         on, whole, rest = jitter.on_lattice, jitter.whole, jitter.rest
         self.work, self._swapped, self._counts = 0, isinstance(law, SwappedSum), law.counts
-        self.tilt = on.tilted(slope)
+        self.tilt, self._lattice = on.tilted(slope), jitter.step
         self._points, self._of = np.unique(whole, return_inverse=True)
         self._slopes = slope * self._points
         self._sign_means = np.tanh(self._slopes)
@@ -93,12 +96,35 @@ class JointWaves:
         self.angles = max((self._window[1] - self._window[0]) // self._apart + 1, 1)
         self._rest = rest if self._swapped else rest - self.mean / float(law.counts.sum())
         self._sizes = np.bincount(self._of, self._counts)
-        circle = self.angles * self._apart
+        self._turn(self.angles)
+
+    def _turn(self, angles: int) -> None:
+        self.angles, circle = angles, angles * self._apart
         self._circle = np.exp(2j * math.pi / circle * np.arange(circle))
         # The j of 2πj/(J·apart), from −J/2 up
-        self._turns = np.arange(self.angles) - self.angles // 2
+        self._turns = np.arange(angles) - angles // 2
         # Pairs of an angle and a frequency are numbered k·J + j.
         self._known = Known(self._pairs)
+        self.__dict__.pop("_waves", None)
+
+    @property
+    def usual(self) -> tuple[float, float]:
+        """Between which Z tails are not so small that they are tilted."""
+        off = _USUAL * math.sqrt(self.tilt.variance)
+        return self.tilt.mean - off, self.tilt.mean + off
+
+    def telling(self, first: float, last: float) -> "JointWaves":
+        """The same with no more angles than tell the Z from the first to the last from all others."""
+        low, high = self._window
+        widest = max(high - first, last - low, 0.0)
+        few = copy(self)
+        few._turn(min(int(widest) // self._apart + 1, self.angles))
+        return few
+
+    def near(self, x: float) -> tuple[int, int]:
+        """The lowest and the largest Z from which what is left over may decide whether the sum reaches x."""
+        x -= self.mean
+        return math.ceil((x - self.reach) / self._lattice), math.floor((x + self.reach) / self._lattice)
 
     @cached_property
     def _waves(self) -> Complexes:

@@ -30,7 +30,7 @@ from core.exact.sums import ResampledSum
 from core.exact.tail import NO_MASS, Tail, surest
 from core.exact.tilting import tilt_to
 
-__all__ = ["LikelyResamples"]
+__all__ = ["LikelyResamples", "likely_tail"]
 
 Floats = NDArray[Any]
 Integers = NDArray[np.int64]
@@ -102,7 +102,7 @@ class LikelyResamples:
         law, at = (self.law, x) if upper else (self.law.reflected(), -x)
         if tail.error_bound > _TELLS * tail.probability and law.mean < at < law.support[1]:
             with suppress(NotExactError):
-                tail = surest(tail, _tilted(law, at, strict))
+                tail = surest(tail, likely_tail(law, at, strict))
         if tail.error_bound > _TELLS * tail.probability:
             tail = surest(tail, (self._other.at_least if upper else self._other.at_most)(x, strict))
         return tail
@@ -114,8 +114,14 @@ class LikelyResamples:
         return Tail.of(found + drawn.left_out / 2, drawn.left_out / 2 + _ROUNDING, self.engine)
 
 
-def _tilted(law: ResampledSum, x: float | Fraction, strict: bool) -> Tail:
-    """The tail by the law whose mean it begins at."""
+def likely_tail(law: ResampledSum, x: float | Fraction, strict: bool) -> Tail:
+    """P(S ≥ x), or P(S > x), by the law whose mean is x, which lies between the mean and the largest sum.
+
+    Raises
+    ------
+    NotExactError
+        If too many draws are likely that reach x.
+    """
     tilt, least = tilt_to(law, float(x)), lowest(law, x, strict)
     drawn = _Drawn(law, tilt.theta)
     share, descent = drawn.at_least(least), tilt.theta * (least - law.mean)

@@ -128,7 +128,7 @@ class PeeledSum(AimedSum):
         found, widths, tilted = Bracket(), dict[int, float](), None
         for number in aim.in_turn(numbers(order, _SHARES, _GAP)):
             if not (number or widths) and at < law.support[1] and _far_out(law, at):
-                tilted = tilted_tail(law, float(at))
+                tilted = tilted_tail(law, float(at), strict)
                 if tilted.error_bound <= _TELLS * tilted.probability:
                     return tilted
             tried = self._tried(order, number, at, strict, _OPEN, aim)
@@ -137,7 +137,7 @@ class PeeledSum(AimedSum):
                 aim.last = number
                 return self._tail_of(found)
             if found.middle < _TILT_BELOW and tilted is None and law.mean < at < law.support[1]:
-                tilted = tilted_tail(law, float(at))
+                tilted = tilted_tail(law, float(at), strict)
                 if tilted.error_bound <= _TELLS * tilted.probability:
                     return tilted
         worth = _WORTH if len(order.values) > ALL else _WORTH_OF_FEW

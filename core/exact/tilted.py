@@ -14,15 +14,18 @@ by themselves.
 """
 
 import math
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.errors import NotExactError
+from core.exact.likely import likely_tail
 from core.exact.spectrum import characteristic
 from core.exact.stratified import Law
-from core.exact.sums import Tilted
-from core.exact.tail import Tail
+from core.exact.sums import ResampledSum, Tilted
+from core.exact.tail import Tail, surest
 from core.exact.tilting import tilt_to
 
 __all__ = ["ENGINE", "FORGOTTEN", "extremal", "reach", "tilted_tail"]
@@ -46,14 +49,27 @@ _BLURRED = 0.5
 FORGOTTEN = 25.0
 # So many times less certain than a smooth law's is worth another look.
 _CLUSTERED = 4
+# A tail of draws less certain than so, as a share of it, is listed if it can be.
+_CROWDED = 0.02
 # Where Chernoff's bound is tried, in units of what is best for a normal law.
 _STEEPNESS = 0.3, 0.55, 1.0, 1.8
 # The rounding of a few operations, and of a mean, as a share of what is added up.
 _ROUNDING, _MEAN = 4e-16, 1e-15
 
 
-def tilted_tail(law: Law, x: float) -> Tail:
-    """P(S ≥ x), which a bracket of P(S > x) holds too, for x strictly between the mean and the largest sum."""
+def tilted_tail(law: Law, x: float, strict: bool) -> Tail:
+    """P(S ≥ x), or P(S > x), for x strictly between the mean and the largest sum.
+
+    A bracket holds both. Draws that crowd at x are listed, where few are likely.
+    """
+    tail = _inverted(law, x)
+    if isinstance(law, ResampledSum) and tail.error_bound > _CROWDED * tail.probability:
+        with suppress(NotExactError):
+            return surest(tail, likely_tail(law, x, strict))
+    return tail
+
+
+def _inverted(law: Law, x: float) -> Tail:
     tilt = tilt_to(law, x)
     theta = tilt.theta
     descent = theta * (x - law.mean)

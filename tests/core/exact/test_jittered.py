@@ -182,3 +182,24 @@ def test_a_small_tail_is_tilted():
         assert found.exact
         assert found.pvalue < 1e-3
         assert low * (1 - 1e-4) - found.error_bound <= found.pvalue <= high * (1 + 1e-4) + found.error_bound
+
+
+def test_a_far_tail_on_a_point_of_the_lattice_is_certain():
+    # Quarters less a tenth, of 32 bits: Z in twentieths and R in units of 2^-28, counted together by adding up.
+    generator = np.random.default_rng(4)
+    z, r = generator.choice([2, 3, 7, 8, 12, 17, 22], 100), generator.integers(-2, 3, 100)
+    values, signs = z / 20 + r * 2.0**-28, np.where(generator.random(100) < 0.93, 1, -1)
+    chances = np.zeros((2 * z.sum() + 1, 2 * np.abs(r).sum() + 1))
+    chances[z.sum(), np.abs(r).sum()] = 1.0
+    for each, rest in zip(z, r, strict=True):
+        chances = sum(np.roll(chances, (sign * each, sign * rest), (0, 1)) for sign in (1, -1)) / 2
+    at = int(signs @ z) + z.sum(), int(signs @ r) + np.abs(r).sum()
+    exact = chances[at[0] + 1 :].sum() + chances[at[0], at[1] :].sum()
+    above = chances[at[0] + 1 :].sum() + chances[at[0], at[1] + 1 :].sum()
+    law = SwappedSum(np.sort(values), np.ones(100, dtype=np.int64))
+    found = JitteredSum(law, jitter_of(law), exact_sum)
+    tail = found.at_least(signs @ values)
+    assert 1e-24 < exact < 1e-16
+    assert chances[at[0]].sum() > exact / 6  # so that what is left over decides much of it
+    assert above - tail.error_bound <= tail.probability <= exact + tail.error_bound
+    assert tail.error_bound < 0.02 * tail.probability

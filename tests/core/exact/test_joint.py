@@ -65,3 +65,25 @@ def test_too_much_work_is_refused():
     _, _, waves = joint(True, 45, noise=1e-5)
     with pytest.raises(NotExactError, match="too many frequencies matter of values near a lattice"):
         waves.below(2**20)
+
+
+@pytest.mark.parametrize("swapped", [True, False])
+@pytest.mark.parametrize("slope", [0.0, 0.3])
+def test_fewer_angles_tell_those_sums_that_are_asked_for(swapped, slope):
+    _, _, waves = joint(swapped, 60, slope=slope)
+    first, last = waves.tilt.mean - 2, waves.tilt.mean + 2
+    few = waves.telling(first, last)
+    assert 0.4 * waves.angles < few.angles < 0.65 * waves.angles
+    asked = waves.between(first, last)
+    assert few.between(first, last).tolist() == asked.tolist()
+    assert len(asked) > 1
+
+    def of_each(joint):  # E[e^{itR}·1(Z = z)]
+        k, j, values, _ = joint.below(16)
+        rows = np.zeros((len(asked), 16), dtype=complex)
+        for row, z in zip(rows, asked, strict=True):
+            np.add.at(row, k, values * joint.wave(-j * z) / joint.angles)
+        return rows
+
+    assert of_each(few) == pytest.approx(of_each(waves), rel=0, abs=1e-10)
+    assert np.abs(np.diff(of_each(few), axis=0)).max() > 1e-4

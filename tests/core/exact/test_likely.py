@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import core
 from core.errors import NotExactError
 from core.exact.lattice import LatticeSum
-from core.exact.likely import LikelyResamples
+from core.exact.likely import LikelyResamples, likely_tail
 from core.exact.sums import ResampledSum
 from core.paired import PairedScores
 from tests.oracles import rational
@@ -131,3 +131,34 @@ def test_few_changed_items_are_computed_to_all_digits(test):
         assert found.error_bound <= 1e-8
         sampled = core.compare(pair, test=test, alternative=alternative, method="monte-carlo", n_resamples=20_000)
         assert sampled.pvalue_interval[0] <= found.pvalue <= sampled.pvalue_interval[1]
+
+
+@pytest.mark.parametrize("strict", [True, False])
+@pytest.mark.parametrize("unit", [1, 2.0**-20])
+def test_a_far_tail_of_few_likely_draws_among_values_of_many_sizes(unit, strict):
+    # Of 24 draws at least half are of -2 where the sum is at most 0, so that few sums need counting.
+    values = np.array([-2, 1, 2, 3, 4, 8, 16, 64, 512, 2**14])
+    counts = np.array([1, 3, 2, 1, 2, 2, 1, 4, 4, 4])
+    ways = {0: 1}
+    for _ in range(24):
+        following = {}
+        for total, number in ways.items():
+            for value, count in zip(values.tolist(), counts.tolist(), strict=True):
+                if total + value <= 48:  # more is never made up for
+                    following[total + value] = following.get(total + value, 0) + number * count
+        ways = following
+    exact = Fraction(sum(number for total, number in ways.items() if total < 0 or (not strict and total == 0)), 24**24)
+    law = ResampledSum(-values[::-1] * unit, counts[::-1], 0.0 if unit == 1 else 1e-12)
+    tail = likely_tail(law, 0.0, strict)
+    assert abs(Fraction(tail.probability) - exact) <= tail.error_bound
+    assert tail.error_bound < 1e-6 * tail.probability
+    assert 1e-30 < tail.probability < 1e-10
+
+
+def test_draws_that_crowd_far_out_are_exact():
+    d = np.array([-3.0517578e-05, 7.62939454e-06, *3.0517578e-05 * np.array([1, 2, 2, 2, 4, 4, 8, 8, 16, 32, 32, 32])])
+    d = np.concatenate([d, 2.0 ** -np.arange(1, 11)]) * (1 + 1e-10 * np.random.default_rng(3).normal(size=24))
+    result = core.compare(np.zeros(24), d, test="bootstrap", alternative="greater")
+    assert result.exact
+    assert result.pvalue < 1e-18
+    assert result.error_bound < 1e-6 * result.pvalue
