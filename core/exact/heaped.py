@@ -34,8 +34,8 @@ Floats = NDArray[Any]
 # So many numbers of the heaps may be open. Of the others what a tail is off is such a share of it, and what lies
 # outside a window e^−40.
 _MOST_OPEN, _FAR, _LOG_OUTSIDE = 2**11, 1e-9, 40.0
-# Tails so many standard deviations out are tilted.
-_OUT = 3.5
+# Tails smaller than e^−6 by Chernoff's bound are tilted.
+_LOG_SMALL = -6.0
 # The rounding of many sums and products, as a share of them, and of values.
 _ROUNDING, _EPSILON, _TINY = 1e-13, 4e-16, 1e-300
 # What is left over may weigh e^20 at most where the centres are tilted, and what is open e^12 times a tail.
@@ -128,11 +128,12 @@ class _Parted:
         """P(S ≥ x) or P(S ≤ x), or None where too many numbers are likely or open, or too much is left over."""
         centres, sign = (self._centres, 1) if upper else (self._centres.reflected(), -1)
         at, log_scale, theta, rounding = sign * x, 0.0, 0.0, 0.0
-        if at - centres.mean > _OUT * self._deviation:
+        if at - centres.mean > self._deviation:
             tilt = tilt_to(centres, min(at, centres.support[1] - centres.gap_below_maximum / 4))
             descent = tilt.theta * (at - centres.mean)
-            theta, rounding = tilt.theta, tilt.rounding + _EPSILON * abs(descent)
-            log_scale, aim = tilt.cumulant - descent, OfPValue()
+            if tilt.cumulant - descent < _LOG_SMALL:
+                theta, rounding = tilt.theta, tilt.rounding + _EPSILON * abs(descent)
+                log_scale, aim = tilt.cumulant - descent, OfPValue()
         # What is left over is not tilted: where it matters as much as the centres, their tilt is not that of the sum.
         weight = self._spread.log_weight(theta)
         if weight > _LARGEST_WEIGHT or (listed := self._rows(sign * theta, sign)) is None:

@@ -24,6 +24,7 @@ from core.cached import cached_property
 from core.errors import NotExactError
 from core.exact.brackets import AimedSum, OfPValue
 from core.exact.fading import Law
+from core.exact.fourier import FourierSum
 from core.exact.inversion import ENOUGH, SHARE, bracketed, vaaler
 from core.exact.jitter import Jitter
 from core.exact.joint import NEGLIGIBLE, JointWaves
@@ -38,15 +39,15 @@ Floats = NDArray[Any]
 Complexes = NDArray[Any]
 Integers = NDArray[np.int64]
 
-# How many frequencies there are at least and at most.
-_FEWEST, _MOST = 2**6, 2**16
+# How many frequencies there are at least, of a picture, where they are few, and at most.
+_FEWEST, _SHOWN, _FEW, _MOST = 2**6, 2**8, 2**10, 2**16
 # So many factors take long.
 _MUCH = 2**21
 _OUTSIDE, _ROUNDING = 1e-16, 4e-16
 # A tail smaller than this is tilted, and all of the law where such a share of it is open; so little is to be left open.
 _TILT_BELOW, _LITTLE, _TELLS, _TELLS_ANYWAY = 1e-3, 0.2, 0.01, 1e-4
-# More frequencies that leave more than so much of a bracket are the last.
-_HARDLY = 0.7
+# More frequencies that leave more than so much of a bracket are the last, and such a share of a tail tells nothing.
+_HARDLY, _HOPELESS = 0.7, 0.9
 # What floating point holds with all digits, and room.
 _LEAST = 1e-285
 # Of each point of the lattice a picture shows so many cells.
@@ -85,17 +86,31 @@ class JitteredSum(AimedSum):
         return self._found(float(x), upper, strict)
 
     def _found(self, x: float, upper: bool, strict: bool = False, enough: float = 0.0) -> Tail:
-        joint, tail = self._towards(x, upper), None
+        joint = self._towards(x, upper)
         if joint:
             with suppress(NotExactError):
-                tail = self._refined(joint, x, upper, enough)
-        if tail is None:
+                return self._far_out(joint, x, upper, strict, enough)
+        try:
             tail = self._refined(self._untilted(x), x, upper, enough)
-        if tail.probability < _TILT_BELOW and tail.error_bound > _LITTLE * tail.probability:
-            tilted = self._tilted(x, upper, strict)
-            if tilted is not None and tilted.error_bound < tail.error_bound:
-                return tilted
-        return tail
+        except NotExactError:
+            tail = (self._plain.at_least if upper else self._plain.at_most)(x, strict)
+        return self._or_tilted(tail, x, upper, strict)
+
+    def _far_out(self, joint: JointWaves, x: float, upper: bool, strict: bool, enough: float) -> Tail:
+        """By the tilted lattice, or the tilted law of all where few frequencies of that tell nothing."""
+        tail = self._refined(joint, x, upper, enough, _FEW)
+        if tail.error_bound > _HOPELESS * tail.probability:
+            tail = self._or_tilted(tail, x, upper, strict)
+        if tail.error_bound > self._enough(joint, tail.probability, enough):
+            tail = surest(tail, self._refined(joint, x, upper, enough))
+        return self._or_tilted(tail, x, upper, strict)
+
+    def _or_tilted(self, tail: Tail, x: float, upper: bool, strict: bool) -> Tail:
+        """The tail, or that of the tilted law of all, where it is small and not certain."""
+        law, at = (self.law, x) if upper else (self.law.reflected(), -x)
+        if tail.probability >= _TILT_BELOW or tail.error_bound <= _LITTLE * tail.probability:
+            return tail
+        return surest(tail, tilted_tail(law, at, strict)) if law.mean < at < law.support[1] else tail
 
     def _untilted(self, x: float) -> JointWaves:
         (first, last), (lowest, largest) = self._joint.near(x), self._joint.usual
@@ -114,11 +129,11 @@ class JitteredSum(AimedSum):
         joint = JointWaves(self.law, self.jitter, self._tolerance, tilt.theta if upper else -tilt.theta)
         return joint.telling(*joint.near(x))
 
-    def _refined(self, joint: JointWaves, x: float, upper: bool, enough: float) -> Tail:
+    def _refined(self, joint: JointWaves, x: float, upper: bool, enough: float, most: int = _MOST) -> Tail:
         """With as many frequencies as make it certain enough."""
         frequencies = _FEWEST
         tail = self._inverted(joint, x, frequencies, upper)
-        while tail.error_bound > self._enough(joint, tail.probability, enough) and frequencies < _MOST:
+        while tail.error_bound > self._enough(joint, tail.probability, enough) and frequencies < most:
             frequencies *= 4
             try:
                 more = self._inverted(joint, x, frequencies, upper)
@@ -136,10 +151,6 @@ class JitteredSum(AimedSum):
         if enough or 4 * joint.work <= _MUCH:
             return enough or min(ENOUGH, SHARE * rest)
         return max(SHARE * rest, min(_TELLS / 2 * rest, _TELLS_ANYWAY))
-
-    def _tilted(self, x: float, upper: bool, strict: bool) -> Tail | None:
-        law, at = (self.law, x) if upper else (self.law.reflected(), -x)
-        return tilted_tail(law, at, strict) if law.mean < at < law.support[1] else None
 
     def _inverted(self, joint: JointWaves, x: float, frequencies: int, upper: bool) -> Tail:
         first, last = joint.near(x)
@@ -179,13 +190,21 @@ class JitteredSum(AimedSum):
         return bracketed(mass, waves, alive, joint.step, frequencies, self._tolerance, rounding)
 
     @cached_property
+    def _plain(self) -> FourierSum:
+        """For what takes all angles, where that is too much work."""
+        return FourierSum(self.law)
+
+    @cached_property
     def _picture(self) -> tuple[Floats, Floats]:
-        k, j, phi, _ = self._joint.below(_FEWEST)
+        try:
+            k, j, phi, _ = self._joint.below(_SHOWN)
+        except NotExactError:
+            return self._plain.points()
         alive, row = np.unique(k, return_inverse=True)
         table, z = np.zeros((len(alive), self._joint.angles), dtype=complex), self._joint.between()
         table[row, j % self._joint.angles] = phi * self._joint.wave(-j * z[0])
         t = (alive + 0.5) * self._joint.step
-        weights = np.fft.fft(table, axis=1) * (vaaler((alive + 0.5) / _FEWEST) / t)[:, None]
+        weights = np.fft.fft(table, axis=1) * (vaaler((alive + 0.5) / _SHOWN) / t)[:, None]
         cells = int(np.clip(_CELLS // len(z), _FEWEST_CELLS, _MOST_CELLS))
         ends = np.linspace(-self._joint.reach, self._joint.reach, cells + 1)
         below = (np.exp(-1j * np.multiply.outer(ends, t)) @ weights[:, : len(z)]).imag

@@ -42,7 +42,7 @@ _OPEN, _MOST_OPEN = 2**12, 2**14
 _TELLS = 0.002
 # Of a tail less certain than so, as a share of it or of the other, more open states may tell more if they need not tell
 # too much, and else another engine.
-_MORE, _WORTH, _WORTH_OF_FEW, _UNCERTAIN = 0.01, 0.08, 0.64, 0.02
+_MORE, _WORTH, _WORTH_OF_FEW, _UNCERTAIN = 0.01, 0.1, 0.64, 0.02
 # So few states are asked one by one of what they leave, or all at once where its lattice is no wider either way.
 _MOST_ASKED, _MOST_LAWS, _NARROW = 16, 16, 2**16
 # A picture shows about so many states, with about so many cells in all of them; nobody sees so little of it, nor more
