@@ -251,14 +251,13 @@ def _few_frequencies(law: ResampledSum | SwappedSum) -> bool:
 
 def _first_of_strata(law: SumOfResamples) -> ExactSum:
     reasons = []
-    if law.whole and law.half_width() * len(law.parts) <= _WIDE_STRATA:
+    soon = law.half_width() > _FEW and listable(law, _FEW)
+    if law.whole and not soon and law.half_width() * len(law.parts) <= _WIDE_STRATA:
         try:
             return LatticeSum(law)
         except NotExactError as error:
             reasons.append(str(error))
-    if listable(law):
-        return ListedSum(law)
-    return FourierSum(law, because="; ".join(reasons))
+    return ListedSum(law) if soon or listable(law) else FourierSum(law, because="; ".join(reasons))
 
 
 SwappedMetric = CountedSwaps | PlaneSwaps | QuotientSwaps | HalvedSwaps | LevelSwaps

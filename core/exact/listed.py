@@ -31,7 +31,7 @@ Points = tuple[NDArray[Any], Floats]
 
 # Values of half the parts, and of a sum whose values are listed.
 _MOST, _MOST_LISTED = 2**18, 2**20
-# A stratum of no more real values is listed by how often each is drawn, and no more than so much of it is left out.
+# A stratum of no more values is listed by how often each is drawn, and no more than so much of it is left out.
 _FEW_VALUES, _LEFT_OUT = 12, 1e-9
 _CELLS = 4096
 _ROUNDING = 4e-16
@@ -143,25 +143,35 @@ class ListedSum:
         return root(lambda x: self.at_most(x).probability - q, low, high, 1e-13)
 
 
-def listable(law: SwappedSum | SumOfResamples) -> bool:
+def listable(law: SwappedSum | SumOfResamples, most: int = _MOST) -> bool:
     """Whether half of the parts have few enough values together."""
     sizes = (law.counts + 1).tolist() if isinstance(law, SwappedSum) else list(map(_values_of, law.parts))
     logs, halves = [math.log(size) for size in sizes], [0.0, 0.0]
-    if sum(logs) > 2 * math.log(_MOST):
+    if sum(logs) > 2 * math.log(most):
         return False
     for size in sorted(logs, reverse=True):
         halves.sort()
         halves[0] += size
-    return max(halves) <= math.log(_MOST)
+    return max(halves) <= math.log(most)
 
 
 def _values_of(part: ResampledSum) -> float:
     """About how many values of the sum carry mass."""
+    return min(_points_of(part), _ways_of(part))
+
+
+def _points_of(part: ResampledSum) -> float:
+    """How many points its lattice has."""
     if not part.whole:
-        counts = numbers_of_draws(part) if len(part.values) <= _FEW_VALUES else None
-        return len(counts.masses) if counts and counts.left_out <= _LEFT_OUT else math.inf
+        return math.inf
     least, _, _ = part.reduced()
     return 1 + min(float(least.support[1]), 2 * least.half_width())
+
+
+def _ways_of(part: ResampledSum) -> float:
+    """In how many ways its few values are likely to be drawn."""
+    counts = numbers_of_draws(part) if len(part.values) <= _FEW_VALUES else None
+    return len(counts.masses) if counts and counts.left_out <= _LEFT_OUT else math.inf
 
 
 def _signs(law: SwappedSum, theta: float = 0.0) -> tuple[float, float, list[Points]]:
@@ -179,14 +189,14 @@ def _signs(law: SwappedSum, theta: float = 0.0) -> tuple[float, float, list[Poin
 def _strata(law: SumOfResamples) -> tuple[float, float, list[Points]]:
     parts, off = [], 0.0
     for part in law.parts:
-        sums, mass, uncertainty = masses_of(part) if part.whole else _drawn(part)
+        sums, mass, uncertainty = masses_of(part) if _points_of(part) <= _ways_of(part) else _drawn(part)
         parts.append((sums, mass))
         off += uncertainty
     return off, 0.0, parts
 
 
 def _drawn(part: ResampledSum) -> tuple[Floats, Floats, float]:
-    """The likely sums of a stratum of few real values, their masses, and what all others may add."""
+    """The likely sums of a stratum of few values, their masses, and what all others may add."""
     counts = numbers_of_draws(part)
     assert counts is not None  # or it would not be listable
     sums, at = np.unique(counts.numbers @ part.values, return_inverse=True)

@@ -13,11 +13,15 @@ from numpy.typing import NDArray
 
 from core.cached import cached_property
 from core.exact.sums import ResampledSum, SwappedSum, Tilted, bernstein
+from core.exact.waves import NEGLIGIBLE
 
 __all__ = ["Law", "SumOfResamples"]
 
 Floats = NDArray[Any]
 Complexes = NDArray[Any]
+
+# More than the FFT of a law is off.
+_OFF = 1e-12
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,8 +91,20 @@ class SumOfResamples:
         means = [part.mean if own is None else own.mean for part, own in zip(self.parts, tilts, strict=True)]
         centres = [round(mean) for mean in means[1:]]
         centres = [centre - sum(centres), *centres]
-        found = [part.characteristic(window, at, own) for part, at, own in zip(self.parts, centres, tilts, strict=True)]
+        alive = self._alive(window, 0.0 if tilt is None else tilt.theta)
+        found = [
+            part.characteristic(window, at, own, alive)
+            for part, at, own in zip(self.parts, centres, tilts, strict=True)
+        ]
         return reduce(np.multiply, (phi for phi, _ in found)), np.add.reduce([error for _, error in found])
+
+    def _alive(self, window: int, theta: float) -> NDArray[np.intp]:
+        """The j at which the product matters, most of which no part knows by itself."""
+        logs = np.zeros(window // 2 + 1)
+        for part in self.parts:
+            mean = np.fft.rfft(np.bincount(part.values % window, part.weights(theta), window))
+            logs += part.n * np.log(np.abs(mean) + _OFF)
+        return np.flatnonzero(logs > NEGLIGIBLE - 1)
 
     @cached_property
     def _varying(self) -> tuple[ResampledSum, ...]:

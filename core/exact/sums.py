@@ -132,14 +132,14 @@ class ResampledSum:
         variance = self.n * float(weights @ (self.values - mean) ** 2)
         return variance, float(np.abs(present - mean).max())
 
-    def characteristic(self, window: int, centre: int, tilt: Tilted | None) -> tuple[Complexes, Floats]:
+    def characteristic(self, window: int, centre: int, tilt: Tilted | None, j: Any = None) -> tuple[Complexes, Floats]:
         """E e^{it(S − centre)} at t = 2πj/window, j = 0 … window/2, of whole-numbered values, and its relative error.
 
-        Where |φ|ⁿ matters, φ − 1 of the centred values is summed without cancellation and
+        Where |φ|ⁿ matters, or at those j, φ − 1 of the centred values is summed without cancellation and
         exp(n·log1p(φ − 1)) taken, because plain φⁿ is off by 5e-12 at n = 10⁶. Angles are reduced in whole numbers.
         """
         weights = self.weights(0.0 if tilt is None else tilt.theta)
-        alive = self._alive(weights, window)
+        alive = self._alive(weights, window) if j is None else j
         phi, error = np.zeros(window // 2 + 1, dtype=complex), np.zeros(window // 2 + 1)
         mean = (self.mean if tilt is None else tilt.mean) / self.n
         near = round(mean)
