@@ -114,7 +114,7 @@ class LinearDifference:
             within = (self.strata == s for s in range(int(self.strata.max()) + 1))
             parts = (ResampledSum(*grouped(self.d[of], self.counts[of])) for of in within)
             return SumOfResamples(tuple(parts), self._blur), self.bound(threshold)
-        if self.constant_weight:
+        if self.constant_weight or threshold == Threshold():  # of a sign denominators do not matter
             return ResampledSum(*grouped(self.d, self.counts), self._blur), self.bound(threshold)
         whole = self._whole_values(threshold)
         if whole is not None:

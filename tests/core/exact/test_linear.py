@@ -56,3 +56,13 @@ def test_what_is_more_than_rounding_breaks_a_tie():
     ]
     expected = np.mean([total >= sums[0] for total in sums])
     assert core.compare(np.zeros(len(d)), noisy, alternative="greater").pvalue == expected
+
+
+def test_whether_a_ratio_is_above_zero_does_not_depend_on_its_denominators():
+    rng = np.random.default_rng(12)
+    d, w = rng.choice([-1, 0, 1, 2], 60), rng.lognormal(2, 0.5, 60)
+    rows = (np.column_stack([top, w]) for top in (np.zeros(60), d))
+    ratio = core.compare(PairedScores.from_scores(*rows), metric="ratio", test="bootstrap", alternative="greater")
+    mean = core.compare(np.zeros(60), d, test="bootstrap", alternative="greater")
+    assert ratio.engine == mean.engine == "lattice"
+    assert ratio.pvalue == pytest.approx(mean.pvalue, rel=1e-12, abs=0)
