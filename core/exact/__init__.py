@@ -131,10 +131,8 @@ _POINT = _LISTED = 16
 _MOST_COST = _WIDE_STRATA = 2**22
 # Adding up is chosen where it takes fewer additions than these, and than so many for each cosine of an inversion.
 _MOST_ADDITIONS, _COSINE = 4 * 10**7, 8
-# A lattice is inverted where that takes no more cosines.
-_MOST_COSINES = 2**23
-# Where only listing them does.
-_MOST_SWAPS = 2**20
+# A lattice is inverted where that takes no more cosines, and no more swaps are listed where only that does.
+_MOST_COSINES, _MOST_SWAPS = 2**23, 2**20
 _NO_LATTICE = "the scores lie on no lattice that can be told from chance"
 
 
@@ -250,14 +248,16 @@ def _few_frequencies(law: ResampledSum | SwappedSum) -> bool:
 
 
 def _first_of_strata(law: SumOfResamples) -> ExactSum:
-    reasons = []
-    soon = law.half_width() > _FEW and listable(law, _FEW)
+    because, soon = "", law.half_width() > _FEW and listable(law, _FEW)
     if law.whole and not soon and law.half_width() * len(law.parts) <= _WIDE_STRATA:
         try:
             return LatticeSum(law)
         except NotExactError as error:
-            reasons.append(str(error))
-    return ListedSum(law) if soon or listable(law) else FourierSum(law, because="; ".join(reasons))
+            because = str(error)
+    if soon or listable(law):
+        return ListedSum(law)
+    ways, plain = heaps_of(law), partial(FourierSum, because=because)
+    return HeapedSum(law, ways, plain) if ways else plain(law)
 
 
 SwappedMetric = CountedSwaps | PlaneSwaps | QuotientSwaps | HalvedSwaps | LevelSwaps

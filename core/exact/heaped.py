@@ -20,10 +20,10 @@ from numpy.typing import NDArray
 from core.cached import cached_property
 from core.errors import NotExactError
 from core.exact.brackets import AimedSum, Bracket, OfPValue
-from core.exact.fading import Law
 from core.exact.heap_rest import Left, Open, inverted
 from core.exact.heaps import MOST_LISTED, Counts, Heap, counts_of
-from core.exact.sums import SwappedSum, bernstein, grouped
+from core.exact.stratified import Law, SumOfResamples
+from core.exact.sums import ResampledSum, SwappedSum, bernstein, grouped
 from core.exact.tail import Tail, surest
 from core.exact.tilting import tilt_to
 
@@ -47,7 +47,7 @@ class HeapedSum(AimedSum):
 
     Parameters
     ----------
-    law : ResampledSum or SwappedSum
+    law : ResampledSum, SwappedSum or SumOfResamples
         The whole sum.
     ways : list of lists of Heap
         As `heaps_of` returns them.
@@ -113,9 +113,7 @@ class _Parted:
         self._spread, self._deviation = _Spread(law, heaps), math.sqrt(law.tilted(0.0).variance)
         # Of what centres and sums are rounded, too
         self._tolerance = law.tolerance + _EPSILON * float(law.counts @ np.abs(law.values))
-        centres, sizes = _of_each(heaps, "centre", "size")
-        some = centres > 0 if isinstance(law, SwappedSum) else slice(None)
-        self._centres = type(law)(*grouped(centres[some], sizes[some]))
+        self._centres = _law_of_centres(law, heaps)
         # Both tails of the law that is not tilted are asked, one after the other.
         self._counts = lru_cache(1)(partial(counts_of, law, heaps, most=most))
         self._rows = lru_cache(1)(self._listed)
@@ -149,6 +147,15 @@ class _Parted:
         middle = (low + high) / 2
         relative = (high - low) / (2 * middle) + rounding + math.expm1(theta * self._tolerance)
         return Tail.from_log(log_scale + math.log(middle), HeapedSum.engine, relative)
+
+
+def _law_of_centres(law: Law, heaps: list[Heap]) -> Law:
+    centres, sizes = _of_each(heaps, "centre", "size")
+    if isinstance(law, SwappedSum):
+        return SwappedSum(*grouped(centres[centres > 0], sizes[centres > 0]))
+    strata = np.array([heap.stratum for heap in heaps])
+    parts = [ResampledSum(*grouped(centres[strata == at], sizes[strata == at])) for at in range(strata[-1] + 1)]
+    return SumOfResamples(tuple(parts)) if isinstance(law, SumOfResamples) else parts[0]
 
 
 class _Spread:

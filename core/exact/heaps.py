@@ -1,18 +1,20 @@
 """Values in a few heaps, as sizes 1 and √2 with noise: how many of each heap are drawn, or get a plus, and how likely.
 
 Of signs the numbers of pluses of the heaps are independent, and the first heap may lie around 0, where none are
-counted. Of n draws the numbers are as independent ones of Poisson's law that happen to add up to n.
+counted. Of n draws the numbers are as independent ones of Poisson's law that happen to add up to n; strata have heaps
+and draws of their own.
 """
 
 import math
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.special import gammaln, xlogy
 
-from core.exact.fading import Law
+from core.exact.stratified import Law, SumOfResamples
 from core.exact.sums import ResampledSum, SwappedSum
 
 __all__ = ["MOST_LISTED", "Counts", "Heap", "counts_of", "heaps_of", "numbers_of_draws"]
@@ -25,6 +27,8 @@ _NEARER, _MOST = 8.0, 12
 # So many numbers of all heaps are listed at most, none less likely than this: about so many of each, as a multiple of
 # their standard deviation.
 MOST_LISTED, _LEAST, _DEVIATIONS = 2**18, 1e-18, 10.0
+# Of strata so many are looked at together.
+_MOST_AT_ONCE = 2**22
 # The rounding of a few operations.
 _EPSILON = 2e-15
 # Whole numbers whose sums are larger are not all floating-point numbers.
@@ -38,6 +42,7 @@ class Heap:
     centre: float
     rest: Floats  # (u,)
     counts: Floats  # (u,)
+    stratum: int = 0
 
     @property
     def size(self) -> float:
@@ -81,25 +86,47 @@ def heaps_of(law: Law) -> list[list[Heap]]:
     """
     if law.whole and max(map(abs, law.support)) > _LARGEST:
         return []
+    if isinstance(law, SumOfResamples):
+        return _heaps_of_strata(law)
+    # One heap and single values far from it are none: these are taken one after another (`peeled`). Of signs a heap off
+    # 0 is enough, and of draws it takes two.
+    signs = isinstance(law, SwappedSum)
+    return [
+        heaps
+        for heaps in _parted(law)
+        if sum(len(heap.rest) > 1 and (not signs or heap.centre > 0) for heap in heaps) > 1 - signs
+    ]
+
+
+def _heaps_of_strata(law: SumOfResamples) -> list[list[Heap]]:
+    """The ways of the strata side by side, down to one heap each."""
+    each = [[*_parted(part), [_heap(part.values.astype(float), part.counts)]] for part in law.parts]
+    ways = []
+    for level in range(max(map(len, each)) - 1):
+        chosen = (own[min(level, len(own) - 1)] for own in each)
+        ways.append([replace(heap, stratum=at) for at, heaps in enumerate(chosen) for heap in heaps])
+    return ways
+
+
+def _parted(law: ResampledSum | SwappedSum) -> Iterator[list[Heap]]:
     order, signs = np.argsort(law.values, kind="stable"), isinstance(law, SwappedSum)
     values, counts = law.values[order].astype(float), law.counts[order].astype(float)
-    gaps, ways = np.diff(values, prepend=0.0 if signs else values[0]), []
+    gaps = np.diff(values, prepend=0.0 if signs else values[0])
     wide = np.append(np.sort(gaps[gaps > 0])[::-1], 0.0)[: _MOST + 1]
     # The more heaps, the less is left over.
     for last in np.flatnonzero(wide[:-1] > _NEARER * wide[1:])[::-1].tolist():
         starts = np.flatnonzero(np.append(True, gaps[1:] > wide[last + 1]))
         ends = np.append(starts[1:], len(values))
-        centres = np.add.reduceat(counts * values, starts) / np.add.reduceat(counts, starts)
-        centres = np.where(ends - starts == 1, values[starts], centres)  # no rounding of a mean
+        heaps = [_heap(values[at:end], counts[at:end]) for at, end in zip(starts, ends, strict=True)]
         if signs and gaps[0] <= wide[last + 1]:
-            centres[0] = 0.0
-        each = zip(centres.tolist(), starts, ends, strict=True)
-        heaps = [Heap(centre, values[at:end] - centre, counts[at:end]) for centre, at, end in each]
-        # One heap and single values far from it are none: these are taken one after another (`peeled`). Of signs a heap
-        # off 0 is enough, and of draws it takes two.
-        if sum(len(heap.rest) > 1 and (not signs or heap.centre > 0) for heap in heaps) > 1 - signs:
-            ways.append(heaps)
-    return ways
+            heaps[0] = Heap(0.0, values[: ends[0]], counts[: ends[0]])
+        yield heaps
+
+
+def _heap(values: Floats, counts: Floats) -> Heap:
+    # No rounding of a mean of one
+    centre = float(values[0] if len(values) == 1 else counts @ values / counts.sum())
+    return Heap(centre, values - centre, counts)
 
 
 def counts_of(law: Law, heaps: list[Heap], theta: float, most: int = MOST_LISTED) -> Counts | None:
@@ -107,6 +134,8 @@ def counts_of(law: Law, heaps: list[Heap], theta: float, most: int = MOST_LISTED
 
     None where more than so many are likely.
     """
+    if isinstance(law, SumOfResamples):
+        return _draws_of_strata(law, heaps, theta, most)
     return _pluses(heaps, theta, most) if isinstance(law, SwappedSum) else _draws(law, heaps, theta, most)
 
 
@@ -150,6 +179,22 @@ def _draws(law: ResampledSum, heaps: list[Heap], theta: float, most: int) -> Cou
     rounding = _EPSILON * len(heaps) * (1 + law.n * (2 + math.log(law.n) + float(np.abs(logs).max())))
     largest = float(_poisson(np.floor(rates[commonest]), rates[commonest])) / adding
     return Counts(np.insert(some, commonest, rest, axis=1), masses, left_out * largest, rounding)
+
+
+def _draws_of_strata(law: SumOfResamples, heaps: list[Heap], theta: float, most: int) -> Counts | None:
+    numbers, masses, left_out, rounding = np.zeros((1, 0), dtype=np.int64), np.ones(1), 0.0, 0.0
+    for at, part in enumerate(law.parts):
+        own = _draws(part, [heap for heap in heaps if heap.stratum == at], theta, most)
+        if own is None or len(masses) * len(own.masses) > _MOST_AT_ONCE:
+            return None
+        both = np.multiply.outer(masses, own.masses)
+        likely = both > _LEAST
+        row, of = np.nonzero(likely)
+        if len(row) > most:
+            return None
+        numbers, masses = np.column_stack([numbers[row], own.numbers[of]]), both[likely]
+        left_out, rounding = left_out + own.left_out + float(both[~likely].sum()), rounding + own.rounding
+    return Counts(numbers, masses, left_out, rounding)
 
 
 def _about(variances: Floats, largest: Any) -> float:

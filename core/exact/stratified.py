@@ -39,6 +39,11 @@ class SumOfResamples:
     def values(self) -> NDArray[Any]:
         return np.concatenate([part.values for part in self.parts])
 
+    @cached_property
+    def counts(self) -> NDArray[Any]:
+        """Of each value in its stratum."""
+        return np.concatenate([part.counts for part in self.parts])
+
     @property
     def support(self) -> tuple[Any, Any]:
         ends = [part.support for part in self.parts]

@@ -16,6 +16,7 @@ from core.exact.brackets import OfPValue
 from core.exact.heap_rest import _at_all_angles, _one_by_one
 from core.exact.heaped import HeapedSum
 from core.exact.heaps import Heap, heaps_of
+from core.exact.stratified import SumOfResamples
 from core.exact.sums import ResampledSum, SwappedSum
 from core.paired import PairedScores
 
@@ -199,3 +200,39 @@ def test_quantiles_are_found_where_the_other_engine_finds_them(seed):
     sums = rng.choice(values, (20_000, 144)).sum(axis=1)
     for q in (0.025, 0.5, 0.975):
         assert float((sums <= exact_sum(law).quantile(q)).mean()) == pytest.approx(q, rel=0, abs=0.02)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_resample_of_strata_beside_huge_values(seed):
+    rng = np.random.default_rng(seed)
+    strata = [rng.normal(size=5) * [1, 1, 1, 1, 10.0 ** rng.integers(2, 7)], near_one_and_root_two(rng, 4)]
+    law = SumOfResamples(tuple(ResampledSum(np.sort(each), np.ones(len(each), dtype=int)) for each in strata))
+    found = HeapedSum(law, heaps_of(law), FourierSum)
+    draws = [np.array(list(product(each, repeat=len(each)))).sum(axis=1) for each in strata]
+    sums = np.add.outer(*draws).ravel()
+    for x in [*rng.choice(sums, 4), *rng.normal(law.mean, sums.std() / 3, 4)]:
+        off = 1e-13 * np.abs(sums).max()
+        tail, other = found.at_least(float(x)), found.at_most(float(x))
+        low, high = (sums > x + off).mean(), (sums >= x - off).mean()
+        assert low - tail.error_bound - 1e-14 <= tail.probability <= high + tail.error_bound + 1e-14
+        assert 1 - high - other.error_bound - 1e-14 <= other.probability <= 1 - low + other.error_bound + 1e-14
+        assert tail.error_bound < (high - low) + 0.02
+
+
+def near_one_and_root_two(rng, n):
+    return rng.choice([1.0, -1.0, math.sqrt(2)], n) + 1e-6 * rng.normal(size=n)
+
+
+def test_a_bootstrap_in_strata_beside_outliers_is_exact():
+    rng = np.random.default_rng(5)
+    d = rng.normal(0.1, 1, 120)
+    d[[3, 80]] = 2e4, -3e5
+    result = core.compare(np.zeros(120), d, strata=["a", "b"] * 60, test="bootstrap", alternative="greater")
+    samples = sum(rng.choice(half, (100_000, 60)).sum(axis=1) for half in (d[::2], d[1::2]))
+    assert result.exact
+    assert result.error_bound < 1e-3
+    assert result.pvalue == pytest.approx((samples <= 0).mean(), rel=0, abs=0.007)
+    interval = result.confidence_interval()
+    assert interval.method == "exact"
+    ends = [(samples <= end * 120).mean() for end in (interval.low, interval.high)]
+    assert ends == pytest.approx([0.025, 0.975], rel=0, abs=0.003)

@@ -7,6 +7,7 @@ import pytest
 from scipy import stats
 
 from core.exact.heaps import counts_of, heaps_of
+from core.exact.stratified import SumOfResamples
 from core.exact.sums import ResampledSum, SwappedSum
 
 RNG = np.random.default_rng(5)
@@ -86,3 +87,21 @@ def test_numbers_of_pluses_are_binomial(theta):
     )
     assert counts.masses == pytest.approx(truth, rel=1e-10, abs=1e-250)
     assert counts.masses.sum() + counts.left_out == pytest.approx(1, rel=1e-12, abs=0)
+
+
+@pytest.mark.parametrize("theta", [0.0, 0.7, -30.0])
+def test_numbers_of_draws_in_strata_are_multinomials_side_by_side(theta):
+    parts = [near(-1.0, 0.0, each=4), near(0.5, 2.0, 300.0, each=3), np.array([7.0])]
+    law = SumOfResamples(tuple(ResampledSum(np.unique(each), np.ones(len(each))) for each in parts))
+    ways = heaps_of(law)
+    strata = [[heap.stratum for heap in heaps] for heaps in ways]
+    heaps, truth = ways[strata.index([0, 0, 1, 1, 1, 2])], 1.0
+    counts = counts_of(law, heaps, theta)
+    for at, part in enumerate(law.parts):
+        own = [place for place, heap in enumerate(heaps) if heap.stratum == at]
+        exponents = theta * np.array([heaps[place].centre for place in own])
+        shares = np.array([heaps[place].size for place in own]) * np.exp(exponents - exponents.max())
+        truth = truth * stats.multinomial(part.n, shares / shares.sum()).pmf(counts.numbers[:, own])
+    assert counts.masses == pytest.approx(truth, rel=1e-9, abs=1e-250)
+    assert counts.masses.sum() + counts.left_out >= 1 - 1e-12
+    assert counts.left_out < 1e-11
