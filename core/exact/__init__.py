@@ -127,8 +127,8 @@ __all__ = [
 _FEW = 2**12
 # A point of half a window takes as long as so many frequencies × values, and so does a multiset that is listed.
 _POINT = _LISTED = 16
-# A lattice is inverted where that takes no more frequencies × values, or of strata half a window times them.
-_MOST_COST = _WIDE_STRATA = 2**22
+# A lattice is inverted where that takes no more frequencies × values, and of strata half a window times as many.
+_MOST_COST, _WIDE_STRATA, _FADING = 2**22, 2**22, 64
 # Adding up is chosen where it takes fewer additions than these, and than so many for each cosine of an inversion.
 _MOST_ADDITIONS, _COSINE = 4 * 10**7, 8
 # A lattice is inverted where that takes no more cosines, and no more swaps are listed where only that does.
@@ -249,7 +249,8 @@ def _few_frequencies(law: ResampledSum | SwappedSum) -> bool:
 
 def _first_of_strata(law: SumOfResamples) -> ExactSum:
     because, soon = "", law.half_width() > _FEW and listable(law, _FEW)
-    if law.whole and not soon and law.half_width() * len(law.parts) <= _WIDE_STRATA:
+    each = len(law.parts if law.counts.sum() > _FADING else law.values)  # of few draws most frequencies matter
+    if law.whole and not soon and law.half_width() * each <= _WIDE_STRATA:
         try:
             return LatticeSum(law)
         except NotExactError as error:

@@ -91,7 +91,8 @@ def test_numbers_of_pluses_are_binomial(theta):
 
 @pytest.mark.parametrize("theta", [0.0, 0.7, -30.0])
 def test_numbers_of_draws_in_strata_are_multinomials_side_by_side(theta):
-    parts = [near(-1.0, 0.0, each=4), near(0.5, 2.0, 300.0, each=3), np.array([7.0])]
+    noise = 1e-6 * np.array([0.0, 1.0, 1.9, 3.0])  # no gap of which is much wider than another
+    parts = [np.add.outer([-1.0, 0.0], noise).ravel(), np.add.outer([0.5, 2.0, 300.0], noise).ravel(), np.array([7.0])]
     law = SumOfResamples(tuple(ResampledSum(np.unique(each), np.ones(len(each))) for each in parts))
     ways = heaps_of(law)
     strata = [[heap.stratum for heap in heaps] for heaps in ways]
