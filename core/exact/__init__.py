@@ -248,17 +248,15 @@ def _few_frequencies(law: ResampledSum | SwappedSum) -> bool:
 
 
 def _first_of_strata(law: SumOfResamples) -> ExactSum:
-    because, soon = "", law.half_width() > _FEW and listable(law, _FEW)
+    soon = law.half_width() > _FEW and listable(law, _FEW)
     each = len(law.parts if law.counts.sum() > _FADING else law.values)  # of few draws most frequencies matter
     if law.whole and not soon and law.half_width() * each <= _WIDE_STRATA:
-        try:
+        with suppress(NotExactError):
             return LatticeSum(law)
-        except NotExactError as error:
-            because = str(error)
     if soon or listable(law):
         return ListedSum(law)
-    ways, plain = heaps_of(law), partial(FourierSum, because=because)
-    return HeapedSum(law, ways, plain) if ways else plain(law)
+    ways = heaps_of(law)
+    return HeapedSum(law, ways, FourierSum) if ways else FourierSum(law)
 
 
 SwappedMetric = CountedSwaps | PlaneSwaps | QuotientSwaps | HalvedSwaps | LevelSwaps

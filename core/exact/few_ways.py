@@ -25,8 +25,8 @@ Floats = NDArray[Any]
 _LISTED, _LISTED_HALF = 2.0**24, 2**17
 # Of more signs too many ways are left wherever floating point holds the tail.
 _MOST_SIGNS = 2**11
-# A tail not so many standard deviations out is not small.
-_OUT = 3.0
+# A tail not so many standard deviations out is not small; one huge value makes these wide.
+_OUT = 0.5
 
 
 def few_ways(law: Law, x: float | Fraction, strict: bool) -> Tail | None:

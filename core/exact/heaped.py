@@ -38,7 +38,7 @@ _MOST_OPEN, _FAR, _LOG_OUTSIDE = 2**11, 1e-9, 40.0
 _LOG_SMALL = -6.0
 # The rounding of many sums and products, as a share of them, and of values.
 _ROUNDING, _EPSILON, _TINY = 1e-13, 4e-16, 1e-300
-# What is left over may weigh e^20 at most where the centres are tilted, and what is open e^12 times a tail.
+# What is left over may weigh e^20 at most where the centres are tilted, and what is inverted e^12 times a tail.
 _LARGEST_WEIGHT, _MOST_LIKELY = 20.0, 12.0
 
 
@@ -253,8 +253,8 @@ def _reaching(
     sure = Bracket(above - off, above + off)
     if not len(at):
         return sure
-    if logs[at].max() > likely + _MOST_LIKELY:
-        return None
+    if logs[at].max() > likely + _MOST_LIKELY:  # where nothing is told but that so little is reached
+        return Bracket(sure.low, sure.high + float(np.exp(crossing[at]).sum()))
     windows = spread.window(numbers[at], _LOG_OUTSIDE + np.maximum(logs[at] - likely, 0.0))
     reach = float(max(windows.max(), np.abs(over[at]).max())) + tolerance
     left = Left(spread.heaps, spread.signs, listed.sign, reach, tolerance)

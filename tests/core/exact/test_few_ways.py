@@ -65,3 +65,12 @@ def test_whole_numbers_beyond_double_precision_are_counted(seed, strict):
         sum(values) - 2 * lost, strict
     )
     assert tail.log == pytest.approx(math.log(ways) - 100 * math.log(2), rel=1e-14, abs=0)
+
+
+def test_ways_beside_a_huge_value_are_counted():
+    values = np.append(np.random.default_rng(7).uniform(3, 15, 70), [600.0, 1.25, 1.3])
+    law = SwappedSum(np.sort(values), np.ones(73))
+    # None turned, the least, and the second, but not both.
+    assert few_ways(law, values.sum() - 2 * 1.31, strict=False).probability * 2**73 == pytest.approx(
+        3, rel=1e-12, abs=0
+    )

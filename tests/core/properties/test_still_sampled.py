@@ -37,6 +37,7 @@ def means(kind, n=400):
         "outliers of all sizes up to ten trillion": (np.zeros(66), _spread(20)),
         "standardised ratings": (_standardised(generator, n), _standardised(generator, n)),
         "two incommensurable sizes with noise": (np.zeros(48), _two_sizes(48)),
+        "many sizes, of which one is behind": (np.zeros(26), _halved(26)),
     }
     return PairedScores.from_scores(*rows[kind])
 
@@ -65,6 +66,12 @@ def _two_sizes(n):
     """Ones and roots of two with noise of 10⁻⁶: sums crowd at thousands of points that are on no lattice."""
     generator = np.random.default_rng(2)
     return generator.choice([-1, 1], n) * generator.choice([1, math.sqrt(2)], n) + 1e-6 * generator.normal(size=n)
+
+
+def _halved(n):
+    generator = np.random.default_rng(6)
+    sizes = 2.0 ** -np.append([15, 17, 15], generator.integers(0, 15, n - 3)) * (1 + 1e-9 * generator.normal(size=n))
+    return sizes * np.append(-1, np.ones(n - 1))
 
 
 def _standardised(generator, n):
@@ -124,10 +131,25 @@ def conll(n):
         "outliers of all sizes up to ten trillion",
         "standardised ratings",
         "two incommensurable sizes with noise",
+        "many sizes, of which one is behind",
     ],
 )
 def test_means_are_computed(kind, test):
-    assert core.compare(means(kind), test=test).exact
+    for alternative in ("greater", "two-sided"):
+        result = core.compare(means(kind), test=test, alternative=alternative)
+        assert result.exact
+        assert result.confidence_interval().method == "exact"
+
+
+@pytest.mark.parametrize(
+    "kind", ["an outlier", "ten outliers", "outliers of many sizes", "right or wrong with noise", "real"]
+)
+@pytest.mark.parametrize("test", TESTS)
+def test_means_of_strata_are_computed(kind, test):
+    pair = means(kind)
+    result = core.compare(pair.with_strata([str(each % 3) for each in range(len(pair))]), test=test)
+    assert result.exact
+    assert result.confidence_interval().method == "exact"
 
 
 @pytest.mark.parametrize("test", RESAMPLES)
