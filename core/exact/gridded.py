@@ -35,10 +35,10 @@ def gridded_sums(x: Floats, weights: Floats, first: float, step: float, count: i
     points = next_fast_len(_FINER * count)
     grid = 2 * math.pi / (points * step)
     g = np.rint(x / grid)
-    r, at = x - g * grid, (g % points).astype(np.int64)
+    r, at = x / grid - g, (g % points).astype(np.int64)  # in steps of the grid, whatever the scale of x
     # Counted from the middle, t is half as large.
     turns = np.arange(count) - count // 2
-    t, middle = step * turns, first + step * (count // 2)
+    t, middle = 2 * math.pi / points * turns, first + step * (count // 2)
     factor = weights * np.exp(1j * middle * x)
     total, power = np.zeros(count, dtype=complex), np.ones(count, dtype=complex)
     for m in range(_TERMS):

@@ -5,6 +5,7 @@ sum of all may still lie on no lattice that is narrow enough to invert.
 """
 
 import math
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
@@ -17,10 +18,11 @@ from core.errors import NotExactError
 from core.exact.enumeration import lowest
 from core.exact.heaps import numbers_of_draws
 from core.exact.inversion import edge_tail
-from core.exact.lattice import masses_of
+from core.exact.lattice import LatticeSum, masses_of
 from core.exact.stratified import SumOfResamples
 from core.exact.sums import ResampledSum, SwappedSum
-from core.exact.tail import Tail
+from core.exact.tail import Tail, surest
+from core.exact.tilted import tilted_tail
 from core.exact.tilting import tilt_to
 from core.roots import root
 
@@ -33,6 +35,8 @@ Points = tuple[NDArray[Any], Floats]
 _MOST, _MOST_LISTED = 2**18, 2**20
 # A stratum of no more values is listed by how often each is drawn, and no more than so much of it is left out.
 _FEW_VALUES, _LEFT_OUT = 12, 1e-9
+# Of so few points of a lattice ways are not counted; a tail of strata less certain, as a share of it, is tilted.
+_FEW_POINTS, _TELLS = 2**9, 1e-3
 _CELLS = 4096
 _ROUNDING = 4e-16
 # Smaller tails are tilted, with exponents so far apart in a block.
@@ -68,7 +72,9 @@ class ListedSum:
         """P(S ≥ x), or P(S > x)."""
         law, least = self.law, lowest(self.law, x, strict)
         tail = self._tail(least, upper=True)
-        if tail.probability > _LOST or not isinstance(law, SwappedSum):
+        if not isinstance(law, SwappedSum):
+            return self._or_tilted(tail, law, x, strict)
+        if tail.probability > _LOST:
             return tail
         edge = edge_tail(law, x, strict)
         return edge._replace(engine=self.engine) if edge else self._far(law, least)
@@ -77,7 +83,21 @@ class ListedSum:
         """P(S ≤ x), or P(S < x)."""
         if isinstance(self.law, SwappedSum):  # it is symmetric
             return self.at_least(-x, strict)
-        return self._tail(lowest(self.law, x, not strict), upper=False)
+        return self._or_tilted(
+            self._tail(lowest(self.law, x, not strict), upper=False), self.law.reflected(), -x, strict
+        )
+
+    def _or_tilted(self, tail: Tail, law: Any, x: float | Fraction, strict: bool) -> Tail:
+        """The tail of strata, or that of the law tilted, where too much is left out of what is listed."""
+        if tail.error_bound <= _TELLS * tail.probability or not law.mean < x < law.support[1]:
+            return tail
+        if law.whole:
+            with suppress(NotExactError):
+                return surest(tail, LatticeSum(law).at_least(x, strict))
+            x = lowest(law, x, strict) - 0.5
+        with suppress(NotExactError):
+            return surest(tail, tilted_tail(law, float(x), strict))
+        return tail
 
     def _tail(self, least: float, *, upper: bool) -> Tail:
         (first, shares), (second, _) = self.halves
@@ -145,10 +165,11 @@ class ListedSum:
 
 def listable(law: SwappedSum | SumOfResamples, most: int = _MOST) -> bool:
     """Whether half of the parts have few enough values together."""
-    sizes = (law.counts + 1).tolist() if isinstance(law, SwappedSum) else list(map(_values_of, law.parts))
-    logs, halves = [math.log(size) for size in sizes], [0.0, 0.0]
-    if sum(logs) > 2 * math.log(most):
-        return False
+    logs, halves = list[float](), [0.0, 0.0]
+    for size in (law.counts + 1).tolist() if isinstance(law, SwappedSum) else map(_values_of, law.parts):
+        logs.append(math.log(size))
+        if sum(logs) > 2 * math.log(most):
+            return False
     for size in sorted(logs, reverse=True):
         halves.sort()
         halves[0] += size
@@ -157,7 +178,8 @@ def listable(law: SwappedSum | SumOfResamples, most: int = _MOST) -> bool:
 
 def _values_of(part: ResampledSum) -> float:
     """About how many values of the sum carry mass."""
-    return min(_points_of(part), _ways_of(part))
+    points = _points_of(part)
+    return points if points <= _FEW_POINTS else min(points, _ways_of(part))
 
 
 def _points_of(part: ResampledSum) -> float:
@@ -189,7 +211,7 @@ def _signs(law: SwappedSum, theta: float = 0.0) -> tuple[float, float, list[Poin
 def _strata(law: SumOfResamples) -> tuple[float, float, list[Points]]:
     parts, off = [], 0.0
     for part in law.parts:
-        sums, mass, uncertainty = masses_of(part) if _points_of(part) <= _ways_of(part) else _drawn(part)
+        sums, mass, uncertainty = masses_of(part) if _values_of(part) == _points_of(part) else _drawn(part)
         parts.append((sums, mass))
         off += uncertainty
     return off, 0.0, parts

@@ -150,3 +150,12 @@ def test_sums_that_crowd_are_not_asked_again_with_many_more_frequencies(monkeypa
     drawn = generator.choice([-1, 1], (40_000, 69)) @ values
     assert (drawn >= x).mean() == pytest.approx(tail.probability, abs=tail.error_bound + 4 * 0.0025)
     assert tail.error_bound <= tail.probability * (1 - tail.probability) / 20
+
+
+@pytest.mark.parametrize("test", ["bootstrap", "permutation"])
+@pytest.mark.parametrize("scale", [1e-120, 1e-90, 1e80, 1e120])
+def test_p_does_not_depend_on_the_unit_of_scores(test, scale):
+    d = np.random.default_rng(1).normal(0.1, 1, 400)
+    one, other = (core.compare(np.zeros(400), unit * d, test=test) for unit in (1.0, scale))
+    assert other.exact
+    assert other.pvalue == pytest.approx(one.pvalue, rel=1e-6, abs=0)

@@ -6,7 +6,7 @@ import pytest
 from core.exact.gridded import gridded_sums
 
 
-@pytest.mark.parametrize("scale", [1e-6, 1.0, 1e3])
+@pytest.mark.parametrize("scale", [1e-120, 1e-6, 1.0, 1e3, 1e120])
 @pytest.mark.parametrize("count", [1, 2, 7, 500])
 @pytest.mark.parametrize("first", [0.0, 0.31, 40.0])
 def test_every_sum_is_within_its_bound(scale, count, first):

@@ -144,3 +144,22 @@ def test_a_bootstrap_in_strata_of_few_changed_scores_is_exact(changed):
     assert result.exact
     assert result.confidence_interval().method == "exact"
     assert result.pvalue == pytest.approx(share, rel=0, abs=0.012)
+
+
+@pytest.mark.parametrize("unit", [1, 1_000])
+def test_far_tails_of_strata_keep_their_digits(unit):
+    # Of each stratum of 30 all but one are ahead by whole numbers, so that few sums are not above 0.
+    steps = [np.array([-1, *[3] * 20, *[7] * 9]), np.array([-2, *[4] * 20, *[9] * 9])]
+    law = SumOfResamples(tuple(ResampledSum(*np.unique(unit * each, return_counts=True)) for each in steps))
+    ways = {0: 1}
+    for each in (steps[0],) * 30 + (steps[1],) * 30:
+        following = {}
+        for total, number in ways.items():
+            for value, count in zip(*(side.tolist() for side in np.unique(each, return_counts=True)), strict=True):
+                following[total + value] = following.get(total + value, 0) + number * count
+        ways = following
+    tail = ListedSum(law).at_most(0)
+    exact = Fraction(sum(number for total, number in ways.items() if total <= 0), 30**60)
+    assert 0 < exact < 1e-30
+    assert abs(Fraction(tail.probability) - exact) <= tail.error_bound
+    assert tail.error_bound < 0.01 * tail.probability
