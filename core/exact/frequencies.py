@@ -160,7 +160,7 @@ class Grid:
             return np.flatnonzero(np.abs(grid.middles(weights)) + reach > floor)
         size = self.size * self.step
         middles, off = gridded_sums(grid.x, weights, self.first + size / 2, size, self.blocks)
-        return np.flatnonzero(np.abs(middles) + off + reach > floor)
+        return np.flatnonzero(~(np.abs(middles) + off + reach <= floor))  # a block of which nothing is told is kept
 
     def _items(self, items: int) -> Iterator[slice]:
         size = max(1, _BLOCK // (self.size + self.blocks))
