@@ -52,7 +52,7 @@ plane_picture      the masses of a plane too large to list, for pictures
 plane_rows         exact permutation tests on planes too large to list
 quantiles          where a distribution function that is asked at single points passes a probability
 quotients          permutation tests of quotients of sums on no lattice, or on too wide a one
-rescaled           the law of a sum shifted and stretched by whole numbers
+rescaled           the law of a sum shifted and stretched, on a lattice of the smallest whole numbers
 series             characteristic functions of many small values at once, by power series
 spectrum           characteristic functions of sums of real values at equally spaced frequencies
 stratified         the bootstrap's sum where each stratum is resampled by itself
@@ -101,7 +101,7 @@ from core.exact.peeled import PeeledSum, peelable
 from core.exact.plane import PlaneSwaps, QuickPlaneSwaps
 from core.exact.plane_rows import CoarseRowSwaps, RowSwaps
 from core.exact.quotients import QuotientSwaps
-from core.exact.rescaled import Rescaled
+from core.exact.rescaled import Rescaled, reduced
 from core.exact.stratified import Law, SumOfResamples
 from core.exact.sums import ResampledSum, SwappedSum
 from core.exact.tail import Tail, certified
@@ -161,9 +161,9 @@ def exact_sum(law: Law) -> ExactSum:
     NotExactError
         If none can. (The Fourier engine may still refuse a single tail that it cannot certify.)
     """
-    smallest, shift, step = law.reduced() if law.whole else (law, 0, 1)
+    smallest, *stretched = reduced(law)
     engine = _first(smallest)
-    return engine if (shift, step) == (0, 1) else Rescaled(engine, shift, step)
+    return Rescaled(engine, *stretched) if stretched else engine
 
 
 def _first(law: Law) -> ExactSum:

@@ -1,21 +1,41 @@
-"""The law of a sum shifted and stretched by whole numbers, as an engine of the smallest whole numbers knows it."""
+"""The law of a sum shifted and stretched, as an engine of the smallest whole numbers knows it.
+
+Draws may lie on a lattice that does not begin at 0, as quarters from which 0.6 was taken: what they add up to then lies
+on one, too, because as many are drawn each time.
+"""
 
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
+from core.exact.stratified import Law
+from core.exact.sums import ResampledSum
 from core.exact.tail import Tail
+from core.exact.units import find_step
 
-__all__ = ["Rescaled"]
+__all__ = ["Rescaled", "reduced"]
+
+# Of more values no lattice is looked for: they are soon inverted without.
+_MOST = 2**12
 
 
 class Rescaled:
-    """The law of shift + step·S for an engine of S; all whole numbers."""
+    """The law of shift + step·S for an engine of S, which are whole numbers.
 
-    def __init__(self, inner: Any, shift: int, step: int) -> None:
-        self.inner, self.shift, self.step = inner, shift, step
+    Parameters
+    ----------
+    inner : ExactSum
+        The engine of S.
+    shift, step : int or Fraction
+    tolerance : float
+        A threshold so near one of the sums is that, unless shift and step are whole numbers.
+    """
+
+    def __init__(self, inner: Any, shift: int | Fraction, step: int | Fraction, tolerance: float = 0.0) -> None:
+        self.inner, self.shift, self.step, self.tolerance = inner, shift, step, tolerance
 
     @property
     def engine(self) -> str:
@@ -23,21 +43,63 @@ class Rescaled:
 
     def at_least(self, x: float | Fraction, strict: bool = False) -> Tail:
         """P(shift + step·S ≥ x), or with >."""
-        tail: Tail = self.inner.at_least((Fraction(x) - self.shift) / self.step, strict)
+        tail: Tail = self.inner.at_least(self._inside(x), strict)
         return tail
 
     def at_most(self, x: float | Fraction, strict: bool = False) -> Tail:
         """P(shift + step·S ≤ x), or with <."""
-        tail: Tail = self.inner.at_most((Fraction(x) - self.shift) / self.step, strict)
+        tail: Tail = self.inner.at_most(self._inside(x), strict)
         return tail
+
+    def _inside(self, x: float | Fraction) -> Fraction:
+        inside = (Fraction(x) - self.shift) / self.step
+        nearest = round(inside)
+        return Fraction(nearest) if abs(inside - nearest) * self.step <= self.tolerance else inside
 
     def points(self) -> tuple[NDArray[Any], NDArray[Any]]:
         """The values and their probabilities."""
         sums, mass = self.inner.points()
-        return self.shift + self.step * sums, mass
+        return self._outside(sums), mass
 
     @property
     def quantile(self) -> Callable[[float], float] | None:
         """The inner quantile, rescaled, where there is one."""
         inner = self.inner.quantile
-        return None if inner is None else lambda q: self.shift + self.step * inner(q)
+        return None if inner is None else lambda q: self._outside(inner(q))
+
+    def _outside(self, sums: Any) -> Any:
+        if isinstance(self.shift, int) and isinstance(self.step, int):
+            return self.shift + self.step * sums
+        return float(self.shift) + float(self.step) * sums
+
+
+def reduced(law: Law) -> tuple[Any, ...]:
+    """Return a law S' of the smallest whole numbers, with shift, step and tolerance, or only the law itself.
+
+    The sum is shift + step·S', but for the tolerance.
+
+    Examples
+    --------
+    >>> smallest, shift, step, _ = reduced(ResampledSum(np.array([-0.35, -0.1, 0.4]), np.array([3, 1, 2])))
+    >>> smallest.values, float(shift), float(step)
+    (array([0, 1, 3]), -2.1, 0.25)
+    """
+    if law.whole:
+        smallest, shift, step = law.reduced()
+        return (law,) if (shift, step) == (0, 1) else (smallest, shift, step)
+    return (isinstance(law, ResampledSum) and _on_shifted_lattice(law)) or (law,)
+
+
+def _on_shifted_lattice(law: ResampledSum) -> tuple[ResampledSum, Fraction, Fraction, float] | None:
+    if len(law.values) > _MOST:
+        return None
+    low = float(law.values.min())
+    above, last_places = law.values - low, np.spacing(np.abs(law.values)) + np.spacing(abs(low))
+    rounding = np.maximum(last_places, law.tolerance / law.n)
+    step = find_step(above, rounding)
+    if step is None:
+        return None
+    whole = np.rint(above / step).astype(np.int64)
+    divisor = int(np.gcd.reduce(whole)) or 1
+    tolerance = max(law.tolerance, law.n * float(rounding.max()))
+    return ResampledSum(whole // divisor, law.counts), law.n * Fraction(low), divisor * Fraction(step), tolerance

@@ -29,7 +29,10 @@ MIRROR = {"greater": "less", "less": "greater", "two-sided": "two-sided"}
 @contextmanager
 def without_steps():
     """Let multiples of an irrational unit be real numbers to the program, whole ones only to an oracle."""
-    with mock.patch("core.exact.linear.find_step", return_value=None):
+    with (
+        mock.patch("core.exact.linear.find_step", return_value=None),
+        mock.patch("core.exact.rescaled.find_step", return_value=None),
+    ):
         yield
 
 

@@ -5,9 +5,12 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+import core
 from core.exact.lattice import LatticeSum
-from core.exact.rescaled import Rescaled
-from core.exact.sums import ResampledSum
+from core.exact.rescaled import Rescaled, reduced
+from core.exact.sums import ResampledSum, SwappedSum
+from core.paired import PairedScores
+from tests.oracles import far_lattice
 
 VALUES, SHIFT, STEP = np.array([0, 1, 3]), -6, 5
 
@@ -35,3 +38,41 @@ def test_quantiles_are_rescaled():
             return 10 * q
 
     assert Rescaled(Known(), SHIFT, STEP).quantile(0.5) == SHIFT + STEP * 5
+
+
+QUARTERS = np.random.default_rng(5).integers(-1, 5, 120)
+
+
+@pytest.mark.parametrize("unit", [1, 1 / 3, 1e-140, 1e110])
+@pytest.mark.parametrize("alternative", ["greater", "less", "two-sided"])
+def test_draws_of_a_lattice_that_does_not_begin_at_zero(unit, alternative):
+    # Less 0.1 of 32 bits, so that the mean is 0 or less where 120 quarters add up to 12 or less.
+    differences = (QUARTERS / 4 - np.float32(0.1)) * unit
+    result = core.compare(
+        PairedScores.from_scores(np.zeros(120), differences), test="bootstrap", alternative=alternative
+    )
+    log = far_lattice.bootstrap_at_least(-QUARTERS, -48)
+    truth = {"greater": np.exp(log), "less": 1.0, "two-sided": 2 * np.exp(log)}[alternative]
+    assert result.engine == "lattice"
+    assert result.pvalue == pytest.approx(truth, rel=1e-9, abs=0)
+    interval = result.confidence_interval()
+    assert interval.method == "exact"
+    count = (differences.mean() - np.array([interval.low, interval.high])) * 480 / unit
+    assert count == pytest.approx(np.rint(count), abs=1e-6)
+
+
+def test_a_sum_so_near_the_threshold_that_rounding_decides_reaches_it():
+    # As many quarters as make up for 120 times 0.1 leave 0, but for rounding.
+    law = ResampledSum(np.array([-0.1, 0.15, 0.4, 0.9]), np.array([60.0, 30, 20, 10]), 1e-13)
+    smallest, shift, step, tolerance = reduced(law)
+    assert smallest.values.tolist() == [0, 1, 2, 4]
+    engine = Rescaled(LatticeSum(smallest), shift, step, tolerance)
+    for sign in (-1, 1):
+        assert engine.at_least(sign * 1e-14).probability > engine.at_least(sign * 1e-14, strict=True).probability + 1e-9
+    assert engine.at_least(0.01) == engine.at_least(0.01, strict=True)
+
+
+def test_what_lies_on_no_lattice_is_left_as_it_is():
+    values = np.random.default_rng(1).normal(size=50)
+    for law in (ResampledSum(values, np.ones(50)), SwappedSum(np.abs(values), np.ones(50))):
+        assert reduced(law) == (law,)
