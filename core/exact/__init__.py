@@ -211,7 +211,7 @@ def _first_of_resampled(law: ResampledSum) -> ExactSum:
     return inverted(law)
 
 
-def _inverted(law: ResampledSum | SwappedSum, because: str) -> ExactSum:
+def _inverted(law: Law, because: str = "") -> ExactSum:
     """The engine of real values, or of whole numbers on too wide a lattice."""
     others, ways = partial(_unheaped, because=because), heaps_of(law)
     jitter = jitter_of(law) if ways else None
@@ -219,19 +219,19 @@ def _inverted(law: ResampledSum | SwappedSum, because: str) -> ExactSum:
     return HeapedSum(law, ways, others, most) if ways and most else others(law)
 
 
-def _unheaped(law: ResampledSum | SwappedSum, because: str) -> ExactSum:
+def _unheaped(law: Law, because: str) -> ExactSum:
     tried = None
     if (jitter := jitter_of(law)) and (jitter.at_once or jitter.drawn_at_once):
         with suppress(NotExactError):
             return JitteredSum(law, jitter, exact_sum)
         tried = law
     whole = partial(_whole, because=because, tried=tried)
-    return PeeledSum(law, whole) if peelable(law) else whole(law)
+    return PeeledSum(law, whole) if not isinstance(law, SumOfResamples) and peelable(law) else whole(law)
 
 
-def _whole(law: ResampledSum | SwappedSum, because: str, tried: Law | None) -> ExactSum:
+def _whole(law: Law, because: str, tried: Law | None) -> ExactSum:
     """The engine of a law of which no values are taken by themselves; a tried one is near no lattice."""
-    if law.whole and _few_frequencies(law):
+    if law.whole and not isinstance(law, SumOfResamples) and _few_frequencies(law):
         with suppress(NotExactError):
             return LatticeSum(law)
     if law is not tried and (jitter := jitter_of(law)):
@@ -255,8 +255,7 @@ def _first_of_strata(law: SumOfResamples) -> ExactSum:
             return LatticeSum(law)
     if soon or listable(law):
         return ListedSum(law)
-    ways = heaps_of(law)
-    return HeapedSum(law, ways, FourierSum) if ways else FourierSum(law)
+    return _inverted(law)
 
 
 SwappedMetric = CountedSwaps | PlaneSwaps | QuotientSwaps | HalvedSwaps | LevelSwaps

@@ -1,4 +1,7 @@
-"""Values that lie near a lattice, as right or wrong with the noise of 32 bits: which lattice, and what is left over."""
+"""Values that lie near a lattice, as right or wrong with the noise of 32 bits: which lattice, and what is left over.
+
+Of draws the lattice may begin anywhere, in each stratum somewhere else: as many are drawn each time.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,8 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.exact.fading import ORDINARY, Law, deviation
+from core.cached import cached_property
+from core.exact.fading import ORDINARY, deviation
 from core.exact.heaps import Heap
+from core.exact.stratified import Law, SumOfResamples, centred, strata_of, together
 from core.exact.sums import ResampledSum, SwappedSum, grouped
 
 __all__ = ["Jitter", "jitter_of"]
@@ -18,12 +23,14 @@ Integers = NDArray[np.int64]
 
 # Sizes are so much nearer to others on one point of the lattice than to those of the next; where so many gaps jump.
 _NEARER, _JUMPS = 8.0, 4
-# The most points that sizes are near, and into how many steps the least distance between two may fall.
-_MOST_POINTS, _MOST_PARTS = 256, 8
+# The most points that sizes are near; into how many steps the least distance between two may fall, or of strata a step.
+_MOST_POINTS, _MOST_PARTS, _MOST_SHARED = 256, 8, 256
 # How far from its point a middle of sizes may be, as a share of a step.
 _OFF = 1 / 8
 # In steps, how wide a window the sum has at most on the lattice, and half a window of what is left over.
 _WIDEST, _MOST_LEFT = 2**14, 4.0
+# So many steps from 0 a lattice begins there.
+_FAR = 2.0**20
 # So many times farther off than from heaps is about as near.
 _AS_NEAR = 2.0
 # So many numbers of heaps are listed, or of draws at once, where no more values lie off the commonest point.
@@ -36,7 +43,10 @@ _APART = 16.0
 
 @dataclass(frozen=True, eq=False)
 class Jitter:
-    """``values = step·whole + rest``, and laws of the whole numbers and of the rest by themselves."""
+    """``values = step·whole + rest``, and laws of the whole numbers and of the rest by themselves.
+
+    Where the lattice of draws does not begin at 0, it is the rest that begins there.
+    """
 
     step: float
     whole: Integers
@@ -60,17 +70,20 @@ class Jitter:
     def drawn_at_once(self) -> bool:
         """Whether even a few may, because they are drawn and leave over nothing of many sizes."""
         rest = self.off_lattice
-        ordinary = isinstance(rest, ResampledSum) and rest.half_width() <= ORDINARY * deviation(rest)
-        return ordinary and self.alike and self._off_commonest > _FEW_DRAWN
+        if isinstance(rest, SwappedSum) or rest.half_width() > ORDINARY * deviation(
+            ResampledSum(self._off, rest.counts)
+        ):
+            return False
+        return self.alike and self._off_commonest > _FEW_DRAWN
 
     def as_near(self, heaps: list[Heap]) -> bool:
         """Whether values are about as near to the lattice as to the centres of heaps."""
-        return float(np.abs(self.rest).max()) <= _AS_NEAR * max(heap.farthest for heap in heaps)
+        return float(np.abs(self._off).max()) <= _AS_NEAR * max(heap.farthest for heap in heaps)
 
     @property
     def listed_sooner(self) -> int:
         """How many numbers of heaps are listed sooner than all of them are told from the lattice at once."""
-        if isinstance(self.off_lattice, ResampledSum):
+        if not isinstance(self.off_lattice, SwappedSum):
             changed, most = self._off_commonest, _LISTED_DRAWS if self.drawn_at_once else _LISTED
         else:
             changed, most = float(self.off_lattice.counts[self.whole != 0].sum()), _LISTED
@@ -85,7 +98,13 @@ class Jitter:
     def _sizes(self) -> tuple[Floats, Floats]:
         """How many values each point has, and the sum of the squares of what is left over of them."""
         of, counts = np.unique(self.whole, return_inverse=True)[1], self.off_lattice.counts
-        return np.bincount(of, counts), np.bincount(of, counts * self.rest**2)
+        return np.bincount(of, counts), np.bincount(of, counts * self._off**2)
+
+    @cached_property
+    def _off(self) -> Floats:
+        """How far values lie from their points."""
+        drawn = not isinstance(self.off_lattice, SwappedSum)
+        return centred(self.off_lattice, self.rest, self.off_lattice.counts) if drawn else self.rest
 
 
 def jitter_of(law: Law) -> Jitter | None:
@@ -97,15 +116,36 @@ def jitter_of(law: Law) -> Jitter | None:
     >>> round(jitter_of(law).step, 6), jitter_of(law).whole
     (0.3, array([1, 1, 2]))
     """
-    sizes = np.abs(law.values)
-    for first in _steps(np.sort(sizes)):
-        whole = np.rint(law.values / first)
-        # By least squares, so that what is left over does not grow with what the whole numbers add up to.
-        step = float((law.counts * whole) @ law.values / ((law.counts * whole) @ whole))
-        found = _split(law, step, whole.astype(np.int64))
-        if found is not None:
-            return found
-    return None
+    found = (_split(law, whole) for whole in (_in_strata(law) if isinstance(law, SumOfResamples) else _near(law)))
+    return next((jitter for jitter in found if jitter), None)
+
+
+def _near(law: ResampledSum | SwappedSum) -> Iterator[Integers]:
+    """The whole numbers that values are near to in steps, of draws from the least of them up."""
+    least = float(law.values.min()) if isinstance(law, ResampledSum) else 0.0
+    for step in _steps(np.sort(law.values - least)):
+        # Near multiples of the step nothing of it is left over; far from 0 whole numbers would be too large.
+        begin = round(least / step) if abs(least) < _FAR * step else 0
+        yield begin + np.rint((law.values - least) / step).astype(np.int64)
+
+
+def _in_strata(law: SumOfResamples) -> Iterator[Integers]:
+    """The same in steps that the lattices of all strata share, so nearly that hardly more is left over."""
+    each = [jitter_of(part) for part in law.parts]
+    some = [jitter for jitter in each if jitter]
+    if not some:
+        return
+    steps = np.array([jitter.step for jitter in some])
+    room = np.array([jitter.off_lattice.half_width() / jitter.on_lattice.half_width() for jitter in some])
+    shared = steps.min() / np.arange(1, _MOST_SHARED + 1)
+    off = np.abs(np.rint(steps[:, None] / shared) * shared - steps[:, None])
+    for common in shared[(off <= room[:, None]).all(axis=0)][:1].tolist():
+        yield np.concatenate(
+            [
+                jitter.whole * round(jitter.step / common) if jitter else np.zeros(len(part.values), dtype=np.int64)
+                for jitter, part in zip(each, law.parts, strict=True)
+            ]
+        )
 
 
 def _steps(sizes: Floats) -> Iterator[float]:
@@ -129,7 +169,12 @@ def _steps(sizes: Floats) -> Iterator[float]:
             yield from steps[np.abs(np.rint(times) - times).max(axis=0) <= _OFF].tolist()
 
 
-def _split(law: Law, step: float, whole: Integers) -> Jitter | None:
+def _split(law: Law, whole: Integers) -> Jitter | None:
+    # By least squares, so that what is left over does not grow with what the whole numbers add up to.
+    turning = law.counts * (whole if isinstance(law, SwappedSum) else centred(law, whole, law.counts))
+    if not turning.any():
+        return None
+    step = float(turning @ law.values / (turning @ whole))
     rest = law.values - step * whole
     on: Law
     off: Law
@@ -137,7 +182,10 @@ def _split(law: Law, step: float, whole: Integers) -> Jitter | None:
         points, counts = grouped(whole[whole > 0], law.counts[whole > 0])
         on, off = SwappedSum(points, counts), SwappedSum(np.abs(rest), law.counts)
     else:
-        on, off = ResampledSum(*grouped(whole, law.counts)), ResampledSum(rest, law.counts)
+        strata = strata_of(law)
+        each = [ResampledSum(*grouped(whole[own], law.counts[own])) for own in strata]
+        others = [ResampledSum(rest[own], law.counts[own]) for own in strata]
+        on, off = together(each), together(others)
     left = off.half_width()
     if 2 * on.half_width() > _WIDEST or left > _MOST_LEFT * step or law.half_width() < _APART * left:
         return None

@@ -23,12 +23,12 @@ from numpy.typing import NDArray
 from core.cached import cached_property
 from core.errors import NotExactError
 from core.exact.brackets import AimedSum, OfPValue
-from core.exact.fading import Law
 from core.exact.fourier import FourierSum
 from core.exact.inversion import ENOUGH, SHARE, bracketed, vaaler
 from core.exact.jitter import Jitter
 from core.exact.joint import NEGLIGIBLE, JointWaves
 from core.exact.quantiles import real_quantile
+from core.exact.stratified import Law
 from core.exact.tail import Tail, surest
 from core.exact.tilted import ENGINE, tilted_tail
 from core.exact.tilting import tilt_to

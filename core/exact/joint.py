@@ -2,7 +2,7 @@
 
 All of it can be tilted by λ on the lattice alone: every outcome counts e^{λZ} times, normalised.
 
-- of draws Σ p·e^{iθz + itr} to the power of n, with p ∝ e^{λz}
+- of draws Σ p·e^{iθz + itr} to the power of n, with p ∝ e^{λz}, multiplied over strata
 - of signs, which then have a mean of μ = tanh λz, Π (cos(θz + tr) + i·μ·sin(θz + tr)); by Jensen's inequality twice its
   logarithm over m values on one point of the lattice is at most m·ln(1 − (1 − μ²)(1 − Re e^{2iθz}·χ)/2), with χ the
   mean of their e^{2itr}, which tells where the product is negligible.
@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 
 from core.cached import cached_property
 from core.errors import NotExactError
-from core.exact.fading import Law
 from core.exact.frequencies import Grid
 from core.exact.inversion import Known
 from core.exact.jitter import Jitter
 from core.exact.series import SMALL, log_cosines
+from core.exact.stratified import Law, centred, strata_of, together
 from core.exact.sums import LOG_TAIL, ResampledSum, SwappedSum
 from core.exact.threads import on_one_thread
 
@@ -80,12 +80,17 @@ class JointWaves:
         on, whole, rest = jitter.on_lattice, jitter.whole, jitter.rest
         self.work, self._swapped, self._counts = 0, isinstance(law, SwappedSum), law.counts
         self.tilt, self._lattice = on.tilted(slope), jitter.step
-        self._points, self._of = np.unique(whole, return_inverse=True)
+        self._strata = strata_of(law)
+        self._n = np.array([law.counts[own].sum() for own in self._strata])
+        each = [np.unique(whole[own], return_inverse=True) for own in self._strata]
+        self._points = np.concatenate([points for points, _ in each])
+        # Where the points of each stratum begin
+        self._begins = np.cumsum([0, *(len(points) for points, _ in each[:-1])])
+        self._of = np.concatenate([begin + of for begin, (_, of) in zip(self._begins, each, strict=True)])
         self._slopes = slope * self._points
         self._sign_means = np.tanh(self._slopes)
         if slope and not self._swapped:
-            weights = law.counts * np.exp(slope * whole - float((slope * whole).max()))
-            self._counts = law.counts.sum() / weights.sum() * weights
+            self._counts = np.concatenate([_tilted(law.counts[own], slope * whole[own]) for own in self._strata])
         self.mean, self.reach = self._left_over(rest, slope, slope / jitter.step)
         self.reach += tolerance
         self.step = math.pi / (2 * self.reach) if step is None else step
@@ -94,7 +99,7 @@ class JointWaves:
         low = math.ceil(self.tilt.mean - half)
         self._window = low + (low - int(on.support[0])) % self._apart, math.floor(self.tilt.mean + half)
         self.angles = max((self._window[1] - self._window[0]) // self._apart + 1, 1)
-        self._rest = rest if self._swapped else rest - self.mean / float(law.counts.sum())
+        self._rest = rest if self._swapped else centred(law, rest, self._counts)
         self._sizes = np.bincount(self._of, self._counts)
         self._turn(self.angles)
 
@@ -143,7 +148,7 @@ class JointWaves:
             # Hoeffding's bound holds of signs of any mean.
             reach = law.half_width() + abs(mean) if slope else law.half_width()
         else:
-            law = ResampledSum(rest, self._counts)
+            law = together([ResampledSum(rest[own], self._counts[own]) for own in self._strata])
             mean, reach = law.mean, law.half_width()
         if slope and reach:
             s = math.copysign(max(2 * LOG_TAIL / reach, abs(along)), slope)
@@ -187,19 +192,17 @@ class JointWaves:
             ids.append((k[row] - begin) * self.angles + at)
             found.append(values)
             rounding = max(rounding, error)
-        draws = float(self._counts.sum())
-        if self._swapped:
-            error = _ROUNDING * (64 + 8 * draws + abs(end * self.step * self.mean))
-        else:
-            error = _ROUNDING * (64 + 8 * draws) + draws * rounding / NEGLIGIBLE ** (1 / draws)
-        return np.concatenate(ids), np.concatenate(found), error
+        turned = _ROUNDING * abs(end * self.step * self.mean)
+        error = turned if self._swapped else rounding * float(self._n @ NEGLIGIBLE ** (-1 / self._n))
+        return np.concatenate(ids), np.concatenate(found), error + _ROUNDING * (64 + 8 * float(self._n.sum()))
 
     def _faint_left_out(self, begin: int, count: int) -> Iterator[tuple[Integers, Complexes, float]]:
         """The k from ``begin`` on that matter at some θ, and of each point of the lattice what its values add up to.
 
         That is Σ p·e^{itr} over draws, p their shares of all draws, or the mean of e^{2itr} over signs; and its error.
         """
-        x, weights = self._apart * self._rest, self._counts / self._counts.sum()
+        x = self._apart * self._rest
+        weights = self._counts / self._n[np.searchsorted(self._begins, self._of, side="right") - 1]
         grid = Grid(x, (begin + 0.5) * self.step, self.step, count, float(weights @ np.abs(x)))
         points = [self._of == point for point in range(len(self._points))]
         shares = [weights[own] / (weights[own].sum() if self._swapped else 1.0) for own in points]
@@ -225,14 +228,14 @@ class JointWaves:
         """ln|E e^{iθZ + itR}| at most, for any θ, given the sizes of what the values of each point add up to."""
         if self._swapped:
             return _signs_at_most(1 - sizes, self._sign_means) @ self._sizes
-        logs: Floats = self._counts.sum() * np.log(sizes.sum(axis=1) + _TINY)
+        logs: Floats = np.log(np.add.reduceat(sizes, self._begins, axis=1) + _TINY) @ self._n
         return logs
 
     def _draws(self, k: Integers, means: Complexes) -> tuple[Integers, Integers, Complexes]:
-        draws = self._counts.sum()
-        one = means @ self._waves.T
-        row, at = np.nonzero(draws * np.log(np.abs(one) + _TINY) > math.log(NEGLIGIBLE))
-        return row, at, np.exp(draws * np.log(one[row, at]))
+        columns = np.split(np.arange(len(self._points)), self._begins[1:])
+        each = [(n, means[:, own] @ self._waves[:, own].T) for n, own in zip(self._n, columns, strict=True)]
+        row, at = np.nonzero(sum(n * np.log(np.abs(one) + _TINY) for n, one in each) > math.log(NEGLIGIBLE))
+        return row, at, np.exp(sum(n * np.log(one[row, at]) for n, one in each))
 
     def _signs(self, k: Integers, means: Complexes) -> tuple[Integers, Integers, Complexes]:
         logs = np.zeros((len(k), self.angles))
@@ -283,6 +286,12 @@ class JointWaves:
             alive = alive[np.abs(values[alive]) > NEGLIGIBLE]
         values[np.abs(values) <= NEGLIGIBLE] = 0
         return values
+
+
+def _tilted(counts: Floats, exponents: Floats) -> Floats:
+    """As many in all, of which every one counts e^exponent times."""
+    weights = counts * np.exp(exponents - exponents.max())
+    return counts.sum() / weights.sum() * weights
 
 
 def _signs_at_most(lost: Floats, mean: Floats | float) -> Floats:

@@ -4,6 +4,7 @@ Characteristic functions multiply, cumulants, means and variances add up, so tha
 serves many.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
 from typing import Any
@@ -15,7 +16,7 @@ from core.cached import cached_property
 from core.exact.sums import ResampledSum, SwappedSum, Tilted, bernstein
 from core.exact.waves import NEGLIGIBLE
 
-__all__ = ["Law", "SumOfResamples"]
+__all__ = ["Law", "SumOfResamples", "centred", "strata_of", "together"]
 
 Floats = NDArray[Any]
 Complexes = NDArray[Any]
@@ -117,3 +118,21 @@ class SumOfResamples:
 
 
 Law = ResampledSum | SwappedSum | SumOfResamples
+
+
+def strata_of(law: Law) -> list[slice]:
+    """Where the values of each stratum are, of which one that is not divided is the only."""
+    sizes = [len(part.values) for part in law.parts] if isinstance(law, SumOfResamples) else [len(law.values)]
+    ends = np.cumsum(sizes).tolist()
+    return [slice(end - size, end) for end, size in zip(ends, sizes, strict=True)]
+
+
+def together(strata: Sequence[ResampledSum]) -> ResampledSum | SumOfResamples:
+    """The law of the sum over strata, or over one."""
+    return SumOfResamples(tuple(strata)) if len(strata) > 1 else strata[0]
+
+
+def centred(law: Law, values: NDArray[Any], counts: Floats) -> Floats:
+    """Values that are drawn so often, less the mean of their stratum."""
+    strata = strata_of(law)
+    return np.concatenate([values[own] - counts[own] @ values[own] / counts[own].sum() for own in strata])

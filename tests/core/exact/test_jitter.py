@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from core.exact.jitter import jitter_of
+from core.exact.stratified import SumOfResamples
 from core.exact.sums import ResampledSum, SwappedSum
 
 
@@ -49,3 +50,39 @@ def test_there_is_none(kind):
         "two values": np.array([1.0, np.pi]),
     }[kind]
     assert jitter_of(law_of(ResampledSum, d)) is None
+
+
+def test_the_lattice_of_draws_may_begin_anywhere():
+    generator = np.random.default_rng(5)
+    values = 0.25 * generator.integers(0, 4, 200) - 0.6 + 1e-9 * generator.normal(size=200)
+    found = jitter_of(law_of(ResampledSum, values))
+    assert found.step == pytest.approx(0.25, rel=1e-8, abs=0)
+    assert found.rest + 0.6 - 0.25 * round(float(0.6 + found.rest[0]) / 0.25) == pytest.approx(0, abs=1e-8)
+    assert found.alike
+
+
+@pytest.mark.parametrize(("sizes", "steps"), [((130, 170), (17, 13)), ((40, 40, 40), (1, 1, 1)), ((60, 90), (3, 2))])
+def test_strata_share_a_step(sizes, steps):
+    # A right answer counts n/(S·D) in a stratum of D: the smaller it is, the more.
+    generator = np.random.default_rng(6)
+    parts = []
+    for at, size in enumerate(sizes):
+        d = generator.integers(-1, 2, size) + 1e-8 * generator.normal(size=size) + at / 7
+        parts.append(law_of(ResampledSum, d / size))
+    found = jitter_of(SumOfResamples(tuple(parts)))
+    assert found.step == pytest.approx(1 / (sizes[0] * steps[0]), rel=1e-7, abs=0)
+    starts = np.cumsum([0, *sizes])
+    for start, end, step in zip(starts, starts[1:], steps, strict=False):
+        assert np.diff(np.unique(found.whole[start:end])).tolist() == [step, step]
+        assert np.ptp(found.rest[start:end]) < 1e-7 / size
+    assert found.on_lattice.whole
+    assert [part.n for part in found.off_lattice.parts] == list(sizes)
+
+
+def test_of_strata_that_hardly_vary_the_others_tell():
+    generator = np.random.default_rng(7)
+    still, moving = 1e-7 * generator.normal(size=30), generator.integers(0, 3, 80) + 1e-7 * generator.normal(size=80)
+    found = jitter_of(SumOfResamples((law_of(ResampledSum, still), law_of(ResampledSum, moving))))
+    assert found.step == pytest.approx(1, rel=1e-6, abs=0)
+    assert not found.whole[:30].any()
+    assert jitter_of(SumOfResamples((law_of(ResampledSum, generator.normal(size=60)),) * 2)) is None

@@ -1,6 +1,7 @@
 """Sums of values near a lattice: against all outcomes listed, samples, the lattice itself, and plain inversion."""
 
 import math
+from functools import reduce
 from itertools import product
 
 import numpy as np
@@ -14,7 +15,8 @@ from core.exact.fourier import FourierSum
 from core.exact.jitter import jitter_of
 from core.exact.jittered import JitteredSum
 from core.exact.lattice import LatticeSum
-from core.exact.sums import ResampledSum, SwappedSum
+from core.exact.stratified import SumOfResamples
+from core.exact.sums import ResampledSum, SwappedSum, grouped
 from core.paired import PairedScores
 
 SIGNS = np.array(list(product((-1, 1), repeat=12)))
@@ -203,3 +205,52 @@ def test_a_far_tail_on_a_point_of_the_lattice_is_certain():
     assert chances[at[0]].sum() > exact / 6  # so that what is left over decides much of it
     assert above - tail.error_bound <= tail.probability <= exact + tail.error_bound
     assert tail.error_bound < 0.02 * tail.probability
+
+
+@pytest.mark.parametrize("sizes", [(60, 90), (40, 40, 40), (130, 170)])
+@pytest.mark.parametrize("test", ["bootstrap", "shifted-bootstrap"])
+@pytest.mark.parametrize("gain", [0.0, 0.25])
+def test_right_or_wrong_with_noise_in_strata(sizes, test, gain):
+    # The truth without noise, where ties count and where they do not, by convolved whole numbers.
+    generator = np.random.default_rng(sizes)
+    d = [generator.choice([-1, 0, 1], size, p=[0.3 - gain / 2, 0.4, 0.3 + gain / 2]) for size in sizes]
+    common = math.lcm(*sizes)
+    masses, lowest = np.ones(1), 0
+    for values, size in zip(d, sizes, strict=True):
+        once = np.bincount(values + 1, minlength=3) / size
+        of_sum = reduce(np.convolve, [once] * size)
+        apart = np.zeros((len(of_sum) - 1) * (common // size) + 1)
+        apart[:: common // size] = of_sum
+        masses, lowest = np.convolve(masses, apart), lowest - size * (common // size)
+    observed = sum(common // size * int(values.sum()) for values, size in zip(d, sizes, strict=True))
+    at = (0 if test == "bootstrap" else 2 * observed) - lowest
+    with_ties = masses[: at + 1].sum() if test == "bootstrap" else masses[at:].sum()
+    without = with_ties - masses[at]
+    strata = np.repeat([str(size) + str(at) for at, size in enumerate(sizes)], sizes).tolist()
+    noisy = np.concatenate(d) + 1e-7 * generator.normal(size=sum(sizes))
+    pair = PairedScores.from_scores(np.zeros(sum(sizes)), noisy).with_strata(strata)
+    result = core.compare(pair, test=test, alternative="greater")
+    assert result.exact
+    assert result.confidence_interval().method == "exact"
+    # Noise breaks some of the ties.
+    assert without < result.pvalue < with_ties
+    assert masses[at] > 8 * result.error_bound
+
+
+def test_strata_that_begin_anywhere_against_whole_numbers():
+    generator = np.random.default_rng(8)
+    parts, masses, lowest = [], np.ones(1), 0
+    for n, weight, origin in ((30, 300, 77), (40, 200, -901)):
+        values = weight * generator.integers(0, 4, n) + origin + generator.integers(-2, 3, n)
+        parts.append(ResampledSum(*grouped(values.astype(float), np.ones(n))))
+        once = np.bincount(values - values.min()) / n
+        masses, lowest = np.convolve(masses, reduce(np.convolve, [once] * n)), lowest + n * int(values.min())
+    law = SumOfResamples(tuple(parts))
+    found, plain = JitteredSum(law, jitter_of(law), exact_sum), FourierSum(law)
+    for share in (-6, -2.5, -1, 0, 0.7, 3, 8):
+        x = round(law.mean + share * math.sqrt(law.tilted(0.0).variance))
+        truth = masses[x - lowest :].sum()
+        tail = found.at_least(x - 0.5)
+        assert abs(tail.probability - truth) <= tail.error_bound + 1e-13 * (1 + 1e5 * (share < 0))
+        assert tail.error_bound <= max(0.01 * truth, 1e-15)
+    assert plain.at_least(law.mean + 0.5).error_bound > 2 * found.at_least(law.mean + 0.5).error_bound

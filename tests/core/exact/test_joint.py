@@ -6,6 +6,7 @@ import pytest
 from core.errors import NotExactError
 from core.exact.jitter import jitter_of
 from core.exact.joint import NEGLIGIBLE, JointWaves
+from core.exact.stratified import SumOfResamples
 from core.exact.sums import ResampledSum, SwappedSum
 
 
@@ -87,3 +88,31 @@ def test_fewer_angles_tell_those_sums_that_are_asked_for(swapped, slope):
 
     assert of_each(few) == pytest.approx(of_each(waves), rel=0, abs=1e-10)
     assert np.abs(np.diff(of_each(few), axis=0)).max() > 1e-4
+
+
+@pytest.mark.parametrize("slope", [0.0, 0.3, -0.7])
+def test_strata_are_multiplied(slope):
+    generator = np.random.default_rng(2)
+    parts = []
+    for n, weight, origin in ((40, 3.0, 0.0), (60, 2.0, 0.4)):
+        d = generator.integers(-1, 2, n) + 1e-3 * generator.standard_t(4, n)
+        parts.append(ResampledSum(np.sort(weight * d + origin), generator.integers(1, 3, n).astype(float)))
+    law = SumOfResamples(tuple(parts))
+    jitter = jitter_of(law)
+    waves = JointWaves(law, jitter, slope=slope)
+    k, j, values, error = waves.below(64)
+    theta, t = 2 * np.pi * np.arange(waves.angles) / waves.angles, (np.arange(64) + 0.5) * waves.step
+    full, mean = np.exp(-1j * waves.mean * t)[:, None], 0.0
+    for own in (slice(0, 40), slice(40, 100)):
+        z, r, counts = jitter.whole[own], jitter.rest[own], law.counts[own]
+        shares = counts * np.exp(slope * z) / (counts @ np.exp(slope * z))
+        one = sum(
+            share * np.exp(1j * np.add.outer(t * rest, theta * whole))
+            for share, rest, whole in zip(shares, r, z, strict=True)
+        )
+        full, mean = full * one ** counts.sum(), mean + counts.sum() * float(shares @ r)
+    assert waves.mean == pytest.approx(mean)
+    assert values == pytest.approx(full[k, j % waves.angles], rel=error + 1e-11, abs=2 * NEGLIGIBLE)
+    left_out = np.ones(full.shape, dtype=bool)
+    left_out[k, j % waves.angles] = False
+    assert np.abs(full[left_out]).max(initial=0.0) <= NEGLIGIBLE * 1.001
