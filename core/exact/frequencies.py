@@ -148,19 +148,26 @@ class Grid:
         """The blocks that may hold a value above the floor, as their middles tell, or those of some of the values."""
         if len(self.x) * self.count < _DIRECT or not floor > 0:
             return np.arange(self.blocks)
-        grid, some = self, slice(None, None, max(1, len(self.x) // _SOME))
+        return np.flatnonzero(self.at_most(weights, floor) > floor)
+
+    def at_most(self, weights: Floats, floor: float) -> Floats:
+        """How large Σ w·e^{itx} is at most in each block, for weights that sum to 1: no less where that is no help.
+
+        It is no help unless below the floor.
+        """
+        grid, some, rest = self, slice(None, None, max(1, len(self.x) // _SOME)), 0.0
         # The others add no more than their weights.
-        enough = floor - (1 - float(weights[some].sum()))
-        if enough > float(weights[some].sum()) / 2:
-            grid, weights, floor = self.of(some), weights[some], enough
-        reach = grid.reach(weights)
-        if reach >= floor:
-            return np.arange(self.blocks)
+        others = 1 - float(weights[some].sum())
+        if floor - others > (1 - others) / 2:
+            grid, weights, rest = self.of(some), weights[some], max(others, 0.0)
+        off = grid.reach(weights) + rest
+        if off >= floor:
+            return np.ones(self.blocks)
         if len(grid.x) < _MANY:
-            return np.flatnonzero(np.abs(grid.middles(weights)) + reach > floor)
+            return np.minimum(np.abs(grid.middles(weights)) + off, 1.0)
         size = self.size * self.step
-        middles, off = gridded_sums(grid.x, weights, self.first + size / 2, size, self.blocks)
-        return np.flatnonzero(~(np.abs(middles) + off + reach <= floor))  # a block of which nothing is told is kept
+        middles, told = gridded_sums(grid.x, weights, self.first + size / 2, size, self.blocks)
+        return np.fmin(np.abs(middles) + told + off, 1.0)  # where nothing is told, 1
 
     def _items(self, items: int) -> Iterator[slice]:
         size = max(1, _BLOCK // (self.size + self.blocks))

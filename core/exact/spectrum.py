@@ -10,6 +10,7 @@ Most of them are: of a smooth law all but a few dozen.
 """
 
 import math
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -30,6 +31,8 @@ Integers = NDArray[Any]
 NEGLIGIBLE = 23.0
 # Of n draws a value that is drawn so seldom, or of signs so few that are turned, are left out.
 _ABSENT = 1e-20
+# So many means of all strata are held at once.
+_AT_ONCE, _TINY = 2**20, 1e-300
 # So many items tell which frequencies matter, if what they leave is so near 1 that few do.
 _TELLING, _TOLD = 2**10, 0.5
 
@@ -52,29 +55,41 @@ def characteristic(
 def _stratified(
     law: SumOfResamples, first: float, step: float, count: int, theta: float, negligible: float
 ) -> tuple[Integers, Complexes, float]:
-    phi, error = np.ones(count, dtype=complex), 0.0
-    for part in law.parts:
-        k, own, off = _resampled(part, first, step, count, theta, negligible, phi != 0)
-        product, error = phi[k] * own, error + off  # no φ is larger than 1
-        phi = np.zeros(count, dtype=complex)
-        phi[k] = np.where(np.abs(product) > math.exp(-negligible), product, 0)
-    [k] = np.nonzero(phi)
-    return k, phi[k], error
+    draws = [(part.n, *_present(part, theta)) for part in law.parts]
+    grid = Grid(
+        np.concatenate([offsets for _, offsets, _, _ in draws]),
+        first,
+        step,
+        count,
+        max(float(weights @ np.abs(offsets)) for _, offsets, weights, _ in draws),
+    )
+    starts = np.cumsum([0, *(len(offsets) for _, offsets, _, _ in draws)]).tolist()
+    parts = [
+        (n, grid.of(slice(*own)), weights, lost)
+        for own, (n, _, weights, lost) in zip(pairwise(starts), draws, strict=True)
+    ]
+    # What strata have in common tells more than each by itself.
+    most = [n * np.log(part.at_most(weights, math.exp(-negligible / n))) for n, part, weights, _ in parts]
+    [kept] = np.nonzero(np.sum(most, axis=0) > -negligible)
+    found = [(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=complex))]
+    for some in np.array_split(kept, len(kept) * grid.size * len(parts) // _AT_ONCE + 1) if len(kept) else ():
+        k = (some[:, None] * grid.size + np.arange(grid.size)).ravel()
+        alive, logs, means = np.flatnonzero(k < count), np.zeros(len(k)), []
+        for n, part, weights, _ in parts:  # no mean is larger than 1
+            means.append(part.sums(some, weights).ravel())
+            logs[alive] += n * np.log(np.abs(means[-1][alive]) + _TINY)
+            alive = alive[logs[alive] > -negligible]
+        product = np.sum([n * np.log(mean[alive]) for (n, *_), mean in zip(parts, means, strict=True)], axis=0)
+        found.append((k[alive], np.exp(product)))
+    k, phi = map(np.concatenate, zip(*found, strict=True))
+    rounding = grid.rounding(k)
+    return k, phi, math.exp(-negligible) + sum(n * (rounding + lost) for n, _, _, lost in parts)
 
 
 def _resampled(
-    law: ResampledSum,
-    first: float,
-    step: float,
-    count: int,
-    theta: float,
-    negligible: float,
-    asked: NDArray[np.bool_] | None = None,
+    law: ResampledSum, first: float, step: float, count: int, theta: float, negligible: float
 ) -> tuple[Integers, Complexes, float]:
     k, mean, rounding = one_draw(law, first, step, count, theta, math.exp(-negligible / law.n))
-    if asked is not None:
-        within = asked[k]
-        k, mean = k[within], mean[within]
     return k, np.exp(law.n * np.log(mean)), math.exp(-negligible) + law.n * rounding
 
 
@@ -82,17 +97,21 @@ def one_draw(
     law: ResampledSum, first: float, step: float, count: int, theta: float, floor: float
 ) -> tuple[Integers, Complexes, float]:
     """Return k < count where E_θ e^{it(x − E_θ x)} of one draw exceeds the floor, it, and how far it may be off."""
-    weights = law.weights(theta)
-    offsets = law.values - float(weights @ law.values)
-    # What a tilt leaves so little of may lie far out, and would only be rounded.
-    present = weights * law.n > _ABSENT
-    lost = float(weights[~present].sum())
-    weights, offsets = weights[present], offsets[present]
+    offsets, weights, lost = _present(law, theta)
     grid = Grid(offsets, first, step, count, float(weights @ np.abs(offsets)))
     with on_one_thread():
         k, mean = grid.means(weights, floor)
     alive = np.abs(mean) > floor
     return k[alive], mean[alive], grid.rounding(k[alive]) + lost
+
+
+def _present(law: ResampledSum, theta: float) -> tuple[Floats, Floats, float]:
+    """How far the values lie from the mean of a tilted draw, how likely each is, and how likely those left out."""
+    weights = law.weights(theta)
+    offsets = law.values - float(weights @ law.values)
+    # What a tilt leaves so little of may lie far out, and would only be rounded.
+    present = weights * law.n > _ABSENT
+    return offsets[present], weights[present], float(weights[~present].sum())
 
 
 def _swapped(

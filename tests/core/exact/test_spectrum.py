@@ -5,6 +5,7 @@ import pytest
 
 from core.exact import spectrum
 from core.exact.spectrum import characteristic
+from core.exact.stratified import SumOfResamples
 from core.exact.sums import ResampledSum, SwappedSum
 
 # More values than are multiplied at once.
@@ -40,4 +41,26 @@ def test_of_resamples_it_is_a_power_of_the_mean(theta):
     right = (waves @ weights) ** law.n
     assert len(k) > 50
     assert np.abs(right[k] - phi).max() < min(error, 1e-11)
+    assert np.abs(np.delete(right, k)).max(initial=0) < error
+
+
+@pytest.mark.parametrize("theta", [0.0, 0.3])
+@pytest.mark.parametrize("sizes", [(6, 25), (9, 9, 9), (150, 300), (40, 1)])
+@pytest.mark.parametrize("at_once", [2**20, 2**9])
+def test_over_strata_it_is_multiplied(sizes, theta, at_once, monkeypatch):
+    monkeypatch.setattr(spectrum, "_AT_ONCE", at_once)
+    generator = np.random.default_rng(sizes)
+    parts = [
+        ResampledSum(np.sort(generator.normal(at, 1, n)), generator.integers(1, 3, n)) for at, n in enumerate(sizes)
+    ]
+    first, step, count = 0.02, 0.04, 4_000
+    k, phi, error = characteristic(SumOfResamples(tuple(parts)), first, step, count, theta)
+    times, right = first + step * np.arange(count), np.ones(count, dtype=complex)
+    for part in parts:
+        weights = part.counts * np.exp(theta * part.values)
+        weights /= weights.sum()
+        right *= (np.exp(1j * np.multiply.outer(times, part.values - weights @ part.values)) @ weights) ** part.n
+    assert 2 < len(k) < count / 2
+    assert np.all(np.diff(k) > 0)
+    assert np.abs(right[k] - phi).max() < min(error, 1e-9)
     assert np.abs(np.delete(right, k)).max(initial=0) < error
