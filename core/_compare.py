@@ -129,8 +129,8 @@ def compare(
     law = resampling if chosen.law is Resampling else chosen.law(observed, n_resamples, seed)
     question = chosen.question(side, observed.difference)
     strict = boundary == "exclude"
-    may_be_exact = method != "monte-carlo" and resampling.is_listed
-    passes = _Passes(progress, 1 if may_be_exact or law is resampling else 2)
+    may_be_exact = method != "monte-carlo"
+    passes = _Passes(progress, 1 if (may_be_exact and resampling.is_listed) or law is resampling else 2)
     pvalue = law.pvalue(question, method, strict=strict, progress=passes)
     spread = Spread(resampling, law, items, chosen, question, side, strict, pvalue.engine, may_be_exact)
     if progress is not None:  # whoever watches gets all in one go, since sampling says how far it is

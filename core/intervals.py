@@ -64,9 +64,7 @@ def confidence_interval(
     """Return the interval of that level and kind, exact where the distribution is, else from its samples."""
     if allow_exact:
         try:
-            low, high = INTERVALS[kind](
-                scheme.exact_distribution.quantile, level, scheme.observed, partial(_below, scheme)
-            )
+            low, high = INTERVALS[kind](scheme.exact_quantile, level, scheme.observed, partial(_below, scheme))
             return ConfidenceInterval(level, low, high, kind, "exact")
         except NotExactError:
             pass

@@ -65,8 +65,7 @@ def own_interval(
         # A baseline that has nothing above the line makes the difference the system's own score.
         alone = Observed(CountedScores(np.where(counted, 0, rows), rows, counts, observed.pair), observed.metric)
         try:
-            distribution = Resampling(alone, 1, 0).exact_distribution
-            low, high = map(distribution.quantile, tails)
+            low, high = map(Resampling(alone, 1, 0).exact_quantile, tails)
             return ConfidenceInterval(level, low, high, "percentile", "exact")
         except NotExactError:
             pass

@@ -35,7 +35,7 @@ class Spread:
     test, question, side, strict, engine
         The test, what it asked, on which side, whether without the boundary, and what computed its p-value.
     may_be_exact : bool
-        Whether the distribution may be computed rather than sampled.
+        Whether the distribution, or an interval, may be computed rather than sampled.
     """
 
     resampling: Resampling
@@ -51,7 +51,7 @@ class Spread:
     @cached_property
     def exact(self) -> bool:
         """Whether the bootstrap distribution is computed rather than sampled."""
-        if not self.may_be_exact:
+        if not (self.may_be_exact and self.resampling.is_listed):
             return False
         try:
             return self.resampling.exact_distribution is not None
@@ -64,7 +64,7 @@ class Spread:
         check_choice("kind", kind, INTERVALS)
         level = float(level)
         if (level, kind) not in self._intervals:
-            found = confidence_interval(self.resampling, self.exact, level, kind, progress)
+            found = confidence_interval(self.resampling, self.may_be_exact, level, kind, progress)
             self._intervals[level, kind] = found
         return self._intervals[level, kind]
 

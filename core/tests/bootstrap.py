@@ -28,6 +28,7 @@ from core.observed import Observed
 from core.resampling import ItemDraws, Progress, Resampled, StratifiedDraws, resample
 from core.tests.law import Law
 from core.tests.pvalue import Question, thresholds
+from core.tests.ratio_quantile import ratio_quantile
 from core.tests.record import Test, no_null
 from core.tests.tilted_sampling import TiltedDraws
 
@@ -107,8 +108,8 @@ class Resampling(Law):
     def is_listed(self) -> bool:
         """Whether the whole distribution may be known: of a sum over the items drawn, or where resamples are few."""
         linear = self.observed.linear
-        if linear is not None:
-            return linear.constant_weight
+        if linear is not None and linear.constant_weight:
+            return True
         with suppress(NotExactError):
             return self._counted is not None
         return False
@@ -121,17 +122,28 @@ class Resampling(Law):
         Raises
         ------
         NotExactError
-            If denominators differ between items, or no engine can compute it.
+            If denominators differ between items that are not few, or no engine can compute it.
         """
         linear = self.observed.linear
-        if linear is None:
+        if linear is None or not linear.constant_weight:
             return Distribution(*self._counted.points())
-        if not linear.constant_weight:
-            raise NotExactError(_VARIES)
         engine, _ = self._engine(Threshold())
         sums, mass = engine.points()
         quantile = None if engine.quantile is None else partial(_scaled_quantile, engine.quantile, linear.unit)
         return Distribution(sums * linear.unit, mass, None, quantile)
+
+    def exact_quantile(self, q: float) -> float:
+        """Return the smallest difference x with P(δ* ≤ x) ≥ q.
+
+        Raises
+        ------
+        NotExactError
+            If no engine can compute it.
+        """
+        linear = self.observed.linear
+        if linear is None or linear.constant_weight or linear.strata is not None or self.is_listed:
+            return self.exact_distribution.quantile(q)
+        return ratio_quantile(q, linear, partial(self.exact_tail, "<="))
 
     @property
     def _counted(self) -> CountedResamples:
@@ -217,6 +229,8 @@ def _scaled_quantile(quantile: Callable[[float], float], unit: float, q: float) 
 
 
 def _not_a_sum(observed: Observed) -> str:
+    if observed.linear is not None:
+        return _VARIES
     if observed.metric.fraction is None:
         return f"no exact method is known for {observed.metric.label}"
     return "the denominators of the two systems differ on some items"

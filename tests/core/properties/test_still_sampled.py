@@ -202,7 +202,23 @@ def test_many_outliers_on_one_side_are_no_reason_to_sample(size, outliers, n, te
 
 @pytest.mark.parametrize("test", TESTS)
 def test_ratios_of_shared_denominators_are_computed(test):
-    assert core.compare(counts("shared"), metric="ratio", test=test).exact
+    result = core.compare(counts("shared"), metric="ratio", test=test)
+    assert result.exact
+    assert result.confidence_interval().method == "exact"
+
+
+@pytest.mark.parametrize("kind", ["right or wrong", "real", "an outlier", "right or wrong with noise"])
+@pytest.mark.parametrize("test", TESTS)
+def test_means_of_clusters_are_computed(kind, test):
+    pair = means(kind)
+    clusters = np.random.default_rng(7).integers(0, 90, len(pair)).astype(str)
+    result = core.compare(PairedScores.from_scores(*_columns(pair), clusters=clusters.tolist()), test=test)
+    assert result.exact
+    assert result.confidence_interval().method == "exact"
+
+
+def _columns(pair):
+    return pair.baseline[:, 0], pair.experimental[:, 0]
 
 
 @pytest.mark.parametrize(("kind", "metric"), [("differing", "ratio"), ("f1", "f1")])
