@@ -93,22 +93,26 @@ def heaps_of(law: Law) -> list[list[Heap]]:
     signs = isinstance(law, SwappedSum)
     return [
         heaps
-        for heaps in _parted(law)
+        for _, heaps in _parted(law)
         if sum(len(heap.rest) > 1 and (not signs or heap.centre > 0) for heap in heaps) > 1 - signs
     ]
 
 
 def _heaps_of_strata(law: SumOfResamples) -> list[list[Heap]]:
-    """The ways of the strata side by side, down to one heap each."""
-    each = [[*_parted(part), [_heap(part.values.astype(float), part.counts)]] for part in law.parts]
-    ways = []
-    for level in range(max(map(len, each)) - 1):
-        chosen = (own[min(level, len(own) - 1)] for own in each)
+    """The ways of the strata side by side whose heaps lie about as far apart."""
+    each = [[*_parted(part), (math.inf, [_heap(part.values.astype(float), part.counts)])] for part in law.parts]
+    ways, before = [], 0.0
+    for least in sorted({gap for own in each for gap, _ in own[:-1]}):
+        if least <= _NEARER * before:
+            continue
+        before = least
+        chosen = (next(heaps for gap, heaps in own if gap >= least) for own in each)
         ways.append([replace(heap, stratum=at) for at, heaps in enumerate(chosen) for heap in heaps])
     return ways
 
 
-def _parted(law: ResampledSum | SwappedSum) -> Iterator[list[Heap]]:
+def _parted(law: ResampledSum | SwappedSum) -> Iterator[tuple[float, list[Heap]]]:
+    """How far apart heaps lie at least, and the heaps, from the most to the fewest."""
     order, signs = np.argsort(law.values, kind="stable"), isinstance(law, SwappedSum)
     values, counts = law.values[order].astype(float), law.counts[order].astype(float)
     gaps = np.diff(values, prepend=0.0 if signs else values[0])
@@ -120,7 +124,7 @@ def _parted(law: ResampledSum | SwappedSum) -> Iterator[list[Heap]]:
         heaps = [_heap(values[at:end], counts[at:end]) for at, end in zip(starts, ends, strict=True)]
         if signs and gaps[0] <= wide[last + 1]:
             heaps[0] = Heap(0.0, values[: ends[0]], counts[: ends[0]])
-        yield heaps
+        yield float(wide[last]), heaps
 
 
 def _heap(values: Floats, counts: Floats) -> Heap:

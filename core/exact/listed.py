@@ -24,7 +24,6 @@ from core.exact.sums import ResampledSum, SwappedSum
 from core.exact.tail import Tail, surest
 from core.exact.tilted import tilted_tail
 from core.exact.tilting import tilt_to
-from core.roots import root
 
 __all__ = ["ListedSum", "listable"]
 
@@ -35,10 +34,14 @@ Points = tuple[NDArray[Any], Floats]
 _MOST, _MOST_LISTED = 2**18, 2**20
 # A stratum of no more values is listed by how often each is drawn, and no more than so much of it is left out.
 _FEW_VALUES, _LEFT_OUT = 12, 1e-9
-# Of so few points of a lattice ways are not counted; a tail of strata less certain, as a share of it, is tilted.
-_FEW_POINTS, _TELLS = 2**9, 1e-3
+# In steps, half the widest window that is inverted sooner on its lattice.
+_WIDE = 2**16
+# Of so few points of a lattice ways are not counted. A tail of strata less certain, as a share of it, is tilted, and
+# inverted on a wide lattice if yet less certain.
+_FEW_POINTS, _TELLS, _LITTLE = 2**9, 1e-3, 1e-2
 _CELLS = 4096
-_ROUNDING = 4e-16
+# More than a cumulative sum of masses is rounded.
+_ROUNDING, _SLACK = 4e-16, 1e-12
 # Smaller tails are tilted, with exponents so far apart in a block.
 _LOST, _REACHED = 1e-250, 300.0
 
@@ -91,12 +94,12 @@ class ListedSum:
         """The tail of strata, or that of the law tilted, where too much is left out of what is listed."""
         if tail.error_bound <= _TELLS * tail.probability or not law.mean < x < law.support[1]:
             return tail
-        if law.whole:
+        if not (law.whole and law.half_width() <= _WIDE):
+            with suppress(NotExactError):
+                tail = surest(tail, tilted_tail(law, lowest(law, x, strict) - 0.5 if law.whole else float(x), strict))
+        if law.whole and tail.error_bound > _LITTLE * tail.probability:
             with suppress(NotExactError):
                 return surest(tail, LatticeSum(law).at_least(x, strict))
-            x = lowest(law, x, strict) - 0.5
-        with suppress(NotExactError):
-            return surest(tail, tilted_tail(law, float(x), strict))
         return tail
 
     def _tail(self, least: float, *, upper: bool) -> Tail:
@@ -159,8 +162,34 @@ class ListedSum:
         return len(self.halves[0][0]) * len(self.halves[1][0]) > _MOST_LISTED
 
     def _quantile(self, q: float) -> float:
-        low, high = (float(sum(values[end] for values, _ in self.halves)) for end in (0, -1))
-        return root(lambda x: self.at_most(x).probability - q, low, high, 1e-13)
+        """The smallest of the sums x with P(S ≤ x) ≥ q: from a picture, by halving, and at last from a list."""
+        (first, mine), (second, others) = self.halves
+        sums, mass = self.points()
+        q = min(q, self._up_to(math.inf)[0])
+        at, step = min(int(np.searchsorted(np.cumsum(mass), q)), len(sums) - 1), float(sums[1] - sums[0])
+        low = high = float(sums[at])
+        while self._up_to(low)[0] >= q and low >= first[0] + second[0]:
+            low, step = low - step, 2 * step
+        while self._up_to(high)[0] < q:
+            high, step = high + step, 2 * step
+        while self._up_to(high)[1].sum() - self._up_to(low)[1].sum() > _MOST:
+            middle = (low + high) / 2
+            if not low < middle < high:
+                break
+            low, high = (low, middle) if self._up_to(middle)[0] >= q else (middle, high)
+        (below, begin), (_, end) = self._up_to(low), self._up_to(high)
+        row = np.repeat(np.arange(len(first)), end - begin)
+        column = np.arange(len(row)) - np.repeat(np.cumsum(end - begin) - end, end - begin)
+        between = first[row] + second[column]
+        order = np.argsort(between)
+        reached = below + np.cumsum((mine[row] * others[column])[order])
+        return between[order][min(int(np.searchsorted(reached, q - _SLACK)), len(row) - 1)].item()
+
+    def _up_to(self, x: float) -> tuple[float, NDArray[np.int64]]:
+        """P(S ≤ x), and how many of the second half do not exceed it beside each of the first."""
+        (first, mine), (second, _) = self.halves
+        at = np.searchsorted(second, x - first, side="right")
+        return float(mine @ self._cumulative[0][at]), at
 
 
 def listable(law: SwappedSum | SumOfResamples, most: int = _MOST) -> bool:

@@ -236,3 +236,19 @@ def test_a_bootstrap_in_strata_beside_outliers_is_exact():
     assert interval.method == "exact"
     ends = [(samples <= end * 120).mean() for end in (interval.low, interval.high)]
     assert ends == pytest.approx([0.025, 0.975], rel=0, abs=0.003)
+
+
+def test_strata_whose_values_lie_near_one_another_are_one_heap_beside_outliers_of_others():
+    generator = np.random.default_rng(5)
+    strata = [np.append(generator.normal(size=11), 1.5e5), np.append(generator.normal(size=11), 1.3e5)]
+    strata.append(np.array([-0.278, -0.276, 0.188, 0.279, 0.669, 0.893, 1.202, 1.828]))
+    law = SumOfResamples(tuple(ResampledSum(np.sort(each), np.ones(len(each), dtype=int)) for each in strata))
+    assert [sum(heap.stratum == 2 for heap in heaps) for heaps in heaps_of(law)][-1] == 1
+    found = exact_sum(law).at_most(0.0)
+    # Whoever draws no outlier
+    sums = sum(
+        generator.choice(each[: 11 + 8 * (at == 2)], (400_000, len(each))).sum(axis=1) for at, each in enumerate(strata)
+    )
+    share = (11 / 12) ** 24 * (sums <= 0).mean()
+    assert found.probability == pytest.approx(share, abs=4 * 0.12 * np.sqrt(0.25 / 400_000))
+    assert found.error_bound < 1e-3 * found.probability

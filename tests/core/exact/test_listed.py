@@ -11,7 +11,7 @@ import pytest
 
 import core
 from core.errors import NotExactError
-from core.exact import exact_sum
+from core.exact import exact_sum, listed
 from core.exact.listed import ListedSum
 from core.exact.stratified import SumOfResamples
 from core.exact.sums import ResampledSum, SwappedSum
@@ -163,3 +163,28 @@ def test_far_tails_of_strata_keep_their_digits(unit):
     assert 0 < exact < 1e-30
     assert abs(Fraction(tail.probability) - exact) <= tail.error_bound
     assert tail.error_bound < 0.01 * tail.probability
+
+
+@pytest.mark.parametrize("most", [2**18, 2**8])
+@pytest.mark.parametrize("unit", [1, math.pi, 1e-90])
+@pytest.mark.parametrize("q", [1e-6, 0.025, 0.3, 0.5, 0.975, 1 - 1e-7, 1 - 1e-15])
+def test_a_quantile_is_the_smallest_sum_that_reaches_it(q, unit, most, monkeypatch):
+    strata = [8, -3, 5, 0, 1], [20, 7, -9, -9, 4, 2]
+    sums = Counter({0: 1})
+    for values in strata:
+        for _ in values:
+            following = Counter()
+            for before, ways in sums.items():
+                for value in values:
+                    following[before + value] += ways
+            sums = following
+    total, reached, truth = sum(sums.values()), 0, None
+    for each in sorted(sums):
+        reached += sums[each]
+        if truth is None and reached >= q * total * (1 - 1e-11):
+            truth = each
+    parts = (ResampledSum(*np.unique(np.array(values) * unit, return_counts=True)) for values in strata)
+    found = ListedSum(SumOfResamples(tuple(parts)))
+    monkeypatch.setattr(listed, "_MOST_LISTED", 2**5)
+    monkeypatch.setattr(listed, "_MOST", most)
+    assert found.quantile(q) == pytest.approx(truth * unit, rel=1e-12, abs=0)
