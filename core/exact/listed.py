@@ -92,11 +92,14 @@ class ListedSum:
 
     def _or_tilted(self, tail: Tail, law: Any, x: float | Fraction, strict: bool) -> Tail:
         """The tail of strata, or that of the law tilted, where too much is left out of what is listed."""
-        if tail.error_bound <= _TELLS * tail.probability or not law.mean < x < law.support[1]:
+        if tail.error_bound <= _TELLS * tail.probability or not law.mean < x:
             return tail
+        between = lowest(law, x, strict) - 0.5 if law.whole else float(x)
+        if edge := edge_tail(law, between, strict):
+            return edge._replace(engine=self.engine)
         if not (law.whole and law.half_width() <= _WIDE):
             with suppress(NotExactError):
-                tail = surest(tail, tilted_tail(law, lowest(law, x, strict) - 0.5 if law.whole else float(x), strict))
+                tail = surest(tail, tilted_tail(law, between, strict))
         if law.whole and tail.error_bound > _LITTLE * tail.probability:
             with suppress(NotExactError):
                 return surest(tail, LatticeSum(law).at_least(x, strict))

@@ -188,3 +188,14 @@ def test_a_quantile_is_the_smallest_sum_that_reaches_it(q, unit, most, monkeypat
     monkeypatch.setattr(listed, "_MOST_LISTED", 2**5)
     monkeypatch.setattr(listed, "_MOST", most)
     assert found.quantile(q) == pytest.approx(truth * unit, rel=1e-12, abs=0)
+
+
+@pytest.mark.parametrize("unit", [1, math.pi])
+def test_beyond_the_largest_sum_of_strata_there_is_nothing(unit):
+    strata = np.array([8, -3, 5, 1, 0]), np.array([20, 7, -9, 4, 2, -8])
+    law = ListedSum(SumOfResamples(tuple(ResampledSum(np.sort(each) * unit, np.ones(len(each))) for each in strata)))
+    largest, least = unit * (5 * 8 + 6 * 20), unit * (5 * -3 + 6 * -9)
+    for tail in (law.at_least(largest + 0.4 * unit), law.at_most(least - 0.4 * unit)):
+        assert (tail.probability, tail.error_bound) == (0.0, 0.0)
+    for tail in (law.at_least(largest - 0.4 * unit), law.at_most(least + 0.4 * unit)):
+        assert tail.probability == pytest.approx(5.0**-5 * 6.0**-6, rel=1e-9, abs=0)
