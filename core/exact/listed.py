@@ -19,6 +19,7 @@ from core.exact.enumeration import lowest
 from core.exact.heaps import numbers_of_draws
 from core.exact.inversion import edge_tail
 from core.exact.lattice import LatticeSum, masses_of
+from core.exact.rescaled import reduced
 from core.exact.stratified import SumOfResamples
 from core.exact.sums import ResampledSum, SwappedSum
 from core.exact.tail import Tail, surest
@@ -216,10 +217,8 @@ def _values_of(part: ResampledSum) -> float:
 
 def _points_of(part: ResampledSum) -> float:
     """How many points its lattice has."""
-    if not part.whole:
-        return math.inf
-    least, _, _ = part.reduced()
-    return 1 + min(float(least.support[1]), 2 * least.half_width())
+    least = reduced(part)[0]
+    return 1 + min(float(np.ptp(least.support)), 2 * least.half_width()) if least.whole else math.inf
 
 
 def _ways_of(part: ResampledSum) -> float:
@@ -243,10 +242,19 @@ def _signs(law: SwappedSum, theta: float = 0.0) -> tuple[float, float, list[Poin
 def _strata(law: SumOfResamples) -> tuple[float, float, list[Points]]:
     parts, off = [], 0.0
     for part in law.parts:
-        sums, mass, uncertainty = masses_of(part) if _values_of(part) == _points_of(part) else _drawn(part)
+        sums, mass, uncertainty = _on_lattice(part) if _values_of(part) == _points_of(part) else _drawn(part)
         parts.append((sums, mass))
         off += uncertainty
     return off, 0.0, parts
+
+
+def _on_lattice(part: ResampledSum) -> tuple[NDArray[Any], Floats, float]:
+    """The sums of a stratum that lies on a lattice, its own if not that of all, as `masses_of` has them."""
+    if part.whole:
+        return masses_of(part)
+    least, shift, step, _ = reduced(part)
+    sums, mass, uncertainty = masses_of(least)
+    return float(shift) + float(step) * sums, mass, uncertainty
 
 
 def _drawn(part: ResampledSum) -> tuple[Floats, Floats, float]:

@@ -1,7 +1,7 @@
 """The law of a sum shifted and stretched, as an engine of the smallest whole numbers knows it.
 
-Draws may lie on a lattice that does not begin at 0, as quarters from which 0.6 was taken: what they add up to then lies
-on one, too, because as many are drawn each time.
+Draws may lie on a lattice that does not begin at 0, as quarters from which 0.6 was taken, or in each stratum somewhere
+else: what they add up to then lies on one, too, because as many are drawn each time.
 """
 
 from collections.abc import Callable
@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.exact.stratified import Law
-from core.exact.sums import ResampledSum
+from core.exact.stratified import Law, SumOfResamples, strata_of, together
+from core.exact.sums import ResampledSum, SwappedSum
 from core.exact.tail import Tail
 from core.exact.units import find_step
 
@@ -87,19 +87,22 @@ def reduced(law: Law) -> tuple[Any, ...]:
     if law.whole:
         smallest, shift, step = law.reduced()
         return (law,) if (shift, step) == (0, 1) else (smallest, shift, step)
-    return (isinstance(law, ResampledSum) and _on_shifted_lattice(law)) or (law,)
+    return (not isinstance(law, SwappedSum) and _on_shifted_lattice(law)) or (law,)
 
 
-def _on_shifted_lattice(law: ResampledSum) -> tuple[ResampledSum, Fraction, Fraction, float] | None:
+def _on_shifted_lattice(law: ResampledSum | SumOfResamples) -> tuple[Any, ...] | None:
     if len(law.values) > _MOST:
         return None
-    low = float(law.values.min())
-    above, last_places = law.values - low, np.spacing(np.abs(law.values)) + np.spacing(abs(low))
-    rounding = np.maximum(last_places, law.tolerance / law.n)
+    strata = strata_of(law)
+    low = np.concatenate([np.full(own.stop - own.start, law.values[own].min()) for own in strata])
+    above, last_places = law.values - low, np.spacing(np.abs(law.values)) + np.spacing(np.abs(low))
+    draws = float(law.counts.sum())
+    rounding = np.maximum(last_places, law.tolerance / draws)
     step = find_step(above, rounding)
     if step is None:
         return None
     whole = np.rint(above / step).astype(np.int64)
     divisor = int(np.gcd.reduce(whole)) or 1
-    tolerance = max(law.tolerance, law.n * float(rounding.max()))
-    return ResampledSum(whole // divisor, law.counts), law.n * Fraction(low), divisor * Fraction(step), tolerance
+    smallest = together([ResampledSum(whole[own] // divisor, law.counts[own]) for own in strata])
+    shift = sum(Fraction(float(low[own.start])) * round(float(law.counts[own].sum())) for own in strata)
+    return smallest, shift, divisor * Fraction(step), max(law.tolerance, draws * float(rounding.max()))

@@ -199,3 +199,30 @@ def test_beyond_the_largest_sum_of_strata_there_is_nothing(unit):
         assert (tail.probability, tail.error_bound) == (0.0, 0.0)
     for tail in (law.at_least(largest - 0.4 * unit), law.at_most(least + 0.4 * unit)):
         assert tail.probability == pytest.approx(5.0**-5 * 6.0**-6, rel=1e-9, abs=0)
+
+
+@pytest.mark.parametrize("share", [-6.0, -2.0, 0.0, 1.0, 7.0])
+def test_strata_on_lattices_of_their_own(share):
+    # Quarters, and quarters of π that begin elsewhere: too many ways to list how often each is drawn
+    generator = np.random.default_rng(9)
+    strata = generator.integers(-4, 5, 30), generator.integers(-4, 5, 40)
+    values = strata[0] / 4, (strata[1] + 0.3) / 4 * math.pi
+    law = SumOfResamples(tuple(ResampledSum(*np.unique(each, return_counts=True)) for each in values), 1e-13)
+    found = exact_sum(law)
+    assert found.engine == "enumeration"
+    masses, sums = [], []
+    for each, unit, begin in zip(strata, (0.25, math.pi / 4), (0.0, 0.3), strict=True):
+        mass = np.ones(1)
+        for _ in each:
+            mass = np.convolve(mass, np.bincount(each + 4, minlength=9) / len(each))
+        masses.append(mass)
+        sums.append((np.arange(len(mass)) - 4 * len(each) + begin * len(each)) * unit)
+    # At a sum that some resamples have: a tie
+    together = np.add.outer(*sums)
+    x = law.mean + share * math.sqrt(law.tilted(0.0).variance)
+    x = float(together.ravel()[np.argmin(np.abs(together - x))])
+    for strict in (False, True):
+        truth = np.outer(*masses)[together > x + 1e-9 if strict else together > x - 1e-9].sum()
+        tail = found.at_least(x, strict)
+        assert abs(tail.probability - truth) <= tail.error_bound + 1e-12 * truth + 1e-14
+        assert tail.error_bound <= 1e-9 or "fourier" in tail.engine

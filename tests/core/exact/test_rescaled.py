@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 
 import core
+from core.exact import exact_sum
 from core.exact.lattice import LatticeSum
 from core.exact.rescaled import Rescaled, reduced
+from core.exact.stratified import SumOfResamples
 from core.exact.sums import ResampledSum, SwappedSum
 from core.paired import PairedScores
 from tests.oracles import far_lattice
@@ -70,6 +72,26 @@ def test_a_sum_so_near_the_threshold_that_rounding_decides_reaches_it():
     for sign in (-1, 1):
         assert engine.at_least(sign * 1e-14).probability > engine.at_least(sign * 1e-14, strict=True).probability + 1e-9
     assert engine.at_least(0.01) == engine.at_least(0.01, strict=True)
+
+
+def test_strata_may_each_begin_somewhere_else():
+    one, other = np.array([-0.1, 0.15, 0.9]), np.array([0.33, 0.58, 1.83])
+    law = SumOfResamples((ResampledSum(one, np.array([5.0, 3, 2])), ResampledSum(other, np.array([3.0, 4, 1]))), 1e-14)
+    smallest, shift, step, tolerance = reduced(law)
+    assert [part.values.tolist() for part in smallest.parts] == [[0, 1, 4], [0, 1, 6]]
+    assert (float(shift), float(step)) == pytest.approx((-1 + 8 * 0.33, 0.25))
+    # In quarters above the least sum: 10 draws of 0, 1 and 4, and 8 of 0, 1 and 6
+    masses = np.ones(1)
+    for once, n in (([0.5, 0.3, 0, 0, 0.2], 10), ([3 / 8, 4 / 8, 0, 0, 0, 0, 1 / 8], 8)):
+        for _ in range(n):
+            masses = np.convolve(masses, once)
+    found = exact_sum(law)
+    for quarters in (0, 7, 20, 41, 88):
+        for strict in (False, True):
+            tail = found.at_least(1.64 + quarters / 4, strict)
+            assert tail.probability == pytest.approx(masses[quarters + strict :].sum(), rel=1e-9, abs=1e-14)
+            assert tail.error_bound < 1e-12
+    assert tolerance < 1e-13
 
 
 def test_what_lies_on_no_lattice_is_left_as_it_is():
