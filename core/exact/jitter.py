@@ -124,9 +124,14 @@ def _near(law: ResampledSum | SwappedSum) -> Iterator[Integers]:
     """The whole numbers that values are near to in steps, of draws from the least of them up."""
     least = float(law.values.min()) if isinstance(law, ResampledSum) else 0.0
     for step in _steps(np.sort(law.values - least)):
-        # Near multiples of the step nothing of it is left over; far from 0 whole numbers would be too large.
-        begin = round(least / step) if abs(least) < _FAR * step else 0
-        yield begin + np.rint((law.values - least) / step).astype(np.int64)
+        yield _rounded(law, step)
+
+
+def _rounded(law: ResampledSum | SwappedSum, step: float) -> Integers:
+    least = float(law.values.min()) if isinstance(law, ResampledSum) else 0.0
+    # Near multiples of the step nothing of it is left over; far from 0 whole numbers would be too large.
+    begin = round(least / step) if abs(least) < _FAR * step else 0
+    return begin + np.rint((law.values - least) / step).astype(np.int64)
 
 
 def _in_strata(law: SumOfResamples) -> Iterator[Integers]:
@@ -136,13 +141,14 @@ def _in_strata(law: SumOfResamples) -> Iterator[Integers]:
     if not some:
         return
     steps = np.array([jitter.step for jitter in some])
-    room = np.array([jitter.off_lattice.half_width() / jitter.on_lattice.half_width() for jitter in some])
+    room = sum(jitter.off_lattice.half_width() for jitter in some)
+    wide = np.array([jitter.on_lattice.half_width() for jitter in some])
     shared = steps.min() / np.arange(1, _MOST_SHARED + 1)
     off = np.abs(np.rint(steps[:, None] / shared) * shared - steps[:, None])
-    for common in shared[(off <= room[:, None]).all(axis=0)][:1].tolist():
+    for common in shared[wide @ off <= room][:1].tolist():
         yield np.concatenate(
             [
-                jitter.whole * round(jitter.step / common) if jitter else np.zeros(len(part.values), dtype=np.int64)
+                jitter.whole * round(jitter.step / common) if jitter else _rounded(part, common)
                 for jitter, part in zip(each, law.parts, strict=True)
             ]
         )
