@@ -102,7 +102,7 @@ class JitteredSum(AimedSum):
         if tail.error_bound > _HOPELESS * tail.probability:
             tail = self._or_tilted(tail, x, upper, strict)
         if tail.error_bound > self._enough(joint, tail.probability, enough):
-            tail = surest(tail, self._refined(joint, x, upper, enough))
+            tail = surest(tail, self._refined(joint, x, upper, enough, begin=4 * _FEW))
         return self._or_tilted(tail, x, upper, strict)
 
     def _or_tilted(self, tail: Tail, x: float, upper: bool, strict: bool) -> Tail:
@@ -129,14 +129,19 @@ class JitteredSum(AimedSum):
         joint = JointWaves(self.law, self.jitter, self._tolerance, tilt.theta if upper else -tilt.theta)
         return joint.telling(*joint.near(x))
 
-    def _refined(self, joint: JointWaves, x: float, upper: bool, enough: float, most: int = _MOST) -> Tail:
+    def _refined(
+        self, joint: JointWaves, x: float, upper: bool, enough: float, most: int = _MOST, begin: int = _FEWEST
+    ) -> Tail:
         """With as many frequencies as make it certain enough."""
-        frequencies = _FEWEST
-        tail = self._inverted(joint, x, frequencies, upper)
+        first, last = joint.near(x)
+        on, frequencies = self._on, begin
+        sure = on.at_least(last + 1) if upper else on.at_most(first - 1)
+        possible = on.at_least(first) if upper else on.at_most(last)
+        tail = self._inverted(joint, x, frequencies, upper, sure, possible)
         while tail.error_bound > self._enough(joint, tail.probability, enough) and frequencies < most:
             frequencies *= 4
             try:
-                more = self._inverted(joint, x, frequencies, upper)
+                more = self._inverted(joint, x, frequencies, upper, sure, possible)
             except NotExactError:
                 break
             hardly = more.error_bound > _HARDLY * tail.error_bound  # all rounding, or atoms
@@ -152,12 +157,12 @@ class JitteredSum(AimedSum):
             return enough or min(ENOUGH, SHARE * rest)
         return max(SHARE * rest, min(_TELLS / 2 * rest, _TELLS_ANYWAY))
 
-    def _inverted(self, joint: JointWaves, x: float, frequencies: int, upper: bool) -> Tail:
+    def _inverted(
+        self, joint: JointWaves, x: float, frequencies: int, upper: bool, certain: Tail, most: Tail
+    ) -> Tail:  # fmt: skip
+        """From what surely counts of the lattice, and what counts at most."""
         first, last = joint.near(x)
-        on, tilt, pivot = self._on, joint.tilt, first if upper else last
-        certain, most = (
-            (on.at_least(last + 1), on.at_least(first)) if upper else (on.at_most(first - 1), on.at_most(last))
-        )
+        tilt, pivot = joint.tilt, first if upper else last
         # All as a share of e^{K − λ(pivot − E Z)}: as so much a tilted sum counts at the pivot, and less beyond it.
         descent = tilt.theta * (pivot - self.jitter.on_lattice.mean)
         scale = math.exp(tilt.cumulant - descent)
