@@ -1,9 +1,8 @@
 """Exact distributions of sums, behind one door.
 
 `exact_sum` picks the first engine that can compute a law: binomial, lattice (counted by adding up, or inverted),
-enumeration, certified Fourier inversion, tilted far out.
-`swapped_metric` is the permutation test of metrics that are not sums. An engine answers `at_least` and `at_most` with a
-`Tail`; where none can, `NotExactError` says why.
+enumeration, certified Fourier inversion, tilted far out. `swapped_metric` is the permutation test of metrics that are
+not sums. An engine answers `at_least` and `at_most` with a `Tail`; where none can, `NotExactError` says why.
 
 =================  ============================================================================
 module             what is in it
@@ -36,6 +35,7 @@ jitter             values near a lattice: which lattice, and what is left over
 jittered           sums of values near a lattice
 joint              characteristic functions of both parts of such sums
 lattice            exact distributions of sums on a lattice
+lattices           sums of parts that are each near a lattice of their own
 level              permutation tests of harmonic means of many items, between two planes
 likely             the bootstrap where few items differ, by the draws that are likely at all
 linear             metrics whose difference is a sum over items
@@ -93,6 +93,7 @@ from core.exact.heaps import MOST_LISTED, heaps_of
 from core.exact.jitter import jitter_of
 from core.exact.jittered import JitteredSum
 from core.exact.lattice import LatticeSum
+from core.exact.lattices import SeveralLattices, parts_near_lattices
 from core.exact.level import LevelSwaps
 from core.exact.likely import LikelyResamples
 from core.exact.linear import LinearDifference, Threshold, linear_difference
@@ -121,7 +122,6 @@ __all__ = [
     "linear_difference",
     "swapped_metric",
 ]
-
 
 # So few outcomes are listed sooner than a lattice is inverted.
 _FEW = 2**12
@@ -225,8 +225,11 @@ def _unheaped(law: Law, because: str) -> ExactSum:
         with suppress(NotExactError):
             return JitteredSum(law, jitter, exact_sum)
         tried = law
-    whole = partial(_whole, because=because, tried=tried)
-    return PeeledSum(law, whole) if not isinstance(law, SumOfResamples) and peelable(law) else whole(law)
+    rest: Any = partial(_whole, because=because, tried=tried)
+    if not isinstance(law, SumOfResamples) and peelable(law):
+        rest = partial(PeeledSum, engine_of=rest)
+    parts = parts_near_lattices(law)
+    return SeveralLattices(law, parts, rest) if parts else rest(law)
 
 
 def _whole(law: Law, because: str, tried: Law | None) -> ExactSum:

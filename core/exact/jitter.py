@@ -16,7 +16,7 @@ from core.exact.heaps import Heap
 from core.exact.stratified import Law, SumOfResamples, centred, strata_of, together
 from core.exact.sums import ResampledSum, SwappedSum, grouped
 
-__all__ = ["Jitter", "jitter_of"]
+__all__ = ["Jitter", "jitter_of", "split"]
 
 Floats = NDArray[Any]
 Integers = NDArray[np.int64]
@@ -116,7 +116,7 @@ def jitter_of(law: Law) -> Jitter | None:
     >>> round(jitter_of(law).step, 6), jitter_of(law).whole
     (0.3, array([1, 1, 2]))
     """
-    found = (_split(law, whole) for whole in (_in_strata(law) if isinstance(law, SumOfResamples) else _near(law)))
+    found = (split(law, whole) for whole in (_in_strata(law) if isinstance(law, SumOfResamples) else _near(law)))
     return next((jitter for jitter in found if jitter), None)
 
 
@@ -175,7 +175,8 @@ def _steps(sizes: Floats) -> Iterator[float]:
             yield from steps[np.abs(np.rint(times) - times).max(axis=0) <= _OFF].tolist()
 
 
-def _split(law: Law, whole: Integers) -> Jitter | None:
+def split(law: Law, whole: Integers) -> Jitter | None:
+    """Return these whole numbers of the values with the step that fits them best, or None where that is of no use."""
     # By least squares, so that what is left over does not grow with what the whole numbers add up to.
     turning = law.counts * (whole if isinstance(law, SwappedSum) else centred(law, whole, law.counts))
     if not turning.any():

@@ -1,0 +1,134 @@
+"""Sums of parts near lattices of their own: against whole numbers convolved, and against samples."""
+
+from functools import reduce
+
+import numpy as np
+import pytest
+
+import core
+from core.errors import NotExactError
+from core.exact.fourier import FourierSum
+from core.exact.lattices import SeveralLattices, parts_near_lattices
+from core.exact.stratified import SumOfResamples
+from core.exact.sums import ResampledSum, SwappedSum, grouped
+from core.paired import PairedScores
+
+UNITS = (1_000, 1_618, 733, 2_236)
+
+
+def never(law):
+    raise NotExactError("asked of another engine")
+
+
+def strata(sizes, noise, seed):
+    """Whole numbers near multiples of a unit in each stratum, and how likely each sum of all is."""
+    generator = np.random.default_rng(seed)
+    parts, masses, lowest = [], np.ones(1), 0
+    for size, unit in zip(sizes, UNITS, strict=False):
+        values = unit * generator.integers(-2, 3, size) + generator.integers(-noise, noise + 1, size) + unit // 3
+        parts.append(ResampledSum(*grouped(values.astype(float), np.ones(size))))
+        once = np.bincount(values - values.min()) / size
+        masses, lowest = _convolved(masses, reduce(_convolved, [once] * size)), lowest + size * int(values.min())
+    return SumOfResamples(tuple(parts)), masses, lowest
+
+
+def swaps(sizes, noise, seed):
+    generator = np.random.default_rng(seed)
+    values = [
+        unit * generator.integers(1, 4, size) + generator.integers(-noise, noise + 1, size)
+        for size, unit in zip(sizes, UNITS, strict=False)
+    ]
+    values = np.concatenate([*values, generator.integers(0, noise + 1, 4)])
+    values = values[values > 0]
+    masses = np.ones(1)
+    for each in values:
+        masses = np.append(masses, np.zeros(2 * each)) / 2 + np.append(np.zeros(2 * each), masses) / 2
+    return SwappedSum(*grouped(values.astype(float), np.ones(len(values)))), masses, -int(values.sum())
+
+
+def _convolved(one, other):
+    size = len(one) + len(other) - 1
+    cells = 1 << (size - 1).bit_length()
+    return np.maximum(np.fft.irfft(np.fft.rfft(one, cells) * np.fft.rfft(other, cells), cells)[:size], 0.0)
+
+
+@pytest.mark.parametrize("noise", [1, 6])
+@pytest.mark.parametrize(
+    ("made", "sizes"),
+    [(strata, (20, 30)), (strata, (12, 9, 14)), (strata, (8, 7, 6, 9)), (swaps, (20, 30)), (swaps, (12, 9, 14))],
+)
+def test_the_truth_is_inside_the_bound(made, sizes, noise):
+    law, masses, lowest = made(sizes, noise, len(sizes))
+    found, plain = SeveralLattices(law, parts_near_lattices(law), never), FourierSum(law)
+    deviation, certain = np.sqrt(law.tilted(0.0).variance), 0
+    generator = np.random.default_rng(noise)
+    likely = generator.choice(len(masses), 3, p=masses / masses.sum())
+    for x in [*(lowest + likely), *(round(law.mean + share * deviation) for share in (-3, -1, 0.2, 1, 2.5))]:
+        at = int(np.clip(x - lowest, 0, len(masses)))
+        above, below = masses[at:].sum(), masses[:at].sum()
+        for tail, truth in ((found.at_least(x - 0.5), above), (found.at_most(x - 0.5), below)):
+            assert abs(tail.probability - truth) <= tail.error_bound + 1e-10
+            assert tail.error_bound <= max(2e-3 * truth, 1e-6)
+        certain += plain.at_least(x - 0.5).error_bound > 3 * found.at_least(x - 0.5).error_bound
+    assert certain >= (noise == 1)
+
+
+def test_a_stratum_that_hardly_varies_is_left_over():
+    law, masses, lowest = strata((20, 30), 3, 4)
+    still = ResampledSum(np.array([-2.0, 0.0, 1.0]), np.array([3.0, 1.0, 2.0]))
+    whole = SumOfResamples((*law.parts, still))
+    found = SeveralLattices(whole, parts_near_lattices(whole), never)
+    masses = reduce(_convolved, [np.array([0.5, 0, 1 / 6, 1 / 3])] * 6, masses)
+    at = round(law.mean) - lowest
+    tail = found.at_least(lowest - 12 + at - 0.5)
+    assert abs(tail.probability - masses[at:].sum()) <= tail.error_bound + 1e-10
+    assert tail.error_bound < 1e-3
+
+
+def test_signs_are_parted_by_the_smallest_size_that_they_are_multiples_of():
+    noise = 1e-7 * np.random.default_rng(2).normal(size=12)
+    sizes = np.array([1.0, 1, 2, 3, 3, 3, 1.3, 1.3, 2.6, 2.6, 3.9, 3.9]) + noise
+    parts = parts_near_lattices(SwappedSum(np.sort(sizes), np.ones(12)))
+    assert [jitter.step for _, jitter in parts] == pytest.approx([1, 1.3], rel=1e-6, abs=0)
+    assert [jitter.whole.tolist() for _, jitter in parts] == [[1, 1, 2, 3, 3, 3], [1, 1, 2, 2, 3, 3]]
+
+
+def test_there_are_none():
+    generator = np.random.default_rng(3)
+    smooth = ResampledSum(np.sort(generator.normal(size=40)), np.ones(40))
+    for law in (smooth, SumOfResamples((smooth, smooth)), SwappedSum(np.abs(smooth.values), smooth.counts)):
+        assert parts_near_lattices(law) == []
+
+
+def test_what_is_open_at_too_many_points_is_asked_of_another():
+    law, masses, lowest = strata((40, 40, 40, 40), 30, 5)
+    parts = parts_near_lattices(law)
+    assert len(parts) == 4
+    with pytest.raises(NotExactError, match="another engine"):
+        SeveralLattices(law, parts, never).at_least(law.mean)
+    tail = SeveralLattices(law, parts, FourierSum).at_least(law.mean + 0.5)
+    assert abs(tail.probability - masses[round(law.mean + 1) - lowest :].sum()) <= tail.error_bound + 1e-10
+
+
+@pytest.mark.parametrize("test", ["bootstrap", "shifted-bootstrap", "permutation"])
+@pytest.mark.parametrize("sizes", [(60, 60), (16, 16, 16)])
+def test_tasks_that_are_normalised_by_themselves_are_exact(sizes, test):
+    generator = np.random.default_rng(sizes)
+    d = []
+    for size in sizes:
+        scores = generator.integers(0, 2, (2, size))
+        scores = (scores - scores.mean()) / scores.std() + 1e-7 * generator.normal(size=(2, size))
+        d.append(scores[1] - scores[0])
+    of = np.repeat(np.arange(len(sizes)), sizes).astype(str).tolist()
+    pair = PairedScores.from_scores(np.zeros(sum(sizes)), np.concatenate(d)).with_strata(of)
+    result = core.compare(pair, test=test, alternative="greater")
+    sampled = core.compare(pair, test=test, alternative="greater", method="monte-carlo", n_resamples=40_000)
+    assert result.exact
+    assert sampled.pvalue == pytest.approx(result.pvalue, abs=4 * 0.5 / 200)
+    assert result.confidence_interval().method == "exact"
+    one, other = result.confidence_interval(), sampled.confidence_interval()
+    assert [one.low, one.high] == pytest.approx([other.low, other.high], abs=0.03)
+    picture, drawn = result.bootstrap_distribution, sampled.bootstrap_distribution
+    for q in (0.1, 0.5, 0.9):
+        x = drawn.quantile(q) + 1e-3
+        assert picture.mass[picture.values <= x].sum() == pytest.approx(drawn.mass[drawn.values <= x].sum(), abs=0.02)
