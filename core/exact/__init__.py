@@ -133,6 +133,7 @@ _MOST_COST, _WIDE_STRATA, _FADING = 2**22, 2**22, 64
 _MOST_ADDITIONS, _COSINE = 4 * 10**7, 8
 # A lattice is inverted where that takes no more cosines, and no more swaps are listed where only that does.
 _MOST_COSINES, _MOST_SWAPS = 2**23, 2**20
+SwappedMetric = CountedSwaps | PlaneSwaps | QuotientSwaps | HalvedSwaps | LevelSwaps
 _NO_LATTICE = "the scores lie on no lattice that can be told from chance"
 
 
@@ -225,11 +226,13 @@ def _unheaped(law: Law, because: str) -> ExactSum:
         with suppress(NotExactError):
             return JitteredSum(law, jitter, exact_sum)
         tried = law
-    rest: Any = partial(_whole, because=because, tried=tried)
+    rest: Callable[[Any], ExactSum] = partial(_whole, because=because, tried=tried)
     if not isinstance(law, SumOfResamples) and peelable(law):
         rest = partial(PeeledSum, engine_of=rest)
-    parts = parts_near_lattices(law)
-    return SeveralLattices(law, parts, rest) if parts else rest(law)
+    if parts := parts_near_lattices(law):
+        with suppress(NotExactError):
+            return SeveralLattices(law, parts, rest)
+    return rest(law)
 
 
 def _whole(law: Law, because: str, tried: Law | None) -> ExactSum:
@@ -259,9 +262,6 @@ def _first_of_strata(law: SumOfResamples) -> ExactSum:
     if soon or listable(law):
         return ListedSum(law)
     return _inverted(law)
-
-
-SwappedMetric = CountedSwaps | PlaneSwaps | QuotientSwaps | HalvedSwaps | LevelSwaps
 
 
 def swapped_metric(rows: Collapsed, metric: Metric, decimals: int | None) -> SwappedMetric:

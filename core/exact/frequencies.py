@@ -30,6 +30,8 @@ _FACTORS, _FACTORS_AT_ONCE = 32, 2**16
 _DIRECT = 2**16
 # Of more values an FFT tells the middles of blocks, and so many of more tell enough.
 _MANY, _SOME = 2**7, 2**12
+# So many times fewer blocks than lie between the first and the last are taken one by one.
+_SPARSE = 8
 # Far more than sums of waves are off.
 _SLACK = 1e-9
 # Of fewer values, or where fewer of them are small, no power series is summed.
@@ -95,10 +97,13 @@ class Grid:
 
     def _sums(self, kept: Integers, x: Floats, weights: Floats) -> Complexes:
         total = np.zeros((len(kept), self.size), dtype=complex)
-        first = self.first + float(kept[0]) * self.size * self.step
+        first, block, span = self.first, self.size * self.step, int(kept[-1] - kept[0]) + 1
         for some in self._items(len(x)):
-            coarse = _waves(x[some], first, self.size * self.step, int(kept[-1] - kept[0]) + 1)
-            total += (coarse[kept - kept[0]] * weights[some]) @ self._fine(x[some], self.size).T
+            if len(kept) * _SPARSE < span:
+                coarse = np.exp(1j * np.multiply.outer(first + kept * block, x[some]))
+            else:
+                coarse = _waves(x[some], first + float(kept[0]) * block, block, span)[kept - kept[0]]
+            total += (coarse * weights[some]) @ self._fine(x[some], self.size).T
         return total
 
     def products(self, k: Integers, theta: float, counts: Integers, floor: float) -> Complexes:
@@ -150,11 +155,18 @@ class Grid:
             return np.arange(self.blocks)
         return np.flatnonzero(self.at_most(weights, floor) > floor)
 
-    def at_most(self, weights: Floats, floor: float) -> Floats:
-        """How large Σ w·e^{itx} is at most in each block, for weights that sum to 1: no less where that is no help.
+    def at_most(self, weights: Floats, floor: float, kept: Integers | None = None) -> Floats:
+        """How large Σ w·e^{itx} is at most in each of these blocks, for weights that sum to 1; 1 where that is no help.
 
         It is no help unless below the floor.
         """
+        if kept is not None and len(kept) * len(self.x) <= self.blocks:
+            waves = np.exp(1j * np.multiply.outer(self.first + (kept + 0.5) * (self.size * self.step), self.x))
+            return np.minimum(np.abs(waves @ weights) + self.reach(weights), 1.0)
+        most = self._at_most(weights, floor)
+        return most if kept is None else most[kept]
+
+    def _at_most(self, weights: Floats, floor: float) -> Floats:
         grid, some, rest = self, slice(None, None, max(1, len(self.x) // _SOME)), 0.0
         # The others add no more than their weights.
         others = 1 - float(weights[some].sum())

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import gammaln, xlogy
 
+from core.exact.fading import ORDINARY
 from core.exact.stratified import Law, SumOfResamples
 from core.exact.sums import ResampledSum, SwappedSum
 
@@ -27,8 +28,10 @@ _NEARER, _MOST = 8.0, 12
 # So many numbers of all heaps are listed at most, none less likely than this: about so many of each, as a multiple of
 # their standard deviation.
 MOST_LISTED, _LEAST, _DEVIATIONS = 2**18, 1e-18, 10.0
-# Of strata so many are looked at together.
-_MOST_AT_ONCE = 2**22
+# Of strata so many are looked at together, and the logarithm of so many ways of all is no use to look at.
+_MOST_AT_ONCE, _HOPELESS = 2**22, 28.0
+# So many heaps take long, and are no use where no value lies far out.
+_MANY = 2**6
 # The rounding of a few operations.
 _EPSILON = 2e-15
 # Whole numbers whose sums are larger are not all floating-point numbers.
@@ -101,12 +104,15 @@ def heaps_of(law: Law) -> list[list[Heap]]:
 def _heaps_of_strata(law: SumOfResamples) -> list[list[Heap]]:
     """The ways of the strata side by side whose heaps lie about as far apart."""
     each = [[*_parted(part), (math.inf, [_heap(part.values.astype(float), part.counts)])] for part in law.parts]
-    ways, before = [], 0.0
+    ways, before, ordinary = [], 0.0, law.half_width() <= ORDINARY * math.sqrt(law.tilted(0.0).variance)
     for least in sorted({gap for own in each for gap, _ in own[:-1]}):
         if least <= _NEARER * before:
             continue
         before = least
-        chosen = (next(heaps for gap, heaps in own if gap >= least) for own in each)
+        chosen = [next(heaps for gap, heaps in own if gap >= least) for own in each]
+        about = (_about_drawn(np.array([heap.size for heap in heaps])) for heaps in chosen)
+        if sum(map(math.log, about)) > _HOPELESS or (ordinary and sum(map(len, chosen)) > _MANY):
+            continue
         ways.append([replace(heap, stratum=at) for at, heaps in enumerate(chosen) for heap in heaps])
     return ways
 
@@ -169,11 +175,10 @@ def _draws(law: ResampledSum, heaps: list[Heap], theta: float, most: int) -> Cou
     logs = np.array([math.log(heap.size) + theta * heap.centre for heap in heaps])
     logs -= logs.max()
     rates = law.n * np.exp(logs) / np.exp(logs).sum()
+    if _about_drawn(rates) > most:
+        return None
     commonest = int(np.argmax(rates))
     others = [at for at in range(len(heaps)) if at != commonest]
-    about = _about((rates * (1 - rates / law.n))[others], law.n)
-    if min(about, math.comb(law.n + len(others), len(others))) > most:
-        return None
     each = [np.arange(min(law.n, math.ceil(rate + 12 * math.sqrt(rate) + 24)) + 1) for rate in rates.tolist()]
     some, masses, left_out = _products([(each[at], _poisson(each[at], rates[at])) for at in others], law.n)
     rest = law.n - some.sum(axis=1)
@@ -194,11 +199,17 @@ def _draws_of_strata(law: SumOfResamples, heaps: list[Heap], theta: float, most:
         both = np.multiply.outer(masses, own.masses)
         likely = both > _LEAST
         row, of = np.nonzero(likely)
-        if len(row) > most:
+        if len(row) > most or len(row) * len(heaps) > _MOST_AT_ONCE:
             return None
         numbers, masses = np.column_stack([numbers[row], own.numbers[of]]), both[likely]
         left_out, rounding = left_out + own.left_out + float(both[~likely].sum()), rounding + own.rounding
     return Counts(numbers, masses, left_out, rounding)
+
+
+def _about_drawn(rates: Floats) -> float:
+    """In how many ways so many of each heap are likely to be drawn, on average, and as many as all are in all."""
+    n, others = round(float(rates.sum())), np.delete(rates, np.argmax(rates))
+    return min(_about(others * (1 - others / n), n), math.comb(n + len(others), len(others)))
 
 
 def _about(variances: Floats, largest: Any) -> float:

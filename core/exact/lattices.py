@@ -46,6 +46,8 @@ _HARDLY = 0.7
 # out. What lies outside a window, and the rounding of a few operations.
 _FAINT, _UNLIKELY, _OUTSIDE, _ROUNDING = 1e-5, 1e-18, 1e-16, 4e-16
 _CELLS = 2**12
+# What is left over tells nothing of lattices where half a window of it is more than so many steps.
+_MOST_LEFT = 4.0
 # Heaps are multiples of the smallest, each off by so many times how far values lie from their heaps.
 _OFF = 4.0
 
@@ -61,6 +63,11 @@ class SeveralLattices(AimedSum):
         As `parts_near_lattices` returns them.
     otherwise : callable
         The engine of the law where too much is open, or a tail too small.
+
+    Raises
+    ------
+    NotExactError
+        If half of the parts have too many points together.
     """
 
     law: Law
@@ -73,6 +80,7 @@ class SeveralLattices(AimedSum):
         self._step = math.pi / (2 * self._reach)
         self._waves = [JointWaves(part, jitter, step=self._step) for part, jitter in parts]
         self._mean = sum(waves.mean for waves in self._waves)
+        self._halves = self._in_halves()  # refused now, and not when a tail is asked
 
     @cached_property
     def _other(self) -> Any:
@@ -108,8 +116,7 @@ class SeveralLattices(AimedSum):
         tail: Tail = (self._other.at_least if upper else self._other.at_most)(x, strict)
         return tail
 
-    @cached_property
-    def _halves(self) -> "tuple[_Half, _Half]":
+    def _in_halves(self) -> "tuple[_Half, _Half]":
         halves = [_Half(np.zeros(1), np.ones(1), {}), _Half(np.zeros(1), np.ones(1), {})]
         for at in sorted(range(len(self._parts)), key=lambda each: -self._waves[each].angles):
             jitter, z = self._parts[at][1], self._waves[at].between()
@@ -241,8 +248,11 @@ def parts_near_lattices(law: Law) -> list[Part]:
     else:
         return []
     parts = [(part, jitter) for part, jitter in found if jitter is not None]
-    points = [1 + 2 * jitter.on_lattice.half_width() for _, jitter in parts]
-    return parts if len(parts) == len(found) and sum(each > 1 for each in points) > 1 else []
+    points = np.array([1 + 2 * jitter.on_lattice.half_width() for _, jitter in parts])
+    if len(parts) < len(found) or not (points > 1).sum() > 1 or np.log(points).sum() > 2 * math.log(_MOST_POINTS):
+        return []
+    least = min(jitter.step for (_, jitter), of_part in zip(parts, points.tolist(), strict=True) if of_part > 1)
+    return parts if _left_over(parts).half_width() <= _MOST_LEFT * least else []
 
 
 def _still(part: ResampledSum) -> Jitter:

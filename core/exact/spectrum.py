@@ -31,7 +31,7 @@ Integers = NDArray[Any]
 NEGLIGIBLE = 23.0
 # Of n draws a value that is drawn so seldom, or of signs so few that are turned, are left out.
 _ABSENT = 1e-20
-# So many means of all strata are held at once.
+# So many frequencies are looked at together.
 _AT_ONCE, _TINY = 2**20, 1e-300
 # So many items tell which frequencies matter, if what they leave is so near 1 that few do.
 _TELLING, _TOLD = 2**10, 0.5
@@ -68,19 +68,24 @@ def _stratified(
         (n, grid.of(slice(*own)), weights, lost)
         for own, (n, _, weights, lost) in zip(pairwise(starts), draws, strict=True)
     ]
-    # What strata have in common tells more than each by itself.
-    most = [n * np.log(part.at_most(weights, math.exp(-negligible / n))) for n, part, weights, _ in parts]
-    [kept] = np.nonzero(np.sum(most, axis=0) > -negligible)
+    # Those that vary most tell of most frequencies, and all together of more than each by itself: no mean is above 1.
+    parts.sort(key=lambda each: -each[0] * float(each[2] @ each[1].x ** 2))
+    kept, most = np.arange(grid.blocks), np.zeros(grid.blocks)
+    for n, part, weights, _ in parts:
+        most += n * np.log(part.at_most(weights, math.exp(-negligible / n), kept))
+        kept, most = kept[most > -negligible], most[most > -negligible]
     found = [(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=complex))]
-    for some in np.array_split(kept, len(kept) * grid.size * len(parts) // _AT_ONCE + 1) if len(kept) else ():
-        k = (some[:, None] * grid.size + np.arange(grid.size)).ravel()
-        alive, logs, means = np.flatnonzero(k < count), np.zeros(len(k)), []
-        for n, part, weights, _ in parts:  # no mean is larger than 1
-            means.append(part.sums(some, weights).ravel())
-            logs[alive] += n * np.log(np.abs(means[-1][alive]) + _TINY)
-            alive = alive[logs[alive] > -negligible]
-        product = np.sum([n * np.log(mean[alive]) for (n, *_), mean in zip(parts, means, strict=True)], axis=0)
-        found.append((k[alive], np.exp(product)))
+    for some in np.array_split(kept, len(kept) * grid.size // _AT_ONCE + 1) if len(kept) else ():
+        k = some[:, None] * grid.size + np.arange(grid.size)
+        alive, logs = k < count, np.zeros(k.shape, dtype=complex)
+        for n, part, weights, _ in parts:
+            if not alive.any():
+                break
+            rows = alive.any(axis=1)
+            some, k, alive, logs = some[rows], k[rows], alive[rows], logs[rows]
+            logs[alive] += n * np.log(part.sums(some, weights)[alive] + _TINY)
+            alive &= logs.real > -negligible
+        found.append((k[alive], np.exp(logs[alive])))
     k, phi = map(np.concatenate, zip(*found, strict=True))
     rounding = grid.rounding(k)
     return k, phi, math.exp(-negligible) + sum(n * (rounding + lost) for n, _, _, lost in parts)

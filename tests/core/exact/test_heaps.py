@@ -106,3 +106,13 @@ def test_numbers_of_draws_in_strata_are_multinomials_side_by_side(theta):
     assert counts.masses == pytest.approx(truth, rel=1e-9, abs=1e-250)
     assert counts.masses.sum() + counts.left_out >= 1 - 1e-12
     assert counts.left_out < 1e-11
+
+
+@pytest.mark.parametrize("outlier", [False, True])
+def test_of_many_strata_heaps_are_taken_beside_outliers_only(outlier):
+    generator = np.random.default_rng(4)
+    parts = [np.sort(generator.normal(size=generator.integers(2, 9))) for _ in range(80)]
+    parts[3] = np.append(parts[3], 1e6 if outlier else 1.5)
+    ways = heaps_of(SumOfResamples(tuple(ResampledSum(each, np.ones(len(each))) for each in parts)))
+    assert bool(ways) == outlier
+    assert all(sum(heap.stratum == 3 for heap in heaps) == 2 for heaps in ways[-1:])
