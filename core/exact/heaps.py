@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import gammaln, xlogy
 
-from core.exact.fading import ORDINARY
-from core.exact.stratified import Law, SumOfResamples
+from core.exact.fading import ORDINARY, deviation
+from core.exact.stratified import Law, SumOfResamples, centred
 from core.exact.sums import ResampledSum, SwappedSum
 
 __all__ = ["MOST_LISTED", "Counts", "Heap", "counts_of", "heaps_of", "numbers_of_draws"]
@@ -104,7 +104,8 @@ def heaps_of(law: Law) -> list[list[Heap]]:
 def _heaps_of_strata(law: SumOfResamples) -> list[list[Heap]]:
     """The ways of the strata side by side whose heaps lie about as far apart."""
     each = [[*_parted(part), (math.inf, [_heap(part.values.astype(float), part.counts)])] for part in law.parts]
-    ways, before, ordinary = [], 0.0, law.half_width() <= ORDINARY * math.sqrt(law.tilted(0.0).variance)
+    of_most = deviation(ResampledSum(centred(law, law.values, law.counts), law.counts))
+    ways, before, ordinary = [], 0.0, law.half_width() <= ORDINARY * of_most
     for least in sorted({gap for own in each for gap, _ in own[:-1]}):
         if least <= _NEARER * before:
             continue
