@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.exact.stratified import Law, SumOfResamples, strata_of, together
-from core.exact.sums import ResampledSum, SwappedSum
+from core.exact.sums import ResampledSum, SwappedSum, grouped
 from core.exact.tail import Tail
 from core.exact.units import find_step
 
@@ -103,6 +103,7 @@ def _on_shifted_lattice(law: ResampledSum | SumOfResamples) -> tuple[Any, ...] |
         return None
     whole = np.rint(above / step).astype(np.int64)
     divisor = int(np.gcd.reduce(whole)) or 1
-    smallest = together([ResampledSum(whole[own] // divisor, law.counts[own]) for own in strata])
+    # Values that rounding sets apart are one.
+    smallest = together([ResampledSum(*grouped(whole[own] // divisor, law.counts[own])) for own in strata])
     shift = sum(Fraction(float(low[own.start])) * round(float(law.counts[own].sum())) for own in strata)
     return smallest, shift, divisor * Fraction(step), max(law.tolerance, draws * float(rounding.max()))

@@ -1,6 +1,7 @@
 """A sum shifted and stretched: every tail, mass and quantile is that of the sum listed."""
 
 from fractions import Fraction
+from itertools import product
 
 import numpy as np
 import pytest
@@ -98,3 +99,40 @@ def test_what_lies_on_no_lattice_is_left_as_it_is():
     values = np.random.default_rng(1).normal(size=50)
     for law in (ResampledSum(values, np.ones(50)), SwappedSum(np.abs(values), np.ones(50))):
         assert reduced(law) == (law,)
+
+
+@pytest.mark.parametrize("strata", [1, 2])
+def test_values_that_rounding_sets_apart_are_one(strata):
+    # Three tenths and a tenth more two are two numbers, and one value.
+    one = ResampledSum(np.array([-0.25, 0.05, 0.3, 0.1 + 0.2]), np.full(4, 20.0), 1e-12)
+    still = ResampledSum(np.array([0.3, 0.1 + 0.2]), np.array([1.0, 2.0]))
+    law = one if strata == 1 else SumOfResamples((ResampledSum(one.values, one.counts), still), 1e-12)
+    smallest, *_ = reduced(law)
+    parts = [smallest] if strata == 1 else smallest.parts
+    assert parts[0].values.tolist() == [0, 6, 11]
+    assert parts[-1].counts.tolist() == ([20, 20, 40] if strata == 1 else [3])
+    found = exact_sum(law)
+    assert found.at_least(law.support[1] - 0.01).probability == pytest.approx(0.5**80, rel=1e-9, abs=0)
+
+
+@pytest.mark.parametrize("test", ["bootstrap", "shifted-bootstrap", "permutation"])
+@pytest.mark.parametrize("seed", range(12))
+def test_scores_plus_a_constant_against_every_resample(seed, test):
+    # Subtracted again, what was added differs by rounding from item to item.
+    generator = np.random.default_rng(seed)
+    of = np.array([0, 0, 0, 1, 1, 1])
+    baseline = np.round(generator.uniform(0, 100, 6), 3)
+    experimental = baseline + generator.integers(-2, 3, 6) / 4 + np.array([3**-0.5, 2**-0.5])[of] / 10
+    pair = PairedScores.from_scores(baseline, experimental).with_strata(of.astype(str).tolist())
+    d = np.round(experimental - baseline, 9)
+    if test == "permutation":
+        sums = np.array(list(product((-1, 1), repeat=6))) @ d
+    else:
+        each = [d[of == stratum][np.array(list(product(range(3), repeat=3)))].sum(axis=1) for stratum in (0, 1)]
+        sums = np.add.outer(*each).ravel()
+    for alternative in ("greater", "less"):
+        sign = 1 if alternative == "greater" else -1
+        at = {"bootstrap": 0.0, "shifted-bootstrap": 2 * d.sum(), "permutation": d.sum()}[test]
+        counted = -sign * sums >= -1e-7 if test == "bootstrap" else sign * sums >= sign * at - 1e-7
+        result = core.compare(pair, test=test, alternative=alternative)
+        assert result.pvalue == pytest.approx(counted.mean(), rel=1e-9, abs=1e-12)
