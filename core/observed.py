@@ -16,7 +16,7 @@ from core.paired import PairedScores
 __all__ = ["Observed"]
 
 Floats = NDArray[Any]
-# A smaller pull is what rounding leaves of none.
+# More than rounding leaves of nothing, as a share of how large scores are.
 _ROUNDING = 1e-12
 
 
@@ -97,7 +97,16 @@ class Observed:
         """How far apart rounding can put two equal differences."""
         if self.linear is not None and self.linear.constant_weight:
             return self.linear.tolerance * self.linear.unit
-        return 1e-12 * max(1.0, *(abs(score) for score in self.scores))
+        return _ROUNDING * self.size
+
+    @cached_property
+    def size(self) -> float:
+        """How large scores are before anything cancels, to which they are rounded; at least 1 but for fractions."""
+        metric = self.metric if self.metric.average_of is None else self.metric.average_of[0]
+        if metric.fraction is None:
+            return max(1.0, *map(abs, self.scores))
+        a, e, counts = self.pair.collapsed
+        return max(abs(float(self.metric.score(counts @ np.abs(side)))) for side in (a, e))
 
     @property
     def per_item(self) -> bool:
@@ -123,7 +132,7 @@ class Observed:
         before, after, moved = _sums(collapsed_a, counts), _sums(collapsed_e, counts), e - a
         score = self.metric.score
         pulls = (score(after) - score(before) - score(after - moved) + score(before + moved)) / 2
-        return np.where(np.abs(pulls) > _ROUNDING, pulls, 0.0)
+        return np.where(np.abs(pulls) > _ROUNDING * self.size, pulls, 0.0)
 
     @cached_property
     def helped_hurt_tied(self) -> tuple[int, int, int] | tuple[None, None, None]:

@@ -65,8 +65,10 @@ class CountedSwaps:
     def points(self) -> tuple[Floats, Floats]:
         """The distinct differences and their probabilities, sorted; differences are told apart to twelve digits."""
         sums, mass = self._sums
-        values, inverse = np.unique(np.round(self.score.differences(sums), 12) + 0.0, return_inverse=True)
-        return values, np.bincount(inverse.ravel(), weights=mass)
+        differences = self.score.differences(sums) + 0.0
+        rounded = np.round(differences / (float(np.abs(differences).max()) or 1.0), 12)
+        _, first, inverse = np.unique(rounded, return_index=True, return_inverse=True)
+        return differences[first], np.bincount(inverse.ravel(), weights=mass)
 
     @cached_property
     def _sums(self) -> tuple[NDArray[Any], Floats]:

@@ -67,11 +67,12 @@ class CountedResamples:
         return self._tail(differences < x - self.tolerance if strict else differences <= x + self.tolerance)
 
     def points(self) -> tuple[Floats, Floats]:
-        """The distinct differences and their probabilities, sorted; differences are told apart to twelve digits."""
+        """The distinct differences and their probabilities, sorted; differences are told apart as rounding can."""
         differences, logs = self._listed
-        values, inverse = np.unique(np.round(differences, 12) + 0.0, return_inverse=True)
-        mass = np.bincount(inverse.ravel(), weights=np.exp(logs))
-        return values, mass / mass.sum()
+        order = np.argsort(differences, kind="stable")
+        starts = np.flatnonzero(np.diff(differences[order], prepend=-np.inf) > self.tolerance)
+        mass = np.add.reduceat(np.exp(logs[order]), starts)
+        return differences[order][starts] + 0.0, mass / mass.sum()
 
     def _tail(self, some: NDArray[np.bool_]) -> Tail:
         _, logs = self._listed

@@ -220,7 +220,7 @@ def _tested(
         else:
             pvalue = sampled_pvalue(
                 question, drawn[:, first] - drawn[:, second], observed.difference,
-                strict=False, tolerance=1e-12 * max(1.0, *map(abs, observed.scores)), plus_one=test.law.plus_one,
+                strict=False, tolerance=1e-12 * observed.size, plus_one=test.law.plus_one,
             )  # fmt: skip
         found.append(_Tested(observed.difference, pvalue.value, pvalue.method))
     return found

@@ -57,6 +57,6 @@ def max_t(pvalues: Floats, drawn: Floats, pairs: Sequence[tuple[int, int]], alte
 
 def _share_at_least(size: Floats) -> Floats:
     """For each value the share of all values that are at least as large; rounding tells no two equal ones apart."""
-    rounded = np.round(size, 12)
+    rounded = np.round(size / (float(np.abs(size).max()) or 1.0), 12)
     ordered = np.sort(rounded)
     return 1 - np.searchsorted(ordered, rounded, side="left") / len(ordered)

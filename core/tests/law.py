@@ -53,7 +53,7 @@ class Law(ABC):
     @property
     def rounding(self) -> float:
         """How far apart rounding can put two equal differences, of scores that are computed anew of every sum."""
-        return max(self.observed.tolerance, 1e-12 * max(1.0, *map(abs, self.observed.scores)))
+        return max(self.observed.tolerance, 1e-12 * self.observed.size)
 
     def edge_tail(self, side: str, x: float, strict: bool) -> Tail | None:
         """A tail at or beyond the edge of all differences, in closed form where one is known."""

@@ -120,3 +120,24 @@ def test_a_systems_own_ratio_has_an_exact_interval():
         drawn = generator.integers(0, 60, (20_000, 60))
         ratios = each[drawn].sum(axis=1) / w[drawn].sum(axis=1)
         assert [(ratios <= own.low).mean(), (ratios <= own.high).mean()] == pytest.approx([0.025, 0.975], abs=0.005)
+
+
+@pytest.mark.parametrize("unit", [1e-140, 1e-12, 1e-9, 7.3, 1e110])
+@pytest.mark.parametrize("test", core.TESTS)
+@pytest.mark.parametrize("n", [5, 10, 150])
+def test_the_unit_of_scores_changes_nothing(n, test, unit):
+    generator = np.random.default_rng(n)
+    w = generator.integers(2, 9, n).astype(float)
+    sides = [generator.binomial(w.astype(int), share).astype(float) for share in (0.4, 0.6)]
+    pairs = [PairedScores.from_scores(*(np.column_stack([side * times, w]) for side in sides)) for times in (1.0, unit)]
+    one, other = (core.compare(pair, metric="ratio", test=test) for pair in pairs)
+    assert other.pvalue == pytest.approx(one.pvalue, rel=1e-9, abs=0)
+    assert one.confidence_interval().method == other.confidence_interval().method == "exact"
+    ends = [
+        [own.low, own.high]
+        for result in (one, other)
+        for own in (result.confidence_interval(), *result.own_intervals())
+    ]
+    for plain, scaled in zip(ends[:3], ends[3:], strict=True):
+        assert np.array(scaled) / unit == pytest.approx(plain, rel=1e-4, abs=1e-12)
+    assert (other.helped, other.hurt, other.tied) == (one.helped, one.hurt, one.tied)
