@@ -65,7 +65,7 @@ def confidence_interval(
     if allow_exact:
         try:
             low, high = INTERVALS[kind](scheme.exact_quantile, level, scheme.observed, partial(_below, scheme))
-            return ConfidenceInterval(level, low, high, kind, "exact")
+            return ConfidenceInterval(level, float(low), float(high), kind, "exact")
         except NotExactError:
             pass
     scheme.samples(progress)
