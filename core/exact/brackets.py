@@ -1,6 +1,8 @@
 """What a probability lies between, and how certain it is made."""
 
 import math
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -8,11 +10,14 @@ from typing import Any
 
 from numpy.typing import NDArray
 
+from core.cached import cached_property
+from core.errors import NotExactError
 from core.exact.inversion import CERTAIN, ENOUGH, SHARE, InvertedSum, edge_tail
 from core.exact.quantiles import real_quantile, whole_quantile
-from core.exact.tail import Tail, largest_error
+from core.exact.stratified import Law
+from core.exact.tail import Tail, largest_error, surest
 
-__all__ = ["AimedSum", "Bracket", "OfPValue", "OfQuantile"]
+__all__ = ["AimedSum", "BackedSum", "Bracket", "OfPValue", "OfQuantile"]
 
 Floats = NDArray[Any]
 
@@ -119,4 +124,46 @@ class AimedSum(InvertedSum):
         return self._aimed(x, strict, upper, OfPValue())
 
     def _aimed(self, x: float | Fraction, strict: bool, upper: bool, aim: OfPValue) -> Tail:
+        raise NotImplementedError
+
+
+class BackedSum(AimedSum):
+    """Such a law with another engine for what this one leaves open; ``otherwise`` makes it of the law when asked."""
+
+    def __init__(self, law: Law, otherwise: Callable[[Law], Any]) -> None:
+        super().__init__(law)
+        self._otherwise = otherwise
+
+    def quantile(self, q: float) -> float:
+        """As that of any other, or of the other engine."""
+        try:
+            return super().quantile(q)
+        except NotExactError:
+            if self._other.quantile is None:
+                raise
+            found: float = self._other.quantile(q)
+            return found
+
+    @cached_property
+    def _other(self) -> Any:
+        return self._otherwise(self.law)
+
+    def _aimed(self, x: float | Fraction, strict: bool, upper: bool, aim: OfPValue) -> Tail:
+        tail = self._own(float(x), upper, aim)
+        if tail is None:
+            return self._by_other(x, strict, upper, aim)
+        low, high = (tail.probability + side * tail.error_bound for side in (-1, 1))
+        if tail.error_bound > aim.kept(Bracket(low, high)):
+            with suppress(NotExactError):
+                tail = surest(tail, self._by_other(x, strict, upper, aim))
+        return tail
+
+    def _by_other(self, x: float | Fraction, strict: bool, upper: bool, aim: OfPValue) -> Tail:
+        if isinstance(self._other, AimedSum):
+            return self._other._aimed(x, strict, upper, aim)
+        tail: Tail = (self._other.at_least if upper else self._other.at_most)(x, strict)
+        return tail
+
+    def _own(self, x: float, upper: bool, aim: OfPValue) -> Tail | None:
+        """P(S ≥ x) or P(S ≤ x), or None where too much is open."""
         raise NotImplementedError

@@ -9,8 +9,6 @@ A small tail is counted as a share of e^{K(θ) − θ(x − E S)}, the centres t
 
 import math
 from collections.abc import Callable
-from contextlib import suppress
-from fractions import Fraction
 from functools import lru_cache, partial
 from typing import Any
 
@@ -18,13 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.cached import cached_property
-from core.errors import NotExactError
-from core.exact.brackets import AimedSum, Bracket, OfPValue
+from core.exact.brackets import BackedSum, Bracket, OfPValue
 from core.exact.heap_rest import Left, Open, inverted
 from core.exact.heaps import MOST_LISTED, Counts, Heap, counts_of
 from core.exact.stratified import Law, SumOfResamples
 from core.exact.sums import ResampledSum, SwappedSum, bernstein, grouped
-from core.exact.tail import Tail, surest
+from core.exact.tail import Tail
 from core.exact.tilting import tilt_to
 
 __all__ = ["HeapedSum"]
@@ -42,7 +39,7 @@ _ROUNDING, _EPSILON, _TINY = 1e-13, 4e-16, 1e-300
 _LARGEST_WEIGHT, _MOST_LIKELY = 20.0, 12.0
 
 
-class HeapedSum(AimedSum):
+class HeapedSum(BackedSum):
     """The law of a sum of values in heaps, as a bracket around each tail that provably holds.
 
     Parameters
@@ -62,45 +59,15 @@ class HeapedSum(AimedSum):
     def __init__(
         self, law: Law, ways: list[list[Heap]], otherwise: Callable[[Law], Any], most: int = MOST_LISTED
     ) -> None:
-        super().__init__(law)
-        self._ways, self._otherwise = [_Parted(law, heaps, most) for heaps in ways], otherwise
-
-    def quantile(self, q: float) -> float:
-        """As that of any other, or of the other engine."""
-        try:
-            return super().quantile(q)
-        except NotExactError:
-            if self._other.quantile is None:
-                raise
-            found: float = self._other.quantile(q)
-            return found
+        super().__init__(law, otherwise)
+        self._ways = [_Parted(law, heaps, most) for heaps in ways]
 
     @cached_property
     def _picture(self) -> tuple[Floats, Floats]:
         picture: tuple[Floats, Floats] = self._other.points()
         return picture
 
-    @cached_property
-    def _other(self) -> Any:
-        return self._otherwise(self.law)
-
-    def _aimed(self, x: float | Fraction, strict: bool, upper: bool, aim: OfPValue) -> Tail:
-        tail = self._listed(float(x), upper, aim)
-        if tail is None:
-            return self._by_other(x, strict, upper, aim)
-        low, high = (tail.probability + side * tail.error_bound for side in (-1, 1))
-        if tail.error_bound > aim.kept(Bracket(low, high)):
-            with suppress(NotExactError):
-                tail = surest(tail, self._by_other(x, strict, upper, aim))
-        return tail
-
-    def _by_other(self, x: float | Fraction, strict: bool, upper: bool, aim: OfPValue) -> Tail:
-        if isinstance(self._other, AimedSum):
-            return self._other._aimed(x, strict, upper, aim)
-        tail: Tail = (self._other.at_least if upper else self._other.at_most)(x, strict)
-        return tail
-
-    def _listed(self, x: float, upper: bool, aim: OfPValue) -> Tail | None:
+    def _own(self, x: float, upper: bool, aim: OfPValue) -> Tail | None:
         """From the most heaps whose numbers can be listed, or None where those of none can, or too many are open."""
         tails = (way.tail(x, upper, aim) for way in self._ways)
         return next((tail for tail in tails if tail is not None), None)

@@ -10,8 +10,6 @@ each as in `jittered`.
 
 import math
 from collections.abc import Callable
-from contextlib import suppress
-from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,7 +17,7 @@ from numpy.typing import NDArray
 
 from core.cached import cached_property
 from core.errors import NotExactError
-from core.exact.brackets import AimedSum, Bracket, OfPValue
+from core.exact.brackets import BackedSum, Bracket, OfPValue
 from core.exact.heaps import heaps_of
 from core.exact.inversion import bracketed
 from core.exact.jitter import Jitter, jitter_of, split
@@ -27,7 +25,7 @@ from core.exact.joint import NEGLIGIBLE, JointWaves
 from core.exact.lattice import masses_of
 from core.exact.stratified import Law, SumOfResamples, together
 from core.exact.sums import ResampledSum, SwappedSum
-from core.exact.tail import Tail, surest
+from core.exact.tail import Tail
 
 __all__ = ["SeveralLattices", "parts_near_lattices"]
 
@@ -52,7 +50,7 @@ _MOST_LEFT = 4.0
 _OFF = 4.0
 
 
-class SeveralLattices(AimedSum):
+class SeveralLattices(BackedSum):
     """The law of such a sum, as a bracket around each tail that provably holds, or as another engine has it.
 
     Parameters
@@ -73,18 +71,14 @@ class SeveralLattices(AimedSum):
     law: Law
 
     def __init__(self, law: Law, parts: list[Part], otherwise: Callable[[Law], Any]) -> None:
-        super().__init__(law)
-        self._parts, self._otherwise = parts, otherwise
+        super().__init__(law, otherwise)
+        self._parts = parts
         self._tolerance = max(law.tolerance, _ROUNDING * float(law.counts @ np.abs(law.values)))
         self._reach = _left_over(parts).half_width() + self._tolerance
         self._step = math.pi / (2 * self._reach)
         self._waves = [JointWaves(part, jitter, step=self._step) for part, jitter in parts]
         self._mean = sum(waves.mean for waves in self._waves)
         self._halves = self._in_halves()  # refused now, and not when a tail is asked
-
-    @cached_property
-    def _other(self) -> Any:
-        return self._otherwise(self.law)
 
     @cached_property
     def _picture(self) -> tuple[Floats, Floats]:
@@ -99,23 +93,6 @@ class SeveralLattices(AimedSum):
         low = float(first.sums[0] + second.sums[0]) + self._mean
         return low + present * step, mass[present] / mass[present].sum()
 
-    def _aimed(self, x: float | Fraction, strict: bool, upper: bool, aim: OfPValue) -> Tail:
-        try:
-            tail = self._found(float(x), upper, aim)
-        except NotExactError:
-            return self._by_other(x, strict, upper, aim)
-        low, high = (tail.probability + side * tail.error_bound for side in (-1, 1))
-        if tail.error_bound > aim.kept(Bracket(low, high)):
-            with suppress(NotExactError):
-                tail = surest(tail, self._by_other(x, strict, upper, aim))
-        return tail
-
-    def _by_other(self, x: float | Fraction, strict: bool, upper: bool, aim: OfPValue) -> Tail:
-        if isinstance(self._other, AimedSum):
-            return self._other._aimed(x, strict, upper, aim)
-        tail: Tail = (self._other.at_least if upper else self._other.at_most)(x, strict)
-        return tail
-
     def _in_halves(self) -> "tuple[_Half, _Half]":
         halves = [_Half(np.zeros(1), np.ones(1), {}), _Half(np.zeros(1), np.ones(1), {})]
         for at in sorted(range(len(self._parts)), key=lambda each: -self._waves[each].angles):
@@ -125,7 +102,7 @@ class SeveralLattices(AimedSum):
         one, other = halves
         return one.in_order(), other.in_order()
 
-    def _found(self, x: float, upper: bool, aim: OfPValue) -> Tail:
+    def _own(self, x: float, upper: bool, aim: OfPValue) -> Tail | None:
         x -= self._mean
         first, second = self._halves
         room = self._reach
@@ -136,7 +113,7 @@ class SeveralLattices(AimedSum):
         sure = float(first.masses @ (above[end] if upper else below[begin]))
         each = end - begin
         if each.sum() > _MOST_OPEN:
-            raise NotExactError("too many points of several lattices are open")
+            return None
         row = np.repeat(np.arange(len(each)), each)
         column = np.arange(len(row)) - np.repeat(np.cumsum(each) - each, each) + np.repeat(begin, each)
         masses = first.masses[row] * second.masses[column]
@@ -155,6 +132,8 @@ class SeveralLattices(AimedSum):
         found, frequencies = Bracket(0.0, float(masses.sum())), _FEWEST
         while len(row) and frequencies <= _MOST:
             new = self._inverted(places, over, masses, frequencies, upper)
+            if new is None:
+                break
             hardly = new.half_width > _HARDLY * found.half_width
             found = found.and_(new)
             wanted = aim.certain(certain.plus(found))[frequencies > _FEW]
@@ -169,14 +148,17 @@ class SeveralLattices(AimedSum):
 
     def _inverted(
         self, places: dict[int, Integers], over: Floats, masses: Floats, frequencies: int, upper: bool
-    ) -> Bracket:
-        """How likely the sums of these points are to reach x."""
-        tables = [_table(waves, frequencies) for waves in self._waves]
+    ) -> Bracket | None:
+        """How likely the sums of these points are to reach x, or None where that takes too much work."""
+        try:
+            tables = [_table(waves, frequencies) for waves in self._waves]
+        except NotExactError:
+            return None
         k = tables[0].k
         for table in tables[1:]:
             k = np.intersect1d(k, table.k, assume_unique=True)
         if len(k) * len(over) * len(tables) > _MOST_FACTORS:
-            raise NotExactError("too many frequencies matter of several lattices")
+            return None
         product = np.exp(-1j * np.multiply.outer((k + 0.5) * self._step, over))
         for at, table in enumerate(tables):
             product *= table.values[np.searchsorted(table.k, k)][:, places[at]]
