@@ -101,12 +101,19 @@ class Observed:
 
     @cached_property
     def size(self) -> float:
-        """How large scores are before anything cancels, to which they are rounded; at least 1 but for fractions."""
+        """How large scores of any items are at most: a fraction of sums is no larger than the largest of one item."""
+        a, e, _ = self.pair.collapsed
+        return float(self.sizes(np.abs(a), np.abs(e)).max())
+
+    def sizes(self, a: Floats, e: Floats) -> Floats:
+        """How large scores are before anything cancels, given sums ``(..., k)`` of absolute statistics.
+
+        Scores are rounded to these; they are at least 1 but for fractions.
+        """
         metric = self.metric if self.metric.average_of is None else self.metric.average_of[0]
         if metric.fraction is None:
-            return max(1.0, *map(abs, self.scores))
-        a, e, counts = self.pair.collapsed
-        return max(abs(float(self.metric.score(counts @ np.abs(side)))) for side in (a, e))
+            return np.full(a.shape[:-1], max(1.0, *map(abs, self.scores)))
+        return np.maximum(np.abs(self.metric.score(a)), np.abs(self.metric.score(e)))
 
     @property
     def per_item(self) -> bool:

@@ -30,8 +30,8 @@ class CountedResamples:
         Their multiplicities, n in all.
     difference : callable
         Maps sums ``(..., k)`` to the metric's differences.
-    tolerance : float
-        How far apart rounding can put two equal differences.
+    tolerance : float or callable
+        How far apart rounding can put two equal differences, or what maps sums of absolute rows ``(..., k)`` to that.
 
     Raises
     ------
@@ -48,7 +48,11 @@ class CountedResamples:
     engine = "enumeration"
 
     def __init__(
-        self, rows: Floats, counts: NDArray[Any], difference: Callable[[Floats], Floats], tolerance: float
+        self,
+        rows: Floats,
+        counts: NDArray[Any],
+        difference: Callable[[Floats], Floats],
+        tolerance: float | Callable[[Floats], Floats],
     ) -> None:
         self.rows, self.counts, self.difference, self.tolerance = rows, counts, difference, tolerance
         n, u = int(counts.sum()), len(counts)
@@ -58,24 +62,24 @@ class CountedResamples:
 
     def at_least(self, x: float, strict: bool = False) -> Tail:
         """P(δ* ≥ x), or P(δ* > x)."""
-        differences, _ = self._listed
-        return self._tail(differences > x + self.tolerance if strict else differences >= x - self.tolerance)
+        differences, _, off = self._listed
+        return self._tail(differences > x + off if strict else differences >= x - off)
 
     def at_most(self, x: float, strict: bool = False) -> Tail:
         """P(δ* ≤ x), or P(δ* < x)."""
-        differences, _ = self._listed
-        return self._tail(differences < x - self.tolerance if strict else differences <= x + self.tolerance)
+        differences, _, off = self._listed
+        return self._tail(differences < x - off if strict else differences <= x + off)
 
     def points(self) -> tuple[Floats, Floats]:
         """The distinct differences and their probabilities, sorted; differences are told apart as rounding can."""
-        differences, logs = self._listed
+        differences, logs, off = self._listed
         order = np.argsort(differences, kind="stable")
-        starts = np.flatnonzero(np.diff(differences[order], prepend=-np.inf) > self.tolerance)
+        starts = np.flatnonzero(np.diff(differences[order], prepend=-np.inf) > off[order])
         mass = np.add.reduceat(np.exp(logs[order]), starts)
         return differences[order][starts] + 0.0, mass / mass.sum()
 
     def _tail(self, some: NDArray[np.bool_]) -> Tail:
-        _, logs = self._listed
+        _, logs, _ = self._listed
         if not some.any():
             return Tail.of(0.0, 0.0, self.engine)
         largest = float(logs[some].max())
@@ -85,12 +89,12 @@ class CountedResamples:
         return Tail.from_log(min(log, 0.0), self.engine, 1e-15 * (10 + n * math.log(n + 1)))
 
     @cached_property
-    def _listed(self) -> tuple[Floats, Floats]:
-        """The difference of every resample, and the logarithm of its probability."""
+    def _listed(self) -> tuple[Floats, Floats, Floats]:
+        """The difference of every resample, the logarithm of its probability, and how far off it may be."""
         n, weights = int(self.counts.sum()), np.log(self.counts / float(self.counts.sum()))
         log_factorials = np.append(0.0, np.cumsum(np.log(np.arange(1, n + 1))))
         left, logs = np.array([n]), np.array([log_factorials[n]])
-        sums = np.zeros((1, self.rows.shape[1]))
+        sums, sizes = np.zeros((1, self.rows.shape[1])), np.zeros((1, self.rows.shape[1]))
         for i, (row, weight) in enumerate(zip(self.rows, weights, strict=True)):
             last = i == len(self.rows) - 1
             ways = np.ones_like(left) if last else left + 1
@@ -98,5 +102,6 @@ class CountedResamples:
             drawn = left if last else np.arange(len(parent)) - np.repeat(np.cumsum(ways) - ways, ways)
             left = left[parent] - drawn
             logs = logs[parent] + drawn * weight - log_factorials[drawn]
-            sums = sums[parent] + drawn[:, None] * row
-        return self.difference(sums), logs
+            sums, sizes = sums[parent] + drawn[:, None] * row, sizes[parent] + drawn[:, None] * np.abs(row)
+        off = self.tolerance(sizes) if callable(self.tolerance) else np.full(len(sums), self.tolerance)
+        return self.difference(sums), logs, off

@@ -39,14 +39,15 @@ def max_t(pvalues: Floats, drawn: Floats, pairs: Sequence[tuple[int, int]], alte
     """
     if not len(pvalues):
         return pvalues
-    least = np.ones(len(drawn))
+    # To which differences are rounded
+    least, largest = np.ones(len(drawn)), float(np.abs(drawn).max()) or 1.0
     shares = np.empty(len(pvalues))
     for k in np.argsort(-pvalues, kind="stable"):
         first, second = pairs[k]
         difference = drawn[:, first] - drawn[:, second]
         centred = difference - difference.mean()
         size = {"two-sided": np.abs(centred), "greater": centred, "less": -centred}[alternative]
-        least = np.minimum(least, _share_at_least(size))
+        least = np.minimum(least, _share_at_least(size / largest))
         shares[k] = np.count_nonzero(least <= pvalues[k]) / len(drawn)
     order = np.argsort(pvalues, kind="stable")
     holm = adjust(pvalues, "holm")
@@ -56,7 +57,7 @@ def max_t(pvalues: Floats, drawn: Floats, pairs: Sequence[tuple[int, int]], alte
 
 
 def _share_at_least(size: Floats) -> Floats:
-    """For each value the share of all values that are at least as large; rounding tells no two equal ones apart."""
-    rounded = np.round(size / (float(np.abs(size).max()) or 1.0), 12)
+    """For each value the share of all that are at least as large; what is 1e-12 apart is equal but for rounding."""
+    rounded = np.round(size, 12)
     ordered = np.sort(rounded)
     return 1 - np.searchsorted(ordered, rounded, side="left") / len(ordered)

@@ -26,7 +26,7 @@ from core.exact.trinomial import at_least
 from core.metrics.edge import rows_at_most
 from core.observed import Observed
 from core.resampling import ItemDraws, Progress, Resampled, StratifiedDraws, resample
-from core.tests.law import Law
+from core.tests.law import ROUNDING, Law
 from core.tests.pvalue import Question, thresholds
 from core.tests.ratio_quantile import ratio_quantile
 from core.tests.record import Test, no_null
@@ -38,6 +38,8 @@ Floats = NDArray[Any]
 
 # Of thresholds at or beyond every difference that resamples can have.
 _ENGINE, _ROUNDING = "bounds", 4e-16
+# More than a fraction of a few sums is rounded.
+_OF_A_FRACTION = 1e-14
 _VARIES = "the items' denominators differ, so a resample's own denominator varies"
 
 
@@ -153,11 +155,16 @@ class Resampling(Law):
             raise NotExactError(_not_a_sum(self.observed))
         if "_resamples" not in self.__dict__:
             try:
-                law = CountedResamples(drawn.rows, drawn.counts, drawn.difference, self.rounding)
+                law = CountedResamples(drawn.rows, drawn.counts, drawn.difference, self._roundings)
             except NotExactError as error:
                 raise NotExactError(f"{_not_a_sum(self.observed)}; {error}") from None
             object.__setattr__(self, "_resamples", law)
         return self.__dict__["_resamples"]
+
+    def _roundings(self, sums: Floats) -> Floats:
+        """How far apart rounding can put equal differences of resamples, given their sums of absolute statistics."""
+        k, fraction = sums.shape[-1] // 2, self.observed.metric.fraction is not None
+        return (_OF_A_FRACTION if fraction else ROUNDING) * self.observed.sizes(sums[..., :k], sums[..., k:])
 
     def _engine(self, threshold: Threshold) -> tuple[ExactSum, float | Fraction]:
         linear = self.observed.linear

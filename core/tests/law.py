@@ -19,7 +19,10 @@ from core.tests.learned import learned
 from core.tests.pvalue import PValue, Question, exact_pvalue, sampled_pvalue, tilted_pvalue
 from core.tests.tilted_sampling import Estimate, Tiltable, TiltedDraws, estimate
 
-__all__ = ["METHODS", "Law"]
+__all__ = ["METHODS", "ROUNDING", "Law"]
+
+# More than scores of sums are rounded, as a share of their size.
+ROUNDING = 1e-12
 
 METHODS = ("auto", "exact", "monte-carlo")
 
@@ -53,7 +56,7 @@ class Law(ABC):
     @property
     def rounding(self) -> float:
         """How far apart rounding can put two equal differences, of scores that are computed anew of every sum."""
-        return max(self.observed.tolerance, 1e-12 * self.observed.size)
+        return max(self.observed.tolerance, ROUNDING * self.observed.size)
 
     def edge_tail(self, side: str, x: float, strict: bool) -> Tail | None:
         """A tail at or beyond the edge of all differences, in closed form where one is known."""

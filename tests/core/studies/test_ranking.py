@@ -112,6 +112,16 @@ def test_max_t_of_one_question_is_no_correction():
     assert max_t(np.array([0.04]), drawn, [(0, 1)], "two-sided").tolist() == [0.04]
 
 
+@pytest.mark.parametrize(("unit", "offset"), [(1.0, 1e4), (1e-12, 0.0), (1e9, 100.0)])
+def test_step_down_does_not_depend_on_a_unit_or_on_what_all_scores_share(unit, offset):
+    generator = np.random.default_rng(6)
+    scores = generator.integers(0, 30, (12, 3)) / 1000
+    drawn = scores[generator.integers(0, 12, (2_000, 12))].mean(axis=1)
+    pvalues, pairs = np.array([0.3, 0.2, 0.1]), [(0, 1), (0, 2), (1, 2)]
+    plain = max_t(pvalues, drawn, pairs, "two-sided")
+    assert max_t(pvalues, (drawn + offset) * unit, pairs, "two-sided") == pytest.approx(plain, abs=1e-12)
+
+
 def test_max_t_of_independent_questions_is_nearly_holms():
     # Pairs that share no system: eight independent differences, and p-values where Holm's hardly loses anything.
     drawn = np.random.default_rng(1).normal(size=(40_000, 16))

@@ -141,3 +141,33 @@ def test_the_unit_of_scores_changes_nothing(n, test, unit):
     for plain, scaled in zip(ends[:3], ends[3:], strict=True):
         assert np.array(scaled) / unit == pytest.approx(plain, rel=1e-4, abs=1e-12)
     assert (other.helped, other.hurt, other.tied) == (one.helped, one.hurt, one.tied)
+
+
+@pytest.mark.parametrize("unit", [1e-120, 0.1, 1.0, 3e7])
+@pytest.mark.parametrize(
+    ("baseline", "experimental"),
+    [
+        ([[2, 1], [4, 10**8], [-1, 2], [-1, 2]], [[1, 2], [-2, 10**8], [4, 1], [5, 2]]),
+        ([[-2, 10**5], [-3, 2], [0, 0], [2, 1], [0, 1]], [[0, 10**5], [-2, 1], [3, 3], [0, 0], [0, 0]]),
+        ([[0, 2], [2, 3], [0, 0], [0, 10**7]], [[-2, 1], [1, 3], [0, 0], [5, 10**7]]),
+    ],
+)
+def test_ties_beside_an_item_of_a_huge_denominator(baseline, experimental, unit):
+    # Resamples without that item have far larger scores than all items together, and are rounded to those.
+    def difference(drawn):
+        numerator, denominator = (
+            [sum(side[i][at] for i in drawn) for side in (baseline, experimental)] for at in (0, 1)
+        )
+        scores = [
+            Fraction(top, below) if below else Fraction(0) for top, below in zip(numerator, denominator, strict=True)
+        ]
+        return scores[1] - scores[0]
+
+    every = [difference(drawn) for drawn in product(range(len(baseline)), repeat=len(baseline))]
+    observed = difference(range(len(baseline)))
+    columns = [np.array(side, dtype=float) * [unit, 1.0] for side in (baseline, experimental)]
+    pair = PairedScores.from_scores(*columns)
+    for test, at in (("bootstrap", Fraction(0)), ("shifted-bootstrap", 2 * observed)):
+        result = core.compare(pair, metric="ratio", test=test, alternative="less")
+        counted = [each >= at if test == "bootstrap" else each <= at for each in every]
+        assert result.pvalue == pytest.approx(np.mean(counted), rel=1e-9, abs=0)
