@@ -273,6 +273,12 @@ SAMPLED = [
         ("permutation",),
         "with .* frequencies of the Fourier inversion, p ≈ .* is certain",
     ),
+    (
+        "mean",
+        means("two incommensurable sizes with noise").with_strata([str(each % 3) for each in range(48)]),
+        ("shifted-bootstrap",),
+        "with .* frequencies of the Fourier inversion, p ≈ .* is certain",
+    ),
 ]
 
 
