@@ -102,7 +102,8 @@ class JitteredSum(AimedSum):
         if tail.error_bound > _HOPELESS * tail.probability:
             tail = self._or_tilted(tail, x, upper, strict)
         if tail.error_bound > self._enough(joint, tail.probability, enough):
-            tail = surest(tail, self._refined(joint, x, upper, enough, begin=4 * _FEW))
+            with suppress(NotExactError):  # where so many are too many, the few have told
+                tail = surest(tail, self._refined(joint, x, upper, enough, begin=4 * _FEW))
         return self._or_tilted(tail, x, upper, strict)
 
     def _or_tilted(self, tail: Tail, x: float, upper: bool, strict: bool) -> Tail:

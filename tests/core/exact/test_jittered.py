@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import core
+from core.errors import NotExactError
 from core.exact import exact_sum
 from core.exact.fourier import FourierSum
 from core.exact.jitter import jitter_of
@@ -254,3 +255,25 @@ def test_strata_that_begin_anywhere_against_whole_numbers():
         assert abs(tail.probability - truth) <= tail.error_bound + 1e-13 * (1 + 1e5 * (share < 0))
         assert tail.error_bound <= max(0.01 * truth, 1e-15)
     assert plain.at_least(law.mean + 0.5).error_bound > 2 * found.at_least(law.mean + 0.5).error_bound
+
+
+def test_what_few_frequencies_told_of_a_far_tail_is_kept_where_more_are_refused(monkeypatch):
+    generator = np.random.default_rng(9)
+    d = generator.integers(-2, 4, 300) + 1e-4 * generator.normal(size=300)
+    law = ResampledSum(np.sort(d), np.ones(300))
+    found, asked = JitteredSum(law, jitter_of(law), exact_sum), []
+    certain = found.at_most(0.0)
+    inverted = JitteredSum._inverted
+
+    def refused(self, joint, x, frequencies, *others):
+        asked.append((joint.tilt.theta != 0, frequencies))
+        if frequencies > 2**10:
+            raise NotExactError("too many")
+        return inverted(self, joint, x, frequencies, *others)._replace(error_bound=0.01 * certain.probability)
+
+    monkeypatch.setattr(JitteredSum, "_inverted", refused)
+    kept = JitteredSum(law, jitter_of(law), exact_sum).at_most(0.0)
+    assert certain.probability < 1e-3
+    assert asked[-1] == (True, 2**12)
+    assert (kept.engine, kept.error_bound) == ("tilted-fourier", 0.01 * certain.probability)
+    assert kept.probability == pytest.approx(certain.probability, rel=0.01, abs=0)
