@@ -210,15 +210,11 @@ def test_ratios_of_shared_denominators_are_computed(test):
 @pytest.mark.parametrize("kind", ["right or wrong", "real", "an outlier", "right or wrong with noise"])
 @pytest.mark.parametrize("test", TESTS)
 def test_means_of_clusters_are_computed(kind, test):
-    pair = means(kind)
-    clusters = np.random.default_rng(7).integers(0, 90, len(pair)).astype(str)
-    result = core.compare(PairedScores.from_scores(*_columns(pair), clusters=clusters.tolist()), test=test)
+    sides = [side[:, 0] for side in (means(kind).baseline, means(kind).experimental)]
+    clusters = np.random.default_rng(7).integers(0, 90, len(sides[0])).astype(str)
+    result = core.compare(PairedScores.from_scores(*sides, clusters=clusters.tolist()), test=test)
     assert result.exact
     assert result.confidence_interval().method == "exact"
-
-
-def _columns(pair):
-    return pair.baseline[:, 0], pair.experimental[:, 0]
 
 
 @pytest.mark.parametrize(("kind", "metric"), [("differing", "ratio"), ("f1", "f1")])
@@ -254,17 +250,14 @@ def test_swaps_of_rates_are_computed(n, spread, gain):
 SAMPLED = [
     ("ratio", counts("differing"), RESAMPLES, "the denominators of the two systems differ on some items"),
     ("f1", counts("f1"), RESAMPLES, "no exact method is known for F1"),
-    (
-        "f1",
-        PairedScores.from_scores(*b_cubed(100, 0, apart=0.5)),
-        ("permutation",),
-        "differ too much for an exact p-value of F1: p ≈",
-    ),
-    (
-        "f1",
-        PairedScores.from_scores(*b_cubed(41, 41, apart=0.15)),
-        ("permutation",),
-        "differ too much for an exact p-value of F1: p ≈",
+    *(
+        (
+            "f1",
+            PairedScores.from_scores(*documents),
+            ("permutation",),
+            "differ too much for an exact p-value of F1: p ≈",
+        )
+        for documents in (b_cubed(100, 0, apart=0.5), b_cubed(41, 41, apart=0.15))
     ),
     ("conll", conll(60), TESTS, "too many to list"),
     (
