@@ -13,11 +13,11 @@ from core.exact import LinearDifference, linear_difference
 from core.metrics import Metric, divide
 from core.paired import PairedScores
 
-__all__ = ["Observed"]
+__all__ = ["ROUNDING", "Observed"]
 
 Floats = NDArray[Any]
 # More than rounding leaves of nothing, as a share of how large scores are.
-_ROUNDING = 1e-12
+ROUNDING = 1e-12
 
 
 def _sums(rows: Floats, counts: Floats) -> Floats:
@@ -97,7 +97,7 @@ class Observed:
         """How far apart rounding can put two equal differences."""
         if self.linear is not None and self.linear.constant_weight:
             return self.linear.tolerance * self.linear.unit
-        return _ROUNDING * self.size
+        return ROUNDING * self.size
 
     @cached_property
     def size(self) -> float:
@@ -139,7 +139,7 @@ class Observed:
         before, after, moved = _sums(collapsed_a, counts), _sums(collapsed_e, counts), e - a
         score = self.metric.score
         pulls = (score(after) - score(before) - score(after - moved) + score(before + moved)) / 2
-        return np.where(np.abs(pulls) > _ROUNDING * self.size, pulls, 0.0)
+        return np.where(np.abs(pulls) > ROUNDING * self.size, pulls, 0.0)
 
     @cached_property
     def helped_hurt_tied(self) -> tuple[int, int, int] | tuple[None, None, None]:

@@ -15,6 +15,7 @@ from core.errors import OptionError, Stopped
 from core.intake import as_scores
 from core.item_statistics import strata_of
 from core.metrics import Metric, resolve_metric
+from core.observed import ROUNDING
 from core.own_score import own_interval
 from core.parallel import check_jobs, in_order
 from core.provenance import share_of_runs
@@ -220,7 +221,7 @@ def _tested(
         else:
             pvalue = sampled_pvalue(
                 question, drawn[:, first] - drawn[:, second], observed.difference,
-                strict=False, tolerance=1e-12 * observed.size, plus_one=test.law.plus_one,
+                strict=False, tolerance=ROUNDING * observed.size, plus_one=test.law.plus_one,
             )  # fmt: skip
         found.append(_Tested(observed.difference, pvalue.value, pvalue.method))
     return found

@@ -24,9 +24,9 @@ from core.exact.counted_resamples import CountedResamples
 from core.exact.threads import on_one_thread
 from core.exact.trinomial import at_least
 from core.metrics.edge import rows_at_most
-from core.observed import Observed
+from core.observed import ROUNDING, Observed
 from core.resampling import ItemDraws, Progress, Resampled, StratifiedDraws, resample
-from core.tests.law import ROUNDING, Law
+from core.tests.law import Law
 from core.tests.pvalue import Question, thresholds
 from core.tests.ratio_quantile import ratio_quantile
 from core.tests.record import Test, no_null

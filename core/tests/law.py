@@ -12,17 +12,14 @@ from numpy.typing import NDArray
 from core.distribution import Distribution
 from core.errors import NotExactError
 from core.exact import Tail, Threshold
-from core.observed import Observed
+from core.observed import ROUNDING, Observed
 from core.outcomes import Counted
 from core.resampling import BLOCK, Progress, seed_from
 from core.tests.learned import learned
 from core.tests.pvalue import PValue, Question, exact_pvalue, sampled_pvalue, tilted_pvalue
 from core.tests.tilted_sampling import Estimate, Tiltable, TiltedDraws, estimate
 
-__all__ = ["METHODS", "ROUNDING", "Law"]
-
-# More than scores of sums are rounded, as a share of their size.
-ROUNDING = 1e-12
+__all__ = ["METHODS", "Law"]
 
 METHODS = ("auto", "exact", "monte-carlo")
 
