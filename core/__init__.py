@@ -67,6 +67,7 @@ scores           aligned statistics of any number of systems, with their runs, o
 spread           how a comparison's difference spreads, computed when it is asked for
 standard_error   the standard error of a score, with and without regard to clusters
 stratified       scores in strata (tasks), as their macro average sees them
+stratified_rows  rows of items in strata, each with the stratum it is of
 studies          questions over many comparisons
 synthetic        synthetic helped/hurt data, after ``makeArtificialData`` of Jansen's primer (example 2)
 tests            significance tests of a paired difference, one record each in `TESTS`

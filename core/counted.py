@@ -5,6 +5,7 @@ Results hold their data like this: no item and no id stays with them.
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -44,11 +45,10 @@ class CountedScores(PairedScores):
         present_times.setflags(write=False)
         # Checked and frozen as every pair is.
         rows = PairedScores(np.asarray(baseline)[present], np.asarray(experimental)[present], like.columns)
-        self._hold(Collapsed(rows.baseline, rows.experimental, present_times), like)
+        self._hold(like, rows=Collapsed(rows.baseline, rows.experimental, present_times))
 
-    def _hold(self, rows: Collapsed, like: PairedScores) -> None:
+    def _hold(self, like: PairedScores, **rows: Any) -> None:
         values = {
-            "rows": rows,
             "columns": like.columns,
             "ids": None,
             "baseline_name": like.baseline_name,
@@ -61,6 +61,7 @@ class CountedScores(PairedScores):
             "signatures": like.signatures,
             "strata": None,
             "provenance": like.provenance,
+            **rows,
         }
         for name, value in values.items():
             object.__setattr__(self, name, value)
@@ -136,7 +137,7 @@ def without_items(pair: PairedScores) -> CountedScores:
     (None, [2, 1])
     """
     counted = CountedScores.__new__(CountedScores)
-    counted._hold(pair.collapsed, pair)  # which are checked and frozen,
+    counted._hold(pair, rows=pair.collapsed)  # which are checked and frozen,
     counted.__dict__["collapsed"] = counted.rows  # and distinct and sorted
     return counted
 

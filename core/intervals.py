@@ -3,8 +3,10 @@
 import math
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy.special import ndtr, ndtri
 
 from core.errors import NotExactError
@@ -16,6 +18,7 @@ from core.tests.bootstrap import Resampling
 
 __all__ = ["INTERVALS", "confidence_interval"]
 
+Floats = NDArray[Any]
 Quantile = Callable[[float], float]
 # P(δ* < δ) + ½·P(δ* = δ), which only BCa needs.
 Below = Callable[[], float]
@@ -94,10 +97,15 @@ def _acceleration(observed: Observed) -> float | None:
 
     Those of a stratum of m items are centred within it and weighed (m − 1)/m (Davison & Hinkley 1997, 5.4).
     """
-    a, e, counts = observed.pair.collapsed
-    score = observed.metric.score
-    left_out = score(counts @ e - e) - score(counts @ a - a)
+    a, e, counts = observed.rows
     strata = np.zeros(len(counts), dtype=np.int64) if observed.strata is None else observed.strata
+    starts = np.flatnonzero(np.diff(strata, prepend=-1))
+    score = observed.one.score  # of strata, what is left out changes one score, and the mean of all as much of that
+
+    def without(rows: Floats) -> Floats:
+        return score(np.add.reduceat(counts[:, None] * rows, starts)[strata] - rows)
+
+    left_out = without(e) - without(a)
     sizes = np.bincount(strata, counts)[strata]
     centred = np.bincount(strata, counts * left_out)[strata] / sizes - left_out
     if observed.strata is not None:

@@ -9,9 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.cached import cached_property
+from core.collapsed import Collapsed
+from core.counted import CountedScores
 from core.exact import LinearDifference, linear_difference
 from core.metrics import Metric, divide
 from core.paired import PairedScores
+from core.stratified_rows import StratifiedRows
 
 __all__ = ["ROUNDING", "Observed"]
 
@@ -20,9 +23,17 @@ Floats = NDArray[Any]
 ROUNDING = 1e-12
 
 
-def _sums(rows: Floats, counts: Floats) -> Floats:
-    """Σ count·row, correctly rounded: neither the order of items nor which system comes first changes a digit."""
-    return np.array([math.fsum(column) for column in (counts[:, None] * rows).T])
+def _sums(rows: Floats, counts: Floats, strata: NDArray[np.int64] | None = None) -> Floats:
+    """Σ count·row, those of strata beside each other.
+
+    They are correctly rounded: neither the order of items nor which system comes first changes a digit.
+    """
+    of_strata = _of_strata(counts[:, None] * rows, strata)
+    return np.array([math.fsum(column) for of_stratum in of_strata for column in of_stratum.T])
+
+
+def _of_strata(rows: Floats, strata: NDArray[np.int64] | None) -> list[Floats]:
+    return [rows] if strata is None else np.split(rows, np.flatnonzero(np.diff(strata)) + 1)
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,10 +50,26 @@ class Observed:
         object.__setattr__(self, "pair", self.pair.only(self.metric.columns))
 
     @cached_property
+    def rows(self) -> Collapsed:
+        """The distinct rows with the statistics of an item, those of strata each in a stratum."""
+        return self.pair.narrow if isinstance(self.pair, StratifiedRows) else self.pair.collapsed
+
+    @property
+    def strata(self) -> NDArray[np.int64] | None:
+        """The stratum of each row ``(u,)``, within which a resample draws, sorted; None where there are none."""
+        return self.pair.places if isinstance(self.pair, StratifiedRows) else None
+
+    @property
+    def one(self) -> Metric:
+        """The metric of rows: of a macro average that of one stratum."""
+        return self.metric if self.metric.average_of is None else self.metric.average_of[0]
+
+    @cached_property
     def scores(self) -> tuple[float, float]:
         """The baseline's and the experimental system's score of all items."""
-        a, e, counts = self.pair.collapsed
-        return float(self.metric.score(_sums(a, counts))), float(self.metric.score(_sums(e, counts)))
+        a, e, counts = self.rows
+        baseline, experimental = (self.metric.score(_sums(side, counts, self.strata)) for side in (a, e))
+        return float(baseline), float(experimental)
 
     @cached_property
     def difference(self) -> float:
@@ -57,7 +84,7 @@ class Observed:
             return float(linear.printed / Fraction(linear.total_weight))
         if self.metric.fraction is None:
             return self.reference
-        a, e, counts = self.pair.collapsed
+        a, e, counts = self.rows
         numerators = (e - a) @ np.array(self.metric.fraction[0])
         return float(_sums(numerators[:, None], counts)[0]) / linear.total_weight
 
@@ -71,18 +98,17 @@ class Observed:
         """Return the same with the two systems exchanged."""
         return Observed(self.pair.swapped(), self.metric)
 
+    def with_rows(self, a: Floats, e: Floats) -> "Observed":
+        """Return the same with other statistics ``(u, k)`` of its rows."""
+        pair = self.pair
+        if isinstance(pair, StratifiedRows):
+            return Observed(pair.with_rows(a, e), self.metric)
+        return Observed(CountedScores(a, e, self.rows.counts, pair), self.metric)
+
     @cached_property
     def linear(self) -> LinearDifference | None:
         """The difference as a sum over items, where the metric and the data allow."""
         return linear_difference(self.pair, self.metric)
-
-    @cached_property
-    def strata(self) -> NDArray[np.int64] | None:
-        """The stratum of each distinct row ``(u,)``, within which a resample draws; None where there are none."""
-        if self.metric.average_of is None:
-            return None
-        n_strata = self.metric.average_of[1]
-        return np.argmax(self.pair.collapsed.baseline[:, -n_strata:], axis=1)
 
     @cached_property
     def linked(self) -> "Observed | None":
@@ -102,7 +128,7 @@ class Observed:
     @cached_property
     def size(self) -> float:
         """How large scores of any items are at most: a fraction of sums is no larger than the largest of one item."""
-        a, e, _ = self.pair.collapsed
+        a, e, _ = self.rows
         return float(self.sizes(np.abs(a), np.abs(e)).max())
 
     def sizes(self, a: Floats, e: Floats) -> Floats:
@@ -110,10 +136,9 @@ class Observed:
 
         Scores are rounded to these; they are at least 1 but for fractions.
         """
-        metric = self.metric if self.metric.average_of is None else self.metric.average_of[0]
-        if metric.fraction is None:
+        if self.one.fraction is None:
             return np.full(a.shape[:-1], max(1.0, *map(abs, self.scores)))
-        return np.maximum(np.abs(self.metric.score(a)), np.abs(self.metric.score(e)))
+        return np.maximum(np.abs(self.one.score(a)), np.abs(self.one.score(e)))
 
     @property
     def per_item(self) -> bool:
@@ -154,10 +179,10 @@ class Observed:
     @cached_property
     def changed(self) -> int:
         """How many items' statistics differ between the systems, of those that the metric counts."""
-        a, e, counts = self.pair.collapsed
+        a, e, counts = self.rows
         differs = a != e
-        if self.metric.fraction is not None:
-            differs = differs & np.any(self.metric.fraction, axis=0)
+        if self.one.fraction is not None:
+            differs = differs & np.any(self.one.fraction, axis=0)
         return int(counts[differs.any(axis=1)].sum())
 
     def _own_score(self, statistics: Floats) -> Floats:

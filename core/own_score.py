@@ -5,10 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.counted import CountedScores
 from core.errors import NotExactError
-from core.metrics import Metric
-from core.observed import Observed
 from core.resampling import Progress
 from core.result import ConfidenceInterval
 from core.tests.bootstrap import Resampling
@@ -50,7 +47,7 @@ def own_interval(
     (0.1941, 0.9937, 'Clopper-Pearson')
     """
     observed = resampling.observed
-    baseline, experimental, counts = observed.pair.collapsed
+    baseline, experimental, counts = observed.rows
     rows = (baseline, experimental)[system]
     if (
         observed.metric.fraction == ((1, 0), (0, 1))
@@ -60,24 +57,15 @@ def own_interval(
         low, high = clopper_pearson(int(counts @ rows[:, 0]), int(counts.sum()), level)
         return ConfidenceInterval(level, low, high, "Clopper-Pearson", "exact")
     tails = ((1 - level) / 2, (1 + level) / 2)
-    counted = _above_the_line(observed.metric)
-    if counted is not None:
+    if observed.one.fraction is not None:
         # A baseline that has nothing above the line makes the difference the system's own score.
-        alone = Observed(CountedScores(np.where(counted, 0, rows), rows, counts, observed.pair), observed.metric)
+        nothing = np.where(np.array(observed.one.fraction[0]) != 0, 0, rows)
+        alone = Resampling(observed.with_rows(nothing, rows), 1, 0)
         try:
-            low, high = map(Resampling(alone, 1, 0).exact_quantile, tails)
+            low, high = map(alone.exact_quantile, tails)
             return ConfidenceInterval(level, low, high, "percentile", "exact")
         except NotExactError:
             pass
     scores = resampling.own_scores(system, progress) if drawn is None else drawn
     low, high = map(float, np.quantile(scores, tails, method="inverted_cdf"))
     return ConfidenceInterval(level, low, high, "percentile", "monte-carlo", len(scores))
-
-
-def _above_the_line(metric: Metric) -> NDArray[np.bool_] | None:
-    """Return which statistics a fraction, or a mean of fractions of strata, has above its line."""
-    one, strata = (metric, 0) if metric.average_of is None else metric.average_of
-    if one.fraction is None:
-        return None
-    of_one = np.array(one.fraction[0]) != 0
-    return np.concatenate([np.tile(of_one, max(strata, 1)), np.zeros(strata, dtype=bool)])

@@ -1,24 +1,19 @@
-"""Scores in strata (tasks), as their macro average sees them: the statistics of each stratum in columns of its own."""
+"""Scores in strata (tasks), as their macro average sees them."""
 
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from core.collapsed import collapse
-from core.counted import CountedScores, without_items
+from core.counted import without_items
 from core.few import lone_units_note
 from core.item_statistics import strata_of, strata_of_clusters
 from core.metrics import Metric
-from core.metrics.averaging import macro_average, stratum_columns
+from core.metrics.averaging import macro_average
 from core.observed import Observed
 from core.paired import PairedScores
+from core.stratified_rows import StratifiedRows
 
 __all__ = ["lone_note", "resampled_units", "stratum_sizes"]
-
-Floats = NDArray[Any]
 
 
 def resampled_units(pair: PairedScores, metric: Metric) -> Observed:
@@ -38,7 +33,9 @@ def resampled_units(pair: PairedScores, metric: Metric) -> Observed:
         return Observed(without_items(pair.units), metric)
     names = pair.strata if pair.clusters is None else strata_of_clusters(pair.strata, pair.clusters)
     strata, places = strata_of(names)
-    return Observed(_spread_out(pair.units, places, len(strata)), macro_average(metric, len(strata)))
+    units = pair.units
+    rows = StratifiedRows(units.baseline, units.experimental, places, units)
+    return Observed(rows, macro_average(metric, len(strata)))
 
 
 def stratum_sizes(strata: Sequence[str]) -> dict[str, int]:
@@ -67,21 +64,3 @@ bootstrap p-value too small.
     if clusters is None:
         return lone_units_note(stratum_sizes(strata))
     return lone_units_note(stratum_sizes(strata_of_clusters(strata, clusters)), "cluster")
-
-
-def _spread_out(pair: PairedScores, places: NDArray[np.int64], strata: int) -> CountedScores:
-    rows = collapse(*(np.column_stack([places, side]) for side in (pair.baseline, pair.experimental)))
-    of = rows.baseline[:, 0].astype(np.int64)
-    baseline, experimental = (_placed(side[:, 1:], of, strata) for side in (rows.baseline, rows.experimental))
-    like = replace(
-        pair, baseline=baseline, experimental=experimental, columns=stratum_columns(pair.columns, strata),
-        ids=None, strata=None,
-    )  # fmt: skip
-    return CountedScores(baseline, experimental, rows.counts, like)
-
-
-def _placed(rows: Floats, of: NDArray[np.int64], strata: int) -> Floats:
-    u, k = rows.shape
-    wide = np.zeros((u, strata, k))
-    wide[np.arange(u), of] = rows
-    return np.hstack([wide.reshape(u, strata * k), np.eye(strata)[of]])

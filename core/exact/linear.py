@@ -20,6 +20,7 @@ from core.exact.sums import ResampledSum, SwappedSum, grouped
 from core.exact.units import find_lattice, find_step, printed_unit
 from core.metrics import Metric
 from core.paired import PairedScores
+from core.stratified_rows import StratifiedRows
 
 __all__ = ["LinearDifference", "Threshold", "linear_difference"]
 
@@ -148,7 +149,8 @@ def linear_difference(pair: PairedScores, metric: Metric) -> LinearDifference | 
     if weights is None:
         return None
     numerator, denominator = weights
-    a, e, counts = pair.collapsed
+    rows, strata = (pair.narrow, pair.places) if isinstance(pair, StratifiedRows) else (pair.collapsed, None)
+    a, e, counts = rows
     w = a @ denominator
     if not np.array_equal(w, e @ denominator):
         return None
@@ -177,8 +179,7 @@ def linear_difference(pair: PairedScores, metric: Metric) -> LinearDifference | 
         if measured is not None:
             d, step = np.rint(d / measured).astype(np.int64), Fraction(measured)
             tolerance /= measured
-    if metric.average_of is not None:
-        strata = np.argmax(a[:, -metric.average_of[1] :], axis=1)
+    if strata is not None:
         found = LinearDifference(d, w, counts, lattice, step, tolerance, strata=strata)
         return _averaged(found, printed)
     total = _sum(printed, counts) if printed else None
@@ -194,10 +195,10 @@ def linear_difference(pair: PairedScores, metric: Metric) -> LinearDifference | 
 
 def _weights(metric: Metric) -> tuple[Floats, Floats] | None:
     """The weights of numerator and denominator; of a macro average those of an item's own stratum."""
-    inner, strata = metric.average_of or (metric, 0)
-    if inner.fraction is None:
+    one = metric if metric.average_of is None else metric.average_of[0]
+    if one.fraction is None:
         return None
-    numerator, denominator = (np.array(weights * max(strata, 1) + (0.0,) * strata) for weights in inner.fraction)
+    numerator, denominator = map(np.array, one.fraction)
     return numerator, denominator
 
 

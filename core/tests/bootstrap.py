@@ -180,15 +180,16 @@ class Resampling(Law):
         """Sample the differences that follow the first ``begin``."""
         linear, score = self.observed.linear, self.observed.metric.score
         if linear is not None and linear.constant_weight:
-            drawn, unit = _draws(linear.d[:, None], linear.counts, linear.strata), linear.unit
+            drawn, unit = _draws(linear.d[:, None], linear.counts, linear.strata, beside=False), linear.unit
             return resample(drawn, lambda sums: sums[:, 0] * unit, self.n_resamples, self.seed, progress, begin)
-        a, e, counts = self.observed.pair.collapsed
+        a, e, counts = self.observed.rows
         drawn = _draws(np.hstack([a, e]), counts, self.observed.strata)
-        return resample(drawn, partial(_difference, score), self.n_resamples, self.seed, progress, begin)
+        difference = partial(_difference, score, a.shape[1])
+        return resample(drawn, difference, self.n_resamples, self.seed, progress, begin)
 
     def own_scores(self, system: int, progress: Progress | None = None) -> Floats:
         """Sample one system's own score ``(n_resamples,)``: 0 is the baseline, 1 the experimental system."""
-        baseline, experimental, counts = self.observed.pair.collapsed
+        baseline, experimental, counts = self.observed.rows
         drawn = _draws((baseline, experimental)[system], counts, self.observed.strata)
         return resample(drawn, self.observed.metric.score, self.n_resamples, self.seed, progress)
 
@@ -218,16 +219,18 @@ class Resampling(Law):
         if self.observed.strata is not None:
             return None
         a, e, counts = self.observed.pair.collapsed
-        return TiltedDraws(np.hstack([a, e]), counts, partial(_difference, self.observed.metric.score))
+        return TiltedDraws(np.hstack([a, e]), counts, partial(_difference, self.observed.metric.score, a.shape[1]))
 
 
-def _draws(rows: Floats, counts: NDArray[Any], strata: NDArray[np.int64] | None) -> Resampled:
-    return ItemDraws(rows, counts) if strata is None else StratifiedDraws.of(rows, counts, strata)
+def _draws(rows: Floats, counts: NDArray[Any], strata: NDArray[np.int64] | None, *, beside: bool = True) -> Resampled:
+    return ItemDraws(rows, counts) if strata is None else StratifiedDraws.of(rows, counts, strata, beside=beside)
 
 
-def _difference(score: Callable[[Floats], Floats], sums: Floats) -> Floats:
-    k = sums.shape[-1] // 2
-    return score(sums[..., k:]) - score(sums[..., :k])
+def _difference(score: Callable[[Floats], Floats], k: int, sums: Floats) -> Floats:
+    """The difference of sums ``(…, 2·k)``, the baseline's before the others, of each stratum after the other."""
+    baseline, experimental = np.moveaxis(sums.reshape(*sums.shape[:-1], -1, 2, k), -2, 0)
+    of_all = (*sums.shape[:-1], -1)
+    return score(experimental.reshape(of_all)) - score(baseline.reshape(of_all))
 
 
 @on_one_thread()
