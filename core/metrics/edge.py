@@ -13,7 +13,7 @@ __all__ = ["rows_at_most"]
 
 # Of more rows, pairs are not looked at.
 _MOST_ROWS = 1_024
-# Of a score, more than its rounding.
+# Of a score, or of a product, more than its rounding.
 _SAME = 1e-12
 # Far more than an eigenvalue is off.
 _POSITIVE = 1e-9
@@ -39,7 +39,7 @@ def rows_at_most(
     x : float
         The threshold.
     tolerance : float
-        How far apart rounding can put two equal differences.
+        How far off rounding can put the threshold.
 
     Examples
     --------
@@ -49,29 +49,30 @@ def rows_at_most(
     (array([ True, False]), array([False, False]))
     """
     (low_a, high_a), (low_e, high_e) = (score_bounds(metric, rows) for rows in (baseline, experimental))
-    off = max(tolerance, _SAME * max(map(abs, (low_a, high_a, low_e, high_e))))
-    if x < low_e - high_a - off:
+    largest = max(map(abs, (low_a, high_a, low_e, high_e)))
+    if x < low_e - high_a - max(tolerance, _SAME * largest):
         return np.zeros(len(baseline), dtype=bool)
     both = np.vstack([baseline, experimental])
     weights = as_one_fraction(metric, both)
-    if weights is metric.parts or len(baseline) > _MOST_ROWS or not math.isfinite(off):
+    if weights is metric.parts or len(baseline) > _MOST_ROWS or not math.isfinite(largest):
         return None
     (a, e), (b, f) = (np.split(both @ np.array(each), 2) for each in weights[0])
     empty = (b == 0) | (f == 0)
-    if empty.any() and (x > off or a[empty].any() or e[empty].any()):
+    if empty.any() and (x > tolerance or a[empty].any() or e[empty].any()):
         return None
-    equal = np.abs(e * b - a * f - x * f * b) <= off * f * b
-    if (e * b - a * f < x * f * b)[~equal].any():
+    gained, lost, sizes = np.multiply.outer(e, b), np.multiply.outer(f, a), np.multiply.outer(f, b)
+    # Each pair of rows is rounded by itself: beside a denominator of a trillion, differences of others are none.
+    gains, off = gained - lost - x * sizes, _SAME * (np.abs(gained) + np.abs(lost)) + tolerance * sizes
+    equal = np.abs(np.diag(gains)) <= np.diag(off)
+    if (np.diag(gains) < 0)[~equal].any():
         return None
-    gains = np.multiply.outer(e, b) - np.multiply.outer(f, a) - x * np.multiply.outer(f, b)
-    sizes = np.multiply.outer(f, b)
-    gains, sizes = gains + gains.T, sizes + sizes.T
-    ties = np.abs(gains) <= off * sizes
+    gains, off, sizes = (each + each.T for each in (gains, off, sizes))
+    ties = np.abs(gains) <= off
     if not ties[np.ix_(equal, equal)].all() or ((gains < 0) & ~ties)[equal].any():
         return None
     if not _is_positive(gains[np.ix_(~equal, ~equal)], np.diag(sizes)[~equal]):
         return None
-    if x < -off and empty.any():  # of which the difference is 0
+    if x < -tolerance and empty.any():  # of which the difference is 0
         return None if (equal & ~empty).any() else np.zeros_like(equal)
     return equal
 

@@ -204,7 +204,8 @@ class Resampling(Law):
     def _beyond(self, side: str, x: float, strict: bool) -> Tail | None:
         a, e, counts = self.observed.pair.collapsed
         sides, at = ((a, e), x) if side == "<=" else ((e, a), -x)
-        some = rows_at_most(self.observed.metric, *sides, at, self.rounding)
+        off = ROUNDING * max(map(abs, self.observed.scores)) if x else 0.0
+        some = rows_at_most(self.observed.metric, *sides, at, off)
         if some is None:
             return None
         stratum = np.zeros(len(counts), dtype=np.int64) if self.observed.strata is None else self.observed.strata

@@ -134,3 +134,24 @@ def test_rounding_makes_no_threshold_impossible(size):
         near = law.edge_tail(side, x + sign * 1e-13 * size, strict=False)
         assert near.probability == pytest.approx(1 / 4)
         assert law.edge_tail(side, x + sign * (1e-6 * size + 1e-6), strict=False).probability == 0
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_denominator_of_a_trillion_makes_no_other_difference_a_tie(seed):
+    generator = np.random.default_rng(seed)
+    n = int(generator.integers(2, 5))
+    exponents = generator.choice([0, 0, 6, 13], n)
+    bottom = 10.0**exponents * generator.integers(1, 4, n)
+    # Differences of whole numbers, of whatever part of their denominator: the largest are 1e-13 of 1 apart.
+    top = generator.integers(0, 3, (2, n)).astype(float) * 10.0 ** (exponents * generator.integers(0, 2, n))
+    sides = [np.column_stack([each, bottom]) for each in top]
+    for alternative in ("greater", "less"):
+        result = core.compare(
+            core.PairedScores.from_scores(*sides), metric="ratio", test="bootstrap", alternative=alternative
+        )
+        sign, counted, of = 1 if alternative == "greater" else -1, 0, 0
+        for drawn in np.ndindex(*(n,) * n):
+            gain = sum(int(top[1][i]) - int(top[0][i]) for i in drawn)
+            counted, of = counted + (sign * gain <= 0), of + 1
+        assert result.exact
+        assert result.pvalue == pytest.approx(counted / of, abs=1e-12)
