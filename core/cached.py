@@ -1,4 +1,4 @@
-"""Properties computed once, by each instance for itself.
+"""Properties computed once, by each instance for itself, and functions that know their latest answer.
 
 Before Python 3.12 `functools.cached_property` holds one lock for all instances of a class while it computes, so that
 fifty people's comparisons wait in one line. What is computed here is a function of frozen data: computed twice by two
@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from typing import Any, TypeVar
 
-__all__ = ["cached_property"]
+__all__ = ["cached_property", "latest"]
 
 T = TypeVar("T")
 
@@ -34,3 +34,28 @@ class cached_property(functools.cached_property[T]):
     def __init__(self, func: Callable[[Any], T]) -> None:
         super().__init__(func)
         self.lock = nullcontext()
+
+
+class latest:
+    """A function that computes its latest answer once; unlike `functools.lru_cache` it can be pickled, without that.
+
+    Examples
+    --------
+    >>> squared = latest(lambda x: print("computed") or x**2)
+    >>> squared(3), squared(3)
+    computed
+    (9, 9)
+    """
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self._function = function
+        self._known: tuple[tuple[Any, ...], Any] | None = None
+
+    def __call__(self, *arguments: Any) -> Any:
+        known = self._known
+        if known is None or known[0] != arguments:
+            known = self._known = arguments, self._function(*arguments)
+        return known[1]
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"_function": self._function, "_known": None}

@@ -9,13 +9,13 @@ A small tail is counted as a share of e^{K(θ) − θ(x − E S)}, the centres t
 
 import math
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.cached import cached_property
+from core.cached import cached_property, latest
 from core.exact.brackets import BackedSum, Bracket, OfPValue
 from core.exact.heap_rest import Left, Open, inverted
 from core.exact.heaps import MOST_LISTED, Counts, Heap, counts_of
@@ -82,8 +82,8 @@ class _Parted:
         self._tolerance = law.tolerance + _EPSILON * float(law.counts @ np.abs(law.values))
         self._centres = _law_of_centres(law, heaps)
         # Both tails of the law that is not tilted are asked, one after the other.
-        self._counts = lru_cache(1)(partial(counts_of, law, heaps, most=most))
-        self._rows = lru_cache(1)(self._listed)
+        self._counts = latest(partial(counts_of, law, heaps, most=most))
+        self._rows = latest(self._listed)
 
     def _listed(self, theta: float, sign: int) -> "_Listed | None":
         counts = self._counts(theta)

@@ -128,7 +128,7 @@ class LinearDifference:
 
     def _whole_values(self, threshold: Threshold) -> Integers | None:
         """The values d − x·w as whole numbers of their own step, or None where there are none."""
-        if self.step is None or not np.array_equal(self.w, np.rint(self.w)):
+        if self.step is None or not np.array_equal(self.w, np.rint(self.w)) or self.w.max() >= _LARGEST_SUM:
             return None
         slope = Fraction(int(threshold.multiple * self.total), int(self.total_weight))
         slope += _written(threshold.offset) / self.step

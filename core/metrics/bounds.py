@@ -26,6 +26,8 @@ def score_bounds(metric: Metric, rows: NDArray[Any]) -> tuple[float, float]:
     >>> score_bounds(ratio, np.array([[1, 4], [1, 2], [0, 0]]))
     (0.0, 0.5)
     """
+    if metric.average_of is not None:
+        return _mean_bounds(*metric.average_of, rows)
     quotients = as_one_fraction(metric, rows)
     found = [_ratio_bounds(part, rows) for part in quotients]
     ends = [each for each in found if each is not None]
@@ -33,11 +35,22 @@ def score_bounds(metric: Metric, rows: NDArray[Any]) -> tuple[float, float]:
         return (0.0, 1.0) if metric.share else (-math.inf, math.inf)
     if quotients is not metric.parts:
         return ends[0]
-    low, high = (
+    sums = [
         sum(end * np.array(top) + np.array(bottom) for (top, bottom), end in zip(quotients, some, strict=True))
         for some in zip(*ends, strict=True)
-    )
-    return float(metric.score(low)), float(metric.score(high))
+    ]
+    for at, (top, bottom) in enumerate(quotients):  # of fractions that share columns these are other sums
+        if not np.allclose([each @ top / (each @ bottom) for each in sums], ends[at], _SAME, 0):
+            return (0.0, 1.0) if metric.share else (-math.inf, math.inf)
+    return float(metric.score(sums[0])), float(metric.score(sums[1]))
+
+
+def _mean_bounds(metric: Metric, strata: int, rows: NDArray[Any]) -> tuple[float, float]:
+    """Those of the mean of the scores of strata, each of its own rows."""
+    k = len(metric.columns)
+    of_strata = ((rows[:, k * s : k * (s + 1)], rows[:, k * strata + s] > 0) for s in range(strata))
+    low, high = np.mean([score_bounds(metric, columns[of]) for columns, of in of_strata], axis=0)
+    return float(low), float(high)
 
 
 def as_one_fraction(metric: Metric, rows: NDArray[Any]) -> tuple[Weights, ...]:

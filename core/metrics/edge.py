@@ -56,7 +56,9 @@ def rows_at_most(
     weights = as_one_fraction(metric, both)
     if weights is metric.parts or len(baseline) > _MOST_ROWS or not math.isfinite(largest):
         return None
-    (a, e), (b, f) = (np.split(both @ np.array(each), 2) for each in weights[0])
+    tops, bottoms = (both @ np.array(each) for each in weights[0])
+    unit = float(bottoms.max()) or 1.0  # so that no product is too small
+    (a, e), (b, f) = (np.split(each / unit, 2) for each in (tops, bottoms))
     empty = (b == 0) | (f == 0)
     if empty.any() and (x > tolerance or a[empty].any() or e[empty].any()):
         return None

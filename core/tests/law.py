@@ -172,5 +172,5 @@ class Law(ABC):
         """
         if self.observed.reference != 0:
             return self.observed.reference < 0
-        rows, exchanged = self.observed.pair.collapsed, self.observed.pair.swapped().collapsed
+        rows, exchanged = self.observed.rows, self.observed.swapped().rows
         return [array.tobytes() for array in rows] > [array.tobytes() for array in exchanged]

@@ -1,6 +1,7 @@
 """Between what scores lie, against every score of random resamples."""
 
 import math
+from itertools import product
 
 import numpy as np
 import pytest
@@ -8,6 +9,7 @@ import pytest
 import core
 from core.metrics import METRICS, Metric, resolve_metric
 from core.metrics.bounds import score_bounds
+from core.paired import PairedScores
 
 
 def counts(generator, n):
@@ -60,3 +62,27 @@ def test_what_grows_with_a_ratio_is_bounded_by_itself():
 def test_what_has_no_denominator_is_not_bounded(row):
     ratio = Metric("ratio", ("right", "all"), fraction=((1, 0), (0, 1)))
     assert score_bounds(ratio, np.array([[1.0, 2.0], row])) == (-math.inf, math.inf)
+
+
+@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("name", ["f1-errors", "f1", "ratio"])
+def test_a_mean_of_strata_lies_between_the_means_of_their_bounds(name, seed):
+    generator, metric = np.random.default_rng(seed), METRICS[name]
+    n = 6
+    right, more = generator.integers(0, 4, (2, n)), generator.integers(0, 4, (2, n))
+    if name == "f1":
+        sides = [np.column_stack([r, r + m, r, r + m[::-1]]) for r, m in zip(right, more, strict=True)]
+    else:
+        sides = [np.column_stack([r, m + (name == "ratio") * (r + 1)]) for r, m in zip(right, more, strict=True)]
+    pair = PairedScores.from_scores(*sides, columns=metric.columns).with_strata(["x", "y", "y"] * 2)
+    strata = [np.flatnonzero(np.array(pair.strata) == each) for each in "xy"]
+    drawn = [[np.array(each) for each in product(of, repeat=len(of))] for of in strata]
+    for alternative, sign in (("greater", 1), ("less", -1)):
+        result = core.compare(pair, metric=name, test="bootstrap", alternative=alternative, n_resamples=4_000)
+        scores = [
+            [np.array([metric.score(side[rows].sum(axis=0).astype(float)) for rows in of]) for of in drawn]
+            for side in (pair.baseline, pair.experimental)
+        ]
+        gains = [e - a for a, e in zip(*scores, strict=True)]
+        truth = (sign * np.add.outer(*gains) / 2 <= 1e-12).mean()
+        assert result.pvalue == pytest.approx(truth, abs=1e-9 if result.exact else 0.04)
