@@ -1,7 +1,6 @@
 """Exact distributions of sums, behind one door.
 
-`exact_sum` picks the first engine that can compute a law: binomial, lattice (counted by adding up, or inverted),
-enumeration, certified Fourier inversion, tilted far out. `swapped_metric` is the permutation test of metrics that are
+`exact_sum` picks the first engine that can compute a law, and `swapped_metric` the permutation test of metrics that are
 not sums. An engine answers `at_least` and `at_most` with a `Tail`; where none can, `NotExactError` says why.
 
 =================  ============================================================================
@@ -35,13 +34,15 @@ jitter             values near a lattice: which lattice, and what is left over
 jittered           sums of values near a lattice
 joint              characteristic functions of both parts of such sums
 lattice            exact distributions of sums on a lattice
-lattices           sums of parts that are each near a lattice of their own
+lattices           sums of parts of few points, as of several lattices
 level              permutation tests of harmonic means of many items, between two planes
 likely             the bootstrap where few items differ, by the draws that are likely at all
 linear             metrics whose difference is a sum over items
 listed             exact laws of sums of a few independent parts with few values each
 ordered            the values of a sum from the largest down
 pairs              pairs of boxes of two halves, and the planes that tell which of their sums are extreme
+part_halves        the sums of half of a sum's parts, which meet in the middle
+parts              parts of a sum that have few points each, and what is left over at these
 peeled             sums of values of all sizes, the largest drawn one by one
 peeled_core        what the last values leave open, inverted for all states at once
 peeling            the largest values drawn, and what is then decided or open
@@ -93,7 +94,7 @@ from core.exact.heaps import MOST_LISTED, heaps_of
 from core.exact.jitter import jitter_of
 from core.exact.jittered import JitteredSum
 from core.exact.lattice import LatticeSum
-from core.exact.lattices import SeveralLattices, parts_near_lattices
+from core.exact.lattices import SeveralLattices
 from core.exact.level import LevelSwaps
 from core.exact.likely import LikelyResamples
 from core.exact.linear import LinearDifference, Threshold, linear_difference
@@ -221,17 +222,16 @@ def _inverted(law: Law, because: str = "") -> ExactSum:
 
 
 def _unheaped(law: Law, because: str) -> ExactSum:
-    tried = None
-    if (jitter := jitter_of(law)) and (jitter.at_once or jitter.drawn_at_once):
-        with suppress(NotExactError):
-            return JitteredSum(law, jitter, exact_sum)
-        tried = law
-    rest: Callable[[Any], ExactSum] = partial(_whole, because=because, tried=tried)
+    jitter = jitter_of(law)
+    rest: Callable[[Any], ExactSum] = partial(_whole, because=because, tried=law if jitter and jitter.soon else None)
     if not isinstance(law, SumOfResamples) and peelable(law):
         rest = partial(PeeledSum, engine_of=rest)
-    if parts := parts_near_lattices(law):
+    engines: list[Callable[[], ExactSum]] = [partial(SeveralLattices, law, rest)]
+    if jitter and jitter.soon:
+        engines.insert(int(jitter.rough), partial(JitteredSum, law, jitter, exact_sum))
+    for engine in engines:
         with suppress(NotExactError):
-            return SeveralLattices(law, parts, rest)
+            return engine()
     return rest(law)
 
 

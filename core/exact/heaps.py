@@ -18,7 +18,7 @@ from core.exact.fading import ORDINARY, deviation
 from core.exact.stratified import Law, SumOfResamples, centred
 from core.exact.sums import ResampledSum, SwappedSum
 
-__all__ = ["MOST_LISTED", "Counts", "Heap", "counts_of", "heaps_of", "numbers_of_draws"]
+__all__ = ["MOST_LISTED", "Counts", "Heap", "about_drawn", "counts_of", "heaps_of", "numbers_of_draws", "parted"]
 
 Floats = NDArray[Any]
 Integers = NDArray[np.int64]
@@ -96,14 +96,14 @@ def heaps_of(law: Law) -> list[list[Heap]]:
     signs = isinstance(law, SwappedSum)
     return [
         heaps
-        for _, heaps in _parted(law)
+        for _, heaps in parted(law)
         if sum(len(heap.rest) > 1 and (not signs or heap.centre > 0) for heap in heaps) > 1 - signs
     ]
 
 
 def _heaps_of_strata(law: SumOfResamples) -> list[list[Heap]]:
     """The ways of the strata side by side whose heaps lie about as far apart."""
-    each = [[*_parted(part), (math.inf, [_heap(part.values.astype(float), part.counts)])] for part in law.parts]
+    each = [[*parted(part), (math.inf, [_heap(part.values.astype(float), part.counts)])] for part in law.parts]
     of_most = deviation(ResampledSum(centred(law, law.values, law.counts), law.counts))
     ways, before, ordinary = [], 0.0, law.half_width() <= ORDINARY * of_most
     for least in sorted({gap for own in each for gap, _ in own[:-1]}):
@@ -111,14 +111,14 @@ def _heaps_of_strata(law: SumOfResamples) -> list[list[Heap]]:
             continue
         before = least
         chosen = [next(heaps for gap, heaps in own if gap >= least) for own in each]
-        about = (_about_drawn(np.array([heap.size for heap in heaps])) for heaps in chosen)
+        about = (about_drawn(np.array([heap.size for heap in heaps])) for heaps in chosen)
         if sum(map(math.log, about)) > _HOPELESS or (ordinary and sum(map(len, chosen)) > _MANY):
             continue
         ways.append([replace(heap, stratum=at) for at, heaps in enumerate(chosen) for heap in heaps])
     return ways
 
 
-def _parted(law: ResampledSum | SwappedSum) -> Iterator[tuple[float, list[Heap]]]:
+def parted(law: ResampledSum | SwappedSum) -> Iterator[tuple[float, list[Heap]]]:
     """How far apart heaps lie at least, and the heaps, from the most to the fewest."""
     order, signs = np.argsort(law.values, kind="stable"), isinstance(law, SwappedSum)
     values, counts = law.values[order].astype(float), law.counts[order].astype(float)
@@ -176,7 +176,7 @@ def _draws(law: ResampledSum, heaps: list[Heap], theta: float, most: int) -> Cou
     logs = np.array([math.log(heap.size) + theta * heap.centre for heap in heaps])
     logs -= logs.max()
     rates = law.n * np.exp(logs) / np.exp(logs).sum()
-    if _about_drawn(rates) > most:
+    if about_drawn(rates) > most:
         return None
     commonest = int(np.argmax(rates))
     others = [at for at in range(len(heaps)) if at != commonest]
@@ -207,7 +207,7 @@ def _draws_of_strata(law: SumOfResamples, heaps: list[Heap], theta: float, most:
     return Counts(numbers, masses, left_out, rounding)
 
 
-def _about_drawn(rates: Floats) -> float:
+def about_drawn(rates: Floats) -> float:
     """In how many ways so many of each heap are likely to be drawn, on average, and as many as all are in all."""
     n, others = round(float(rates.sum())), np.delete(rates, np.argmax(rates))
     return min(_about(others * (1 - others / n), n), math.comb(n + len(others), len(others)))

@@ -31,6 +31,8 @@ _OFF = 1 / 8
 _WIDEST, _MOST_LEFT = 2**14, 4.0
 # So many steps from 0 a lattice begins there.
 _FAR = 2.0**20
+# Half a window of what is left over that is so much of a step comes near it.
+_ROUGH = 1 / 16
 # So many times farther off than from heaps is about as near.
 _AS_NEAR = 2.0
 # So many numbers of heaps are listed, or of draws at once, where no more values lie off the commonest point.
@@ -75,6 +77,16 @@ class Jitter:
         ):
             return False
         return self.alike and self._off_commonest > _FEW_DRAWN
+
+    @property
+    def soon(self) -> bool:
+        """Whether values are gone through together before they are one by one."""
+        return self.at_once or self.drawn_at_once
+
+    @property
+    def rough(self) -> bool:
+        """Whether what is left over comes near a step: any values are that near to some lattice."""
+        return self.off_lattice.half_width() > _ROUGH * self.step
 
     def as_near(self, heaps: list[Heap]) -> bool:
         """Whether values are about as near to the lattice as to the centres of heaps."""

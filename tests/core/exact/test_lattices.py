@@ -7,8 +7,10 @@ import pytest
 
 import core
 from core.errors import NotExactError
+from core.exact import lattices
 from core.exact.fourier import FourierSum
-from core.exact.lattices import SeveralLattices, parts_near_lattices
+from core.exact.lattices import SeveralLattices
+from core.exact.parts import parts_of
 from core.exact.stratified import SumOfResamples
 from core.exact.sums import ResampledSum, SwappedSum, grouped
 from core.paired import PairedScores
@@ -59,7 +61,7 @@ def _convolved(one, other):
 )
 def test_the_truth_is_inside_the_bound(made, sizes, noise):
     law, masses, lowest = made(sizes, noise, len(sizes))
-    found, plain = SeveralLattices(law, parts_near_lattices(law), never), FourierSum(law)
+    found, plain = SeveralLattices(law, never), FourierSum(law)
     deviation, certain = np.sqrt(law.tilted(0.0).variance), 0
     generator = np.random.default_rng(noise)
     likely = generator.choice(len(masses), 3, p=masses / masses.sum())
@@ -77,7 +79,7 @@ def test_a_stratum_that_hardly_varies_is_left_over():
     law, masses, lowest = strata((20, 30), 3, 4)
     still = ResampledSum(np.array([-2.0, 0.0, 1.0]), np.array([3.0, 1.0, 2.0]))
     whole = SumOfResamples((*law.parts, still))
-    found = SeveralLattices(whole, parts_near_lattices(whole), never)
+    found = SeveralLattices(whole, never)
     masses = reduce(_convolved, [np.array([0.5, 0, 1 / 6, 1 / 3])] * 6, masses)
     at = round(law.mean) - lowest
     tail = found.at_least(lowest - 12 + at - 0.5)
@@ -85,28 +87,13 @@ def test_a_stratum_that_hardly_varies_is_left_over():
     assert tail.error_bound < 1e-3
 
 
-def test_signs_are_parted_by_the_smallest_size_that_they_are_multiples_of():
-    noise = 1e-7 * np.random.default_rng(2).normal(size=12)
-    sizes = np.array([1.0, 1, 2, 3, 3, 3, 1.3, 1.3, 2.6, 2.6, 3.9, 3.9]) + noise
-    parts = parts_near_lattices(SwappedSum(np.sort(sizes), np.ones(12)))
-    assert [jitter.step for _, jitter in parts] == pytest.approx([1, 1.3], rel=1e-6, abs=0)
-    assert [jitter.whole.tolist() for _, jitter in parts] == [[1, 1, 2, 3, 3, 3], [1, 1, 2, 2, 3, 3]]
-
-
-def test_there_are_none():
-    generator = np.random.default_rng(3)
-    smooth = ResampledSum(np.sort(generator.normal(size=40)), np.ones(40))
-    for law in (smooth, SumOfResamples((smooth, smooth)), SwappedSum(np.abs(smooth.values), smooth.counts)):
-        assert parts_near_lattices(law) == []
-
-
-def test_what_is_open_at_too_many_points_is_asked_of_another():
+def test_what_is_open_at_too_many_points_is_asked_of_another(monkeypatch):
+    monkeypatch.setattr(lattices, "_MOST_OPEN", 2**10)
     law, masses, lowest = strata((40, 40, 40, 40), 30, 5)
-    parts = parts_near_lattices(law)
-    assert len(parts) == 4
+    assert {len(parts) for parts in parts_of(law)} == {4}
     with pytest.raises(NotExactError, match="another engine"):
-        SeveralLattices(law, parts, never).at_least(law.mean)
-    tail = SeveralLattices(law, parts, FourierSum).at_least(law.mean + 0.5)
+        SeveralLattices(law, never).at_least(law.mean)
+    tail = SeveralLattices(law, FourierSum).at_least(law.mean + 0.5)
     assert abs(tail.probability - masses[round(law.mean + 1) - lowest :].sum()) <= tail.error_bound + 1e-10
 
 
@@ -132,3 +119,20 @@ def test_tasks_that_are_normalised_by_themselves_are_exact(sizes, test):
     for q in (0.1, 0.5, 0.9):
         x = drawn.quantile(q) + 1e-3
         assert picture.mass[picture.values <= x].sum() == pytest.approx(drawn.mass[drawn.values <= x].sum(), abs=0.02)
+
+
+def test_strata_of_a_few_sizes_are_taken_by_how_many_of_each_are_drawn():
+    generator = np.random.default_rng(7)
+    parts, masses, lowest = [], np.ones(1), 0
+    for size in (16, 15, 17):
+        values = generator.choice([-1618, -1000, 0, 1000, 1618], size) + generator.integers(-1, 2, size)
+        parts.append(ResampledSum(*grouped(values.astype(float), np.ones(size))))
+        once = np.bincount(values - values.min()) / size
+        masses, lowest = _convolved(masses, reduce(_convolved, [once] * size)), lowest + size * int(values.min())
+    law = SumOfResamples(tuple(parts))
+    found = SeveralLattices(law, never)
+    for x in (round(law.mean) - 9_000, round(law.mean), 618 * 3 + 1_000 * 2, -1_618 + 2):
+        truth = masses[x - lowest :].sum()
+        tail = found.at_least(x - 0.5)
+        assert abs(tail.probability - truth) <= tail.error_bound + 1e-10
+        assert tail.error_bound <= 2e-3 * truth
