@@ -32,7 +32,7 @@ Examples
 module           what is in it
 ===============  =======================================================================================
 arguments        arguments checked at the boundary
-cached           properties computed once, by each instance for itself
+cached           properties computed once, and functions that know their latest answer
 claimed          a p-value as it may be printed
 cli              the command line: ``helped-hurt COMMAND …``
 collapsed        distinct rows with their multiplicities: work on them is work on all items

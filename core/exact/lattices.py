@@ -191,27 +191,26 @@ class _Asked:
         middle = self.mass - below if upper else below
         return Bracket(max(middle - half_width, 0.0), min(middle + half_width, self.mass))
 
-    @cached_property
-    def _known(self) -> dict[str, Any]:
-        return {"k": np.zeros(0, dtype=np.int64), "waves": np.zeros(0, dtype=complex), "error": NEGLIGIBLE}
-
     def _waves(self, k: Integers) -> tuple[Complexes, float]:
         """Σ E[e^{it(R − over)}·1(Z = z)] over the open pairs, each computed once, and how far off it is."""
-        known, one, other = self._known, self.one, self.other
-        new = np.setdiff1d(k, known["k"], assume_unique=True)
+        known, waves, error = self.__dict__.get("_known", (k[:0], np.zeros(0, dtype=complex), 0.0))
+        new = np.setdiff1d(k, known, assume_unique=True)
         if len(new):
-            tables = {at: self.parts[at].table(new, of) for half in (one, other) for at, of in half.points.items()}
-            over = self.x - one.sums[one.pairs] - other.sums[other.pairs]
-            waves = np.zeros(len(new), dtype=complex)
-            together = max(_TOGETHER // max(len(one.moved), len(other.moved), len(over)), 1)
-            for start in range(0, len(new), together):
-                some = slice(start, start + together)
-                t = (new[some] + 0.5) * self.step
-                both = one.waves(t, tables, some)[:, one.pairs] * other.waves(t, tables, some)[:, other.pairs]
-                waves[some] = (both * np.exp(-1j * np.multiply.outer(t, over))).sum(axis=1)
-            error = one.error(self.parts, tables) + other.error(self.parts, tables) + NEGLIGIBLE
-            order = np.argsort(np.append(known["k"], new))
-            known["k"] = np.append(known["k"], new)[order]
-            known["waves"] = np.append(known["waves"], waves)[order]
-            known["error"] = max(known["error"], error)
-        return known["waves"][np.searchsorted(known["k"], k)], known["error"]
+            more, off = self._computed(new)
+            order = np.argsort(np.append(known, new))
+            known, waves, error = np.append(known, new)[order], np.append(waves, more)[order], max(error, off)
+            object.__setattr__(self, "_known", (known, waves, error))  # at once, whatever another thread asks
+        return waves[np.searchsorted(known, k)], error
+
+    def _computed(self, k: Integers) -> tuple[Complexes, float]:
+        one, other = self.one, self.other
+        tables = {at: self.parts[at].table(k, of) for half in (one, other) for at, of in half.points.items()}
+        over = self.x - one.sums[one.pairs] - other.sums[other.pairs]
+        waves = np.zeros(len(k), dtype=complex)
+        together = max(_TOGETHER // max(len(one.moved), len(other.moved), len(over)), 1)
+        for start in range(0, len(k), together):
+            some = slice(start, start + together)
+            t = (k[some] + 0.5) * self.step
+            both = one.waves(t, tables, some)[:, one.pairs] * other.waves(t, tables, some)[:, other.pairs]
+            waves[some] = (both * np.exp(-1j * np.multiply.outer(t, over))).sum(axis=1)
+        return waves, one.error(self.parts, tables) + other.error(self.parts, tables) + NEGLIGIBLE

@@ -138,15 +138,17 @@ class _HeapPoints:
         self._heaps, self._n, self._step, self._waves = heaps, law.n, step, np.zeros((len(heaps), 0), dtype=complex)
 
     def largest(self, frequencies: int) -> Floats:
-        if frequencies > self._waves.shape[1]:
-            first, step = self._step / 2, self._step
-            waves = [
-                sums_of_waves(heap.rest, heap.counts / heap.size, first, step, frequencies) for heap in self._heaps
-            ]
-            self._waves = np.stack(waves)
         shares = np.array([heap.size for heap in self._heaps]) / self._n
-        largest: Floats = (shares @ np.abs(self._waves[:, :frequencies])) ** self._n
+        largest: Floats = (shares @ np.abs(self._of_heaps(frequencies))) ** self._n
         return largest
+
+    def _of_heaps(self, frequencies: int) -> Complexes:
+        waves = self._waves
+        if frequencies > waves.shape[1]:
+            first, step = self._step / 2, self._step
+            each = ((heap.rest, heap.counts / heap.size) for heap in self._heaps)
+            waves = self._waves = np.stack([sums_of_waves(*heap, first, step, frequencies) for heap in each])
+        return waves[:, :frequencies]
 
     def factors(self, of: Integers) -> int:
         return len(self._heaps) * len(members(self._starts, len(self._moved), of)[0])
@@ -154,7 +156,7 @@ class _HeapPoints:
     def table(self, k: Integers, of: Integers) -> Table:
         row, starts = members(self._starts, len(self._moved), of)
         values = np.exp(1j * np.multiply.outer((k + 0.5) * self._step, self._moved[row])) * self._masses[row]
-        for at, waves in enumerate(self._waves[:, k]):
+        for at, waves in enumerate(self._of_heaps(int(k[-1]) + 1)[:, k]):
             powers = np.multiply.accumulate(np.repeat(waves[:, None], self._n, axis=1), axis=1)
             values *= np.column_stack([np.ones(len(k)), powers])[:, self._numbers[row, at]]
         return Table(np.add.reduceat(values, starts, axis=1), _ROUNDING * self._n * self.masses[of])
