@@ -40,6 +40,7 @@ def own_interval(
     Examples
     --------
     >>> from core.metrics import METRICS
+    >>> from core.observed import Observed
     >>> from core.paired import PairedScores
     >>> seen = Observed(PairedScores.from_scores([1, 1, 1, 0], [1, 1, 1, 1]), METRICS["mean"])
     >>> interval = own_interval(Resampling(seen, 1000, seed=0), 0, 0.95)

@@ -42,7 +42,7 @@ class StratifiedRows(CountedScores):
     >>> len(pair), pair.narrow.experimental.tolist(), pair.places.tolist()
     (3, [[0], [1]], [0, 1])
     >>> pair.columns, pair.collapsed.experimental.tolist()
-    (('1:score', '2:score', '1:', '2:'), [[0.0, 1.0, 0.0, 1.0], [0.0, 0.0, 1.0, 0.0]])
+    (('1:score', '2:score', '1:', '2:'), [[0.0, 0.0, 1.0, 0.0], [0.0, 1.0, 0.0, 1.0]])
     """
 
     narrow: Collapsed  # the distinct rows of each stratum (u, k), sorted by stratum, and how often each occurs
