@@ -108,6 +108,7 @@ def adopt(page: str) -> list[str]:
     for name, setting in _ALL.items():
         if memory.setdefault(name, setting.default) is None and not (asks and name in settings):
             memory[name] = setting.default
+    _unnamed(settings)
     arrived = memory.get("_page") != page
     memory["_page"] = page
     if arrived:
@@ -134,6 +135,19 @@ def adopt(page: str) -> list[str]:
     return [
         f"{problem}, so {_used(settings[name])} is used." for name, problem in problems.items() if name not in refused
     ]
+
+
+def _unnamed(settings: Settings) -> None:
+    """Give a choice its last value where a browser still calls it what it was called before.
+
+    Streamlit sends the words of a choice. Where these name a file, and another file has come, they are no choice.
+    """
+    memory = st.session_state
+    held = memory.setdefault("_chosen", {})
+    for name, setting in settings.items():
+        if memory[name] is not None and setting.allowed and memory[name] not in setting.allowed:
+            memory[name] = held.get(name, setting.default)
+        held[name] = memory[name]
 
 
 def _settings(page: str) -> Settings:

@@ -15,6 +15,18 @@ ECBP = DATA / "ukp_coref_ecbp" / "scorer_output"
 pytestmark = pytest.mark.skipif(not DATA.exists(), reason="../shared/data is not beside the project")
 
 
+def test_a_question_that_named_other_systems_stays_chosen(open_page, tmp_path):
+    rows = [f"q{i},{'sums' if i % 3 else 'words'},{i % 7 / 10}" for i in range(40)]
+    for name in ("old", "new"):
+        (tmp_path / f"{name}.csv").write_text("\n".join(["id,task,score", *rows]))
+    page = open_page("/")  # asks of the example's systems
+    drop(page, tmp_path / "old.csv", tmp_path / "new.csv")
+    choose(page, "Task (scores averaged over tasks), optional", "task")
+    expect(page.get_by_text("macro average over 2 tasks").first).to_be_visible()
+    page.get_by_text("Two-sided permutation test of the mean").click()
+    expect(page.get_by_role("radio", name="Do old and new differ, either way?")).to_be_checked()
+
+
 @pytest.mark.thorough
 def test_labels_with_gold(open_page):
     page = open_page("/?source=upload&metric=macro-f1")
