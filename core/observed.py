@@ -13,6 +13,8 @@ from core.collapsed import Collapsed
 from core.counted import CountedScores
 from core.exact import LinearDifference, linear_difference
 from core.metrics import Metric, divide
+from core.metrics.bounds import as_one_fraction
+from core.metrics.record import Weights
 from core.paired import PairedScores
 from core.stratified_rows import StratifiedRows
 
@@ -136,9 +138,17 @@ class Observed:
 
         Scores are rounded to these; they are at least 1 but for fractions.
         """
-        if self.one.fraction is None:
+        if self._fraction is None:
             return np.full(a.shape[:-1], max(1.0, *map(abs, self.scores)))
-        return np.maximum(np.abs(self.one.score(a)), np.abs(self.one.score(e)))
+        top, bottom = np.abs(self._fraction)
+        return np.maximum(divide(a @ top, a @ bottom), divide(e @ top, e @ bottom))
+
+    @cached_property
+    def _fraction(self) -> Weights | None:
+        """The one fraction that the score of rows is, as F1 is 2·tp/(gold + predicted), in which nothing cancels."""
+        a, e, _ = self.rows
+        quotients = as_one_fraction(self.one, np.vstack([a, e]))
+        return quotients[0] if self.one.fraction is not None or quotients is not self.one.parts else None
 
     @property
     def per_item(self) -> bool:

@@ -113,6 +113,8 @@ class Members(NamedTuple):
         sums, masses = self.sums[order], self.masses[order]
         starts = np.flatnonzero(np.diff(np.floor(sums / near) if near else sums, prepend=-np.inf))
         of_group = np.add.reduceat(masses, starts)
-        middles = np.add.reduceat(masses * sums, starts) / of_group
+        first = np.repeat(sums[starts], np.diff(np.append(starts, len(sums))))
+        # Equal sums stay what they are, whatever the mean of several is rounded to.
+        middles = sums[starts] + np.add.reduceat(masses * (sums - first), starts) / of_group
         places = {each: place[order] for each, place in self.places.items()}
         return Half(middles, of_group, starts, Members(sums, masses, places, self.left_out))

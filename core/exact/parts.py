@@ -31,8 +31,9 @@ Integers = NDArray[np.int64]
 # So many numbers of a part's heaps are listed, of so many parts, of which about so many points are worth a look.
 _MOST_NUMBERS, _MOST_PARTS, _MOST_LOG_POINTS = 2**18, 40, 40.0
 # What is left over is little where it is less of how far points lie apart, about the same within such a factor, and
-# points tell nothing where it is more. Sums of centres that lie within such a part of it are taken together.
-_ROUGH, _AS_ROUGH, _TOO_ROUGH, _NEAR = 1 / 1024, 4.0, 4.0, 1.0
+# points tell nothing where it is more, or heaps no more than an inversion. Sums of centres that lie within such a part
+# of it are taken together.
+_ROUGH, _AS_ROUGH, _TOO_ROUGH, _ROUGH_IN_HEAPS, _NEAR = 1 / 1024, 4.0, 4.0, 1 / 64, 1.0
 # Heaps of signs are multiples of the smallest, each off by so many times how far values lie from their heaps.
 _OFF = 4.0
 # The rounding of a mean of waves.
@@ -132,7 +133,8 @@ class _HeapPoints:
         self._numbers, self._masses, sums = counts.numbers[order], counts.masses[order], sums[order]
         self._starts = np.flatnonzero(np.diff(np.floor(sums / near) if near else sums, prepend=-np.inf))
         self.masses = np.add.reduceat(self._masses, self._starts)
-        self.sums = np.add.reduceat(self._masses * sums, self._starts) / self.masses
+        first = np.repeat(sums[self._starts], np.diff(np.append(self._starts, len(sums))))
+        self.sums = sums[self._starts] + np.add.reduceat(self._masses * (sums - first), self._starts) / self.masses
         self._moved = sums - np.repeat(self.sums, np.diff(np.append(self._starts, len(sums))))
         self.uncertain = counts.left_out + counts.rounding
         self._heaps, self._n, self._step, self._waves = heaps, law.n, step, np.zeros((len(heaps), 0), dtype=complex)
@@ -193,7 +195,7 @@ def parts_of(law: Law) -> list[list[Part]]:
         several = len(parts) == len(each) and sum(part.about > 1 for part in parts) > 1
         if several and points <= _MOST_LOG_POINTS:
             rough = left_over(parts) / min(part.gap for part in parts)
-            if rough <= _TOO_ROUGH:
+            if rough <= (_ROUGH_IN_HEAPS if any(part.moved for part in parts) else _TOO_ROUGH):
                 ways[tuple(map(id, parts))] = round(math.log(max(rough, _ROUGH), _AS_ROUGH)), points, parts
     return [parts for *_, parts in sorted(ways.values(), key=itemgetter(0, 1))]
 

@@ -164,8 +164,6 @@ class Resampling(Law):
     def _roundings(self, sums: Floats) -> Floats:
         """How far apart rounding can put equal differences of resamples, given their sums of absolute statistics."""
         k, metric = sums.shape[-1] // 2, self.observed.metric
-        if metric.fraction is None and metric.quotients:  # which are rounded as far as they are large
-            return ROUNDING * np.max(np.abs([metric.score(sums[..., :k]), metric.score(sums[..., k:])]), axis=0)
         return (_OF_A_FRACTION if metric.fraction else ROUNDING) * self.observed.sizes(sums[..., :k], sums[..., k:])
 
     def _engine(self, threshold: Threshold) -> tuple[ExactSum, float | Fraction]:
