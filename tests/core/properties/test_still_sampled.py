@@ -141,17 +141,10 @@ def test_means_are_computed(kind, test):
         assert result.confidence_interval().method == "exact"
 
 
-@pytest.mark.parametrize(
-    "kind",
-    [
-        "an outlier",
-        "ten outliers",
-        "outliers of many sizes",
-        "right or wrong with noise",
-        "real",
-        "two incommensurable sizes with noise",
-    ],
-)
+IN_STRATA = ["an outlier", "ten outliers", "outliers of many sizes", "right or wrong with noise", "real"]
+
+
+@pytest.mark.parametrize("kind", [*IN_STRATA, "two incommensurable sizes with noise"])
 @pytest.mark.parametrize("test", TESTS)
 def test_means_of_strata_are_computed(kind, test):
     pair = means(kind)
@@ -272,6 +265,12 @@ SAMPLED = [
         "ratio",
         rates(70, 3, gain=2),
         ("permutation",),
+        "with .* frequencies of the Fourier inversion, p ≈ .* is certain",
+    ),
+    (
+        "mean",
+        PairedScores.from_scores(np.zeros(60), _two_sizes(60)).with_strata([str(each % 5) for each in range(60)]),
+        ("shifted-bootstrap",),
         "with .* frequencies of the Fourier inversion, p ≈ .* is certain",
     ),
 ]
