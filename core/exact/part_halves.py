@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import NotExactError
-from core.exact.parts import Points, Table, members
+from core.exact.parts import Points, Table, members, taken_together
 
 __all__ = ["Half", "Members", "Open"]
 
@@ -77,10 +77,8 @@ class Half(NamedTuple):
         kept[order[: np.searchsorted(np.cumsum(likely[order]), faint)]] = False
         kept[starts] = True  # no place is left without a member
         group, member = np.repeat(np.arange(len(groups)), sizes)[kept], member[kept]
-        starts, moved = (
-            np.searchsorted(group, np.arange(len(groups))),
-            self.members.sums[member] - self.sums[groups][group],
-        )
+        starts = np.searchsorted(group, np.arange(len(groups)))
+        moved = self.members.sums[member] - self.sums[groups][group]
         points, places = dict[int, Integers](), dict[int, Integers]()
         for at, place in self.members.places.items():
             points[at], each = np.unique(place[member], return_inverse=True)
@@ -111,10 +109,6 @@ class Members(NamedTuple):
         """Sorted, those that are about equal together."""
         order = np.argsort(self.sums, kind="stable")
         sums, masses = self.sums[order], self.masses[order]
-        starts = np.flatnonzero(np.diff(np.floor(sums / near) if near else sums, prepend=-np.inf))
-        of_group = np.add.reduceat(masses, starts)
-        first = np.repeat(sums[starts], np.diff(np.append(starts, len(sums))))
-        # Equal sums stay what they are, whatever the mean of several is rounded to.
-        middles = sums[starts] + np.add.reduceat(masses * (sums - first), starts) / of_group
+        starts, means, chances = taken_together(sums, masses, near)
         places = {each: place[order] for each, place in self.places.items()}
-        return Half(middles, of_group, starts, Members(sums, masses, places, self.left_out))
+        return Half(means, chances, starts, Members(sums, masses, places, self.left_out))

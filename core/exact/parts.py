@@ -22,7 +22,7 @@ from core.exact.lattice import masses_of
 from core.exact.stratified import Law, SumOfResamples, together
 from core.exact.sums import ResampledSum, SwappedSum
 
-__all__ = ["Part", "Points", "Table", "left_over", "members", "parts_of"]
+__all__ = ["Part", "Points", "Table", "left_over", "members", "parts_of", "taken_together"]
 
 Floats = NDArray[Any]
 Complexes = NDArray[Any]
@@ -131,10 +131,7 @@ class _HeapPoints:
         sums = counts.numbers @ np.array([heap.centre for heap in heaps])
         order = np.argsort(sums, kind="stable")
         self._numbers, self._masses, sums = counts.numbers[order], counts.masses[order], sums[order]
-        self._starts = np.flatnonzero(np.diff(np.floor(sums / near) if near else sums, prepend=-np.inf))
-        self.masses = np.add.reduceat(self._masses, self._starts)
-        first = np.repeat(sums[self._starts], np.diff(np.append(self._starts, len(sums))))
-        self.sums = sums[self._starts] + np.add.reduceat(self._masses * (sums - first), self._starts) / self.masses
+        self._starts, self.sums, self.masses = taken_together(sums, self._masses, near)
         self._moved = sums - np.repeat(self.sums, np.diff(np.append(self._starts, len(sums))))
         self.uncertain = counts.left_out + counts.rounding
         self._heaps, self._n, self._step, self._waves = heaps, law.n, step, np.zeros((len(heaps), 0), dtype=complex)
@@ -176,6 +173,22 @@ def members(starts: Integers, total: int, groups: Integers) -> tuple[Integers, I
     sizes = np.append(starts[1:], total)[groups] - starts[groups]
     begin = np.cumsum(sizes) - sizes
     return np.arange(int(sizes.sum())) + np.repeat(starts[groups] - begin, sizes), begin
+
+
+def taken_together(sums: Floats, masses: Floats, near: float) -> tuple[Integers, Floats, Floats]:
+    """Return where groups of sorted sums that are so near begin, their means, and how likely each is.
+
+    Examples
+    --------
+    >>> starts, means, chances = taken_together(np.array([0.0, 1.0, 1.5]), np.array([0.5, 0.25, 0.25]), 1.0)
+    >>> starts.tolist(), means.tolist(), chances.tolist()
+    ([0, 1], [0.0, 1.25], [0.5, 0.5])
+    """
+    starts = np.flatnonzero(np.diff(np.floor(sums / near) if near else sums, prepend=-np.inf))
+    chances = np.add.reduceat(masses, starts)
+    # Equal sums stay what they are, whatever the mean of several is rounded to.
+    first = np.repeat(sums[starts], np.diff(np.append(starts, len(sums))))
+    return starts, sums[starts] + np.add.reduceat(masses * (sums - first), starts) / chances, chances
 
 
 def parts_of(law: Law) -> list[list[Part]]:
