@@ -98,7 +98,7 @@ from core.exact.lattices import SeveralLattices
 from core.exact.level import LevelSwaps
 from core.exact.likely import LikelyResamples
 from core.exact.linear import LinearDifference, Threshold, linear_difference
-from core.exact.listed import ListedSum, listable
+from core.exact.listed import ListedSum, listable, soon_listed
 from core.exact.peeled import PeeledSum, peelable
 from core.exact.plane import PlaneSwaps, QuickPlaneSwaps
 from core.exact.plane_rows import CoarseRowSwaps, RowSwaps
@@ -169,13 +169,15 @@ def exact_sum(law: Law) -> ExactSum:
 
 
 def _first(law: Law) -> ExactSum:
-    if isinstance(law, SumOfResamples):
-        return _first_of_strata(law)
     if isinstance(law, ResampledSum):
         return _first_of_resampled(law)
+    if len(law.values) > 1 and soon_listed(law):
+        return ListedSum(law)
+    if isinstance(law, SumOfResamples):
+        return _first_of_strata(law)
     if len(law.values) <= 1:
         return BinomialSum(law)
-    reasons = []
+    reasons = [] if law.whole else [_NO_LATTICE]
     if law.whole and outcomes(law) > _FEW:
         cosines = 2 * law.half_width() * len(law.values)
         if additions(law) <= min(_MOST_ADDITIONS, _COSINE * cosines):
@@ -185,8 +187,6 @@ def _first(law: Law) -> ExactSum:
                 return LatticeSum(law)
             except NotExactError as error:
                 reasons.append(str(error))
-    elif not law.whole:
-        reasons.append(_NO_LATTICE)
     try:
         return EnumeratedSwaps(law)
     except NotExactError as error:
@@ -254,12 +254,11 @@ def _few_frequencies(law: ResampledSum | SwappedSum) -> bool:
 
 
 def _first_of_strata(law: SumOfResamples) -> ExactSum:
-    soon = law.half_width() > _FEW and listable(law, _FEW)
     each = len(law.parts if law.counts.sum() > _FADING else law.values)  # of few draws most frequencies matter
-    if law.whole and not soon and law.half_width() * each <= _WIDE_STRATA:
+    if law.whole and law.half_width() * each <= _WIDE_STRATA:
         with suppress(NotExactError):
             return LatticeSum(law)
-    if soon or listable(law):
+    if listable(law):
         return ListedSum(law)
     return _inverted(law)
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from core.cached import cached_property
 from core.errors import NotExactError
+from core.exact.enumeration import lowest
 from core.exact.inversion import CERTAIN, ENOUGH, SHARE, InvertedSum, edge_tail
 from core.exact.quantiles import real_quantile, whole_quantile
 from core.exact.stratified import Law
@@ -126,6 +127,10 @@ class AimedSum(InvertedSum):
     def _aimed(self, x: float | Fraction, strict: bool, upper: bool, aim: OfPValue) -> Tail:
         raise NotImplementedError
 
+    def _edge(self, x: float | Fraction, strict: bool, upper: bool) -> float:
+        """Where sums that count are parted from all others: beside those that equal x within the tolerance."""
+        return float(x) if self.law.whole else lowest(self.law, x, strict == upper)
+
 
 class BackedSum(AimedSum):
     """Such a law with another engine for what this one leaves open; ``otherwise`` makes it of the law when asked."""
@@ -149,7 +154,7 @@ class BackedSum(AimedSum):
         return self._otherwise(self.law)
 
     def _aimed(self, x: float | Fraction, strict: bool, upper: bool, aim: OfPValue) -> Tail:
-        tail = self._own(float(x), upper, aim)
+        tail = self._own(self._edge(x, strict, upper), upper, aim)
         if tail is None:
             return self._by_other(x, strict, upper, aim)
         low, high = (tail.probability + side * tail.error_bound for side in (-1, 1))

@@ -78,8 +78,8 @@ class _Parted:
 
     def __init__(self, law: Law, heaps: list[Heap], most: int) -> None:
         self._spread, self._deviation = _Spread(law, heaps), math.sqrt(law.tilted(0.0).variance)
-        # Of what centres and sums are rounded, too
-        self._tolerance = law.tolerance + _EPSILON * float(law.counts @ np.abs(law.values))
+        # Of what centres and sums are rounded
+        self._tolerance = _EPSILON * float(law.counts @ np.abs(law.values))
         self._centres = _law_of_centres(law, heaps)
         # Both tails of the law that is not tilted are asked, one after the other.
         self._counts = latest(partial(counts_of, law, heaps, most=most))

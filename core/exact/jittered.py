@@ -72,7 +72,7 @@ class JitteredSum(AimedSum):
     def __init__(self, law: Law, jitter: Jitter, engine_of: Callable[[Law], Any]) -> None:
         super().__init__(law)
         self.jitter, self._on = jitter, engine_of(jitter.on_lattice)
-        self._tolerance = max(law.tolerance, _ROUNDING * float(law.counts @ np.abs(law.values)))
+        self._tolerance = _ROUNDING * float(law.counts @ np.abs(law.values))
         self._joint = JointWaves(law, jitter, self._tolerance)
         self._usual = self._joint.telling(*self._joint.usual)
         self._usual.below(_FEWEST)  # refused now, if too many matter, and not when a tail is asked
@@ -86,24 +86,26 @@ class JitteredSum(AimedSum):
         return self._found(float(x), upper, strict)
 
     def _found(self, x: float, upper: bool, strict: bool = False, enough: float = 0.0) -> Tail:
-        joint = self._towards(x, upper)
+        edge = self._edge(x, strict, upper)
+        joint = self._towards(edge, upper)
         if joint:
             with suppress(NotExactError):
                 return self._far_out(joint, x, upper, strict, enough)
         try:
-            tail = self._refined(self._untilted(x), x, upper, enough)
+            tail = self._refined(self._untilted(edge), edge, upper, enough)
         except NotExactError:
             tail = (self._plain.at_least if upper else self._plain.at_most)(x, strict)
         return self._or_tilted(tail, x, upper, strict)
 
     def _far_out(self, joint: JointWaves, x: float, upper: bool, strict: bool, enough: float) -> Tail:
         """By the tilted lattice, or the tilted law of all where few frequencies of that tell nothing."""
-        tail = self._refined(joint, x, upper, enough, _FEW)
+        edge = self._edge(x, strict, upper)
+        tail = self._refined(joint, edge, upper, enough, _FEW)
         if tail.error_bound > _HOPELESS * tail.probability:
             tail = self._or_tilted(tail, x, upper, strict)
         if tail.error_bound > self._enough(joint, tail.probability, enough):
             with suppress(NotExactError):  # where so many are too many, the few have told
-                tail = surest(tail, self._refined(joint, x, upper, enough, begin=4 * _FEW))
+                tail = surest(tail, self._refined(joint, edge, upper, enough, begin=4 * _FEW))
         return self._or_tilted(tail, x, upper, strict)
 
     def _or_tilted(self, tail: Tail, x: float, upper: bool, strict: bool) -> Tail:

@@ -35,14 +35,14 @@ Integers = NDArray[np.int64]
 # So many pairs of places may be open.
 _MOST_OPEN = 2**17
 # How many frequencies there are at first and at most, and how many factors are few, and multiplied at most.
-_FEWEST, _MOST, _FEW_FACTORS, _MOST_FACTORS = 2**6, 2**14, 2**21, 2**25
+_FEWEST, _MOST, _FEW_FACTORS, _MOST_FACTORS = 2**6, 2**14, 2**21, 2**26
 # So many numbers are looked at together.
 _TOGETHER = 2**20
 # More frequencies that leave more than so much of a bracket are the last.
 _HARDLY = 0.7
 # Open pairs that are so unlikely together, as a share of the tail, stay open. What lies outside a window, and the
 # rounding of a few operations.
-_FAINT, _OUTSIDE, _ROUNDING = 1e-5, 1e-16, 4e-16
+_FAINT, _OUTSIDE, _ROUNDING = 1e-4, 1e-16, 4e-16
 _CELLS = 2**12
 # Sums of half of the parts are taken together where they lie within such a part of what is left over.
 _NEAR = 1 / 8
@@ -68,7 +68,7 @@ class SeveralLattices(BackedSum):
 
     def __init__(self, law: Law, otherwise: Callable[[Law], Any]) -> None:
         super().__init__(law, otherwise)
-        self._tolerance = max(law.tolerance, _ROUNDING * float(law.counts @ np.abs(law.values)))
+        self._tolerance = _ROUNDING * float(law.counts @ np.abs(law.values))
         for parts in parts_of(law):
             with suppress(NotExactError):  # refused now, and not when a tail is asked
                 self._take(parts)
@@ -79,8 +79,8 @@ class SeveralLattices(BackedSum):
 
     def _take(self, parts: list[Part]) -> None:
         left = left_over(parts)
-        self._near = _NEAR * left
-        self._reach = left + 2 * self._near + self._tolerance
+        self._near = _NEAR * left + self._tolerance / len(parts)
+        self._reach = left + max(len(parts) - 1, 2) * self._near + self._tolerance
         self._step = math.pi / (2 * self._reach)
         self._parts: list[Points] = [part.points(self._step) for part in parts]
         self._mean = sum(part.mean for part in self._parts)
@@ -103,7 +103,7 @@ class SeveralLattices(BackedSum):
         halves = [Members(np.zeros(1), np.ones(1), {}, 0.0)] * 2
         for at in sorted(range(len(self._parts)), key=lambda each: -len(self._parts[each].sums)):
             halves.sort(key=lambda half: len(half.sums))
-            halves[0] = halves[0].with_part(at, self._parts[at])
+            halves[0] = halves[0].with_part(at, self._parts[at], self._near)
         one, other = halves
         return one.grouped(self._near), other.grouped(self._near)
 
@@ -204,13 +204,14 @@ class _Asked:
 
     def _computed(self, k: Integers) -> tuple[Complexes, float]:
         one, other = self.one, self.other
-        tables = {at: self.parts[at].table(k, of) for half in (one, other) for at, of in half.points.items()}
+        tables = {at: self.parts[at].table(k, of) for half in (one, other) for at, of in half.asked().items()}
         over = self.x - one.sums[one.pairs] - other.sums[other.pairs]
         waves = np.zeros(len(k), dtype=complex)
-        together = max(_TOGETHER // max(len(one.moved), len(other.moved), len(over)), 1)
+        together = max(_TOGETHER // max(one.most(), other.most(), len(over)), 1)
         for start in range(0, len(k), together):
             some = slice(start, start + together)
             t = (k[some] + 0.5) * self.step
             both = one.waves(t, tables, some)[:, one.pairs] * other.waves(t, tables, some)[:, other.pairs]
             waves[some] = (both * np.exp(-1j * np.multiply.outer(t, over))).sum(axis=1)
-        return waves, one.error(self.parts, tables) + other.error(self.parts, tables) + NEGLIGIBLE
+        error = one.error(self.parts, tables).sum() + other.error(self.parts, tables).sum()
+        return waves, float(error) + NEGLIGIBLE

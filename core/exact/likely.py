@@ -38,7 +38,7 @@ Integers = NDArray[np.int64]
 # Each half lists so many draws at most, none less likely than this, and of a value no number less likely than that.
 _MOST, _LEAST, _NEVER = 2**17, 1e-14, 1e-18
 # Halves of more draws take long, and of those of a larger entropy too much would be left out.
-_MOST_RATE, _MOST_ENTROPY, _REFUSED = 32.0, 8.0, "too many resamples are likely to be listed"
+_MOST_RATE, _MOST_ENTROPY, _REFUSED = 128.0, 8.0, "too many resamples are likely to be listed"
 # No more of a law is left out; and of a tail no larger share, else it is tilted, or asked of another engine.
 _MOST_LEFT_OUT, _TELLS = 1e-4, 1e-3
 # The products leave out less, and all sums are rounded by less.

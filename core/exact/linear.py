@@ -175,8 +175,11 @@ def linear_difference(pair: PairedScores, metric: Metric) -> LinearDifference | 
         tolerance = min(4 * float(counts @ last_places) + 1e-14 * size, 1e-9 * size)
         # Of numbers that were subtracted before they were given, the last places do not tell how far they are off.
         share = tolerance / float(counts[d != 0].sum())
-        measured = find_step(d, np.maximum(4 * last_places, share))
-        if measured is not None:
+        precision = np.maximum(4 * last_places, share)
+        measured = find_step(d, precision)
+        if measured is None:
+            d = _rounded_alike(d, counts, precision)
+        else:
             d, step = np.rint(d / measured).astype(np.int64), Fraction(measured)
             tolerance /= measured
     if strata is not None:
@@ -252,6 +255,23 @@ def _differences(a: Floats, e: Floats, counts: Integers, lattice: int | None) ->
     exact = [[int(x) for x in np.rint(side * lattice)] for side in (a, e)]
     d, divisor = _in_64_bits(np.array([y - x for x, y in zip(*exact, strict=True)], dtype=object), counts)
     return None if d is None else (d, Fraction(divisor, lattice))
+
+
+def _rounded_alike(d: Floats, counts: Integers, precision: Floats) -> Floats:
+    """Each of the mean size of those that rounding alone sets apart; those that did not change stay 0."""
+    order = np.argsort(np.abs(d), kind="stable")
+    values, near = np.abs(d)[order], precision[order] / 2
+    unchanged = values == 0
+    apart = (np.diff(values) > np.minimum(near[1:], near[:-1])) | (np.diff(unchanged.astype(int)) != 0)
+    starts = np.flatnonzero(np.append(True, apart))
+    sizes = np.diff(np.append(starts, len(values)))
+    alike = values[starts + sizes - 1] - values[starts] <= near[starts]
+    weights = counts[order]
+    off = np.add.reduceat(weights * (values - np.repeat(values[starts], sizes)), starts)
+    means = values[starts] + off / np.add.reduceat(weights, starts)
+    found = d.copy()
+    found[order] = np.where(np.repeat(alike, sizes), np.repeat(means, sizes), values)
+    return np.copysign(found, d)
 
 
 def _sum(differences: tuple[Any, Fraction], counts: Integers) -> Fraction:

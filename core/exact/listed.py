@@ -26,13 +26,15 @@ from core.exact.tail import Tail, surest
 from core.exact.tilted import tilted_tail
 from core.exact.tilting import tilt_to
 
-__all__ = ["ListedSum", "listable"]
+__all__ = ["ListedSum", "listable", "soon_listed"]
 
 Floats = NDArray[Any]
 Points = tuple[NDArray[Any], Floats]
 
 # Values of half the parts, and of a sum whose values are listed.
 _MOST, _MOST_LISTED = 2**18, 2**20
+# Of half the parts so few are listed sooner than so many points of a lattice are inverted.
+_FEW = 2**12
 # A stratum of no more values is listed by how often each is drawn, and no more than so much of it is left out.
 _FEW_VALUES, _LEFT_OUT = 12, 1e-9
 # In steps, half the widest window that is inverted sooner on its lattice.
@@ -207,6 +209,11 @@ def listable(law: SwappedSum | SumOfResamples, most: int = _MOST) -> bool:
         halves.sort()
         halves[0] += size
     return max(halves) <= math.log(most)
+
+
+def soon_listed(law: SwappedSum | SumOfResamples) -> bool:
+    """Whether few sums are on a wide lattice, or on none."""
+    return law.half_width() > _FEW and listable(law, _FEW)
 
 
 def _values_of(part: ResampledSum) -> float:

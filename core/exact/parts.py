@@ -29,7 +29,7 @@ Complexes = NDArray[Any]
 Integers = NDArray[np.int64]
 
 # So many numbers of a part's heaps are listed, of so many parts, of which about so many points are worth a look.
-_MOST_NUMBERS, _MOST_PARTS, _MOST_LOG_POINTS = 2**18, 40, 40.0
+_MOST_NUMBERS, _MOST_PARTS, _MOST_LOG_POINTS = 2**18, 40, 64.0
 # What is left over is little where it is less of how far points lie apart, about the same within such a factor, and
 # points tell nothing where it is more, or heaps no more than an inversion. Sums of centres that lie within such a part
 # of it are taken together.

@@ -15,7 +15,7 @@ from core.exact.stratified import SumOfResamples
 from core.exact.sums import ResampledSum, SwappedSum, grouped
 from core.paired import PairedScores
 
-UNITS = (1_000, 1_618, 733, 2_236)
+UNITS = (1_000, 1_618, 733, 2_236, 1_000, 1_618)
 
 
 def never(law):
@@ -121,17 +121,19 @@ def test_tasks_that_are_normalised_by_themselves_are_exact(sizes, test):
         assert picture.mass[picture.values <= x].sum() == pytest.approx(drawn.mass[drawn.values <= x].sum(), abs=0.02)
 
 
-def test_strata_of_a_few_sizes_are_taken_by_how_many_of_each_are_drawn():
+@pytest.mark.parametrize("sizes", [(16, 15, 17), (9, 10, 8, 9, 8), (6, 5, 7, 6, 5, 4, 6)])
+@pytest.mark.parametrize("noise", [0, 1])
+def test_strata_of_a_few_sizes_are_taken_by_how_many_of_each_are_drawn(sizes, noise):
     generator = np.random.default_rng(7)
     parts, masses, lowest = [], np.ones(1), 0
-    for size in (16, 15, 17):
-        values = generator.choice([-1618, -1000, 0, 1000, 1618], size) + generator.integers(-1, 2, size)
+    for size in sizes:
+        values = generator.choice([-16180, -10000, 0, 10000, 16180], size) + generator.integers(-noise, noise + 1, size)
         parts.append(ResampledSum(*grouped(values.astype(float), np.ones(size))))
         once = np.bincount(values - values.min()) / size
         masses, lowest = _convolved(masses, reduce(_convolved, [once] * size)), lowest + size * int(values.min())
     law = SumOfResamples(tuple(parts))
     found = SeveralLattices(law, never)
-    for x in (round(law.mean) - 9_000, round(law.mean), 618 * 3 + 1_000 * 2, -1_618 + 2):
+    for x in (round(law.mean) - 90_000, round(law.mean), 6_180 * 3 + 10_000 * 2, -16_180 + 2):
         truth = masses[x - lowest :].sum()
         tail = found.at_least(x - 0.5)
         assert abs(tail.probability - truth) <= tail.error_bound + 1e-10

@@ -96,7 +96,7 @@ def test_whole_numbers_beyond_a_million_billion_are_told_apart():
     [
         (np.linspace(-1, 1, 41) ** 3, np.ones(41)),  # too many values
         (np.arange(5) * math.e, np.full(5, 9_000.0)),  # or draws
-        (np.arange(3) * math.e, np.array([90.0, 70.0, 70.0])),
+        (np.arange(3) * math.e, np.array([400.0, 300.0, 300.0])),
     ],
 )
 def test_too_many_likely_draws_are_refused(values, counts):

@@ -1,12 +1,15 @@
 """Differences as sums of whole numbers, also where these outgrow 64 bits."""
 
 import itertools
+import math
 from fractions import Fraction
 
 import numpy as np
 import pytest
 
 import core
+from core.exact import linear_difference
+from core.metrics import METRICS
 from core.paired import PairedScores
 
 
@@ -56,6 +59,35 @@ def test_what_is_more_than_rounding_breaks_a_tie():
     ]
     expected = np.mean([total >= sums[0] for total in sums])
     assert core.compare(np.zeros(len(d)), noisy, alternative="greater").pvalue == expected
+
+
+def test_differences_that_rounding_sets_apart_are_of_one_size():
+    generator = np.random.default_rng(4)
+    sizes = generator.choice([0.0, math.sqrt(2), math.e, -math.e, -math.sqrt(2)], 200)
+    scores = generator.normal(0, 100, 200)
+    rounded = linear_difference(PairedScores.from_scores(scores, scores + sizes), METRICS["mean"])
+    assert len(np.unique((scores + sizes) - scores)) > 20
+    assert len(rounded.d) == 5
+    assert sorted(rounded.d) == pytest.approx(sorted(set(sizes.tolist())), rel=1e-12, abs=0)
+    apart = linear_difference(PairedScores.from_scores(scores, scores + sizes + 1e-9 * scores), METRICS["mean"])
+    assert len(apart.d) == 200
+
+
+@pytest.mark.parametrize("test", ["permutation", "bootstrap", "shifted-bootstrap"])
+@pytest.mark.parametrize("strata", [1, 3])
+def test_rounding_of_scores_breaks_no_tie(strata, test):
+    generator = np.random.default_rng(5)
+    sizes = generator.choice([math.sqrt(2), math.e], 40) * generator.choice([-1, 0, 0, 1], 40)
+    scores, places = generator.normal(0, 100, 40), [str(each % strata) for each in range(40)]
+    given, rounded = (
+        PairedScores.from_scores(each, each + sizes).with_strata(places if strata > 1 else None)
+        for each in (0 * scores, scores)
+    )
+    for alternative in ("greater", "less", "two-sided"):
+        one, other = (core.compare(pair, test=test, alternative=alternative) for pair in (given, rounded))
+        assert other.exact
+        assert other.pvalue == pytest.approx(one.pvalue, rel=1e-6, abs=0)
+        assert other.error_bound <= 1e-6 * other.pvalue
 
 
 def test_whether_a_ratio_is_above_zero_does_not_depend_on_its_denominators():
