@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from core.cached import cached_property
 from core.errors import NotExactError
 from core.exact.enumeration import lowest
-from core.exact.inversion import CERTAIN, ENOUGH, SHARE, InvertedSum, edge_tail
+from core.exact.inversion import CERTAIN, DOUBLED, ENOUGH, SHARE, TELLS, InvertedSum, edge_tail
 from core.exact.quantiles import real_quantile, whole_quantile
 from core.exact.stratified import Law
 from core.exact.tail import Tail, largest_error, surest
@@ -22,10 +22,9 @@ __all__ = ["AimedSum", "BackedSum", "Bracket", "OfPValue", "OfQuantile"]
 
 Floats = NDArray[Any]
 
-# A tail so certain, as a share of it or of the other, is not made more certain with much more work.
-_TELLS = 0.002
+# Of a p near 1 two decimals say all.
 _NEAR_ONE = 0.02
-# One that is less so is asked of another engine.
+# A tail less certain, as a share of it or of the other, is asked of another engine.
 _KEPT = 0.005
 # On the way to a quantile a probability is made so certain, as a share of how far it is from it; and so certain it is
 # not asked of another engine, also as a share of what may be called exact.
@@ -49,7 +48,7 @@ class Bracket:
 
     @property
     def rest(self) -> float:
-        """What the probability and its complement are at least; of a p near 1 two decimals say all."""
+        """What the probability and its complement are at least."""
         return min(self.low, max(1 - self.high, _NEAR_ONE))
 
     def plus(self, other: "Bracket") -> "Bracket":
@@ -68,11 +67,11 @@ class OfPValue:
 
     def certain(self, found: Bracket) -> tuple[float, float]:
         """Where that takes little time, and otherwise."""
-        return min(ENOUGH, SHARE * found.middle), _TELLS * found.rest
+        return min(ENOUGH, SHARE * found.middle), TELLS * found.rest
 
     def kept(self, found: Bracket) -> float:
         """How certain it is at least, not to be asked of another engine."""
-        return max(min(CERTAIN, found.rest / 8), _KEPT * found.rest)
+        return max(min(CERTAIN, found.rest / 8), min(_KEPT * found.rest, DOUBLED))
 
     def in_turn(self, numbers: list[int]) -> list[int]:
         """All numbers once."""
@@ -154,7 +153,7 @@ class BackedSum(AimedSum):
         return self._otherwise(self.law)
 
     def _aimed(self, x: float | Fraction, strict: bool, upper: bool, aim: OfPValue) -> Tail:
-        tail = self._own(self._edge(x, strict, upper), upper, aim)
+        tail = self._own(float(x), strict, upper, aim)
         if tail is None:
             return self._by_other(x, strict, upper, aim)
         low, high = (tail.probability + side * tail.error_bound for side in (-1, 1))
@@ -169,6 +168,6 @@ class BackedSum(AimedSum):
         tail: Tail = (self._other.at_least if upper else self._other.at_most)(x, strict)
         return tail
 
-    def _own(self, x: float, upper: bool, aim: OfPValue) -> Tail | None:
-        """P(S ≥ x) or P(S ≤ x), or None where too much is open."""
+    def _own(self, x: float, strict: bool, upper: bool, aim: OfPValue) -> Tail | None:
+        """P(S ≥ x) or P(S ≤ x), without ties where it is strict, or None where too much is open."""
         raise NotImplementedError

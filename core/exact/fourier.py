@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from core.errors import NotExactError
 from core.exact.frequencies import sums_of_waves
-from core.exact.inversion import CERTAIN, ENOUGH, SHARE, InvertedSum, Known, bracketed, vaaler
+from core.exact.inversion import CERTAIN, DOUBLED, ENOUGH, SHARE, TELLS, InvertedSum, Known, bracketed, vaaler
 from core.exact.spectrum import characteristic
-from core.exact.stratified import Law
+from core.exact.stratified import Law, SumOfResamples
 from core.exact.tail import Tail, largest_error
 from core.exact.tilted import tilted_tail
 from core.roots import root
@@ -27,9 +27,10 @@ Integers = NDArray[Any]
 _FEWEST, _MOST, _UTMOST = 4_096, 2**18, 2**21
 # The rounding of a mean, as a share of what is added up.
 _MEAN = 1e-15
-# A bracket that many more frequencies hardly narrow is left so wide, as a share of p(1 − p), and never wider than a
-# p of two such tails may be.
-_HARDLY, _CROWDED, _DOUBLED = 0.5, 0.025, 1e-3
+# So many frequencies of all strata are soon computed.
+_QUICK = 2**19
+# A bracket that many more frequencies hardly narrow is left so wide, as a share of p(1 − p).
+_HARDLY, _CROWDED = 0.5, 0.025
 # A picture has so many.
 _CELLS = 4_000
 # Smaller tails, and those so many standard deviations out, are tilted.
@@ -59,6 +60,7 @@ class FourierSum(InvertedSum):
         super().__init__(law)
         self.because = because + "; " if because else ""
         self.reach = law.half_width()
+        self._strata = len(law.parts) if isinstance(law, SumOfResamples) else 1
         self.deviation = math.sqrt(law.tilted(0.0).variance)
         if not self.reach > 0:
             raise NotExactError("the differences do not vary")
@@ -157,10 +159,10 @@ class FourierSum(InvertedSum):
             small = probability < _TILT_BELOW or centred > _TILT_BEYOND * self.deviation
             if small and centred > 0:
                 return tilted_tail(law, x, strict)
-            wanted = min(ENOUGH, SHARE * probability)
+            wanted = self._wanted(probability, half_width, frequencies)
             most = self._most(frequencies, _UTMOST if half_width > CERTAIN and frequencies >= _MOST else _MOST)
             # Sums that crowd are told from x no better by many more frequencies.
-            certain = min(_CROWDED * probability * (1 - probability), _DOUBLED)
+            certain = min(_CROWDED * probability * (1 - probability), DOUBLED)
             crowded = half_width > _HARDLY * before and half_width <= certain
             if half_width <= wanted or frequencies >= most or crowded:
                 because = f"{self.because}with {frequencies:,} frequencies of the Fourier inversion, "
@@ -168,6 +170,11 @@ class FourierSum(InvertedSum):
             # The half-width of a smooth law halves with every doubling.
             needed, before = frequencies * half_width / wanted, half_width
             frequencies = min(most, 1 << math.ceil(math.log2(max(needed, 2 * frequencies))))
+
+    def _wanted(self, probability: float, half_width: float, frequencies: int) -> float:
+        """How certain a tail is made, or as certain as soon done where that takes long and it then tells."""
+        soon = half_width * frequencies * self._strata / _QUICK
+        return max(min(ENOUGH, SHARE * probability), min(TELLS * min(probability, 1 - probability), soon))
 
     def _most(self, frequencies: int, utmost: int) -> int:
         """How many frequencies are worth their time: fewer where many items leave most φ far from negligible."""

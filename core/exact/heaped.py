@@ -67,9 +67,10 @@ class HeapedSum(BackedSum):
         picture: tuple[Floats, Floats] = self._other.points()
         return picture
 
-    def _own(self, x: float, upper: bool, aim: OfPValue) -> Tail | None:
+    def _own(self, x: float, strict: bool, upper: bool, aim: OfPValue) -> Tail | None:
         """From the most heaps whose numbers can be listed, or None where those of none can, or too many are open."""
-        tails = (way.tail(x, upper, aim) for way in self._ways)
+        edge = self._edge(x, strict, upper)
+        tails = (way.tail(edge, upper, aim) for way in self._ways)
         return next((tail for tail in tails if tail is not None), None)
 
 

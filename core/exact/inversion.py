@@ -15,8 +15,10 @@ from core.exact.tail import Tail
 
 __all__ = [
     "CERTAIN",
+    "DOUBLED",
     "ENOUGH",
     "SHARE",
+    "TELLS",
     "InvertedSum",
     "Known",
     "bracketed",
@@ -34,6 +36,10 @@ Integers = NDArray[Any]
 ENOUGH, SHARE = 2e-5, 1e-3
 # A tail less certain than this is of no use: a p-value may add up two of them.
 CERTAIN = 4e-5
+# One so certain, as a share of it or of the other, is not made more certain with much more work.
+TELLS = 0.002
+# No tail may be less certain where a p near 1 adds up two of them.
+DOUBLED = 1e-3
 # A sum that may lie two reaches from x is so many reaches short of where the bracket would count it on the other side.
 _APART = 0.5
 # Halves of whole numbers below this are floating-point numbers.

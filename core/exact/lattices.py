@@ -34,8 +34,9 @@ Integers = NDArray[np.int64]
 
 # So many pairs of places may be open.
 _MOST_OPEN = 2**17
-# How many frequencies there are at first and at most, and how many factors are few, and multiplied at most.
-_FEWEST, _MOST, _FEW_FACTORS, _MOST_FACTORS = 2**6, 2**14, 2**21, 2**26
+# How many frequencies there are at first and at most, and how many factors are few, and multiplied at most where a tail
+# is certain enough, and where it is not.
+_FEWEST, _MOST, _FEW_FACTORS, _MANY_FACTORS, _MOST_FACTORS = 2**6, 2**14, 2**21, 2**24, 2**26
 # So many numbers are looked at together.
 _TOGETHER = 2**20
 # More frequencies that leave more than so much of a bracket are the last.
@@ -81,7 +82,7 @@ class SeveralLattices(BackedSum):
         left = left_over(parts)
         self._near = _NEAR * left + self._tolerance / len(parts)
         self._reach = left + max(len(parts) - 1, 2) * self._near + self._tolerance
-        self._step = math.pi / (2 * self._reach)
+        self._step = math.pi / (2 * (self._reach + self.law.tolerance))
         self._parts: list[Points] = [part.points(self._step) for part in parts]
         self._mean = sum(part.mean for part in self._parts)
         self._halves = self._in_halves()
@@ -107,15 +108,16 @@ class SeveralLattices(BackedSum):
         one, other = halves
         return one.grouped(self._near), other.grouped(self._near)
 
-    def _own(self, x: float, upper: bool, aim: OfPValue) -> Tail | None:
-        asked = self._asked(x - self._mean)
+    def _own(self, x: float, strict: bool, upper: bool, aim: OfPValue) -> Tail | None:
+        asked, off = self._asked(x - self._mean), self._edge(x, strict, upper) - x
         if asked is None:
             return None
-        sure = asked.above if upper else asked.below
+        sure = (asked.above if upper else asked.below) + (0.0 if strict else asked.tied)
         certain = Bracket(sure, sure + asked.faintest)
         found, frequencies = Bracket(0.0, asked.mass), _FEWEST
         while asked.mass and frequencies <= _MOST:
-            new = asked.bracket(frequencies, upper)
+            kept = found.half_width <= aim.kept(certain.plus(found))
+            new = asked.bracket(frequencies, upper, off, _MANY_FACTORS if kept else _MOST_FACTORS)
             if new is None:
                 break
             hardly = new.half_width > _HARDLY * found.half_width
@@ -128,14 +130,15 @@ class SeveralLattices(BackedSum):
         left_out = sum(half.members.left_out for half in halves) + _OUTSIDE * (1 + len(self._parts))
         rounding = _ROUNDING * (64 + sum(len(half.sums) ** 0.5 for half in halves)) * both.high
         because = f"with {frequencies:,} frequencies of the Fourier inversion, "
-        off = both.half_width + left_out + rounding
-        return Tail.of(min(max(both.middle, 0.0), 1.0), off, self.engine)._replace(because=because)
+        error = both.half_width + left_out + rounding
+        return Tail.of(min(max(both.middle, 0.0), 1.0), error, self.engine)._replace(because=because)
 
     def _open_at(self, x: float) -> "_Asked | None":
         """What is open at a threshold, or None where that are too many pairs."""
-        first, second = self._halves
-        begin = np.searchsorted(second.sums, x - self._reach - first.sums, side="left")
-        end = np.searchsorted(second.sums, x + self._reach - first.sums, side="right")
+        (first, second), tolerance = self._halves, self.law.tolerance
+        room = self._reach + tolerance
+        begin = np.searchsorted(second.sums, x - room - first.sums, side="left")
+        end = np.searchsorted(second.sums, x + room - first.sums, side="right")
         below = float(first.masses @ np.append(0.0, np.cumsum(second.masses))[begin])
         above = float(first.masses @ np.append(np.cumsum(second.masses[::-1])[::-1], 0.0)[end])
         each = end - begin
@@ -144,19 +147,21 @@ class SeveralLattices(BackedSum):
         row = np.repeat(np.arange(len(each)), each)
         column = np.arange(len(row)) - np.repeat(np.cumsum(each) - each, each) + np.repeat(begin, each)
         masses = first.masses[row] * second.masses[column]
+        ties = np.abs(first.sums[row] + second.sums[column] - x) <= tolerance - self._reach
+        tied, row, column, masses = float(masses[ties].sum()), row[~ties], column[~ties], masses[~ties]
         # The least likely are left open.
-        faint, order = _FAINT * (min(below, above) + float(masses.sum())), np.argsort(masses)
+        faint, order = _FAINT * (min(below, above) + tied + float(masses.sum())), np.argsort(masses)
         some = order[np.searchsorted(np.cumsum(masses[order]), faint) :]
         row, column = row[some], column[some]
         one, other = first.only(row, second.masses[column], faint), second.only(column, first.masses[row], faint)
         mass = float(one.masses[one.pairs] @ other.masses[other.pairs])
         faintest = max(float(masses.sum()) - mass, 0.0)
-        return _Asked(x, below, above, faintest, mass, one, other, self._parts, self._step, self._tolerance)
+        return _Asked(x, below, above, tied, faintest, mass, one, other, self._parts, self._step, self._tolerance)
 
 
 @dataclass(frozen=True, eq=False)
 class _Asked:
-    """A threshold, how likely sums surely lie on either side, which pairs of places are open, and how likely these are.
+    """A threshold, how likely sums surely lie on either side or equal it, and how likely open pairs of places are.
 
     Of a few more, so faint that they stay open, only that is known.
     """
@@ -164,6 +169,7 @@ class _Asked:
     x: float
     below: float
     above: float
+    tied: float
     faintest: float
     mass: float
     one: Open
@@ -177,16 +183,17 @@ class _Asked:
         """How many are multiplied for one frequency."""
         return len(self.one.pairs) + self.one.factors(self.parts) + self.other.factors(self.parts)
 
-    def bracket(self, frequencies: int, upper: bool) -> Bracket | None:
-        """How likely the open pairs are to reach x, or None where that takes too much work."""
+    def bracket(self, frequencies: int, upper: bool, off: float, most: int) -> Bracket | None:
+        """How likely the open pairs are to reach what lies so far from x, or None where that takes too much work."""
         try:
             largest = np.prod([part.largest(frequencies) for part in self.parts], axis=0)
         except NotExactError:
             return None
         k = np.flatnonzero(largest > NEGLIGIBLE)
-        if len(k) * self.factors > _MOST_FACTORS:
+        if len(k) * self.factors > most:
             return None
         waves, error = self._waves(k)
+        waves = waves * np.exp(-1j * off * (k + 0.5) * self.step)
         below, half_width = bracketed(self.mass, waves, k, self.step, frequencies, self.tolerance, error)
         middle = self.mass - below if upper else below
         return Bracket(max(middle - half_width, 0.0), min(middle + half_width, self.mass))

@@ -33,8 +33,8 @@ Points = tuple[NDArray[Any], Floats]
 
 # Values of half the parts, and of a sum whose values are listed.
 _MOST, _MOST_LISTED = 2**18, 2**20
-# Of half the parts so few are listed sooner than so many points of a lattice are inverted.
-_FEW = 2**12
+# Of half the parts so few are listed sooner than so many points of a lattice are inverted, and so many fewer of more.
+_FEW, _FEWER = 2**12, 16
 # A stratum of no more values is listed by how often each is drawn, and no more than so much of it is left out.
 _FEW_VALUES, _LEFT_OUT = 12, 1e-9
 # In steps, half the widest window that is inverted sooner on its lattice.
@@ -213,7 +213,8 @@ def listable(law: SwappedSum | SumOfResamples, most: int = _MOST) -> bool:
 
 def soon_listed(law: SwappedSum | SumOfResamples) -> bool:
     """Whether few sums are on a wide lattice, or on none."""
-    return law.half_width() > _FEW and listable(law, _FEW)
+    width = law.half_width()
+    return width > _FEW and listable(law, int(min(max(width / _FEWER, _FEW), _MOST)))
 
 
 def _values_of(part: ResampledSum) -> float:

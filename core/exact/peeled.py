@@ -20,7 +20,7 @@ from core.cached import cached_property
 from core.exact.brackets import AimedSum, Bracket, OfPValue
 from core.exact.fading import LARGEST, ORDINARY, Law, deviation
 from core.exact.fourier import FourierSum
-from core.exact.inversion import CERTAIN
+from core.exact.inversion import CERTAIN, DOUBLED
 from core.exact.jitter import jitter_of
 from core.exact.jittered import JitteredSum
 from core.exact.lattice import masses_of
@@ -42,7 +42,7 @@ _OPEN, _MOST_OPEN = 2**12, 2**14
 _TELLS = 0.002
 # Of a tail less certain than so, as a share of it or of the other, more open states may tell more if they need not tell
 # too much, and else another engine.
-_MORE, _WORTH, _WORTH_OF_FEW, _UNCERTAIN = 0.01, 0.1, 0.64, 0.02
+_MORE, _WORTH, _WORTH_OF_FEW, _UNCERTAIN = 0.01, 0.25, 0.64, 0.02
 # So few states are asked one by one of what they leave, or all at once where its lattice is no wider either way.
 _MOST_ASKED, _MOST_LAWS, _NARROW = 16, 16, 2**16
 # A picture shows about so many states, with about so many cells in all of them; nobody sees so little of it, nor more
@@ -142,11 +142,11 @@ class PeeledSum(AimedSum):
                     return tilted
         worth = _WORTH if len(order.values) > ALL else _WORTH_OF_FEW
         for number in sorted(widths, key=widths.__getitem__):
-            if number and found.half_width > _MORE * found.rest and widths[number] <= worth * found.rest:
+            if number and found.half_width > min(_MORE * found.rest, DOUBLED) and widths[number] <= worth * found.rest:
                 found = found.and_(self._tried(order, number, at, strict, _MOST_OPEN, aim))
         tail = self._tail_of(found)
         tail = tail if tilted is None else surest(tail, tilted)
-        if tail.error_bound > max(CERTAIN, _UNCERTAIN * found.rest):
+        if tail.error_bound > max(CERTAIN, min(_UNCERTAIN * found.rest, DOUBLED)):
             tail = surest(tail, (self._other.at_least if upper else self._other.at_most)(x, strict))
         return tail
 

@@ -65,13 +65,13 @@ def test_every_outcome(kind, centres, noise, decimals, seed):
     sums, masses = (every_swap if kind is SwappedSum else every_resample)(values)
     found = HeapedSum(law, heaps, no_other)
     for x in np.append(rng.choice(sums, 4), rng.choice(sums, 4) + 10.0**noise * rng.normal(size=4)).tolist():
-        for upper in (True, False):
-            tail = found._own(x, upper, OfPValue())
+        for upper, strict in product((True, False), repeat=2):
+            tail = found._own(x, strict, upper, OfPValue())
             if tail is None:
                 continue
             off = sums - x if upper else x - sums
-            for truth in (float(masses[off > TIED].sum()), float(masses[off >= -TIED].sum())):
-                assert abs(tail.probability - truth) <= tail.error_bound + 1e-13 * truth
+            truth = float(masses[off > TIED if strict else off >= -TIED].sum())
+            assert abs(tail.probability - truth) <= tail.error_bound + 1e-13 * truth
 
 
 @pytest.mark.parametrize("of_each", [40, 180])
@@ -187,7 +187,7 @@ def test_what_is_left_over_may_not_outweigh_the_tilted_centres():
     for beyond in (3.6, 5.0, 9.0):
         found = HeapedSum(law, heaps_of(law), no_other)
         x = beyond * math.sqrt(law.tilted(0.0).variance)
-        tail = found._own(x, True, OfPValue())
+        tail = found._own(x, False, True, OfPValue())
         truth = FourierSum(law).at_least(x)
         assert tail is None or abs(tail.probability - truth.probability) <= tail.error_bound + truth.error_bound
 
