@@ -79,6 +79,7 @@ class PeeledSum(AimedSum):
         super().__init__(law)
         self._engine_of = engine_of
         self._masses: dict[tuple[bool, int, int], tuple[NDArray[np.int64], Floats, float]] = {}
+        self._engines: dict[tuple[bool, int, int], Any] = {}
 
     @cached_property
     def _picture(self) -> tuple[Floats, Floats]:
@@ -213,9 +214,12 @@ class PeeledSum(AimedSum):
             return {}
         engines = {}
         for each in np.unique(drawn).tolist():
-            engines[each] = self._engine_of(self._core(order, number, each))
-            if isinstance(engines[each], FourierSum):
+            key = order is self._orders[True], number, each
+            if key not in self._engines:
+                self._engines[key] = self._engine_of(self._core(order, number, each))
+            if isinstance(self._engines[key], FourierSum):
                 return {}
+            engines[each] = self._engines[key]
         return engines
 
 
