@@ -1,19 +1,26 @@
 """Tails of a random sum and the square of another: P(Σ ±u + κ·M² ≥ c) of real u, with M = Σ ±μ of the same signs."""
 
 import math
+from contextlib import suppress
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from core.errors import NotExactError
 from core.exact.curved_tilt import Curved, TiltedCurve
 from core.exact.tail import Tail
 from core.exact.tilted import ENGINE
 
 __all__ = ["Curved", "curved_tail"]
 
-# Factors that are multiplied at first, and where the tail is then less certain than this part of it, but not far less.
-_WORK, _MOST_WORK, _TELLS, _HOPELESS = 2**23, 2**24, 0.1, 0.3
+# Factors that are multiplied at first, and where the tail is then less certain than this part of it, with less asked.
+_WORK, _MOST_WORK, _TELLS, _ENOUGH = 2**22, 2**24, 0.15, 0.03
 # Up to so many ways to turn signs are listed, which are copied as often as signs are looked at.
 _LISTED, _COPIED, _MOST_SIGNS, _ROUNDS = 2**18, 2**25, 2**20, 30
+# A bound that is hardly less than the last is taken.
+_HARDLY, _TINY = 0.999, 1e-300
+Floats = NDArray[Any]
 
 
 def curved_tail(law: Curved, c: float, strict: bool = False) -> Tail:
@@ -28,20 +35,30 @@ def curved_tail(law: Curved, c: float, strict: bool = False) -> Tail:
     if listed is not None:
         return listed
     tilted = TiltedCurve(law, c)
-    low, high = tilted.bracket(_WORK)
-    if _TELLS * high < high - low < _HOPELESS * high:
-        low, high = tilted.bracket(_MOST_WORK)
+    low, high = _bracket(tilted)
     middle = (low + high) / 2
     relative = (high - low) / (2 * middle) + tilted.rounding
     because = f"with {tilted.frequencies:,} frequencies of the Fourier inversion, "
     return Tail.from_log(tilted.log_scale + math.log(middle), ENGINE, relative)._replace(because=because)
 
 
+def _bracket(tilted: TiltedCurve) -> tuple[float, float]:
+    try:
+        low, high = tilted.bracket(_WORK)
+    except NotExactError:
+        return tilted.bracket(_MOST_WORK, _ENOUGH)
+    if high - low > _TELLS * high:
+        with suppress(NotExactError):
+            nearer = tilted.bracket(_MOST_WORK, _ENOUGH)
+            return min((low, high), nearer, key=lambda ends: ends[1] - ends[0])
+    return low, high
+
+
 def _listed(law: Curved, c: float, strict: bool) -> Tail | None:
     """The tail by listing which signs may be turned where nearly all must stay; None where they are too many.
 
     From M₀ = Σ ±μ with all signs of w = u + 2κM₀·μ as they add most, turning some of them takes a sum of 2|w|, and
-    gives κ·m² of no more than all items' μ together.
+    gives κ·m².
     """
     signs, total = np.where(law.u < 0, -1, 1), float(law.counts.sum())
     if total > _MOST_SIGNS:
@@ -54,11 +71,9 @@ def _listed(law: Curved, c: float, strict: bool) -> Tail | None:
         signs = np.where(w < 0, -1, 1)
     else:
         return None
-    everything = float(law.counts @ np.abs(law.mu))
-    room = float(law.counts @ np.abs(w)) - law.kappa * centre**2 - c
-    # m = M − M₀ is at most twice all of them, and M at most all.
-    most = room + law.kappa * (everything + abs(centre)) ** 2 + law.tolerance
+    room = float(law.counts @ np.abs(w)) - law.kappa * centre**2 - c + law.tolerance
     costs, moves = (np.repeat(each, law.counts) for each in (2 * np.abs(w), -2 * signs * law.mu))
+    most = _most_cost(room, law.kappa, costs, moves)
     order = np.argsort(costs, kind="stable")
     cost, move, copied = np.zeros(1), np.zeros(1), 0
     for each in order:
@@ -71,5 +86,23 @@ def _listed(law: Curved, c: float, strict: bool) -> Tail | None:
         if len(cost) > _LISTED or copied > _COPIED:
             return None
     left = room - cost + law.kappa * move**2
-    found = int((left > law.tolerance if strict else left >= -law.tolerance).sum())
+    found = int((left > 2 * law.tolerance if strict else left >= 0).sum())
     return Tail.of_ways(found, int(total))
+
+
+def _most_cost(room: float, kappa: float, costs: Floats, moves: Floats) -> float:
+    """What the turned signs may cost at most: what there is room for, and κm² of as large an m as costs no more."""
+    most = room + kappa * float(np.abs(moves).sum()) ** 2
+    for _ in range(_ROUNDS):
+        farthest = max(_farthest(costs[some], np.abs(moves[some]), most) for some in (moves > 0, moves < 0))
+        if room + kappa * farthest**2 >= _HARDLY * most:
+            break
+        most = room + kappa * farthest**2
+    return most
+
+
+def _farthest(costs: Floats, moves: Floats, most: float) -> float:
+    """How much moves add up to at most that cost no more, the last of which may be taken in part (Dantzig 1957)."""
+    order = np.argsort(-moves / np.maximum(costs, _TINY), kind="stable")
+    spent = np.append(0.0, np.cumsum(costs[order]))
+    return float(np.interp(most, spent, np.append(0.0, np.cumsum(moves[order]))))

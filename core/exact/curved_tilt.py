@@ -32,11 +32,13 @@ Integers = NDArray[Any]
 _ROUNDS, _NEAR, _LARGEST = 30, 1e-2, 1e-9
 # How many frequencies there are at least and at most, and at once.
 _FEWEST, _MOST, _FIRST, _BLOCK = 2**9, 2**16, 16, 2**9
-# The bracket's half-width, as a share of it, where so many frequencies do.
-_RELATIVE = 1e-3
+# The bracket's half-width, as a share of it, where so many frequencies do; and how much less may be forgotten.
+_RELATIVE, _FORGETS = 1e-3, 100.0
 _ROUNDING = 4e-16
-# ln(2/1e-10): so much lies beyond W. Beyond that, strips are so much wider than the last.
-_LOG_BEYOND, _STRIP = math.log(2e10), 1.1
+# So much lies beyond W, or more the less is asked. Beyond that, strips are so much wider than the last.
+_BEYOND, _STRIP = 1e-10, 1.1
+# So many tilts of m, as multiples of 1 over its standard deviation, of which each distance takes the best.
+_TILTS = np.geomspace(1.0, 2.0**10, 31)
 # So many items tell which frequencies matter, then four times as many; a factor that is looked at takes half as long as
 # one that is multiplied.
 _TELLING, _CHUNK, _AT_ONCE, _LOOKED = 64, 2**20, 2**15, 2
@@ -71,7 +73,7 @@ class TiltedCurve:
     Raises
     ------
     NotExactError
-        If c is the largest sum, or nearly so, or the square bends too much.
+        If c is the largest sum, or nearly so.
     """
 
     def __init__(self, law: Curved, c: float) -> None:
@@ -83,11 +85,13 @@ class TiltedCurve:
         for _ in range(_ROUNDS):
             if not law.kappa or abs(self.off) <= _NEAR * spread or not self._tilt(self.centre + self.off):
                 break
+        # In the middle of where m may be, which is not its mean where few signs are turned.
+        above, below = self._chernoff(math.log(2 / _BEYOND)) if law.kappa else (0.0, 0.0)
+        self._tilt(self.centre + (above - below) / 2)
         self.tilt, self.q = self.sums.tilted(self.a), 1 - self.slope**2
         self.log_scale = self.tilt.cumulant - self.a * self.c
         self.rounding = self.tilt.rounding + _ROUNDING * self.a * self.c + math.expm1(self.a * law.tolerance)
         self.frequencies = 0
-        self._measure()
         telling = self.law.counts * self.q * np.abs(self.w) / (spread + np.abs(law.mu) * math.sqrt(len(law.mu)))
         self._telling = np.argsort(-telling, kind="stable")
 
@@ -106,16 +110,17 @@ class TiltedCurve:
         self.off = float(law.counts @ (law.mu * self.slope)) - centre
         return True
 
-    def _measure(self) -> None:
-        """W, how likely |m| is beyond, and how large E_a e^{aκm²} is there."""
+    def _measure(self, relative: float) -> None:
+        """W, how likely |m| is beyond, and how large E_a e^{aκm²} is there, which need not be less than that tells."""
         law, sizes = self.law, np.abs(self.law.mu)
         self._squares, self._step = float(law.counts @ sizes**2), 2 * float(sizes.max(initial=0.0))
         self._variance = float((law.counts * self.q) @ sizes**2)
-        third = _LOG_BEYOND * self._step / 3
-        bernstein = third + math.sqrt(third**2 + 2 * _LOG_BEYOND * self._variance)
+        log = math.log(2 / _BEYOND) - 2 * math.log(relative / _RELATIVE)
+        third = log * self._step / 3
+        bernstein = third + math.sqrt(third**2 + 2 * log * self._variance)
         most = float(law.counts @ sizes) + abs(self.centre)
-        half = min(math.sqrt(2 * _LOG_BEYOND * self._squares), bernstein) + abs(self.off)
-        self.width = min(half, most) if law.kappa else 0.0
+        half = min(math.sqrt(2 * log * self._squares), bernstein) + abs(self.off)
+        self.width = min(half, float(self._chernoff(log).max()), most) if law.kappa else 0.0
         self.bend, self.outside, self.beyond = law.kappa * self.width**2, 0.0, 0.0
         if law.kappa and self.width < most:
             self.outside, at = self._probability(self.width), self.width
@@ -123,29 +128,55 @@ class TiltedCurve:
                 after = min(at * _STRIP, most)
                 self.beyond += self._probability(at, self.a * law.kappa * after**2)
                 at = after
-        if self.beyond > _RELATIVE or self.a * self.bend > FORGOTTEN:
+        if self.beyond > relative or self.a * self.bend > FORGOTTEN:
             raise NotExactError(_BENT)
 
     def _probability(self, t: float, log: float = 0.0) -> float:
-        """P_a(|m| > t)·e^log at most (Hoeffding 1963, Bernstein)."""
-        t = max(t - abs(self.off), 0.0)
-        exponent = max(t**2 / (2 * self._squares), t**2 / (2 * (self._variance + self._step * t / 3)))
-        return 2 * math.exp(min(log - exponent, 700.0))
+        """P_a(|m| > t)·e^log at most (Hoeffding 1963, Bernstein, Chernoff)."""
+        logs, off = (self._cumulants - self._tilts * t).min(axis=1), max(t - abs(self.off), 0.0)
+        exponent = max(off**2 / (2 * self._squares), off**2 / (2 * (self._variance + self._step * off / 3)))
+        return float(np.exp(np.minimum(log + np.minimum(logs, -exponent), 700.0)).sum())
 
-    def bracket(self, work: int) -> tuple[float, float]:
-        """Bounds of E_a[e^{−aV}·1(V ≥ 0)·e^{aκm²}] from frequencies of so much work, in factors that are multiplied."""
+    def _chernoff(self, log: float) -> Floats:
+        """How far above and below 0 m lies, but for e^−log on either side."""
+        variance = float((self.law.counts * (1 - self.slope**2)) @ self.law.mu**2)
+        self._tilts = _TILTS / math.sqrt(variance or 1.0)
+        self._cumulants = np.stack([self._cumulant(side * self._tilts) for side in (1, -1)])
+        reaches: Floats = ((self._cumulants + log) / self._tilts).min(axis=1)
+        return reaches
+
+    def _cumulant(self, tilts: Floats) -> Floats:
+        """ln E_a e^{bm} for each tilt b."""
+        law, found = self.law, -tilts * self.centre
+        for some in np.array_split(np.arange(len(self.w)), len(self.w) * len(tilts) // _CHUNK + 1):
+            x, moves = self.a * self.w[some], np.multiply.outer(tilts, law.mu[some])
+            found += (np.logaddexp(x + moves, -x - moves) - np.logaddexp(x, -x)) @ law.counts[some]
+        return found
+
+    def bracket(self, work: int, relative: float = _RELATIVE) -> tuple[float, float]:
+        """Bounds of E_a[e^{−aV}·1(V ≥ 0)·e^{aκm²}], as near as that to it where frequencies of so much work do.
+
+        Work is in factors that are multiplied.
+
+        Raises
+        ------
+        NotExactError
+            If the square bends too much.
+        """
+        self._measure(relative)
         a, off = self.a, self.tilt.mean - self.c
         largest = math.exp(a * self.bend)
-        below = reach(self.sums, self.tilt, -1) - off
-        period = max(below + FORGOTTEN / a + self.bend, reach(self.sums, self.tilt, 1) + off + self.bend)
-        count = min(max(_FEWEST, math.ceil(1.1 * a * period / (2 * _RELATIVE))), _MOST)
+        forgotten = min(a * self.bend + math.log(_FORGETS / relative), FORGOTTEN)
+        below, above = (reach(self.sums, self.tilt, side, forgotten) + side * off for side in (-1, 1))
+        period = max(below + forgotten / a + self.bend, above + self.bend)
+        count = min(max(_FEWEST, math.ceil(1.1 * a * period / (2 * relative))), _MOST)
         # As in `tilted`: how much all errors add up to, and what is negligible.
         adding = 1 / (a * period) + math.log(_MOST) + 4
-        negligible = math.log(50 * adding * (2 + 2.5 * a * math.sqrt(self.tilt.variance)) / _RELATIVE)
+        negligible = math.log(50 * adding * (2 + 2.5 * a * math.sqrt(self.tilt.variance)) / relative)
         j, phi, error, count = self._characteristic(2 * math.pi / period, count, negligible, work)
         self.frequencies = count
         low, high = extremal(j, phi, a * period / count, count)
-        wrapped = largest * (math.exp(-a * (period - below)) + 2 * math.exp(-FORGOTTEN)) / -math.expm1(-a * period)
+        wrapped = largest * (math.exp(-a * (period - below)) + 2 * math.exp(-forgotten)) / -math.expm1(-a * period)
         noise = (error + _ROUNDING * largest) * adding + 4 * math.pi * self.law.tolerance * count / period * largest
         return max(low - wrapped - noise, 0.0), high + noise + self.beyond
 
@@ -157,11 +188,14 @@ class TiltedCurve:
         The count is smaller where the work is more, or the cosines too many.
         """
         found, values, error, work = [], [], math.exp(-negligible), 0
-        begin, size = 0, _FIRST
+        begin, size, grows = 0, _FIRST, True
         while begin < count:
             s = step * np.arange(begin, min(begin + size, count))
             some, looked = self._matter(s, negligible)
             c, t, fit = in_cosines((self.a + 1j * s[some]) * self.bend)
+            if fit > CLOSE and size > _FIRST:
+                size, grows = size // 2, False
+                continue
             work += looked // _LOOKED + len(some) * (2 * len(t) - 1) * len(self.w)
             if (work > most and begin >= _FEWEST) or fit > CLOSE:
                 count = begin
@@ -171,7 +205,7 @@ class TiltedCurve:
                 found.append(begin + some)
                 values.append(phi)
                 error = max(error, fit + off)
-            begin, size = begin + len(s), min(3 * size // 2, _BLOCK)
+            begin, size = begin + len(s), min(3 * size // 2, _BLOCK) if grows else size
         if not found:
             raise NotExactError(_BENT)
         return np.concatenate(found), np.concatenate(values), error + self.beyond, count

@@ -13,6 +13,7 @@ all T beyond.
 
 import math
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -23,7 +24,7 @@ from core.cached import cached_property
 from core.collapsed import Collapsed
 from core.errors import NotExactError
 from core.exact.coordinates import integer_coordinates
-from core.exact.swapped_plane import COARSE, LARGEST_WINDOW, SwappedPlane, Window
+from core.exact.swapped_plane import COARSE, FINE, LARGEST_WINDOW, SwappedPlane, Window
 from core.exact.swapped_score import in_whole_units
 from core.exact.tail import Tail
 from core.metrics import Metric
@@ -35,9 +36,8 @@ Integers = NDArray[Any]
 
 # Below this, or where fewer of its digits are known, a tail is tilted.
 _TILT_BELOW, _KNOWN_TO = 1e-6, 1e-4
-# A tilted window that would take more cosines than the first, a third of a second, is computed to fewer digits; one
-# that would then take more than the second is not computed.
-_QUICK, _LONGEST = 10**7, 3 * 10**7
+# What may lie outside a tilted window, and how many cosines it may take: of more, fewer digits are computed.
+_LEVELS = (FINE, 10**7), (COARSE, 3 * 10**7), (1e-4, 3 * 10**7)
 _CHUNK = 2**18
 
 
@@ -138,10 +138,7 @@ class PlaneSwaps:
 
     def _tilted(self, multiple: int, strict: bool) -> Tail:
         theta = self._tilt(multiple * self.score.observed)
-        try:
-            window = self.law.window(theta, _QUICK)
-        except NotExactError:
-            window = self._coarse.window(theta, _LONGEST)
+        window = self._tilted_window(theta)
         cumulant = self.law.cumulant(theta)
         masses, exponents = [], []
         for cells, points, beyond in self._beyond(window, multiple, strict):
@@ -160,9 +157,12 @@ class PlaneSwaps:
         log = largest + math.log(value)
         return Tail(math.exp(log), log, math.exp(largest) * bound, self.engine)
 
-    @property
-    def _coarse(self) -> SwappedPlane:
-        return replace(self.law, outside=COARSE)
+    def _tilted_window(self, theta: Floats) -> Window:
+        for outside, most in _LEVELS[:-1]:
+            with suppress(NotExactError):
+                return replace(self.law, outside=outside).window(theta, most)
+        outside, most = _LEVELS[-1]
+        return replace(self.law, outside=outside).window(theta, most)
 
     def _tilt(self, x: float) -> Floats:
         """θ along the metric's gradient so that the metric's difference at E_θ T is x, or nearly all signs agree."""

@@ -9,6 +9,7 @@ One 2-D FFT inverts it. Its angles are π times whole numbers over the window's 
 
 import math
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -30,6 +31,8 @@ LARGEST_WINDOW = 2**22
 _LARGEST_WORK = 10**9
 # What may lie outside a window: as much as double precision does not hold, or more where that takes too long.
 FINE, COARSE = 4e-16, 4e-9
+# So many tilts, as multiples of 1 over a standard deviation, tell how far the tilted law reaches.
+_TILTS = np.geomspace(1.0, 12.0, 12)
 # Characteristic functions this much smaller than that cannot change a probability.
 _SMALLER = 1e-4
 _CHUNK = 2**19
@@ -120,23 +123,40 @@ class SwappedPlane:
     def sizes(self, theta: Floats) -> Floats:
         """How many swapped sums the window needs, a coordinate: ``(2,)`` whole numbers."""
         low, high = self.support
-        slope = np.tanh(self.steps @ theta)
-        variance = (self.counts * (1 - slope**2)) @ (self.steps.astype(float) ** 2)
-        log_tail = math.log(8 / self.outside)  # 2/ε, and a quarter of what is outside at either end of a coordinate
-        if theta.any():  # Bernstein
-            third = 2 * log_tail * np.abs(self.steps).max(axis=0, initial=0) / 3
-            half = third + np.sqrt(third**2 + 2 * log_tail * variance)
-        else:  # Hoeffding
-            half = np.sqrt(2 * log_tail * variance)
+        below, above = self._reaches(theta)
         # s is half of T.
-        return np.minimum(2 * np.ceil(half / 2) + 3, (high - low).astype(float) + 2)
+        return np.minimum(2 * np.ceil((below + above) / 4) + 3, (high - low).astype(float) + 2)
 
     def start(self, theta: Floats, shape: Integers) -> Integers:
         """The least swapped sum of a window of that shape."""
-        centre = np.rint((self.total - self.mean(theta)) / 2).astype(np.int64)
+        below, above = self._reaches(theta)
+        centre = np.rint((self.total - self.mean(theta) - (above - below) / 2) / 2).astype(np.int64)
         low, high = self.support
         # A window that holds the whole support begins with it.
         return np.where(shape > high - low, low, centre - shape // 2).astype(np.int64)
+
+    def _reaches(self, theta: Floats) -> Floats:
+        """How far below and above its mean each coordinate of T lies, but for what may be outside ``(2, 2)``."""
+        slope, sizes = np.tanh(self.steps @ theta), self.steps.astype(float)
+        variance = (self.counts * (1 - slope**2)) @ sizes**2
+        log_tail = math.log(8 / self.outside)  # 2/ε, and a quarter of what is outside at either end of a coordinate
+        if not theta.any():  # Hoeffding
+            return np.tile(np.sqrt(2 * log_tail * variance), (2, 1))
+        third = 2 * log_tail * np.abs(sizes).max(axis=0, initial=0) / 3
+        bernstein = third + np.sqrt(third**2 + 2 * log_tail * variance)
+        tilts = np.multiply.outer(_TILTS, 1 / np.sqrt(np.maximum(variance, _TINY)))  # Chernoff
+        logs = self._cumulants(theta, tilts)
+        return np.minimum(((logs + log_tail) / tilts).min(axis=1), bernstein)
+
+    def _cumulants(self, theta: Floats, tilts: Floats) -> Floats:
+        """ln E_θ e^{∓b(T − E_θ T)} of tilts b of each coordinate ``(2, b, 2)``."""
+        x, mean = self.steps @ theta, self.mean(theta)
+        found = np.empty((2, *tilts.shape))
+        for (side, turn), i in product(enumerate((-1, 1)), range(2)):
+            moved = x + turn * np.multiply.outer(tilts[:, i], self.steps[:, i])
+            logs = np.logaddexp(moved, -moved) - np.logaddexp(x, -x)
+            found[side, :, i] = logs @ self.counts - turn * tilts[:, i] * mean[i]
+        return found
 
     def _shape(self, theta: Floats, most: int = LARGEST_WINDOW) -> Integers:
         sizes = self.sizes(theta)

@@ -106,16 +106,16 @@ def _inverted(law: Law, x: float) -> Tail:
     return Tail.from_log(log_scale + math.log(middle), ENGINE, (high - low) / (2 * middle) + relative)
 
 
-def reach(law: Law, tilt: Tilted, side: int) -> float:
-    """How far the tilted sum lies from its mean on one side, but for e^−25 (Chernoff 1952).
+def reach(law: Law, tilt: Tilted, side: int, forgotten: float = FORGOTTEN) -> float:
+    """How far the tilted sum lies from its mean on one side, but for e^−forgotten (Chernoff 1952).
 
     P_θ(y ≥ t) ≤ e^{K(θ + s) − K(θ) − s·(E_θ S − E S) − st} for every s > 0, and as much below with −s.
     """
     best = min(abs(law.support[side > 0] - tilt.mean), law.half_width(tilt))
     for steepness in _STEEPNESS:
-        s = steepness * math.sqrt(2 * FORGOTTEN / tilt.variance)
+        s = steepness * math.sqrt(2 * forgotten / tilt.variance)
         excess = law.tilted(tilt.theta + side * s).cumulant - tilt.cumulant - side * s * (tilt.mean - law.mean)
-        best = min(best, (excess + FORGOTTEN) / s)
+        best = min(best, (excess + forgotten) / s)
     return best
 
 

@@ -106,7 +106,7 @@ def test_a_clear_gain_of_large_counts_keeps_its_digits():
 def test_what_is_only_known_to_be_small_is_bracketed_or_sampled_by_tilted_draws(monkeypatch):
     # Nearly every document gains, and a tilted window holds too many totals.
     rng = np.random.default_rng(150)
-    gold, rows = rng.integers(1, 3_001, 150), []
+    gold, rows = rng.integers(1, 3_001, 300), []
     for rate in (0.8, 0.83):
         found = rng.binomial(gold, rate)
         rows.append(np.column_stack([found, gold, found, found + rng.binomial(gold, 0.2)]).astype(float))
