@@ -8,9 +8,9 @@ of which the first is met in the middle, and the second inverted from the produc
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -23,7 +23,8 @@ from core.exact.inversion import bracketed
 from core.exact.joint import NEGLIGIBLE
 from core.exact.part_halves import Half, Members, Open
 from core.exact.parts import Part, Points, left_over, parts_of
-from core.exact.stratified import Law
+from core.exact.stratified import Law, SumOfResamples
+from core.exact.sums import ResampledSum
 from core.exact.tail import Tail
 
 __all__ = ["SeveralLattices"]
@@ -70,7 +71,7 @@ class SeveralLattices(BackedSum):
     def __init__(self, law: Law, otherwise: Callable[[Law], Any]) -> None:
         super().__init__(law, otherwise)
         self._tolerance = _ROUNDING * float(law.counts @ np.abs(law.values))
-        for parts in parts_of(law):
+        for parts, self._sign in _ways(law):
             with suppress(NotExactError):  # refused now, and not when a tail is asked
                 self._take(parts)
                 break
@@ -98,7 +99,7 @@ class SeveralLattices(BackedSum):
         mass = np.convolve(left, right)
         present = np.flatnonzero(mass)
         low = float(first.sums[0] + second.sums[0]) + self._mean
-        return low + present * step, mass[present] / mass[present].sum()
+        return self._sign * (low + present * step)[:: self._sign], (mass[present] / mass[present].sum())[:: self._sign]
 
     def _in_halves(self) -> tuple[Half, Half]:
         halves = [Members(np.zeros(1), np.ones(1), {}, 0.0)] * 2
@@ -109,7 +110,10 @@ class SeveralLattices(BackedSum):
         return one.grouped(self._near), other.grouped(self._near)
 
     def _own(self, x: float, strict: bool, upper: bool, aim: OfPValue) -> Tail | None:
-        asked, off = self._asked(x - self._mean), self._edge(x, strict, upper) - x
+        off = self._edge(x, strict, upper) - x
+        if self._sign < 0:
+            x, off, upper = -x, -off, not upper
+        asked = self._asked(x - self._mean)
         if asked is None:
             return None
         sure = (asked.above if upper else asked.below) + (0.0 if strict else asked.tied)
@@ -157,6 +161,29 @@ class SeveralLattices(BackedSum):
         mass = float(one.masses[one.pairs] @ other.masses[other.pairs])
         faintest = max(float(masses.sum()) - mass, 0.0)
         return _Asked(x, below, above, tied, faintest, mass, one, other, self._parts, self._step, self._tolerance)
+
+
+def _ways(law: Law) -> Iterator[tuple[list[Part], int]]:
+    """The parts of S, or of −S, and that sign: the same of both systems, and of any order of strata."""
+    if not isinstance(law, SumOfResamples):
+        yield from ((parts, 1) for parts in parts_of(law))
+    elif parts_of(law) or parts_of(law.reflected()):
+        each = [
+            (sorted(map(_ascending, turned.parts), key=_key), sign)
+            for turned, sign in ((law, 1), (law.reflected(), -1))
+        ]
+        each.sort(key=lambda turned: [_key(part) for part in turned[0]])
+        for strata, sign in each:
+            yield from ((parts, sign) for parts in parts_of(replace(law, parts=tuple(strata))))
+
+
+def _ascending(part: ResampledSum) -> ResampledSum:
+    order = np.argsort(part.values, kind="stable")
+    return replace(part, values=part.values[order], counts=part.counts[order])
+
+
+def _key(part: ResampledSum) -> tuple[list[float], list[float]]:
+    return part.values.tolist(), part.counts.tolist()
 
 
 @dataclass(frozen=True, eq=False)

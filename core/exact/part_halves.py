@@ -15,8 +15,8 @@ Complexes = NDArray[Any]
 Integers = NDArray[np.int64]
 
 # So many points a half has at most, of so many that are looked at before the unlikely ones are left out, and no more
-# than so much of all.
-_MOST_POINTS, _MOST_AT_ONCE, _UNLIKELY, _MOST_LEFT_OUT = 2**19, 2**22, 1e-14, 1e-6
+# than so much of all; and so many together with those of parts that were taken together before.
+_MOST_POINTS, _MOST_AT_ONCE, _UNLIKELY, _MOST_LEFT_OUT, _MOST_HELD = 2**19, 2**22, 1e-14, 1e-6, 2**20
 
 
 class Open(NamedTuple):
@@ -141,12 +141,19 @@ class Members(NamedTuple):
             least = float(np.partition(both, both.size - _MOST_POINTS, axis=None)[both.size - _MOST_POINTS])
         row, column = np.nonzero(both > least)
         left_out = float(both[both <= least].sum())
-        if left_out > _MOST_LEFT_OUT:
+        if left_out > _MOST_LEFT_OUT or len(row) + self._before() > _MOST_HELD:
             raise NotExactError("half of the parts have too many points")
         places = {**{each: place[row] for each, place in self.places.items()}, at: column}
         left_out += self.left_out + part.uncertain
         inner = self.inner and (self.inner[0], self.inner[1][row])
         return Members(self.sums[row] + part.sums[column], both[row, column], places, left_out, inner)
+
+    def _before(self) -> int:
+        """How many points are held of parts that were taken together before."""
+        if self.inner is None:
+            return 0
+        members = self.inner[0].members
+        return len(members.sums) + members._before()
 
     def grouped(self, near: float) -> Half:
         """Sorted, those that are about equal together."""

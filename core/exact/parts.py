@@ -36,8 +36,8 @@ _MOST_NUMBERS, _MOST_PARTS, _MOST_LOG_POINTS = 2**18, 40, 64.0
 _ROUGH, _AS_ROUGH, _TOO_ROUGH, _ROUGH_IN_HEAPS, _NEAR = 1 / 1024, 4.0, 4.0, 1 / 64, 1.0
 # Heaps of signs are multiples of the smallest, each off by so many times how far values lie from their heaps.
 _OFF = 4.0
-# The rounding of a mean of waves.
-_ROUNDING = 1e-14
+# The rounding of a mean of waves, and of sums that are equal without it, as a share of all values.
+_ROUNDING, _ALIKE = 1e-14, 4e-16
 
 
 class Table(NamedTuple):
@@ -241,7 +241,7 @@ def _ways(law: ResampledSum) -> list[Part]:
         if about <= _MOST_NUMBERS:
             off = law.values - centres[np.argmin(np.abs(np.subtract.outer(law.values, centres)), axis=1)]
             left_over = ResampledSum(off, law.counts)
-            near = _NEAR * left_over.half_width()
+            near = _NEAR * left_over.half_width() + _ALIKE * float(law.counts @ np.abs(law.values))
             ways.append(Part(left_over, gap, about, partial(_HeapPoints, law, heaps, near), near))
     return ways
 

@@ -4,7 +4,9 @@ Draws may lie on a lattice that does not begin at 0, as quarters from which 0.6 
 else: what they add up to then lies on one, too, because as many are drawn each time.
 """
 
+import math
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -18,6 +20,8 @@ from core.exact.units import find_step
 
 __all__ = ["Rescaled", "reduced"]
 
+# Smaller values are enlarged.
+_TINY = 1e-120
 # Of more values no lattice is looked for: they are soon inverted without.
 _MOST = 2**12
 
@@ -87,7 +91,24 @@ def reduced(law: Law) -> tuple[Any, ...]:
     if law.whole:
         smallest, shift, step = law.reduced()
         return (law,) if (shift, step) == (0, 1) else (smallest, shift, step)
-    return (not isinstance(law, SwappedSum) and _on_shifted_lattice(law)) or (law,)
+    on_lattice = None if isinstance(law, SwappedSum) else _on_shifted_lattice(law)
+    return on_lattice or _enlarged(law) or (law,)
+
+
+def _enlarged(law: Law) -> tuple[Any, ...] | None:
+    """A law of values whose squares floating point does not hold, times a power of two."""
+    largest = float(np.abs(law.values).max(initial=0.0))
+    if not 0 < largest < _TINY:
+        return None
+    power = 1 - math.frexp(largest)[1]
+    if isinstance(law, SumOfResamples):
+        parts = tuple(_times(part, power) for part in law.parts)
+        return SumOfResamples(parts, math.ldexp(law.tolerance, power)), 0, Fraction(1, 2**power)
+    return _times(law, power), 0, Fraction(1, 2**power)
+
+
+def _times(law: Any, power: int) -> Any:
+    return replace(law, values=np.ldexp(law.values, power), tolerance=math.ldexp(law.tolerance, power))
 
 
 def _on_shifted_lattice(law: ResampledSum | SumOfResamples) -> tuple[Any, ...] | None:

@@ -42,6 +42,14 @@ class Question:
     tails: tuple[tuple[str, Threshold], ...]
     double_the_smaller: bool = False
 
+    def everything(self, observed: float, tolerance: float) -> bool:
+        """Whether every difference counts, as of a difference of 0 both as large and as small ones do."""
+        ends = [(side, each.value(observed)) for side, each in self.tails]
+        below, above = ([x for each, x in ends if each == side] for side in ("<=", ">="))
+        return (
+            not self.double_the_smaller and bool(below and above) and max(below) + tolerance >= min(above) - tolerance
+        )
+
     def counted(self, observed: float, strict: bool, tolerance: float) -> list[Counted]:
         """Return which differences count: all tails together, or one by one where only the smaller is."""
         tails = [(side, each.value(observed)) for side, each in self.tails]
@@ -87,6 +95,8 @@ def exact_pvalue(question: Question, tail: Callable[[str, Threshold], Tail]) -> 
     """
     tails = _smaller(question, tail) if question.double_the_smaller else [tail(*each) for each in question.tails]
     engine = "+".join(dict.fromkeys(each.engine for each in tails))
+    if not question.double_the_smaller and math.fsum(each.probability - each.error_bound for each in tails) > 1:
+        return PValue(1.0, 0.0, engine, 0.0)
     smaller = min(tails, key=lambda each: each.log)
     # The smaller of two tails is doubled, as it would be where samples of it were counted.
     both = certified(smaller).doubled() if question.double_the_smaller else certified(*tails)

@@ -7,7 +7,7 @@ import pytest
 
 import core
 from core.errors import NotExactError
-from core.exact import lattices
+from core.exact import lattices, part_halves
 from core.exact.fourier import FourierSum
 from core.exact.lattices import SeveralLattices
 from core.exact.parts import parts_of
@@ -138,3 +138,26 @@ def test_strata_of_a_few_sizes_are_taken_by_how_many_of_each_are_drawn(sizes, no
         tail = found.at_least(x - 0.5)
         assert abs(tail.probability - truth) <= tail.error_bound + 1e-10
         assert tail.error_bound <= 2e-3 * truth
+
+
+@pytest.mark.parametrize("test", ["bootstrap", "shifted-bootstrap"])
+def test_neither_the_systems_nor_the_order_of_strata_change_what_is_taken_together(test):
+    generator = np.random.default_rng(30)
+    d = generator.choice([0, 1, np.pi / 2, -1, -np.pi / 2], 100)
+    of = np.arange(100) % 5
+
+    def pvalue(baseline, experimental, alternative, names="01234"):
+        pair = PairedScores.from_scores(baseline, experimental).with_strata([names[each] for each in of])
+        return core.compare(pair, test=test, alternative=alternative).pvalue
+
+    found = pvalue(0 * d, d, "greater")
+    assert pvalue(d, 0 * d, "less") == pytest.approx(found, rel=1e-10, abs=0)
+    assert pvalue(0 * d, d, "greater", "30214") == pytest.approx(found, rel=1e-10, abs=0)
+
+
+def test_no_more_is_held_of_many_strata_than_of_few(monkeypatch):
+    law = strata((8, 7, 6, 9), 1, 4)[0]
+    SeveralLattices(law, never)
+    monkeypatch.setattr(part_halves, "_MOST_HELD", 2**4)
+    with pytest.raises(NotExactError, match="no parts of few points"):
+        SeveralLattices(law, never)

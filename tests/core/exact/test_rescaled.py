@@ -136,3 +136,20 @@ def test_scores_plus_a_constant_against_every_resample(seed, test):
         counted = -sign * sums >= -1e-7 if test == "bootstrap" else sign * sums >= sign * at - 1e-7
         result = core.compare(pair, test=test, alternative=alternative)
         assert result.pvalue == pytest.approx(counted.mean(), rel=1e-9, abs=1e-12)
+
+
+@pytest.mark.parametrize("test", core.TESTS)
+@pytest.mark.parametrize("strata", [1, 3])
+@pytest.mark.parametrize("power", [-540, -700, -990])
+def test_scores_whose_squares_underflow_are_compared_as_larger_ones(power, strata, test):
+    d = np.random.default_rng(1).normal(0.3, 1, 60)
+    results = []
+    for values in (d, np.ldexp(d, power)):
+        pair = PairedScores.from_scores(0 * values, values)
+        pair = pair.with_strata([str(each % 3) for each in range(60)]) if strata > 1 else pair
+        results.append(core.compare(pair, test=test))
+    one, other = results
+    assert other.exact
+    assert other.pvalue == pytest.approx(one.pvalue, rel=1e-9, abs=0)
+    ends = [(each.confidence_interval().low, each.confidence_interval().high) for each in results]
+    assert np.ldexp(ends[1], -power) == pytest.approx(ends[0], rel=1e-6, abs=0)

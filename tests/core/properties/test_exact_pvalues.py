@@ -1,8 +1,10 @@
 """Every test, alternative and boundary against rational arithmetic on data drawn by hypothesis."""
 
+import math
 from collections import Counter
 from fractions import Fraction
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -125,3 +127,15 @@ def test_one_huge_score_among_ordinary_ones(size):
             assert abs(result.pvalue - truth) <= (result.error_bound or 0) + 1e-9 * truth
         else:
             assert_sampled(result, truth)
+
+
+@pytest.mark.parametrize("test", ["permutation", "shifted-bootstrap"])
+@pytest.mark.parametrize("strata", [1, 2, 7])
+def test_an_observed_difference_of_none_has_p_1(strata, test):
+    generator = np.random.default_rng(strata)
+    d = np.repeat(generator.choice([math.sqrt(2), math.e, math.pi], 10 * strata), 2) * np.tile([1, -1], 10 * strata)
+    pair = PairedScores.from_scores(0 * d, d)
+    pair = pair.with_strata([str(each // 20) for each in range(len(d))]) if strata > 1 else pair
+    result = core.compare(pair, test=test)
+    assert (result.pvalue, result.error_bound) == (1.0, 0.0)
+    assert result.exact
