@@ -20,6 +20,8 @@ Integers = NDArray[np.int64]
 OUTSIDE, _LOG_TAIL = 1e-22, math.log(2e22)
 # A value drawn more often than so many times is not large beside the others, and so many are drawn by themselves.
 _OFTEN, _MOST = 64.0, 48
+# One that is drawn more often than so has many ways to be, of whose logarithm so much is hopeless.
+_SELDOM, _LOG_WAYS = 8.0, 20.0
 # So few values are all drawn, and so few far from all others are drawn sooner than any others.
 ALL, _FAR = 8, 12
 # How often a value is drawn at most: beyond its mean by so many standard deviations and draws.
@@ -142,7 +144,10 @@ def numbers(order: Order, shares: Sequence[float], gap: float) -> list[int]:
         found.insert(0 if far <= _FAR else len(found), far)
     if len(sizes) <= ALL:
         found.append(len(sizes) - isinstance(order, Draws))
-    return found or [0]
+    # Those of values that are often drawn, in far too many ways together, come last.
+    ways = np.where(order.counts > _SELDOM, np.log1p(_DEVIATIONS * np.sqrt(order.counts)), 0.0)
+    hopeless = np.append(0.0, np.cumsum(ways)) > _LOG_WAYS
+    return sorted(found, key=lambda number: bool(hopeless[number])) or [0]
 
 
 def _less(sum_: Any, x: float | Fraction) -> float:
