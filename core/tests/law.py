@@ -84,15 +84,17 @@ class Law(ABC):
         """
         reason, small = "method='monte-carlo' was asked for", None
         if method != "monte-carlo":
-            if not strict and question.everything(self.observed.reference, self.observed.tolerance):
-                return PValue(1.0, 0.0, "enumeration", 0.0)
+            everything = not strict and question.everything(self.observed.reference, self.observed.tolerance)
             try:
                 small = exact_pvalue(question, lambda side, threshold: self.exact_tail(side, threshold, strict))
+                small = replace(small, value=1.0, log10=0.0, error_bound=0.0) if everything else small
                 if method == "exact" or small.tells:
                     return small
                 most = small.value + (small.error_bound or 0.0)
                 reason = f"the exact method only tells that p is at most {most:.2g}"
             except NotExactError as error:
+                if everything:
+                    return PValue(1.0, 0.0, "enumeration", 0.0)
                 reason = str(error)
                 if method == "exact":
                     raise NotExactError(
