@@ -17,6 +17,7 @@ counted_resamples  exact bootstrap of any metric where items are few or much ali
 counted_rows       exact permutation tests of few items on wide planes, counted
 curved             tails of a random sum and the square of another
 curved_tilt        their tilted law, as a bracket that provably holds
+deviations         how far a sum of tilted signs lies from its mean at most
 enumeration        exact laws of sums of a few real differences, by counting every outcome
 extreme_rows       which sums of a plane are as extreme as the observed one, row by row
 fading             what a law tells at a glance: middle, deviation, and the cost of its inversion

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from core.errors import NotExactError
 from core.exact.chirps import CLOSE, in_cosines, tapered
+from core.exact.deviations import Deviations
 from core.exact.sums import SwappedSum
 from core.exact.tilted import FORGOTTEN, extremal, reach
 from core.exact.tilting import tilt_to
@@ -35,10 +36,8 @@ _FEWEST, _MOST, _FIRST, _BLOCK = 2**9, 2**16, 16, 2**9
 # The bracket's half-width, as a share of it, where so many frequencies do; and how much less may be forgotten.
 _RELATIVE, _FORGETS = 1e-3, 100.0
 _ROUNDING = 4e-16
-# So much lies beyond W, or more the less is asked. Beyond that, strips are so much wider than the last.
-_BEYOND, _STRIP = 1e-10, 1.1
-# So many tilts of m, as multiples of 1 over its standard deviation, of which each distance takes the best.
-_TILTS = np.geomspace(1.0, 2.0**10, 31)
+# So much lies beyond W, or more the less is asked.
+_BEYOND = 1e-10
 # So many items tell which frequencies matter, then four times as many; a factor that is looked at takes half as long as
 # one that is multiplied.
 _TELLING, _CHUNK, _AT_ONCE, _LOOKED = 64, 2**20, 2**15, 2
@@ -78,22 +77,27 @@ class TiltedCurve:
 
     def __init__(self, law: Curved, c: float) -> None:
         self.law, self._least = law, c
-        # From no tilt; or, where no signs of w reach c then, from all signs as they are, which do.
-        if not (self._tilt(0.0) or self._tilt(float(law.counts @ law.mu))):
+        # From no tilt; or, where no signs of w reach c then, from all signs as they are, or all turned, which do.
+        everything = float(law.counts @ law.mu)
+        if not (self._tilt(0.0) or self._tilt(everything) or self._tilt(-everything)):
             raise NotExactError("hardly any swap leads as far")
         spread = math.sqrt(float(law.counts @ law.mu**2))
         for _ in range(_ROUNDS):
             if not law.kappa or abs(self.off) <= _NEAR * spread or not self._tilt(self.centre + self.off):
                 break
         # In the middle of where m may be, which is not its mean where few signs are turned.
-        above, below = self._chernoff(math.log(2 / _BEYOND)) if law.kappa else (0.0, 0.0)
-        self._tilt(self.centre + (above - below) / 2)
+        above, below = self._turned().reaches(math.log(2 / _BEYOND))
+        self._tilt(self.centre + self.off + (above - below) / 2 if law.kappa else self.centre)
+        self._m = self._turned()
         self.tilt, self.q = self.sums.tilted(self.a), 1 - self.slope**2
         self.log_scale = self.tilt.cumulant - self.a * self.c
         self.rounding = self.tilt.rounding + _ROUNDING * self.a * self.c + math.expm1(self.a * law.tolerance)
         self.frequencies = 0
         telling = self.law.counts * self.q * np.abs(self.w) / (spread + np.abs(law.mu) * math.sqrt(len(law.mu)))
         self._telling = np.argsort(-telling, kind="stable")
+
+    def _turned(self) -> Deviations:
+        return Deviations(self.a * self.w, self.law.mu, self.law.counts)
 
     def _tilt(self, centre: float) -> bool:
         """Take this M₀ with the tilt that it needs, and say so; or keep what was, where no signs of w reach C."""
@@ -112,46 +116,15 @@ class TiltedCurve:
 
     def _measure(self, relative: float) -> None:
         """W, how likely |m| is beyond, and how large E_a e^{aκm²} is there, which need not be less than that tells."""
-        law, sizes = self.law, np.abs(self.law.mu)
-        self._squares, self._step = float(law.counts @ sizes**2), 2 * float(sizes.max(initial=0.0))
-        self._variance = float((law.counts * self.q) @ sizes**2)
-        log = math.log(2 / _BEYOND) - 2 * math.log(relative / _RELATIVE)
-        third = log * self._step / 3
-        bernstein = third + math.sqrt(third**2 + 2 * log * self._variance)
-        most = float(law.counts @ sizes) + abs(self.centre)
-        half = min(math.sqrt(2 * log * self._squares), bernstein) + abs(self.off)
-        self.width = min(half, float(self._chernoff(log).max()), most) if law.kappa else 0.0
+        law, log = self.law, math.log(2 / _BEYOND) - 2 * math.log(relative / _RELATIVE)
+        half = float((self._m.reaches(log) + np.array([1, -1]) * self.off).max())
+        self.width = half if law.kappa else 0.0
         self.bend, self.outside, self.beyond = law.kappa * self.width**2, 0.0, 0.0
-        if law.kappa and self.width < most:
-            self.outside, at = self._probability(self.width), self.width
-            while at < most:
-                after = min(at * _STRIP, most)
-                self.beyond += self._probability(at, self.a * law.kappa * after**2)
-                at = after
+        if law.kappa:
+            self.outside = self._m.probability(self.width, self.centre)
+            self.beyond = self._m.beyond(self.width, self.centre, lambda t: self.a * law.kappa * t**2)
         if self.beyond > relative or self.a * self.bend > FORGOTTEN:
             raise NotExactError(_BENT)
-
-    def _probability(self, t: float, log: float = 0.0) -> float:
-        """P_a(|m| > t)·e^log at most (Hoeffding 1963, Bernstein, Chernoff)."""
-        logs, off = (self._cumulants - self._tilts * t).min(axis=1), max(t - abs(self.off), 0.0)
-        exponent = max(off**2 / (2 * self._squares), off**2 / (2 * (self._variance + self._step * off / 3)))
-        return float(np.exp(np.minimum(log + np.minimum(logs, -exponent), 700.0)).sum())
-
-    def _chernoff(self, log: float) -> Floats:
-        """How far above and below 0 m lies, but for e^−log on either side."""
-        variance = float((self.law.counts * (1 - self.slope**2)) @ self.law.mu**2)
-        self._tilts = _TILTS / math.sqrt(variance or 1.0)
-        self._cumulants = np.stack([self._cumulant(side * self._tilts) for side in (1, -1)])
-        reaches: Floats = ((self._cumulants + log) / self._tilts).min(axis=1)
-        return reaches
-
-    def _cumulant(self, tilts: Floats) -> Floats:
-        """ln E_a e^{bm} for each tilt b."""
-        law, found = self.law, -tilts * self.centre
-        for some in np.array_split(np.arange(len(self.w)), len(self.w) * len(tilts) // _CHUNK + 1):
-            x, moves = self.a * self.w[some], np.multiply.outer(tilts, law.mu[some])
-            found += (np.logaddexp(x + moves, -x - moves) - np.logaddexp(x, -x)) @ law.counts[some]
-        return found
 
     def bracket(self, work: int, relative: float = _RELATIVE) -> tuple[float, float]:
         """Bounds of E_a[e^{−aV}·1(V ≥ 0)·e^{aκm²}], as near as that to it where frequencies of so much work do.
@@ -178,7 +151,7 @@ class TiltedCurve:
         low, high = extremal(j, phi, a * period / count, count)
         wrapped = largest * (math.exp(-a * (period - below)) + 2 * math.exp(-forgotten)) / -math.expm1(-a * period)
         noise = (error + _ROUNDING * largest) * adding + 4 * math.pi * self.law.tolerance * count / period * largest
-        return max(low - wrapped - noise, 0.0), high + noise + self.beyond
+        return max(float(low - wrapped - noise), 0.0), float(high + noise + self.beyond)
 
     def _characteristic(
         self, step: float, count: int, negligible: float, most: int

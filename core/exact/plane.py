@@ -24,6 +24,7 @@ from core.cached import cached_property
 from core.collapsed import Collapsed
 from core.errors import NotExactError
 from core.exact.coordinates import integer_coordinates
+from core.exact.quotients import QuotientSwaps
 from core.exact.swapped_plane import COARSE, FINE, LARGEST_WINDOW, SwappedPlane, Window
 from core.exact.swapped_score import in_whole_units
 from core.exact.tail import Tail
@@ -36,8 +37,15 @@ Integers = NDArray[Any]
 
 # Below this, or where fewer of its digits are known, a tail is tilted.
 _TILT_BELOW, _KNOWN_TO = 1e-6, 1e-4
-# What may lie outside a tilted window, and how many cosines it may take: of more, fewer digits are computed.
-_LEVELS = (FINE, 10**7), (COARSE, 3 * 10**7), (1e-4, 3 * 10**7)
+# What may lie outside a tilted window, whether it is a narrow one, and how many cosines it may take: of more, fewer
+# digits are computed.
+_LEVELS = (
+    (1e-24, False, 10**7),
+    (FINE, False, 10**7),
+    (FINE, True, 10**7),
+    (COARSE, True, 3 * 10**7),
+    (1e-5, True, 3 * 10**7),
+)
 _CHUNK = 2**18
 
 
@@ -152,17 +160,36 @@ class PlaneSwaps:
         value, bound = math.fsum(mass * weights), window.error_bound(weights)
         # The cumulant and θ·T are sums of many terms: so much their difference can be off, relative to p.
         bound += abs(value) * 1e-15 * (float(self.law.counts @ np.abs(self.law.steps @ theta)) + len(self.law.counts))
+        bound += self._missed(theta, multiple, window.start, np.array(window.mass.shape), largest)
         if not value > 2 * bound:
             raise NotExactError("the tilted law does not reach that far")
         log = largest + math.log(value)
         return Tail(math.exp(log), log, math.exp(largest) * bound, self.engine)
 
     def _tilted_window(self, theta: Floats) -> Window:
-        for outside, most in _LEVELS[:-1]:
+        for outside, narrow, most in _LEVELS[:-1]:
             with suppress(NotExactError):
-                return replace(self.law, outside=outside).window(theta, most)
-        outside, most = _LEVELS[-1]
-        return replace(self.law, outside=outside).window(theta, most)
+                return self._leaning(outside, narrow).window(theta, most)
+        outside, narrow, most = _LEVELS[-1]
+        return self._leaning(outside, narrow).window(theta, most)
+
+    @cached_property
+    def _quotient(self) -> QuotientSwaps | None:
+        try:
+            return QuotientSwaps(self.rows, self.score.metric)
+        except NotExactError:
+            return None
+
+    def _leaning(self, outside: float, narrow: bool) -> SwappedPlane:
+        """The law that is tilted: its windows are narrow only where it is known what they miss."""
+        return replace(self.law, outside=outside, narrow=narrow and self._quotient is not None)
+
+    def _missed(self, theta: Floats, multiple: int, start: Integers, shape: Integers, largest: float) -> float:
+        """How likely extreme outcomes outside a window are at most, divided by e^largest, of a quotient."""
+        if self._quotient is None:
+            return 0.0
+        outside = self.law.outside_of(theta, start, shape)
+        return math.exp(min(self._quotient.log_missed(self.law.steps @ theta, multiple, outside) - largest, 700.0))
 
     def _tilt(self, x: float) -> Floats:
         """θ along the metric's gradient so that the metric's difference at E_θ T is x, or nearly all signs agree."""

@@ -13,7 +13,6 @@ weighs e^{K(θ) − θ·T}, which makes another geometric series.
 
 import math
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any, ClassVar
 
 import numpy as np
@@ -25,7 +24,6 @@ from core.exact.extreme_rows import Rows, check_quotient, extreme_rows
 from core.exact.plane import PlaneSwaps
 from core.exact.plane_frequencies import frequencies
 from core.exact.plane_picture import MOST_LISTED, picture
-from core.exact.quotients import QuotientSwaps
 from core.exact.swapped_plane import COARSE, FINE, SwappedPlane
 from core.exact.tail import Tail, surest
 
@@ -73,8 +71,7 @@ class RowSwaps(PlaneSwaps):
         tail = super()._upper(multiple, strict)
         if tail.error_bound > _TELLS * tail.probability:
             with suppress(NotExactError):
-                other = QuotientSwaps(self.rows, self.score.metric).at_least(multiple, strict)
-                return surest(tail, other)
+                return surest(tail, self._quotient.at_least(multiple, strict)) if self._quotient else tail
         return tail
 
     def _tilted(self, multiple: int, strict: bool) -> Tail:
@@ -86,7 +83,9 @@ class RowSwaps(PlaneSwaps):
         return self._tilted_by(theta, _COARSE, multiple, strict)
 
     def _tilted_by(self, theta: Floats, levels: tuple[float, ...], multiple: int, strict: bool) -> Tail:
-        value, bound, largest = self._mass(self._inverted(theta, levels), multiple, strict)
+        law = self._inverted(theta, levels)
+        value, bound, largest = self._mass(law, multiple, strict)
+        bound += self._missed(theta, multiple, law.start, law.shape, largest)
         # The cumulant and θ·T are sums of many terms: so much their difference can be off, relative to p.
         bound += abs(value) * 1e-15 * (float(self.law.counts @ np.abs(self.law.steps @ theta)) + len(self.law.counts))
         if not value > 2 * bound:
@@ -96,10 +95,11 @@ class RowSwaps(PlaneSwaps):
 
     def _inverted(self, theta: Floats, levels: tuple[float, ...]) -> "_Inverted":
         """The tilted law, to fewer digits if need be; refused where too few signs are left to chance for any."""
+        narrow = levels is _COARSE and bool(theta.any())
         for outside in levels[:-1]:
             with suppress(NotExactError):
-                return _Inverted(replace(self.law, outside=outside), theta)
-        return _Inverted(replace(self.law, outside=levels[-1]), theta)
+                return _Inverted(self._leaning(outside, narrow), theta)
+        return _Inverted(self._leaning(levels[-1], narrow), theta)
 
     def points(self) -> tuple[Floats, Floats]:
         """The distinct differences and their probabilities, or where these are too many about 37,000, for pictures.

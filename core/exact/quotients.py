@@ -8,6 +8,7 @@ numerator and μ of the denominator and a sign for each item, T = Σ ±ν and M 
 so that δ' ≥ x is U + κ·M² ≥ x·D/2 with κ = x/2D: a sum and a square (`curved`).
 """
 
+import math
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from core.cached import cached_property
 from core.collapsed import Collapsed
 from core.errors import NotExactError
 from core.exact.curved import Curved, curved_tail
+from core.exact.deviations import Deviations
 from core.exact.plane_picture import POINTS, distinct
 from core.exact.tail import Tail
 from core.metrics import Metric
@@ -26,7 +28,7 @@ __all__ = ["QuotientSwaps"]
 
 Floats = NDArray[Any]
 
-_ROUNDING = 1e-15
+_ROUNDING, _FITS, _LOGS = 1e-15, 1e-9, np.geomspace(8.0, 200.0, 12)
 # A picture is made from so many frequencies on either side of 0, or fewer of many items, so many of which at once.
 _MOST_FREQUENCIES, _FEWEST_FREQUENCIES, _MOST_WORK, _AT_ONCE = 64, 24, 2**24, 2**10
 # Of so many items, those smaller than e^-32 are left out.
@@ -92,9 +94,44 @@ class QuotientSwaps:
         return 2 * self._denominators * u / (self._denominators**2 - m**2)
 
     def _upper(self, x: float, strict: bool) -> Tail:
-        kappa, c = x / (2 * self._denominators), x * self._denominators / 2
+        kappa, c = self._curve(x)
         size = self._size + c + 4 * kappa * float(self._counts @ np.abs(self._mu)) ** 2
         return curved_tail(Curved(self._u, self._mu, self._counts, kappa, _ROUNDING * size), c, strict)
+
+    def log_missed(self, x: Floats, multiple: int, outside: float) -> float:
+        """ln of how likely extreme outcomes are, at most, where signs tilted by x leave them no more likely than that.
+
+        With x = αu + βμ, outcomes at which δ' ≥ multiple·δ > 0 have U ≥ c − κM², and at m = M − E M weigh at most
+        e^{K − αc + ακM² − βM}, which is e^{(2ακ·E M − β)m + ακm²} times as much as at E M.
+        """
+        if not outside:
+            return -math.inf
+        both = np.column_stack([self._u, self._mu])
+        sizes = np.abs(both).max(axis=0, initial=0.0) + 1e-300
+        (alpha, beta), *_ = np.linalg.lstsq(both / sizes, x, rcond=None)
+        if len(both) != len(x) or np.abs(both / sizes @ (alpha, beta) - x).max() > _FITS * np.abs(x).max():
+            return math.inf
+        alpha, beta = alpha / sizes[0], beta / sizes[1]
+        if not alpha > 0:
+            return math.inf
+        kappa, c = self._curve(multiple * self.observed)
+        m = Deviations(x, self._mu, self._counts)
+        slope, bend = abs(2 * alpha * kappa * m.mean - beta), alpha * kappa
+        base = float(self._counts @ (np.logaddexp(x, -x) - math.log(2))) - alpha * c + bend * m.mean**2 - beta * m.mean
+
+        def log_weight(t: float) -> float:
+            return slope * t + bend * t**2
+
+        # Outside are few with m near its mean, and few have m far from it: from some t on the latter.
+        missed = []
+        for t in (float(m.reaches(log).max()) for log in _LOGS):
+            farther = m.beyond(t, m.mean, log_weight)
+            missed.append(np.logaddexp(math.log(outside) + log_weight(t), math.log(farther) if farther else -np.inf))
+        return base + float(min(missed))
+
+    def _curve(self, x: float) -> tuple[float, float]:
+        """κ and c of δ' ≥ x."""
+        return x / (2 * self._denominators), x * self._denominators / 2
 
     def points(self) -> tuple[Floats, Floats]:
         """Some 37,000 differences, sorted, and their probabilities, for pictures."""

@@ -9,7 +9,6 @@ One 2-D FFT inverts it. Its angles are π times whole numbers over the window's 
 
 import math
 from dataclasses import dataclass
-from itertools import product
 from typing import Any
 
 import numpy as np
@@ -18,6 +17,7 @@ from scipy.fft import irfft2, next_fast_len
 
 from core.cached import cached_property
 from core.errors import NotExactError
+from core.exact.deviations import Deviations
 from core.exact.plane_decay import cosines_below, least_on_cells
 from core.phrases import about
 
@@ -31,8 +31,6 @@ LARGEST_WINDOW = 2**22
 _LARGEST_WORK = 10**9
 # What may lie outside a window: as much as double precision does not hold, or more where that takes too long.
 FINE, COARSE = 4e-16, 4e-9
-# So many tilts, as multiples of 1 over a standard deviation, tell how far the tilted law reaches.
-_TILTS = np.geomspace(1.0, 12.0, 12)
 # Characteristic functions this much smaller than that cannot change a probability.
 _SMALLER = 1e-4
 _CHUNK = 2**19
@@ -68,6 +66,7 @@ class SwappedPlane:
     steps: Integers  # (u, 2)
     counts: Integers  # (u,)
     outside: float = FINE  # how much of the mass a window may leave out
+    narrow: bool = False  # whether a tilted window is no wider than that takes, or as wide as the largest step may need
 
     @property
     def negligible(self) -> float:
@@ -135,6 +134,12 @@ class SwappedPlane:
         # A window that holds the whole support begins with it.
         return np.where(shape > high - low, low, centre - shape // 2).astype(np.int64)
 
+    def outside_of(self, theta: Floats, start: Integers, shape: Integers) -> float:
+        """How much of the tilted law such a window leaves out at most."""
+        low, high = self.total - 2 * (start + shape - 1), self.total - 2 * start  # of T
+        each = [Deviations(self.steps @ theta, step, self.counts) for step in self.steps.T.astype(float)]
+        return sum(m.outside(b - m.mean, m.mean - a) for m, a, b in zip(each, low.tolist(), high.tolist(), strict=True))
+
     def _reaches(self, theta: Floats) -> Floats:
         """How far below and above its mean each coordinate of T lies, but for what may be outside ``(2, 2)``."""
         slope, sizes = np.tanh(self.steps @ theta), self.steps.astype(float)
@@ -142,21 +147,11 @@ class SwappedPlane:
         log_tail = math.log(8 / self.outside)  # 2/ε, and a quarter of what is outside at either end of a coordinate
         if not theta.any():  # Hoeffding
             return np.tile(np.sqrt(2 * log_tail * variance), (2, 1))
+        if self.narrow:
+            each = [Deviations(self.steps @ theta, step, self.counts) for step in sizes.T]
+            return np.stack([deviations.reaches(log_tail)[::-1] for deviations in each], axis=1)
         third = 2 * log_tail * np.abs(sizes).max(axis=0, initial=0) / 3
-        bernstein = third + np.sqrt(third**2 + 2 * log_tail * variance)
-        tilts = np.multiply.outer(_TILTS, 1 / np.sqrt(np.maximum(variance, _TINY)))  # Chernoff
-        logs = self._cumulants(theta, tilts)
-        return np.minimum(((logs + log_tail) / tilts).min(axis=1), bernstein)
-
-    def _cumulants(self, theta: Floats, tilts: Floats) -> Floats:
-        """ln E_θ e^{∓b(T − E_θ T)} of tilts b of each coordinate ``(2, b, 2)``."""
-        x, mean = self.steps @ theta, self.mean(theta)
-        found = np.empty((2, *tilts.shape))
-        for (side, turn), i in product(enumerate((-1, 1)), range(2)):
-            moved = x + turn * np.multiply.outer(tilts[:, i], self.steps[:, i])
-            logs = np.logaddexp(moved, -moved) - np.logaddexp(x, -x)
-            found[side, :, i] = logs @ self.counts - turn * tilts[:, i] * mean[i]
-        return found
+        return np.tile(third + np.sqrt(third**2 + 2 * log_tail * variance), (2, 1))  # Bernstein
 
     def _shape(self, theta: Floats, most: int = LARGEST_WINDOW) -> Integers:
         sizes = self.sizes(theta)

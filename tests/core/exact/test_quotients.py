@@ -205,3 +205,66 @@ def test_errors_that_are_few_beside_what_is_right_are_not_lost(scale):
 
 def f1_of_errors(sums):
     return sums[0] / (sums[0] + sums[1] / 2)
+
+
+def _with_one_huge_document(n, base, size):
+    """Two clusters of extreme swaps: that of a huge document, which one system left out, changes little."""
+    generator = np.random.default_rng(0)
+    a = generator.integers(0, 3, (n, 2))
+    baseline = np.column_stack([base + a[:, 0], 2 * base + generator.integers(0, 5, n)])
+    gains = np.where(generator.random(n) < 0.05, -1, 1)
+    experimental = baseline + np.column_stack([gains, generator.integers(-1, 2, n)])
+    (top_a, under_a), (top_e, under_e) = baseline.sum(0), experimental.sum(0)
+    balanced = min(
+        range(size * 4 // 5, size * 6 // 5),
+        key=lambda v: abs(
+            top_e / under_e - (top_a + v) / (under_a + 2 * size) - (top_e + v) / (under_e + 2 * size) + top_a / under_a
+        ),
+    )
+    return np.vstack([baseline, [balanced, 2 * size]]), np.vstack([experimental, [0, 0]])
+
+
+def _listed_totals(baseline, experimental):
+    """P(δ' ≥ δ) from the masses of all totals of the ordinary documents, twice, in whole numbers."""
+    *rest, huge = experimental - baseline
+    low, high = (np.sum([bound(step, 0) for step in rest], axis=0) for bound in (np.minimum, np.maximum))
+    mass = np.zeros(high - low + 1)
+    mass[tuple(-low)] = 1.0
+    for step in rest:
+        mass = (mass + np.roll(mass, tuple(step), (0, 1))) / 2
+    p, q = np.ogrid[low[0] : high[0] + 1, low[1] : high[1] + 1]
+    (top_a, under_a), (top_e, under_e) = ([int(each) for each in side.sum(0)] for side in (baseline, experimental))
+    found = 0.0
+    for x, y in ((0, 0), huge.tolist()):
+        tops, unders = (top_e - p - x, top_a + p + x), (under_e - q - y, under_a + q + y)
+        moved = (tops[0] * unders[1] - tops[1] * unders[0]).astype(object) * (under_a * under_e)
+        beyond = moved >= (top_e * under_a - top_a * under_e) * (unders[0] * unders[1]).astype(object)
+        found += float(mass[beyond.astype(bool)].sum()) / 2
+    return found
+
+
+@pytest.mark.parametrize(("n", "base", "size"), [(100, 50, 5_000), (60, 20, 1_000), (100, 20, 3_000), (50, 50, 2_000)])
+def test_extreme_swaps_that_a_tilted_window_misses_are_in_the_bound(n, base, size):
+    baseline, experimental = _with_one_huge_document(n, base, size)
+    truth = _listed_totals(baseline, experimental)
+    rows = Collapsed(baseline, experimental, np.ones(n + 1, dtype=np.int64))
+    for engine in (PlaneSwaps, RowSwaps):
+        try:
+            tail = engine(rows, METRICS["ratio"], 0).at_least(1)
+        except NotExactError:
+            continue
+        assert abs(tail.probability - truth) <= tail.error_bound + 1e-12 * truth
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_either_system_may_be_the_better_one(seed):
+    generator = np.random.default_rng(seed)
+    rows = [np.column_stack([generator.lognormal(0, 1, 60), generator.lognormal(1 + more, 1, 60)]) for more in (0, 0.8)]
+    one, other = (PairedScores.from_scores(*sides) for sides in (rows, rows[::-1]))
+    above, below = (
+        core.compare(one, metric="ratio", alternative="greater"),
+        core.compare(other, metric="ratio", alternative="less"),
+    )
+    assert above.exact
+    assert below.exact
+    assert below.pvalue == pytest.approx(above.pvalue, rel=1e-6, abs=0)
