@@ -14,13 +14,14 @@ from core.exact.tilted import ENGINE
 
 __all__ = ["Curved", "curved_tail"]
 
+Floats = NDArray[Any]
+
 # Factors that are multiplied at first, and where the tail is then less certain than this part of it, with less asked.
 _WORK, _MOST_WORK, _TELLS, _ENOUGH = 2**22, 2**24, 0.15, 0.03
 # Up to so many ways to turn signs are listed, which are copied as often as signs are looked at.
 _LISTED, _COPIED, _MOST_SIGNS, _ROUNDS = 2**18, 2**25, 2**20, 30
 # A bound that is hardly less than the last is taken.
 _HARDLY, _TINY = 0.999, 1e-300
-Floats = NDArray[Any]
 
 
 def curved_tail(law: Curved, c: float, strict: bool = False) -> Tail:
