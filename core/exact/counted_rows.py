@@ -62,7 +62,7 @@ class CountedRowSwaps(PlaneSwaps):
         self._by_row: dict[int, tuple[Integers, Integers]] = {}
 
     def _upper(self, multiple: int, strict: bool) -> Tail:
-        rows, along = extreme_rows(self.score, self.basis, self.law.support, multiple, strict)
+        rows, along = extreme_rows(self.score, self.basis, self.law.support, multiple, strict, self._quotient)
         low, counts = self._counts(along)
         height, width = counts.shape
         sums = self._sums[:, [1 - along, along]]

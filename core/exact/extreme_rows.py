@@ -1,10 +1,12 @@
 """Which swapped sums of a plane are as extreme as the observed one, row by row, without looking at each.
 
-Where a score is a quotient of two sums, as F1 is, it moves one way along a row, and a row's extreme outcomes are those
-up to some place or from it on. Where that is, is decided in whole numbers.
+Where a score is a quotient of two sums, as F1 is, with denominators D and D' above 0, the difference is at least x
+where U − x·D·D' ≥ 0 of a linear U: along a row a parabola. Up to where it turns, and from there on, a row's extreme
+outcomes are those up to some place or from it on. Where that is, is decided in whole numbers.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 from typing import Any, NamedTuple
@@ -13,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import NotExactError
+from core.exact.quotients import QuotientSwaps
 from core.exact.swapped_score import SwappedScore
 
 __all__ = ["Rows", "check_quotient", "extreme_rows"]
@@ -20,13 +23,14 @@ __all__ = ["Rows", "check_quotient", "extreme_rows"]
 Integers = NDArray[Any]
 Booleans = NDArray[np.bool_]
 Extreme = Callable[[Integers, Integers], Booleans]  # of rows and places along them
+_Piece = tuple[Integers, Integers, Integers]  # rows, and the first and last places
 
 # Of more rows, one in so many is looked at first.
 _FEW_ROWS = 64
 
 
 class Rows(NamedTuple):
-    """In row ``r``, the outcomes from ``first`` to ``last``; no row is empty."""
+    """In row ``r``, the outcomes from ``first`` to ``last``; no row is empty, and a row may come twice."""
 
     r: Integers
     first: Integers
@@ -34,9 +38,16 @@ class Rows(NamedTuple):
 
 
 def extreme_rows(
-    score: SwappedScore, basis: Integers, box: tuple[Integers, Integers], multiple: int, strict: bool
+    score: SwappedScore,
+    basis: Integers,
+    box: tuple[Integers, Integers],
+    multiple: int,
+    strict: bool,
+    quotient: QuotientSwaps | None,
 ) -> tuple[Rows, int]:
     """Return the outcomes whose difference is at least (or more than) that multiple of δ, and along what rows run.
+
+    Outcomes that swaps cannot lead to, because a denominator would be too small, may be missing.
 
     Parameters
     ----------
@@ -46,38 +57,76 @@ def extreme_rows(
         What a coordinate stands for, ``(2, k)``.
     box : tuple of numpy.ndarray
         The least and the largest coordinates of the outcomes, ``(2,)`` each.
+    quotient : QuotientSwaps or None
+        Knows the sums, where no denominator can be 0.
 
     Raises
     ------
     NotExactError
-        If the score moves both ways along a row, in either direction.
+        If the sums are not known and the score moves both ways along a row, in either direction.
     """
     low, high = box
-    for along in np.argsort(low - high):  # the fewest rows
-        rows = _along(int(along), score, basis, low, high, multiple, strict)
-        if rows is not None:
-            return rows, int(along)
+    for along in np.argsort(low - high).tolist():  # the fewest rows
+        rows = np.arange(low[1 - along], high[1 - along] + 1)
+        line = _Lines(score, basis, along)
+        whole = rows, np.full(len(rows), low[along]), np.full(len(rows), high[along])
+        if quotient is not None:
+            pieces = line.pieces(*whole, multiple * score.observed, quotient)
+        elif line.moves_one_way(*whole):
+            pieces = [whole]
+        else:
+            continue
+
+        def extreme(r: Integers, q: Integers, line: _Lines = line) -> Booleans:
+            return score.beyond(line.at(r, q), multiple, strict)
+
+        return _joined([_extreme(extreme, *each) for each in pieces if len(each[0])]), along
     raise NotExactError(f"{score.metric.name} moves both ways along a row of possible totals")
 
 
-def _along(
-    along: int, score: SwappedScore, basis: Integers, low: Integers, high: Integers, multiple: int, strict: bool
-) -> Rows | None:
-    across = 1 - along
-    r = np.arange(low[across], high[across] + 1)
+@dataclass(frozen=True, eq=False)
+class _Lines:
+    """The rows of a plane in one direction."""
 
-    def at(r: Integers, q: Integers) -> Integers:
+    score: SwappedScore
+    basis: Integers
+    along: int
+
+    def at(self, r: Integers, q: Integers) -> Integers:
+        """What has been swapped ``(m, k)`` at place q of row r."""
         cells = np.empty((len(r), 2), dtype=np.int64)
-        cells[:, across], cells[:, along] = r, q
-        swapped: Integers = cells @ basis
+        cells[:, 1 - self.along], cells[:, self.along] = r, q
+        swapped: Integers = cells @ self.basis
         return swapped
 
-    def extreme(r: Integers, q: Integers) -> Booleans:
-        return score.beyond(at(r, q), multiple, strict)
+    def moves_one_way(self, r: Integers, begin: Integers, end: Integers) -> bool:
+        return self.score.moves_one_way(*(self.at(r, q) for q in (begin, (begin + end) // 2, end)))
 
-    begin, end = (np.full(len(r), each[along]) for each in (low, high))
-    if not score.moves_one_way(*(at(r, q) for q in (begin, (begin + end) // 2, end))):
-        return None
+    def pieces(self, r: Integers, begin: Integers, end: Integers, x: float, quotient: QuotientSwaps) -> list[_Piece]:
+        """Pieces of rows on which U − x·D·D' moves one way, but for places at which no denominator can be as small."""
+        swapped, step = self.at(r, begin), self.basis[self.along]
+        e, a = self.score.experimental - swapped, self.score.baseline + swapped
+        of_e, of_a, slope = e @ quotient.bottom, a @ quotient.bottom, float(step @ quotient.bottom)
+        if not slope:
+            return [(r, begin, end)]
+        least = quotient.least * (self.score.lattice or 1) / 2
+        ends = np.sort([(of_e - least) / slope, (least - of_a) / slope], axis=0)
+        last = np.minimum(end, begin + np.floor(np.minimum(ends[1], end - begin)).astype(np.int64))
+        first = begin + np.ceil(np.maximum(ends[0], 0)).astype(np.int64)
+        turn = np.full(len(r), np.inf)
+        if x:
+            rise = (e + a) @ (slope * quotient.top - float(step @ quotient.top) * quotient.bottom)
+            turn = np.rint((x * slope * (of_e - of_a) - rise) / (2 * x * slope**2))
+        turns = (first < begin + turn) & (begin + turn < last)
+        one, both = (some & (first <= last) for some in (~turns, turns))
+        middle = begin[both] + turn[both].astype(np.int64)
+        # The turn by itself, because it is rounded: none of the pieces beside it holds both of its sides.
+        parts = (first[both], middle - 1), (middle, middle), (middle + 1, last[both])
+        return [(r[one], first[one], last[one]), *((r[both], *part) for part in parts)]
+
+
+def _extreme(extreme: Extreme, r: Integers, begin: Integers, end: Integers) -> Rows:
+    """The extreme outcomes of pieces that move one way."""
     first, last = begin.copy(), end.copy()
     at_begin, at_end = extreme(r, begin), extreme(r, end)
     changes = np.flatnonzero(at_begin != at_end)
@@ -86,6 +135,15 @@ def _along(
     first[changes], last[changes] = np.where(ends, begin[changes], same + 1), np.where(ends, same, end[changes])
     some = at_begin | at_end
     return Rows(r[some], first[some], last[some])
+
+
+def _joined(pieces: list[Rows]) -> Rows:
+    """Pieces of rows, of which those that touch are one."""
+    r, first, last = (np.concatenate(each) for each in zip(*pieces, strict=True))
+    order = np.lexsort([first, r])
+    r, first, last = r[order], first[order], last[order]
+    starts = np.append(True, (np.diff(r) != 0) | (first[1:] != last[:-1] + 1))[: len(r)]
+    return Rows(r[starts], first[starts], last[np.append(starts[1:], True)[: len(r)]])
 
 
 def _last_as_begun(extreme: Extreme, r: Integers, begin: Integers, end: Integers, at_begin: Booleans) -> Integers:

@@ -117,7 +117,7 @@ class RowSwaps(PlaneSwaps):
         """P(δ' ≥ multiple·δ) divided by e^largest, its error bound, and that logarithm."""
         low, high = self.law.support
         box = np.maximum(low, law.start), np.minimum(high, law.start + law.shape - 1)
-        return law.mass(*extreme_rows(self.score, self.basis, box, multiple, strict))
+        return law.mass(*extreme_rows(self.score, self.basis, box, multiple, strict, self._quotient))
 
 
 class CoarseRowSwaps(RowSwaps):
@@ -165,7 +165,7 @@ class _Inverted:
         some = _most_important(added * weights.sum() / cells, self.outside / 8)
         total, bound = 0.0, float(np.delete(added, some).sum() * weights.sum())
         begin, end = _Turns(heaviest, width), _Turns(heaviest - turning * n, width)
-        decay = np.exp(-abs(slant) * n)
+        decay, starts = np.exp(-abs(slant) * n), np.flatnonzero(np.diff(rows.r, prepend=rows.r[0] - 1))
         for i in some:
             if gaps[i]:
                 series = (decay * end.times(int(lines[i])) - begin.times(int(lines[i]))) / gaps[i]
@@ -173,7 +173,7 @@ class _Inverted:
             else:
                 series, rounding = n.astype(complex), 4 * _EPSILON * width
             along_rows = np.zeros(height, dtype=complex)
-            along_rows[rows.r - self.start[across]] = weights * series
+            along_rows[rows.r[starts] - self.start[across]] = np.add.reduceat(weights * series, starts)
             mine = np.flatnonzero(line == i)
             sums = ifft(along_rows)[places[mine]] * height
             sums = np.where(mirrored[mine], sums.conj(), sums)

@@ -51,15 +51,23 @@ class QuotientSwaps:
     ------
     NotExactError
         If the metric is no such quotient, or a system might be left without a denominator.
+
+    Attributes
+    ----------
+    top, bottom : numpy.ndarray
+        The weights of numerator and denominator ``(k,)``.
+    least : float
+        The least denominator that swaps can lead to.
     """
 
     engine = "tilted-fourier"
 
     def __init__(self, rows: Collapsed, metric: Metric) -> None:
-        top, bottom = (np.array(each) for each in _weights(rows, metric))
+        self.top, self.bottom = top, bottom = tuple(np.array(each) for each in _weights(rows, metric))
         a, e, counts = rows
         over, under = a @ bottom, e @ bottom
-        if not float(counts @ np.minimum(over, under)) > 0 or min(over.min(), under.min()) < 0:
+        self.least = float(counts @ np.minimum(over, under))
+        if not self.least > 0 or min(over.min(), under.min()) < 0:
             raise NotExactError(f"swaps may leave a system without a denominator of {metric.name}")
         differs = (a != e).any(axis=1)
         self._mu, self._counts = (under - over)[differs], counts[differs].astype(np.int64)

@@ -10,6 +10,7 @@ import core
 from core.collapsed import Collapsed
 from core.errors import NotExactError
 from core.exact import plane_rows
+from core.exact.counted_rows import CountedRowSwaps
 from core.exact.plane import PlaneSwaps
 from core.exact.plane_rows import CoarseRowSwaps, RowSwaps
 from core.metrics import METRICS
@@ -75,6 +76,22 @@ def test_it_agrees_with_the_plane_listed_whole(metric, rate):
             assert off <= tails[0].error_bound + tails[1].error_bound
             assert tails[1].error_bound <= 1e-9 * tails[1].probability
     assert by_row.points()[1].sum() == pytest.approx(1)
+
+
+@pytest.mark.parametrize("metric", ["f1", "precision", "f1-errors", "ratio"])
+@pytest.mark.parametrize("size", [40, 90])
+def test_it_counts_beside_documents_of_many_times_the_others_size(metric, size):
+    # The difference then moves both ways along a row.
+    sides = few_kinds(metric, (26, 20, 26), size)
+    rows = [[(4, 1), (1, 3)], [(3, 5), (3, 2)]]
+    if metric in ("f1", "precision"):
+        rows = [[(tp, 5, tp, tp + fp) for tp, fp in each] for each in rows]
+    sides = [np.vstack([side, size * np.array(huge)]) for side, huge in zip(sides, rows, strict=True)]
+    for alternative, boundary in (("greater", "include"), ("less", "include"), ("two-sided", "exclude")):
+        case = Case(metric, *sides, 0, alternative, boundary)
+        for engine in (CountedRowSwaps, CoarseRowSwaps):
+            found = by_plane(case, engine)
+            assert abs(found.value - permutation_pvalue(case)) <= found.error_bound <= 1e-4 * found.value
 
 
 @pytest.mark.parametrize(("n", "largest"), [(1_000, 60), (1_500, 300)])

@@ -102,16 +102,6 @@ def counts(kind, n=400, largest=12):
     return PairedScores.from_scores(*(side.astype(float) for side in sides))
 
 
-def rates(n, spread, gain):
-    """Tokens and seconds: real numbers, and ratios that differ so much."""
-    generator = np.random.default_rng(n)
-    sides = []
-    for more in (0, gain):
-        tokens, seconds = generator.uniform(5, 60, n), generator.uniform(0.5, 4, n)
-        sides.append(np.column_stack([tokens * np.exp(spread * generator.normal(size=n) + more), seconds]))
-    return PairedScores.from_scores(*sides)
-
-
 def conll(n):
     """Three metrics of coreference with fractions of their own."""
     parts = [b_cubed(n, seed) for seed in range(3)]
@@ -207,68 +197,12 @@ def test_means_of_clusters_are_computed(kind, test):
     assert result.confidence_interval().method == "exact"
 
 
-@pytest.mark.parametrize(("kind", "metric"), [("differing", "ratio"), ("f1", "f1")])
-@pytest.mark.parametrize(("n", "largest"), [(80, 60), (150, 300), (400, 12), (1_000, 60), (2_000, 300)])
-def test_swaps_of_counts_are_computed(kind, metric, n, largest):
-    assert core.compare(counts(kind, n, largest), metric=metric).exact
-
-
-@pytest.mark.parametrize(("n", "largest"), [(66, 3_000), (150, 30_000), (1_000, 3_000)])
-@pytest.mark.parametrize("unit", [1.0, np.pi])
-def test_swaps_of_large_or_real_counts_are_computed(n, largest, unit):
-    pair = counts("f1", n, largest)
-    sides = [
-        side * unit * np.random.default_rng(n).uniform(0.9, 1, (n, 1)) ** (unit > 1)
-        for side in (pair.baseline, pair.experimental)
-    ]
-    for alternative in ("greater", "two-sided"):
-        assert core.compare(PairedScores.from_scores(*sides), metric="f1", alternative=alternative).exact
-
-
-@pytest.mark.parametrize(("n", "largest"), [(42, 6_000), (100, 50), (142, 34), (216, 200), (260, 30), (300, 3_000)])
-@pytest.mark.parametrize("metric", ["ratio", "f1"])
-def test_swaps_are_computed_where_nearly_every_item_gains(n, largest, metric):
-    generator = np.random.default_rng(n)
-    gold, sides = generator.integers(0, largest + 1, n), []
-    for rate in (0.6, 0.95):
-        predicted = np.maximum(gold + np.rint(generator.normal(0, 0.2 * largest, n)), 0).astype(int)
-        right = generator.binomial(np.minimum(gold, predicted), rate)
-        columns = [right, predicted] if metric == "ratio" else [right, gold, right, predicted]
-        sides.append(np.column_stack(columns).astype(float))
-    for alternative in ("greater", "two-sided"):
-        result = core.compare(PairedScores.from_scores(*sides), metric=metric, alternative=alternative)
-        assert result.exact
-        assert result.error_bound <= 0.1 * result.pvalue < 1e-7
-
-
-@pytest.mark.parametrize("n", [25, 40, 60, 206, 348, 2_000])
-@pytest.mark.parametrize("alternative", ["two-sided", "greater"])
-def test_swaps_of_fractions_are_computed(n, alternative):
-    pair = PairedScores.from_scores(*b_cubed(n, 1, apart=0.1))
-    assert core.compare(pair, metric="f1", alternative=alternative).exact
-
-
-@pytest.mark.parametrize(("n", "spread", "gain"), [(45, 0.2, 0.0), (70, 3, 2), (200, 0.5, 0.1), (3_000, 0.5, 0.02)])
-def test_swaps_of_rates_are_computed(n, spread, gain):
-    assert core.compare(rates(n, spread, gain), metric="ratio").exact
-
-
-def _left_out():
-    """Three documents of sixty times the others' size, which one system left out."""
-    generator = np.random.default_rng(0)
-    under = generator.integers(1, 6, (50, 2))
-    sides = [np.column_stack([generator.binomial(under[:, i], (0.4, 0.6)[i]), under[:, i]]) for i in (0, 1)]
-    sides[0][:3], sides[1][:3] = [200, 300], 0
-    return PairedScores.from_scores(*(side.astype(float) for side in sides))
-
-
 SWAPS = ("permutation",)
 APART = [PairedScores.from_scores(*b_cubed(n, seed, apart)) for n, seed, apart in ((100, 0, 0.5), (41, 41, 0.15))]
 SAMPLED = [
     ("ratio", counts("differing"), RESAMPLES, "the denominators of the two systems differ on some items"),
     ("f1", counts("f1"), RESAMPLES, "no exact method is known for F1"),
     *(("f1", pair, SWAPS, "differ too much for an exact p-value of F1: p ≈") for pair in APART),
-    ("ratio", _left_out(), SWAPS, "moves both ways along a row of possible totals"),
     ("conll", conll(60), TESTS, "too many to list"),
     # Differences as small as the rounding of the others, which makes ties of some resamples.
     ("mean", _of_rounding(23), ("shifted-bootstrap",), "frequencies of the Fourier inversion, p ≈ .* is certain"),
