@@ -40,12 +40,14 @@ level              permutation tests of harmonic means of many items, between tw
 likely             the bootstrap where few items differ, by the draws that are likely at all
 linear             metrics whose difference is a sum over items
 listed             exact laws of sums of a few independent parts with few values each
+metric_swaps       which engine computes the permutation test of a metric that is not a sum over items
 ordered            the values of a sum from the largest down
 pairs              pairs of boxes of two halves, and the planes that tell which of their sums are extreme
 part_halves        the sums of half of a sum's parts, which meet in the middle
 parts              parts of a sum that have few points each, and what is left over at these
 peeled             sums of values of all sizes, the largest drawn one by one
 peeled_core        what the last values leave open, inverted for all states at once
+peeled_swaps       permutation tests where swaps of a few items move far more than those of all others
 peeling            the largest values drawn, and what is then decided or open
 plane              exact permutation tests of metrics that are not sums
 plane_decay        how fast the characteristic function of random signs decays
@@ -80,35 +82,27 @@ from typing import Any, Protocol
 
 from numpy.typing import NDArray
 
-from core.collapsed import Collapsed
 from core.errors import NotExactError
 from core.exact.added import AddedSwaps, additions
 from core.exact.binomial import BinomialSum
-from core.exact.counted import CountedSwaps
-from core.exact.counted_rows import CountedRowSwaps
 from core.exact.enumeration import EnumeratedResamples, EnumeratedSwaps, listing_cost, outcomes
 from core.exact.fading import inversion_cost
 from core.exact.fourier import FourierSum
-from core.exact.halves import HalvedSwaps
 from core.exact.heaped import HeapedSum
 from core.exact.heaps import MOST_LISTED, heaps_of
 from core.exact.jitter import jitter_of
 from core.exact.jittered import JitteredSum
 from core.exact.lattice import LatticeSum
 from core.exact.lattices import SeveralLattices
-from core.exact.level import LevelSwaps
 from core.exact.likely import LikelyResamples
 from core.exact.linear import LinearDifference, Threshold, linear_difference
 from core.exact.listed import ListedSum, listable, soon_listed
+from core.exact.metric_swaps import SwappedMetric, swapped_metric
 from core.exact.peeled import PeeledSum, peelable
-from core.exact.plane import PlaneSwaps, QuickPlaneSwaps
-from core.exact.plane_rows import CoarseRowSwaps, RowSwaps
-from core.exact.quotients import QuotientSwaps
 from core.exact.rescaled import Rescaled, reduced
 from core.exact.stratified import Law, SumOfResamples
 from core.exact.sums import ResampledSum, SwappedSum
 from core.exact.tail import Tail, certified
-from core.metrics import Metric
 
 __all__ = [
     "ExactSum",
@@ -133,9 +127,8 @@ _POINT = _LISTED = 16
 _MOST_COST, _WIDE_STRATA, _FADING = 2**22, 2**22, 64
 # Adding up is chosen where it takes fewer additions than these, and than so many for each cosine of an inversion.
 _MOST_ADDITIONS, _COSINE = 4 * 10**7, 8
-# A lattice is inverted where that takes no more cosines, and no more swaps are listed where only that does.
-_MOST_COSINES, _MOST_SWAPS = 2**23, 2**20
-SwappedMetric = CountedSwaps | PlaneSwaps | QuotientSwaps | HalvedSwaps | LevelSwaps
+# A lattice is inverted where that takes no more cosines.
+_MOST_COSINES = 2**23
 _NO_LATTICE = "the scores lie on no lattice that can be told from chance"
 
 
@@ -262,39 +255,3 @@ def _first_of_strata(law: SumOfResamples) -> ExactSum:
     if listable(law):
         return ListedSum(law)
     return _inverted(law)
-
-
-def swapped_metric(rows: Collapsed, metric: Metric, decimals: int | None) -> SwappedMetric:
-    """Return the first engine that can compute the permutation test of a metric that is not a sum over items.
-
-    Parameters
-    ----------
-    rows : Collapsed
-        The distinct rows of the pair with their multiplicities.
-    metric : Metric
-        Any metric.
-    decimals : int or None
-        The most decimals printed in the files that the statistics came from.
-
-    Raises
-    ------
-    NotExactError
-        If none can.
-    """
-    reasons = []
-    for engine in (CountedSwaps, CountedRowSwaps, RowSwaps, QuickPlaneSwaps, CoarseRowSwaps, PlaneSwaps):
-        try:
-            return engine(rows, metric, decimals)
-        except NotExactError as error:
-            reasons.append(str(error))
-    others: tuple[Callable[[], SwappedMetric], ...] = (
-        lambda: HalvedSwaps(rows, metric, decimals),
-        lambda: CountedSwaps(rows, metric, decimals, _MOST_SWAPS),
-        lambda: QuotientSwaps(rows, metric),
-        lambda: LevelSwaps(rows, metric, decimals, exact_sum),
-    )
-    for other in others:
-        with suppress(NotExactError):
-            return other()
-    # Why the simplest engine cannot and why the widest cannot: those between would only say it again.
-    raise NotExactError(f"{reasons[0]}; {reasons[-1]}")

@@ -93,7 +93,8 @@ class TiltedCurve:
         self.log_scale = self.tilt.cumulant - self.a * self.c
         self.rounding = self.tilt.rounding + _ROUNDING * self.a * self.c + math.expm1(self.a * law.tolerance)
         self.frequencies = 0
-        telling = self.law.counts * self.q * np.abs(self.w) / (spread + np.abs(law.mu) * math.sqrt(len(law.mu)))
+        moves = spread + np.abs(law.mu) * math.sqrt(len(law.mu)) + _TINY
+        telling = self.law.counts * self.q * np.abs(self.w) / moves
         self._telling = np.argsort(-telling, kind="stable")
 
     def _turned(self) -> Deviations:

@@ -14,8 +14,9 @@ all T beyond.
 import math
 from collections.abc import Iterator
 from contextlib import suppress
+from copy import copy
 from dataclasses import replace
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,7 +28,7 @@ from core.exact.coordinates import integer_coordinates
 from core.exact.quotients import QuotientSwaps
 from core.exact.swapped_plane import COARSE, FINE, LARGEST_WINDOW, SwappedPlane, Window
 from core.exact.swapped_score import in_whole_units
-from core.exact.tail import Tail
+from core.exact.tail import Tail, surest
 from core.metrics import Metric
 
 __all__ = ["PlaneSwaps", "QuickPlaneSwaps"]
@@ -37,6 +38,8 @@ Integers = NDArray[Any]
 
 # Below this, or where fewer of its digits are known, a tail is tilted.
 _TILT_BELOW, _KNOWN_TO = 1e-6, 1e-4
+# A tail less certain than this part of it is bracketed, too.
+_TELLS = 0.01
 # What may lie outside a tilted window, whether it is a narrow one, and how many cosines it may take: of more, fewer
 # digits are computed.
 _LEVELS = (
@@ -60,6 +63,8 @@ class PlaneSwaps:
         Any metric; its score is evaluated on every point of the window.
     decimals : int or None
         The most decimals printed in the files that the statistics came from.
+    left : numpy.ndarray, optional
+        How many items of each step are left to chance; the others are not swapped.
 
     Raises
     ------
@@ -69,13 +74,26 @@ class PlaneSwaps:
 
     engine = "plane"
 
-    def __init__(self, rows: Collapsed, metric: Metric, decimals: int | None) -> None:
-        self.rows = rows
+    def __init__(self, rows: Collapsed, metric: Metric, decimals: int | None, left: Integers | None = None) -> None:
+        self.rows, self._left, self._known = rows, left, np.zeros(rows.baseline.shape[1])
         self.score, steps, counts = in_whole_units(rows, metric, decimals)
+        if left is not None:
+            self._known = (counts - left) @ steps
+            steps, counts = steps[left > 0], left[left > 0]
         coordinates, self.basis = integer_coordinates(steps, counts, metric.name)
         self.law = SwappedPlane(coordinates, counts)
         self._check()
         self._tails: dict[tuple[int, bool], Tail] = {}
+
+    def after(self, swapped: Integers) -> Self:
+        """The law where of the items that are not left to chance so much has been swapped ``(k,)``, in whole units."""
+        other = copy(self)
+        other.score, other._tails = self.score.after(swapped), {}
+        quotient, other._quotient = self._quotient, None
+        if quotient is not None and self._left is not None and len(self._left) == len(quotient.counts):
+            known = (self._known - 2 * swapped) / (self.score.lattice or 1)
+            other._quotient = quotient.given(self._left, known @ quotient.axes)
+        return other
 
     most_totals = LARGEST_WINDOW
 
@@ -90,17 +108,34 @@ class PlaneSwaps:
         return self._tails[asked]
 
     def _upper(self, multiple: int, strict: bool) -> Tail:
-        tail = self._untilted(multiple, strict)
+        tail = self.untilted(multiple, strict)
         known = tail.probability >= _TILT_BELOW and tail.error_bound <= _KNOWN_TO * tail.probability
         if known or multiple * self.score.observed <= 0:
             return tail
-        try:
-            tilted = self._tilted(multiple, strict)
-        except NotExactError:
-            return tail
-        return tilted if tilted.error_bound < tail.error_bound else tail
+        with suppress(NotExactError):
+            tail = surest(tail, self._tilted(multiple, strict))
+        for other in (self._bracketed, self._rarely):
+            if tail.error_bound > _TELLS * tail.probability:
+                with suppress(NotExactError):
+                    tail = surest(tail, other(multiple, strict))
+        return tail
 
-    def _untilted(self, multiple: int, strict: bool) -> Tail:
+    def _bracketed(self, multiple: int, strict: bool) -> Tail:
+        """The tail as of statistics on no lattice."""
+        if self._quotient is None:
+            raise NotExactError("the score is no quotient of sums")
+        return self._quotient.at_least(multiple, strict)
+
+    def _rarely(self, multiple: int, strict: bool) -> Tail:
+        """What hardly any outcomes reach, or none, given some signs: by Chernoff's inequality."""
+        if self._quotient is None or self._left is None:
+            raise NotExactError("no more is known of the tail")
+        theta = self._tilt(multiple * self.score.observed)
+        most = math.exp(min(self._quotient.log_missed(self.law.steps @ theta, multiple, 1.0), 0.0))
+        return Tail.of(most / 2, most / 2, self.engine)
+
+    def untilted(self, multiple: int, strict: bool) -> Tail:
+        """P(δ' ≥ multiple·δ), or P(δ' > multiple·δ), known absolutely."""
         window = self._window
         chosen = [window.mass[cells][beyond] for cells, _, beyond in self._beyond(window, multiple, strict)]
         mass = np.concatenate(chosen)

@@ -25,7 +25,7 @@ from core.exact.plane import PlaneSwaps
 from core.exact.plane_frequencies import frequencies
 from core.exact.plane_picture import MOST_LISTED, picture
 from core.exact.swapped_plane import COARSE, FINE, SwappedPlane
-from core.exact.tail import Tail, surest
+from core.exact.tail import Tail
 
 __all__ = ["CoarseRowSwaps", "RowSwaps"]
 
@@ -41,8 +41,6 @@ _FINE, _COARSE = (FINE, 1e-12), (COARSE, 1e-7, 1e-6, 1e-5, 1e-4)
 _MANY, _LONGEST = 2**12, 15 * 10**6
 # Of frequencies in a line, so many lines are added up at most.
 _MOST_LINES = 2**9
-# A tail less certain than this part of it is bracketed, too.
-_TELLS = 0.01
 
 
 class RowSwaps(PlaneSwaps):
@@ -63,16 +61,9 @@ class RowSwaps(PlaneSwaps):
         check_quotient(self.score, self.basis)
         self._plain = self._inverted(np.zeros(2), self.levels)
 
-    def _untilted(self, multiple: int, strict: bool) -> Tail:
+    def untilted(self, multiple: int, strict: bool) -> Tail:
         value, bound, _ = self._mass(self._plain, multiple, strict)
         return Tail.of(min(max(value, 0.0), 1.0), bound, self.engine)
-
-    def _upper(self, multiple: int, strict: bool) -> Tail:
-        tail = super()._upper(multiple, strict)
-        if tail.error_bound > _TELLS * tail.probability:
-            with suppress(NotExactError):
-                return surest(tail, self._quotient.at_least(multiple, strict)) if self._quotient else tail
-        return tail
 
     def _tilted(self, multiple: int, strict: bool) -> Tail:
         theta = self._tilt(multiple * self.score.observed)

@@ -9,13 +9,13 @@ so that δ' ≥ x is U + κ·M² ≥ x·D/2 with κ = x/2D: a sum and a square (
 """
 
 import math
+from copy import copy
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.fft import irfft2
 
-from core.cached import cached_property
 from core.collapsed import Collapsed
 from core.errors import NotExactError
 from core.exact.curved import Curved, curved_tail
@@ -27,6 +27,7 @@ from core.metrics import Metric
 __all__ = ["QuotientSwaps"]
 
 Floats = NDArray[Any]
+Integers = NDArray[Any]
 
 _ROUNDING, _FITS, _LOGS = 1e-15, 1e-9, np.geomspace(8.0, 200.0, 12)
 # A picture is made from so many frequencies on either side of 0, or fewer of many items, so many of which at once.
@@ -58,6 +59,12 @@ class QuotientSwaps:
         The weights of numerator and denominator ``(k,)``.
     least : float
         The least denominator that swaps can lead to.
+    axes : numpy.ndarray
+        What U and M are of T ``(k, 2)``.
+    steps, counts : numpy.ndarray
+        U and M of each distinct swap ``(u, 2)``, and how many there are ``(u,)``.
+    observed : float
+        δ: nothing is swapped.
     """
 
     engine = "tilted-fourier"
@@ -70,14 +77,23 @@ class QuotientSwaps:
         if not self.least > 0 or min(over.min(), under.min()) < 0:
             raise NotExactError(f"swaps may leave a system without a denominator of {metric.name}")
         differs = (a != e).any(axis=1)
-        self._mu, self._counts = (under - over)[differs], counts[differs].astype(np.int64)
+        mu, self.counts = (under - over)[differs], counts[differs].astype(np.int64)
         sums = counts @ (a + e)
         self._denominators = float(sums @ bottom)
         # u = (ν·D − μ·N)/D by determinants of the weights, so that what numerators and denominators share is not lost.
         weights = (np.outer(top, bottom) - np.outer(bottom, top)) @ sums / self._denominators
-        self._u = ((e - a) @ weights)[differs]
-        self._size = float(self._counts @ (np.abs(e - a) @ np.abs(weights))[differs])
+        self.axes, self._known = np.column_stack([weights, bottom]), np.zeros(2)
+        self.steps = np.column_stack([((e - a) @ weights)[differs], mu])
+        self._size = float(self.counts @ (np.abs(e - a) @ np.abs(weights))[differs])
+        self.observed = float(self._differences(*(self.counts @ self.steps)))
         self._tails: dict[tuple[int, bool], Tail] = {}
+
+    def given(self, left: Integers, known: Floats) -> "QuotientSwaps":
+        """The law where so many items of each step are left to chance and the others add up to ``known``, U and M."""
+        other = copy(self)
+        other.steps, other.counts = self.steps[left > 0], left[left > 0]
+        other._known, other._tails = known, {}
+        return other
 
     def at_least(self, multiple: int, strict: bool = False) -> Tail:
         """P(δ' ≥ multiple·δ), or P(δ' > multiple·δ)."""
@@ -89,22 +105,25 @@ class QuotientSwaps:
             self._tails[multiple, strict] = self._upper(x, strict)
         return self._tails[multiple, strict]
 
+    untilted = at_least
+
     def at_most(self, multiple: int, strict: bool = False) -> Tail:
         """P(δ' ≤ multiple·δ), or P(δ' < multiple·δ): swapping all items turns δ' into −δ'."""
         return self.at_least(-multiple, strict)
-
-    @cached_property
-    def observed(self) -> float:
-        """δ: nothing is swapped."""
-        return float(self._differences(self._counts @ self._u, self._counts @ self._mu))
 
     def _differences(self, u: Any, m: Any) -> Any:
         return 2 * self._denominators * u / (self._denominators**2 - m**2)
 
     def _upper(self, x: float, strict: bool) -> Tail:
-        kappa, c = self._curve(x)
-        size = self._size + c + 4 * kappa * float(self._counts @ np.abs(self._mu)) ** 2
-        return curved_tail(Curved(self._u, self._mu, self._counts, kappa, _ROUNDING * size), c, strict)
+        u, mu, kappa, c = self._curve(x)
+        farthest = abs(float(self._known[1])) + float(self.counts @ np.abs(mu))
+        size = self._size + x * self._denominators / 2 + 4 * kappa * farthest**2
+        law = Curved(u, mu, self.counts, kappa, _ROUNDING * size)
+        if c < 0:  # of some signs that are known
+            missed = Deviations(0 * u, u, self.counts).outside(math.inf, -c - 2 * law.tolerance)
+            if missed < _ROUNDING:
+                return Tail.of(1.0, missed + _ROUNDING, self.engine)
+        return curved_tail(law, c, strict)
 
     def log_missed(self, x: Floats, multiple: int, outside: float) -> float:
         """ln of how likely extreme outcomes are, at most, where signs tilted by x leave them no more likely than that.
@@ -114,7 +133,8 @@ class QuotientSwaps:
         """
         if not outside:
             return -math.inf
-        both = np.column_stack([self._u, self._mu])
+        u, mu, kappa, c = self._curve(multiple * self.observed)
+        both = np.column_stack([u, mu])
         sizes = np.abs(both).max(axis=0, initial=0.0) + 1e-300
         (alpha, beta), *_ = np.linalg.lstsq(both / sizes, x, rcond=None)
         if len(both) != len(x) or np.abs(both / sizes @ (alpha, beta) - x).max() > _FITS * np.abs(x).max():
@@ -122,10 +142,9 @@ class QuotientSwaps:
         alpha, beta = alpha / sizes[0], beta / sizes[1]
         if not alpha > 0:
             return math.inf
-        kappa, c = self._curve(multiple * self.observed)
-        m = Deviations(x, self._mu, self._counts)
+        m = Deviations(x, mu, self.counts)
         slope, bend = abs(2 * alpha * kappa * m.mean - beta), alpha * kappa
-        base = float(self._counts @ (np.logaddexp(x, -x) - math.log(2))) - alpha * c + bend * m.mean**2 - beta * m.mean
+        base = float(self.counts @ (np.logaddexp(x, -x) - math.log(2))) - alpha * c + bend * m.mean**2 - beta * m.mean
 
         def log_weight(t: float) -> float:
             return slope * t + bend * t**2
@@ -137,29 +156,31 @@ class QuotientSwaps:
             missed.append(np.logaddexp(math.log(outside) + log_weight(t), math.log(farther) if farther else -np.inf))
         return base + float(min(missed))
 
-    def _curve(self, x: float) -> tuple[float, float]:
-        """κ and c of δ' ≥ x."""
-        return x / (2 * self._denominators), x * self._denominators / 2
+    def _curve(self, x: float) -> tuple[Floats, Floats, float, float]:
+        """Return u, μ, κ and c of δ' ≥ x, in which (m + M)² of a known m is m² + 2m·M + M²."""
+        kappa, (known, m) = x / (2 * self._denominators), self._known.tolist()
+        u, mu = self.steps.T
+        return u + 2 * kappa * m * mu, mu, kappa, x * self._denominators / 2 - known - kappa * m**2
 
     def points(self) -> tuple[Floats, Floats]:
         """Some 37,000 differences, sorted, and their probabilities, for pictures."""
-        steps = np.column_stack([self._u, self._mu])
-        reach = _SHOWN * np.sqrt(self._counts @ steps**2) + 1e-300
+        steps = self.steps
+        reach = _SHOWN * np.sqrt(self.counts @ steps**2) + 1e-300
         near = int(np.clip(np.sqrt(_MOST_WORK / (2 * len(steps))), _FEWEST_FREQUENCIES, _MOST_FREQUENCIES))
         at = np.stack(np.meshgrid(np.arange(1 - near, near), np.arange(near), indexing="ij"), axis=-1).reshape(-1, 2)
         angles = np.pi * steps / reach  # of the first frequencies of a period of 2·reach
-        if self._counts.sum() > _MANY:  # about as large as those of a normal law
-            at = at[((at @ (angles.T * self._counts @ angles)) * at).sum(axis=1) < 2 * _NEGLIGIBLE]
+        if self.counts.sum() > _MANY:  # about as large as those of a normal law
+            at = at[((at @ (angles.T * self.counts @ angles)) * at).sum(axis=1) < 2 * _NEGLIGIBLE]
         phi = np.exp(-_FADE * ((at / near) ** 2).sum(axis=1))
         for some in np.array_split(np.arange(len(steps)), len(steps) // _AT_ONCE + 1):
-            waves, counts = np.cos(at @ angles[some].T), self._counts[some]
+            waves, counts = np.cos(at @ angles[some].T), self.counts[some]
             phi *= (waves if (counts == 1).all() else waves**counts).prod(axis=1)
         table = np.zeros((POINTS, POINTS // 2 + 1))
         # From the middle of the period, where the law is.
         table[at[:, 0] % POINTS, at[:, 1]] = phi * (1 - 2 * (at.sum(axis=1) % 2))
         mass = np.maximum(irfft2(table, s=(POINTS, POINTS)), 0.0).ravel()
         u, m = reach[:, None] * (2 * np.stack(np.divmod(np.arange(mass.size), POINTS)) / POINTS - 1)
-        return distinct(self._differences(u, m), mass)
+        return distinct(self._differences(u + self._known[0], m + self._known[1]), mass)
 
 
 def _weights(rows: Collapsed, metric: Metric) -> Any:

@@ -1,6 +1,6 @@
 """A metric's difference after swaps, in whole numbers: its value, and whether it is as extreme as the observed one."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -33,7 +33,8 @@ _LARGEST = 2**53
 class SwappedScore:
     """score(E − s) − score(A + s) for the sums A and E of both systems and a swapped sum s, in lattice units.
 
-    Of real numbers, on no lattice, what floating point cannot tell apart is equal.
+    Of real numbers, on no lattice, what floating point cannot tell apart is equal. Where something has been swapped
+    before, A and E are the sums after that.
     """
 
     metric: Metric
@@ -41,11 +42,17 @@ class SwappedScore:
     experimental: NDArray[Any]  # (k,)
     lattice: int | None
     slack: float = _SLACK
+    before: Any = 0  # (k,)
 
     @cached_property
     def observed(self) -> float:
         """δ: nothing is swapped."""
-        return float(self.differences(np.zeros((1, len(self.baseline)), dtype=self.baseline.dtype))[0])
+        return float(self.differences(np.zeros((1, len(self.baseline)), dtype=self.baseline.dtype) - self.before)[0])
+
+    def after(self, swapped: NDArray[Any]) -> "SwappedScore":
+        """The same where so much has been swapped ``(k,)``."""
+        moved = self.baseline + swapped, self.experimental - swapped
+        return replace(self, baseline=moved[0], experimental=moved[1], before=self.before + swapped)
 
     def differences(self, swapped: NDArray[Any]) -> Floats:
         """The metric's differences ``(m,)`` where so much is swapped, ``(m, k)``."""
@@ -88,7 +95,9 @@ class SwappedScore:
         """In fractions of whole numbers; of a metric that has none, what is near is equal."""
         e, a = self.experimental.astype(object), self.baseline.astype(object)
         difference = self._fraction(e - swapped, a + swapped)
-        observed = self._fraction(e[None], a[None])  # rows, or NumPy would leave Python's integers
+        observed = self._fraction(
+            (e + self.before)[None], (a - self.before)[None]
+        )  # rows, or NumPy would leave Python's integers
         if difference is None or observed is None:
             return np.full(len(swapped), not strict)
         left, right = difference[0] * observed[1], multiple * observed[0] * difference[1]

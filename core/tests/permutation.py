@@ -91,7 +91,7 @@ class Swapping(Law):
                 # What the metric does not count would spread its law over more dimensions than it has.
                 counted = np.any(fraction, axis=0)
                 rows = collapse(rows.baseline * counted, rows.experimental * counted, rows.counts)
-            return swapped_metric(rows, observed.metric, pair.decimals)
+            return swapped_metric(rows, observed.metric, pair.decimals, exact_sum)
         return exact_sum(linear.swapped())
 
     def draw(self, progress: Progress | None, begin: int = 0) -> Floats:

@@ -37,13 +37,14 @@ def pair_of(case):
 def by_plane(case, engine=PlaneSwaps):
     """Return the p-value of an engine of the plane, which `compare` asks only where the items are too many to list."""
     pair = pair_of(case)
-    engine = engine(pair.collapsed, resolve_metric(case.metric, pair), pair.decimals)
+    metric = resolve_metric(case.metric, pair)
+    engine, totals = engine(pair.collapsed, metric, pair.decimals), pair.collapsed.counts @ np.stack(pair.collapsed[:2])
     strict = case.boundary == "exclude"
 
     def tail(side, threshold):
         return (engine.at_most if side == "<=" else engine.at_least)(threshold.multiple, strict)
 
-    return exact_pvalue(permutation_question(case.alternative, engine.score.observed), tail)
+    return exact_pvalue(permutation_question(case.alternative, float(np.subtract(*metric.score(totals[::-1])))), tail)
 
 
 def random_case(random):

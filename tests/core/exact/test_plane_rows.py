@@ -9,7 +9,7 @@ import pytest
 import core
 from core.collapsed import Collapsed
 from core.errors import NotExactError
-from core.exact import plane_rows
+from core.exact import plane
 from core.exact.counted_rows import CountedRowSwaps
 from core.exact.plane import PlaneSwaps
 from core.exact.plane_rows import CoarseRowSwaps, RowSwaps
@@ -133,7 +133,7 @@ def test_what_is_only_known_to_be_small_is_bracketed_or_sampled_by_tilted_draws(
     assert bracket.engine == "tilted-fourier"
     assert low - bracket.error_bound <= bracket.pvalue <= high + bracket.error_bound
     assert bracket.error_bound <= 0.1 * bracket.pvalue
-    monkeypatch.setattr(plane_rows, "_TELLS", math.inf)
+    monkeypatch.setattr(plane, "_TELLS", math.inf)
     result = core.compare(pair, metric="f1", alternative="greater")
     assert result.engine == "tilted-sampling"
     assert "at most" in result.reason

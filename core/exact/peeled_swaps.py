@@ -1,0 +1,183 @@
+"""Permutation tests where swaps of a few items move far more than those of all others: for each of their signs.
+
+Given the signs of those few, a law of the others is left, on a far smaller plane and with thresholds of its own; of k
+items P(δ' ≥ x) = Σ P(δ' ≥ x | signs) / 2^k.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.collapsed import Collapsed
+from core.errors import NotExactError
+from core.exact.plane import PlaneSwaps, QuickPlaneSwaps
+from core.exact.plane_picture import distinct
+from core.exact.plane_rows import CoarseRowSwaps, RowSwaps
+from core.exact.quotients import QuotientSwaps
+from core.exact.swapped_score import in_whole_units
+from core.exact.tail import Tail, surest
+from core.metrics import Metric
+
+__all__ = ["PeeledSwaps", "peeled_plane", "peeled_quotient"]
+
+Floats = NDArray[Any]
+Integers = NDArray[Any]
+
+# So many items get their signs one by one at most.
+_MOST = 5
+# A direction in which sums vary by so much less is none: whole numbers of another rank are rounded.
+_FLAT = 1e-12
+# A tail is certain enough within such a share of it, and uncertain where more than such a share is open.
+_KNOWN_TO, _TELLS = 1e-4, 1e-2
+
+
+class State(Protocol):
+    """What is left once the signs of the few are known."""
+
+    def untilted(self, multiple: int, strict: bool) -> Tail:
+        """P(δ' ≥ multiple·δ) of a multiple not below 0, which may be known absolutely only."""
+
+    def at_least(self, multiple: int, strict: bool = False) -> Tail:
+        """The same as certain as can be."""
+
+    def points(self) -> tuple[Floats, Floats]: ...
+
+
+class PeeledSwaps:
+    """The law of the metric's difference after random swaps, from those given the signs of a few items.
+
+    Parameters
+    ----------
+    states : sequence
+        The law given some signs, for each.
+    ways : numpy.ndarray
+        How many of all ways to choose those signs lead to that.
+    observed : float
+        δ: nothing is swapped.
+    whole : State, optional
+        The law as a whole, which is asked where the others leave a tail uncertain.
+    """
+
+    def __init__(self, states: Sequence[State], ways: Integers, observed: float, whole: State | None = None) -> None:
+        self._states, self._shares, self._observed, self._whole = states, ways / ways.sum(), observed, whole
+        self._tails: dict[tuple[int, bool], Tail] = {}
+
+    def at_least(self, multiple: int, strict: bool = False) -> Tail:
+        """P(δ' ≥ multiple·δ), or P(δ' > multiple·δ)."""
+        if multiple * self._observed < 0:
+            rest = self.at_least(-multiple, not strict)
+            return Tail.of(1 - rest.probability, rest.error_bound + 1e-16, rest.engine)
+        asked = multiple, strict
+        if asked not in self._tails:
+            self._tails[asked] = self._upper(multiple, strict)
+        return self._tails[asked]
+
+    def _upper(self, multiple: int, strict: bool) -> Tail:
+        tail = None
+        if self._whole is not None:
+            with suppress(NotExactError):
+                tail = self._whole.at_least(multiple, strict)
+                if tail.error_bound <= _TELLS * tail.probability * max(1 - tail.probability, _TELLS):
+                    return tail
+        try:
+            mixed = self._mixed([state.untilted(multiple, strict) for state in self._states])
+            if mixed.error_bound > _KNOWN_TO * mixed.probability:
+                mixed = self._mixed([state.at_least(multiple, strict) for state in self._states])
+        except NotExactError:
+            if tail is None:
+                raise
+            return tail
+        return mixed if tail is None else surest(tail, mixed)
+
+    def at_most(self, multiple: int, strict: bool = False) -> Tail:
+        """P(δ' ≤ multiple·δ), or P(δ' < multiple·δ): swapping all items turns δ' into −δ'."""
+        return self.at_least(-multiple, strict)
+
+    def points(self) -> tuple[Floats, Floats]:
+        """The differences that all states lead to, sorted, and their probabilities; for pictures."""
+        found = [state.points() for state in self._states]
+        masses = [share * mass for share, (_, mass) in zip(self._shares, found, strict=True)]
+        return distinct(np.concatenate([values for values, _ in found]), np.concatenate(masses))
+
+    def _mixed(self, tails: Sequence[Tail]) -> Tail:
+        logs = np.log(self._shares) + [tail.log for tail in tails]
+        largest = float(logs.max())
+        log = largest + math.log(np.exp(logs - largest).sum()) if largest > -math.inf else largest
+        bound = float(self._shares @ [tail.error_bound for tail in tails])
+        surest = max(tails, key=lambda tail: tail.error_bound)
+        return Tail(min(math.exp(log), 1.0), min(log, 0.0), bound, surest.engine, surest.because)
+
+
+def peeled_plane(rows: Collapsed, metric: Metric, decimals: int | None) -> PeeledSwaps:
+    """Return the law of whole-numbered steps on a plane.
+
+    Raises
+    ------
+    NotExactError
+        If no items stand out, or no plane engine can compute what they leave.
+    """
+    score, steps, counts = in_whole_units(rows, metric, decimals)
+    left = _left(steps, counts)
+    engines: tuple[Callable[..., PlaneSwaps], ...] = (RowSwaps, QuickPlaneSwaps, CoarseRowSwaps, PlaneSwaps)
+    for engine in engines:
+        with suppress(NotExactError):
+            rest = engine(rows, metric, decimals, left)
+            break
+    else:
+        raise NotExactError("beside a few large items no plane can be added up")
+    swapped, ways = _swapped(steps, counts - left)
+    return PeeledSwaps([rest.after(each) for each in swapped], ways, score.observed)
+
+
+def peeled_quotient(rows: Collapsed, metric: Metric) -> PeeledSwaps:
+    """Return the law of a quotient of sums of real numbers.
+
+    Raises
+    ------
+    NotExactError
+        If no items stand out, or the metric is no such quotient.
+    """
+    whole = QuotientSwaps(rows, metric)
+    steps, counts = whole.steps, whole.counts
+    left = _left(steps, counts)
+    swapped, ways = _swapped(steps, counts - left)
+    known = (counts - left) @ steps - 2 * swapped
+    return PeeledSwaps([whole.given(left, each) for each in known], ways, whole.observed, whole)
+
+
+def _left(steps: NDArray[Any], counts: Integers) -> Integers:
+    """How many of each step remain where the largest are taken by themselves: what takes the smallest planes, all told.
+
+    A plane is as large as the ellipse in which the others' sum varies, and k items have 2^k.
+    """
+    steps = steps.astype(float)
+    spread = np.sqrt(counts @ steps**2)
+    share = (np.abs(steps) / np.maximum(spread, 1e-300)).max(axis=1)
+    order = np.argsort(-share, kind="stable")[:_MOST]
+    largest = np.repeat(order, np.minimum(counts[order], _MOST))[:_MOST]
+    left = np.tile(counts, (len(largest) + 1, 1))
+    for k, which in enumerate(largest.tolist(), start=1):
+        left[k:, which] -= 1
+    areas = np.array([_area(steps, each) for each in left]) * 2.0 ** np.arange(len(left))
+    best = int(np.argmin(np.where(areas > 0, areas, np.inf)))
+    if not best:
+        raise NotExactError("no items are far larger than the others")
+    return left[best]
+
+
+def _area(steps: Floats, counts: Integers) -> float:
+    """Of the ellipse in which Σ ±steps varies, without π; or of rank one, its length."""
+    variances = np.linalg.eigvalsh(steps.T @ (counts[:, None] * steps))[-2:]
+    return float(np.sqrt(np.where(variances > _FLAT * variances[-1], variances, 1.0).prod()))
+
+
+def _swapped(steps: NDArray[Any], counts: Integers) -> tuple[NDArray[Any], Integers]:
+    """What each way to swap those items has swapped, and how many ways lead to it."""
+    sums = np.zeros((1, steps.shape[1]), dtype=steps.dtype)
+    for step in np.repeat(steps, counts, axis=0):
+        sums = np.concatenate([sums, sums + step])
+    return np.unique(sums, axis=0, return_counts=True)
