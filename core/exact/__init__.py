@@ -71,6 +71,7 @@ tilting            the exponential tilt that moves the mean of a sum onto a far 
 trinomial          tails of sums of n draws from +1, 0 and −1, for many (n, helped, hurt) at once
 units              the lattice that scores lie on: real files print 1/30 as 0.033333
 waves              products of cosines at many frequencies
+wide_swaps         permutation tests of quotients whose planes take long to add up
 =================  ============================================================================
 """
 

@@ -15,6 +15,7 @@ from core.exact.plane import PlaneSwaps, QuickPlaneSwaps
 from core.exact.plane_rows import CoarseRowSwaps, RowSwaps
 from core.exact.quotients import QuotientSwaps
 from core.exact.sums import SwappedSum
+from core.exact.wide_swaps import IrregularSwaps, WideSwaps
 from core.metrics import Metric
 
 __all__ = ["SwappedMetric", "swapped_metric"]
@@ -50,8 +51,10 @@ def swapped_metric(
         CountedSwaps,
         CountedRowSwaps,
         peeled_plane,
+        WideSwaps,
         RowSwaps,
         QuickPlaneSwaps,
+        IrregularSwaps,
         CoarseRowSwaps,
         PlaneSwaps,
     )

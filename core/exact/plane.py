@@ -38,8 +38,8 @@ Integers = NDArray[Any]
 
 # Below this, or where fewer of its digits are known, a tail is tilted.
 _TILT_BELOW, _KNOWN_TO = 1e-6, 1e-4
-# A tail less certain than this part of it is bracketed, too.
-_TELLS = 0.01
+# A tail less certain than this part of it is bracketed, too, or first where more rows take long to tilt.
+_TELLS, _SOON_TILTED = 0.01, 2**13
 # What may lie outside a tilted window, whether it is a narrow one, and how many cosines it may take: of more, fewer
 # digits are computed.
 _LEVELS = (
@@ -75,7 +75,7 @@ class PlaneSwaps:
     engine = "plane"
 
     def __init__(self, rows: Collapsed, metric: Metric, decimals: int | None, left: Integers | None = None) -> None:
-        self.rows, self._left, self._known = rows, left, np.zeros(rows.baseline.shape[1])
+        self.rows, self.decimals, self._left, self._known = rows, decimals, left, np.zeros(rows.baseline.shape[1])
         self.score, steps, counts = in_whole_units(rows, metric, decimals)
         if left is not None:
             self._known = (counts - left) @ steps
@@ -112,10 +112,11 @@ class PlaneSwaps:
         known = tail.probability >= _TILT_BELOW and tail.error_bound <= _KNOWN_TO * tail.probability
         if known or multiple * self.score.observed <= 0:
             return tail
-        with suppress(NotExactError):
-            tail = surest(tail, self._tilted(multiple, strict))
-        for other in (self._bracketed, self._rarely):
-            if tail.error_bound > _TELLS * tail.probability:
+        others = [self._tilted, self._bracketed, self._rarely]
+        if min(self.law.sizes(np.zeros(2))) > _SOON_TILTED:
+            others[:2] = others[1::-1]
+        for i, other in enumerate(others):
+            if not i or tail.error_bound > _TELLS * tail.probability:
                 with suppress(NotExactError):
                     tail = surest(tail, other(multiple, strict))
         return tail

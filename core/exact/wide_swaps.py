@@ -1,0 +1,77 @@
+"""Permutation tests of quotients whose planes take long to add up: bracketed first.
+
+A bracket takes some 30 ms and tells two digits or more. Where it tells fewer, because outcomes crowd near the
+threshold, the plane is added up.
+"""
+
+from contextlib import suppress
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.cached import cached_property
+from core.errors import NotExactError
+from core.exact.plane import PlaneSwaps
+from core.exact.plane_rows import CoarseRowSwaps, RowSwaps
+from core.exact.tail import Tail, surest
+
+__all__ = ["IrregularSwaps", "WideSwaps"]
+
+Floats = NDArray[Any]
+
+# More different swaps make brackets uncertain, and fewer items are listed.
+_MOST_SWAPS, _FEWEST_ITEMS = 10**4, 20
+# A bracket of such a share of the tail tells enough.
+_TELLS = 1e-2
+
+
+class WideSwaps(PlaneSwaps):
+    """The law of the metric's difference after random swaps, as of `PlaneSwaps`, where its rows are many.
+
+    Raises
+    ------
+    NotExactError
+        If the score is no quotient, or another engine is better at such a plane.
+    """
+
+    fewest_rows = 2**16
+    engines: ClassVar[tuple[type[PlaneSwaps], ...]] = (RowSwaps, CoarseRowSwaps)
+
+    def _check(self) -> None:
+        rows, items = min(self.law.sizes(np.zeros(2))), int(self.law.counts.sum())
+        if rows < self.fewest_rows or items <= _FEWEST_ITEMS or len(self.law.counts) > _MOST_SWAPS:
+            raise NotExactError("its rows are soon added up")
+        if self._quotient is None:
+            raise NotExactError("the score is no quotient of sums")
+
+    def _upper(self, multiple: int, strict: bool) -> Tail:
+        tails = []
+        with suppress(NotExactError):
+            tail = self._bracketed(multiple, strict)
+            if tail.error_bound <= _TELLS * tail.probability * max(1 - tail.probability, _TELLS):
+                return tail
+            tails.append(tail)
+        if self._added is not None:
+            with suppress(NotExactError):
+                tails.append(self._added.at_least(multiple, strict))
+        return surest(*tails) if tails else self._bracketed(multiple, strict)
+
+    @cached_property
+    def _added(self) -> PlaneSwaps | None:
+        for engine in self.engines:
+            with suppress(NotExactError):
+                return engine(self.rows, self.score.metric, self.decimals)
+        return None
+
+    def points(self) -> tuple[Floats, Floats]:
+        """Some 37,000 differences, sorted, and their probabilities, for pictures."""
+        assert self._quotient is not None
+        return self._quotient.points()
+
+
+class IrregularSwaps(WideSwaps):
+    """The same where its rows are too irregular to be added up soon."""
+
+    fewest_rows = 0
+    engines = (CoarseRowSwaps, PlaneSwaps)
