@@ -2,17 +2,32 @@
 
     python -m benchmarks.plane --cases 5000
 
-Cases as in `tests.core.plane_cases`: few and hundreds of items, wide spans, common divisors, ties, printed decimals.
+Cases as in `tests.core.plane_cases`: few and hundreds of items, wide spans, common divisors, ties, items far larger
+than the others, printed decimals. Each engine is asked that can compute them.
 """
 
+from collections import Counter
 from fractions import Fraction
 
 import click
 import numpy as np
 
 from core.errors import NotExactError
+from core.exact.peeled_swaps import peeled_plane, peeled_quotient
+from core.exact.plane import PlaneSwaps
+from core.exact.plane_rows import CoarseRowSwaps, RowSwaps
+from core.exact.quotients import QuotientSwaps
 from tests.core.plane_cases import by_plane, random_case
 from tests.oracles.plane import permutation_pvalue
+
+ENGINES = {
+    "plane": PlaneSwaps,
+    "rows": RowSwaps,
+    "rows, fewer digits": CoarseRowSwaps,
+    "large items apart": peeled_plane,
+    "brackets": lambda rows, metric, _: QuotientSwaps(rows, metric),
+    "brackets, large items apart": lambda rows, metric, _: peeled_quotient(rows, metric),
+}
 
 
 @click.command(help=__doc__)
@@ -21,30 +36,34 @@ from tests.oracles.plane import permutation_pvalue
 def main(cases: int, seed: int) -> None:
     """Compare, count and print; exit with 1 if a bound does not hold."""
     random = np.random.default_rng(seed)
-    violated = refused = 0
-    largest = smallest = Fraction(0)
-    done = 0
+    asked, violated, worst = Counter(), Counter(), Counter()
+    smallest, done = Fraction(1), 0
     while done < cases:
         case = random_case(random)
         truth = permutation_pvalue(case)
         if truth is None:
             continue
         done += 1
-        try:
-            result = by_plane(case)
-        except NotExactError:
-            refused += 1
-            continue
-        error = abs(Fraction(result.value) - truth)
-        allowed = Fraction(result.error_bound or 0.0) + truth / 10**14
-        largest = max(largest, error / allowed if error else Fraction(0))
-        smallest = min(smallest or truth, truth) if truth else smallest
-        if error > allowed:
-            violated += 1
-            click.echo(f"{result.value!r} ± {result.error_bound:.2g}, counted {float(truth)!r}: {case}")
-    click.echo(f"{cases:,} cases, {refused:,} refused; smallest p {float(smallest):.2g}")
-    click.echo(f"largest error {float(largest):.2g} of its bound; {violated:,} beyond it")
-    raise SystemExit(violated > 0)
+        smallest = min(smallest, truth) if truth else smallest
+        for name, engine in ENGINES.items():
+            try:
+                result = by_plane(case, engine)
+            except NotExactError:
+                continue
+            asked[name] += 1
+            error = abs(Fraction(result.value) - truth)
+            allowed = Fraction(result.error_bound or 0.0) + truth / 10**14
+            worst[name] = max(worst[name], error / allowed if error else 0)
+            if error > allowed:
+                violated[name] += 1
+                click.echo(f"{name}: {result.value!r} ± {result.error_bound:.2g}, counted {float(truth)!r}: {case}")
+    click.echo(f"{cases:,} cases; smallest p {float(smallest):.2g}")
+    for name in ENGINES:
+        click.echo(
+            f"{name}: {asked[name]:,} computed, largest error {float(worst[name]):.2g} of its bound, "
+            f"{violated[name]:,} beyond it"
+        )
+    raise SystemExit(violated.total() > 0)
 
 
 if __name__ == "__main__":

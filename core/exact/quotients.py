@@ -120,7 +120,7 @@ class QuotientSwaps:
         size = self._size + x * self._denominators / 2 + 4 * kappa * farthest**2
         law = Curved(u, mu, self.counts, kappa, _ROUNDING * size)
         if c < 0:  # of some signs that are known
-            missed = Deviations(0 * u, u, self.counts).outside(math.inf, -c - 2 * law.tolerance)
+            missed = Deviations(0 * u, u, self.counts).probability(-c - 2 * law.tolerance, 0.0)
             if missed < _ROUNDING:
                 return Tail.of(1.0, missed + _ROUNDING, self.engine)
         return curved_tail(law, c, strict)

@@ -74,6 +74,9 @@ def random_case(random):
         elif shape < 0.7:  # each outcome and its mirror image
             rows = [np.vstack([rows[0], rows[1]]), np.vstack([rows[1], rows[0]])]
             counts = np.tile(counts, 2)
+        elif shape < 0.85:  # items far larger than the others
+            larger = np.where(random.random((kinds, 1)) < 0.3, random.integers(5, 200, (kinds, 1)), 1)
+            rows, counts = [each * larger for each in rows], np.where(larger[:, 0] > 1, 1, counts)
     a, e = (np.repeat(each, counts, axis=0) for each in rows)
     decimals = 0 if metric == "macro-f1" else int(random.choice([0, 0, 1, 2, 3]))
     alternative = str(random.choice(["greater", "less", "two-sided"]))
