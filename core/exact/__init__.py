@@ -47,6 +47,7 @@ part_halves        the sums of half of a sum's parts, which meet in the middle
 parts              parts of a sum that have few points each, and what is left over at these
 peeled             sums of values of all sizes, the largest drawn one by one
 peeled_core        what the last values leave open, inverted for all states at once
+peeled_strata      the bootstrap's sum over strata beside values far from all others
 peeled_swaps       permutation tests where swaps of a few items move far more than those of all others
 peeling            the largest values drawn, and what is then decided or open
 plane              exact permutation tests of metrics that are not sums
@@ -100,6 +101,7 @@ from core.exact.linear import LinearDifference, Threshold, linear_difference
 from core.exact.listed import ListedSum, listable, soon_listed
 from core.exact.metric_swaps import SwappedMetric, swapped_metric
 from core.exact.peeled import PeeledSum, peelable
+from core.exact.peeled_strata import PeeledStrata
 from core.exact.rescaled import Rescaled, reduced
 from core.exact.stratified import Law, SumOfResamples
 from core.exact.sums import ResampledSum, SwappedSum
@@ -219,7 +221,9 @@ def _inverted(law: Law, because: str = "") -> ExactSum:
 def _unheaped(law: Law, because: str) -> ExactSum:
     jitter = jitter_of(law)
     rest: Callable[[Any], ExactSum] = partial(_whole, because=because, tried=law if jitter and jitter.soon else None)
-    if not isinstance(law, SumOfResamples) and peelable(law):
+    if isinstance(law, SumOfResamples):
+        rest = partial(_peeled_strata, rest=rest)
+    elif peelable(law):
         rest = partial(PeeledSum, engine_of=rest)
     engines: list[Callable[[], ExactSum]] = [partial(SeveralLattices, law, rest)]
     if jitter and jitter.soon:
@@ -228,6 +232,13 @@ def _unheaped(law: Law, because: str) -> ExactSum:
         with suppress(NotExactError):
             return engine()
     return rest(law)
+
+
+def _peeled_strata(law: SumOfResamples, rest: Callable[[Any], ExactSum]) -> ExactSum:
+    try:
+        return PeeledStrata(law, rest, partial(_peeled_strata, rest=rest))
+    except NotExactError:
+        return LatticeSum(law) if _narrow(law) else rest(law)
 
 
 def _whole(law: Law, because: str, tried: Law | None) -> ExactSum:
@@ -249,10 +260,15 @@ def _few_frequencies(law: ResampledSum | SwappedSum) -> bool:
 
 
 def _first_of_strata(law: SumOfResamples) -> ExactSum:
-    each = len(law.parts if law.counts.sum() > _FADING else law.values)  # of few draws most frequencies matter
-    if law.whole and law.half_width() * each <= _WIDE_STRATA:
+    if _narrow(law):
         with suppress(NotExactError):
             return LatticeSum(law)
     if listable(law):
         return ListedSum(law)
     return _inverted(law)
+
+
+def _narrow(law: SumOfResamples) -> bool:
+    """Whether a law of whole numbers is soon inverted on its lattice."""
+    each = len(law.parts if law.counts.sum() > _FADING else law.values)  # of few draws most frequencies matter
+    return law.whole and law.half_width() * each <= _WIDE_STRATA

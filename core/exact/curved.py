@@ -21,7 +21,7 @@ _WORK, _MOST_WORK, _TELLS, _ENOUGH = 2**22, 2**24, 0.15, 0.03
 # Up to so many ways to turn signs are listed, which are copied as often as signs are looked at.
 _LISTED, _COPIED, _MOST_SIGNS, _ROUNDS = 2**18, 2**25, 2**20, 30
 # A bound that is hardly less than the last is taken.
-_HARDLY, _TINY = 0.999, 1e-300
+_HARDLY, _TINY = 0.999, 1e-280
 
 
 def curved_tail(law: Curved, c: float, strict: bool = False) -> Tail:
