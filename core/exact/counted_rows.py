@@ -5,6 +5,7 @@ Of each way to swap the others, which are at most twenty, it is asked how many o
 extreme outcomes lie on one side of a point.
 """
 
+from contextlib import suppress
 from itertools import accumulate
 from typing import Any
 
@@ -14,6 +15,7 @@ from numpy.typing import NDArray
 from core.cached import cached_property
 from core.errors import NotExactError
 from core.exact.extreme_rows import check_quotient, extreme_rows
+from core.exact.peeled_swaps import peeled_plane
 from core.exact.plane import PlaneSwaps
 from core.exact.plane_picture import MOST_LISTED, POINTS, picture
 from core.exact.tail import Tail
@@ -84,6 +86,8 @@ class CountedRowSwaps(PlaneSwaps):
             return super().points()
         except NotExactError:
             low, high = self.law.support
+        with suppress(NotExactError):
+            return peeled_plane(self.rows, self.score.metric, self.decimals).points()
         shape, near = high - low + 1, POINTS // 2
         at = np.stack(np.meshgrid(np.arange(1 - near, near), np.arange(near), indexing="ij"), axis=-1).reshape(-1, 2)
         phi, _ = self.law.characteristic(at, shape, self.law.total - 2 * low, np.zeros(len(self.law.steps)))

@@ -76,6 +76,9 @@ def _listed(law: Curved, c: float, strict: bool) -> Tail | None:
     costs, moves = (np.repeat(each, law.counts) for each in (2 * np.abs(w), -2 * signs * law.mu))
     most = _most_cost(room, law.kappa, costs, moves)
     order = np.argsort(costs, kind="stable")
+    steps = np.zeros((len(law.counts), 0), dtype=np.int64) if law.steps is None else law.steps
+    swapped = (law.counts * (signs < 0) @ steps)[None]
+    turned = np.repeat(steps * signs[:, None], law.counts, axis=0)
     cost, move, copied = np.zeros(1), np.zeros(1), 0
     for each in order:
         if costs[each] > most:
@@ -83,12 +86,19 @@ def _listed(law: Curved, c: float, strict: bool) -> Tail | None:
         more = cost + costs[each] <= most
         cost = np.append(cost, cost[more] + costs[each])
         move = np.append(move, move[more] + moves[each])
+        swapped = np.concatenate([swapped, swapped[more] + turned[each]])
         copied += len(cost)
         if len(cost) > _LISTED or copied > _COPIED:
             return None
     left = room - cost + law.kappa * move**2
-    found = int((left > 2 * law.tolerance if strict else left >= 0).sum())
-    return Tail.of_ways(found, int(total))
+    sure, near = left > 2 * law.tolerance, np.flatnonzero((left >= 0) & (left <= 2 * law.tolerance))
+    if law.decided is not None:
+        ties = int(law.decided(swapped[near]).sum()) if len(near) else 0
+    else:
+        ties = 0 if strict and not law.whole else len(near)
+    tail = Tail.of_ways(int(sure.sum()) + ties, int(total))
+    open_ = law.whole and law.decided is None
+    return tail._replace(error_bound=tail.error_bound + math.ldexp(ties, -int(total))) if open_ else tail
 
 
 def _most_cost(room: float, kappa: float, costs: Floats, moves: Floats) -> float:

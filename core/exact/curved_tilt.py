@@ -10,6 +10,7 @@ is a short sum of c·cos tm (`chirps`), so that these are a few values of E_a e^
 """
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -48,13 +49,19 @@ _BENT = "the difference of the quotients bends too much where its tail is"
 
 @dataclass(frozen=True, eq=False)
 class Curved:
-    """Σ ±u + κ·(Σ ±μ)² of ``counts`` items each, all arrays ``(u,)``; sums are equal within the tolerance."""
+    """Σ ±u + κ·(Σ ±μ)² of ``counts`` items each, all arrays ``(u,)``; sums are equal within the tolerance.
+
+    Of ``whole`` numbers those may differ, which is decided by the sums of those ``steps`` ``(u, 2)`` with a minus.
+    """
 
     u: Floats
     mu: Floats
     counts: Integers
     kappa: float
     tolerance: float
+    whole: bool = False
+    steps: Integers | None = None
+    decided: Callable[[Integers], NDArray[np.bool_]] | None = None
 
 
 class TiltedCurve:

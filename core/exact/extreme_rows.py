@@ -109,7 +109,7 @@ class _Lines:
         of_e, of_a, slope = e @ quotient.bottom, a @ quotient.bottom, float(step @ quotient.bottom)
         if not slope:
             return [(r, begin, end)]
-        least = quotient.least * (self.score.lattice or 1) / 2
+        least = quotient.least / 2
         ends = np.sort([(of_e - least) / slope, (least - of_a) / slope], axis=0)
         last = np.minimum(end, begin + np.floor(np.minimum(ends[1], end - begin)).astype(np.int64))
         first = begin + np.ceil(np.maximum(ends[0], 0)).astype(np.int64)

@@ -15,6 +15,7 @@ from core.exact.plane import PlaneSwaps, QuickPlaneSwaps
 from core.exact.plane_rows import CoarseRowSwaps, RowSwaps
 from core.exact.quotients import QuotientSwaps
 from core.exact.sums import SwappedSum
+from core.exact.swapped_score import in_whole_units
 from core.exact.wide_swaps import IrregularSwaps, WideSwaps
 from core.metrics import Metric
 
@@ -66,8 +67,8 @@ def swapped_metric(
     others: tuple[Callable[[], SwappedMetric], ...] = (
         lambda: HalvedSwaps(rows, metric, decimals),
         lambda: CountedSwaps(rows, metric, decimals, _MOST_SWAPS),
-        lambda: peeled_quotient(rows, metric),
-        lambda: QuotientSwaps(rows, metric),
+        lambda: peeled_quotient(rows, metric, _lattice(rows, metric, decimals)),
+        lambda: QuotientSwaps(rows, metric, _lattice(rows, metric, decimals)),
         lambda: LevelSwaps(rows, metric, decimals, exact_sum),
     )
     for other in others:
@@ -75,3 +76,10 @@ def swapped_metric(
             return other()
     # Why the simplest engine cannot and why the widest cannot: those between would only say it again.
     raise NotExactError(f"{reasons[0]}; {reasons[-1]}")
+
+
+def _lattice(rows: Collapsed, metric: Metric, decimals: int | None) -> int | None:
+    """So many times the statistics are whole numbers, if any of a size that floating point holds."""
+    with suppress(NotExactError):
+        return in_whole_units(rows, metric, decimals)[0].lattice
+    return None

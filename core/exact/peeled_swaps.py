@@ -133,15 +133,15 @@ def peeled_plane(rows: Collapsed, metric: Metric, decimals: int | None) -> Peele
     return PeeledSwaps([rest.after(each) for each in swapped], ways, score.observed)
 
 
-def peeled_quotient(rows: Collapsed, metric: Metric) -> PeeledSwaps:
-    """Return the law of a quotient of sums of real numbers.
+def peeled_quotient(rows: Collapsed, metric: Metric, lattice: int | None = None) -> PeeledSwaps:
+    """Return the law of a quotient of sums of any numbers, or of whole ones times ``lattice``.
 
     Raises
     ------
     NotExactError
         If no items stand out, or the metric is no such quotient.
     """
-    whole = QuotientSwaps(rows, metric)
+    whole = QuotientSwaps(rows, metric, lattice)
     steps, counts = whole.steps, whole.counts
     left = _left(steps, counts)
     swapped, ways = _swapped(steps, counts - left)
@@ -152,16 +152,15 @@ def peeled_quotient(rows: Collapsed, metric: Metric) -> PeeledSwaps:
 def _left(steps: NDArray[Any], counts: Integers) -> Integers:
     """How many of each step remain where the largest are taken by themselves: what takes the smallest planes, all told.
 
-    A plane is as large as the ellipse in which the others' sum varies, and k items have 2^k.
+    A plane is as large as the ellipse in which the others' sum varies, and k items have 2^k. The largest item is that
+    without which the ellipse is smallest: of a covariance C the one with the largest c·C⁻¹·c.
     """
-    steps = steps.astype(float)
-    spread = np.sqrt(counts @ steps**2)
-    share = (np.abs(steps) / np.maximum(spread, 1e-300)).max(axis=1)
-    order = np.argsort(-share, kind="stable")[:_MOST]
-    largest = np.repeat(order, np.minimum(counts[order], _MOST))[:_MOST]
-    left = np.tile(counts, (len(largest) + 1, 1))
-    for k, which in enumerate(largest.tolist(), start=1):
-        left[k:, which] -= 1
+    steps = steps / np.maximum(np.sqrt(counts @ steps.astype(float) ** 2), 1e-300)
+    left = [counts]
+    while len(left) <= _MOST and left[-1].sum() > 1:
+        inverse = np.linalg.pinv(steps.T @ (left[-1][:, None] * steps), rcond=_FLAT, hermitian=True)
+        largest = int(np.argmax(np.where(left[-1] > 0, ((steps @ inverse) * steps).sum(axis=1), -1.0)))
+        left.append(left[-1] - (np.arange(len(counts)) == largest))
     areas = np.array([_area(steps, each) for each in left]) * 2.0 ** np.arange(len(left))
     best = int(np.argmin(np.where(areas > 0, areas, np.inf)))
     if not best:

@@ -25,7 +25,7 @@ from core.cached import cached_property
 from core.collapsed import Collapsed
 from core.errors import NotExactError
 from core.exact.coordinates import integer_coordinates
-from core.exact.quotients import QuotientSwaps
+from core.exact.quotients import Decided, QuotientSwaps
 from core.exact.swapped_plane import COARSE, FINE, LARGEST_WINDOW, SwappedPlane, Window
 from core.exact.swapped_score import in_whole_units
 from core.exact.tail import Tail, surest
@@ -84,6 +84,7 @@ class PlaneSwaps:
         self.law = SwappedPlane(coordinates, counts)
         self._check()
         self._tails: dict[tuple[int, bool], Tail] = {}
+        self._shared: dict[str, Any] = {}  # among copies
 
     def after(self, swapped: Integers) -> Self:
         """The law where of the items that are not left to chance so much has been swapped ``(k,)``, in whole units."""
@@ -91,8 +92,8 @@ class PlaneSwaps:
         other.score, other._tails = self.score.after(swapped), {}
         quotient, other._quotient = self._quotient, None
         if quotient is not None and self._left is not None and len(self._left) == len(quotient.counts):
-            known = (self._known - 2 * swapped) / (self.score.lattice or 1)
-            other._quotient = quotient.given(self._left, known @ quotient.axes)
+            known = (self._known - 2 * swapped) @ quotient.axes
+            other._quotient = quotient.given(self._left, known, Decided(self.law.steps, other._decided))
         return other
 
     most_totals = LARGEST_WINDOW
@@ -120,6 +121,10 @@ class PlaneSwaps:
                 with suppress(NotExactError):
                     tail = surest(tail, other(multiple, strict))
         return tail
+
+    def _decided(self, swapped: Integers, multiple: int, strict: bool) -> NDArray[np.bool_]:
+        """Whether swapped sums ``(m, 2)`` are as extreme."""
+        return self.score.beyond(swapped @ self.basis, multiple, strict)
 
     def _bracketed(self, multiple: int, strict: bool) -> Tail:
         """The tail as of statistics on no lattice."""
@@ -160,9 +165,12 @@ class PlaneSwaps:
         masses = np.bincount(inverse.ravel(), weights=mass[carries])
         return values, masses / masses.sum()
 
-    @cached_property
+    @property
     def _window(self) -> Window:
-        return self.law.window(np.zeros(2))
+        if "window" not in self._shared:
+            self._shared["window"] = self.law.window(np.zeros(2))
+        window: Window = self._shared["window"]
+        return window
 
     def _chunks(self, window: Window) -> Iterator[tuple[tuple[Integers, Integers], Integers]]:
         """The cells of a window that lie in the support, and the swapped sums that they stand for."""
@@ -212,7 +220,8 @@ class PlaneSwaps:
     @cached_property
     def _quotient(self) -> QuotientSwaps | None:
         try:
-            return QuotientSwaps(self.rows, self.score.metric)
+            decided = Decided(self.law.steps, self._decided) if self._left is None else None
+            return QuotientSwaps(self.rows, self.score.metric, self.score.lattice, decided)
         except NotExactError:
             return None
 

@@ -9,8 +9,10 @@ so that δ' ≥ x is U + κ·M² ≥ x·D/2 with κ = x/2D: a sum and a square (
 """
 
 import math
+from collections.abc import Callable
 from copy import copy
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +26,7 @@ from core.exact.plane_picture import POINTS, distinct
 from core.exact.tail import Tail
 from core.metrics import Metric
 
-__all__ = ["QuotientSwaps"]
+__all__ = ["Decided", "QuotientSwaps"]
 
 Floats = NDArray[Any]
 Integers = NDArray[Any]
@@ -38,6 +40,13 @@ _MANY, _NEGLIGIBLE = 1_000, 32.0
 _SHOWN, _FADE = 6.0, 2.5
 
 
+class Decided(NamedTuple):
+    """What decides in whole numbers: the steps ``(u, 2)``, and whether their swapped sums are extreme outcomes."""
+
+    steps: Integers
+    beyond: Callable[..., NDArray[np.bool_]]  # of sums (m, 2), a multiple of δ, and strictness
+
+
 class QuotientSwaps:
     """The law of a quotient's difference after random swaps, as a bracket around each tail that provably holds.
 
@@ -47,6 +56,10 @@ class QuotientSwaps:
         The distinct rows of the pair with their multiplicities.
     metric : Metric
         A quotient of two sums, or a harmonic mean of two with one numerator, as F1 is.
+    lattice : int or None, optional
+        So many times the statistics are whole numbers. Without it, what floating point cannot tell apart is equal.
+    decided : Decided, optional
+        Whether swaps lead to an extreme outcome, in whole numbers.
 
     Raises
     ------
@@ -58,7 +71,7 @@ class QuotientSwaps:
     top, bottom : numpy.ndarray
         The weights of numerator and denominator ``(k,)``.
     least : float
-        The least denominator that swaps can lead to.
+        The least denominator that swaps can lead to, in units of the lattice.
     axes : numpy.ndarray
         What U and M are of T ``(k, 2)``.
     steps, counts : numpy.ndarray
@@ -69,9 +82,14 @@ class QuotientSwaps:
 
     engine = "tilted-fourier"
 
-    def __init__(self, rows: Collapsed, metric: Metric) -> None:
+    def __init__(
+        self, rows: Collapsed, metric: Metric, lattice: int | None = None, decided: Decided | None = None
+    ) -> None:
         self.top, self.bottom = top, bottom = tuple(np.array(each) for each in _weights(rows, metric))
         a, e, counts = rows
+        if lattice:
+            a, e = np.rint(a * lattice), np.rint(e * lattice)
+        self._whole, self._decided = lattice is not None, decided
         over, under = a @ bottom, e @ bottom
         self.least = float(counts @ np.minimum(over, under))
         if not self.least > 0 or min(over.min(), under.min()) < 0:
@@ -88,9 +106,10 @@ class QuotientSwaps:
         self.observed = float(self._differences(*(self.counts @ self.steps)))
         self._tails: dict[tuple[int, bool], Tail] = {}
 
-    def given(self, left: Integers, known: Floats) -> "QuotientSwaps":
+    def given(self, left: Integers, known: Floats, decided: Decided | None = None) -> "QuotientSwaps":
         """The law where so many items of each step are left to chance and the others add up to ``known``, U and M."""
         other = copy(self)
+        other._decided = decided
         other.steps, other.counts = self.steps[left > 0], left[left > 0]
         other._known, other._tails = known, {}
         return other
@@ -102,7 +121,7 @@ class QuotientSwaps:
             rest = self.at_least(-multiple, not strict)
             return Tail.of(1 - rest.probability, rest.error_bound + 1e-16, rest.engine)
         if (multiple, strict) not in self._tails:
-            self._tails[multiple, strict] = self._upper(x, strict)
+            self._tails[multiple, strict] = self._upper(multiple, strict)
         return self._tails[multiple, strict]
 
     untilted = at_least
@@ -114,11 +133,14 @@ class QuotientSwaps:
     def _differences(self, u: Any, m: Any) -> Any:
         return 2 * self._denominators * u / (self._denominators**2 - m**2)
 
-    def _upper(self, x: float, strict: bool) -> Tail:
+    def _upper(self, multiple: int, strict: bool) -> Tail:
+        x, steps, decided = multiple * self.observed, None, None
+        if self._decided is not None:
+            steps, decided = self._decided.steps, partial(self._decided.beyond, multiple=multiple, strict=strict)
         u, mu, kappa, c = self._curve(x)
         farthest = abs(float(self._known[1])) + float(self.counts @ np.abs(mu))
         size = self._size + x * self._denominators / 2 + 4 * kappa * farthest**2
-        law = Curved(u, mu, self.counts, kappa, _ROUNDING * size)
+        law = Curved(u, mu, self.counts, kappa, _ROUNDING * size, self._whole, steps, decided)
         if c < 0:  # of some signs that are known
             missed = Deviations(0 * u, u, self.counts).probability(-c - 2 * law.tolerance, 0.0)
             if missed < _ROUNDING:
@@ -165,6 +187,8 @@ class QuotientSwaps:
     def points(self) -> tuple[Floats, Floats]:
         """Some 37,000 differences, sorted, and their probabilities, for pictures."""
         steps = self.steps
+        if not len(steps):
+            return np.array([float(self._differences(*self._known))]), np.ones(1)
         reach = _SHOWN * np.sqrt(self.counts @ steps**2) + 1e-300
         near = int(np.clip(np.sqrt(_MOST_WORK / (2 * len(steps))), _FEWEST_FREQUENCIES, _MOST_FREQUENCIES))
         at = np.stack(np.meshgrid(np.arange(1 - near, near), np.arange(near), indexing="ij"), axis=-1).reshape(-1, 2)
@@ -180,7 +204,10 @@ class QuotientSwaps:
         table[at[:, 0] % POINTS, at[:, 1]] = phi * (1 - 2 * (at.sum(axis=1) % 2))
         mass = np.maximum(irfft2(table, s=(POINTS, POINTS)), 0.0).ravel()
         u, m = reach[:, None] * (2 * np.stack(np.divmod(np.arange(mass.size), POINTS)) / POINTS - 1)
-        return distinct(self._differences(u + self._known[0], m + self._known[1]), mass)
+        u, m = u + self._known[0], m + self._known[1]
+        # What is blurred reaches where a denominator would be smaller than swaps can make it.
+        possible = np.abs(m) <= self._denominators - 2 * self.least
+        return distinct(self._differences(u[possible], m[possible]), mass[possible])
 
 
 def _weights(rows: Collapsed, metric: Metric) -> Any:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from core.cached import cached_property
 from core.errors import NotExactError
+from core.exact.peeled_swaps import PeeledSwaps, peeled_quotient
 from core.exact.plane import PlaneSwaps
 from core.exact.plane_rows import CoarseRowSwaps, RowSwaps
 from core.exact.tail import Tail, surest
@@ -49,12 +50,13 @@ class WideSwaps(PlaneSwaps):
         tails = []
         with suppress(NotExactError):
             tail = self._bracketed(multiple, strict)
-            if tail.error_bound <= _TELLS * tail.probability * max(1 - tail.probability, _TELLS):
+            if _tells(tail):
                 return tail
             tails.append(tail)
-        if self._added is not None:
-            with suppress(NotExactError):
-                tails.append(self._added.at_least(multiple, strict))
+        for other in (self._added, self._peeled):
+            if other is not None and not any(map(_tells, tails)):
+                with suppress(NotExactError):
+                    tails.append(other.at_least(multiple, strict))
         return surest(*tails) if tails else self._bracketed(multiple, strict)
 
     @cached_property
@@ -64,10 +66,17 @@ class WideSwaps(PlaneSwaps):
                 return engine(self.rows, self.score.metric, self.decimals)
         return None
 
+    @cached_property
+    def _peeled(self) -> PeeledSwaps | None:
+        with suppress(NotExactError):
+            return peeled_quotient(self.rows, self.score.metric, self.score.lattice)
+        return None
+
     def points(self) -> tuple[Floats, Floats]:
         """Some 37,000 differences, sorted, and their probabilities, for pictures."""
-        assert self._quotient is not None
-        return self._quotient.points()
+        law = self._peeled or self._quotient
+        assert law is not None
+        return law.points()
 
 
 class IrregularSwaps(WideSwaps):
@@ -75,3 +84,8 @@ class IrregularSwaps(WideSwaps):
 
     fewest_rows = 0
     engines = (CoarseRowSwaps, PlaneSwaps)
+
+
+def _tells(tail: Tail) -> bool:
+    """Whether a tail is certain enough, as a share of it and of the other."""
+    return tail.error_bound <= _TELLS * tail.probability * max(1 - tail.probability, _TELLS)

@@ -21,7 +21,7 @@ def plane(metric, n, largest, seed, huge=0):
     score, steps, each = in_whole_units(rows, METRICS[metric], 0)
     coordinates, basis = integer_coordinates(steps, each, metric)
     box = each @ np.minimum(coordinates, 0), each @ np.maximum(coordinates, 0)
-    return score, basis, box, QuotientSwaps(rows, METRICS[metric])
+    return score, basis, box, QuotientSwaps(rows, METRICS[metric], score.lattice)
 
 
 def looked_for(low, high, rows, along):

@@ -129,3 +129,19 @@ def test_a_pair_is_told_in_a_picture():
     assert (np.diff(null.values) > 0).all()
     assert null.mass.sum() == pytest.approx(1)
     assert result.counted_in_null.share(null) == pytest.approx(result.pvalue, abs=0.02)
+
+
+def test_items_that_stand_out_in_one_column_only_are_peeled():
+    generator = np.random.default_rng(1)
+    right = generator.integers(0, 2, (271, 2))
+    small = [np.column_stack([right[:, i], right[:, i] + generator.integers(0, 2, 271)]) for i in (0, 1)]
+    gains = np.array([1_497_316, -3_056_433, -5_697_318, 674_585])
+    huge = [np.column_stack([6_000_000 + gain, np.full(4, 9_000_000)]) for gain in (0 * gains, gains)]
+    sides = [np.vstack([large, others]).astype(float) for large, others in zip(huge, small, strict=True)]
+    result = core.compare(PairedScores.from_scores(*sides), metric="ratio", alternative="greater")
+    assert result.engine == "plane"
+    assert result.error_bound < 1e-9
+    low, high = core.compare(
+        PairedScores.from_scores(*sides), metric="ratio", alternative="greater", method="monte-carlo"
+    ).pvalue_interval
+    assert low <= result.pvalue <= high
