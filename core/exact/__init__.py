@@ -55,6 +55,7 @@ plane_decay        how fast the characteristic function of random signs decays
 plane_frequencies  the frequencies at which the law of a swapped sum matters
 plane_picture      the masses of a plane too large to list, for pictures
 plane_rows         exact permutation tests on planes too large to list
+plane_tilt         the tilt of a plane's sums that moves the metric's difference onto a threshold
 quantiles          where a distribution function that is asked at single points passes a probability
 quotients          permutation tests of quotients of sums on no lattice, or on too wide a one
 rescaled           the law of a sum shifted and stretched, on a lattice of the smallest whole numbers

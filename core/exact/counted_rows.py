@@ -45,6 +45,8 @@ class CountedRowSwaps(PlaneSwaps):
 
     def _check(self) -> None:
         check_quotient(self.score, self.basis)
+        if self._quotient is None:  # its rows may move both ways
+            extreme_rows(self.score, self.basis, self.law.support, 1, False, None)
         steps = np.repeat(self.law.steps, self.law.counts, axis=0)
         size = (np.abs(steps) / np.maximum(np.abs(steps).sum(axis=0), 1)).max(axis=1)
         steps = steps[np.argsort(size)]

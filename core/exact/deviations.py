@@ -16,6 +16,7 @@ _TILTS = np.geomspace(1.0, 2.0**10, 31)
 # Strips beyond a window are so much wider than the last, and no narrower than such a share of all.
 _STRIP, _NARROWEST = 1.1, 1e-3
 _CHUNK, _LARGEST_EXPONENT, _TINY = 2**20, 700.0, 1e-300
+_ANYWHERE = math.inf, math.inf
 
 
 class Deviations:
@@ -75,15 +76,18 @@ class Deviations:
         )
         return float(np.exp(np.minimum(log + logs, _LARGEST_EXPONENT)).sum())
 
-    def probability(self, t: float, centre: float, log: float = 0.0) -> float:
-        """P(|M − centre| > t)·e^log at most."""
-        return self.outside(t - (self.mean - centre), t + (self.mean - centre), log)
+    def probability(self, t: float, centre: float, log: float = 0.0, within: tuple[float, float] = _ANYWHERE) -> float:
+        """P(|M − centre| > t)·e^log at most, of an M no farther above and below the centre than ``within``."""
+        above, below = (t if t < most else 2 * self._largest + abs(centre) for most in within)
+        return self.outside(above - (self.mean - centre), below + (self.mean - centre), log)
 
-    def beyond(self, t: float, centre: float, log_weight: Callable[[float], float]) -> float:
-        """E[e^{log_weight(|M − centre|)}·1(|M − centre| > t)] at most, of a weight that rises."""
-        most, found = self._largest + abs(centre), 0.0
+    def beyond(
+        self, t: float, centre: float, log_weight: Callable[[float], float], within: tuple[float, float] = _ANYWHERE
+    ) -> float:
+        """E[e^{log_weight(|M − centre|)}·1(|M − centre| > t)] at most, of a weight that rises, and of such an M."""
+        most, found = min(self._largest + abs(centre), max(within)), 0.0
         while t < most:
             after = min(max(t * _STRIP, _NARROWEST * most), most)
-            found += self.probability(t, centre, log_weight(after))
+            found += self.probability(t, centre, log_weight(after), within)
             t = after
         return found

@@ -25,10 +25,11 @@ from core.cached import cached_property
 from core.collapsed import Collapsed
 from core.errors import NotExactError
 from core.exact.coordinates import integer_coordinates
+from core.exact.plane_tilt import tilt_towards
 from core.exact.quotients import Decided, QuotientSwaps
 from core.exact.swapped_plane import COARSE, FINE, LARGEST_WINDOW, SwappedPlane, Window
 from core.exact.swapped_score import in_whole_units
-from core.exact.tail import Tail, surest
+from core.exact.tail import Tail, certified, surest
 from core.metrics import Metric
 
 __all__ = ["PlaneSwaps", "QuickPlaneSwaps"]
@@ -113,7 +114,7 @@ class PlaneSwaps:
         known = tail.probability >= _TILT_BELOW and tail.error_bound <= _KNOWN_TO * tail.probability
         if known or multiple * self.score.observed <= 0:
             return tail
-        others = [self._tilted, self._bracketed, self._rarely]
+        others = [self._tilted, self._bracketed, self._on_both_sides, self._rarely]
         if min(self.law.sizes(np.zeros(2))) > _SOON_TILTED:
             others[:2] = others[1::-1]
         for i, other in enumerate(others):
@@ -136,7 +137,7 @@ class PlaneSwaps:
         """What hardly any outcomes reach, or none, given some signs: by Chernoff's inequality."""
         if self._quotient is None or self._left is None:
             raise NotExactError("no more is known of the tail")
-        theta = self._tilt(multiple * self.score.observed)
+        theta = self._tilt(multiple)
         most = math.exp(min(self._quotient.log_missed(self.law.steps @ theta, multiple, 1.0), 0.0))
         return Tail.of(most / 2, most / 2, self.engine)
 
@@ -189,13 +190,35 @@ class PlaneSwaps:
             yield cells, points, self.score.beyond(points @ self.basis, multiple, strict)
 
     def _tilted(self, multiple: int, strict: bool) -> Tail:
-        theta = self._tilt(multiple * self.score.observed)
+        return self._listed(self._tilt(multiple), multiple, strict)
+
+    def _on_both_sides(self, multiple: int, strict: bool) -> Tail:
+        """The tail from outcomes that lower the one denominator, and from those that lower the other, tilted apart."""
+        if self._quotient is None:
+            raise NotExactError("the score is no quotient of sums")
+        axis = self.basis @ self._quotient.bottom
+        axis = axis / float(np.abs(self.law.steps @ axis).mean())
+        tilts = [self._tilt(multiple, start * axis) for start in (0, 1, -1)]
+        sides = [self._quotient.side_of(self.law.mean(theta) @ self.basis) for theta in tilts]
+        tails = []
+        for side in (1, -1):
+            own = [theta for theta, at in zip(tilts, sides, strict=True) if at * side > 0]
+            if not own:
+                raise NotExactError("no tilt leads to one side")
+            tails.append(surest(*(self._listed(theta, multiple, strict, side) for theta in own)))
+        return certified(*tails)
+
+    def _listed(self, theta: Floats, multiple: int, strict: bool, side: int = 0) -> Tail:
+        """The tilted tail from a list of its outcomes, of all or on one side."""
         window = self._tilted_window(theta)
         cumulant = self.law.cumulant(theta)
         masses, exponents = [], []
         for cells, points, beyond in self._beyond(window, multiple, strict):
+            sums = self.law.total - 2 * points
+            if side and self._quotient is not None:
+                beyond &= (self._quotient.side_of(sums @ self.basis) >= 0) == (side > 0)
             masses.append(window.mass[cells][beyond])
-            exponents.append(cumulant - (self.law.total - 2 * points[beyond]) @ theta)
+            exponents.append(cumulant - sums[beyond] @ theta)
         mass, exponent = np.concatenate(masses), np.concatenate(exponents)
         if not len(mass):
             raise NotExactError("no outcome is that extreme")
@@ -204,7 +227,7 @@ class PlaneSwaps:
         value, bound = math.fsum(mass * weights), window.error_bound(weights)
         # The cumulant and θ·T are sums of many terms: so much their difference can be off, relative to p.
         bound += abs(value) * 1e-15 * (float(self.law.counts @ np.abs(self.law.steps @ theta)) + len(self.law.counts))
-        bound += self._missed(theta, multiple, window.start, np.array(window.mass.shape), largest)
+        bound += self._missed(theta, multiple, window.start, np.array(window.mass.shape), largest, side)
         if not value > 2 * bound:
             raise NotExactError("the tilted law does not reach that far")
         log = largest + math.log(value)
@@ -229,45 +252,20 @@ class PlaneSwaps:
         """The law that is tilted: its windows are narrow only where it is known what they miss."""
         return replace(self.law, outside=outside, narrow=narrow and self._quotient is not None)
 
-    def _missed(self, theta: Floats, multiple: int, start: Integers, shape: Integers, largest: float) -> float:
+    def _missed(
+        self, theta: Floats, multiple: int, start: Integers, shape: Integers, largest: float, side: int = 0
+    ) -> float:
         """How likely extreme outcomes outside a window are at most, divided by e^largest, of a quotient."""
         if self._quotient is None:
             return 0.0
         outside = self.law.outside_of(theta, start, shape)
-        return math.exp(min(self._quotient.log_missed(self.law.steps @ theta, multiple, outside) - largest, 700.0))
+        log = self._quotient.log_missed(self.law.steps @ theta, multiple, outside, side)
+        return math.exp(min(log - largest, 700.0))
 
-    def _tilt(self, x: float) -> Floats:
-        """θ along the metric's gradient so that the metric's difference at E_θ T is x, or nearly all signs agree."""
-        law = self.law
-        mean = np.zeros(2)
-        theta = np.zeros(2)
-        for _ in range(3):
-            gradient = self._gradient(mean)
-            if not gradient.any():
-                raise NotExactError("the metric's difference has no gradient")
-            low, high = 0.0, 1.0 / float(np.abs(law.steps @ gradient).max())
-
-            def reached(size: float, gradient: Floats = gradient) -> bool:
-                tilted = size * gradient
-                return self._difference_at(law.mean(tilted)) >= x or law.opposing(tilted) <= 0.5
-
-            for _ in range(60):
-                if reached(high):
-                    break
-                low, high = high, 2 * high
-            for _ in range(40):
-                middle = (low + high) / 2
-                low, high = (low, middle) if reached(middle) else (middle, high)
-            theta = high * gradient
-            mean = law.mean(theta)
-        return theta
-
-    def _gradient(self, mean: Floats) -> Floats:
-        """Of the metric's difference as a function of T, by differences of a step that the sums hardly notice."""
-        size = np.maximum(np.sqrt(self.law.counts @ self.law.steps.astype(float) ** 2), 1.0)
-        steps = np.diag(1e-3 * size)
-        rise = [self._difference_at(mean + step) - self._difference_at(mean - step) for step in steps]
-        return np.array(rise) / (2e-3 * size) * self.law.steps.any(axis=0)
+    def _tilt(self, multiple: int, start: Floats | None = None) -> Floats:
+        """θ under which the threshold is expected."""
+        x = multiple * self.score.observed
+        return tilt_towards(self.law, self._difference_at, x, np.zeros(2) if start is None else start)
 
     def _difference_at(self, sum_of_signs: Floats) -> float:
         return float(self.score.differences((self.law.total - sum_of_signs)[None] / 2 @ self.basis)[0])

@@ -59,6 +59,8 @@ class RowSwaps(PlaneSwaps):
         if min(self.law.sizes(np.zeros(2))) > _MOST_ROWS:
             raise NotExactError("swaps lead to too many possible totals in every direction")
         check_quotient(self.score, self.basis)
+        if self._quotient is None:  # its rows may move both ways
+            extreme_rows(self.score, self.basis, self.law.support, 1, False, None)
         self._plain = self._inverted(np.zeros(2), self.levels)
 
     def untilted(self, multiple: int, strict: bool) -> Tail:
@@ -66,7 +68,7 @@ class RowSwaps(PlaneSwaps):
         return Tail.of(min(max(value, 0.0), 1.0), bound, self.engine)
 
     def _tilted(self, multiple: int, strict: bool) -> Tail:
-        theta = self._tilt(multiple * self.score.observed)
+        theta = self._tilt(multiple)
         with suppress(NotExactError):
             return self._tilted_by(theta, _FINE, multiple, strict)
         with suppress(NotExactError):

@@ -147,11 +147,12 @@ class QuotientSwaps:
                 return Tail.of(1.0, missed + _ROUNDING, self.engine)
         return curved_tail(law, c, strict)
 
-    def log_missed(self, x: Floats, multiple: int, outside: float) -> float:
+    def log_missed(self, x: Floats, multiple: int, outside: float, side: int = 0) -> float:
         """ln of how likely extreme outcomes are, at most, where signs tilted by x leave them no more likely than that.
 
         With x = αu + βμ, outcomes at which δ' ≥ multiple·δ > 0 have U ≥ c − κM², and at m = M − E M weigh at most
-        e^{K − αc + ακM² − βM}, which is e^{(2ακ·E M − β)m + ακm²} times as much as at E M.
+        e^{K − αc + ακM² − βM}, which is e^{(2ακ·E M − β)m + ακm²} times as much as at E M. Of one ``side`` are only
+        those with an M above 0, or below.
         """
         if not outside:
             return -math.inf
@@ -165,6 +166,11 @@ class QuotientSwaps:
         if not alpha > 0:
             return math.inf
         m = Deviations(x, mu, self.counts)
+        within, to_zero = [math.inf, math.inf], side * (m.mean + float(self._known[1]))
+        if side:
+            if not to_zero > 0:
+                return math.inf
+            within[1 if side > 0 else 0] = to_zero + float(np.abs(mu).max(initial=0.0))
         slope, bend = abs(2 * alpha * kappa * m.mean - beta), alpha * kappa
         base = float(self.counts @ (np.logaddexp(x, -x) - math.log(2))) - alpha * c + bend * m.mean**2 - beta * m.mean
 
@@ -174,7 +180,7 @@ class QuotientSwaps:
         # Outside are few with m near its mean, and few have m far from it: from some t on the latter.
         missed = []
         for t in (float(m.reaches(log).max()) for log in _LOGS):
-            farther = m.beyond(t, m.mean, log_weight)
+            farther = m.beyond(t, m.mean, log_weight, (within[0], within[1]))
             missed.append(np.logaddexp(math.log(outside) + log_weight(t), math.log(farther) if farther else -np.inf))
         return base + float(min(missed))
 
@@ -183,6 +189,10 @@ class QuotientSwaps:
         kappa, (known, m) = x / (2 * self._denominators), self._known.tolist()
         u, mu = self.steps.T
         return u + 2 * kappa * m * mu, mu, kappa, x * self._denominators / 2 - known - kappa * m**2
+
+    def side_of(self, sums: Floats) -> Floats:
+        """M with what is known of it, of sums T ``(m, k)`` of the others."""
+        return sums @ self.bottom + self._known[1]
 
     def points(self) -> tuple[Floats, Floats]:
         """Some 37,000 differences, sorted, and their probabilities, for pictures."""

@@ -31,6 +31,10 @@ def test_no_bound_is_exceeded(seed, skew, share, off):
     weights = np.exp(0.1 * far + 0.01 * far**2)
     bound = found.beyond(t, centre, lambda distance: 0.1 * distance + 0.01 * distance**2)
     assert (chances * weights)[far > t].sum() <= bound * (1 + 1e-9)
+    within = float(2 * sums.std()), float(sums.std())
+    bound = found.beyond(t, centre, lambda distance: 0.1 * distance + 0.01 * distance**2, within)
+    some = (far > t) & (sums <= centre + within[0]) & (sums >= centre - within[1])
+    assert (chances * weights)[some].sum() <= bound * (1 + 1e-9) + 1e-15
 
 
 @pytest.mark.parametrize("skew", [0.0, 0.5, 3.0])
