@@ -130,7 +130,8 @@ class TiltedCurve:
         self.bend, self.outside, self.beyond = law.kappa * self.width**2, 0.0, 0.0
         if law.kappa:
             self.outside = self._m.probability(self.width, self.centre)
-            self.beyond = self._m.beyond(self.width, self.centre, lambda t: self.a * law.kappa * t**2)
+            beyond = self._m.log_beyond(self.width, self.centre, lambda t: self.a * law.kappa * t**2)
+            self.beyond = math.exp(min(beyond, 0.0))
         if self.beyond > relative or self.a * self.bend > FORGOTTEN:
             raise NotExactError(_BENT)
 

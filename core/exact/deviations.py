@@ -15,7 +15,7 @@ Floats = NDArray[Any]
 _TILTS = np.geomspace(1.0, 2.0**10, 31)
 # Strips beyond a window are so much wider than the last, and no narrower than such a share of all.
 _STRIP, _NARROWEST = 1.1, 1e-3
-_CHUNK, _LARGEST_EXPONENT, _TINY = 2**20, 700.0, 1e-300
+_CHUNK, _TINY = 2**20, 1e-300
 _ANYWHERE = math.inf, math.inf
 
 
@@ -65,8 +65,31 @@ class Deviations:
         most = np.array([self._largest - self.mean, self._largest + self.mean])
         return np.minimum(np.minimum(chernoff, min(bernstein, math.sqrt(2 * log * self._squares))), most)
 
-    def outside(self, above: float, below: float, log: float = 0.0) -> float:
-        """P(M − E M > above, or E M − M > below)·e^log at most."""
+    def outside(self, above: float, below: float) -> float:
+        """P(M − E M > above, or E M − M > below) at most."""
+        return math.exp(self._log_outside(above, below))
+
+    def probability(self, t: float, centre: float) -> float:
+        """P(|M − centre| > t) at most."""
+        return self.outside(t - (self.mean - centre), t + (self.mean - centre))
+
+    def log_beyond(
+        self, t: float, centre: float, log_weight: Callable[[float], float], within: tuple[float, float] = _ANYWHERE
+    ) -> float:
+        """ln E[e^{log_weight(|M − centre|)}·1(|M − centre| > t)] at most, of a weight that rises.
+
+        Of an M no farther above and below the centre than ``within``.
+        """
+        most, found, off = min(self._largest + abs(centre), max(within)), -math.inf, self.mean - centre
+        while t < most:
+            after = min(max(t * _STRIP, _NARROWEST * most), most)
+            above, below = (t if t < each else 2 * self._largest + abs(centre) for each in within)
+            log = self._log_outside(above - off, below + off) + log_weight(after)
+            found = float(np.logaddexp(found, log))
+            t = after
+        return found
+
+    def _log_outside(self, above: float, below: float) -> float:
         off = np.maximum([above, below], 0.0)
         chernoff = (self._cumulants - self._tilts * off[:, None]).min(axis=1)
         bernstein = self._variance + self._step * off / 3
@@ -74,20 +97,4 @@ class Deviations:
         logs = np.where(
             off < [self._largest - self.mean, self._largest + self.mean], np.minimum(chernoff, -others), -np.inf
         )
-        return float(np.exp(np.minimum(log + logs, _LARGEST_EXPONENT)).sum())
-
-    def probability(self, t: float, centre: float, log: float = 0.0, within: tuple[float, float] = _ANYWHERE) -> float:
-        """P(|M − centre| > t)·e^log at most, of an M no farther above and below the centre than ``within``."""
-        above, below = (t if t < most else 2 * self._largest + abs(centre) for most in within)
-        return self.outside(above - (self.mean - centre), below + (self.mean - centre), log)
-
-    def beyond(
-        self, t: float, centre: float, log_weight: Callable[[float], float], within: tuple[float, float] = _ANYWHERE
-    ) -> float:
-        """E[e^{log_weight(|M − centre|)}·1(|M − centre| > t)] at most, of a weight that rises, and of such an M."""
-        most, found = min(self._largest + abs(centre), max(within)), 0.0
-        while t < most:
-            after = min(max(t * _STRIP, _NARROWEST * most), most)
-            found += self.probability(t, centre, log_weight(after), within)
-            t = after
-        return found
+        return float(np.logaddexp(*logs))

@@ -25,7 +25,7 @@ from core.cached import cached_property
 from core.collapsed import Collapsed
 from core.errors import NotExactError
 from core.exact.coordinates import integer_coordinates
-from core.exact.plane_tilt import tilt_towards
+from core.exact.plane_tilt import moved_along, tilt_towards
 from core.exact.quotients import Decided, QuotientSwaps
 from core.exact.swapped_plane import COARSE, FINE, LARGEST_WINDOW, SwappedPlane, Window
 from core.exact.swapped_score import in_whole_units
@@ -41,6 +41,9 @@ Integers = NDArray[Any]
 _TILT_BELOW, _KNOWN_TO = 1e-6, 1e-4
 # A tail less certain than this part of it is bracketed, too, or first where more rows take long to tilt.
 _TELLS, _SOON_TILTED = 0.01, 2**13
+# Where no tilt leads to a side, tilts that lead to so many standard deviations beyond where it begins, so steep beside
+# that which leads to the other, tell how likely it is at most.
+_BESIDE, _SHARES = 0.05, (0.25, 0.5, 0.75, 1.0, 1.5, 2.0)
 # What may lie outside a tilted window, whether it is a narrow one, and how many cosines it may take: of more, fewer
 # digits are computed.
 _LEVELS = (
@@ -203,10 +206,24 @@ class PlaneSwaps:
         tails = []
         for side in (1, -1):
             own = [theta for theta, at in zip(tilts, sides, strict=True) if at * side > 0]
-            if not own:
-                raise NotExactError("no tilt leads to one side")
-            tails.append(surest(*(self._listed(theta, multiple, strict, side) for theta in own)))
+            found = [self._listed(theta, multiple, strict, side) for theta in own]
+            tails.append(surest(*found) if found else self._at_most_beside(tilts[0], multiple, side))
         return certified(*tails)
+
+    def _at_most_beside(self, theta: Floats, multiple: int, side: int) -> Tail:
+        """A tail on the side to which no tilt leads: by Chernoff's inequality, with tilts next to where it begins."""
+        assert self._quotient is not None
+        quotient, (up, axis) = self._quotient, (self.basis @ self._quotient.axes).T
+        alpha = float(np.linalg.lstsq(np.column_stack([up, axis]), theta, rcond=None)[0][0])
+        spread = float(np.sqrt(self.law.counts @ (self.law.steps @ axis) ** 2))
+
+        def beyond(tilt: Floats) -> bool:
+            return bool(side * quotient.side_of(self.law.mean(tilt) @ self.basis) > _BESIDE * spread)
+
+        tilts = [moved_along(share * alpha * up, side * axis / spread, beyond) for share in _SHARES]
+        log = min(quotient.log_missed(self.law.steps @ tilt, multiple, 1.0, side) for tilt in tilts)
+        most = math.exp(min(log, 0.0))
+        return Tail.of(most / 2, most / 2, self.engine)
 
     def _listed(self, theta: Floats, multiple: int, strict: bool, side: int = 0) -> Tail:
         """The tilted tail from a list of its outcomes, of all or on one side."""

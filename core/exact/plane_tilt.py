@@ -9,13 +9,13 @@ from numpy.typing import NDArray
 from core.errors import NotExactError
 from core.exact.swapped_plane import SwappedPlane
 
-__all__ = ["tilt_towards"]
+__all__ = ["moved_along", "tilt_towards"]
 
 Floats = NDArray[Any]
 
 # How often the gradient is taken again from the middle, and from far away.
 _ROUNDS, _ROUNDS_FROM_AFAR = 3, 12
-_DOUBLINGS, _HALVINGS = 60, 40
+_DOUBLINGS, _HALVINGS, _FARTHEST = 60, 40, 1e9
 # So few signs that oppose a tilt are none.
 _NO_OTHERS = 0.5
 
@@ -69,3 +69,15 @@ def _gradient(law: SwappedPlane, difference_at: Callable[[Floats], float], mean:
     rise = [difference_at(mean + step) - difference_at(mean - step) for step in steps]
     gradient: Floats = np.array(rise) / (2e-3 * size) * law.steps.any(axis=0)
     return gradient
+
+
+def moved_along(theta: Floats, direction: Floats, beyond: Callable[[Floats], bool]) -> Floats:
+    """θ moved along a direction, either way, to the first place that is beyond."""
+    size = 1.0
+    while size < _FARTHEST and (beyond(theta - size * direction) or not beyond(theta + size * direction)):
+        size *= 2
+    low, high = -size, size
+    for _ in range(_HALVINGS):
+        middle = (low + high) / 2
+        low, high = (low, middle) if beyond(theta + middle * direction) else (middle, high)
+    return theta + high * direction

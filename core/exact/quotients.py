@@ -180,8 +180,8 @@ class QuotientSwaps:
         # Outside are few with m near its mean, and few have m far from it: from some t on the latter.
         missed = []
         for t in (float(m.reaches(log).max()) for log in _LOGS):
-            farther = m.beyond(t, m.mean, log_weight, (within[0], within[1]))
-            missed.append(np.logaddexp(math.log(outside) + log_weight(t), math.log(farther) if farther else -np.inf))
+            farther = m.log_beyond(t, m.mean, log_weight, (within[0], within[1]))
+            missed.append(np.logaddexp(math.log(outside) + log_weight(t), farther))
         return base + float(min(missed))
 
     def _curve(self, x: float) -> tuple[Floats, Floats, float, float]:

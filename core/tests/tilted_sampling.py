@@ -38,6 +38,9 @@ _HALVINGS = 12
 _MOST_STEPS, _NEAR = 20, 0.05
 # The tilt goes on until so few draws or swaps are against it, where none brings the mean to the threshold.
 _FEWEST_OPPOSING, _STEEPEST = 0.5, 1e9
+# Gradients far away are taken where one column tilts the swaps so much, of so few columns. What they lead to is taken
+# where it reaches the threshold but for rounding and is clearly likelier.
+_FAR, _MOST_STARTS, _BEYOND, _CLEARLY = 1.0, 4, 1.001, 1.0
 # An influence of so small a part of the largest is rounding.
 _NEGLIGIBLE = 1e-9
 # The normal quantile of a 99 % interval.
@@ -110,7 +113,10 @@ class Tiltable(ABC):
 
     def towards(self, x: float) -> "Tiltable | None":
         """The law tilted so that the difference at the expected sums is x, or None where no tilt does that."""
-        law: Tiltable = self
+        return self._from(self, x)
+
+    def _from(self, law: "Tiltable", x: float) -> "Tiltable | None":
+        """The same, the first gradient being taken at the expected sums of another such law."""
         start = float(self.difference(self.mean()))
         for _ in range(_MOST_STEPS):
             slopes = self.rows @ _gradient(self.difference, law.mean(), self._spread())
@@ -207,6 +213,29 @@ class TiltedSwaps(Tiltable):
     def tilted(self, influence: Floats) -> "TiltedSwaps":
         """The same rows with that influence."""
         return TiltedSwaps(self.rows, self.counts, self.difference, influence)
+
+    def towards(self, x: float) -> Tiltable | None:
+        """The law tilted so that the difference at the expected sums is x, or None where no tilt does that.
+
+        A difference of ratios may be as large where one denominator grows as where the other does. Of tilts to which
+        the gradients far away lead, it is the one of the likeliest sums.
+        """
+        best = self._from(self, x)
+        above = x > float(self.difference(self.mean()))
+        for column in self.rows.T[np.abs(self.rows).any(axis=0)][:_MOST_STARTS]:
+            for side in (1, -1):
+                law = self._from(self.tilted(side * _FAR * column / np.abs(column).mean()), x)
+                if not isinstance(law, TiltedSwaps) or not _reached(law, np.asarray(law.influence), x, above, _BEYOND):
+                    continue
+                if not isinstance(best, TiltedSwaps) or law.entropy() < best.entropy() - _CLEARLY:
+                    best = law
+        return best
+
+    def entropy(self) -> float:
+        """−ln of how likely the expected sums are, roughly: the entropy relative to fair swaps."""
+        influence = np.broadcast_to(self.influence, len(self.rows))
+        cumulants = np.logaddexp(0.0, influence) - math.log(2)
+        return float(self.counts @ (self._chances() * influence - cumulants))
 
     def _chances(self) -> Floats:
         return np.exp(-np.logaddexp(0.0, -np.broadcast_to(self.influence, len(self.rows))))

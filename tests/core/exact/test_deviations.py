@@ -29,10 +29,10 @@ def test_no_bound_is_exceeded(seed, skew, share, off):
     assert chances[far > t].sum() <= found.probability(t, centre) * (1 + 1e-9)
     assert chances[(sums - found.mean > t) | (found.mean - sums > t / 2)].sum() <= found.outside(t, t / 2) * (1 + 1e-9)
     weights = np.exp(0.1 * far + 0.01 * far**2)
-    bound = found.beyond(t, centre, lambda distance: 0.1 * distance + 0.01 * distance**2)
+    bound = np.exp(found.log_beyond(t, centre, lambda distance: 0.1 * distance + 0.01 * distance**2))
     assert (chances * weights)[far > t].sum() <= bound * (1 + 1e-9)
     within = float(2 * sums.std()), float(sums.std())
-    bound = found.beyond(t, centre, lambda distance: 0.1 * distance + 0.01 * distance**2, within)
+    bound = np.exp(found.log_beyond(t, centre, lambda distance: 0.1 * distance + 0.01 * distance**2, within))
     some = (far > t) & (sums <= centre + within[0]) & (sums >= centre - within[1])
     assert (chances * weights)[some].sum() <= bound * (1 + 1e-9) + 1e-15
 
@@ -45,3 +45,12 @@ def test_no_more_than_so_much_is_out_of_reach(skew, log):
     assert chances[sums - found.mean > above + 1e-9].sum() <= np.exp(-log)
     assert chances[found.mean - sums > below + 1e-9].sum() <= np.exp(-log)
     assert found.mean + above <= sums.max() + 1e-9
+
+
+def test_a_bound_of_weights_beyond_floating_point_is_no_smaller_for_it():
+    found, sums, chances = every(3, 0.5)
+    far = np.abs(sums - found.mean)
+    t, heavy = float(np.median(far)), 5_000 / float(np.ptp(sums))
+    truth = np.logaddexp.reduce(np.log(chances[far > t]) + heavy * far[far > t])
+    assert truth > 1_000
+    assert found.log_beyond(t, found.mean, lambda distance: heavy * distance) >= truth

@@ -10,6 +10,7 @@ from core.exact.plane_tilt import tilt_towards
 from core.metrics import METRICS
 from core.paired import PairedScores
 from tests.core.plane_cases import Case
+from tests.core.tests.test_tilted_sampling import tilted
 from tests.oracles.plane import permutation_pvalue
 
 # (right, all) of baseline and experimental with their multiplicities: where nearly all that the experimental system got
@@ -59,3 +60,28 @@ def test_items_that_only_one_system_counts_are_computed(alternative):
     )
     assert result.exact
     assert abs(result.pvalue - float(permutation_pvalue(case))) <= result.error_bound < 1e-9
+
+
+@pytest.mark.parametrize("more", [[], [((38, 44), (0, 0), 1), ((13, 26), (6, 35), 1)]])
+def test_a_tail_of_one_outcome_is_not_called_less(more):
+    # What is unlikely on one side was bounded by weights beyond floating point, and p = 0 was certain.
+    rows = [((1, 1), (1, 2), 37), ((1, 1), (0, 3), 39), ((0, 0), (1, 2), 34), ((0, 0), (0, 2), 24), *more]
+    case = Case("ratio", *sides(rows), 0, "less", "include")
+    truth = float(permutation_pvalue(case))
+    result = core.compare(
+        PairedScores.from_scores(case.baseline.astype(float), case.experimental.astype(float)),
+        metric="ratio",
+        alternative="less",
+    )
+    if result.exact:
+        assert abs(result.pvalue - truth) <= result.error_bound + 1e-12 * truth
+    else:
+        low, high = result.pvalue_interval
+        assert low <= truth <= high
+
+
+def test_samples_are_tilted_to_the_likelier_side():
+    case = Case("ratio", *sides(EITHER_WAY), 0, "greater", "include")
+    pair = PairedScores.from_scores(case.baseline.astype(float), case.experimental.astype(float))
+    low, high = tilted(pair, "permutation", "greater", "ratio").interval
+    assert low <= float(permutation_pvalue(case)) <= high < 1.3 * low
