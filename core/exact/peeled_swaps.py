@@ -19,7 +19,7 @@ from core.exact.plane_picture import distinct
 from core.exact.plane_rows import CoarseRowSwaps, RowSwaps
 from core.exact.quotients import QuotientSwaps
 from core.exact.swapped_score import in_whole_units
-from core.exact.tail import Tail, surest
+from core.exact.tail import Tail, surest, tells
 from core.metrics import Metric
 
 __all__ = ["PeeledSwaps", "peeled_plane", "peeled_quotient"]
@@ -81,7 +81,7 @@ class PeeledSwaps:
         if self._whole is not None:
             with suppress(NotExactError):
                 tail = self._whole.at_least(multiple, strict)
-                if tail.error_bound <= _TELLS * tail.probability * max(1 - tail.probability, _TELLS):
+                if tells(tail, _TELLS):
                     return tail
         try:
             mixed = self._mixed([state.untilted(multiple, strict) for state in self._states])
@@ -108,8 +108,8 @@ class PeeledSwaps:
         largest = float(logs.max())
         log = largest + math.log(np.exp(logs - largest).sum()) if largest > -math.inf else largest
         bound = float(self._shares @ [tail.error_bound for tail in tails])
-        surest = max(tails, key=lambda tail: tail.error_bound)
-        return Tail(min(math.exp(log), 1.0), min(log, 0.0), bound, surest.engine, surest.because)
+        worst = max(tails, key=lambda tail: tail.error_bound)
+        return Tail(min(math.exp(log), 1.0), min(log, 0.0), bound, worst.engine, worst.because)
 
 
 def peeled_plane(rows: Collapsed, metric: Metric, decimals: int | None) -> PeeledSwaps:

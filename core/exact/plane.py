@@ -200,7 +200,10 @@ class PlaneSwaps:
         if self._quotient is None:
             raise NotExactError("the score is no quotient of sums")
         axis = self.basis @ self._quotient.bottom
-        axis = axis / float(np.abs(self.law.steps @ axis).mean())
+        size = float(np.abs(self.law.steps @ axis).mean())
+        if not size:
+            raise NotExactError("swaps change no denominator")
+        axis = axis / size
         tilts = [self._tilt(multiple, start * axis) for start in (0, 1, -1)]
         sides = [self._quotient.side_of(self.law.mean(theta) @ self.basis) for theta in tilts]
         tails = []

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from core.errors import NotExactError
 
-__all__ = ["NO_MASS", "Tail", "certified", "largest_error", "surest"]
+__all__ = ["NO_MASS", "Tail", "certified", "largest_error", "surest", "tells"]
 
 # Of a distribution, less mass at one point is left out.
 NO_MASS = 1e-16
@@ -61,6 +61,11 @@ class Tail(NamedTuple):
 def surest(*tails: Tail) -> Tail:
     """The one with the least error bound, of several that hold."""
     return min(tails, key=attrgetter("error_bound"))
+
+
+def tells(tail: Tail, share: float) -> bool:
+    """Whether a tail is certain within such a share of it, and of the other."""
+    return tail.error_bound <= share * tail.probability * max(1 - tail.probability, share)
 
 
 def largest_error(probability: float) -> float:

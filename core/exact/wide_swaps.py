@@ -15,7 +15,7 @@ from core.errors import NotExactError
 from core.exact.peeled_swaps import PeeledSwaps, peeled_quotient
 from core.exact.plane import PlaneSwaps
 from core.exact.plane_rows import CoarseRowSwaps, RowSwaps
-from core.exact.tail import Tail, surest
+from core.exact.tail import Tail, surest, tells
 
 __all__ = ["IrregularSwaps", "WideSwaps"]
 
@@ -50,11 +50,11 @@ class WideSwaps(PlaneSwaps):
         tails = []
         with suppress(NotExactError):
             tail = self._bracketed(multiple, strict)
-            if _tells(tail):
+            if tells(tail, _TELLS):
                 return tail
             tails.append(tail)
         for other in (self._added, self._peeled):
-            if other is not None and not any(map(_tells, tails)):
+            if other is not None and not any(tells(tail, _TELLS) for tail in tails):
                 with suppress(NotExactError):
                     tails.append(other.at_least(multiple, strict))
         return surest(*tails) if tails else self._bracketed(multiple, strict)
@@ -84,8 +84,3 @@ class IrregularSwaps(WideSwaps):
 
     fewest_rows = 0
     engines = (CoarseRowSwaps, PlaneSwaps)
-
-
-def _tells(tail: Tail) -> bool:
-    """Whether a tail is certain enough, as a share of it and of the other."""
-    return tail.error_bound <= _TELLS * tail.probability * max(1 - tail.probability, _TELLS)

@@ -16,7 +16,7 @@ from core.paired import PairedScores
 from core.tests.permutation import permutation_question
 from core.tests.pvalue import exact_pvalue
 from tests.core.exact.test_plane_rows import few_kinds
-from tests.core.exact.test_quotients import SCORES, rates
+from tests.core.exact.test_quotients import SCORES, check_inside, rates
 from tests.core.plane_cases import Case, by_plane
 from tests.oracles import enumeration
 from tests.oracles.plane import permutation_pvalue
@@ -58,13 +58,7 @@ def test_the_truth_of_few_items_is_inside_the_bound(seed, n, huge, gain):
         return
     for multiple in (1, -1):
         for strict in (False, True):
-            tail = found.at_least(multiple, strict)
-            x = multiple * float(observed)
-            low, high = (
-                float(sum(mass for each, mass in law.items() if float(each) > x + off * abs(x)))
-                for off in (1e-11, -1e-11)
-            )
-            assert low - tail.error_bound - 1e-15 <= tail.probability <= high + tail.error_bound + 1e-15
+            check_inside(found, law, float(observed), multiple, strict)
 
 
 @pytest.mark.parametrize("n", [40, 150, 600])
