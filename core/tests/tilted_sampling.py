@@ -38,8 +38,8 @@ _HALVINGS = 12
 _MOST_STEPS, _NEAR = 20, 0.05
 # The tilt goes on until so few draws or swaps are against it, where none brings the mean to the threshold.
 _FEWEST_OPPOSING, _STEEPEST = 0.5, 1e9
-# Gradients far away are taken where one column tilts the swaps so much, of so few columns. What they lead to is taken
-# where it reaches the threshold but for rounding and is clearly likelier.
+# Gradients far away are taken where one column tilts the swaps so much, if no more columns are swapped. What they lead
+# to is taken where it reaches the threshold but for rounding and is clearly likelier.
 _FAR, _MOST_STARTS, _BEYOND, _CLEARLY = 1.0, 4, 1.001, 1.0
 # An influence of so small a part of the largest is rounding.
 _NEGLIGIBLE = 1e-9
@@ -221,8 +221,11 @@ class TiltedSwaps(Tiltable):
         the gradients far away lead, it is the one of the likeliest sums.
         """
         best = self._from(self, x)
+        columns = self.rows.T[np.abs(self.rows).any(axis=0)]
+        if len(columns) > _MOST_STARTS:
+            return best
         above = x > float(self.difference(self.mean()))
-        for column in self.rows.T[np.abs(self.rows).any(axis=0)][:_MOST_STARTS]:
+        for column in columns:
             for side in (1, -1):
                 law = self._from(self.tilted(side * _FAR * column / np.abs(column).mean()), x)
                 if not isinstance(law, TiltedSwaps) or not _reached(law, np.asarray(law.influence), x, above, _BEYOND):
