@@ -7,6 +7,7 @@ not sums. An engine answers `at_least` and `at_most` with a `Tail`; where none c
 module             what is in it
 =================  ============================================================================
 added              the exact law of Σ ±d on a lattice
+added_plane        the law of a plane's sums, added up step by step
 binomial           the permutation test of differences that all have one size
 boxes              the swapped sums of half of the items, in boxes that are halved where asked
 brackets           what a probability lies between, and how certain it is made
@@ -16,7 +17,9 @@ counted            exact permutation tests of any metric where few items changed
 counted_resamples  exact bootstrap of any metric where items are few or much alike
 counted_rows       exact permutation tests of few items on wide planes, counted
 curved             tails of a random sum and the square of another
+curved_mixture     their tilted law as a mixture, where the square bends much
 curved_tilt        their tilted law, as a bracket that provably holds
+curved_waves       its characteristic function
 deviations         how far a sum of tilted signs lies from its mean at most
 enumeration        exact laws of sums of a few real differences, by counting every outcome
 extreme_rows       which sums of a plane are as extreme as the observed one, row by row

@@ -17,7 +17,11 @@ Floats = NDArray[Any]
 Complexes = NDArray[Any]
 
 # So many cosines are tried, until they are close; directions that the nodes tell from others by less are left out.
-_COSINES, CLOSE, _ALIKE = (2, 3, 4, 5, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256), 1e-7, 1e-10
+_COSINES, CLOSE, _ALIKE = (
+    (2, 3, 4, 5, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024),
+    1e-7,
+    1e-10,
+)
 # Few of them have a half period of 3, more of 2. On Bernstein's ellipse of ρ = 8 around their nodes |m²| is then at
 # most 3.1, and on that of ρ = 4 at most 1.91.
 _FEW, _WIDE, _NARROW = 16, (3, 8.0, 3.1), (2, 4.0, 1.91)
@@ -60,7 +64,7 @@ class _Fit:
     def __init__(self, cosines: int) -> None:
         period, self._rho, self._ellipse = _WIDE if cosines <= _FEW else _NARROW
         self.frequencies = math.pi * np.arange(cosines) / period
-        self._nodes = 64 + 4 * cosines
+        self._nodes = 64 + 2 * cosines
         zeta = np.cos(np.pi * (np.arange(self._nodes) + 0.5) / self._nodes)
         least = math.cos(math.pi / period)
         angles = np.arccos(least + (1 - least) * (1 + zeta) / 2)

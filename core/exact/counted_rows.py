@@ -6,7 +6,6 @@ extreme outcomes lie on one side of a point.
 """
 
 from contextlib import suppress
-from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -14,6 +13,7 @@ from numpy.typing import NDArray
 
 from core.cached import cached_property
 from core.errors import NotExactError
+from core.exact.added_plane import add_steps, additions
 from core.exact.extreme_rows import check_quotient, extreme_rows
 from core.exact.peeled_swaps import peeled_plane
 from core.exact.plane import PlaneSwaps
@@ -53,7 +53,7 @@ class CountedRowSwaps(PlaneSwaps):
         if len(steps) > _MOST_COUNTED + _MOST_ASKED:
             raise NotExactError(f"{len(steps):,} items changed, too many to count every way to swap them")
         # What is counted takes as many additions as its sums have cells, step by step.
-        cells = np.array([np.prod(each + 1.0) for each in accumulate(np.abs(steps), initial=np.zeros(2))])
+        cells = additions(steps)
         rows = (np.abs(steps).sum(axis=0) + 1).min()
         asked = np.arange(max(0, len(steps) - _MOST_COUNTED), min(_MOST_ASKED, len(steps)) + 1)
         counted = len(steps) - asked
@@ -111,14 +111,6 @@ class CountedRowSwaps(PlaneSwaps):
             low = np.minimum(steps, 0).sum(axis=0)
             height, width = np.abs(steps).sum(axis=0) + 1
             counts = np.zeros((height, width + 1), dtype=np.int64)
-            ways = counts[:, 1:]
-            first = last = -low
-            ways[tuple(first)] = 1
-            for step in steps:
-                before, after = (
-                    tuple(slice(a, b + 1) for a, b in zip(first + move, last + move, strict=True)) for move in (0, step)
-                )
-                ways[after] += ways[before]  # NumPy copies what overlaps
-                first, last = np.minimum(first, first + step), np.maximum(last, last + step)
+            add_steps(counts[:, 1:], steps)
             self._by_row[along] = low, np.cumsum(counts, axis=1, out=counts)
         return self._by_row[along]

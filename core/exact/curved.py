@@ -8,20 +8,27 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import NotExactError
-from core.exact.curved_tilt import Curved, TiltedCurve
+from core.exact.curved_mixture import CurvedMixture
+from core.exact.curved_tilt import TiltedCurve
+from core.exact.curved_waves import Curved
 from core.exact.tail import Tail
 from core.exact.tilted import ENGINE
 
-__all__ = ["Curved", "curved_tail"]
+__all__ = ["Curved", "bent_tail", "curved_tail"]
 
 Floats = NDArray[Any]
+Integers = NDArray[Any]
 
 # Factors that are multiplied at first, and where the tail is then less certain than this part of it, with less asked.
-_WORK, _MOST_WORK, _TELLS, _ENOUGH = 2**22, 2**24, 0.15, 0.03
+_WORK, _MOST_WORK, _TELLS, _ENOUGH = 2**23, 2**26, 0.15, 0.03
+# Where the square bends much, what is asked of ordinary tails, and below that logarithm of others.
+_BENT, _BENT_FAR, _FAR, _BENT_WORK = 0.01, 0.05, -7.0, 2**29
 # Up to so many ways to turn signs are listed, which are copied as often as signs are looked at.
 _LISTED, _COPIED, _MOST_SIGNS, _ROUNDS = 2**18, 2**25, 2**20, 30
 # A bound that is hardly less than the last is taken.
-_HARDLY, _TINY = 0.999, 1e-280
+_HARDLY, _TINY, _ROUNDED = 0.999, 1e-280, 2
+# Of the largest M, what rounding makes of 0.
+_HARDLY_ANY = 1e-13
 
 
 def curved_tail(law: Curved, c: float, strict: bool = False) -> Tail:
@@ -36,11 +43,30 @@ def curved_tail(law: Curved, c: float, strict: bool = False) -> Tail:
     if listed is not None:
         return listed
     tilted = TiltedCurve(law, c)
-    low, high = _bracket(tilted)
+    return _tail(tilted, _bracket(tilted))
+
+
+def bent_tail(law: Curved, c: float) -> Tail:
+    """Return P(Σ ±u + κM² ≥ c) where the square may bend much, which takes a second or two.
+
+    Raises
+    ------
+    NotExactError
+        If there are too many items.
+    """
+    mixture = CurvedMixture(law, c)
+    try:
+        return _tail(mixture, mixture.bracket(_BENT_WORK, _BENT_FAR if mixture.log_scale < _FAR else _BENT))
+    except NotExactError as error:
+        return Tail.of(mixture.most / 2, mixture.most / 2, ENGINE)._replace(because=f"{error}, ")
+
+
+def _tail(curve: TiltedCurve | CurvedMixture, bracket: tuple[float, float]) -> Tail:
+    low, high = bracket
     middle = (low + high) / 2
-    relative = (high - low) / (2 * middle) + tilted.rounding
-    because = f"with {tilted.frequencies:,} frequencies of the Fourier inversion, "
-    return Tail.from_log(tilted.log_scale + math.log(middle), ENGINE, relative)._replace(because=because)
+    relative = (high - low) / (2 * middle) + curve.rounding
+    because = f"with {curve.frequencies:,} frequencies of the Fourier inversion, "
+    return Tail.from_log(curve.log_scale + math.log(middle), ENGINE, relative)._replace(because=because)
 
 
 def _bracket(tilted: TiltedCurve) -> tuple[float, float]:
@@ -58,29 +84,60 @@ def _bracket(tilted: TiltedCurve) -> tuple[float, float]:
 def _listed(law: Curved, c: float, strict: bool) -> Tail | None:
     """The tail by listing which signs may be turned where nearly all must stay; None where they are too many.
 
+    Of all signs with some M, Σ ±u is largest on a concave line whose corners are passed as signs are turned in the
+    order of u/μ. Between them the line and κM² are convex, so that extreme outcomes are near corners that are extreme.
+    """
+    total = int(law.counts.sum())
+    if total > _MOST_SIGNS:
+        return None
+    kinds = np.repeat(np.arange(len(law.u)), law.counts)
+    u, mu = law.u[kinds], law.mu[kinds]
+    # From the least M on; signs that do not move it are as they add most.
+    signs = np.where(mu == 0, np.where(u < 0, -1, 1), np.where(mu < 0, 1, -1))
+    order = np.flatnonzero(mu)
+    order = order[np.argsort(-u[order] / mu[order], kind="stable")]
+    ms = np.append(0.0, np.cumsum(2 * np.abs(mu[order]))) + float(signs @ mu)
+    us = np.append(0.0, np.cumsum(-2 * (signs * u)[order])) + float(signs @ u)
+    vs = us + law.kappa * ms**2 - c
+    reach = np.flatnonzero(vs >= -_ROUNDED * len(vs) * law.tolerance)
+    ways = ties = 0
+    for corners in np.split(reach, np.flatnonzero(np.diff(reach) > 1) + 1):
+        if not len(corners):
+            continue
+        best = int(corners[np.argmax(vs[corners])])
+        signs[order] = np.where(mu[order] < 0, 1, -1)
+        signs[order[:best]] *= -1
+        within = ms[max(corners[0] - 1, 0)], ms[min(corners[-1] + 1, len(ms) - 1)]
+        found = _ways(law, kinds, signs, c, strict, within)
+        if found is None:
+            return None
+        ways, ties = ways + found[0], ties + found[1]
+    tail = Tail.of_ways(ways + ties, total)
+    open_ = law.whole and law.decided is None
+    return tail._replace(error_bound=tail.error_bound + math.ldexp(ties, -total)) if open_ else tail
+
+
+def _ways(
+    law: Curved, kinds: Integers, signs: Integers, c: float, strict: bool, within: tuple[float, float]
+) -> tuple[int, int] | None:
+    """How many ways to choose signs are extreme, and how many are ties that count, with an M within two corners.
+
     From M₀ = Σ ±μ with all signs of w = u + 2κM₀·μ as they add most, turning some of them takes a sum of 2|w|, and
     gives κ·m².
     """
-    signs, total = np.where(law.u < 0, -1, 1), float(law.counts.sum())
-    if total > _MOST_SIGNS:
-        return None
-    for _ in range(_ROUNDS):
-        centre = float(law.counts @ (signs * law.mu))
-        w = law.u + 2 * law.kappa * centre * law.mu
-        if (signs * w >= 0).all():
-            break
-        signs = np.where(w < 0, -1, 1)
-    else:
-        return None
-    room = float(law.counts @ np.abs(w)) - law.kappa * centre**2 - c + law.tolerance
-    costs, moves = (np.repeat(each, law.counts) for each in (2 * np.abs(w), -2 * signs * law.mu))
-    most = _most_cost(room, law.kappa, costs, moves)
-    order = np.argsort(costs, kind="stable")
+    mu = law.mu[kinds]
+    centre = float(signs @ mu)
+    w = law.u[kinds] + 2 * law.kappa * centre * mu
+    costs, moves = 2 * np.maximum(signs * w, 0.0), -2 * signs * mu
+    room = float(signs @ w) - law.kappa * centre**2 - c + law.tolerance
+    near = law.tolerance + _HARDLY_ANY * float(np.abs(mu).sum())
+    low, high = within[0] - centre - near, within[1] - centre + near
+    most = _most_cost(room, law.kappa, costs, moves, max(-low, high))
     steps = np.zeros((len(law.counts), 0), dtype=np.int64) if law.steps is None else law.steps
-    swapped = (law.counts * (signs < 0) @ steps)[None]
-    turned = np.repeat(steps * signs[:, None], law.counts, axis=0)
+    swapped = ((signs < 0) @ steps[kinds])[None]
+    turned = steps[kinds] * signs[:, None]
     cost, move, copied = np.zeros(1), np.zeros(1), 0
-    for each in order:
+    for each in np.argsort(costs, kind="stable"):
         if costs[each] > most:
             break
         more = cost + costs[each] <= most
@@ -90,25 +147,26 @@ def _listed(law: Curved, c: float, strict: bool) -> Tail | None:
         copied += len(cost)
         if len(cost) > _LISTED or copied > _COPIED:
             return None
-    left = room - cost + law.kappa * move**2
-    sure, near = left > 2 * law.tolerance, np.flatnonzero((left >= 0) & (left <= 2 * law.tolerance))
+    left = np.where((move >= low) & (move <= high), room - cost + law.kappa * move**2, -math.inf)
+    sure, near_by = left > 2 * law.tolerance, np.flatnonzero((left >= 0) & (left <= 2 * law.tolerance))
     if law.decided is not None:
-        ties = int(law.decided(swapped[near]).sum()) if len(near) else 0
+        ties = int(law.decided(swapped[near_by]).sum()) if len(near_by) else 0
     else:
-        ties = 0 if strict and not law.whole else len(near)
-    tail = Tail.of_ways(int(sure.sum()) + ties, int(total))
-    open_ = law.whole and law.decided is None
-    return tail._replace(error_bound=tail.error_bound + math.ldexp(ties, -int(total))) if open_ else tail
+        ties = 0 if strict and not law.whole else len(near_by)
+    return int(sure.sum()), ties
 
 
-def _most_cost(room: float, kappa: float, costs: Floats, moves: Floats) -> float:
-    """What the turned signs may cost at most: what there is room for, and κm² of as large an m as costs no more."""
-    most = room + kappa * float(np.abs(moves).sum()) ** 2
+def _most_cost(room: float, kappa: float, costs: Floats, moves: Floats, end: float) -> float:
+    """What the turned signs may cost at most: what there is room for, and κm² of as large an m as costs no more.
+
+    It need be no larger than the end.
+    """
+    most = room + kappa * min(float(np.abs(moves).sum()), end) ** 2
     for _ in range(_ROUNDS):
         farthest = max(_farthest(costs[some], np.abs(moves[some]), most) for some in (moves > 0, moves < 0))
-        if room + kappa * farthest**2 >= _HARDLY * most:
+        if room + kappa * min(farthest, end) ** 2 >= _HARDLY * most:
             break
-        most = room + kappa * farthest**2
+        most = room + kappa * min(farthest, end) ** 2
     return most
 
 

@@ -16,7 +16,6 @@ _TILTS = np.geomspace(1.0, 2.0**10, 31)
 # Strips beyond a window are so much wider than the last, and no narrower than such a share of all.
 _STRIP, _NARROWEST = 1.1, 1e-3
 _CHUNK, _TINY = 2**20, 1e-300
-_ANYWHERE = math.inf, math.inf
 
 
 class Deviations:
@@ -73,19 +72,12 @@ class Deviations:
         """P(|M − centre| > t) at most."""
         return self.outside(t - (self.mean - centre), t + (self.mean - centre))
 
-    def log_beyond(
-        self, t: float, centre: float, log_weight: Callable[[float], float], within: tuple[float, float] = _ANYWHERE
-    ) -> float:
-        """ln E[e^{log_weight(|M − centre|)}·1(|M − centre| > t)] at most, of a weight that rises.
-
-        Of an M no farther above and below the centre than ``within``.
-        """
-        most, found, off = min(self._largest + abs(centre), max(within)), -math.inf, self.mean - centre
+    def log_beyond(self, t: float, centre: float, log_weight: Callable[[float], float]) -> float:
+        """ln E[e^{log_weight(|M − centre|)}·1(|M − centre| > t)] at most, of a weight that rises."""
+        most, found, off = self._largest + abs(centre), -math.inf, self.mean - centre
         while t < most:
             after = min(max(t * _STRIP, _NARROWEST * most), most)
-            above, below = (t if t < each else 2 * self._largest + abs(centre) for each in within)
-            log = self._log_outside(above - off, below + off) + log_weight(after)
-            found = float(np.logaddexp(found, log))
+            found = float(np.logaddexp(found, self._log_outside(t - off, t + off) + log_weight(after)))
             t = after
         return found
 
@@ -94,7 +86,6 @@ class Deviations:
         chernoff = (self._cumulants - self._tilts * off[:, None]).min(axis=1)
         bernstein = self._variance + self._step * off / 3
         others = off**2 / (2 * np.maximum(np.minimum(bernstein, self._squares), _TINY))
-        logs = np.where(
-            off < [self._largest - self.mean, self._largest + self.mean], np.minimum(chernoff, -others), -np.inf
-        )
+        ends = np.array([self._largest - self.mean, self._largest + self.mean])
+        logs = np.where(off < ends, np.minimum(chernoff, -others), -np.inf)
         return float(np.logaddexp(*logs))

@@ -27,6 +27,8 @@ _Piece = tuple[Integers, Integers, Integers]  # rows, and the first and last pla
 
 # Of more rows, one in so many is looked at first.
 _FEW_ROWS = 64
+# Places are whole numbers within this.
+_WHOLE = 1e-9
 
 
 class Rows(NamedTuple):
@@ -58,7 +60,7 @@ def extreme_rows(
     box : tuple of numpy.ndarray
         The least and the largest coordinates of the outcomes, ``(2,)`` each.
     quotient : QuotientSwaps or None
-        Knows the sums, where no denominator can be 0.
+        Knows the sums.
 
     Raises
     ------
@@ -103,13 +105,16 @@ class _Lines:
         return self.score.moves_one_way(*(self.at(r, q) for q in (begin, (begin + end) // 2, end)))
 
     def pieces(self, r: Integers, begin: Integers, end: Integers, x: float, quotient: QuotientSwaps) -> list[_Piece]:
-        """Pieces of rows on which U − x·D·D' moves one way, but for places at which no denominator can be as small."""
+        """Pieces of rows on which U − x·D·D' moves one way, but for places at which no denominator can be as small.
+
+        Where a denominator is 0 is a piece by itself.
+        """
         swapped, step = self.at(r, begin), self.basis[self.along]
         e, a = self.score.experimental - swapped, self.score.baseline + swapped
         of_e, of_a, slope = e @ quotient.bottom, a @ quotient.bottom, float(step @ quotient.bottom)
         if not slope:
             return [(r, begin, end)]
-        least = quotient.least / 2
+        least = max(quotient.least, 1.0) / 2  # of whole numbers
         ends = np.sort([(of_e - least) / slope, (least - of_a) / slope], axis=0)
         last = np.minimum(end, begin + np.floor(np.minimum(ends[1], end - begin)).astype(np.int64))
         first = begin + np.ceil(np.maximum(ends[0], 0)).astype(np.int64)
@@ -122,7 +127,14 @@ class _Lines:
         middle = begin[both] + turn[both].astype(np.int64)
         # The turn by itself, because it is rounded: none of the pieces beside it holds both of its sides.
         parts = (first[both], middle - 1), (middle, middle), (middle + 1, last[both])
-        return [(r[one], first[one], last[one]), *((r[both], *part) for part in parts)]
+        pieces = [(r[one], first[one], last[one]), *((r[both], *part) for part in parts)]
+        if not quotient.least:  # all that a system has may be swapped
+            for zero in (of_e / slope, -of_a / slope):
+                place = np.rint(zero)
+                there = (np.abs(zero - place) < _WHOLE) & (place >= 0) & (place <= end - begin)
+                at = begin[there] + place[there].astype(np.int64)
+                pieces.append((r[there], at, at))
+        return pieces
 
 
 def _extreme(extreme: Extreme, r: Integers, begin: Integers, end: Integers) -> Rows:

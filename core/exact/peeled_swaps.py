@@ -7,6 +7,7 @@ items P(δ' ≥ x) = Σ P(δ' ≥ x | signs) / 2^k.
 import math
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any, Protocol
 
 import numpy as np
@@ -19,7 +20,7 @@ from core.exact.plane_picture import distinct
 from core.exact.plane_rows import CoarseRowSwaps, RowSwaps
 from core.exact.quotients import QuotientSwaps
 from core.exact.swapped_score import in_whole_units
-from core.exact.tail import Tail, surest, tells
+from core.exact.tail import Tail, first_that_tells
 from core.metrics import Metric
 
 __all__ = ["PeeledSwaps", "peeled_plane", "peeled_quotient"]
@@ -77,21 +78,21 @@ class PeeledSwaps:
         return self._tails[asked]
 
     def _upper(self, multiple: int, strict: bool) -> Tail:
-        tail = None
-        if self._whole is not None:
-            with suppress(NotExactError):
-                tail = self._whole.at_least(multiple, strict)
-                if tells(tail, _TELLS):
-                    return tail
-        try:
-            mixed = self._mixed([state.untilted(multiple, strict) for state in self._states])
-            if mixed.error_bound > _KNOWN_TO * mixed.probability:
-                mixed = self._mixed([state.at_least(multiple, strict) for state in self._states])
-        except NotExactError:
-            if tail is None:
-                raise
-            return tail
-        return mixed if tail is None else surest(tail, mixed)
+        ways = [partial(self._by_states, multiple, strict)]
+        if self._whole is not None:  # which may take long where the signs of the few decide
+            ways = [
+                partial(self._whole.untilted, multiple, strict),
+                *ways,
+                partial(self._whole.at_least, multiple, strict),
+            ]
+        return first_that_tells(ways, _TELLS)
+
+    def _by_states(self, multiple: int, strict: bool) -> Tail:
+        with suppress(NotExactError):
+            soon = self._mixed([state.untilted(multiple, strict) for state in self._states])
+            if soon.error_bound <= _KNOWN_TO * soon.probability:
+                return soon
+        return self._mixed([state.at_least(multiple, strict) for state in self._states])
 
     def at_most(self, multiple: int, strict: bool = False) -> Tail:
         """P(δ' ≤ multiple·δ), or P(δ' < multiple·δ): swapping all items turns δ' into −δ'."""

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from copy import copy
 from dataclasses import replace
+from functools import partial
 from typing import Any, Self
 
 import numpy as np
@@ -24,12 +25,13 @@ from numpy.typing import NDArray
 from core.cached import cached_property
 from core.collapsed import Collapsed
 from core.errors import NotExactError
+from core.exact.added_plane import AddedPlane
 from core.exact.coordinates import integer_coordinates
-from core.exact.plane_tilt import moved_along, tilt_towards
+from core.exact.plane_tilt import tilt_towards
 from core.exact.quotients import Decided, QuotientSwaps
 from core.exact.swapped_plane import COARSE, FINE, LARGEST_WINDOW, SwappedPlane, Window
 from core.exact.swapped_score import in_whole_units
-from core.exact.tail import Tail, certified, surest
+from core.exact.tail import Tail, first_that_tells, surest
 from core.metrics import Metric
 
 __all__ = ["PlaneSwaps", "QuickPlaneSwaps"]
@@ -41,9 +43,6 @@ Integers = NDArray[Any]
 _TILT_BELOW, _KNOWN_TO = 1e-6, 1e-4
 # A tail less certain than this part of it is bracketed, too, or first where more rows take long to tilt.
 _TELLS, _SOON_TILTED = 0.01, 2**13
-# Where no tilt leads to a side, tilts that lead to so many standard deviations beyond where it begins, so steep beside
-# that which leads to the other, tell how likely it is at most.
-_BESIDE, _SHARES = 0.05, (0.25, 0.5, 0.75, 1.0, 1.5, 2.0)
 # What may lie outside a tilted window, whether it is a narrow one, and how many cosines it may take: of more, fewer
 # digits are computed.
 _LEVELS = (
@@ -86,6 +85,7 @@ class PlaneSwaps:
             steps, counts = steps[left > 0], left[left > 0]
         coordinates, self.basis = integer_coordinates(steps, counts, metric.name)
         self.law = SwappedPlane(coordinates, counts)
+        self._adding = AddedPlane(coordinates, counts)
         self._check()
         self._tails: dict[tuple[int, bool], Tail] = {}
         self._shared: dict[str, Any] = {}  # among copies
@@ -117,32 +117,41 @@ class PlaneSwaps:
         known = tail.probability >= _TILT_BELOW and tail.error_bound <= _KNOWN_TO * tail.probability
         if known or multiple * self.score.observed <= 0:
             return tail
-        others = [self._tilted, self._bracketed, self._on_both_sides, self._rarely]
-        if min(self.law.sizes(np.zeros(2))) > _SOON_TILTED:
+        others = [self._tilted, self._soon_bracketed, self._step_by_step, self._bracketed]
+        if self._adding.soon:
+            others[:3] = others[2::-1]
+        elif min(self.law.sizes(np.zeros(2))) > _SOON_TILTED:
             others[:2] = others[1::-1]
-        for i, other in enumerate(others):
-            if not i or tail.error_bound > _TELLS * tail.probability:
-                with suppress(NotExactError):
-                    tail = surest(tail, other(multiple, strict))
+        with suppress(NotExactError):
+            return surest(tail, first_that_tells((partial(other, multiple, strict) for other in others), _TELLS))
         return tail
 
     def _decided(self, swapped: Integers, multiple: int, strict: bool) -> NDArray[np.bool_]:
         """Whether swapped sums ``(m, 2)`` are as extreme."""
         return self.score.beyond(swapped @ self.basis, multiple, strict)
 
+    def _soon_bracketed(self, multiple: int, strict: bool) -> Tail:
+        """The tail as of statistics on no lattice, where that is soon known."""
+        if self._quotient is None:
+            raise NotExactError("the score is no quotient of sums")
+        return self._quotient.untilted(multiple, strict)
+
     def _bracketed(self, multiple: int, strict: bool) -> Tail:
-        """The tail as of statistics on no lattice."""
+        """The same as certain as can be."""
         if self._quotient is None:
             raise NotExactError("the score is no quotient of sums")
         return self._quotient.at_least(multiple, strict)
 
-    def _rarely(self, multiple: int, strict: bool) -> Tail:
-        """What hardly any outcomes reach, or none, given some signs: by Chernoff's inequality."""
-        if self._quotient is None or self._left is None:
-            raise NotExactError("no more is known of the tail")
-        theta = self._tilt(multiple)
-        most = math.exp(min(self._quotient.log_missed(self.law.steps @ theta, multiple, 1.0), 0.0))
-        return Tail.of(most / 2, most / 2, self.engine)
+    def _step_by_step(self, multiple: int, strict: bool) -> Tail:
+        """The tail from masses that are added up step by step."""
+        adding = self._adding
+        window = Window(self.law.support[0], adding.masses, 0.0, 0.0)
+        value = 0.0
+        for cells, _, beyond in self._beyond(window, multiple, strict):
+            value += float(window.mass[cells][beyond].sum())
+        if not value:
+            return Tail(0.0, -math.inf, 0.0, self.engine)
+        return Tail.from_log(math.log(value) - adding.exponent * math.log(2), self.engine, adding.relative)
 
     def untilted(self, multiple: int, strict: bool) -> Tail:
         """P(δ' ≥ multiple·δ), or P(δ' > multiple·δ), known absolutely."""
@@ -195,48 +204,13 @@ class PlaneSwaps:
     def _tilted(self, multiple: int, strict: bool) -> Tail:
         return self._listed(self._tilt(multiple), multiple, strict)
 
-    def _on_both_sides(self, multiple: int, strict: bool) -> Tail:
-        """The tail from outcomes that lower the one denominator, and from those that lower the other, tilted apart."""
-        if self._quotient is None:
-            raise NotExactError("the score is no quotient of sums")
-        axis = self.basis @ self._quotient.bottom
-        size = float(np.abs(self.law.steps @ axis).mean())
-        if not size:
-            raise NotExactError("swaps change no denominator")
-        axis = axis / size
-        tilts = [self._tilt(multiple, start * axis) for start in (0, 1, -1)]
-        sides = [self._quotient.side_of(self.law.mean(theta) @ self.basis) for theta in tilts]
-        tails = []
-        for side in (1, -1):
-            own = [theta for theta, at in zip(tilts, sides, strict=True) if at * side > 0]
-            found = [self._listed(theta, multiple, strict, side) for theta in own]
-            tails.append(surest(*found) if found else self._at_most_beside(tilts[0], multiple, side))
-        return certified(*tails)
-
-    def _at_most_beside(self, theta: Floats, multiple: int, side: int) -> Tail:
-        """A tail on the side to which no tilt leads: by Chernoff's inequality, with tilts next to where it begins."""
-        assert self._quotient is not None
-        quotient, (up, axis) = self._quotient, (self.basis @ self._quotient.axes).T
-        alpha = float(np.linalg.lstsq(np.column_stack([up, axis]), theta, rcond=None)[0][0])
-        spread = float(np.sqrt(self.law.counts @ (self.law.steps @ axis) ** 2))
-
-        def beyond(tilt: Floats) -> bool:
-            return bool(side * quotient.side_of(self.law.mean(tilt) @ self.basis) > _BESIDE * spread)
-
-        tilts = [moved_along(share * alpha * up, side * axis / spread, beyond) for share in _SHARES]
-        log = min(quotient.log_missed(self.law.steps @ tilt, multiple, 1.0, side) for tilt in tilts)
-        most = math.exp(min(log, 0.0))
-        return Tail.of(most / 2, most / 2, self.engine)
-
-    def _listed(self, theta: Floats, multiple: int, strict: bool, side: int = 0) -> Tail:
-        """The tilted tail from a list of its outcomes, of all or on one side."""
+    def _listed(self, theta: Floats, multiple: int, strict: bool) -> Tail:
+        """The tilted tail from a list of its outcomes."""
         window = self._tilted_window(theta)
         cumulant = self.law.cumulant(theta)
         masses, exponents = [], []
         for cells, points, beyond in self._beyond(window, multiple, strict):
             sums = self.law.total - 2 * points
-            if side and self._quotient is not None:
-                beyond &= (self._quotient.side_of(sums @ self.basis) >= 0) == (side > 0)
             masses.append(window.mass[cells][beyond])
             exponents.append(cumulant - sums[beyond] @ theta)
         mass, exponent = np.concatenate(masses), np.concatenate(exponents)
@@ -247,7 +221,7 @@ class PlaneSwaps:
         value, bound = math.fsum(mass * weights), window.error_bound(weights)
         # The cumulant and θ·T are sums of many terms: so much their difference can be off, relative to p.
         bound += abs(value) * 1e-15 * (float(self.law.counts @ np.abs(self.law.steps @ theta)) + len(self.law.counts))
-        bound += self._missed(theta, multiple, window.start, np.array(window.mass.shape), largest, side)
+        bound += self._missed(theta, multiple, window.start, np.array(window.mass.shape), largest)
         if not value > 2 * bound:
             raise NotExactError("the tilted law does not reach that far")
         log = largest + math.log(value)
@@ -272,20 +246,17 @@ class PlaneSwaps:
         """The law that is tilted: its windows are narrow only where it is known what they miss."""
         return replace(self.law, outside=outside, narrow=narrow and self._quotient is not None)
 
-    def _missed(
-        self, theta: Floats, multiple: int, start: Integers, shape: Integers, largest: float, side: int = 0
-    ) -> float:
+    def _missed(self, theta: Floats, multiple: int, start: Integers, shape: Integers, largest: float) -> float:
         """How likely extreme outcomes outside a window are at most, divided by e^largest, of a quotient."""
         if self._quotient is None:
             return 0.0
         outside = self.law.outside_of(theta, start, shape)
-        log = self._quotient.log_missed(self.law.steps @ theta, multiple, outside, side)
+        log = self._quotient.log_missed(self.law.steps @ theta, multiple, outside)
         return math.exp(min(log - largest, 700.0))
 
-    def _tilt(self, multiple: int, start: Floats | None = None) -> Floats:
+    def _tilt(self, multiple: int) -> Floats:
         """θ under which the threshold is expected."""
-        x = multiple * self.score.observed
-        return tilt_towards(self.law, self._difference_at, x, np.zeros(2) if start is None else start)
+        return tilt_towards(self.law, self._difference_at, multiple * self.score.observed)
 
     def _difference_at(self, sum_of_signs: Floats) -> float:
         return float(self.score.differences((self.law.total - sum_of_signs)[None] / 2 @ self.basis)[0])

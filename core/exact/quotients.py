@@ -20,10 +20,10 @@ from scipy.fft import irfft2
 
 from core.collapsed import Collapsed
 from core.errors import NotExactError
-from core.exact.curved import Curved, curved_tail
+from core.exact.curved import Curved, bent_tail, curved_tail
 from core.exact.deviations import Deviations
 from core.exact.plane_picture import POINTS, distinct
-from core.exact.tail import Tail
+from core.exact.tail import Tail, first_that_tells
 from core.metrics import Metric
 
 __all__ = ["Decided", "QuotientSwaps"]
@@ -32,6 +32,8 @@ Floats = NDArray[Any]
 Integers = NDArray[Any]
 
 _ROUNDING, _FITS, _LOGS = 1e-15, 1e-9, np.geomspace(8.0, 200.0, 12)
+# Of less certain tails, it is asked whether the square bends.
+_TELLS = 0.15
 # A picture is made from so many frequencies on either side of 0, or fewer of many items, so many of which at once.
 _MOST_FREQUENCIES, _FEWEST_FREQUENCIES, _MOST_WORK, _AT_ONCE = 64, 24, 2**24, 2**10
 # Of so many items, those smaller than e^-32 are left out.
@@ -64,7 +66,7 @@ class QuotientSwaps:
     Raises
     ------
     NotExactError
-        If the metric is no such quotient, or a system might be left without a denominator.
+        If the metric is no such quotient, or a system has no denominator.
 
     Attributes
     ----------
@@ -92,8 +94,8 @@ class QuotientSwaps:
         self._whole, self._decided = lattice is not None, decided
         over, under = a @ bottom, e @ bottom
         self.least = float(counts @ np.minimum(over, under))
-        if not self.least > 0 or min(over.min(), under.min()) < 0:
-            raise NotExactError(f"swaps may leave a system without a denominator of {metric.name}")
+        if min(over.min(), under.min()) < 0 or not min(counts @ over, counts @ under) > 0:
+            raise NotExactError(f"a system has no denominator of {metric.name}")
         differs = (a != e).any(axis=1)
         mu, self.counts = (under - over)[differs], counts[differs].astype(np.int64)
         sums = counts @ (a + e)
@@ -116,15 +118,33 @@ class QuotientSwaps:
 
     def at_least(self, multiple: int, strict: bool = False) -> Tail:
         """P(δ' ≥ multiple·δ), or P(δ' > multiple·δ)."""
-        x = multiple * self.observed
-        if x < 0:
-            rest = self.at_least(-multiple, not strict)
-            return Tail.of(1 - rest.probability, rest.error_bound + 1e-16, rest.engine)
+        soon, surely = (partial(each, multiple, strict) for each in (self.untilted, self._bent))
+        return first_that_tells((soon, surely), _TELLS)
+
+    def untilted(self, multiple: int, strict: bool) -> Tail:
+        """The same where that is soon known.
+
+        Raises
+        ------
+        NotExactError
+            If it is not.
+        """
+        if multiple * self.observed < 0:
+            return self._rest(self.untilted(-multiple, not strict))
         if (multiple, strict) not in self._tails:
             self._tails[multiple, strict] = self._upper(multiple, strict)
         return self._tails[multiple, strict]
 
-    untilted = at_least
+    def _bent(self, multiple: int, strict: bool) -> Tail:
+        """The same where the square bends much."""
+        if multiple * self.observed < 0:
+            return self._rest(self._bent(-multiple, not strict))
+        tail = bent_tail(*self._law(multiple, strict))
+        return tail._replace(error_bound=tail.error_bound + self._without())
+
+    @staticmethod
+    def _rest(tail: Tail) -> Tail:
+        return Tail.of(1 - tail.probability, tail.error_bound + 1e-16, tail.engine)
 
     def at_most(self, multiple: int, strict: bool = False) -> Tail:
         """P(δ' ≤ multiple·δ), or P(δ' < multiple·δ): swapping all items turns δ' into −δ'."""
@@ -134,25 +154,39 @@ class QuotientSwaps:
         return 2 * self._denominators * u / (self._denominators**2 - m**2)
 
     def _upper(self, multiple: int, strict: bool) -> Tail:
+        law, c = self._law(multiple, strict)
+        if c < 0:  # of some signs that are known
+            missed = Deviations(0 * law.u, law.u, law.counts).probability(-c - 2 * law.tolerance, 0.0)
+            if missed < _ROUNDING:
+                return Tail.of(1.0, missed + _ROUNDING, self.engine)
+        tail = curved_tail(law, c, strict)
+        if law.decided is not None and tail.engine != self.engine:  # each outcome near the threshold was looked at
+            return tail
+        return tail._replace(error_bound=tail.error_bound + self._without())
+
+    def _law(self, multiple: int, strict: bool) -> tuple[Curved, float]:
+        """What is at least c where δ' is extreme, and c."""
         x, steps, decided = multiple * self.observed, None, None
         if self._decided is not None:
             steps, decided = self._decided.steps, partial(self._decided.beyond, multiple=multiple, strict=strict)
         u, mu, kappa, c = self._curve(x)
         farthest = abs(float(self._known[1])) + float(self.counts @ np.abs(mu))
         size = self._size + x * self._denominators / 2 + 4 * kappa * farthest**2
-        law = Curved(u, mu, self.counts, kappa, _ROUNDING * size, self._whole, steps, decided)
-        if c < 0:  # of some signs that are known
-            missed = Deviations(0 * u, u, self.counts).probability(-c - 2 * law.tolerance, 0.0)
-            if missed < _ROUNDING:
-                return Tail.of(1.0, missed + _ROUNDING, self.engine)
-        return curved_tail(law, c, strict)
+        return Curved(u, mu, self.counts, kappa, _ROUNDING * size, self._whole, steps, decided), c
 
-    def log_missed(self, x: Floats, multiple: int, outside: float, side: int = 0) -> float:
+    def _without(self) -> float:
+        """How likely a system is left without a denominator, at most: then δ' is not what the equations say."""
+        moves = self.steps[:, 1] != 0
+        farthest = abs(float(self._known[1])) + float(self.counts @ np.abs(self.steps[:, 1]))
+        if self.least or farthest < self._denominators * (1 - _FITS):
+            return 0.0
+        return 2.0 ** (1 - int(self.counts[moves].sum()))
+
+    def log_missed(self, x: Floats, multiple: int, outside: float) -> float:
         """ln of how likely extreme outcomes are, at most, where signs tilted by x leave them no more likely than that.
 
         With x = αu + βμ, outcomes at which δ' ≥ multiple·δ > 0 have U ≥ c − κM², and at m = M − E M weigh at most
-        e^{K − αc + ακM² − βM}, which is e^{(2ακ·E M − β)m + ακm²} times as much as at E M. Of one ``side`` are only
-        those with an M above 0, or below.
+        e^{K − αc + ακM² − βM}, which is e^{(2ακ·E M − β)m + ακm²} times as much as at E M.
         """
         if not outside:
             return -math.inf
@@ -166,11 +200,6 @@ class QuotientSwaps:
         if not alpha > 0:
             return math.inf
         m = Deviations(x, mu, self.counts)
-        within, to_zero = [math.inf, math.inf], side * (m.mean + float(self._known[1]))
-        if side:
-            if not to_zero > 0:
-                return math.inf
-            within[1 if side > 0 else 0] = to_zero + float(np.abs(mu).max(initial=0.0))
         slope, bend = abs(2 * alpha * kappa * m.mean - beta), alpha * kappa
         base = float(self.counts @ (np.logaddexp(x, -x) - math.log(2))) - alpha * c + bend * m.mean**2 - beta * m.mean
 
@@ -180,7 +209,7 @@ class QuotientSwaps:
         # Outside are few with m near its mean, and few have m far from it: from some t on the latter.
         missed = []
         for t in (float(m.reaches(log).max()) for log in _LOGS):
-            farther = m.log_beyond(t, m.mean, log_weight, (within[0], within[1]))
+            farther = m.log_beyond(t, m.mean, log_weight)
             missed.append(np.logaddexp(math.log(outside) + log_weight(t), farther))
         return base + float(min(missed))
 
@@ -189,10 +218,6 @@ class QuotientSwaps:
         kappa, (known, m) = x / (2 * self._denominators), self._known.tolist()
         u, mu = self.steps.T
         return u + 2 * kappa * m * mu, mu, kappa, x * self._denominators / 2 - known - kappa * m**2
-
-    def side_of(self, sums: Floats) -> Floats:
-        """M with what is known of it, of sums T ``(m, k)`` of the others."""
-        return sums @ self.bottom + self._known[1]
 
     def points(self) -> tuple[Floats, Floats]:
         """Some 37,000 differences, sorted, and their probabilities, for pictures."""
@@ -216,7 +241,7 @@ class QuotientSwaps:
         u, m = reach[:, None] * (2 * np.stack(np.divmod(np.arange(mass.size), POINTS)) / POINTS - 1)
         u, m = u + self._known[0], m + self._known[1]
         # What is blurred reaches where a denominator would be smaller than swaps can make it.
-        possible = np.abs(m) <= self._denominators - 2 * self.least
+        possible = (np.abs(m) <= self._denominators - 2 * self.least) & (np.abs(m) < self._denominators)
         return distinct(self._differences(u[possible], m[possible]), mass[possible])
 
 

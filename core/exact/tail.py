@@ -1,12 +1,13 @@
 """The probability of one tail, with its logarithm, a bound of its error, and the engine that computed it."""
 
 import math
+from collections.abc import Callable, Iterable
 from operator import attrgetter
 from typing import NamedTuple
 
 from core.errors import NotExactError
 
-__all__ = ["NO_MASS", "Tail", "certified", "largest_error", "surest", "tells"]
+__all__ = ["NO_MASS", "Tail", "certified", "first_that_tells", "largest_error", "surest", "tells"]
 
 # Of a distribution, less mass at one point is left out.
 NO_MASS = 1e-16
@@ -66,6 +67,29 @@ def surest(*tails: Tail) -> Tail:
 def tells(tail: Tail, share: float) -> bool:
     """Whether a tail is certain within such a share of it, and of the other."""
     return tail.error_bound <= share * tail.probability * max(1 - tail.probability, share)
+
+
+def first_that_tells(ways: Iterable[Callable[[], Tail]], share: float) -> Tail:
+    """The first tail that is certain within such a share of it, or else the surest of those that can be computed.
+
+    Raises
+    ------
+    NotExactError
+        If none can: why the last cannot.
+    """
+    found, failed = [], None
+    for way in ways:
+        try:
+            found.append(way())
+        except NotExactError as error:
+            failed = error
+        else:
+            if tells(found[-1], share):
+                break
+    if not found:
+        assert failed is not None
+        raise failed
+    return surest(*found)
 
 
 def largest_error(probability: float) -> float:

@@ -5,6 +5,7 @@ threshold, the plane is added up.
 """
 
 from contextlib import suppress
+from functools import partial
 from typing import Any, ClassVar
 
 import numpy as np
@@ -15,7 +16,7 @@ from core.errors import NotExactError
 from core.exact.peeled_swaps import PeeledSwaps, peeled_quotient
 from core.exact.plane import PlaneSwaps
 from core.exact.plane_rows import CoarseRowSwaps, RowSwaps
-from core.exact.tail import Tail, surest, tells
+from core.exact.tail import Tail, first_that_tells
 
 __all__ = ["IrregularSwaps", "WideSwaps"]
 
@@ -47,17 +48,18 @@ class WideSwaps(PlaneSwaps):
             raise NotExactError("the score is no quotient of sums")
 
     def _upper(self, multiple: int, strict: bool) -> Tail:
-        tails = []
-        with suppress(NotExactError):
-            tail = self._bracketed(multiple, strict)
-            if tells(tail, _TELLS):
-                return tail
-            tails.append(tail)
-        for other in (self._added, self._peeled):
-            if other is not None and not any(tells(tail, _TELLS) for tail in tails):
-                with suppress(NotExactError):
-                    tails.append(other.at_least(multiple, strict))
-        return surest(*tails) if tails else self._bracketed(multiple, strict)
+        ways = self._soon_bracketed, self._by_adding, self._by_peeling, self._bracketed
+        return first_that_tells((partial(way, multiple, strict) for way in ways), _TELLS)
+
+    def _by_adding(self, multiple: int, strict: bool) -> Tail:
+        if self._added is None:
+            raise NotExactError("the plane is too large to add up")
+        return self._added.at_least(multiple, strict)
+
+    def _by_peeling(self, multiple: int, strict: bool) -> Tail:
+        if self._peeled is None:
+            raise NotExactError("no items are far larger than the others")
+        return self._peeled.at_least(multiple, strict)
 
     @cached_property
     def _added(self) -> PlaneSwaps | None:

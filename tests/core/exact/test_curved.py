@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.errors import NotExactError
-from core.exact.curved import Curved, curved_tail
+from core.exact.curved import Curved, _listed, bent_tail, curved_tail
 
 SIGNS = np.array(list(product((-1, 1), repeat=13)))
 
@@ -56,8 +56,37 @@ def test_many_items_are_bracketed(kappa):
         assert found.error_bound <= 0.05 * found.probability
 
 
-def test_a_square_that_bends_too_much_is_refused():
+def test_a_square_that_bends_much_is_bracketed_otherwise():
     generator = np.random.default_rng(5)
     u, mu = generator.normal(size=(2, 400))
+    curved = Curved(u, mu, np.ones(400, dtype=np.int64), 0.05, 1e-13)
     with pytest.raises(NotExactError, match="bends too much"):
-        curved_tail(Curved(u, mu, np.ones(400, dtype=np.int64), 0.05, 1e-13), 30.0)
+        curved_tail(curved, 30.0)
+    signs = generator.choice([-1, 1], (40_000, 400))
+    sums = signs @ u + 0.05 * (signs @ mu) ** 2
+    for c in (30.0, 60.0):
+        found, sampled = bent_tail(curved, c), (sums >= c).mean()
+        assert abs(found.probability - sampled) <= 4 * math.sqrt(sampled / 40_000) + found.error_bound
+        assert found.error_bound <= 0.15 * found.probability
+
+
+def test_what_no_signs_reach_is_known_to_be_small():
+    u, mu = np.random.default_rng(5).normal(size=(2, 400))
+    curved = Curved(u, mu, np.ones(400, dtype=np.int64), 0.01, 1e-13)
+    assert curved_tail(curved, 1e4).probability == 0
+    found = bent_tail(curved, 1e4)
+    assert found.probability == found.error_bound < 1e-60
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.integers(0, 2**31), st.sampled_from([0.0, 1e-2, 0.1, 1.0]), st.floats(0.5, 1.0), st.booleans())
+def test_few_extreme_outcomes_are_listed_wherever_they_are(seed, kappa, share, strict):
+    # Whole numbers tie often, and with a large κ outcomes are extreme on either side of M = 0.
+    generator = np.random.default_rng(seed)
+    u, mu = generator.integers(-5, 6, (2, 13)).astype(float)
+    sums = SIGNS @ u + kappa * (SIGNS @ mu) ** 2
+    c = float(np.quantile(sums, share, method="nearest"))
+    found = _listed(Curved(u, mu, np.ones(13, dtype=np.int64), kappa, 1e-11), c, strict)
+    if found is not None:
+        near = np.abs(sums - c) < 1e-9
+        assert found.probability == ((sums > c) & ~near).mean() + (0 if strict else near.mean())

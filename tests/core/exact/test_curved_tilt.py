@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from core.errors import NotExactError
-from core.exact.curved_tilt import Curved, TiltedCurve
+from core.exact.curved_tilt import TiltedCurve
+from core.exact.curved_waves import Curved, characteristic
 
 SIGNS = np.array(list(product((-1, 1), repeat=12)))
 
@@ -36,27 +37,11 @@ def test_its_values_and_its_bracket_are_those_of_all_signs(seed, kappa, c):
     total = SIGNS @ curve.law.u + kappa * (SIGNS @ curve.law.mu) ** 2 >= c - 1e-12
     assert np.exp(curve.log_scale) * truth == pytest.approx(total.mean(), rel=1e-9, abs=0)
     step = 0.07
-    j, phi, error, count = curve._characteristic(step, 600, 20.0, 2**23)
+    j, phi, error, count = characteristic([curve.waves(1e-3)], [1.0], step, 600, 20.0, 2**23)
     assert count == 600
     for at, value in list(zip(j, phi, strict=True))[::41]:
         exact = expectation(curve, lambda v, m, s=at * step: np.exp(1j * s * v + bent * m**2))
         assert abs(value - exact) <= error
-
-
-def test_frequencies_that_are_left_out_are_negligible():
-    generator = np.random.default_rng(7)
-    u, mu = generator.normal(size=(2, 300))
-    curve = TiltedCurve(Curved(u, mu, np.ones(300, dtype=np.int64), 1e-4, 1e-13), 30.0)
-    step = 0.02
-    curve._measure(1e-3)
-    j, _, error, count = curve._characteristic(step, 512, 12.0, 2**23)
-    left_out = np.setdiff1d(np.arange(count), j)
-    assert len(left_out) > 200
-    signs = np.where(generator.random((40_000, 300)) < (1 + curve.slope) / 2, 1, -1)
-    m = signs @ mu - curve.centre
-    v = signs @ curve.w + 1e-4 * m**2 - curve.c
-    for s in left_out[[0, 3, 10, -1]] * step:
-        assert abs(np.exp(1j * s * v + curve.a * 1e-4 * m**2).mean()) < error + 5 / 200
 
 
 def test_the_largest_sum_is_out_of_reach():

@@ -39,12 +39,10 @@ def test_a_far_tail_on_both_sides_is_exact(alternative):
     assert abs(result.pvalue - truth) <= result.error_bound + 1e-13 * truth
 
 
-@pytest.mark.parametrize("side", [-1, 0, 1])
-def test_the_difference_expected_under_the_tilt_is_the_threshold(side):
+def test_the_difference_expected_under_the_tilt_is_the_threshold():
     rows = Collapsed(*(each.astype(float) for each in sides(EITHER_WAY)), np.ones(159, dtype=np.int64))
     law = PlaneSwaps(rows, METRICS["ratio"], 0)
-    start = side * np.array([0.3, 0.2])
-    theta = tilt_towards(law.law, law._difference_at, law.score.observed, start)
+    theta = tilt_towards(law.law, law._difference_at, law.score.observed)
     assert law._difference_at(law.law.mean(theta)) == pytest.approx(law.score.observed, rel=1e-6, abs=0)
 
 
@@ -59,12 +57,12 @@ def test_items_that_only_one_system_counts_are_computed(alternative):
         alternative=alternative,
     )
     assert result.exact
-    assert abs(result.pvalue - float(permutation_pvalue(case))) <= result.error_bound < 1e-9
+    truth = float(permutation_pvalue(case))
+    assert abs(result.pvalue - truth) <= result.error_bound <= 1e-6 * truth
 
 
 @pytest.mark.parametrize("more", [[], [((38, 44), (0, 0), 1), ((13, 26), (6, 35), 1)]])
-def test_a_tail_of_one_outcome_is_not_called_less(more):
-    # What is unlikely on one side was bounded by weights beyond floating point, and p = 0 was certain.
+def test_a_tail_of_one_outcome_is_computed(more):
     rows = [((1, 1), (1, 2), 37), ((1, 1), (0, 3), 39), ((0, 0), (1, 2), 34), ((0, 0), (0, 2), 24), *more]
     case = Case("ratio", *sides(rows), 0, "less", "include")
     truth = float(permutation_pvalue(case))
@@ -73,11 +71,8 @@ def test_a_tail_of_one_outcome_is_not_called_less(more):
         metric="ratio",
         alternative="less",
     )
-    if result.exact:
-        assert abs(result.pvalue - truth) <= result.error_bound + 1e-12 * truth
-    else:
-        low, high = result.pvalue_interval
-        assert low <= truth <= high
+    assert result.exact
+    assert abs(result.pvalue - truth) <= result.error_bound <= 1e-12 * truth
 
 
 def test_samples_are_tilted_to_the_likelier_side():
