@@ -77,7 +77,12 @@ class AddedPlane:
     @property
     def soon(self) -> bool:
         """Whether they are added up in the blink of an eye."""
-        return bool(self._additions[-1] <= _MOST_CELLS and self._additions.sum() <= _SOON)
+        return not self._too_many and bool(self._additions.sum() <= _SOON)
+
+    @property
+    def _too_many(self) -> bool:
+        """Whether there is no room for the masses, or the least of them would vanish: a count that is scaled twice."""
+        return bool(self._additions[-1] > _MOST_CELLS) or len(self._each) >= 2 * _SCALED
 
     @cached_property
     def masses(self) -> Floats:
@@ -86,9 +91,9 @@ class AddedPlane:
         Raises
         ------
         NotExactError
-            If that takes more than 400 million additions.
+            If there are 2,000 items or more, or that takes more than 400 million additions.
         """
-        if self._additions[-1] > _MOST_CELLS or self._additions.sum() > _MOST_ADDITIONS:
+        if self._too_many or self._additions.sum() > _MOST_ADDITIONS:
             raise NotExactError(f"{len(self._each):,} changed items lead to too many possible totals to add up")
         ways = np.zeros(self.counts @ np.abs(self.steps) + 1)
         add_steps(ways, self._each)

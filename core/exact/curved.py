@@ -2,6 +2,7 @@
 
 import math
 from contextlib import suppress
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -58,7 +59,8 @@ def bent_tail(law: Curved, c: float) -> Tail:
     try:
         return _tail(mixture, mixture.bracket(_BENT_WORK, _BENT_FAR if mixture.log_scale < _FAR else _BENT))
     except NotExactError as error:
-        return Tail.of(mixture.most / 2, mixture.most / 2, ENGINE)._replace(because=f"{error}, ")
+        half = mixture.most / 2
+        return Tail.of(half, max(half, math.ulp(0.0)), ENGINE)._replace(because=f"{error}, ")
 
 
 def _tail(curve: TiltedCurve | CurvedMixture, bracket: tuple[float, float]) -> Tail:
@@ -99,16 +101,17 @@ def _listed(law: Curved, c: float, strict: bool) -> Tail | None:
     ms = np.append(0.0, np.cumsum(2 * np.abs(mu[order]))) + float(signs @ mu)
     us = np.append(0.0, np.cumsum(-2 * (signs * u)[order])) + float(signs @ u)
     vs = us + law.kappa * ms**2 - c
-    reach = np.flatnonzero(vs >= -_ROUNDED * len(vs) * law.tolerance)
+    reach = vs >= -_ROUNDED * len(vs) * law.tolerance
+    ends = np.append(np.append(-1, np.flatnonzero(_separating(ms, vs, law))), len(vs))
     ways = ties = 0
-    for corners in np.split(reach, np.flatnonzero(np.diff(reach) > 1) + 1):
-        if not len(corners):
+    for before, after in pairwise(ends.tolist()):
+        if not reach[before + 1 : after].any():
             continue
-        best = int(corners[np.argmax(vs[corners])])
+        best = before + 1 + int(np.argmax(vs[before + 1 : after]))
         signs[order] = np.where(mu[order] < 0, 1, -1)
         signs[order[:best]] *= -1
-        within = ms[max(corners[0] - 1, 0)], ms[min(corners[-1] + 1, len(ms) - 1)]
-        found = _ways(law, kinds, signs, c, strict, within)
+        low, high = -math.inf if before < 0 else ms[before], math.inf if after == len(vs) else ms[after]
+        found = _ways(law, kinds, signs, c, strict, (low, high))
         if found is None:
             return None
         ways, ties = ways + found[0], ties + found[1]
@@ -117,21 +120,29 @@ def _listed(law: Curved, c: float, strict: bool) -> Tail | None:
     return tail._replace(error_bound=tail.error_bound + math.ldexp(ties, -total)) if open_ else tail
 
 
+def _separating(ms: Floats, vs: Floats, law: Curved) -> NDArray[np.bool_]:
+    """Corners next to which nothing is extreme, as near as rounding may take an M there."""
+    near = _HARDLY_ANY * float(law.counts @ np.abs(law.mu))
+    shares = np.minimum(near / np.maximum(np.diff(ms), _TINY), 1.0)
+    after = vs + np.append(shares * np.maximum(np.diff(vs), 0.0), 0.0)
+    before = vs + np.append(0.0, shares * np.maximum(-np.diff(vs), 0.0))
+    return np.maximum(after, before) < -_ROUNDED * len(vs) * law.tolerance
+
+
 def _ways(
     law: Curved, kinds: Integers, signs: Integers, c: float, strict: bool, within: tuple[float, float]
 ) -> tuple[int, int] | None:
-    """How many ways to choose signs are extreme, and how many are ties that count, with an M within two corners.
+    """How many ways to choose signs are extreme, and how many are ties that count, with an M between two corners.
 
     From M₀ = Σ ±μ with all signs of w = u + 2κM₀·μ as they add most, turning some of them takes a sum of 2|w|, and
     gives κ·m².
     """
     mu = law.mu[kinds]
-    centre = float(signs @ mu)
+    centre = math.fsum(signs * mu)
     w = law.u[kinds] + 2 * law.kappa * centre * mu
     costs, moves = 2 * np.maximum(signs * w, 0.0), -2 * signs * mu
-    room = float(signs @ w) - law.kappa * centre**2 - c + law.tolerance
-    near = law.tolerance + _HARDLY_ANY * float(np.abs(mu).sum())
-    low, high = within[0] - centre - near, within[1] - centre + near
+    room = math.fsum(signs * w) - law.kappa * centre**2 - c + law.tolerance
+    low, high = within[0] - centre, within[1] - centre
     most = _most_cost(room, law.kappa, costs, moves, max(-low, high))
     steps = np.zeros((len(law.counts), 0), dtype=np.int64) if law.steps is None else law.steps
     swapped = ((signs < 0) @ steps[kinds])[None]
@@ -147,7 +158,7 @@ def _ways(
         copied += len(cost)
         if len(cost) > _LISTED or copied > _COPIED:
             return None
-    left = np.where((move >= low) & (move <= high), room - cost + law.kappa * move**2, -math.inf)
+    left = np.where((move > low) & (move < high), room - cost + law.kappa * move**2, -math.inf)
     sure, near_by = left > 2 * law.tolerance, np.flatnonzero((left >= 0) & (left <= 2 * law.tolerance))
     if law.decided is not None:
         ties = int(law.decided(swapped[near_by]).sum()) if len(near_by) else 0

@@ -34,6 +34,7 @@ _BEYOND, _MOST = 8.0, 2**22
 _NEGLIGIBLE, _NEAR = 1e-12, 1e-3
 # Of the standard deviation's inverse, the least tilt.
 _LEAST = 0.05
+_TINY, _LARGEST = 1e-280, 1e280
 # What the z that are left out may weigh, as a share of the bracket's half-width.
 _LEFT_OUT = 1 / 300
 # How likely |m| is beyond W; and so many times less than the bracket's half-width V may lie beyond a period, or given a
@@ -70,15 +71,15 @@ class CurvedMixture:
     """
 
     def __init__(self, law: Curved, c: float) -> None:
-        if not law.kappa:
+        variance = float(law.counts @ law.u**2) + 2 * (law.kappa * float(law.counts @ law.mu**2)) ** 2
+        if not (law.kappa and law.mu.any() and variance > _TINY):
             raise NotExactError(BENT)
         self.law, self._threshold, self.frequencies = law, c, 0
         # Near the middle nothing need be tilted, but for the bracket.
-        variance = float(law.counts @ law.u**2) + 2 * (law.kappa * float(law.counts @ law.mu**2)) ** 2
         low = high = _LEAST / math.sqrt(variance)
         mean = self._tilt(high)
         with suppress(NotExactError):
-            while mean < 0:
+            while mean < 0 and high < _LARGEST:
                 mean, low, high = self._tilt(2 * high), high, 2 * high
         self._reached = mean >= 0
         while self._reached and high - low > _NEAR * high:

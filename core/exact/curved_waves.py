@@ -172,7 +172,7 @@ class CurvedWaves:
             phi[part] = (c[:, part].T * (product[0] * turn + product[1] * turn.conj())).sum(axis=1) / 2
         largest = s * float(self.law.counts @ np.abs(self.w)) + t[-1] * float(self.law.counts @ np.abs(self.law.mu))
         rounding = _ROUNDING * (8 * self.law.counts.sum() + largest)
-        off = sizes * (rounding + self.outside + enough)
+        off = sizes * (rounding + self.outside + enough) + self.outside
         return phi * np.exp(-1j * s * self.c), float(off.max()), work
 
 

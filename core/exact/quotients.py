@@ -33,7 +33,7 @@ Integers = NDArray[Any]
 
 _ROUNDING, _FITS, _LOGS = 1e-15, 1e-9, np.geomspace(8.0, 200.0, 12)
 # Of less certain tails, it is asked whether the square bends.
-_TELLS = 0.15
+_TELLS, _NO_CHANCE = 0.15, 5e-324
 # A picture is made from so many frequencies on either side of 0, or fewer of many items, so many of which at once.
 _MOST_FREQUENCIES, _FEWEST_FREQUENCIES, _MOST_WORK, _AT_ONCE = 64, 24, 2**24, 2**10
 # Of so many items, those smaller than e^-32 are left out.
@@ -211,7 +211,7 @@ class QuotientSwaps:
         for t in (float(m.reaches(log).max()) for log in _LOGS):
             farther = m.log_beyond(t, m.mean, log_weight)
             missed.append(np.logaddexp(math.log(outside) + log_weight(t), farther))
-        return base + float(min(missed))
+        return float(np.logaddexp(base + min(missed), np.log(self._without() or _NO_CHANCE)))
 
     def _curve(self, x: float) -> tuple[Floats, Floats, float, float]:
         """Return u, μ, κ and c of δ' ≥ x, in which (m + M)² of a known m is m² + 2m·M + M²."""

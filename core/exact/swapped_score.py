@@ -21,6 +21,8 @@ Integers = NDArray[Any]
 _SLACK = 1e-12
 # Off a lattice nothing else decides: equal are those that the rounding of so many steps and of each sum may part.
 _ROUNDING, _STEPS = 2e-15, 8
+# Rounding leaves as much for each item of a sum of which all is swapped.
+_RESIDUE = 2e-16
 # A sum that shrinks to less than one in so many is rounded by more.
 _MUCH = 10.0
 # Of so few items that they may be listed, differences that printing parts by such a share of the sums are one.
@@ -43,6 +45,7 @@ class SwappedScore:
     lattice: int | None
     slack: float = _SLACK
     before: Any = 0  # (k,)
+    residue: float = 0.0  # what rounding leaves of a sum of which all is swapped, as a share of both systems' sums
 
     @cached_property
     def observed(self) -> float:
@@ -57,8 +60,11 @@ class SwappedScore:
     def differences(self, swapped: NDArray[Any]) -> Floats:
         """The metric's differences ``(m,)`` where so much is swapped, ``(m, k)``."""
         score, unit = self.metric.score, self.lattice or 1
-        moved = score((self.experimental - swapped) / unit) - score((self.baseline + swapped) / unit)
-        return np.asarray(moved, dtype=float)
+        e, a = self.experimental - swapped, self.baseline + swapped
+        if self.residue:
+            least = self.residue * (np.abs(self.experimental) + np.abs(self.baseline))
+            e, a = (np.where(np.abs(side) <= least, 0.0, side) for side in (e, a))
+        return np.asarray(score(e / unit) - score(a / unit), dtype=float)
 
     def beyond(self, swapped: NDArray[Any], multiple: int, strict: bool) -> NDArray[np.bool_]:
         """Whether the difference is at least (or more than) that multiple of δ."""
@@ -147,7 +153,8 @@ def as_they_are(rows: Collapsed, metric: Metric) -> tuple[SwappedScore, Floats, 
     steps, counted = (e - a)[differs], counts[differs]
     if len(steps) <= _FEW:
         steps, counted = _merged(steps, counted, _NEAR * (counts @ (np.abs(a) + np.abs(e))))
-    return SwappedScore(metric, counts @ a, counts @ e, None, slack), steps, counted
+    residue = _RESIDUE * (_STEPS + len(counts))
+    return SwappedScore(metric, counts @ a, counts @ e, None, slack, residue=residue), steps, counted
 
 
 def _merged(steps: Floats, counts: Integers, apart: Floats) -> tuple[Floats, Integers]:

@@ -13,6 +13,8 @@ __all__ = ["NO_MASS", "Tail", "certified", "first_that_tells", "largest_error", 
 NO_MASS = 1e-16
 
 _ROUNDING = 4e-16
+# The logarithm below which floating point has no probability.
+_UNDERFLOW = -740.0
 
 # A probability p is called exact where it is certain within this, or within this share of p(1 − p). That is always more
 # than 10,000 samples tell: none of them leaves 5.3e-4 open, and many leave 2.58·√(p(1 − p)/10,000) on either side, of
@@ -65,8 +67,10 @@ def surest(*tails: Tail) -> Tail:
 
 
 def tells(tail: Tail, share: float) -> bool:
-    """Whether a tail is certain within such a share of it, and of the other."""
-    return tail.error_bound <= share * tail.probability * max(1 - tail.probability, share)
+    """Whether a tail is certain within such a share of it, and of the other; or too small for floating point."""
+    return -math.inf < tail.log < _UNDERFLOW or tail.error_bound <= share * tail.probability * max(
+        1 - tail.probability, share
+    )
 
 
 def first_that_tells(ways: Iterable[Callable[[], Tail]], share: float) -> Tail:

@@ -1,5 +1,6 @@
 """Masses of a plane added up step by step: every one of them by whole numbers, far tails by counts of all totals."""
 
+import math
 from collections import Counter
 from fractions import Fraction
 
@@ -51,6 +52,7 @@ def test_every_mass_is_the_fraction(steps, seed):
 
 def test_masses_of_thousands_of_items_neither_overflow_nor_vanish():
     plane = AddedPlane(np.array([[1, 0], [0, 1]]), np.array([1_500, 1]))
+    assert not AddedPlane(np.array([[1, 0], [0, 1]]), np.array([1_999, 1])).soon
     assert plane.exponent == 501
     masses = plane.masses * 2.0**-501
     middle = Fraction(np.prod([Fraction(1_501 - i, i) for i in range(1, 751)])) / 2**1_501
@@ -104,3 +106,12 @@ def test_a_far_tail_that_large_items_leave_is_exact():
     assert result.engine == "plane"
     assert abs(Fraction(result.pvalue) - truth) <= Fraction(result.error_bound) + Fraction(1e-14) * truth
     assert 0 < result.error_bound <= 1e-11 * result.pvalue < 1e-25
+
+
+@pytest.mark.parametrize(("n", "lose"), [(1_999, 0), (2_000, 0), (2_001, 1)])
+def test_below_the_smallest_double_nothing_is_lost(n, lose):
+    baseline, experimental = np.tile([0.0, 1.0], (n + 1, 1)), np.tile([1.0, 2.0], (n + 1, 1))
+    baseline[:lose], experimental[:lose] = experimental[:lose].copy(), baseline[:lose].copy()
+    baseline[-1] = experimental[-1] = [1.0, 2.0]
+    result = core.compare(PairedScores.from_scores(baseline, experimental), metric="ratio", alternative="greater")
+    assert result.log10_pvalue == pytest.approx(math.log10(1 + lose * n) - n * math.log10(2), rel=1e-9, abs=0)

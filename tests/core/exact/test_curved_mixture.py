@@ -77,3 +77,11 @@ def test_what_hardly_any_signs_reach_is_at_most_so_likely():
     assert found.most <= 2.0**-14 * 1.01
     with pytest.raises(NotExactError, match="hardly any swap leads as far"):
         found.bracket(2**22, 0.05)
+
+
+@pytest.mark.parametrize(
+    ("u", "mu", "kappa"), [(1.0, 0.0, 0.1), (0.0, 1.0, 1e-300), (0.0, 0.0, 1.0), (1e-170, 1e-170, 1.0)]
+)
+def test_without_a_square_it_is_refused(u, mu, kappa):
+    with pytest.raises(NotExactError, match="bends too much"):
+        CurvedMixture(Curved(np.full(40, u), np.full(40, mu), np.ones(40, dtype=np.int64), kappa, 1e-14), 41.0)

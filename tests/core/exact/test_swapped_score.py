@@ -1,13 +1,17 @@
 """Whether a swapped score is as extreme as the observed one, in whole numbers where rounding cannot tell."""
 
 from fractions import Fraction
+from itertools import product
 
 import numpy as np
 import pytest
 
+import core
 from core.collapsed import Collapsed
 from core.exact.swapped_score import as_they_are, in_whole_units
 from core.metrics import METRICS
+from core.paired import PairedScores
+from tests.oracles.scores import ratio
 
 RATIO = METRICS["ratio"]
 
@@ -40,3 +44,23 @@ def test_differences_are_of_the_sums_after_the_swaps():
     assert counts.tolist() == [1]
     right = [Fraction(7, 11) - Fraction(6, 10), Fraction(6, 10) - Fraction(7, 11)]
     assert score.differences(np.vstack([0 * steps, steps])).tolist() == pytest.approx([float(each) for each in right])
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("alternative", ["greater", "less"])
+def test_what_rounding_leaves_of_a_denominator_of_0_is_0(seed, alternative):
+    # Real numbers, and each item counts in one system only: some swaps leave a system nothing.
+    generator = np.random.default_rng(seed)
+    one = np.arange(8) % 2 == 0
+    size = generator.uniform(0.1, 2, 8)
+    rows = np.column_stack([size * generator.uniform(0, 1, 8), size])
+    baseline, experimental = np.where(one[:, None], 0, rows), np.where(one[:, None], rows, 0)
+    exact = [[tuple(map(Fraction, row)) for row in side.tolist()] for side in (baseline, experimental)]
+    differences = []
+    for swaps in product((False, True), repeat=8):
+        sides = [[exact[side ^ swap][i] for i, swap in enumerate(swaps)] for side in (0, 1)]
+        first, second = (ratio([sum(column) for column in zip(*side, strict=True)]) for side in sides)
+        differences.append(second - first)
+    far = [each >= differences[0] if alternative == "greater" else each <= differences[0] for each in differences]
+    result = core.compare(PairedScores.from_scores(baseline, experimental), metric="ratio", alternative=alternative)
+    assert result.pvalue == sum(far) / 2**8
