@@ -12,7 +12,7 @@ from core.errors import NotExactError
 from core.exact.curved_mixture import CurvedMixture
 from core.exact.curved_tilt import TiltedCurve
 from core.exact.curved_waves import Curved
-from core.exact.tail import Tail
+from core.exact.tail import Tail, surest
 from core.exact.tilted import ENGINE
 
 __all__ = ["Curved", "bent_tail", "curved_tail"]
@@ -22,8 +22,9 @@ Integers = NDArray[Any]
 
 # Factors that are multiplied at first, and where the tail is then less certain than this part of it, with less asked.
 _WORK, _MOST_WORK, _TELLS, _ENOUGH = 2**23, 2**26, 0.15, 0.03
-# Where the square bends much, what is asked of ordinary tails, and below that logarithm of others.
-_BENT, _BENT_FAR, _FAR, _BENT_WORK = 0.01, 0.05, -7.0, 2**29
+# Where the square bends much, what is asked of ordinary tails and where less does not tell, and first of others, below
+# that logarithm.
+_BENT, _BENT_FAR, _ENOUGH_BENT, _FAR, _BENT_WORK = 0.01, 0.05, 0.09, -7.0, 2**29
 # Up to so many ways to turn signs are listed, which are copied as often as signs are looked at.
 _LISTED, _COPIED, _MOST_SIGNS, _ROUNDS = 2**18, 2**25, 2**20, 30
 # A bound that is hardly less than the last is taken.
@@ -47,8 +48,10 @@ def curved_tail(law: Curved, c: float, strict: bool = False) -> Tail:
     return _tail(tilted, _bracket(tilted))
 
 
-def bent_tail(law: Curved, c: float) -> Tail:
+def bent_tail(law: Curved, c: float, small: float = 0.0) -> Tail:
     """Return P(Σ ±u + κM² ≥ c) where the square may bend much, which takes a second or two.
+
+    Of one that is smaller than ``small``, it is soon told that it is.
 
     Raises
     ------
@@ -57,7 +60,13 @@ def bent_tail(law: Curved, c: float) -> Tail:
     """
     mixture = CurvedMixture(law, c)
     try:
-        return _tail(mixture, mixture.bracket(_BENT_WORK, _BENT_FAR if mixture.log_scale < _FAR else _BENT))
+        if mixture.most < small:
+            raise NotExactError("nearly all swaps are less extreme")
+        tail = _tail(mixture, mixture.bracket(_BENT_WORK, _BENT_FAR if mixture.log_scale < _FAR else _BENT))
+        if tail.error_bound > _ENOUGH_BENT * tail.probability:
+            with suppress(NotExactError):
+                tail = surest(tail, _tail(mixture, mixture.bracket(_BENT_WORK, _BENT)))
+        return tail
     except NotExactError as error:
         half = mixture.most / 2
         return Tail.of(half, max(half, math.ulp(0.0)), ENGINE)._replace(because=f"{error}, ")

@@ -28,8 +28,8 @@ _ROUNDING = 4e-16
 # So many items tell which frequencies matter, then four times as many; so much is multiplied at once. A factor that is
 # looked at takes as long as a few that are multiplied.
 _TELLING, _CHUNK, _AT_ONCE, _LOOKED = 64, 2**20, 2**14, 2
-# How far a square bends in a cell of t: there are a few cosines in each.
-_CELL = 4.0
+# How far a square bends in a cell of t: there are a few cosines in each. Of more cells there are too many cosines.
+_CELL, _MOST_CELLS = 4.0, 256
 # How often it is looked whether a product is negligible already.
 _LOOKS = 8
 # More than single precision rounds, and its least.
@@ -104,7 +104,7 @@ class CurvedWaves:
         alive, looked = self._alive(s[left], np.zeros(len(left)), ends[left], needed[left])
         left = left[alive]
         split = math.ceil(self.bend * s[left[-1]] / _CELL) if len(left) else 1
-        if split <= 1:
+        if not 1 < split <= _MOST_CELLS:
             return left, looked
         cells, middles = np.repeat(left, split), np.tile((2 * np.arange(split) + 1) / split - 1, len(left))
         alive, more = self._alive(s[cells], middles * ends[cells], ends[cells] / split, needed[cells])

@@ -101,6 +101,7 @@ class PlaneSwaps:
         return other
 
     most_totals = LARGEST_WINDOW
+    bracketed = True  # whether a tail is also told as of statistics on no lattice
 
     def _check(self) -> None:
         self.law.check(self.most_totals)
@@ -118,7 +119,9 @@ class PlaneSwaps:
         if known or multiple * self.score.observed <= 0:
             return tail
         others = [self._tilted, self._soon_bracketed, self._step_by_step, self._bracketed]
-        if self._adding.soon:
+        if not self.bracketed:
+            others = [self._tilted, self._step_by_step]
+        elif self._adding.soon:
             others[:3] = others[2::-1]
         elif min(self.law.sizes(np.zeros(2))) > _SOON_TILTED:
             others[:2] = others[1::-1]

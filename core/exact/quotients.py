@@ -34,6 +34,8 @@ Integers = NDArray[Any]
 _ROUNDING, _FITS, _LOGS = 1e-15, 1e-9, np.geomspace(8.0, 200.0, 12)
 # Of less certain tails, it is asked whether the square bends.
 _TELLS, _NO_CHANCE = 0.15, 5e-324
+# Beside a tail that is nearly everything, so small a rest need not be known more closely.
+_SMALL = 1e-4
 # A picture is made from so many frequencies on either side of 0, or fewer of many items, so many of which at once.
 _MOST_FREQUENCIES, _FEWEST_FREQUENCIES, _MOST_WORK, _AT_ONCE = 64, 24, 2**24, 2**10
 # Of so many items, those smaller than e^-32 are left out.
@@ -106,7 +108,7 @@ class QuotientSwaps:
         self.steps = np.column_stack([((e - a) @ weights)[differs], mu])
         self._size = float(self.counts @ (np.abs(e - a) @ np.abs(weights))[differs])
         self.observed = float(self._differences(*(self.counts @ self.steps)))
-        self._tails: dict[tuple[int, bool], Tail] = {}
+        self._tails: dict[tuple[str, int, bool], Tail | NotExactError] = {}
 
     def given(self, left: Integers, known: Floats, decided: Decided | None = None) -> "QuotientSwaps":
         """The law where so many items of each step are left to chance and the others add up to ``known``, U and M."""
@@ -131,15 +133,32 @@ class QuotientSwaps:
         """
         if multiple * self.observed < 0:
             return self._rest(self.untilted(-multiple, not strict))
-        if (multiple, strict) not in self._tails:
-            self._tails[multiple, strict] = self._upper(multiple, strict)
-        return self._tails[multiple, strict]
+        return self._once(self._upper, multiple, strict)
 
     def _bent(self, multiple: int, strict: bool) -> Tail:
         """The same where the square bends much."""
         if multiple * self.observed < 0:
-            return self._rest(self._bent(-multiple, not strict))
-        tail = bent_tail(*self._law(multiple, strict))
+            return self._rest(self._once(self._small, -multiple, not strict))
+        return self._once(self._mixed, multiple, strict)
+
+    def _once(self, way: Callable[[int, bool], Tail], multiple: int, strict: bool) -> Tail:
+        """The tail that is found so, or why it is not: a question comes again."""
+        asked = way.__name__, multiple, strict
+        if asked not in self._tails:
+            try:
+                self._tails[asked] = way(multiple, strict)
+            except NotExactError as error:
+                self._tails[asked] = error
+        found = self._tails[asked]
+        if isinstance(found, NotExactError):
+            raise found
+        return found
+
+    def _small(self, multiple: int, strict: bool) -> Tail:
+        return self._mixed(multiple, strict, _SMALL)
+
+    def _mixed(self, multiple: int, strict: bool, small: float = 0.0) -> Tail:
+        tail = bent_tail(*self._law(multiple, strict), small)
         return tail._replace(error_bound=tail.error_bound + self._without())
 
     @staticmethod

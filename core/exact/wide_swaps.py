@@ -65,7 +65,9 @@ class WideSwaps(PlaneSwaps):
     def _added(self) -> PlaneSwaps | None:
         for engine in self.engines:
             with suppress(NotExactError):
-                return engine(self.rows, self.score.metric, self.decimals)
+                added = engine(self.rows, self.score.metric, self.decimals)
+                added.bracketed = False
+                return added
         return None
 
     @cached_property
