@@ -21,8 +21,6 @@ Integers = NDArray[Any]
 _SLACK = 1e-12
 # Off a lattice nothing else decides: equal are those that the rounding of so many steps and of each sum may part.
 _ROUNDING, _STEPS = 2e-15, 8
-# Rounding leaves as much for each item of a sum of which all is swapped.
-_RESIDUE = 2e-16
 # A sum that shrinks to less than one in so many is rounded by more.
 _MUCH = 10.0
 # Of so few items that they may be listed, differences that printing parts by such a share of the sums are one.
@@ -45,7 +43,7 @@ class SwappedScore:
     lattice: int | None
     slack: float = _SLACK
     before: Any = 0  # (k,)
-    residue: float = 0.0  # what rounding leaves of a sum of which all is swapped, as a share of both systems' sums
+    least: Any = None  # (k,) a sum that is smaller is what rounding leaves of one of which all is swapped
 
     @cached_property
     def observed(self) -> float:
@@ -61,9 +59,8 @@ class SwappedScore:
         """The metric's differences ``(m,)`` where so much is swapped, ``(m, k)``."""
         score, unit = self.metric.score, self.lattice or 1
         e, a = self.experimental - swapped, self.baseline + swapped
-        if self.residue:
-            least = self.residue * (np.abs(self.experimental) + np.abs(self.baseline))
-            e, a = (np.where(np.abs(side) <= least, 0.0, side) for side in (e, a))
+        if self.least is not None:
+            e, a = (np.where(np.abs(side) < self.least, 0.0, side) for side in (e, a))
         return np.asarray(score(e / unit) - score(a / unit), dtype=float)
 
     def beyond(self, swapped: NDArray[Any], multiple: int, strict: bool) -> NDArray[np.bool_]:
@@ -153,8 +150,11 @@ def as_they_are(rows: Collapsed, metric: Metric) -> tuple[SwappedScore, Floats, 
     steps, counted = (e - a)[differs], counts[differs]
     if len(steps) <= _FEW:
         steps, counted = _merged(steps, counted, _NEAR * (counts @ (np.abs(a) + np.abs(e))))
-    residue = _RESIDUE * (_STEPS + len(counts))
-    return SwappedScore(metric, counts @ a, counts @ e, None, slack, residue=residue), steps, counted
+    # A sum of numbers that are not below 0 is 0, or no less than the smallest of the others.
+    values = np.concatenate([a, e])
+    smallest = np.where(values > 0, values, np.inf).min(axis=0)
+    least = np.where((values >= 0).all(axis=0) & np.isfinite(smallest), smallest / 2, 0.0)
+    return SwappedScore(metric, counts @ a, counts @ e, None, slack, least=least), steps, counted
 
 
 def _merged(steps: Floats, counts: Integers, apart: Floats) -> tuple[Floats, Integers]:
