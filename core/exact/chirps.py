@@ -77,12 +77,15 @@ class _Fit:
     def cosines(self, power: Complexes, largest: float) -> tuple[Complexes, float]:
         """The coefficients of e^{power·m²}, and how far they are off, by Chebyshev's series of what they leave."""
         values = np.exp(np.multiply.outer(self._squares, power))
-        found = self._v @ (self._u.T @ values)
-        left = values - self._waves @ found
-        series = np.abs(dct(left.real, axis=0) + 1j * dct(left.imag, axis=0)).sum(axis=0) / self._nodes
+        both = np.concatenate([values.real, values.imag], axis=1)  # real products take a quarter of the time
+        found = self._v @ (self._u.T @ both)
+        left = np.abs(dct(both - self._waves @ found, axis=0))
+        real, imaginary = np.split(left, 2, axis=1)
+        series = np.hypot(real, imaginary).sum(axis=0) / self._nodes
         # What the nodes do not show of an entire function (Trefethen 2013, Theorem 8.2).
         hidden = 4 / (self._rho - 1) * math.exp(self._ellipse * largest - self._nodes * math.log(self._rho))
-        return found, float(series.max(initial=0.0)) + hidden
+        real, imaginary = np.split(found, 2, axis=1)
+        return real + 1j * imaginary, float(series.max(initial=0.0)) + hidden
 
 
 _fit = lru_cache(maxsize=32)(_Fit)

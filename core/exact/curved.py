@@ -22,9 +22,9 @@ Integers = NDArray[Any]
 
 # Factors that are multiplied at first, and where the tail is then less certain than this part of it, with less asked.
 _WORK, _MOST_WORK, _TELLS, _ENOUGH = 2**23, 2**26, 0.15, 0.03
-# Where the square bends much, what is asked of ordinary tails and where less does not tell, and first of others, below
+# Where the square bends much, what is asked of ordinary tails and where less nearly tells, and first of others, below
 # that logarithm.
-_BENT, _BENT_FAR, _ENOUGH_BENT, _FAR, _BENT_WORK = 0.01, 0.05, 0.09, -7.0, 2**29
+_BENT, _BENT_FAR, _ENOUGH_BENT, _NEARLY_BENT, _FAR, _BENT_WORK = 0.01, 0.05, 0.09, 0.3, -7.0, 3 * 2**27
 # Up to so many ways to turn signs are listed, which are copied as often as signs are looked at.
 _LISTED, _COPIED, _MOST_SIGNS, _ROUNDS = 2**18, 2**25, 2**20, 30
 # A bound that is hardly less than the last is taken.
@@ -63,7 +63,7 @@ def bent_tail(law: Curved, c: float, small: float = 0.0) -> Tail:
         if mixture.most < small:
             raise NotExactError("nearly all swaps are less extreme")
         tail = _tail(mixture, mixture.bracket(_BENT_WORK, _BENT_FAR if mixture.log_scale < _FAR else _BENT))
-        if tail.error_bound > _ENOUGH_BENT * tail.probability:
+        if _ENOUGH_BENT < tail.error_bound / tail.probability < _NEARLY_BENT:
             with suppress(NotExactError):
                 tail = surest(tail, _tail(mixture, mixture.bracket(_BENT_WORK, _BENT)))
         return tail

@@ -35,6 +35,8 @@ _NEGLIGIBLE, _NEAR = 1e-12, 1e-3
 # Of the standard deviation's inverse, the least tilt.
 _LEAST = 0.05
 _TINY, _LARGEST = 1e-280, 1e280
+# Of more frequencies, too few can be had to tell.
+_MOST_WANTED = 2**13
 # What the z that are left out may weigh, as a share of the bracket's half-width.
 _LEFT_OUT = 1 / 300
 # How likely |m| is beyond W; and so many times less than the bracket's half-width V may lie beyond a period, or given a
@@ -145,6 +147,8 @@ class CurvedMixture:
         below, above = np.max(ends, axis=0).tolist()
         period = Period(self.a, below, above, forgotten)
         wanted, negligible = period.frequencies(relative), period.negligible(relative, variance)
+        if wanted > _MOST_WANTED:
+            raise NotExactError(BENT)
         found = characteristic(parts, weights.tolist(), period.step, wanted, negligible, work, fewest=1)
         self.frequencies = found[-1]
         low, high = period.bracket(*found, self.law.tolerance)

@@ -26,8 +26,8 @@ Integers = NDArray[Any]
 FEWEST, _FIRST, _BLOCK = 2**9, 16, 2**9
 _ROUNDING = 4e-16
 # So many items tell which frequencies matter, then four times as many; so much is multiplied at once. A factor that is
-# looked at takes as long as a few that are multiplied.
-_TELLING, _CHUNK, _AT_ONCE, _LOOKED = 64, 2**20, 2**14, 2
+# looked at takes as long as a few that are multiplied, and cosines are fitted in so many times the square of how many.
+_TELLING, _CHUNK, _AT_ONCE, _LOOKED, _FITTED = 64, 2**20, 2**14, 2, 1
 # How far a square bends in a cell of t: there are a few cosines in each. Of more cells there are too many cosines.
 _CELL, _MOST_CELLS = 4.0, 256
 # How often it is looked whether a product is negligible already.
@@ -213,7 +213,7 @@ def characteristic(
         if fit > CLOSE and size > _FIRST:
             size, grows = size // 2, False
             continue
-        work += sum(_LOOKED * looked for _, looked in matters)
+        work += sum(_LOOKED * looked for _, looked in matters) + _FITTED * len(t) ** 2 * len(some)
         if (work > most and begin >= fewest) or fit > CLOSE:
             count = begin
             break

@@ -33,7 +33,7 @@ Integers = NDArray[Any]
 
 _ROUNDING, _FITS, _LOGS = 1e-15, 1e-9, np.geomspace(8.0, 200.0, 12)
 # Of less certain tails, it is asked whether the square bends.
-_TELLS, _NO_CHANCE = 0.15, 5e-324
+_TELLS, _NO_CHANCE = 0.09, 5e-324
 # Beside a tail that is nearly everything, so small a rest need not be known more closely.
 _SMALL = 1e-4
 # A picture is made from so many frequencies on either side of 0, or fewer of many items, so many of which at once.
@@ -107,7 +107,10 @@ class QuotientSwaps:
         self.axes, self._known = np.column_stack([weights, bottom]), np.zeros(2)
         self.steps = np.column_stack([((e - a) @ weights)[differs], mu])
         self._size = float(self.counts @ (np.abs(e - a) @ np.abs(weights))[differs])
-        self.observed = float(self._differences(*(self.counts @ self.steps)))
+        observed = self.counts @ self.steps
+        self.observed = float(self._differences(*observed))
+        # So many times as much as U is rounded is c, where M is another than the observed one.
+        self._rounds = float(self._denominators**2 / (self._denominators**2 - observed[1] ** 2))
         self._tails: dict[tuple[str, int, bool], Tail | NotExactError] = {}
 
     def given(self, left: Integers, known: Floats, decided: Decided | None = None) -> "QuotientSwaps":
@@ -191,7 +194,7 @@ class QuotientSwaps:
         u, mu, kappa, c = self._curve(x)
         farthest = abs(float(self._known[1])) + float(self.counts @ np.abs(mu))
         size = self._size + x * self._denominators / 2 + 4 * kappa * farthest**2
-        return Curved(u, mu, self.counts, kappa, _ROUNDING * size, self._whole, steps, decided), c
+        return Curved(u, mu, self.counts, kappa, _ROUNDING * self._rounds * size, self._whole, steps, decided), c
 
     def _without(self) -> float:
         """How likely a system is left without a denominator, at most: then δ' is not what the equations say."""

@@ -19,6 +19,7 @@ Integers = NDArray[Any]
 
 # Two scores that floating point cannot tell apart differ by less, relative to their size; whole numbers decide.
 _SLACK = 1e-12
+_MOST_SLACK = 1e-8
 # Off a lattice nothing else decides: equal are those that the rounding of so many steps and of each sum may part.
 _ROUNDING, _STEPS = 2e-15, 8
 # A sum that shrinks to less than one in so many is rounded by more.
@@ -143,18 +144,19 @@ def as_they_are(rows: Collapsed, metric: Metric) -> tuple[SwappedScore, Floats, 
     """Return the same of statistics that lie on no lattice, such as sums of fractions."""
     a, e, counts = rows
     differs = (a != e).any(axis=1)
-    # A sum that swaps make much smaller keeps what the larger was rounded by.
-    least, most = counts @ np.minimum(a, e), counts @ np.maximum(a, e)
-    shrinks = float((most[least > 0] / least[least > 0]).max(initial=1.0))
-    slack = min(_ROUNDING * (_STEPS + len(counts)) * max(shrinks / _MUCH, 1.0), _SLACK)
-    steps, counted = (e - a)[differs], counts[differs]
-    if len(steps) <= _FEW:
-        steps, counted = _merged(steps, counted, _NEAR * (counts @ (np.abs(a) + np.abs(e))))
     # A sum of numbers that are not below 0 is 0, or no less than the smallest of the others.
     values = np.concatenate([a, e])
     smallest = np.where(values > 0, values, np.inf).min(axis=0)
-    least = np.where((values >= 0).all(axis=0) & np.isfinite(smallest), smallest / 2, 0.0)
-    return SwappedScore(metric, counts @ a, counts @ e, None, slack, least=least), steps, counted
+    smallest = np.where((values >= 0).all(axis=0) & np.isfinite(smallest), smallest, 0.0)
+    # A sum that swaps make much smaller keeps what the larger was rounded by.
+    least, most = counts @ np.minimum(a, e), counts @ np.maximum(a, e)
+    least = np.maximum(least, smallest)
+    shrinks = float((most[least > 0] / least[least > 0]).max(initial=1.0))
+    slack = min(_ROUNDING * (_STEPS + len(counts)) * max(shrinks / _MUCH, 1.0), _MOST_SLACK)
+    steps, counted = (e - a)[differs], counts[differs]
+    if len(steps) <= _FEW:
+        steps, counted = _merged(steps, counted, _NEAR * (counts @ (np.abs(a) + np.abs(e))))
+    return SwappedScore(metric, counts @ a, counts @ e, None, slack, least=smallest / 2), steps, counted
 
 
 def _merged(steps: Floats, counts: Integers, apart: Floats) -> tuple[Floats, Integers]:
