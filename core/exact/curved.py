@@ -29,8 +29,8 @@ _BENT, _BENT_FAR, _ENOUGH_BENT, _NEARLY_BENT, _FAR, _BENT_WORK = 0.01, 0.05, 0.0
 _LISTED, _COPIED, _MOST_SIGNS, _ROUNDS = 2**18, 2**25, 2**20, 30
 # A bound that is hardly less than the last is taken.
 _HARDLY, _TINY, _ROUNDED = 0.999, 1e-280, 2
-# Of the largest M, what rounding makes of 0.
-_HARDLY_ANY = 1e-13
+# Of the largest M, what rounding makes of 0, and far more.
+_HARDLY_ANY, _BESIDE = 1e-13, 1e-6
 
 
 def curved_tail(law: Curved, c: float, strict: bool = False) -> Tail:
@@ -111,7 +111,8 @@ def _listed(law: Curved, c: float, strict: bool) -> Tail | None:
     us = np.append(0.0, np.cumsum(-2 * (signs * u)[order])) + float(signs @ u)
     vs = us + law.kappa * ms**2 - c
     reach = vs >= -_ROUNDED * len(vs) * law.tolerance
-    ends = np.append(np.append(-1, np.flatnonzero(_separating(ms, vs, law))), len(vs))
+    ends = np.append(np.append(-1, np.flatnonzero(_separating(ms, vs, reach, law))), len(vs))
+    room = _BESIDE * float(ms[-1] - ms[0]) + _TINY  # beyond the least M and the largest, for rounding
     ways = ties = 0
     for before, after in pairwise(ends.tolist()):
         if not reach[before + 1 : after].any():
@@ -119,7 +120,7 @@ def _listed(law: Curved, c: float, strict: bool) -> Tail | None:
         best = before + 1 + int(np.argmax(vs[before + 1 : after]))
         signs[order] = np.where(mu[order] < 0, 1, -1)
         signs[order[:best]] *= -1
-        low, high = -math.inf if before < 0 else ms[before], math.inf if after == len(vs) else ms[after]
+        low, high = ms[before] if before >= 0 else ms[0] - room, ms[after] if after < len(vs) else ms[-1] + room
         found = _ways(law, kinds, signs, c, strict, (low, high))
         if found is None:
             return None
@@ -129,13 +130,16 @@ def _listed(law: Curved, c: float, strict: bool) -> Tail | None:
     return tail._replace(error_bound=tail.error_bound + math.ldexp(ties, -total)) if open_ else tail
 
 
-def _separating(ms: Floats, vs: Floats, law: Curved) -> NDArray[np.bool_]:
+def _separating(ms: Floats, vs: Floats, reach: NDArray[np.bool_], law: Curved) -> NDArray[np.bool_]:
     """Corners next to which nothing is extreme, as near as rounding may take an M there."""
     near = _HARDLY_ANY * float(law.counts @ np.abs(law.mu))
     shares = np.minimum(near / np.maximum(np.diff(ms), _TINY), 1.0)
     after = vs + np.append(shares * np.maximum(np.diff(vs), 0.0), 0.0)
     before = vs + np.append(0.0, shares * np.maximum(-np.diff(vs), 0.0))
-    return np.maximum(after, before) < -_ROUNDED * len(vs) * law.tolerance
+    last = np.maximum.accumulate(np.where(reach, ms, -math.inf))
+    following = np.minimum.accumulate(np.where(reach, ms, math.inf)[::-1])[::-1]
+    alone = (ms - last > near) & (following - ms > near)
+    return alone & (np.maximum(after, before) < -_ROUNDED * len(vs) * law.tolerance)
 
 
 def _ways(

@@ -102,6 +102,16 @@ def test_neighbouring_corners_do_not_count_an_outcome_twice():
     assert (sums >= 2.25 + 1.9e-14).mean() == 0.25
 
 
+def test_corners_that_rounding_does_not_tell_apart_separate_nothing():
+    u = np.array([1.1, 0.13, -0.2, -0.34, 0.09, 1.3, 0.4, 0.65, -0.09])
+    mu = np.array([-5e-15, 1.8e-7, -83.0, 103.0, -2e-15, 1e-11, 0, 127.0, 0])
+    sums = np.array(list(product((-1, 1), repeat=9)))
+    largest = (sums @ u + 0.83 * (sums @ mu) ** 2).max()
+    curved = Curved(u, mu, np.ones(9, dtype=np.int64), 0.83, 4e-10)
+    assert _listed(curved, float(largest), False).probability == 2.0**-9
+    assert _listed(curved, float(largest), True).probability == 0
+
+
 @pytest.mark.parametrize("n", [900, 4_000, 10_000])
 def test_the_one_outcome_of_thousands_of_like_items_is_not_lost(n):
     size = np.full(n, math.pi / 10)
