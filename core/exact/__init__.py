@@ -17,9 +17,11 @@ counted            exact permutation tests of any metric where few items changed
 counted_resamples  exact bootstrap of any metric where items are few or much alike
 counted_rows       exact permutation tests of few items on wide planes, counted
 curved             tails of a random sum and the square of another
+curved_list        few extreme outcomes of such sums, listed wherever they are
 curved_mixture     their tilted law as a mixture, where the square bends much
+curved_period      the period of frequencies from which such a tail is bracketed
 curved_tilt        their tilted law, as a bracket that provably holds
-curved_waves       its characteristic function
+curved_waves       the characteristic functions of such laws
 deviations         how far a sum of tilted signs lies from its mean at most
 enumeration        exact laws of sums of a few real differences, by counting every outcome
 extreme_rows       which sums of a plane are as extreme as the observed one, row by row

@@ -17,11 +17,8 @@ Floats = NDArray[Any]
 Complexes = NDArray[Any]
 
 # So many cosines are tried, until they are close; directions that the nodes tell from others by less are left out.
-_COSINES, CLOSE, _ALIKE = (
-    (2, 3, 4, 5, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024),
-    1e-7,
-    1e-10,
-)
+_COSINES = (2, 3, 4, 5, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024)
+CLOSE, _ALIKE = 1e-7, 1e-10
 # Few of them have a half period of 3, more of 2. On Bernstein's ellipse of ρ = 8 around their nodes |m²| is then at
 # most 3.1, and on that of ρ = 4 at most 1.91.
 _FEW, _WIDE, _NARROW = 16, (3, 8.0, 3.1), (2, 4.0, 1.91)

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import NotExactError
-from core.exact.curved_tilt import Period
+from core.exact.curved_period import Period
 from core.exact.curved_waves import BENT, Curved, CurvedWaves, characteristic
 from core.exact.deviations import Deviations
 

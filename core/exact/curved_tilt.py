@@ -15,24 +15,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import NotExactError
+from core.exact.curved_period import Period
 from core.exact.curved_waves import BENT, FEWEST, Curved, CurvedWaves, characteristic
 from core.exact.deviations import Deviations
 from core.exact.sums import SwappedSum
-from core.exact.tilted import FORGOTTEN, extremal, reach
+from core.exact.tilted import FORGOTTEN, reach
 from core.exact.tilting import tilt_to
 
-__all__ = ["RELATIVE", "Period", "TiltedCurve"]
+__all__ = ["TiltedCurve"]
 
 Floats = NDArray[Any]
-Complexes = NDArray[Any]
-Integers = NDArray[Any]
 
 # How often M₀ is moved to the mean of M, how near it need be, and how near the largest sum nothing is tilted.
 _ROUNDS, _NEAR, _LARGEST = 30, 1e-2, 1e-9
-# How many frequencies there are at most.
-_MOST = 2**16
 # The bracket's half-width, as a share of it, where so many frequencies do; and how much less may be forgotten.
-RELATIVE, _FORGETS = 1e-3, 100.0
+_RELATIVE, _FORGETS = 1e-3, 100.0
 _ROUNDING = 4e-16
 # So much lies beyond W, or more the less is asked.
 _BEYOND = 1e-10
@@ -101,7 +98,7 @@ class TiltedCurve:
         NotExactError
             If the square bends too much.
         """
-        law, log = self.law, math.log(2 / _BEYOND) - 2 * math.log(relative / RELATIVE)
+        law, log = self.law, math.log(2 / _BEYOND) - 2 * math.log(relative / _RELATIVE)
         width = float((self._m.reaches(log) + np.array([1, -1]) * self.off).max()) if law.kappa else 0.0
         outside = beyond = 0.0
         if law.kappa:
@@ -112,7 +109,7 @@ class TiltedCurve:
             raise NotExactError(BENT)
         return CurvedWaves(law, self.slope, self.w, self.centre, self.c, width, outside, beyond, self.a)
 
-    def bracket(self, work: int, relative: float = RELATIVE) -> tuple[float, float]:
+    def bracket(self, work: int, relative: float = _RELATIVE) -> tuple[float, float]:
         """Bounds of E_a[e^{−aV}·1(V ≥ 0)·e^{aκm²}], as near as that to it where frequencies of so much work do.
 
         Work is in factors that are multiplied.
@@ -133,45 +130,3 @@ class TiltedCurve:
         self.frequencies = found[-1]
         low, high = period.bracket(*found, self.law.tolerance)
         return low, high + waves.beyond
-
-
-class Period:
-    """How a period of V is chosen, and what a bracket of E[e^{−aV}·1(V ≥ 0)] is made of.
-
-    Parameters
-    ----------
-    a : float
-        The tilt.
-    below, above : float
-        How far V reaches on either side of 0, but for e^−forgotten.
-    largest : float
-        How much each V weighs at most.
-    """
-
-    def __init__(self, a: float, below: float, above: float, forgotten: float, largest: float = 1.0) -> None:
-        self.a, self._below, self._forgotten, self._largest = a, below, forgotten, largest
-        self.length = max(below + (forgotten + math.log(largest)) / a, above)
-        # As in `tilted`: how much all errors add up to, and what is negligible.
-        self._adding = 1 / (a * self.length) + math.log(_MOST) + 4
-
-    @property
-    def step(self) -> float:
-        """From one frequency to the next."""
-        return 2 * math.pi / self.length
-
-    def frequencies(self, relative: float) -> int:
-        """How many a bracket needs that is as near as that."""
-        return min(math.ceil(1.1 * self.a * self.length / (2 * relative)), _MOST)
-
-    def negligible(self, relative: float, variance: float) -> float:
-        """−ln of a characteristic function that then does not matter, of a V of that variance."""
-        return math.log(50 * self._adding * (2 + 2.5 * self.a * math.sqrt(variance)) / relative)
-
-    def bracket(self, j: Integers, phi: Complexes, error: float, count: int, tolerance: float) -> tuple[float, float]:
-        """The bounds from so many frequencies, of which φ matters at j; V is equal to 0 within the tolerance."""
-        low, high = extremal(j, phi, self.a * self.length / count, count)
-        wrapped = math.exp(-self.a * (self.length - self._below)) + 2 * math.exp(-self._forgotten)
-        wrapped *= self._largest / -math.expm1(-self.a * self.length)
-        noise = (error + _ROUNDING * self._largest) * self._adding
-        noise += 4 * math.pi * tolerance * count / self.length * self._largest
-        return max(float(low - wrapped - noise), 0.0), float(high + noise)

@@ -12,7 +12,7 @@ all T beyond.
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from copy import copy
 from dataclasses import replace
@@ -118,7 +118,8 @@ class PlaneSwaps:
         known = tail.probability >= _TILT_BELOW and tail.error_bound <= _KNOWN_TO * tail.probability
         if known or multiple * self.score.observed <= 0:
             return tail
-        others = [self._tilted, self._soon_bracketed, self._step_by_step, self._bracketed]
+        soon: Callable[[int, bool], Tail] = partial(self._bracketed, soon=True)
+        others = [self._tilted, soon, self._step_by_step, self._bracketed]
         if not self.bracketed:
             others = [self._tilted, self._step_by_step]
         elif self._adding.soon:
@@ -133,17 +134,11 @@ class PlaneSwaps:
         """Whether swapped sums ``(m, 2)`` are as extreme."""
         return self.score.beyond(swapped @ self.basis, multiple, strict)
 
-    def _soon_bracketed(self, multiple: int, strict: bool) -> Tail:
-        """The tail as of statistics on no lattice, where that is soon known."""
+    def _bracketed(self, multiple: int, strict: bool, soon: bool = False) -> Tail:
+        """The tail as of statistics on no lattice, or only where that is soon known."""
         if self._quotient is None:
             raise NotExactError("the score is no quotient of sums")
-        return self._quotient.untilted(multiple, strict)
-
-    def _bracketed(self, multiple: int, strict: bool) -> Tail:
-        """The same as certain as can be."""
-        if self._quotient is None:
-            raise NotExactError("the score is no quotient of sums")
-        return self._quotient.at_least(multiple, strict)
+        return (self._quotient.untilted if soon else self._quotient.at_least)(multiple, strict)
 
     def _step_by_step(self, multiple: int, strict: bool) -> Tail:
         """The tail from masses that are added up step by step."""

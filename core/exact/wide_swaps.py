@@ -48,7 +48,7 @@ class WideSwaps(PlaneSwaps):
             raise NotExactError("the score is no quotient of sums")
 
     def _upper(self, multiple: int, strict: bool) -> Tail:
-        ways = self._soon_bracketed, self._by_adding, self._by_peeling, self._bracketed
+        ways = partial(self._bracketed, soon=True), self._by_adding, self._by_peeling, self._bracketed
         return first_that_tells((partial(way, multiple, strict) for way in ways), _TELLS)
 
     def _by_adding(self, multiple: int, strict: bool) -> Tail:
