@@ -20,9 +20,9 @@ from collections.abc import Sequence
 from benchmarks.load import running_app
 from benchmarks.person import Person, open_stream
 from benchmarks.processes import megabytes
-from dashboard.limits import CACHE_SECONDS
 from dashboard.pages import PAGES
-from dashboard.session import GRACE_SECONDS
+from dashboard.server.limits import CACHE_SECONDS
+from dashboard.server.session import GRACE_SECONDS
 
 __all__ = ["main"]
 

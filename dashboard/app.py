@@ -5,12 +5,13 @@ from pathlib import Path
 import streamlit as st
 
 from core.report.escape import markdown
-from dashboard import cache, state
+from dashboard import state
 from dashboard.guard import guarded
 from dashboard.pages import PAGES
 from dashboard.panels.projector import draw_switch, projecting
-from dashboard.turn import in_turn
-from dashboard.watch import watch
+from dashboard.server import cache
+from dashboard.server.turn import in_turn
+from dashboard.server.watch import watch
 
 # A file of our own: icons by name would be fetched from elsewhere.
 STATIC = Path(__file__).parent / "static"

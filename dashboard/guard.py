@@ -13,7 +13,7 @@ from core.errors import ComparisonError, Stopped
 from core.report.escape import markdown
 from dashboard import state
 from dashboard.lessons.done import note
-from dashboard.turn import in_turn
+from dashboard.server.turn import in_turn
 
 __all__ = ["finished", "guarded", "needed", "section"]
 

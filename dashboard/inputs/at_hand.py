@@ -13,11 +13,11 @@ from core.report import Origin
 from core.report.escape import markdown
 from core.report.reproduce import systems_origin
 from core.scores import Scores
-from dashboard import cache, work
 from dashboard.inputs.uploaded import NAMES_OF_RIGHT
 from dashboard.inputs.uploads import held
-from dashboard.reading import read_apart
 from dashboard.samples import CLASSIFIERS
+from dashboard.server import cache, work
+from dashboard.server.reading import read_apart
 from dashboard.wording.systems import COLUMNS, LOGS
 
 __all__ = ["PASTED", "Asked", "Systems", "arranged", "asked_of", "files_at_hand", "systems_at_hand"]

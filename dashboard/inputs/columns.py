@@ -9,9 +9,9 @@ from core.errors import ComparisonError
 from core.phrases import counted, first_few
 from core.readers import FORMATS, Format, Preview, Upload
 from core.readers.format import Files, Option
-from dashboard import cache, work
 from dashboard.inputs.formats import MISSING, swapped, uploads_in
-from dashboard.reading import read_apart
+from dashboard.server import cache, work
+from dashboard.server.reading import read_apart
 
 __all__ = ["Columns", "choose_columns", "draw_preview", "seen"]
 

@@ -15,17 +15,17 @@ from core.report import Origin
 from core.report.escape import markdown, python
 from core.report.reading import origin_of
 from core.synthetic import helped_hurt
-from dashboard import cache
 from dashboard.inputs.formats import remedies_in, swapped, uploads_in
 from dashboard.inputs.two_of_many import two_of_many
 from dashboard.inputs.uploaded import choose_uploaded
 from dashboard.inputs.uploads import drop_area
-from dashboard.reading import read_apart
 from dashboard.samples import SAMPLES, Sample
+from dashboard.server import cache
+from dashboard.server.reading import read_apart
+from dashboard.server.work import pair_in
 from dashboard.settings import DATA
 from dashboard.state import refused
 from dashboard.wording.unbroken import unbroken
-from dashboard.work import pair_in
 
 __all__ = ["Source", "choose_source", "choose_swap", "sample_origin"]
 

@@ -7,10 +7,10 @@ from core.report import Origin
 from core.report.escape import markdown
 from core.report.reading import pair_origin
 from core.scores import Scores
-from dashboard import cache
 from dashboard.inputs.at_hand import systems_at_hand
 from dashboard.inputs.systems import draw_example
 from dashboard.pages import PAGES
+from dashboard.server import cache
 
 __all__ = ["two_of_many"]
 

@@ -12,14 +12,14 @@ from core.readers import FORMATS, Format, Suggestion, Upload
 from core.readers.format import Files
 from core.report.escape import markdown
 from core.report.reading import each_of
-from dashboard import cache
 from dashboard.inputs.columns import choose_columns, seen
 from dashboard.inputs.formats import swapped, uploads_in
 from dashboard.inputs.uploads import draw_held, held
-from dashboard.reading import read_apart
+from dashboard.server import cache
+from dashboard.server.reading import read_apart
+from dashboard.server.work import suggested
 from dashboard.state import refused
 from dashboard.wording.unbroken import unbroken
-from dashboard.work import suggested
 
 __all__ = ["NAMES_OF_RIGHT", "Uploaded", "choose_uploaded", "look"]
 

@@ -15,7 +15,7 @@ from core.phrases import first_few
 from core.readers import FORMATS, Upload
 from core.readers.packed import parts_of
 from core.report.escape import markdown
-from dashboard.limits import SESSION_BYTES, SESSION_FILES
+from dashboard.server.limits import SESSION_BYTES, SESSION_FILES
 
 __all__ = ["draw_held", "drop_area", "held"]
 

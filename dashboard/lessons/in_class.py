@@ -1,7 +1,7 @@
 """The lesson of *In class*, for the teacher."""
 
 from dashboard.lessons.lesson import Facts, Lesson, Question, Step, now
-from dashboard.rooms import ROOMS
+from dashboard.server.rooms import ROOMS
 
 __all__ = ["LESSON"]
 

@@ -9,10 +9,10 @@ import pandas as pd
 import pyarrow as pa
 import streamlit as st
 
-from dashboard import cache
 from dashboard.charts.enlarged import enlarged
 from dashboard.charts.themed import themed
 from dashboard.panels.projector import projecting
+from dashboard.server import cache
 
 __all__ = ["by_slider", "draw", "draw_cells", "sent", "sized", "theme"]
 

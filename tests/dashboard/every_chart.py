@@ -26,7 +26,7 @@ from dashboard.charts.palette import THEMES
 from dashboard.charts.studies import studies_spec, study_rows
 from dashboard.charts.themed import themed
 from dashboard.panels.chart import by_slider
-from dashboard.rooms import Snapshot, Task
+from dashboard.server.rooms import Snapshot, Task
 from dashboard.views.check_a_claim.chart import claim_chart_rows, claim_spec
 from dashboard.views.exact_or_sampled.chart import error_rows, error_spec, time_rows, time_spec
 from dashboard.views.exact_or_sampled.words import method_names

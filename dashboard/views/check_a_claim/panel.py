@@ -11,12 +11,12 @@ from core.report.numbers import item_count, pvalue_words
 from core.report.review import review_sentence
 from core.studies.cells import helped_hurt_pvalues
 from core.studies.claim import ClaimCheck
-from dashboard import cache
 from dashboard.charts.figure import Panel
 from dashboard.panels.chart import draw
 from dashboard.panels.downloads import Download, csv_file, draw_downloads
 from dashboard.panels.links import link_to
 from dashboard.panels.table import draw_table
+from dashboard.server import cache
 from dashboard.views.check_a_claim import words
 from dashboard.views.check_a_claim.chart import claim_chart_rows, claim_spec
 from dashboard.views.check_a_claim.settings import SETTINGS

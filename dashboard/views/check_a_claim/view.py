@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from dashboard import cache
+from dashboard.server import cache
 from dashboard.views.check_a_claim import words
 from dashboard.views.check_a_claim.panel import choose_claim, draw_answer, draw_case, draw_curves, draw_takeaway
 from dashboard.wording.unbroken import unbroken

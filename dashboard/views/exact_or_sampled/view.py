@@ -7,7 +7,7 @@ import streamlit as st
 
 from core.report.sampling import sampling_sentences
 from core.studies import SIZES, convergence, convergence_of, run_times
-from dashboard import cache, state
+from dashboard import state
 from dashboard.charts.figure import Panel
 from dashboard.guard import guarded
 from dashboard.inputs.own import choose_own
@@ -15,7 +15,8 @@ from dashboard.panels.chart import draw
 from dashboard.panels.downloads import Download, csv_file, draw_downloads
 from dashboard.panels.lesson import draw_questions, draw_steps
 from dashboard.panels.table import draw_table
-from dashboard.progress import stoppable
+from dashboard.server import cache
+from dashboard.server.progress import stoppable
 from dashboard.views.exact_or_sampled import words
 from dashboard.views.exact_or_sampled.chart import error_rows, error_spec, time_rows, time_spec
 from dashboard.views.exact_or_sampled.settings import SETTINGS

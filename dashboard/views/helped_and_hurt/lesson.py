@@ -3,10 +3,10 @@
 import streamlit as st
 
 from core.studies.promising import follow_up
-from dashboard import cache
 from dashboard.charts.studies import studies_spec, study_rows
 from dashboard.guard import section
 from dashboard.panels.chart import draw
+from dashboard.server import cache
 from dashboard.views.helped_and_hurt import words
 from dashboard.views.helped_and_hurt.chart import fate_rows, fates_spec
 from dashboard.wording.unbroken import unbroken

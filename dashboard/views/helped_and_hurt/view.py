@@ -10,7 +10,6 @@ from core.report.sentences import chance_sentence, conclusion_sentence, effect_s
 from core.studies._power import repeat_study
 from core.synthetic import helped_hurt
 from core.tests import TESTS
-from dashboard import cache
 from dashboard.charts.studies import studies_spec, study_rows
 from dashboard.guard import section
 from dashboard.inputs.question import choose_question
@@ -19,6 +18,8 @@ from dashboard.panels.lesson import draw_questions, draw_steps
 from dashboard.panels.links import link_to
 from dashboard.panels.projector import projecting, settings_place, verdict_and_picture
 from dashboard.panels.tests import draw_tests
+from dashboard.server import cache
+from dashboard.server.work import Timed, decided
 from dashboard.views.helped_and_hurt import words
 from dashboard.views.helped_and_hurt.counts import Counts, choose_counts, choose_preset
 from dashboard.views.helped_and_hurt.frames import Track, frame_rows, track
@@ -28,7 +29,6 @@ from dashboard.views.helped_and_hurt.settings import MOVES
 from dashboard.wording.pictures import axis_title, spread_caption
 from dashboard.wording.terms import TERMS
 from dashboard.wording.unbroken import shown, unbroken
-from dashboard.work import Timed, decided
 
 memory = st.session_state
 

@@ -10,7 +10,7 @@ from core.report.numbers import POINTS
 from core.studies.spreads import helped_hurt_spreads
 from dashboard.charts.axis import layered, whole_axis
 from dashboard.charts.palette import THEMES
-from dashboard.rooms import Snapshot
+from dashboard.server.rooms import Snapshot
 
 __all__ = ["guess_rows", "guesses_spec", "pool_rows"]
 

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from dashboard.guard import guarded
-from dashboard.rooms import ROOMS, Task
+from dashboard.server.rooms import ROOMS, Task
 from dashboard.views.in_class import words
 from dashboard.wording.unbroken import unbroken
 

@@ -6,7 +6,7 @@ import streamlit as st
 
 from core.studies._power import repeat_study
 from dashboard.guard import section
-from dashboard.rooms import ROOMS, RoomError, Snapshot, Task
+from dashboard.server.rooms import ROOMS, RoomError, Snapshot, Task
 from dashboard.views.in_class import words
 from dashboard.wording.unbroken import unbroken
 

@@ -11,13 +11,13 @@ import segno
 import streamlit as st
 
 from core.studies._power import RepeatedStudies
-from dashboard import cache
 from dashboard.charts.distribution import distribution_spec
 from dashboard.charts.studies import studies_spec, study_rows
 from dashboard.guard import section
 from dashboard.panels.chart import draw
 from dashboard.panels.downloads import csv_file, draw_downloads
-from dashboard.rooms import MOST_ITEMS, ROOMS, RoomError, Snapshot, Task
+from dashboard.server import cache
+from dashboard.server.rooms import MOST_ITEMS, ROOMS, RoomError, Snapshot, Task
 from dashboard.views.in_class import words
 from dashboard.views.in_class.chart import guess_rows, guesses_spec, pool_rows
 from dashboard.views.in_class.entrance import WORKER_COOKIE

@@ -4,7 +4,7 @@ import streamlit as st
 
 from dashboard.guard import guarded
 from dashboard.panels.lesson import draw_questions, draw_steps
-from dashboard.rooms import ROOMS
+from dashboard.server.rooms import ROOMS
 from dashboard.views.in_class.entrance import draw_entrance, draw_way_out
 from dashboard.views.in_class.student import draw_student
 from dashboard.views.in_class.teacher import draw_teacher

@@ -6,7 +6,7 @@ from core.claimed import claimable, pvalue_equation
 from core.report.numbers import percent
 from core.studies._power import power as exact_power
 from core.studies.cells import helped_hurt_pvalues
-from dashboard.rooms import Snapshot, Task
+from dashboard.server.rooms import Snapshot, Task
 from dashboard.wording.shares import share
 
 __all__ = [

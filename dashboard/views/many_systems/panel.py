@@ -10,12 +10,13 @@ from core.report.ranking import ranking_sentences
 from core.report.ranking_cells import interval_words, pair_words, ranks_words, score_words
 from core.report.ranking_report import exactness_sentence
 from core.studies.ranked import RankedPair, Ranking
-from dashboard import cache, state
+from dashboard import state
 from dashboard.charts.figure import Panel
 from dashboard.pages import PAGES
 from dashboard.panels.chart import draw, draw_cells
 from dashboard.panels.links import link_to
 from dashboard.panels.table import draw_table
+from dashboard.server import cache
 from dashboard.views.many_systems import words
 from dashboard.views.many_systems.chart import letters_of, score_rows, scores_spec
 from dashboard.views.many_systems.matrix import matrix_rows, matrix_spec

@@ -7,9 +7,10 @@ import streamlit as st
 from core import report
 from core.report.numbers import POINTS
 from core.studies.planning import plan
-from dashboard import cache, state, work
+from dashboard import state
 from dashboard.guard import guarded
-from dashboard.progress import stoppable
+from dashboard.server import cache, work
+from dashboard.server.progress import stoppable
 from dashboard.views.plan_a_study import words
 from dashboard.views.plan_a_study.panel import draw_curve, draw_plan, draw_takeaway
 from dashboard.views.plan_a_study.question import choose_design, choose_test, choose_truth

@@ -11,12 +11,13 @@ from core.report.escape import shell
 from core.report.numbers import item_count
 from core.studies.grid import PvalueGrid, pvalue_grid
 from core.studies.ranges import written
-from dashboard import cache, state
+from dashboard import state
 from dashboard.charts.figure import Panel
 from dashboard.pages import PAGES
 from dashboard.panels.chart import by_slider, draw, draw_cells
 from dashboard.panels.links import link_to
 from dashboard.panels.table import draw_table
+from dashboard.server import cache
 from dashboard.settings import PRIMER
 from dashboard.views.pvalue_grid import words
 from dashboard.views.pvalue_grid.curves import curve_rows, curves_spec

@@ -6,13 +6,13 @@ import pandas as pd
 import streamlit as st
 
 from core.report.grid import grid_rows
-from dashboard import cache
 from dashboard.charts.figure import alone
 from dashboard.guard import guarded, section
 from dashboard.inputs.question import choose_question
 from dashboard.panels.downloads import csv_file, draw_downloads, picture_files
 from dashboard.panels.lesson import draw_questions, draw_steps
 from dashboard.panels.projector import settings_place
+from dashboard.server import cache
 from dashboard.views.pvalue_grid import words
 from dashboard.views.pvalue_grid.curves import curves_figure
 from dashboard.views.pvalue_grid.lists import asked, choose_lists, choose_sampling, typed_lists

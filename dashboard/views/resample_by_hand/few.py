@@ -7,11 +7,11 @@ import streamlit as st
 from core.paired import PairedScores
 from core.readers.loading import load_table
 from core.studies.by_hand import LARGEST_BY_HAND, few_items
-from dashboard import cache
 from dashboard.guard import finished
 from dashboard.inputs.own import as_one_list
 from dashboard.inputs.sources import Source, choose_source, choose_swap, sample_origin
 from dashboard.samples import SAMPLES, Sample
+from dashboard.server import cache
 from dashboard.views.resample_by_hand import words
 from dashboard.wording.unbroken import unbroken
 

@@ -4,12 +4,12 @@ import streamlit as st
 
 from core import report
 from core.studies.by_hand import all_flips, draw_by_hand, metric_by_hand
-from dashboard import cache
 from dashboard.charts.axis import shared_range
 from dashboard.charts.distribution import null_rows
 from dashboard.panels.chart import draw
 from dashboard.panels.lesson import draw_questions, draw_steps
 from dashboard.panels.table import draw_table
+from dashboard.server import cache
 from dashboard.views.resample_by_hand import words
 from dashboard.views.resample_by_hand.chart import (
     draw_rows,

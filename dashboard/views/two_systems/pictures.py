@@ -5,11 +5,11 @@ import streamlit as st
 from core.paired import PairedScores
 from core.report.numbers import Unit
 from core.result import Comparison
-from dashboard import cache
 from dashboard.charts.axis import shared_range
 from dashboard.charts.distribution import bootstrap_rows, distribution_spec, null_rows
 from dashboard.charts.figure import Panel
 from dashboard.panels.chart import draw
+from dashboard.server import cache
 from dashboard.views.two_systems.chart import change_rows, changes_spec
 from dashboard.wording.pictures import (
     CHANCE,

@@ -13,8 +13,8 @@ from dashboard import state
 from dashboard.charts.distribution import distribution_spec
 from dashboard.charts.figure import Panel, column_figure
 from dashboard.panels.downloads import Download, csv_file, draw_downloads, paper_files
+from dashboard.server.work import Texts
 from dashboard.wording.pictures import SPREAD, paper_lines, short_title
-from dashboard.work import Texts
 
 __all__ = ["draw_takeaway"]
 

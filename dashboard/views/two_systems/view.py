@@ -7,13 +7,14 @@ import streamlit as st
 from core import report
 from core.studies.pilot import MOST_SIMULATED, pilot_rates
 from core.tests import TESTS
-from dashboard import cache, state
+from dashboard import state
 from dashboard.guard import finished, needed
 from dashboard.inputs import choose_settings, choose_source
 from dashboard.panels.links import link_to
 from dashboard.panels.projector import projecting, settings_place, verdict_and_picture
 from dashboard.panels.tests import draw_tests
-from dashboard.progress import stoppable
+from dashboard.server import cache
+from dashboard.server.progress import stoppable
 from dashboard.views.two_systems.examples import draw_examples
 from dashboard.views.two_systems.items import all_items, draw_items
 from dashboard.views.two_systems.pictures import draw_pictures

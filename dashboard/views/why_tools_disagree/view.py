@@ -8,7 +8,7 @@ import streamlit as st
 from core.report.escape import markdown
 from core.report.sentences import metric_words
 from core.studies import ALPHAS, DEFINITIONS, LESSONS, disagreement, type_one_errors
-from dashboard import cache, state
+from dashboard import state
 from dashboard.charts.figure import Panel
 from dashboard.guard import guarded
 from dashboard.inputs.own import choose_own
@@ -16,7 +16,8 @@ from dashboard.panels.chart import draw
 from dashboard.panels.downloads import csv_file, draw_downloads
 from dashboard.panels.lesson import draw_questions, draw_steps
 from dashboard.panels.table import draw_table
-from dashboard.progress import stoppable
+from dashboard.server import cache
+from dashboard.server.progress import stoppable
 from dashboard.views.why_tools_disagree import words
 from dashboard.views.why_tools_disagree.chart import alarm_rows, alarm_spec, definition_rows, definition_spec
 from dashboard.views.why_tools_disagree.settings import SETTINGS

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import core
-from dashboard.rooms import ROOMS, RoomError, Snapshot, Task
+from dashboard.server.rooms import ROOMS, RoomError, Snapshot, Task
 from dashboard.views.in_class import words
 from dashboard.views.in_class.chart import guess_rows, pool_rows
 from dashboard.views.in_class.student import drawn

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import core
-from dashboard import work
+from dashboard.server import work
 from tests.dashboard.steps import drop, has_verdict, headline, query_of, result, told, visit
 
 __all__ = ["visit"]

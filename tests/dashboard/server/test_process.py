@@ -8,8 +8,8 @@ from multiprocessing.connection import Pipe
 import pytest
 
 from core.errors import OptionError, Stopped
-from dashboard.process import STOP, serve
-from tests.dashboard import slow_work
+from dashboard.server.process import STOP, serve
+from tests.dashboard.server import slow_work
 
 
 @pytest.fixture

@@ -13,10 +13,10 @@ import pytest
 import core
 from core.errors import ComparisonError, OptionError, Stopped
 from core.intake import as_scores
-from dashboard import work
-from dashboard.limits import COMPUTATION_BYTES
-from dashboard.pool import Pool, Turns
-from tests.dashboard import slow_work
+from dashboard.server import work
+from dashboard.server.limits import COMPUTATION_BYTES
+from dashboard.server.pool import Pool, Turns
+from tests.dashboard.server import slow_work
 
 
 class Left(BaseException):
@@ -110,7 +110,7 @@ def test_leaving_the_page_stops_the_work_and_keeps_the_process(pool):
 
 
 def test_work_that_does_not_listen_is_ended_with_its_process(pool, monkeypatch):
-    monkeypatch.setattr("dashboard.pool._LISTEN_SECONDS", 0.1)
+    monkeypatch.setattr("dashboard.server.pool._LISTEN_SECONDS", 0.1)
     process = run(pool, slow_work.where)
     with pytest.raises(Stopped):
         run(pool, slow_work.deaf, lambda done, total: done == 0)
@@ -178,8 +178,8 @@ def test_there_are_no_more_processes_than_turns():
 @pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="only Linux lets a process wait for another's child")
 def test_a_server_that_is_killed_leaves_no_process():
     script = """
-from dashboard.pool import Pool
-from tests.dashboard import slow_work
+from dashboard.server.pool import Pool
+from tests.dashboard.server import slow_work
 pool = Pool(1)
 print(pool.run(slow_work.where, lambda *at: True, lambda: None), flush=True)
 pool.run(slow_work.until_stopped, lambda *at: at[0] and print("at work", flush=True), lambda: None)
@@ -204,7 +204,7 @@ def test_a_closed_pool_has_no_process(pool):
 
 
 def test_whoever_leaves_while_waiting_takes_no_turn(monkeypatch):
-    monkeypatch.setattr("dashboard.pool._PAUSE_SECONDS", 0.01)
+    monkeypatch.setattr("dashboard.server.pool._PAUSE_SECONDS", 0.01)
     turns = Turns(1)
     turns.take(lambda: None)
 
@@ -220,7 +220,7 @@ def test_whoever_leaves_while_waiting_takes_no_turn(monkeypatch):
 
 
 def test_others_wait_until_a_turn_is_given_back(monkeypatch):
-    monkeypatch.setattr("dashboard.pool._PAUSE_SECONDS", 0.01)
+    monkeypatch.setattr("dashboard.server.pool._PAUSE_SECONDS", 0.01)
     turns, said = Turns(1), []
     turns.take(lambda: None)
 

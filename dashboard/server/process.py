@@ -19,7 +19,7 @@ from typing import Any
 
 from threadpoolctl import threadpool_limits
 
-from dashboard.limits import COMPUTATION_BYTES, hold_memory
+from dashboard.server.limits import COMPUTATION_BYTES, hold_memory
 
 __all__ = ["STOP", "main", "serve"]
 

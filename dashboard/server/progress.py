@@ -15,9 +15,9 @@ from core.result import Comparison
 from core.scores import Scores
 from core.studies.planning import Plan
 from core.tests import TESTS
-from dashboard.limits import COMPUTATION_SECONDS
-from dashboard.pool import POOL
-from dashboard.work import Run
+from dashboard.server.limits import COMPUTATION_SECONDS
+from dashboard.server.pool import POOL
+from dashboard.server.work import Run
 
 __all__ = ["stoppable"]
 

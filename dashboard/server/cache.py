@@ -22,13 +22,13 @@ from core.result import Comparison
 from core.scores import Scores
 from core.studies.claim import ClaimCheck, check_claim
 from core.studies.grid import PvalueGrid, pvalue_grid
-from dashboard import work
-from dashboard.heap import one_heap
-from dashboard.limits import CACHE_BYTES, MOST_ITEMS, let_many_in
 from dashboard.samples import load
-from dashboard.session import Visit, end_later
-from dashboard.store import Store
-from dashboard.work import Ranked, Run, Texts, Timed, here
+from dashboard.server import work
+from dashboard.server.heap import one_heap
+from dashboard.server.limits import CACHE_BYTES, MOST_ITEMS, let_many_in
+from dashboard.server.session import Visit, end_later
+from dashboard.server.store import Store
+from dashboard.server.work import Ranked, Run, Texts, Timed, here
 
 __all__ = [
     "begin",

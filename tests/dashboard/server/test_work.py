@@ -11,13 +11,13 @@ import core
 from core.report import POINTS, methods_paragraph
 from core.studies import convergence, disagreement, run_times, type_one_errors
 from core.studies.planning import plan
-from dashboard import work
+from dashboard.server import work
 
 REAL = core.PairedScores.from_scores([0.1, 0.5, 0.3, 0.2, 0.9] * 6, [0.3, 0.5, 0.1, 0.9, 0.4] * 6)
 
 
 def test_it_needs_no_streamlit():
-    script = "import sys, dashboard.process, dashboard.work; print('streamlit' in sys.modules)"
+    script = "import sys, dashboard.server.process, dashboard.server.work; print('streamlit' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", script], capture_output=True, text=True).stdout == "False\n"
 
 

@@ -7,8 +7,8 @@ import pandas as pd
 import pytest
 
 import core
-from dashboard import cache, store
-from dashboard.store import Store, weight
+from dashboard.server import cache, store
+from dashboard.server.store import Store, weight
 
 
 def test_the_oldest_values_make_room_for_new_ones():

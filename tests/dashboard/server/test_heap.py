@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from dashboard.heap import give_back
+from dashboard.server.heap import give_back
 
 # Threads that each fill a heap with small and large pieces, of which every hundredth stays.
 FILLED = """
 import threading
 from pathlib import Path
-from dashboard.heap import one_heap, give_back
+from dashboard.server.heap import one_heap, give_back
 import numpy as np
 
 def held():

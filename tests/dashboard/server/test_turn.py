@@ -4,9 +4,9 @@ import threading
 
 import pytest
 
-from dashboard import turn
-from dashboard.limits import REDRAWS_AT_ONCE
-from dashboard.turn import in_turn
+from dashboard.server import turn
+from dashboard.server.limits import REDRAWS_AT_ONCE
+from dashboard.server.turn import in_turn
 
 
 class Drawing:

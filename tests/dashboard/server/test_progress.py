@@ -9,14 +9,14 @@ from streamlit.testing.v1 import AppTest
 
 import core
 from core.errors import Stopped
-from dashboard.pool import Pool
-from dashboard.progress import _Bar
+from dashboard.server.pool import Pool
+from dashboard.server.progress import _Bar
 
 
 @pytest.fixture
 def pool(monkeypatch):
     pool = Pool(1)
-    monkeypatch.setattr("dashboard.progress.POOL", pool)
+    monkeypatch.setattr("dashboard.server.progress.POOL", pool)
     yield pool
     pool.close()
 
@@ -24,15 +24,15 @@ def pool(monkeypatch):
 @pytest.fixture
 def long(monkeypatch):
     """Whatever is done takes long."""
-    monkeypatch.setattr("dashboard.progress.PATIENCE_SECONDS", -1)
+    monkeypatch.setattr("dashboard.server.progress.PATIENCE_SECONDS", -1)
 
 
 def _work():
     import streamlit as st
 
     from core.errors import Stopped
-    from dashboard.progress import stoppable
-    from tests.dashboard import slow_work
+    from dashboard.server.progress import stoppable
+    from tests.dashboard.server import slow_work
 
     try:
         with stoppable("work", "Counting") as run:
@@ -43,8 +43,8 @@ def _work():
 
 def _until_stopped():
     from dashboard.guard import guarded
-    from dashboard.progress import stoppable
-    from tests.dashboard import slow_work
+    from dashboard.server.progress import stoppable
+    from tests.dashboard.server import slow_work
 
     with guarded(), stoppable("work", "Counting") as run:
         run(slow_work.until_stopped)
@@ -56,7 +56,7 @@ def _worked(app):
 
 
 def test_short_work_stays_in_the_thread_of_its_page(monkeypatch, pool):
-    monkeypatch.setattr("dashboard.progress.PATIENCE_SECONDS", 1e9)
+    monkeypatch.setattr("dashboard.server.progress.PATIENCE_SECONDS", 1e9)
     app = AppTest.from_function(_work, default_timeout=60).run()
     assert _worked(app) == os.getpid()
     assert len(pool) == 0
@@ -69,10 +69,10 @@ def test_long_work_is_done_in_a_process(pool, long):
 
 
 def test_large_data_go_to_a_process_at_once(monkeypatch, pool):
-    monkeypatch.setattr("dashboard.progress.PATIENCE_SECONDS", 1e9)
-    monkeypatch.setattr("dashboard.progress._MANY_ROWS", 4)
-    monkeypatch.setattr("dashboard.progress._MANY_SCORES", 8)
-    monkeypatch.setattr("dashboard.progress._MANY_ITEMS", 10_000)
+    monkeypatch.setattr("dashboard.server.progress.PATIENCE_SECONDS", 1e9)
+    monkeypatch.setattr("dashboard.server.progress._MANY_ROWS", 4)
+    monkeypatch.setattr("dashboard.server.progress._MANY_SCORES", 8)
+    monkeypatch.setattr("dashboard.server.progress._MANY_ITEMS", 10_000)
 
     def page():
         from functools import partial
@@ -81,8 +81,8 @@ def test_large_data_go_to_a_process_at_once(monkeypatch, pool):
 
         import core
         from core.intake import as_scores
-        from dashboard.progress import stoppable
-        from tests.dashboard import slow_work
+        from dashboard.server.progress import stoppable
+        from tests.dashboard.server import slow_work
 
         data = {
             "few rows": core.helped_hurt(9, 2, 1, 3),
@@ -114,7 +114,7 @@ def test_stopped_work_starts_again_only_when_asked(pool, long):
 
 
 def test_work_beyond_the_limit_ends_and_is_not_begun_again(monkeypatch, pool, long):
-    monkeypatch.setattr("dashboard.progress.COMPUTATION_SECONDS", -1)
+    monkeypatch.setattr("dashboard.server.progress.COMPUTATION_SECONDS", -1)
     app = AppTest.from_function(_until_stopped, default_timeout=60).run()
     for _ in range(2):
         assert "Counting was ended after" in app.text[0].value
@@ -132,7 +132,7 @@ def test_whoever_leaves_or_changes_the_page_stops_its_work(monkeypatch, pool, lo
         if done:
             st.stop()
 
-    monkeypatch.setattr("dashboard.progress._Bar.progress", leave)
+    monkeypatch.setattr("dashboard.server.progress._Bar.progress", leave)
     app = AppTest.from_function(_until_stopped, default_timeout=60).run()
     assert not app.exception
     assert drawn[-1] > 0
@@ -148,8 +148,8 @@ def test_the_bar_says_how_far_it_is_and_how_to_stop(monkeypatch, pool, long):
             seen.append((done, total))
             st.stop()
 
-    monkeypatch.setattr("dashboard.progress._PAUSE_SECONDS", 0)
-    monkeypatch.setattr("dashboard.progress._Bar.progress", look)
+    monkeypatch.setattr("dashboard.server.progress._PAUSE_SECONDS", 0)
+    monkeypatch.setattr("dashboard.server.progress._Bar.progress", look)
     app = AppTest.from_function(_until_stopped, default_timeout=60).run()
     [(done, total)] = seen
     [bar] = app.get("progress")
@@ -159,8 +159,8 @@ def test_the_bar_says_how_far_it_is_and_how_to_stop(monkeypatch, pool, long):
 
 def test_waiting_for_others_is_said_and_is_not_counted(monkeypatch, pool, long):
     clock = [0.0]
-    monkeypatch.setattr("dashboard.progress.time", SimpleNamespace(monotonic=lambda: clock[0]))
-    monkeypatch.setattr("dashboard.progress.COMPUTATION_SECONDS", 10)
+    monkeypatch.setattr("dashboard.server.progress.time", SimpleNamespace(monotonic=lambda: clock[0]))
+    monkeypatch.setattr("dashboard.server.progress.COMPUTATION_SECONDS", 10)
 
     def page():
         import streamlit as st
@@ -186,8 +186,8 @@ def test_waiting_for_others_is_said_and_is_not_counted(monkeypatch, pool, long):
 def test_a_process_that_dies_is_a_sentence_on_the_page(pool, long):
     def page():
         from dashboard.guard import guarded
-        from dashboard.progress import stoppable
-        from tests.dashboard import slow_work
+        from dashboard.server.progress import stoppable
+        from tests.dashboard.server import slow_work
 
         with guarded(), stoppable("work", "Counting") as run:
             run(slow_work.die_unless_stopped)
@@ -200,8 +200,8 @@ def test_a_process_that_dies_is_a_sentence_on_the_page(pool, long):
 
 def test_work_that_fails_gives_its_turn_back(pool, long):
     def page():
-        from dashboard.progress import stoppable
-        from tests.dashboard import slow_work
+        from dashboard.server.progress import stoppable
+        from tests.dashboard.server import slow_work
 
         with stoppable("work", "Counting") as run:
             run(slow_work.fail_unless_stopped)

@@ -4,8 +4,8 @@ import threading
 
 import pytest
 
-from dashboard import rooms
-from dashboard.rooms import RoomError, Rooms, Task
+from dashboard.server import rooms
+from dashboard.server.rooms import RoomError, Rooms, Task
 
 
 class Clock:

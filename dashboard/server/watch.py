@@ -8,8 +8,8 @@ from pathlib import Path
 
 from streamlit.logger import get_logger
 
-from dashboard.cache import sessions
-from dashboard.pool import POOL
+from dashboard.server.cache import sessions
+from dashboard.server.pool import POOL
 
 __all__ = ["line", "watch"]
 
@@ -34,7 +34,7 @@ def watch() -> None:
 
 
 def _write() -> None:
-    log = get_logger("dashboard.watch")
+    log = get_logger("dashboard.server.watch")
     while True:
         log.info(line())
         time.sleep(_PAUSE_SECONDS)

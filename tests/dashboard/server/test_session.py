@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from dashboard import cache, session
+from dashboard.server import cache, session
 
 
 class Runtime:

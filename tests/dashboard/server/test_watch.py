@@ -2,7 +2,7 @@
 
 import re
 
-from dashboard import watch
+from dashboard.server import watch
 
 
 def test_the_line_holds_numbers_only():

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from streamlit import runtime
 from streamlit.runtime.state import SafeSessionState
 
-from dashboard.heap import give_back
+from dashboard.server.heap import give_back
 
 __all__ = ["GRACE_SECONDS", "Visit", "end_later"]
 

@@ -8,8 +8,8 @@ import pytest
 
 from core.errors import DataError
 from core.readers import FORMATS, Upload, read_systems
-from dashboard import reading, work
-from dashboard.reading import read_apart
+from dashboard.server import reading, work
+from dashboard.server.reading import read_apart
 
 N = 120_000
 

@@ -10,8 +10,8 @@ from streamlit.delta_generator import DeltaGenerator
 
 from core.errors import DataError
 from core.readers import Upload
-from dashboard.limits import COMPUTATION_SECONDS
-from dashboard.pool import Pool
+from dashboard.server.limits import COMPUTATION_SECONDS
+from dashboard.server.pool import Pool
 
 __all__ = ["read_apart"]
 
@@ -25,7 +25,7 @@ _PATIENCE_SECONDS = 0.5
 
 
 def read_apart(files: Iterable[Upload], read: Callable[..., T], *arguments: Any) -> T:
-    """Return ``read(*arguments)``, a function of `dashboard.work`, computed elsewhere where the files are large.
+    """Return ``read(*arguments)``, a function of `dashboard.server.work`, computed elsewhere where the files are large.
 
     Raises
     ------

@@ -18,8 +18,8 @@ from multiprocessing.connection import Pipe
 from typing import Any, TypeVar
 
 from core.errors import ComparisonError, Stopped
-from dashboard.limits import COMPUTATIONS_AT_ONCE
-from dashboard.process import STOP
+from dashboard.server.limits import COMPUTATIONS_AT_ONCE
+from dashboard.server.process import STOP
 
 __all__ = ["POOL", "Pool", "Turns"]
 
@@ -145,7 +145,7 @@ class _Process:
         # The same modules as here, and nothing from the folder that the server was started in.
         path = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
         self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "dashboard.process", str(theirs.fileno())],
+            [sys.executable, "-P", "-m", "dashboard.server.process", str(theirs.fileno())],
             pass_fds=[theirs.fileno()],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,

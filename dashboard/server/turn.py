@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from dashboard.limits import REDRAWS_AT_ONCE
+from dashboard.server.limits import REDRAWS_AT_ONCE
 
 __all__ = ["in_turn"]
 

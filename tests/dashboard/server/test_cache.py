@@ -1,7 +1,7 @@
 """What is computed once, and what is another result."""
 
 import core
-from dashboard import cache
+from dashboard.server import cache
 
 
 def test_equal_data_under_another_name_are_another_result():

@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from dashboard.heap import trim
-from dashboard.limits import CACHE_SECONDS
+from dashboard.server.heap import trim
+from dashboard.server.limits import CACHE_SECONDS
 
 __all__ = ["Store", "weight"]
 
