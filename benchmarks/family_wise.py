@@ -7,7 +7,7 @@ import sys
 import numpy as np
 
 from core import Scores, rank
-from core.studies.corrections import adjust
+from core.ranking.corrections import adjust
 
 ALPHA = 0.05
 KINDS = ("right or wrong", "ratings")

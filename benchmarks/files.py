@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
+from core.data.paired import PairedScores
 from core.metrics import resolve_metric
-from core.paired import PairedScores
 from core.readers import Upload, read_labels, read_scores, read_tables
 from core.readers.kinds import kind_of
 from core.readers.text import read_text

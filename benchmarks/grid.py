@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from core.studies.grid import PRIMER, PvalueGrid, pvalue_grid
+from core.teaching.grid import PRIMER, PvalueGrid, pvalue_grid
 
 __all__ = ["main", "primer_pvalue"]
 

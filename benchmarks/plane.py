@@ -12,11 +12,11 @@ from fractions import Fraction
 import click
 import numpy as np
 
+from core.distributions.peeled_swaps import peeled_plane, peeled_quotient
+from core.distributions.plane import PlaneSwaps
+from core.distributions.plane_rows import CoarseRowSwaps, RowSwaps
+from core.distributions.quotients import QuotientSwaps
 from core.errors import NotExactError
-from core.exact.peeled_swaps import peeled_plane, peeled_quotient
-from core.exact.plane import PlaneSwaps
-from core.exact.plane_rows import CoarseRowSwaps, RowSwaps
-from core.exact.quotients import QuotientSwaps
 from tests.core.plane_cases import by_plane, random_case
 from tests.oracles.plane import permutation_pvalue
 

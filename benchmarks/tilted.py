@@ -11,10 +11,10 @@ import warnings
 import click
 import numpy as np
 
-from core.paired import PairedScores
-from core.synthetic import helped_hurt
+from core.data.paired import PairedScores
+from core.data.synthetic import helped_hurt
 from tests.core.plane_cases import Case
-from tests.core.tests.test_tilted_sampling import tilted
+from tests.core.significance.test_tilted_sampling import tilted
 from tests.oracles import plane, rational
 
 

@@ -17,9 +17,9 @@ from sacrebleu.significance import PairedTest
 
 import core
 from core.metrics import resolve_metric
-from core.observed import Observed
 from core.readers import Upload, read_segments
-from core.tests.permutation import Swapping
+from core.significance.observed import Observed
+from core.significance.permutation import Swapping
 
 METRICS: dict[str, Callable[[], Any]] = {
     "bleu": lambda: BLEU(force=True),

@@ -1,11 +1,16 @@
-from . import cli, exact, metrics, readers, report, studies, tests
-from ._compare import compare
+from . import cli, data, distributions, inference, metrics, planning, ranking, readers, report, significance, teaching
 from ._version import __version__
-from .distribution import Distribution
-from .equivalence import Equivalence
+from .data.paired import PairedScores
+from .data.scores import Scores
+from .data.synthetic import helped_hurt
+from .distributions.distribution import Distribution
 from .errors import ComparisonError, DataError, NotExactError, OptionError, Stopped
+from .inference.compare import compare
+from .inference.equivalence import Equivalence
+from .inference.result import Comparison, ConfidenceInterval
 from .metrics import METRICS, Metric
-from .paired import PairedScores
+from .planning import ClaimCheck, Plan, RepeatedStudies, check_claim, plan, power, repeat_study
+from .ranking import RankedPair, RankedSystem, Ranking, rank
 from .readers import (
     Upload,
     read,
@@ -24,29 +29,9 @@ from .readers import (
     read_table,
     read_tables,
 )
-from .result import Comparison, ConfidenceInterval
-from .scores import Scores
-from .studies import (
-    ClaimCheck,
-    Plan,
-    PvalueGrid,
-    RankedPair,
-    RankedSystem,
-    Ranking,
-    RepeatedStudies,
-    check_claim,
-    convergence,
-    disagreement,
-    helped_hurt_pvalues,
-    plan,
-    power,
-    pvalue_grid,
-    rank,
-    repeat_study,
-    type_one_errors,
-)
-from .synthetic import helped_hurt
-from .tests import TESTS
+from .significance import TESTS
+from .significance.cells import helped_hurt_pvalues
+from .teaching import PvalueGrid, convergence, disagreement, pvalue_grid, type_one_errors
 
 __all__ = [
     "METRICS",
@@ -76,15 +61,19 @@ __all__ = [
     "cli",
     "compare",
     "convergence",
+    "data",
     "disagreement",
-    "exact",
+    "distributions",
     "helped_hurt",
     "helped_hurt_pvalues",
+    "inference",
     "metrics",
     "plan",
+    "planning",
     "power",
     "pvalue_grid",
     "rank",
+    "ranking",
     "read",
     "read_conll_coreference",
     "read_conlleval",
@@ -103,7 +92,7 @@ __all__ = [
     "readers",
     "repeat_study",
     "report",
-    "studies",
-    "tests",
+    "significance",
+    "teaching",
     "type_one_errors",
 ]

@@ -5,7 +5,7 @@ one parameter to settings of their own with different names.
 """
 
 from core.readers import FORMATS
-from core.tests import ALTERNATIVES, TESTS
+from core.significance import ALTERNATIVES, TESTS
 from dashboard.samples import SAMPLES
 from dashboard.setting import Setting
 from dashboard.wording.systems import COLUMNS

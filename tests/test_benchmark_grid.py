@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from benchmarks import grid
-from core.studies.grid import pvalue_grid
+from core.teaching.grid import pvalue_grid
 
 
 @pytest.mark.parametrize("cell", [(100, 7, 2), (500, 10, 7), (10, 4, 3)])

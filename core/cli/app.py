@@ -14,8 +14,8 @@ import click
 from core.cli.hosting.nginx import DEFAULT_ANCESTORS, configuration, nginx_command
 from core.cli.hosting.supervisor import keep_running
 from core.cli.terminal import say
+from core.common.phrases import counted
 from core.errors import OptionError
-from core.phrases import counted
 
 __all__ = ["app_command"]
 

@@ -6,10 +6,10 @@ import click
 
 from core.cli.options import format_option
 from core.cli.terminal import say
+from core.planning.claim import CLAIM_TESTS, check_claim
 from core.report.claim import claim_rows, claim_sentences
 from core.report.review import review_sentence
-from core.studies.claim import CLAIM_TESTS, check_claim
-from core.tests import ALTERNATIVES
+from core.significance import ALTERNATIVES
 
 __all__ = ["claim_command"]
 

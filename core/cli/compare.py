@@ -10,10 +10,10 @@ from core.cli.options import format_option, question_options
 from core.cli.output import show, shown_progress
 from core.cli.terminal import on_one_line, say
 from core.errors import OptionError
-from core.intervals import INTERVALS
+from core.inference.intervals import INTERVALS
 from core.metrics import fitting_metrics
 from core.report.reading import named_origin, pair_origin
-from core.tests import METHODS
+from core.significance import METHODS
 
 __all__ = ["compare_command"]
 

@@ -13,7 +13,7 @@ from core.cli.output import shown_progress
 from core.cli.terminal import say
 from core.report.escape import csv_text
 from core.report.sampling import sampling_sentences
-from core.studies import convergence, run_times
+from core.teaching import convergence, run_times
 
 __all__ = ["convergence_command"]
 

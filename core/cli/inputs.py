@@ -6,9 +6,10 @@ from typing import Any, NamedTuple
 
 import click
 
+from core.common.phrases import counted, first_few
+from core.data.paired import PairedScores
+from core.data.scores import Scores
 from core.errors import OptionError
-from core.paired import PairedScores
-from core.phrases import counted, first_few
 from core.readers import FORMATS, Format, Source, preview, read_systems
 from core.readers.file import File
 from core.readers.format import MARKED, Option, Slot
@@ -17,7 +18,6 @@ from core.readers.reading import gathered, paired
 from core.readers.suggestion import likely, refuse_one_system, suggest
 from core.report.reading import origin_of
 from core.report.reproduce import Origin, systems_origin
-from core.scores import Scores
 
 __all__ = ["ReadingCommand", "read_files", "read_many", "read_pair"]
 

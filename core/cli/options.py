@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from core.tests import ALTERNATIVES, TESTS
+from core.significance import ALTERNATIVES, TESTS
 
 __all__ = ["format_option", "question_options"]
 

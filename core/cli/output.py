@@ -10,12 +10,12 @@ from typing import Any
 import click
 
 from core.cli.terminal import on_one_line, say
-from core.paired import PairedScores
-from core.phrases import counted
+from core.common.phrases import counted
+from core.data.paired import PairedScores
+from core.inference.result import Comparison
 from core.report import Origin, Unit, latex_report, markdown_report, sentences, to_json, unit_of
 from core.report.numbers import pvalue_number
 from core.report.strata import sizes_of_tasks
-from core.result import Comparison
 
 __all__ = ["show", "shown_progress"]
 

@@ -9,13 +9,13 @@ from core.cli.inputs import ReadingCommand, read_pair
 from core.cli.options import format_option, question_options
 from core.cli.output import shown_progress
 from core.cli.terminal import say
+from core.data.paired import PairedScores
 from core.errors import OptionError
 from core.metrics import fitting_metrics
-from core.paired import PairedScores
+from core.planning.planning import plan
+from core.planning.printed import read_planned
 from core.report.numbers import POINTS, unit_of
 from core.report.plan import plan_rows, plan_sentences
-from core.studies.planning import plan
-from core.studies.printed import read_planned
 
 __all__ = ["plan_command"]
 

@@ -5,7 +5,7 @@ import click
 import core
 from core.cli.options import format_option
 from core.cli.output import show, shown_progress
-from core.item_statistics import DEFAULT_COLUMNS
+from core.data.item_statistics import DEFAULT_COLUMNS
 from core.metrics import fitting_metrics
 from core.readers import read_scores
 

@@ -9,6 +9,7 @@ from core.cli.options import format_option, question_options
 from core.cli.output import shown_progress
 from core.cli.terminal import on_one_line, say
 from core.metrics import fitting_metrics
+from core.ranking.ranking import MANY_CORRECTIONS
 from core.readers import read_systems
 from core.report.ranking import (
     pair_rows,
@@ -21,7 +22,6 @@ from core.report.ranking import (
 )
 from core.report.ranking_report import ranking_markdown
 from core.report.reproduce import systems_origin
-from core.studies.ranking import MANY_CORRECTIONS
 
 __all__ = ["rank_command"]
 

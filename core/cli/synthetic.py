@@ -5,8 +5,8 @@ from pathlib import Path
 import click
 
 from core.cli.terminal import say
+from core.data.synthetic import helped_hurt
 from core.errors import DataError
-from core.synthetic import helped_hurt
 
 __all__ = ["synthetic_command"]
 

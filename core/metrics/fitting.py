@@ -6,12 +6,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.arguments import argument
+from core.common.arguments import argument
+from core.common.phrases import first_few, shown
+from core.data.paired import PairedScores
 from core.errors import DataError, OptionError
 from core.metrics.record import Metric
 from core.metrics.rows import METRICS
-from core.paired import PairedScores
-from core.phrases import first_few, shown
 
 __all__ = ["fitting_metrics", "metric_words", "resolve_metric"]
 

@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.common.phrases import first_few
 from core.errors import OptionError
 from core.metrics.record import Metric, divide, quotient
-from core.phrases import first_few
 
 __all__ = ["label_rows"]
 

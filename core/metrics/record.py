@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.arguments import argument, check_choice
+from core.common.arguments import argument, check_choice
 from core.errors import OptionError
 
 __all__ = ["NEEDS", "Metric", "Weights", "divide", "quotient"]

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.item_statistics import DEFAULT_COLUMNS
+from core.data.item_statistics import DEFAULT_COLUMNS
 from core.metrics.labels import label_rows
 from core.metrics.record import Metric, divide, quotient
 from core.metrics.translation import translation_rows

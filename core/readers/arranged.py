@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from core.common.phrases import first_few
 from core.errors import ComparisonError, DataError, OptionError
-from core.phrases import first_few
 from core.readers.file import File
 from core.readers.format import Choice, Format
 from core.readers.formats import FORMATS

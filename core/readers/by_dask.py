@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from glob import glob
 from typing import Any
 
+from core.common.phrases import first_few
+from core.data.paired import PairedScores
 from core.errors import DataError, OptionError
-from core.paired import PairedScores
-from core.phrases import first_few
 from core.readers.frames import read_frame
 
 __all__ = ["read_by_dask"]

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import numpy as np
 
+from core.data.item_statistics import DEFAULT_COLUMNS
+from core.data.paired import PairedScores
 from core.errors import DataError, OptionError
-from core.item_statistics import DEFAULT_COLUMNS
 from core.metrics import METRICS
-from core.paired import PairedScores
 from core.readers.file import File
 from core.readers.format import Conversion, Format, Look, Option, Sniff
 from core.readers.joining import joined

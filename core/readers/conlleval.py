@@ -1,8 +1,8 @@
 """Output for conlleval: each system's file holds the right tags beside its own, in the last two columns."""
 
+from core.common.phrases import shown
+from core.data.paired import PairedScores
 from core.errors import DataError
-from core.paired import PairedScores
-from core.phrases import shown
 from core.readers.entities import look_at_tags
 from core.readers.file import File
 from core.readers.format import Format, Sniff

@@ -5,8 +5,8 @@ import io
 import re
 from collections.abc import Iterable, Sequence
 
+from core.common.phrases import counted, shown
 from core.errors import DataError
-from core.phrases import counted, shown
 from core.readers.decimal_comma import is_with_comma
 from core.readers.limits import refuse_many_columns
 from core.readers.problems import MOST_PROBLEMS, Problem

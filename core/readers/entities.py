@@ -1,6 +1,6 @@
 """Three files of tagged tokens → entities found, predicted and right in each sentence."""
 
-from core.paired import PairedScores
+from core.data.paired import PairedScores
 from core.readers.delimited import DELIMITERS
 from core.readers.file import File
 from core.readers.format import Format, Look, Sniff

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from core.cached import cached_property
+from core.common.cached import cached_property
 from core.readers.kinds import kind_of
 from core.readers.loading import table_of
 from core.readers.table import Table

@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from core.data.paired import PairedScores
+from core.data.scores import Scores
 from core.errors import OptionError
-from core.paired import PairedScores
 from core.readers.file import File
 from core.readers.problems import Problem
 from core.readers.table import Table
 from core.readers.text import Source
-from core.scores import Scores
 
 __all__ = ["MARKED", "Choice", "Conversion", "Files", "Format", "Guess", "Look", "Option", "Slot", "Sniff"]
 

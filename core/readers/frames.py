@@ -9,12 +9,12 @@ import narwhals as nw
 import numpy as np
 from numpy.typing import NDArray
 
-from core.counted import CountedScores
+from core.common.phrases import counted, first_few
+from core.data.counted import CountedScores
+from core.data.item_statistics import default_columns
+from core.data.paired import PairedScores
+from core.data.provenance import Provenance
 from core.errors import DataError, OptionError
-from core.item_statistics import default_columns
-from core.paired import PairedScores
-from core.phrases import counted, first_few
-from core.provenance import Provenance
 from core.readers.numeric import printed_decimals
 from core.readers.packed.cells import cell_of
 from core.readers.pairing import Missing

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from core.common.phrases import first_few
 from core.errors import DataError
-from core.phrases import first_few
 
 __all__ = ["refuse_log", "refuse_several"]
 

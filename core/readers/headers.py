@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from core.common.phrases import counted, shown
 from core.errors import DataError
-from core.phrases import counted, shown
 from core.readers.decimal_comma import with_points
 from core.readers.numeric import is_missing, is_number, parse_numbers
 from core.readers.roles import is_known_name

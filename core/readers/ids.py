@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
+from core.common.phrases import first_few, shown
 from core.errors import OptionError
-from core.phrases import first_few, shown
 from core.readers.numeric import is_number
 from core.readers.roles import is_called_score, looks_like_id, text_role
 from core.readers.table import Table

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from core.common.phrases import counted, first_few, shown
+from core.data.paired import PairedScores
 from core.errors import DataError, OptionError
-from core.paired import PairedScores
-from core.phrases import counted, first_few, shown
 from core.readers.format import Choice
 from core.readers.ids import POSITION, id_by_value
 from core.readers.pairing import pair_up

@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Sequence
 
+from core.common.phrases import first_few, shown
 from core.errors import DataError, OptionError
-from core.phrases import first_few, shown
 from core.readers.numeric import is_number
 from core.readers.roles import text_role
 from core.readers.score_columns import only_column

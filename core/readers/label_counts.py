@@ -8,9 +8,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from core.common.phrases import counted, first_few, shown
+from core.data.paired import PairedScores
 from core.errors import DataError, OptionError
-from core.paired import PairedScores
-from core.phrases import counted, first_few, shown
 from core.readers.problems import MOST_PROBLEMS, Problem, refuse
 from core.readers.spelling import numbers_alike, refuse_other_spellings
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from core.data.paired import PairedScores
 from core.errors import ComparisonError, OptionError
-from core.paired import PairedScores
 from core.readers.columns import look_at_columns, sniff_columns
 from core.readers.format import Files, Format, Guess, Option
 from core.readers.label_counts import pair_labels

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
 
+from core.common.phrases import counted, first_few, shown
+from core.data.paired import PairedScores
 from core.errors import ComparisonError, DataError, OptionError
-from core.paired import PairedScores
-from core.phrases import counted, first_few, shown
 from core.readers.file import File
 from core.readers.format import Choice, Files, Format, Guess, Look, Sniff
 from core.readers.headers import refuse_more_fields

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from core.common.phrases import first_few
+from core.data.paired import PairedScores
 from core.errors import DataError, OptionError
-from core.paired import PairedScores
-from core.phrases import first_few
 from core.readers.by_dask import read_by_dask
 from core.readers.format import Format, Option, Slot, Sniff
 from core.readers.frames import read_frame

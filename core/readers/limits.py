@@ -1,7 +1,7 @@
 """How large a line, a cell and a table may be: memory and time follow the size of a file, whatever is in it."""
 
+from core.common.phrases import counted
 from core.errors import DataError
-from core.phrases import counted
 
 __all__ = ["LONGEST_LINE", "MOST_COLUMNS", "refuse_long_lines", "refuse_many_columns", "refuse_sparse"]
 

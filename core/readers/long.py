@@ -2,9 +2,9 @@
 
 from collections.abc import Collection
 
+from core.common.phrases import first_few
+from core.data.paired import PairedScores
 from core.errors import ComparisonError, OptionError
-from core.paired import PairedScores
-from core.phrases import first_few
 from core.readers.columns import look_at_columns, sniff_columns
 from core.readers.format import Choice, Files, Format, Guess, Option
 from core.readers.joining import joined

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from core.phrases import shown
+from core.common.phrases import shown
 from core.readers.summaries import is_summary
 
 __all__ = [

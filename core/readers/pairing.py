@@ -7,10 +7,10 @@ from typing import Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from core.common.phrases import counted, first_few, shown
+from core.data.paired import PairedScores
+from core.data.provenance import Provenance
 from core.errors import DataError, OptionError
-from core.paired import PairedScores
-from core.phrases import counted, first_few, shown
-from core.provenance import Provenance
 from core.readers.problems import Problem, refuse
 from core.readers.shapes import is_odd
 from core.readers.summaries import summary_by_value

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from core.common.phrases import counted
 from core.errors import DataError
-from core.phrases import counted
 
 __all__ = ["MOST_PROBLEMS", "Problem", "refuse"]
 

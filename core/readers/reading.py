@@ -6,15 +6,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from core.common.phrases import counted, first_few
+from core.data.paired import PairedScores
+from core.data.scores import Scores
 from core.errors import DataError, OptionError
-from core.paired import PairedScores
-from core.phrases import counted, first_few
 from core.readers._preview import preview
 from core.readers.format import Format
 from core.readers.formats import FORMATS
 from core.readers.suggestion import refuse_one_system, suggest, suggest_as
 from core.readers.text import Source, Upload, several
-from core.scores import Scores
 
 __all__ = ["gathered", "paired", "read"]
 

@@ -17,8 +17,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
+from core.common.phrases import counted, first_few, shown
 from core.errors import DataError
-from core.phrases import counted, first_few, shown
 from core.readers.harnesses import refuse_log, refuse_several
 from core.readers.limits import refuse_many_columns, refuse_sparse
 from core.readers.maps import Printed, columns_of, records_of

@@ -4,9 +4,9 @@ from collections.abc import Collection, Sequence
 
 import numpy as np
 
+from core.common.phrases import first_few
+from core.data.item_statistics import DEFAULT_COLUMNS
 from core.errors import OptionError
-from core.item_statistics import DEFAULT_COLUMNS
-from core.phrases import first_few
 from core.readers.numeric import parse_numbers
 from core.readers.roles import numeric_columns, text_role
 from core.readers.table import Table

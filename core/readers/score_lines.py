@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from core.common.phrases import counted, shown
+from core.data.item_statistics import DEFAULT_COLUMNS
 from core.errors import DataError
-from core.item_statistics import DEFAULT_COLUMNS
-from core.phrases import counted, shown
 from core.readers.counts import names_scores, precision_first
 from core.readers.decimal_comma import in_every_line, with_points
 from core.readers.delimited import DELIMITERS

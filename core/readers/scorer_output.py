@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from core.common.phrases import first_few, shown
 from core.errors import DataError, OptionError
-from core.phrases import first_few, shown
 from core.readers.numeric import is_number, parse_numbers
 from core.readers.records import is_json
 from core.readers.text import Source, Text, read_text

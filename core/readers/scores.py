@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from core.data.item_statistics import DEFAULT_COLUMNS
+from core.data.paired import PairedScores
 from core.errors import DataError
-from core.item_statistics import DEFAULT_COLUMNS
-from core.paired import PairedScores
 from core.readers.counts import are_counts, numbers_name_items
 from core.readers.delimited import DELIMITERS
 from core.readers.file import File

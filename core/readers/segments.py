@@ -8,17 +8,17 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from core.common.phrases import counted
+from core.data.paired import PairedScores
+from core.data.scores import Scores
 from core.errors import DataError, OptionError
 from core.metrics import METRICS
-from core.paired import PairedScores
-from core.phrases import counted
 from core.readers.file import File
 from core.readers.format import Format, Look, Slot, Sniff
 from core.readers.options import BASELINE, EXPERIMENTAL
 from core.readers.prose import is_prose
 from core.readers.table import Table
 from core.readers.text import Source, every_line, file_names, several
-from core.scores import Scores
 
 __all__ = ["FORMAT", "References", "has_sentences", "read_segment_systems", "read_segments"]
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
+from core.common.phrases import first_few, shown
 from core.errors import DataError
-from core.phrases import first_few, shown
 from core.readers.numeric import is_number
 
 __all__ = ["folded", "numbers_alike", "refuse_other_spellings"]

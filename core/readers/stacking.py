@@ -7,12 +7,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from core.common.phrases import counted, first_few, shown
+from core.data.provenance import Provenance
+from core.data.scores import Scores
 from core.errors import DataError, OptionError
-from core.phrases import counted, first_few, shown
-from core.provenance import Provenance
 from core.readers.pairing import Statistics, pair_up, refuse_wrong_counts
 from core.readers.table import Columns, Table
-from core.scores import Scores
 
 __all__ = ["Beside", "System", "clusters_of", "stacked"]
 

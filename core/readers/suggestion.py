@@ -4,8 +4,8 @@ import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from core.common.phrases import counted
 from core.errors import DataError, OptionError
-from core.phrases import counted
 from core.readers.file import File
 from core.readers.format import MARKED, Choice, Format, Guess, Sniff
 from core.readers.formats import FORMATS

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
+from core.common.phrases import counted, first_few
+from core.data.scores import Scores
 from core.errors import DataError, OptionError
-from core.phrases import counted, first_few
 from core.readers.arranged import log_of, long_columns, other_quantity, wide_columns
 from core.readers.file import File
 from core.readers.ids import POSITION
@@ -19,7 +20,6 @@ from core.readers.stacking import Beside, System, clusters_of, stacked
 from core.readers.suggestion import refuse_one_system
 from core.readers.table import Columns, Table
 from core.readers.text import Source, file_names
-from core.scores import Scores
 
 __all__ = ["read_systems"]
 

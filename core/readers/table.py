@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 import numpy as np
 
+from core.common.phrases import counted, first_few, shown
 from core.errors import DataError, OptionError
-from core.phrases import counted, first_few, shown
 from core.readers.notation import bare_numbers, says_right
 from core.readers.numeric import fault_message, parse_numbers, printed_decimals
 from core.readers.pairing import Statistics

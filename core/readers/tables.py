@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from core.data.paired import PairedScores
 from core.errors import ComparisonError
-from core.paired import PairedScores
 from core.readers.columns import look_at_columns, sniff_columns
 from core.readers.format import Choice, Files, Format, Guess
 from core.readers.joining import guessed_id, joined, one_or_more

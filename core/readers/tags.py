@@ -6,10 +6,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from core.common.phrases import counted, shown
+from core.data.item_statistics import DEFAULT_COLUMNS
+from core.data.paired import PairedScores
 from core.errors import DataError
-from core.item_statistics import DEFAULT_COLUMNS
-from core.paired import PairedScores
-from core.phrases import counted, shown
 from core.readers.problems import MOST_PROBLEMS, Problem, refuse
 from core.readers.text import Text
 

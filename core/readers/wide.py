@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
 
+from core.data.paired import PairedScores
 from core.errors import ComparisonError, OptionError
-from core.paired import PairedScores
 from core.readers.columns import look_at_columns, sniff_columns
 from core.readers.format import Choice, Files, Format, Guess
 from core.readers.loading import load_table

@@ -1,12 +1,12 @@
 """Answers to the checklists of venues: the ARR's on responsible research, and that of NeurIPS."""
 
+from core.inference.result import Comparison
 from core.report.escape import markdown
 from core.report.names import system_names
 from core.report.numbers import Unit, interval_decimals, interval_text, item_count, pvalue_said, signed
 from core.report.origins import left_out_words, paired_words, runs_words
 from core.report.strata import of_tasks
-from core.result import Comparison
-from core.tests import TESTS
+from core.significance import TESTS
 
 __all__ = ["checklist", "pair_checklist"]
 

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from core.few import FEW_CHANGED
-from core.phrases import counted
+from core.common.phrases import counted
+from core.inference.few import FEW_CHANGED
+from core.planning.claim import ClaimCheck, ClaimedTest
+from core.planning.printed import read_accuracies
+from core.planning.real_pairs import REAL_PAIRS, overlap_range
 from core.report.numbers import claimable, item_count, pvalue_words
-from core.studies.cells import helped_hurt_pvalues
-from core.studies.claim import ClaimCheck, ClaimedTest
-from core.studies.printed import read_accuracies
-from core.studies.real_pairs import REAL_PAIRS, overlap_range
-from core.tests import TESTS
+from core.significance import TESTS
+from core.significance.cells import helped_hurt_pvalues
 
 __all__ = [
     "asked_to_be",
@@ -35,7 +35,7 @@ def claim_sentences(claim: ClaimCheck) -> tuple[str, ...]:
 
     Examples
     --------
-    >>> from core.studies.claim import check_claim
+    >>> from core.planning.claim import check_claim
     >>> for sentence in claim_sentences(check_claim(1000, "71.2", "71.7")):
     ...     print(sentence)
     Unlikely: the new system may have broken at most 1 of 712 items that the baseline had right (systems this accurate \
@@ -156,7 +156,7 @@ def claim_rows(claim: ClaimCheck) -> list[tuple[str, ...]]:
 
     Examples
     --------
-    >>> from core.studies.claim import check_claim
+    >>> from core.planning.claim import check_claim
     >>> for row in claim_rows(check_claim(1000, "71.2", "71.7"))[:5]:
     ...     print(row)
     ('test', 'case', 'items hurt', 'p')

@@ -1,8 +1,8 @@
 """Clusters in words: how many, of what sizes, and what they do to a standard error."""
 
-from core.phrases import counted
+from core.common.phrases import counted
+from core.inference.standard_error import ClusterErrors
 from core.report.numbers import Unit, decimals_for, number
-from core.standard_error import ClusterErrors
 
 __all__ = ["errors_words", "sizes_words"]
 
@@ -12,7 +12,7 @@ def sizes_words(clusters: ClusterErrors) -> str:
 
     Examples
     --------
-    >>> from core.standard_error import Sizes
+    >>> from core.inference.standard_error import Sizes
     >>> sizes_words(ClusterErrors(40, Sizes(1, 3.0, 12), 0.1, 0.2))
     '40 clusters of 1 to 12 items (median 3)'
     """
@@ -29,7 +29,7 @@ def errors_words(clusters: ClusterErrors, unit: Unit) -> str:
     Examples
     --------
     >>> from core.report.numbers import POINTS
-    >>> from core.standard_error import Sizes
+    >>> from core.inference.standard_error import Sizes
     >>> errors_words(ClusterErrors(40, Sizes(1, 3.0, 12), 0.01, 0.02), POINTS)
     '2.0 points by clusters and 1.0 by single items, a design effect of 4'
     """

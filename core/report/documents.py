@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Any
 
+from core.inference.result import Comparison
 from core.report.checklist import pair_checklist
 from core.report.effect import effect_size_words, relative_words
 from core.report.escape import fenced, markdown
@@ -23,7 +24,6 @@ from core.report.origins import left_out_words, paired_words, runs_words
 from core.report.reproduce import Origin, command_line, python_code
 from core.report.sentences import equivalence_sentences, verdict_sentences
 from core.report.strata import sizes_of_tasks
-from core.result import Comparison
 
 __all__ = ["markdown_report", "to_json"]
 

@@ -2,11 +2,11 @@
 
 import math
 
-from core.phrases import counted
+from core.common.phrases import counted
+from core.inference.result import Comparison
+from core.planning.sensitivity import POWER, Sensitivity
 from core.report.numbers import Unit, number, percent
 from core.report.plan import gain_text
-from core.result import Comparison
-from core.studies.sensitivity import POWER, Sensitivity
 
 __all__ = ["effect_size_words", "exaggeration", "relative_words", "shown_gain"]
 
@@ -56,7 +56,7 @@ def shown_gain(found: Sensitivity, result: Comparison, unit: Unit) -> str:
     --------
     >>> from core import compare, helped_hurt
     >>> from core.report.numbers import POINTS
-    >>> from core.studies.sensitivity import sensitivity
+    >>> from core.planning.sensitivity import sensitivity
     >>> result = compare(helped_hurt(500, 30, 20))
     >>> print(shown_gain(sensitivity(result), result, POINTS))
     With a power of 80 %, 500 items show a difference of 4.1 points or more (exact); it takes 2,043 items to show the \

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from core.report.escape import csv_text
-from core.studies.grid import PvalueGrid
+from core.teaching.grid import PvalueGrid
 
 __all__ = ["grid_csv", "grid_json", "grid_rows"]
 
@@ -14,7 +14,7 @@ def grid_csv(grid: PvalueGrid) -> str:
 
     Examples
     --------
-    >>> from core.studies.grid import pvalue_grid
+    >>> from core.teaching.grid import pvalue_grid
     >>> print(grid_csv(pvalue_grid(100, ["0.5", 2], 0, test="permutation")), end="")
     n,effect,hurt,helped_items,hurt_items,pvalue
     100,0.5,0,0,0,1.0

@@ -5,10 +5,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.item_statistics import strata_of
+from core.data.item_statistics import strata_of
+from core.data.paired import PairedScores
 from core.metrics import resolve_metric
-from core.observed import Observed
-from core.paired import PairedScores
+from core.significance.observed import Observed
 
 __all__ = ["Items", "items_of", "labels_of"]
 

@@ -1,6 +1,7 @@
 """One comparison in LaTeX: a row for a table, a table of its own, and the methods paragraph."""
 
-from core.phrases import counted
+from core.common.phrases import counted
+from core.inference.result import Comparison
 from core.report.effect import effect_size_words
 from core.report.escape import latex
 from core.report.methods import SIDES, interval_words, methods_paragraph, metric_described
@@ -9,8 +10,7 @@ from core.report.numbers import Unit, interval_decimals, interval_text, item_cou
 from core.report.origins import runs_words
 from core.report.strata import of_tasks
 from core.report.tabular import plain, table
-from core.result import Comparison
-from core.tests import TESTS
+from core.significance import TESTS
 
 __all__ = ["latex_report", "latex_row", "latex_table"]
 

@@ -1,6 +1,8 @@
 """What a paper's methods section says of one comparison, as one paragraph."""
 
-from core.few import few_changed_note, few_clusters_note
+from core.inference.few import few_changed_note, few_clusters_note
+from core.inference.result import Comparison, ConfidenceInterval
+from core.planning.sensitivity import sensitivity
 from core.report.effect import effect_size_words, exaggeration, relative_words, shown_gain
 from core.report.numbers import (
     POINTS,
@@ -17,9 +19,7 @@ from core.report.numbers import (
 from core.report.origins import left_out_words, paired_words, varies_sentences
 from core.report.sentences import cluster_sentence, equivalence_sentences
 from core.report.strata import of_tasks, strata_sentence
-from core.result import Comparison, ConfidenceInterval
-from core.studies.sensitivity import sensitivity
-from core.tests import TESTS
+from core.significance import TESTS
 
 __all__ = ["SIDES", "interval_words", "methods_paragraph", "metric_described", "scores_rounding_note"]
 

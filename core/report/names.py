@@ -1,7 +1,7 @@
 """What two systems are called in a sentence, a table and on an axis."""
 
-from core.paired import PairedScores
-from core.result import Comparison
+from core.data.paired import PairedScores
+from core.inference.result import Comparison
 
 __all__ = ["at_first", "short_names", "system_names"]
 

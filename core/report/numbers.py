@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.claimed import claimable, power_of_ten, pvalue_equation, small
+from core.common.claimed import claimable, power_of_ten, pvalue_equation, small
+from core.common.phrases import counted
+from core.data.paired import PairedScores
+from core.inference.result import Comparison, ConfidenceInterval
 from core.metrics import Metric, resolve_metric
-from core.paired import PairedScores
-from core.phrases import counted
-from core.result import Comparison, ConfidenceInterval
 
 __all__ = [
     "OWN",

@@ -1,8 +1,8 @@
 """Where the scores of a comparison came from, in words: pairing, what was left out, runs, and what varies."""
 
-from core.phrases import counted
+from core.common.phrases import counted
+from core.inference.result import Comparison
 from core.report.numbers import percent
-from core.result import Comparison
 
 __all__ = ["left_out_words", "paired_words", "runs_words", "varies_sentences"]
 

@@ -2,11 +2,11 @@
 
 import math
 
-from core.phrases import counted
+from core.common.phrases import counted
+from core.planning.pilot import MOST_SIMULATED
+from core.planning.planning import Plan
 from core.report.numbers import POINTS, Unit, number, percent, signed
-from core.studies.pilot import MOST_SIMULATED
-from core.studies.planning import Plan
-from core.tests import TESTS
+from core.significance import TESTS
 
 __all__ = ["gain_text", "plan_headline", "plan_rows", "plan_sentences", "test_name"]
 
@@ -18,7 +18,7 @@ def plan_sentences(plan: Plan, unit: Unit = POINTS) -> tuple[str, ...]:
 
     Examples
     --------
-    >>> from core.studies.planning import plan
+    >>> from core.planning.planning import plan
     >>> for sentence in plan_sentences(plan(500, disagreement=0.10, gain=0.02)):
     ...     print(sentence)
     To show +2 points where the systems disagree on 10 % of items you need 2,043 items; with your 500, the smallest \
@@ -61,7 +61,7 @@ def plan_rows(plan: Plan, unit: Unit = POINTS) -> list[tuple[str, ...]]:
 
     Examples
     --------
-    >>> from core.studies.planning import plan
+    >>> from core.planning.planning import plan
     >>> for row in plan_rows(plan(100, helped=0.65, hurt=0.35)):
     ...     print(row)
     ('for a power of', '80 %', '90 %')

@@ -2,17 +2,17 @@
 
 import json
 
-from core.few import FEW_CLUSTERS
+from core.common.phrases import counted
+from core.data.scores import Scores
+from core.inference.few import FEW_CLUSTERS
 from core.metrics import metric_words
-from core.phrases import counted
+from core.ranking.ranked import Ranking
 from core.report.escape import csv_text, latex
 from core.report.numbers import OWN, POINTS, Unit, item_count, percent, unit_of
 from core.report.ranking_cells import CORRECTION_WORDS, interval_words, listed, pair_words, ranks_words, score_words
 from core.report.strata import strata_sentence
 from core.report.tabular import plain, table
-from core.scores import Scores
-from core.studies.ranked import Ranking
-from core.tests import TESTS
+from core.significance import TESTS
 
 __all__ = [
     "pair_rows",

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from core.ranking.ranked import RankedPair, RankedSystem, Ranking
 from core.report.numbers import Unit, decimals_for, number, signed, small
-from core.studies.ranked import RankedPair, RankedSystem, Ranking
-from core.tests.pvalue import clopper_pearson
+from core.significance.pvalue import clopper_pearson
 
 __all__ = ["CORRECTION_WORDS", "decimals_of", "interval_words", "listed", "pair_words", "ranks_words", "score_words"]
 

@@ -3,8 +3,9 @@
 from datetime import date
 from typing import Any
 
+from core.common.phrases import counted
 from core.metrics import metric_words
-from core.phrases import counted
+from core.ranking.ranked import Ranking
 from core.report.checklist import checklist
 from core.report.clusters import errors_words, sizes_words
 from core.report.escape import fenced, markdown
@@ -13,8 +14,7 @@ from core.report.ranking import pair_rows, ranking_latex, ranking_rows, ranking_
 from core.report.ranking_cells import CORRECTION_WORDS, decimals_of, pair_words
 from core.report.reproduce import Origin, ranking_code, ranking_command
 from core.report.strata import of_tasks
-from core.studies.ranked import Ranking
-from core.tests import TESTS
+from core.significance import TESTS
 
 __all__ = ["exactness_sentence", "ranking_checklist", "ranking_markdown", "ranking_methods"]
 

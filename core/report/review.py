@@ -1,8 +1,8 @@
 """A sentence for a review: what two printed accuracies can show."""
 
+from core.planning.claim import ClaimCheck, ClaimedTest
 from core.report.claim import asked_to_be, can_ask, ends_text, named, pvalues_text
 from core.report.numbers import item_count
-from core.studies.claim import ClaimCheck, ClaimedTest
 
 __all__ = ["review_sentence"]
 
@@ -12,7 +12,7 @@ def review_sentence(claim: ClaimCheck) -> str:
 
     Examples
     --------
-    >>> from core.studies.claim import check_claim
+    >>> from core.planning.claim import check_claim
     >>> print(review_sentence(check_claim(1000, "71.2", "71.7")))
     The paper reports 71.2 and 71.7 on 1,000 items, but not on which items the systems differ. The difference can be \
 significant (p ≤ 0.05) only if the new system got at most 1 (one-sided bootstrap) of the 712 items wrong that the \

@@ -1,7 +1,7 @@
 """What sampling does to a p-value, in plain words."""
 
 from core.report.numbers import percent
-from core.studies.precision import likely_range, misjudged, resamples_needed
+from core.teaching.precision import likely_range, misjudged, resamples_needed
 
 __all__ = ["sampling_sentences"]
 

@@ -2,11 +2,12 @@
 
 import math
 
-from core.claimed import LEAST
-from core.equivalence import Equivalence, MarginPValue
-from core.few import few_changed_note
+from core.common.claimed import LEAST
+from core.common.phrases import counted
+from core.inference.equivalence import Equivalence, MarginPValue
+from core.inference.few import few_changed_note
+from core.inference.result import Comparison
 from core.metrics import metric_words
-from core.phrases import counted
 from core.report.clusters import errors_words, sizes_words
 from core.report.names import at_first, system_names
 from core.report.numbers import (
@@ -22,8 +23,7 @@ from core.report.numbers import (
     small,
 )
 from core.report.strata import of_tasks, strata_sentence
-from core.result import Comparison
-from core.tests import TESTS
+from core.significance import TESTS
 
 __all__ = [
     "chance_sentence",

@@ -1,6 +1,6 @@
 """Strata in words: how many tasks, of how many items, and what was resampled."""
 
-from core.phrases import counted
+from core.common.phrases import counted
 
 __all__ = ["of_tasks", "sizes_of_tasks", "strata_sentence"]
 

@@ -6,7 +6,7 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
-from core.distribution import Distribution
+from core.distributions.distribution import Distribution
 from core.report import Unit
 from dashboard.charts.palette import THEMES
 from dashboard.charts.themed import either

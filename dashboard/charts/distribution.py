@@ -4,10 +4,10 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from core.distribution import Distribution
-from core.outcomes import Counted
+from core.distributions.distribution import Distribution
+from core.inference.result import Comparison, ConfidenceInterval
 from core.report import Unit
-from core.result import Comparison, ConfidenceInterval
+from core.significance.outcomes import Counted
 from dashboard.charts.axis import LEFT_MARGIN, difference_axis, layered, observed_line
 from dashboard.charts.palette import BODY, HURT, THEMES
 

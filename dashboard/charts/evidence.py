@@ -5,8 +5,8 @@ from collections.abc import Mapping
 
 import altair as alt
 
+from core.inference.result import Comparison
 from core.report.numbers import pvalue_number
-from core.result import Comparison
 from dashboard.charts.axis import layered
 from dashboard.charts.palette import THEMES
 

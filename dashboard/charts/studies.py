@@ -4,8 +4,8 @@ import altair as alt
 import numpy as np
 import pyarrow as pa
 
+from core.planning._power import RepeatedStudies
 from core.report import POINTS
-from core.studies._power import RepeatedStudies
 from dashboard.charts.axis import LEFT_MARGIN, layered, whole_axis
 from dashboard.charts.palette import BODY, HELPED, HURT, THEMES
 

@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 
 import streamlit as st
 
-from core.phrases import first_few
+from core.common.phrases import first_few
+from core.data.scores import Scores
 from core.readers import Arrangement, Upload
 from core.report import Origin
 from core.report.escape import markdown
 from core.report.reproduce import systems_origin
-from core.scores import Scores
 from dashboard.inputs.uploaded import NAMES_OF_RIGHT
 from dashboard.inputs.uploads import held
 from dashboard.samples import CLASSIFIERS

@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 import pandas as pd
 import streamlit as st
 
+from core.common.phrases import counted, first_few
 from core.errors import ComparisonError
-from core.phrases import counted, first_few
 from core.readers import FORMATS, Format, Preview, Upload
 from core.readers.format import Files, Option
 from dashboard.inputs.formats import MISSING, swapped, uploads_in

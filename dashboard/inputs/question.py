@@ -4,7 +4,7 @@ from typing import Any
 
 import streamlit as st
 
-from core.tests import TESTS
+from core.significance import TESTS
 from dashboard.settings import QUESTION
 from dashboard.wording.settings import ALTERNATIVES, HELP
 

@@ -4,11 +4,11 @@ from typing import Any
 
 import streamlit as st
 
+from core.data.paired import PairedScores
 from core.metrics import fitting_metrics
-from core.paired import PairedScores
 from core.report.escape import markdown
 from core.report.sentences import metric_words
-from core.tests import TESTS
+from core.significance import TESTS
 from dashboard.inputs.sources import choose_swap
 from dashboard.settings import COMPARE
 from dashboard.wording.settings import (

@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 
 import streamlit as st
 
+from core.data.paired import PairedScores
+from core.data.synthetic import helped_hurt
 from core.errors import ComparisonError
-from core.paired import PairedScores
 from core.readers import FORMATS, Format, Upload
 from core.readers.format import Files
 from core.report import Origin
 from core.report.escape import markdown, python
 from core.report.reading import origin_of
-from core.synthetic import helped_hurt
 from dashboard.inputs.formats import remedies_in, swapped, uploads_in
 from dashboard.inputs.two_of_many import two_of_many
 from dashboard.inputs.uploaded import choose_uploaded

@@ -2,11 +2,11 @@
 
 import streamlit as st
 
-from core.paired import PairedScores
+from core.data.paired import PairedScores
+from core.data.scores import Scores
 from core.report import Origin
 from core.report.escape import markdown
 from core.report.reading import pair_origin
-from core.scores import Scores
 from dashboard.inputs.at_hand import systems_at_hand
 from dashboard.inputs.systems import draw_example
 from dashboard.pages import PAGES

@@ -6,8 +6,8 @@ from typing import Any
 
 import streamlit as st
 
+from core.common.phrases import counted
 from core.errors import ComparisonError
-from core.phrases import counted
 from core.readers import FORMATS, Format, Suggestion, Upload
 from core.readers.format import Files
 from core.report.escape import markdown

@@ -10,8 +10,8 @@ from typing import Any
 
 import streamlit as st
 
+from core.common.phrases import first_few
 from core.errors import DataError
-from core.phrases import first_few
 from core.readers import FORMATS, Upload
 from core.readers.packed import parts_of
 from core.report.escape import markdown

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from core.studies.cells import helped_hurt_pvalues
+from core.significance.cells import helped_hurt_pvalues
 from dashboard.lessons.lesson import Facts, Lesson, Question, Step, now
 
 __all__ = ["LESSON"]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from html import escape
 
-from core._compare import compare
+from core.inference.compare import compare
 from core.readers.loading import load_table
 from dashboard.lessons.lesson import Lesson
 from dashboard.samples import SAMPLES, load

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 import streamlit as st
 
+from core.inference.result import Comparison
 from core.report.numbers import pvalue_number
-from core.result import Comparison
-from core.tests import TESTS
+from core.significance import TESTS
 from dashboard.charts.evidence import evidence_rows, evidence_spec
 from dashboard.panels.chart import draw
 from dashboard.panels.table import draw_table

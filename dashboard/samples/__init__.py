@@ -26,11 +26,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 
+from core.data.paired import PairedScores
+from core.data.synthetic import helped_hurt
 from core.errors import OptionError
-from core.paired import PairedScores
 from core.readers import FORMATS
 from core.readers.reading import paired
-from core.synthetic import helped_hurt
 
 __all__ = ["CLASSIFIERS", "SAMPLES", "Sample", "SampleOfMany", "load"]
 

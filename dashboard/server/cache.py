@@ -13,15 +13,15 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from threadpoolctl import threadpool_limits
 
-from core.counted import CountedScores
+from core.data.counted import CountedScores
+from core.data.paired import PairedScores
+from core.data.scores import Scores
 from core.errors import DataError
-from core.paired import PairedScores
+from core.inference.result import Comparison
+from core.planning.claim import ClaimCheck, check_claim
 from core.report.items import Items, items_of
 from core.report.numbers import Unit
-from core.result import Comparison
-from core.scores import Scores
-from core.studies.claim import ClaimCheck, check_claim
-from core.studies.grid import PvalueGrid, pvalue_grid
+from core.teaching.grid import PvalueGrid, pvalue_grid
 from dashboard.samples import load
 from dashboard.server import work
 from dashboard.server.heap import one_heap
@@ -160,7 +160,7 @@ def claim(n: int, baseline: str, experimental: str, alpha: float, side: str) -> 
 
 
 def grid(n: tuple[Any, ...], effects: tuple[Any, ...], hurts: tuple[Any, ...], options: dict[str, Any]) -> PvalueGrid:
-    """Return the p-value grid of these values, with these options of `core.studies.grid.pvalue_grid`."""
+    """Return the p-value grid of these values, with these options of `core.teaching.grid.pvalue_grid`."""
     key = (n, effects, hurts, tuple(sorted(options.items())))
     return kept("grids", key, lambda: pvalue_grid(n, effects, hurts, **options))
 

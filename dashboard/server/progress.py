@@ -9,12 +9,12 @@ from typing import Any, TypeVar
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from core.data.paired import PairedScores
+from core.data.scores import Scores
 from core.errors import Stopped
-from core.paired import PairedScores
-from core.result import Comparison
-from core.scores import Scores
-from core.studies.planning import Plan
-from core.tests import TESTS
+from core.inference.result import Comparison
+from core.planning.planning import Plan
+from core.significance import TESTS
 from dashboard.server.limits import COMPUTATION_SECONDS
 from dashboard.server.pool import POOL
 from dashboard.server.work import Run

@@ -6,9 +6,15 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from core._compare import compare
+from core.data.paired import PairedScores
+from core.data.scores import Scores
 from core.errors import ComparisonError
-from core.paired import PairedScores
+from core.inference.compare import compare
+from core.inference.result import Comparison
+from core.planning.planning import Plan
+from core.planning.power_curve import PowerCurve
+from core.ranking.ranked import Ranking
+from core.ranking.ranking import rank
 from core.readers import (
     FORMATS,
     Arrangement,
@@ -28,13 +34,7 @@ from core.report import latex_report, latex_row, methods_paragraph
 from core.report.checklist import pair_checklist
 from core.report.numbers import Unit
 from core.report.ranking import unit_of_all
-from core.resampling import Progress
-from core.result import Comparison
-from core.scores import Scores
-from core.studies.planning import Plan
-from core.studies.power_curve import PowerCurve
-from core.studies.ranked import Ranking
-from core.studies.ranking import rank
+from core.significance.resampling import Progress
 
 __all__ = [
     "Ranked",

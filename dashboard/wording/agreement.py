@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from core.few import few_changed_note
+from core.inference.few import few_changed_note
+from core.inference.result import Comparison
 from core.report.numbers import small
-from core.result import Comparison
-from core.tests import TESTS
+from core.significance import TESTS
 
 __all__ = ["agreement", "sampling_words"]
 

@@ -1,7 +1,7 @@
 """Bands of evidence instead of only yes or no (Muff, Nilsen, O'Hara & Nater 2022)."""
 
+from core.inference.result import Comparison
 from core.report.names import system_names
-from core.result import Comparison
 
 __all__ = ["BANDS", "band", "band_of", "claim", "scale"]
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from core.inference.result import Comparison
 from core.metrics import metric_words
 from core.report.items import Items
 from core.report.names import short_names, system_names
@@ -17,8 +18,7 @@ from core.report.numbers import (
     signed,
 )
 from core.report.sentences import share_words
-from core.result import Comparison
-from core.tests import TESTS
+from core.significance import TESTS
 from dashboard.wording.evidence import band
 
 __all__ = [

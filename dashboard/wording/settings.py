@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from core.common.phrases import first_few
 from core.metrics import METRICS, metric_words
-from core.phrases import first_few
-from core.tests import TESTS
+from core.significance import TESTS
 
 __all__ = [
     "ALTERNATIVES",

@@ -1,6 +1,6 @@
 """What is asked of the files of many systems, in the words of the page."""
 
-from core.phrases import counted
+from core.common.phrases import counted
 from core.readers import FORMATS
 
 __all__ = ["COLUMNS", "LAYOUTS", "LOGS", "arranged_words"]

@@ -7,7 +7,7 @@ from unittest import mock
 import pytest
 from scipy import stats
 
-from core.paired import PairedScores
+from core.data.paired import PairedScores
 
 __all__ = [
     "ALTERNATIVES",
@@ -30,8 +30,8 @@ MIRROR = {"greater": "less", "less": "greater", "two-sided": "two-sided"}
 def without_steps():
     """Let multiples of an irrational unit be real numbers to the program, whole ones only to an oracle."""
     with (
-        mock.patch("core.exact.linear.find_step", return_value=None),
-        mock.patch("core.exact.rescaled.find_step", return_value=None),
+        mock.patch("core.distributions.linear.find_step", return_value=None),
+        mock.patch("core.distributions.rescaled.find_step", return_value=None),
     ):
         yield
 

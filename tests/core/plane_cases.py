@@ -4,11 +4,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.exact.plane import PlaneSwaps
+from core.data.paired import PairedScores
+from core.distributions.plane import PlaneSwaps
 from core.metrics import resolve_metric
-from core.paired import PairedScores
-from core.tests.permutation import permutation_question
-from core.tests.pvalue import exact_pvalue
+from core.significance.permutation import permutation_question
+from core.significance.pvalue import exact_pvalue
 
 __all__ = ["Case", "by_plane", "pair_of", "random_case"]
 

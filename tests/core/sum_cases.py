@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 import core
-from core.paired import PairedScores
+from core.data.paired import PairedScores
 from tests.core.pairs import ALTERNATIVES, TESTS, without_steps
 
 __all__ = ["KINDS", "Case", "compared", "random_case"]

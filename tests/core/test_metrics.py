@@ -5,11 +5,11 @@ import random
 import numpy as np
 import pytest
 
-from core._compare import compare
+from core.data.paired import PairedScores
 from core.errors import DataError, OptionError
+from core.inference.compare import compare
 from core.metrics import METRICS, resolve_metric
-from core.paired import PairedScores
-from core.tests import TESTS
+from core.significance import TESTS
 from tests.oracles import enumeration, scores
 
 LABELS = ("a", "b", "c", "d")

@@ -10,14 +10,14 @@ import pandas as pd
 import vl_convert
 
 import core
+from core.planning._power import repeat_study
+from core.planning.claim import check_claim
 from core.report.items import items_of
 from core.report.numbers import POINTS
-from core.studies import convergence, disagreement, run_times, type_one_errors
-from core.studies._power import repeat_study
-from core.studies.by_hand import draw_by_hand
-from core.studies.claim import check_claim
-from core.studies.grid import pvalue_grid
-from core.studies.promising import follow_up
+from core.teaching import convergence, disagreement, run_times, type_one_errors
+from core.teaching.by_hand import draw_by_hand
+from core.teaching.grid import pvalue_grid
+from core.teaching.promising import follow_up
 from dashboard.charts.axis import shared_range
 from dashboard.charts.distribution import bootstrap_rows, distribution_spec, null_rows
 from dashboard.charts.evidence import evidence_rows, evidence_spec

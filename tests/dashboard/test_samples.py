@@ -10,11 +10,11 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from core._compare import compare
+from core.data.synthetic import helped_hurt
 from core.errors import OptionError
+from core.inference.compare import compare
 from core.readers import read_scores
-from core.synthetic import helped_hurt
-from core.tests import TESTS
+from core.significance import TESTS
 from dashboard.samples import CLASSIFIERS, SAMPLES, load
 
 FOLDER = Path(__file__).parents[2] / "dashboard" / "samples"

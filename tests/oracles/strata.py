@@ -40,7 +40,7 @@ def swaps(strata: Sequence[Sequence[Item]], score: Score) -> Iterator[Fraction]:
 
 
 def pvalue(test: str, alternative: str, strict: bool, strata: Sequence[Sequence[Item]], score: Score) -> Fraction:
-    """The p-value of a test of `core.tests`, by its definition."""
+    """The p-value of a test of `core.significance`, by its definition."""
     observed = difference(strata, score)
     values = list((swaps if test == "permutation" else resamples)(strata, score))
 

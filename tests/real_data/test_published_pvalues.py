@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 import core
-from core.paired import PairedScores
+from core.data.paired import PairedScores
 from tests.oracles import rational
 
 

@@ -5,13 +5,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from core.common.phrases import counted, first_few
+from core.data.paired import PairedScores
+from core.data.scores import Scores
 from core.errors import DataError, OptionError
-from core.paired import PairedScores
-from core.phrases import counted, first_few
 from core.readers.logs.joining import joined
 from core.readers.logs.log import Log
 from core.readers.logs.pooling import POOLED, TASK, pooled
-from core.scores import Scores
 
 __all__ = ["ALL", "ROLES", "chosen", "named", "repeated"]
 

@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from core.common.phrases import shown
 from core.errors import DataError
-from core.phrases import shown
 from core.readers.file import File
 from core.readers.format import Sniff
 from core.readers.logs.guarding import is_printed, label_of

@@ -5,8 +5,8 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
+from core.common.phrases import counted, first_few
 from core.errors import ComparisonError, DataError
-from core.phrases import counted, first_few
 from core.readers.file import File
 from core.readers.format import Sniff
 from core.readers.logs.log import Log

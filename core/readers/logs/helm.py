@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from core.common.phrases import counted, first_few
 from core.errors import DataError
-from core.phrases import counted, first_few
 from core.readers.file import File
 from core.readers.format import Sniff
 from core.readers.logs.guarding import bare_name, label_of

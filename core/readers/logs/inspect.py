@@ -8,8 +8,8 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from core.common.phrases import shown
 from core.errors import DataError
-from core.phrases import shown
 from core.readers.file import File
 from core.readers.format import Sniff
 from core.readers.logs.archive import Archive

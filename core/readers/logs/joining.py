@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import numpy as np
 
+from core.common.phrases import counted, first_few
+from core.data.provenance import Provenance
+from core.data.scores import Scores
 from core.errors import DataError
-from core.phrases import counted, first_few
-from core.provenance import Provenance
 from core.readers.logs.log import Log, Measure
 from core.readers.numeric import printed_decimals
-from core.scores import Scores
 
 __all__ = ["joined"]
 

@@ -4,8 +4,8 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from core.common.phrases import shown
 from core.errors import DataError
-from core.phrases import shown
 from core.readers.text import Text
 
 __all__ = ["parse", "records", "text_of"]

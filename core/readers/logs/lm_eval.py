@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
+from core.common.phrases import first_few, shown
 from core.errors import DataError
 from core.metrics import METRICS
-from core.phrases import first_few, shown
 from core.readers.file import File
 from core.readers.format import Sniff
 from core.readers.logs.guarding import bare_name, label_of

@@ -4,8 +4,8 @@ import math
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from core.common.phrases import shown
 from core.errors import DataError
-from core.phrases import shown
 
 __all__ = ["Log", "Measure", "Score"]
 

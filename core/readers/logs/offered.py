@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Sequence
 
+from core.data.paired import PairedScores
+from core.data.scores import Scores
 from core.errors import ComparisonError, OptionError
-from core.paired import PairedScores
 from core.readers.file import File
 from core.readers.format import MARKED, Choice, Files, Format, Guess, Option, Slot, Sniff
 from core.readers.logs.choosing import ALL, ROLES, chosen, named, repeated
@@ -11,7 +12,6 @@ from core.readers.logs.guarding import Logs, guarded
 from core.readers.logs.log import Log
 from core.readers.logs.pooling import TASK
 from core.readers.text import Source
-from core.scores import Scores
 
 __all__ = ["ZERO", "log_format"]
 

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.common.phrases import first_few, shown
 from core.errors import DataError
-from core.phrases import first_few, shown
 from core.readers.limits import refuse_many_columns
 from core.readers.packed.cells import Unpacked, as_csv, cell_of, refuse_many_cells
 

@@ -10,8 +10,8 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
+from core.common.phrases import first_few, shown
 from core.errors import DataError
-from core.phrases import first_few, shown
 from core.readers.limits import refuse_many_columns, refuse_sparse
 from core.readers.packed.cells import Unpacked, as_csv, cell_of, refuse_many_cells
 

@@ -5,12 +5,12 @@ import json
 import pandas as pd
 import streamlit as st
 
+from core.planning.claim import ClaimCheck
 from core.report.claim import claim_answers, claim_caution, claim_counts, claim_headline, claim_range, claim_sides
 from core.report.escape import shell
 from core.report.numbers import item_count, pvalue_words
 from core.report.review import review_sentence
-from core.studies.cells import helped_hurt_pvalues
-from core.studies.claim import ClaimCheck
+from core.significance.cells import helped_hurt_pvalues
 from dashboard.charts.figure import Panel
 from dashboard.panels.chart import draw
 from dashboard.panels.downloads import Download, csv_file, draw_downloads
@@ -151,7 +151,7 @@ def draw_takeaway(claim: ClaimCheck, panel: Panel, table: pd.DataFrame) -> None:
     keyword = f", alpha={claim.alpha:g}" if alpha else ""
     keyword += f', alternative="{claim.alternative}"' if side else ""
     python = (
-        "from core.studies.claim import check_claim\n\n"
+        "from core.planning.claim import check_claim\n\n"
         f'claim = check_claim({claim.n}, "{baseline}", "{experimental}"{keyword})\n'
         "print(claim.to_dict())"
     )

@@ -1,8 +1,8 @@
 """What *Check a claim* says beside the answer, which the command line gives in the same words."""
 
+from core.planning.claim import ClaimCheck, ClaimedTest
 from core.report.claim import claim_rows
-from core.studies.claim import ClaimCheck, ClaimedTest
-from core.tests import TESTS
+from core.significance import TESTS
 from dashboard.wording.terms import TERMS
 
 __all__ = ["HELP", "INTRODUCTION", "QUESTION", "SIDES", "case_rows", "chart_caption"]
@@ -45,7 +45,7 @@ def case_rows(claim: ClaimCheck) -> list[dict[str, str]]:
 
     Examples
     --------
-    >>> from core.studies.claim import check_claim
+    >>> from core.planning.claim import check_claim
     >>> case_rows(check_claim(1000, "71.2", "71.7"))[0]
     {'Test': 'Bootstrap, one-sided', 'Case': 'best', 'Items hurt': '0', 'p': '0.00665'}
     """
@@ -62,7 +62,7 @@ def chart_caption(claim: ClaimCheck) -> str:
 
     Examples
     --------
-    >>> from core.studies.claim import check_claim
+    >>> from core.planning.claim import check_claim
     >>> print(chart_caption(check_claim(1000, "71.2", "71.7")))
     The bootstrap is at or below α up to 1 item hurt; the permutation test is never at or below α. The band is what \
 real systems hurt, 45 to 201; at its right end their errors are independent.

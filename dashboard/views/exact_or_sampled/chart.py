@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import altair as alt
 import pandas as pd
 
-from core.studies import RunTime, SamplingError, Trial
+from core.teaching import RunTime, SamplingError, Trial
 from dashboard.charts.axis import layered
 from dashboard.charts.palette import BODY, HELPED, HURT, THEMES
 

@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from core.report.sampling import sampling_sentences
-from core.studies import SIZES, convergence, convergence_of, run_times
+from core.teaching import SIZES, convergence, convergence_of, run_times
 from dashboard import state
 from dashboard.charts.figure import Panel
 from dashboard.guard import guarded

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from core.report.numbers import small
-from core.studies import RunTime, SamplingError
+from core.teaching import RunTime, SamplingError
 
 __all__ = [
     "EXPLANATIONS",

@@ -5,7 +5,7 @@ import numpy as np
 import pandas as pd
 
 from core.report import POINTS
-from core.studies.promising import FollowedUp
+from core.teaching.promising import FollowedUp
 from dashboard.charts.axis import LEFT_MARGIN, layered
 from dashboard.charts.palette import THEMES
 from dashboard.charts.studies import kind_scale

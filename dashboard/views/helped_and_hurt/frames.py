@@ -6,10 +6,10 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from core.claimed import claimable, pvalue_equation
+from core.common.claimed import claimable, pvalue_equation
 from core.report.numbers import POINTS, item_count
-from core.studies.cells import LARGEST_N, helped_hurt_pvalues
-from core.studies.spreads import Spreads, helped_hurt_spreads
+from core.significance.cells import LARGEST_N, helped_hurt_pvalues
+from core.teaching.spreads import Spreads, helped_hurt_spreads
 from dashboard.views.helped_and_hurt.counts import Counts
 
 __all__ = ["Track", "frame_rows", "track"]

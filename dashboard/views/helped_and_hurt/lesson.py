@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from core.studies.promising import follow_up
+from core.teaching.promising import follow_up
 from dashboard.charts.studies import studies_spec, study_rows
 from dashboard.guard import section
 from dashboard.panels.chart import draw

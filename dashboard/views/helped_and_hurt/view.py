@@ -6,10 +6,10 @@ import pyarrow as pa
 import streamlit as st
 
 from core import report
+from core.data.synthetic import helped_hurt
+from core.planning._power import repeat_study
 from core.report.sentences import chance_sentence, conclusion_sentence, effect_sentence
-from core.studies._power import repeat_study
-from core.synthetic import helped_hurt
-from core.tests import TESTS
+from core.significance import TESTS
 from dashboard.charts.studies import studies_spec, study_rows
 from dashboard.guard import section
 from dashboard.inputs.question import choose_question

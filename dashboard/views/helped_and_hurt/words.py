@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from core.few import few_changed_note
+from core.inference.few import few_changed_note
+from core.inference.result import Comparison
+from core.planning._power import RepeatedStudies
 from core.report.numbers import POINTS, claimable, number, percent, pvalue_said, signed
-from core.result import Comparison
-from core.studies._power import RepeatedStudies
-from core.studies.promising import FollowedUp
+from core.teaching.promising import FollowedUp
 from dashboard.wording.shares import share
 
 __all__ = [

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from core.report.numbers import POINTS
-from core.studies.spreads import helped_hurt_spreads
+from core.teaching.spreads import helped_hurt_spreads
 from dashboard.charts.axis import layered, whole_axis
 from dashboard.charts.palette import THEMES
 from dashboard.server.rooms import Snapshot

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from core.claimed import claimable, pvalue_equation
+from core.common.claimed import claimable, pvalue_equation
+from core.planning._power import power as exact_power
 from core.report.numbers import percent
-from core.studies._power import power as exact_power
-from core.studies.cells import helped_hurt_pvalues
+from core.significance.cells import helped_hurt_pvalues
 from dashboard.server.rooms import Snapshot, Task
 from dashboard.wording.shares import share
 

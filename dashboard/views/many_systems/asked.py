@@ -4,9 +4,9 @@ from typing import Any
 
 import streamlit as st
 
+from core.data.scores import Scores
 from core.report.escape import markdown
-from core.scores import Scores
-from core.tests import TESTS
+from core.significance import TESTS
 from dashboard.inputs.settings import draw_choice, draw_number, fit_metric, offer_metric
 from dashboard.views.many_systems.words import CORRECTIONS, OVER, asked_sentence
 from dashboard.wording.settings import HELP, question_words

@@ -3,9 +3,9 @@
 import altair as alt
 import pandas as pd
 
+from core.ranking.ranked import Ranking
 from core.report.numbers import Unit
 from core.report.ranking_cells import interval_words, ranks_words, score_words
-from core.studies.ranked import Ranking
 from dashboard.charts.axis import AXIS, layered
 from dashboard.charts.palette import THEMES
 

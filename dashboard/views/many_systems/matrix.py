@@ -7,9 +7,9 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
+from core.ranking.ranked import Ranking
 from core.report.numbers import POINTS, Unit
 from core.report.ranking_cells import pair_words
-from core.studies.ranked import Ranking
 from dashboard.charts.pointing import layered_with_pointer
 from dashboard.charts.pvalues import cell_layers, limits, printed
 

@@ -5,11 +5,11 @@ from typing import Any, NoReturn
 import pandas as pd
 import streamlit as st
 
+from core.ranking.ranked import RankedPair, Ranking
 from core.report.numbers import POINTS, Unit
 from core.report.ranking import ranking_sentences
 from core.report.ranking_cells import interval_words, pair_words, ranks_words, score_words
 from core.report.ranking_report import exactness_sentence
-from core.studies.ranked import RankedPair, Ranking
 from dashboard import state
 from dashboard.charts.figure import Panel
 from dashboard.pages import PAGES

@@ -5,12 +5,12 @@ from urllib.parse import urlsplit
 
 import streamlit as st
 
+from core.ranking.ranked import Ranking
 from core.report import Origin
 from core.report.numbers import Unit
 from core.report.ranking import ranking_csv, ranking_json, ranking_latex
 from core.report.ranking_report import ranking_checklist, ranking_markdown, ranking_methods
 from core.report.reproduce import ranking_code, ranking_command
-from core.studies.ranked import Ranking
 from dashboard import state
 from dashboard.charts.figure import Panel, alone, column_figure
 from dashboard.panels.downloads import Download, draw_downloads, paper_files, picture_files

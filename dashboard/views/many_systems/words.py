@@ -1,10 +1,10 @@
 """What *Many systems* says: its settings in a sentence, and captions of its pictures."""
 
+from core.common.phrases import counted
 from core.metrics import metric_words
-from core.phrases import counted
+from core.ranking.ranked import RankedPair, Ranking
 from core.report.numbers import POINTS, Unit
 from core.report.ranking_cells import CORRECTION_WORDS, pair_words
-from core.studies.ranked import RankedPair, Ranking
 from dashboard.wording.settings import settings_sentence
 
 __all__ = [

@@ -3,9 +3,9 @@
 import altair as alt
 import pandas as pd
 
+from core.planning.planning import Plan
+from core.planning.power_curve import PowerCurve
 from core.report.numbers import percent
-from core.studies.planning import Plan
-from core.studies.power_curve import PowerCurve
 from dashboard.charts.curve_names import HEIGHT
 from dashboard.charts.palette import HELPED, THEMES
 from dashboard.charts.pointing import layered_with_pointer, nearest

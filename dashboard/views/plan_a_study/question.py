@@ -4,8 +4,8 @@ from typing import Any
 
 import streamlit as st
 
-from core.studies.printed import read_planned
-from core.tests import TESTS
+from core.planning.printed import read_planned
+from core.significance import TESTS
 from dashboard.inputs.own import choose_own
 from dashboard.inputs.sources import Source
 from dashboard.views.plan_a_study import words

@@ -5,8 +5,8 @@ from functools import partial
 import streamlit as st
 
 from core import report
+from core.planning.planning import plan
 from core.report.numbers import POINTS
-from core.studies.planning import plan
 from dashboard import state
 from dashboard.guard import guarded
 from dashboard.server import cache, work

@@ -1,8 +1,8 @@
 """What *Plan a study* says beside the answer, which the command line gives in the same words."""
 
-from core.phrases import counted
+from core.common.phrases import counted
+from core.planning.planning import Plan
 from core.report.numbers import percent
-from core.studies.planning import Plan
 from dashboard.wording.terms import TERMS
 
 __all__ = ["HELP", "INTRODUCTION", "KNOWN", "chart_caption", "design_title", "question", "terms"]
@@ -63,7 +63,7 @@ def chart_caption(plan: Plan) -> str:
 
     Examples
     --------
-    >>> from core.studies.planning import plan
+    >>> from core.planning.planning import plan
     >>> print(chart_caption(plan(500, helped=0.06, hurt=0.04)))
     The power is 25 % with 500 items; it stays above 80 % from 2,043 and above 90 % from 2,697.
     """

@@ -3,7 +3,7 @@
 import altair as alt
 import pandas as pd
 
-from core.studies.grid import PvalueGrid
+from core.teaching.grid import PvalueGrid
 from dashboard.charts.curve_names import HEIGHT, apart, pvalue_axis
 from dashboard.charts.figure import Panel, figure
 from dashboard.charts.palette import THEMES

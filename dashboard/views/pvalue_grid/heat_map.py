@@ -6,7 +6,7 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from core.studies.grid import PvalueGrid
+from core.teaching.grid import PvalueGrid
 from dashboard.charts.pointing import layered_with_pointer
 from dashboard.charts.pvalues import INK, LEAST, cell_layers, limits, printed
 from dashboard.views.pvalue_grid.names import pvalue_name

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from core.studies.ranges import read_list
+from core.teaching.ranges import read_list
 from dashboard.views.pvalue_grid.words import EFFECT, HURT, SAMPLED, SEED, SIZES
 
 __all__ = ["CELLS", "Values", "asked", "choose_lists", "choose_sampling", "map_values", "typed_lists"]

@@ -1,8 +1,8 @@
 """How the numbers of a p-value grid are printed."""
 
 from core.report.numbers import claimable, pvalue_equation, pvalue_words
-from core.studies.grid import PvalueGrid
-from core.tests.pvalue import clopper_pearson
+from core.significance.pvalue import clopper_pearson
+from core.teaching.grid import PvalueGrid
 
 __all__ = ["effect_name", "pvalue_name", "pvalue_said", "without_effect"]
 
@@ -23,7 +23,7 @@ def without_effect(grid: PvalueGrid, n: int) -> list[float]:
 
     Examples
     --------
-    >>> from core.studies.grid import pvalue_grid
+    >>> from core.teaching.grid import pvalue_grid
     >>> grid = pvalue_grid([100, 200], [0, "0.5", 1], range(20))
     >>> without_effect(grid, 100), without_effect(grid, 200)
     ([0.5], [])
@@ -41,7 +41,7 @@ def pvalue_name(grid: PvalueGrid, pvalue: float) -> str:
 
     Examples
     --------
-    >>> from core.studies.grid import pvalue_grid
+    >>> from core.teaching.grid import pvalue_grid
     >>> grid = pvalue_grid(100, 20, 0, method="monte-carlo")
     >>> pvalue_name(grid, 0.0584204605), pvalue_name(grid, 0.0)
     ('= 0.0584', '< 0.000530')

@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pandas as pd
 
-from core.studies.grid import PvalueGrid
+from core.teaching.grid import PvalueGrid
 from dashboard.charts.curve_names import apart
 from dashboard.views.pvalue_grid.curves import curves_spec
 from dashboard.views.pvalue_grid.names import effect_name

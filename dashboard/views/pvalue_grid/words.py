@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from core.report.numbers import item_count
-from core.studies.grid import PvalueGrid
+from core.teaching.grid import PvalueGrid
 from dashboard.views.pvalue_grid.names import effect_name, pvalue_said, without_effect
 from dashboard.wording.terms import TERMS as _TERMS
 
@@ -93,7 +93,7 @@ def curves_caption(grid: PvalueGrid, n: int, alpha: float) -> str:
 
     Examples
     --------
-    >>> from core.studies.grid import pvalue_grid
+    >>> from core.teaching.grid import pvalue_grid
     >>> print(curves_caption(pvalue_grid(100, [2, 5], range(20)), 100, 0.05))
     +2 % is never significant: p = 0.1326 even if none are hurt. +5 % is significant only up to 1 % hurt: at 2 %, p = 0.0584.
     >>> print(curves_caption(pvalue_grid(100, ["0.5"], range(20)), 100, 0.05))
@@ -132,7 +132,7 @@ def reach_table(grid: PvalueGrid, alpha: float) -> pd.DataFrame:
 
     Examples
     --------
-    >>> from core.studies.grid import pvalue_grid
+    >>> from core.teaching.grid import pvalue_grid
     >>> table = reach_table(pvalue_grid([100, 500], [2, 10], range(20)), 0.05)
     >>> table["effect"].tolist(), table["100 items"].tolist(), table["500 items"].tolist()
     (['+2 %', '+10 %'], ['never', '12 %'], ['2 %', '≥ 19 %'])
@@ -156,7 +156,7 @@ def map_caption(grid: PvalueGrid, axes: tuple[str, str], alpha: float) -> str:
 
     Examples
     --------
-    >>> from core.studies.grid import pvalue_grid
+    >>> from core.teaching.grid import pvalue_grid
     >>> print(map_caption(pvalue_grid(500, range(1, 11), range(20)), ("hurt", "effect"), 0.05))
     On 500 items it takes an effect of +1 % to be significant if none are hurt, and +5 % if 19 % are.
     >>> print(map_caption(pvalue_grid([100, 200, 5000], 2, range(20)), ("hurt", "n"), 0.05))
@@ -231,7 +231,7 @@ def map_title(grid: PvalueGrid, axes: tuple[str, str]) -> str:
 
     Examples
     --------
-    >>> from core.studies.grid import pvalue_grid
+    >>> from core.teaching.grid import pvalue_grid
     >>> map_title(pvalue_grid(500, [1, 2], [0, 1]), ("hurt", "effect"))
     'p-values on 500 items (bootstrap, greater)'
     """
@@ -258,7 +258,7 @@ def cell_sentence(grid: PvalueGrid, n: int, helped: int, hurt: int, pvalue: floa
 
     Examples
     --------
-    >>> from core.studies.grid import pvalue_grid
+    >>> from core.teaching.grid import pvalue_grid
     >>> cell_sentence(pvalue_grid(100, 5, 2), 100, 7, 2, 0.0584204605)
     '7 helped and 2 hurt of 100 items: p = 0.0584.'
     """

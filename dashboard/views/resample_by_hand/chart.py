@@ -4,9 +4,9 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from core.distribution import Distribution
+from core.distributions.distribution import Distribution
 from core.report import Unit
-from core.studies.by_hand import HandDraws
+from core.teaching.by_hand import HandDraws
 from dashboard.charts.axis import LEFT_MARGIN, difference_axis, edge_rows, layered, observed_line, rule_rows, whole_axis
 from dashboard.charts.distribution import distribution_spec
 from dashboard.charts.palette import BODY, HELPED, HURT, THEMES

@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from core.paired import PairedScores
+from core.data.paired import PairedScores
 from core.readers.loading import load_table
-from core.studies.by_hand import LARGEST_BY_HAND, few_items
+from core.teaching.by_hand import LARGEST_BY_HAND, few_items
 from dashboard.guard import finished
 from dashboard.inputs.own import as_one_list
 from dashboard.inputs.sources import Source, choose_source, choose_swap, sample_origin

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import pandas as pd
 import streamlit as st
 
+from core.inference.result import Comparison
 from core.report.escape import markdown
 from core.report.items import Items
 from core.report.numbers import Unit, decimals_for, number
-from core.result import Comparison
-from core.studies.by_hand import HandDraws
+from core.teaching.by_hand import HandDraws
 from dashboard.views.resample_by_hand.settings import SETTINGS
 from dashboard.views.resample_by_hand.words import amount
 from dashboard.wording.shares import share

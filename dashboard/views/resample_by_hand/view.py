@@ -3,7 +3,7 @@
 import streamlit as st
 
 from core import report
-from core.studies.by_hand import all_flips, draw_by_hand, metric_by_hand
+from core.teaching.by_hand import all_flips, draw_by_hand, metric_by_hand
 from dashboard.charts.axis import shared_range
 from dashboard.charts.distribution import null_rows
 from dashboard.panels.chart import draw

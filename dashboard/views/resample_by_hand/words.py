@@ -1,10 +1,10 @@
 """What *Resample by hand* says."""
 
-from core.paired import PairedScores
-from core.phrases import counted
+from core.common.phrases import counted
+from core.data.paired import PairedScores
 from core.report.numbers import Unit, decimals_for, number, percent, pvalue_words, signed, small
-from core.studies.by_hand import AllFlips, HandDraws
-from core.tests.pvalue import clopper_pearson
+from core.significance.pvalue import clopper_pearson
+from core.teaching.by_hand import AllFlips, HandDraws
 from dashboard.wording.shares import share
 
 __all__ = [
@@ -137,7 +137,7 @@ def flips_caption(flips: AllFlips, unit: Unit) -> str:
     --------
     >>> from core import helped_hurt
     >>> from core.report.numbers import POINTS
-    >>> from core.studies.by_hand import all_flips
+    >>> from core.teaching.by_hand import all_flips
     >>> flips_caption(all_flips(helped_hurt(10, 4, 3)), POINTS)
     'Where all 1,024 relabelings lie: 512 of them (50 %) are orange, at +10 points or more.'
     """

@@ -4,9 +4,9 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
+from core.inference.result import Comparison
 from core.report import Unit
 from core.report.items import Items
-from core.result import Comparison
 from dashboard.charts.axis import LEFT_MARGIN, difference_axis, edge_rows, layered, observed_line, rule_rows
 from dashboard.charts.palette import HELPED, HURT, THEMES
 

@@ -5,7 +5,7 @@ import pandas as pd
 import streamlit as st
 from numpy.typing import NDArray
 
-from core.paired import PairedScores
+from core.data.paired import PairedScores
 from core.report.items import Items, items_of, labels_of
 from core.report.names import short_names
 from dashboard.wording.unbroken import unbroken

@@ -2,9 +2,9 @@
 
 import streamlit as st
 
-from core.paired import PairedScores
+from core.data.paired import PairedScores
+from core.inference.result import Comparison
 from core.report.numbers import Unit
-from core.result import Comparison
 from dashboard.charts.axis import shared_range
 from dashboard.charts.distribution import bootstrap_rows, distribution_spec, null_rows
 from dashboard.charts.figure import Panel

@@ -6,8 +6,8 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
+from core.data.paired import PairedScores
 from core.metrics import METRICS
-from core.paired import PairedScores
 from core.report.items import labels_of
 from core.report.names import short_names
 from core.report.numbers import item_count

@@ -8,7 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from core import report
-from core.result import Comparison
+from core.inference.result import Comparison
 from dashboard import state
 from dashboard.charts.distribution import distribution_spec
 from dashboard.charts.figure import Panel, column_figure

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from core.inference.result import Comparison
 from core.report.escape import markdown
 from core.report.methods import scores_rounding_note
 from core.report.names import short_names, system_names
@@ -17,7 +18,6 @@ from core.report.sentences import (
     precision_sentence,
 )
 from core.report.strata import strata_sentence
-from core.result import Comparison
 from dashboard.wording.evidence import claim, scale
 from dashboard.wording.settings import question_words
 from dashboard.wording.unbroken import shown

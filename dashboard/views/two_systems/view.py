@@ -5,8 +5,8 @@ from functools import partial
 import streamlit as st
 
 from core import report
-from core.studies.pilot import MOST_SIMULATED, pilot_rates
-from core.tests import TESTS
+from core.planning.pilot import MOST_SIMULATED, pilot_rates
+from core.significance import TESTS
 from dashboard import state
 from dashboard.guard import finished, needed
 from dashboard.inputs import choose_settings, choose_source

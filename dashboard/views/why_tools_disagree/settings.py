@@ -1,6 +1,6 @@
 """The settings of *Why tools disagree*: the data, the definition looked at, and how many swaps a sampled count has."""
 
-from core.studies import DEFINITIONS, LESSONS
+from core.teaching import DEFINITIONS, LESSONS
 from dashboard.setting import Setting
 from dashboard.settings import COMPARE, DATA
 

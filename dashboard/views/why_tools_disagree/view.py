@@ -7,7 +7,7 @@ import streamlit as st
 
 from core.report.escape import markdown
 from core.report.sentences import metric_words
-from core.studies import ALPHAS, DEFINITIONS, LESSONS, disagreement, type_one_errors
+from core.teaching import ALPHAS, DEFINITIONS, LESSONS, disagreement, type_one_errors
 from dashboard import state
 from dashboard.charts.figure import Panel
 from dashboard.guard import guarded

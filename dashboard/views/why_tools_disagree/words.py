@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from core.few import FEW_CHANGED
-from core.phrases import counted
+from core.common.phrases import counted
+from core.inference.few import FEW_CHANGED
 from core.report.escape import markdown
 from core.report.numbers import claimable, item_count, percent
-from core.studies import DEFINITIONS, LESSONS, DefinedPValue, Disagreement, TypeOneErrors
+from core.teaching import DEFINITIONS, LESSONS, DefinedPValue, Disagreement, TypeOneErrors
 
 __all__ = [
     "DATA",

@@ -6,9 +6,9 @@ import pytest
 from click.testing import CliRunner
 
 from core.cli import main
+from core.planning.claim import check_claim
 from core.report.claim import claim_headline, claim_sentences, claim_sides
 from core.report.review import review_sentence
-from core.studies.claim import check_claim
 
 
 def run(*arguments):

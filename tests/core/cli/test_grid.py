@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from core.cli import main
-from core.studies.grid import PRIMER, pvalue_grid
+from core.teaching.grid import PRIMER, pvalue_grid
 
 
 def run(*arguments):

@@ -10,9 +10,9 @@ from click.testing import CliRunner
 
 import core
 from core.cli import main
+from core.ranking.ranked import RankedPair
 from core.report.numbers import POINTS
 from core.report.ranking import pair_rows, ranking_sentences
-from core.studies.ranked import RankedPair
 from tests.real_data.conftest import DATA
 
 SCORES = {"rules": [1] * 25 + [0] * 15, "old": [1] * 30 + [0] * 10, "new_1": [1] * 37 + [0] * 3}

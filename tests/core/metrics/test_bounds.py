@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 import core
+from core.data.paired import PairedScores
 from core.metrics import METRICS, Metric, resolve_metric
 from core.metrics.bounds import score_bounds
-from core.paired import PairedScores
 
 
 def counts(generator, n):

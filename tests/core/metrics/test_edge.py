@@ -10,8 +10,8 @@ import pytest
 import core
 from core.metrics import METRICS
 from core.metrics.edge import rows_at_most
-from core.observed import Observed
-from core.tests.bootstrap import Resampling
+from core.significance.bootstrap import Resampling
+from core.significance.observed import Observed
 
 
 def kinds_of_rows(generator, n):

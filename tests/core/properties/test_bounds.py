@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 import core
-from core.exact import Tail, certified
-from core.paired import PairedScores
+from core.data.paired import PairedScores
+from core.distributions import Tail, certified
 from tests.core.sum_cases import KINDS, compared, random_case
 from tests.oracles.sums import pvalue
 

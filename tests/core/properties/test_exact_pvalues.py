@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import core
-from core.paired import PairedScores
+from core.data.paired import PairedScores
 from tests.core.pairs import ALTERNATIVES, TESTS, assert_exact, assert_sampled, of_differences
 from tests.oracles import definitions, enumeration, rational, scores
 

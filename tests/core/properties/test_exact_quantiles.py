@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import core
-from core.exact.jittered import JitteredSum
-from core.paired import PairedScores
+from core.data.paired import PairedScores
+from core.distributions.jittered import JitteredSum
 from tests.core.pairs import of_differences
 from tests.core.test_intervals import DATA, DISTRIBUTIONS
 from tests.oracles import definitions, rational

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 import core
-from core.synthetic import helped_hurt
+from core.data.synthetic import helped_hurt
 from tests.core.pairs import ALTERNATIVES, assert_exact, log10, of_differences
 from tests.oracles import definitions, rational
 

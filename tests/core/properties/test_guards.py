@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 
 import core
+from core.distributions.tail import Tail, certified
+from core.distributions.units import find_lattice
 from core.errors import NotExactError
-from core.exact.tail import Tail, certified
-from core.exact.units import find_lattice
+from core.planning.claim_curves import Curve
 from core.readers import Upload, read_tables
 from core.report import OWN, POINTS, unit_of
-from core.studies.cells import helped_hurt_pvalues
-from core.studies.claim_curves import Curve
-from core.tests.pvalue import clopper_pearson
+from core.significance.cells import helped_hurt_pvalues
+from core.significance.pvalue import clopper_pearson
 
 
 def test_a_sampled_permutation_test_counts_the_data_themselves():

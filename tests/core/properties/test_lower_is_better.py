@@ -9,12 +9,12 @@ from click.testing import CliRunner
 
 import core
 from core.cli import main
+from core.data.scores import Scores
 from core.metrics import METRICS, Metric, fitting_metrics
+from core.ranking.ranking import rank
 from core.report import POINTS, methods_paragraph, unit_of, verdict
 from core.report.plan import plan_sentences
-from core.scores import Scores
-from core.studies.by_hand import draw_by_hand
-from core.studies.ranking import rank
+from core.teaching.by_hand import draw_by_hand
 from tests.core.pairs import TESTS
 
 WER = Metric("wer", ("errors", "words"), fraction=((1, 0), (0, 1)), words="WER", higher_is_better=False)

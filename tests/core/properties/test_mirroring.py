@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import core
-from core.paired import PairedScores
+from core.data.paired import PairedScores
 from tests.core.pairs import ALTERNATIVES, MIRROR, TESTS
 from tests.core.properties.test_symmetry import DATA
 

@@ -10,9 +10,9 @@ import pytest
 
 import core
 from core import report
+from core.data.paired import PairedScores
+from core.data.synthetic import helped_hurt
 from core.errors import NotExactError, OptionError
-from core.paired import PairedScores
-from core.synthetic import helped_hurt
 
 PAIR = helped_hurt(20, 5, 2)
 

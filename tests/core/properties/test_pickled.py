@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import core
-from core.paired import PairedScores
+from core.data.paired import PairedScores
 
 
 def values(kind, n):

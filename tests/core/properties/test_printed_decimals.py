@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import core
-from core.exact.units import find_lattice
-from core.paired import PairedScores
+from core.data.paired import PairedScores
+from core.distributions.units import find_lattice
 from tests.core.pairs import ALTERNATIVES, TESTS
 from tests.oracles import rational
 

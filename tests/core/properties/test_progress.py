@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 import core
+from core.data.paired import PairedScores
 from core.errors import Stopped
-from core.paired import PairedScores
-from core.studies import convergence_of, run_times
+from core.teaching import convergence_of, run_times
 from tests.core.pairs import TESTS
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 import core
-from core.synthetic import helped_hurt
+from core.data.synthetic import helped_hurt
 from tests.core.pairs import assert_exact, of_differences
 from tests.oracles import rational
 from tests.oracles.references import DARWIN, HELPED_HURT, TESTS

@@ -3,9 +3,9 @@
 import pytest
 
 import core
+from core.data.paired import PairedScores
+from core.data.synthetic import helped_hurt
 from core.errors import DataError, OptionError
-from core.paired import PairedScores
-from core.synthetic import helped_hurt
 
 
 @pytest.mark.parametrize("options", [{"n_resamples": 10.5}, {"seed": 0.5}])

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import core
+from core.data.paired import PairedScores
 from core.metrics import Metric
-from core.paired import PairedScores
 
 
 def adjusted(sums):

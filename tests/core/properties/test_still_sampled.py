@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import core
-from core.paired import PairedScores
+from core.data.paired import PairedScores
 from tests.oracles.documents import b_cubed
 
 TESTS = tuple(core.TESTS)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import core
-from core.paired import PairedScores
+from core.data.paired import PairedScores
 from tests.core.properties.test_still_sampled import counts
 from tests.oracles.documents import b_cubed
 

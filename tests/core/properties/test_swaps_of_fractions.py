@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import core
-from core.paired import PairedScores
+from core.data.paired import PairedScores
 from tests.core.pairs import ALTERNATIVES, assert_exact
 from tests.oracles import definitions, enumeration, scores
 from tests.oracles.documents import b_cubed

@@ -9,11 +9,11 @@ import pytest
 import core
 from core.cli import COMMANDS, main
 from core.cli.inputs import ReadingCommand
+from core.data.scores import Scores
 from core.errors import DataError, OptionError
 from core.readers import FORMATS, Format, Upload, preview, suggest
 from core.readers.file import File
 from core.readers.format import Slot, Sniff
-from core.scores import Scores
 from tests.core.readers.new_format import LOG, LOGS, NEW, OLD, QUIZ
 from tests.core.test_cli import error, printed, run
 

@@ -6,11 +6,11 @@ import pytest
 from scipy.stats import binom
 
 from core import compare, helped_hurt
-from core.studies import LESSONS as SCORES
-from core.studies import disagreement
-from core.studies._power import power
-from core.studies.by_hand import all_flips
-from core.studies.cells import helped_hurt_pvalues
+from core.planning._power import power
+from core.significance.cells import helped_hurt_pvalues
+from core.teaching import LESSONS as SCORES
+from core.teaching import disagreement
+from core.teaching.by_hand import all_flips
 from dashboard.lessons.plan import LESSONS
 from dashboard.pages import PAGES
 from dashboard.samples import load

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 from scipy.stats import binom
 
-from core.studies.cells import helped_hurt_pvalues
+from core.significance.cells import helped_hurt_pvalues
 from dashboard.lessons.plan import LESSONS
 from dashboard.lessons.worksheet import EXAMPLE, worksheet
 from dashboard.samples import load

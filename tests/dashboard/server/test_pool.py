@@ -11,8 +11,8 @@ from functools import partial
 import pytest
 
 import core
+from core.data.intake import as_scores
 from core.errors import ComparisonError, OptionError, Stopped
-from core.intake import as_scores
 from dashboard.server import work
 from dashboard.server.limits import COMPUTATION_BYTES
 from dashboard.server.pool import Pool, Turns
@@ -65,7 +65,7 @@ def test_the_result_is_the_same_to_the_last_bit_and_nothing_is_left_to_compute(p
     def again(*_, **__):
         raise AssertionError("resampled again")
 
-    monkeypatch.setattr("core.resampling.resampled_sums", again)
+    monkeypatch.setattr("core.significance.resampling.resampled_sums", again)
     for name in ("bootstrap_distribution", "null_distribution"):
         one, other = getattr(here, name), getattr(there, name)
         assert (one is None) == (other is None)

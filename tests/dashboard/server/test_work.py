@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import core
+from core.planning.planning import plan
 from core.report import POINTS, methods_paragraph
-from core.studies import convergence, disagreement, run_times, type_one_errors
-from core.studies.planning import plan
+from core.teaching import convergence, disagreement, run_times, type_one_errors
 from dashboard.server import work
 
 REAL = core.PairedScores.from_scores([0.1, 0.5, 0.3, 0.2, 0.9] * 6, [0.3, 0.5, 0.1, 0.9, 0.4] * 6)

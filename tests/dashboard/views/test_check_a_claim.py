@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from core.cli import main
-from core.studies.claim import check_claim
+from core.planning.claim import check_claim
 from dashboard.charts.figure import Panel, figure, to_svg
 from dashboard.charts.palette import THEMES
 from dashboard.views.check_a_claim import words

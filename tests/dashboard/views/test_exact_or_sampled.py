@@ -5,8 +5,8 @@ import math
 import pytest
 import vl_convert
 
-from core.studies import RunTime, convergence, convergence_of
-from core.synthetic import helped_hurt
+from core.data.synthetic import helped_hurt
+from core.teaching import RunTime, convergence, convergence_of
 from dashboard.charts.figure import Panel, figure, to_svg
 from dashboard.views.exact_or_sampled import words
 from dashboard.views.exact_or_sampled.chart import CEILING, FLOOR, error_rows, error_spec, time_rows, time_spec

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import compare, helped_hurt
-from core.studies._power import power, repeat_study
-from core.studies.promising import follow_up
+from core.planning._power import power, repeat_study
+from core.teaching.promising import follow_up
 from dashboard.charts.figure import Panel, figure, to_svg
 from dashboard.charts.palette import THEMES
 from dashboard.charts.studies import studies_spec, study_rows

@@ -6,7 +6,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from core.studies.grid import PRIMER, pvalue_grid
+from core.teaching.grid import PRIMER, pvalue_grid
 from dashboard.charts.figure import Panel, alone, to_svg
 from dashboard.charts.pvalues import COLOURS, limits
 from dashboard.views.pvalue_grid import words

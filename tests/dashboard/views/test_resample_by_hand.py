@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from core import PairedScores
-from core.studies.by_hand import draw_by_hand
+from core.teaching.by_hand import draw_by_hand
 from dashboard.samples import load
 from dashboard.views.resample_by_hand import words
 from dashboard.wording.unbroken import unbroken

@@ -4,8 +4,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import core
-from core.paired import PairedScores
-from core.studies import DEFINITIONS, LESSONS, disagreement, type_one_errors
+from core.data.paired import PairedScores
+from core.teaching import DEFINITIONS, LESSONS, disagreement, type_one_errors
 from dashboard.charts.figure import Panel, figure, to_svg
 from dashboard.views.why_tools_disagree import words
 from dashboard.views.why_tools_disagree.chart import FLOOR, alarm_rows, alarm_spec, definition_rows, definition_spec

@@ -43,7 +43,7 @@ def test_frames_say_the_pvalues_of_single_comparisons():
 
 
 @pytest.mark.parametrize("moves", MOVES)
-@pytest.mark.parametrize("alternative", core.tests.ALTERNATIVES)
+@pytest.mark.parametrize("alternative", core.significance.ALTERNATIVES)
 def test_all_frames_lie_within_axes_that_hold_zero(moves, alternative):
     rows = frame_rows(track(Counts(500, 10, 7), moves), 0.05, test="bootstrap", alternative=alternative).to_pandas()
     edges = rows[rows["part"] == "edge"]

@@ -3,8 +3,8 @@
 import pytest
 
 import core
+from core.ranking.ranking import MANY_CORRECTIONS
 from core.report.numbers import POINTS
-from core.studies.ranking import MANY_CORRECTIONS
 from dashboard.views.many_systems.words import (
     CORRECTIONS,
     asked_sentence,

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from core.studies.grid import pvalue_grid
+from core.teaching.grid import pvalue_grid
 from dashboard.views.pvalue_grid.staircase import FIRST, SIZES, staircase_hurts, staircase_rows, staircase_spec
 
 HURTS = staircase_hurts(tuple(map(Fraction, range(20))))

@@ -10,7 +10,7 @@ from core import PairedScores, compare, helped_hurt
 from core.metrics import METRICS, Metric
 from core.report.items import items_of
 from core.report.numbers import POINTS, Unit
-from core.studies.by_hand import all_flips, draw_by_hand
+from core.teaching.by_hand import all_flips, draw_by_hand
 from dashboard.charts.figure import Panel, figure, to_svg
 from dashboard.charts.palette import THEMES
 from dashboard.samples import load

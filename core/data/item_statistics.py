@@ -1,0 +1,263 @@
+"""Arrays of items' statistics: made of what users pass, and refused in a sentence where they cannot be compared."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from core.common.arguments import argument, check_whole
+from core.common.phrases import shown
+from core.errors import DataError, OptionError
+
+if TYPE_CHECKING:
+    from core.data.paired import PairedScores
+
+__all__ = [
+    "DEFAULT_COLUMNS",
+    "as_counts",
+    "as_names",
+    "as_numbers",
+    "as_statistics",
+    "check_finite",
+    "check_ids",
+    "check_listed",
+    "check_one_each",
+    "check_pair",
+    "check_strata",
+    "check_text",
+    "default_columns",
+    "places_of",
+    "strata_of",
+]
+
+Floats = NDArray[Any]
+
+# The column names that a bare number of columns stands for: a score file has one, two or four numbers a line.
+DEFAULT_COLUMNS = {
+    1: ("score", "items"),
+    2: ("numerator", "denominator"),
+    4: ("recall_numerator", "recall_denominator", "precision_numerator", "precision_denominator"),
+}
+
+# Tests of more items need gigabytes: their law has as many values as the items that changed.
+_MOST_ITEMS = 10**12
+# Resampled sums of squares stay finite.
+_LARGEST = 1e140
+_MISSING = {"None", "nan", "NaT", "<NA>", "--"}
+
+
+def as_statistics(values: ArrayLike, name: str) -> Floats:
+    """Return ``(n, k)`` numbers from ``(n,)`` scores or ``(n, k)`` statistics.
+
+    Examples
+    --------
+    >>> as_statistics([True, False], "baseline").tolist()
+    [[1.0], [0.0]]
+    """
+    array = as_numbers(values, f"The {name} scores")
+    if array.ndim == 1:
+        array = array[:, None]
+    if array.ndim != 2:
+        raise DataError(f"The {name} scores have {array.ndim} dimensions: pass shape (n,) or (n, k).")
+    return array
+
+
+def as_numbers(values: ArrayLike, what: str) -> Floats:
+    """Return an array of the numbers; raise DataError unless all are real numbers, and none of them is masked.
+
+    Examples
+    --------
+    >>> as_numbers([0, 1], "The scores").tolist()
+    [0.0, 1.0]
+    """
+    if np.ma.is_masked(values):
+        raise DataError(f"{what} are masked in places: leave these items out of all systems, or give them scores.")
+    try:
+        # NumPy would make numbers of complex ones and of dates.
+        if np.asarray(values).dtype.kind in "cmM":
+            raise TypeError
+        return np.asarray(values, dtype=np.float64)
+    except (TypeError, ValueError, OverflowError):
+        raise DataError(f"{what} are not all numbers: pass one number, or k numbers, an item.") from None
+
+
+def as_counts(counts: ArrayLike, n_rows: int) -> NDArray[np.int64]:
+    """Return how many items each of so many rows stands for."""
+    try:
+        array = as_numbers(counts, "The counts")
+    except DataError:
+        raise OptionError(f"{argument('counts', counts)}, must be whole numbers >= 0, one for each row.") from None
+    if array.shape != (n_rows,) or not ((array >= 0) & (array == np.rint(array))).all():
+        raise OptionError(f"{argument('counts', counts)}, must be {n_rows:,} whole numbers >= 0, one for each row.")
+    if not 0 < array.sum() <= _MOST_ITEMS:
+        raise OptionError(f"{argument('counts', counts)}, must add up to at least one item, and to at most 10^12.")
+    return array.astype(np.int64)
+
+
+def default_columns(width: int) -> tuple[str, ...]:
+    """Return the names of that many statistics an item.
+
+    Examples
+    --------
+    >>> default_columns(2), default_columns(3)
+    (('numerator', 'denominator'), ('column_1', 'column_2', 'column_3'))
+    """
+    return DEFAULT_COLUMNS.get(width, tuple(f"column_{i + 1}" for i in range(width)))
+
+
+def check_finite(name: str, array: Floats) -> None:
+    """Raise DataError, naming the item, unless all ``(n, k)`` statistics are finite and their squares can be summed."""
+    # A sum is finite exactly when no element is NaN or infinite (or the sum overflows, which is no better).
+    with np.errstate(over="ignore", invalid="ignore"):
+        total = array.sum()
+    if not np.isfinite(total):
+        bad = np.argwhere(~np.isfinite(array))
+        where = f"item {bad[0][0] + 1} is {array[tuple(bad[0])]}" if len(bad) else "the sum overflows"
+        raise DataError(f"{name}: {where}: every score must be a finite number.")
+    if max(array.max(), -array.min()) > _LARGEST:
+        bad = np.argwhere(np.abs(array) > _LARGEST)
+        raise DataError(
+            f"{name}: item {bad[0][0] + 1} is {array[tuple(bad[0])]:g}: squares of scores beyond {_LARGEST:g} "
+            "overflow; give all scores in a larger unit."
+        )
+
+
+def check_listed(name: str, names: Any) -> None:
+    """Raise OptionError unless these are None or a list of names."""
+    listed = isinstance(names, Sequence) and not isinstance(names, str | bytes)
+    # Arrays and columns of data frames
+    values = getattr(names, "dtype", None)
+    listed = listed or (values is not None and getattr(names, "ndim", 0) == 1 and values.kind in "OSTUiufb")
+    if names is not None and not listed:
+        raise OptionError(f"{argument(name, names)}, must be a list, one for each.")
+
+
+def as_names(name: str, names: Sequence[str] | None) -> tuple[str, ...] | None:
+    """Return the items' ids or clusters as texts; raise an error unless they are a list that names every item.
+
+    Examples
+    --------
+    >>> as_names("clusters", [1, 1, 2])
+    ('1', '1', '2')
+    """
+    check_listed(name, names)
+    if names is None:
+        return None
+    texts = tuple(map(str, names))
+    for i, (given, text) in enumerate(zip(names, texts, strict=True)):
+        # None, NaN, and what stands for them in data frames and masked arrays; a text is a name, whatever it says.
+        if not isinstance(given, str) and text in _MISSING:
+            raise DataError(f"Item {i + 1} has no name among the {name}: name each item, or leave the item out.")
+    return texts
+
+
+def check_one_each(names: Sequence[str], n: int, what: str = "cluster") -> None:
+    """Raise DataError unless there is one name of a cluster (or stratum) for each item."""
+    if len(names) != n:
+        raise DataError(f"{len(names):,} {what} names for {n:,} items: give one for each item.")
+
+
+def check_strata(strata: Sequence[str] | None, clusters: Sequence[str] | None, n: int) -> None:
+    """Raise an error unless there is one stratum for each item, and for all items of a cluster."""
+    if strata is None:
+        return
+    check_one_each(strata, n, "stratum")
+    if clusters is not None:
+        check_one_each(clusters, n)
+        strata_of_clusters(strata, clusters)
+
+
+def strata_of_clusters(strata: Sequence[str], clusters: Sequence[str]) -> tuple[str, ...]:
+    """Return the stratum of each cluster, in the order in which clusters appear.
+
+    Raises
+    ------
+    DataError
+        If the items of a cluster are of several strata.
+
+    Examples
+    --------
+    >>> strata_of_clusters(["sums", "words", "sums"], ["a", "b", "a"])
+    ('sums', 'words')
+    """
+    known: dict[str, str] = {}
+    for cluster, stratum in zip(clusters, strata, strict=True):
+        if known.setdefault(cluster, stratum) != stratum:
+            raise DataError(
+                f"Cluster {shown(cluster)} has items of the tasks {shown(known[cluster])} and {shown(stratum)}: a "
+                "cluster lies within one task. Give the clusters of each task names of their own."
+            )
+    return tuple(known.values())
+
+
+def check_text(name: str, value: Any) -> None:
+    """Raise OptionError unless the value is a text."""
+    if not isinstance(value, str):
+        raise OptionError(f"{argument(name, value)}, must be a text.")
+
+
+def check_ids(ids: Sequence[str], n: int) -> None:
+    """Refuse ids that are not one for each item, all different."""
+    if len(ids) != n:
+        raise DataError(f"{len(ids)} ids for {n} items: give one for each item.")
+    seen: set[str] = set()
+    twice = next((name for name in ids if name in seen or seen.add(name)), None)  # type: ignore[func-returns-value]
+    if twice is not None:
+        raise DataError(f"The id {twice!r} occurs twice: ids must name one item each.")
+
+
+def check_pair(pair: "PairedScores") -> None:
+    """Refuse a pair whose arrays, names, ids and clusters do not belong together."""
+    for name in ("baseline_name", "experimental_name"):
+        check_text(name, getattr(pair, name))
+    if pair.decimals is not None:
+        check_whole("decimals", pair.decimals, 0, hint=", or None for numbers that were never printed")
+    a, e = pair.baseline, pair.experimental
+    if a.ndim != 2 or e.ndim != 2 or a.shape[1] != e.shape[1]:
+        raise DataError(
+            f"{pair.baseline_name} has statistics of shape {a.shape} and {pair.experimental_name} of {e.shape}: "
+            "both need (n, k) with the same k."
+        )
+    if len(a) != len(e):
+        raise DataError(
+            f"{pair.baseline_name} has {len(a)} items and {pair.experimental_name} has {len(e)}: "
+            "a paired comparison needs both systems on the same items."
+        )
+    if not a.size:
+        what = "items" if not len(a) else "statistics of the items"
+        raise DataError(f"{pair.baseline_name} and {pair.experimental_name} hold no {what}: nothing can be compared.")
+    check_finite(pair.baseline_name, a)
+    check_finite(pair.experimental_name, e)
+    if len(pair.columns) != a.shape[1]:
+        raise DataError(f"{len(pair.columns)} column names for {a.shape[1]} columns of statistics.")
+    if pair.ids is not None:
+        check_ids(pair.ids, len(a))
+    if pair.clusters is not None:
+        check_one_each(pair.clusters, len(a))
+    check_strata(pair.strata, pair.clusters, len(a))
+
+
+def places_of(names: Sequence[str]) -> list[int]:
+    """Return each name's place in their order of appearance.
+
+    Examples
+    --------
+    >>> places_of(["b", "a", "b"])
+    [0, 1, 0]
+    """
+    places = {name: i for i, name in enumerate(dict.fromkeys(names))}
+    return [places[name] for name in names]
+
+
+def strata_of(names: Sequence[str]) -> tuple[tuple[str, ...], NDArray[np.int64]]:
+    """Return the strata, sorted, and each item's place among them: the order of the items changes nothing.
+
+    Examples
+    --------
+    >>> strata, places = strata_of(["words", "sums", "words"])
+    >>> strata, places.tolist()
+    (('sums', 'words'), [1, 0, 1])
+    """
+    strata, places = np.unique(np.array(names, dtype=object), return_inverse=True)
+    return tuple(strata.tolist()), places.ravel().astype(np.int64)

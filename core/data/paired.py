@@ -1,0 +1,300 @@
+"""Aligned statistics of two systems on the same items, validated once and frozen."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from core.common.cached import cached_property
+from core.data.collapsed import Collapsed, collapse, merged
+from core.data.digest import digest_of
+from core.data.item_statistics import (
+    as_counts,
+    as_names,
+    as_statistics,
+    check_listed,
+    check_one_each,
+    check_pair,
+    default_columns,
+    places_of,
+)
+from core.data.provenance import AS_GIVEN, Provenance
+
+__all__ = ["PairedScores"]
+
+Floats = NDArray[Any]
+Integers = NDArray[Any]
+
+
+@dataclass(frozen=True, eq=False)
+class PairedScores:
+    """The statistics of a baseline and an experimental system on the same ``n`` items.
+
+    Build one with :meth:`from_scores` (numbers in memory) or a function of :mod:`core.readers` (files).
+
+    Parameters
+    ----------
+    baseline, experimental : (n, k) float arrays
+        Additive statistics per item and system: row ``i`` of both belongs to the same item.
+    columns : k strings
+        What each column counts, for example ``("score", "items")`` or ``("numerator", "denominator")``.
+    ids : n strings, optional
+        The items' names; without them items are known by position.
+    baseline_name, experimental_name : str
+        The systems' names, usually file names.
+    decimals : int, optional
+        The most decimals printed in the files the scores came from; None for numbers that were never printed.
+        It tells how precisely each score is known (`core.distributions.units`).
+    labels : strings, optional
+        The label set, where the statistics were counted from labels.
+    notes : strings
+        What the reader did that a person should know ("3 pairs with a missing score were dropped").
+    clusters : n strings, optional
+        The document, passage or user of each item: its items err together, so tests resample it as a whole.
+    lower_is_better : bool
+        Whether the scores count what is bad, as a log said: a metric that is asked for by name then follows.
+    signatures : pairs of strings
+        By metric, how its statistics were counted, as the tool that counted them writes it.
+    strata : n strings, optional
+        The task of each item: the score is then the mean of the tasks' scores, and each is resampled by itself.
+    provenance : Provenance
+        How many items were left out, and the runs behind each score.
+
+    Raises
+    ------
+    DataError
+        If the shapes differ, nothing is there, or a value is not finite.
+
+    Examples
+    --------
+    >>> pair = PairedScores.from_scores([0, 1, 1], [1, 1, 0])
+    >>> len(pair), pair.columns
+    (3, ('score', 'items'))
+    """
+
+    baseline: Floats
+    experimental: Floats
+    columns: tuple[str, ...]
+    ids: tuple[str, ...] | None = None
+    baseline_name: str = "baseline"
+    experimental_name: str = "experimental"
+    decimals: int | None = None
+    labels: tuple[str, ...] | None = None
+    notes: tuple[str, ...] = field(default=())
+    clusters: tuple[str, ...] | None = None
+    lower_is_better: bool = False
+    signatures: tuple[tuple[str, str], ...] = ()
+    strata: tuple[str, ...] | None = None
+    provenance: Provenance = AS_GIVEN
+
+    def __post_init__(self) -> None:
+        for name in ("baseline", "experimental"):
+            # Adding 0.0 turns the negative zero that some tools print into zero, so equal scores have equal bytes.
+            array = np.ascontiguousarray(np.asarray(getattr(self, name), dtype=np.float64) + 0.0)
+            array.setflags(write=False)
+            object.__setattr__(self, name, array)
+        check_pair(self)
+        if self.decimals is not None:
+            object.__setattr__(self, "decimals", int(self.decimals))
+
+    @classmethod
+    def from_scores(
+        cls,
+        baseline: ArrayLike,
+        experimental: ArrayLike,
+        *,
+        ids: Sequence[str] | None = None,
+        columns: Sequence[str] | None = None,
+        baseline_name: str = "baseline",
+        experimental_name: str = "experimental",
+        decimals: int | None = None,
+        notes: Sequence[str] = (),
+        clusters: Sequence[str] | None = None,
+    ) -> "PairedScores":
+        """Pair two arrays of scores, shape ``(n,)``, or of statistics, shape ``(n, k)``.
+
+        One number an item is a score; it is stored beside a column of ones, so that the mean is a ratio of sums and
+        stays one when items are grouped into clusters.
+
+        Examples
+        --------
+        >>> PairedScores.from_scores([[1, 2], [3, 4]], [[2, 2], [3, 4]]).columns
+        ('numerator', 'denominator')
+        """
+        for name, names in (("columns", columns), ("notes", notes)):
+            check_listed(name, names)
+        arrays = [as_statistics(baseline, "baseline"), as_statistics(experimental, "experimental")]
+        width = arrays[0].shape[1]
+        columns = default_columns(width) if columns is None else tuple(columns)
+        if width == 1:
+            arrays = [np.column_stack([array, np.ones(len(array))]) for array in arrays]
+        return cls(
+            arrays[0], arrays[1], columns, as_names("ids", ids), baseline_name, experimental_name, decimals, None,
+            () if notes is None else tuple(notes), as_names("clusters", clusters),
+        )  # fmt: skip
+
+    @staticmethod
+    def from_counts(
+        baseline_rows: ArrayLike,
+        experimental_rows: ArrayLike,
+        counts: ArrayLike,
+        *,
+        columns: Sequence[str] | None = None,
+        baseline_name: str = "baseline",
+        experimental_name: str = "experimental",
+        decimals: int | None = None,
+    ) -> "PairedScores":
+        """Pair rows that each stand for many items, for data too large to list.
+
+        Parameters
+        ----------
+        baseline_rows, experimental_rows : (u,) scores or (u, k) statistics
+            What both systems got on the items of one kind.
+        counts : (u,) whole numbers, at least 0
+            How many items are of that kind.
+        columns, baseline_name, experimental_name, decimals
+            As of the class.
+
+        Examples
+        --------
+        A billion items, of which 40,000 were helped and 39,000 hurt:
+
+        >>> pair = PairedScores.from_counts([0, 1, 1], [1, 0, 1], [40_000, 39_000, 10**9 - 79_000])
+        >>> len(pair)
+        1000000000
+        """
+        from core.data.counted import CountedScores  # which is a PairedScores
+
+        rows = PairedScores.from_scores(
+            baseline_rows, experimental_rows, columns=columns,
+            baseline_name=baseline_name, experimental_name=experimental_name, decimals=decimals,
+        )  # fmt: skip
+        return CountedScores(rows.baseline, rows.experimental, as_counts(counts, len(rows)), rows)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        # NumPy's arrays come out of a pickle writeable.
+        for value in state.values():
+            for array in value if isinstance(value, tuple) else (value,):
+                if isinstance(array, np.ndarray):
+                    array.setflags(write=False)
+        self.__dict__.update(state)
+
+    def __len__(self) -> int:
+        return len(self.baseline)
+
+    def __repr__(self) -> str:
+        names = f"{self.baseline_name!r}, {self.experimental_name!r}"
+        return f"PairedScores({names}, n={len(self)}, columns={self.columns})"
+
+    @cached_property
+    def collapsed(self) -> Collapsed:
+        """The distinct rows with their multiplicities, in sorted order."""
+        return collapse(self.baseline, self.experimental)
+
+    @cached_property
+    def digest(self) -> str:
+        """The SHA-256 of all that a result is made of, in hexadecimal: equal exactly when the data are.
+
+        That is both systems' statistics with their columns, label set and ids, and how many decimals were printed,
+        because 0.333333 is a third where it was printed and itself where it was not. Whole numbers are the same however
+        they were printed.
+        """
+        a, e, _ = self.collapsed
+        whole = np.array_equal(a, np.rint(a)) and np.array_equal(e, np.rint(e))
+        clusters = None if self.clusters is None else places_of(self.clusters)
+        decimals = None if whole else self.decimals
+        strata = () if self.strata is None else (self.strata,)
+        described = (len(self), self.columns, self.labels, decimals, self.ids is not None, clusters, *strata)
+        return digest_of(described, self._runs(), self.ids)
+
+    def _runs(self) -> Collapsed:
+        return merged(self.baseline, self.experimental, np.ones(len(self), dtype=np.int64))
+
+    @cached_property
+    def units(self) -> "PairedScores":
+        """What the tests resample and swap: whole clusters where the items belong to some, else the items.
+
+        Examples
+        --------
+        >>> pair = PairedScores.from_scores([0, 1, 1], [1, 1, 0], clusters=["a", "a", "b"])
+        >>> len(pair), len(pair.units)
+        (3, 2)
+        """
+        return self if self.clusters is None else self.by_cluster()
+
+    def swapped(self) -> "PairedScores":
+        """Return the pair with baseline and experimental exchanged."""
+        return replace(
+            self, baseline=self.experimental, experimental=self.baseline,
+            baseline_name=self.experimental_name, experimental_name=self.baseline_name,
+        )  # fmt: skip
+
+    def named(self, baseline: str, experimental: str) -> "PairedScores":
+        """Return the pair with these names of its systems.
+
+        Examples
+        --------
+        >>> PairedScores.from_scores([0, 1], [1, 1]).named("rules", "neural").experimental_name
+        'neural'
+        """
+        return replace(self, baseline_name=baseline, experimental_name=experimental)
+
+    def only(self, columns: Sequence[str]) -> "PairedScores":
+        """Return the pair with those of its statistics; the pair itself where these are all, or not among its own.
+
+        Statistics of several metrics may stand side by side; resampling those that one counts is less work.
+
+        Examples
+        --------
+        >>> pair = PairedScores.from_scores([[1, 2, 5]], [[2, 2, 7]], columns=["right", "words", "edits"])
+        >>> pair.only(["edits", "words"]).experimental.tolist()
+        [[7.0, 2.0]]
+        """
+        if not set(columns) < set(self.columns):
+            return self
+        places = [self.columns.index(column) for column in columns]
+        return replace(
+            self, baseline=self.baseline[:, places], experimental=self.experimental[:, places], columns=tuple(columns)
+        )
+
+    def with_clusters(self, clusters: Sequence[str] | None) -> "PairedScores":
+        """Return the pair with these clusters of its items, or with None to resample the items themselves."""
+        return replace(self, clusters=as_names("clusters", clusters))
+
+    def with_strata(self, strata: Sequence[str] | None) -> "PairedScores":
+        """Return the pair with these strata (tasks) of its items, or with None to pool all items."""
+        return replace(self, strata=as_names("strata", strata))
+
+    def by_cluster(self, clusters: Sequence[str] | None = None) -> "PairedScores":
+        """Sum the statistics within each cluster, which then is the item; clusters keep their order of appearance.
+
+        Items of one document or passage err together; resampling them one by one would understate the noise.
+
+        Parameters
+        ----------
+        clusters : n strings, optional
+            The cluster of each item, where the pair itself names none or others are meant.
+
+        Examples
+        --------
+        >>> pair = PairedScores.from_scores([0, 1, 1], [1, 1, 0]).by_cluster(["a", "a", "b"])
+        >>> pair.ids, pair.experimental.tolist()
+        (('a', 'b'), [[2.0, 2.0], [0.0, 1.0]])
+        """
+        names = (self.clusters if clusters is None else as_names("clusters", clusters)) or ()
+        check_one_each(names, len(self))
+        places, rows = dict.fromkeys(names), np.array(places_of(names))
+        sums = [np.zeros((len(places), self.baseline.shape[1])) for _ in range(2)]
+        for total, statistics in zip(sums, (self.baseline, self.experimental), strict=True):
+            np.add.at(total, rows, statistics)
+        return self.with_items(sums[0], sums[1], tuple(places))
+
+    def with_items(self, baseline: Floats, experimental: Floats, ids: tuple[str, ...] | None) -> "PairedScores":
+        """Return a pair of these items, each by itself, with the names and all else of this one."""
+        return PairedScores(
+            baseline, experimental, self.columns, ids, self.baseline_name, self.experimental_name,
+            self.decimals, self.labels, self.notes,
+            lower_is_better=self.lower_is_better, signatures=self.signatures, provenance=self.provenance,
+        )  # fmt: skip

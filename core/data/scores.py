@@ -1,0 +1,283 @@
+"""Aligned statistics of any number of systems, with their runs, on the same items."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from core.common.cached import cached_property
+from core.common.phrases import counted, first_few
+from core.data.digest import digest_of
+from core.data.item_statistics import DEFAULT_COLUMNS, as_names, as_numbers, check_strata, strata_of_clusters
+from core.data.paired import PairedScores
+from core.data.provenance import AS_GIVEN, Provenance
+from core.errors import DataError
+
+__all__ = ["Scores"]
+
+Floats = NDArray[Any]
+
+
+@dataclass(frozen=True, eq=False)
+class Scores:
+    """The statistics of ``s`` systems, each run ``r`` times, on the same ``n`` items: frozen, its array read-only.
+
+    Build one with :meth:`from_systems`, and look at two systems with :meth:`pair`.
+
+    Parameters
+    ----------
+    statistics : (s, r, n, k) float array
+        Additive statistics; an item's row is NaN in a run that it lacks.
+    columns : k strings
+        What each statistic counts, for example ``("score", "items")``.
+    names : s strings
+        The systems' names, all different.
+    ids : n strings, optional
+        The items' names, all different; without them items are known by position.
+    clusters : n strings, optional
+        The document, passage or user that each item belongs to: such items err together.
+    runs : r strings, optional
+        The runs' names (seeds, epochs, trials), where there are several.
+    decimals : int, optional
+        The most decimals printed in the files that the scores came from; None for numbers that were never printed.
+    labels : strings, optional
+        The label set, where the statistics were counted from labels.
+    notes : strings
+        What the reader did that a person should know.
+    lower_is_better : bool
+        Whether the scores count what is bad, as a log said.
+    signatures : pairs of strings
+        By metric, how its statistics were counted, as the tool that counted them writes it.
+    strata : n strings, optional
+        The task of each item: a score is then the mean of the tasks' scores, and each is resampled by itself.
+    provenance : Provenance
+        How many items were left out.
+
+    Raises
+    ------
+    DataError
+        If the shapes do not fit, names or ids repeat, a value is not finite, or an item has no run of some system.
+
+    Examples
+    --------
+    >>> scores = Scores.from_systems({"old": [0, 1, 1], "new": [1, 1, 0], "newest": [1, 1, 1]})
+    >>> scores
+    Scores(3 systems, n=3, columns=('score', 'items'))
+    >>> scores.pair("old", "newest").experimental[:, 0].tolist()
+    [1.0, 1.0, 1.0]
+    """
+
+    statistics: Floats
+    columns: tuple[str, ...]
+    names: tuple[str, ...]
+    ids: tuple[str, ...] | None = None
+    clusters: tuple[str, ...] | None = None
+    runs: tuple[str, ...] | None = None
+    decimals: int | None = None
+    labels: tuple[str, ...] | None = None
+    notes: tuple[str, ...] = ()
+    lower_is_better: bool = False
+    signatures: tuple[tuple[str, str], ...] = ()
+    strata: tuple[str, ...] | None = None
+    provenance: Provenance = AS_GIVEN
+
+    def __post_init__(self) -> None:
+        # Adding 0.0 turns the negative zero that some tools print into zero, so equal scores have equal bytes.
+        array = np.ascontiguousarray(np.asarray(self.statistics, dtype=np.float64) + 0.0)
+        array.setflags(write=False)
+        object.__setattr__(self, "statistics", array)
+        _check(self)
+
+    @classmethod
+    def from_systems(
+        cls,
+        systems: Mapping[str, ArrayLike],
+        *,
+        columns: Sequence[str] | None = None,
+        ids: Sequence[str] | None = None,
+        clusters: Sequence[str] | None = None,
+        strata: Sequence[str] | None = None,
+        runs: Sequence[str] | None = None,
+        decimals: int | None = None,
+        notes: Sequence[str] = (),
+        lower_is_better: bool = False,
+    ) -> "Scores":
+        """Gather one array a system: ``(n,)`` scores, ``(n, k)`` statistics, or ``(r, n, k)`` of several runs.
+
+        Examples
+        --------
+        Two systems, each run twice, with one score an item:
+
+        >>> two_runs = {"old": [[[0], [1]], [[1], [1]]], "new": [[[1], [1]], [[1], [1]]]}
+        >>> Scores.from_systems(two_runs).n_runs
+        2
+        """
+        arrays = [_as_statistics(values, name) for name, values in systems.items()]
+        shapes = {array.shape for array in arrays}
+        if len(shapes) > 1:
+            listed = ", ".join(
+                f"{name} {array.shape}" for name, array in zip(list(systems)[:5], arrays[:5], strict=True)
+            )
+            raise DataError(f"The systems have different shapes (runs, items, statistics): {listed}. Align them first.")
+        if not arrays:
+            raise DataError("There are no systems: give at least one.")
+        statistics = np.stack(arrays)
+        if columns is None:
+            width = statistics.shape[-1]
+            columns = DEFAULT_COLUMNS.get(width, tuple(f"column_{i + 1}" for i in range(width)))
+        if statistics.shape[-1] == 1:
+            # One number an item is a score; beside a column of ones its mean is a ratio of sums, and stays one when
+            # items are grouped into clusters.
+            statistics = np.concatenate([statistics, np.where(np.isnan(statistics), np.nan, 1.0)], axis=-1)
+        return cls(
+            statistics,
+            tuple(columns),
+            tuple(map(str, systems)),
+            ids=as_names("ids", ids),
+            clusters=as_names("clusters", clusters),
+            runs=None if runs is None else tuple(map(str, runs)),
+            decimals=decimals,
+            notes=tuple(notes),
+            lower_is_better=lower_is_better,
+            strata=as_names("strata", strata),
+        )
+
+    def __len__(self) -> int:
+        return self.statistics.shape[2]
+
+    def __reduce__(self) -> tuple[type, tuple[Any, ...]]:
+        # Through the constructor, because NumPy makes an array that was pickled writable.
+        return type(self), tuple(getattr(self, field.name) for field in fields(self))
+
+    def __repr__(self) -> str:
+        runs = f", {counted(self.n_runs, 'run')}" if self.n_runs > 1 else ""
+        return f"Scores({counted(len(self.names), 'system')}{runs}, n={len(self):,}, columns={self.columns})"
+
+    @property
+    def n_runs(self) -> int:
+        """How many runs each system has; an item may lack some."""
+        return self.statistics.shape[1]
+
+    @cached_property
+    def digest(self) -> str:
+        """The SHA-256, in hexadecimal, of all that a result depends on: equal exactly when the data are."""
+        described = (
+            self.statistics.shape, self.columns, self.names, self.ids, self.clusters, self.decimals, self.labels,
+            *(() if self.strata is None else (self.strata,)),
+        )  # fmt: skip
+        return digest_of(described, [self.statistics], None)
+
+    def system(self, name: str) -> int:
+        """Return the place of a system; raise DataError, listing the names, where there is none."""
+        if name not in self.names:
+            raise DataError(f"No system is called {name!r}: the systems are {first_few(self.names)}.")
+        return self.names.index(name)
+
+    def mean_over_runs(self) -> "Scores":
+        """Return each item's statistics averaged over the runs that it has, as a single run.
+
+        Examples
+        --------
+        >>> two_runs = Scores.from_systems({"old": [[[0], [1]], [[1], [1]]]})
+        >>> two_runs.mean_over_runs().statistics[0, 0, :, 0].tolist()
+        [0.5, 1.0]
+        """
+        if self.n_runs == 1:
+            return self
+        # The mean of r printed numbers is known to no fixed number of decimals.
+        return replace(self, statistics=np.nanmean(self.statistics, axis=1, keepdims=True), runs=None, decimals=None)
+
+    def pair(self, baseline: str, experimental: str) -> PairedScores:
+        """Return two of the systems as a pair, averaged over runs where there are several."""
+        once = self.mean_over_runs().statistics[:, 0]
+        return PairedScores(
+            once[self.system(baseline)],
+            once[self.system(experimental)],
+            self.columns,
+            ids=self.ids,
+            baseline_name=baseline,
+            experimental_name=experimental,
+            decimals=self.decimals if self.n_runs == 1 else None,
+            labels=self.labels,
+            notes=self.notes,
+            clusters=self.clusters,
+            lower_is_better=self.lower_is_better,
+            signatures=self.signatures,
+            strata=self.strata,
+            provenance=self.provenance.over_runs(self.statistics[[self.system(baseline), self.system(experimental)]]),
+        )
+
+    def only(self, columns: Sequence[str]) -> "Scores":
+        """Return the scores with those of their statistics, as `PairedScores.only` does."""
+        if not set(columns) < set(self.columns):
+            return self
+        places = [self.columns.index(column) for column in columns]
+        return replace(self, statistics=self.statistics[..., places], columns=tuple(columns))
+
+    def by_cluster(self) -> "Scores":
+        """Return the statistics summed within each cluster, which then is the item, in order of appearance.
+
+        Examples
+        --------
+        >>> scores = Scores.from_systems({"old": [0, 1, 1]}, clusters=["x", "x", "y"])
+        >>> scores.by_cluster().statistics[0, 0].tolist()
+        [[1.0, 2.0], [1.0, 1.0]]
+        """
+        if self.clusters is None:
+            raise DataError("These scores name no clusters: give one name for each item (clusters=).")
+        if self.n_runs > 1:
+            return self.mean_over_runs().by_cluster()
+        place = {name: i for i, name in enumerate(dict.fromkeys(self.clusters))}
+        rows = np.array([place[name] for name in self.clusters])
+        totals = np.zeros((len(place), len(self.names), 1, len(self.columns)))
+        np.add.at(totals, rows, np.moveaxis(self.statistics, 2, 0))
+        strata = None if self.strata is None else strata_of_clusters(self.strata, self.clusters)
+        return replace(self, statistics=np.moveaxis(totals, 0, 2), ids=tuple(place), clusters=None, strata=strata)
+
+
+def _as_statistics(values: ArrayLike, name: str) -> Floats:
+    array = as_numbers(values, f"The scores of {name}")
+    if not 1 <= array.ndim <= 3:
+        raise DataError(f"The scores of {name} have {array.ndim} dimensions: pass (n,), (n, k) or (r, n, k).")
+    if array.ndim == 1:
+        array = array[:, None]
+    return array if array.ndim == 3 else array[None]
+
+
+def _check(scores: Scores) -> None:
+    array = scores.statistics
+    if array.ndim != 4:
+        raise DataError(f"The statistics have shape {array.shape}: pass (systems, runs, items, statistics).")
+    s, r, n, k = array.shape
+    if not s or not r or not n or not k:
+        raise DataError(f"The statistics have shape {array.shape}: nothing can be compared.")
+    for what, names, length, unique in (
+        ("column names", scores.columns, k, False),
+        ("names of systems", scores.names, s, True),
+        ("ids", scores.ids, n, True),
+        ("clusters", scores.clusters, n, False),
+        ("names of runs", scores.runs, r, True),
+    ):
+        if names is None:
+            continue
+        if len(names) != length:
+            raise DataError(f"{len(names):,} {what} for an array of shape {array.shape}: give {length:,}.")
+        if unique and len(set(names)) != len(names):
+            seen: set[str] = set()
+            twice = next(name for name in names if name in seen or seen.add(name))  # type: ignore[func-returns-value]
+            raise DataError(f"The name {twice!r} occurs twice among the {what}: each must be different.")
+    check_strata(scores.strata, scores.clusters, n)
+    missing = np.isnan(array)
+    if np.isinf(array).any() or (missing.any(axis=-1) != missing.all(axis=-1)).any():
+        system, _, item, _ = np.argwhere(np.isinf(array) | (missing & ~missing.all(axis=-1, keepdims=True)))[0]
+        raise DataError(f"{scores.names[system]}: item {item + 1:,} has a score that is not a finite number.")
+    lacking = np.argwhere(missing.all(axis=(1, 3)))
+    if len(lacking):
+        system, item = lacking[0]
+        name = scores.ids[item] if scores.ids else str(item + 1)
+        raise DataError(
+            f"{scores.names[system]} has no score of item {name} in any run: leave the item out of all systems, or "
+            "give it a score."
+        )

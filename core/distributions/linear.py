@@ -1,0 +1,292 @@
+"""Metrics whose difference is a sum over items divided by a denominator that both systems share.
+
+Then every question of the tests is about one sum of independent draws, whatever its metric: with d the items'
+numerator differences and w their shared denominators, δ* ≤ x ⟺ Σ(dᵢ − x·wᵢ) ≤ 0. The mean is the
+case w = 1; token accuracy, recall and accuracy from labels are others.
+
+On a lattice all of it is whole numbers and fractions of them, so that no tie is lost to rounding at any magnitude.
+"""
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data.paired import PairedScores
+from core.distributions.stratified import SumOfResamples
+from core.distributions.sums import ResampledSum, SwappedSum, grouped
+from core.distributions.units import find_lattice, find_step, printed_unit
+from core.metrics import Metric
+from core.metrics.stratified_rows import StratifiedRows
+
+__all__ = ["LinearDifference", "Threshold", "linear_difference"]
+
+Floats = NDArray[Any]
+Integers = NDArray[np.int64]
+
+# Beyond this, whole numbers are taken as Python's, until their common divisor is known.
+_SAFE = 2.0**52
+# A threshold so near a whole number is that, where the step is measured.
+_SNAP = 1e-6
+# Sums of whole numbers below this fit 64 bits, with room for a threshold beyond them.
+_LARGEST_SUM = 2**61
+
+
+@dataclass(frozen=True)
+class Threshold:
+    """The difference ``multiple·δ + offset``; kept apart because multiples of δ are exact on a lattice."""
+
+    multiple: int = 0
+    offset: float = 0.0
+
+    def value(self, difference: float) -> float:
+        return self.multiple * difference + self.offset
+
+
+@dataclass(frozen=True, eq=False)
+class LinearDifference:
+    """The distinct pairs (d, w) with multiplicities; ``d`` are whole numbers of ``step``, or real where that is None.
+
+    ``lattice`` is the L of the scores, where they have one. ``tolerance`` is how far apart rounding can put two equal
+    sums, in units of d: 0 on the lattice of the scores, but not on one that only their differences show.
+    """
+
+    d: Floats | Integers  # (u,)
+    w: Floats  # (u,)
+    counts: Floats  # (u,)
+    lattice: int | None
+    step: Fraction | None
+    tolerance: float
+    printed: Fraction | None = None  # the total of the differences as the scores are printed, where they are
+    strata: Integers | None = None  # (u,), within which items are drawn
+
+    @property
+    def unit(self) -> float:
+        """How much one unit of Σd is worth in the metric, where all denominators are equal."""
+        return float(self.step or 1) / self.total_weight
+
+    @property
+    def total(self) -> float:
+        """Σd, exact where d are whole numbers."""
+        if self.step is None:
+            return math.fsum(self.counts * self.d)
+        return int(self.counts.astype(np.int64) @ self.d)
+
+    @property
+    def total_weight(self) -> float:
+        return float(self.counts @ self.w)
+
+    @property
+    def constant_weight(self) -> bool:
+        return bool((self.w == self.w[0]).all())
+
+    @property
+    def empty_share(self) -> float:
+        """The probability of a resample all of whose items have denominator 0, whose score is 0 by convention."""
+        return float((self.counts[self.w == 0].sum() / self.counts.sum()) ** self.counts.sum())
+
+    def swapped(self) -> SwappedSum:
+        """The law of Σ ±d, and of nothing else: swaps leave a shared denominator as it is."""
+        sizes, counts = grouped(np.abs(self.d), self.counts)
+        changed = sizes > 0
+        return SwappedSum(sizes[changed], counts[changed], self._blur)
+
+    @property
+    def _blur(self) -> float:
+        """The tolerance of a law: sums of whole numbers are equal or not."""
+        return self.tolerance if self.step is None else 0.0
+
+    def bound(self, threshold: Threshold) -> float | Fraction:
+        """The Σd that makes the difference reach the threshold, whatever the denominators' sum is after swaps."""
+        if self.step is None:
+            return threshold.multiple * self.total + threshold.offset / self.unit
+        if not threshold.offset:
+            return Fraction(threshold.multiple * int(self.total))
+        weight = _written(self.total_weight)
+        bound = threshold.multiple * int(self.total) + _written(threshold.offset) * weight / self.step
+        return Fraction(round(bound)) if abs(bound - round(bound)) <= min(self.tolerance, _SNAP) else bound
+
+    def resampled(self, threshold: Threshold) -> tuple[ResampledSum | SumOfResamples, float | Fraction]:
+        """The law and the bound s for which δ* ≤ threshold ⟺ S ≤ s (and likewise ≥)."""
+        if self.strata is not None:
+            within = (self.strata == s for s in range(int(self.strata.max()) + 1))
+            parts = (ResampledSum(*grouped(self.d[of], self.counts[of])) for of in within)
+            return SumOfResamples(tuple(parts), self._blur), self.bound(threshold)
+        if self.constant_weight or threshold == Threshold():  # of a sign denominators do not matter
+            return ResampledSum(*grouped(self.d, self.counts), self._blur), self.bound(threshold)
+        whole = self._whole_values(threshold)
+        if whole is not None:
+            return ResampledSum(*grouped(whole, self.counts)), Fraction(0)
+        slope = threshold.multiple * self.total / self.total_weight + threshold.offset / float(self.step or 1)
+        shares = slope * self.w
+        # d and its share of the threshold are rounded each for itself, and may cancel.
+        rounding = 1e-15 * float(self.counts @ (np.abs(self.d) + np.abs(shares)))
+        return ResampledSum(*grouped(self.d - shares, self.counts), self.tolerance + rounding), 0.0
+
+    def _whole_values(self, threshold: Threshold) -> Integers | None:
+        """The values d − x·w as whole numbers of their own step, or None where there are none."""
+        if self.step is None or not np.array_equal(self.w, np.rint(self.w)) or self.w.max() >= _LARGEST_SUM:
+            return None
+        slope = Fraction(int(threshold.multiple * self.total), int(self.total_weight))
+        slope += _written(threshold.offset) / self.step
+        size = slope.denominator * float(np.abs(self.d).max()) + abs(slope.numerator) * float(self.w.max())
+        kind: Any = np.int64 if size < _SAFE else object
+        values = slope.denominator * self.d.astype(kind) - slope.numerator * self.w.astype(np.int64).astype(kind)
+        return _in_64_bits(values, self.counts)[0]
+
+
+def linear_difference(pair: PairedScores, metric: Metric) -> LinearDifference | None:
+    """Return the metric's difference as a sum, or None where the systems' denominators differ on some item.
+
+    Off a lattice, two sums count as equal within four units in the last place of each score of the items that changed,
+    plus the rounding of the sums themselves, and never beyond 1e-9 of Σ|d|. So rounding breaks no tie, and large
+    scores that both systems share blur no difference.
+    """
+    weights = _weights(metric)
+    if weights is None:
+        return None
+    numerator, denominator = weights
+    rows, strata = (pair.narrow, pair.places) if isinstance(pair, StratifiedRows) else (pair.collapsed, None)
+    a, e, counts = rows
+    w = a @ denominator
+    if not np.array_equal(w, e @ denominator):
+        return None
+    if not (counts @ w) > 0 or (w < 0).any():
+        return None
+    top_a, top_e = a @ numerator, e @ numerator
+    scores = np.concatenate([top_a, top_e])
+    unit, lattice = printed_unit(scores, pair.decimals), find_lattice(scores, pair.decimals)
+    on_lattice = _differences(top_a, top_e, counts, lattice)
+    printed = on_lattice if unit in (None, lattice) else _differences(top_a, top_e, counts, unit)
+    if printed and on_lattice and unit:
+        moved = abs(_sum(on_lattice, counts) - _sum(printed, counts))
+        if moved * 2 * unit > min(float(counts @ w), len(pair)):
+            # 2/3 against 1/3, printed as 0.667 and 0.333, are .334 apart: the numbers count as they are printed.
+            lattice, on_lattice = unit, printed
+    if on_lattice:
+        (d, step), tolerance = on_lattice, 0.0
+    else:
+        d, step, lattice = top_e - top_a, None, None
+        last_places = np.where(d == 0, 0.0, np.spacing(np.abs(top_a)) + np.spacing(np.abs(top_e)))
+        size = float(counts @ np.abs(d))
+        tolerance = min(4 * float(counts @ last_places) + 1e-14 * size, 1e-9 * size)
+        # Of numbers that were subtracted before they were given, the last places do not tell how far they are off.
+        share = tolerance / float(counts[d != 0].sum())
+        precision = np.maximum(4 * last_places, share)
+        measured = find_step(d, precision)
+        if measured is None:
+            d = _rounded_alike(d, counts, precision)
+        else:
+            d, step = np.rint(d / measured).astype(np.int64), Fraction(measured)
+            tolerance /= measured
+    if strata is not None:
+        found = LinearDifference(d, w, counts, lattice, step, tolerance, strata=strata)
+        return _averaged(found, printed)
+    total = _sum(printed, counts) if printed else None
+    if (w == w[0]).all():
+        d, merged = grouped(d, counts)
+        return LinearDifference(d, np.full(len(d), w[0]), merged, lattice, step, tolerance, total)
+    order = np.lexsort([w, d])
+    new = np.append(True, (np.diff(d[order]) != 0) | (np.diff(w[order]) != 0))
+    starts = np.flatnonzero(new)
+    merged = np.add.reduceat(counts[order], starts)
+    return LinearDifference(d[order][starts], w[order][starts], merged, lattice, step, tolerance, total)
+
+
+def _weights(metric: Metric) -> tuple[Floats, Floats] | None:
+    """The weights of numerator and denominator; of a macro average those of an item's own stratum."""
+    one = metric if metric.average_of is None else metric.average_of[0]
+    if one.fraction is None:
+        return None
+    numerator, denominator = map(np.array, one.fraction)
+    return numerator, denominator
+
+
+def _averaged(linear: LinearDifference, printed: tuple[Any, Fraction] | None) -> LinearDifference | None:
+    """Weigh the items of strata so that the sum is n times the difference of the macro averages.
+
+    With S strata of denominators D_s an item counts n/(S·D_s) times; on a lattice these are whole numbers of one step.
+    None where a stratum has no denominator.
+    """
+    d, w, counts, strata = linear.d, linear.w, linear.counts, linear.strata
+    assert strata is not None
+    totals = np.bincount(strata, counts * w)
+    if not (totals > 0).all():
+        return None
+    n, size = int(counts.sum()), len(totals)
+    first = np.unique(strata, return_index=True)[1]
+    alike = bool((w == w[first][strata]).all())
+    weights = np.ones(len(w)) if alike else w * n / (size * totals[strata])
+    tolerance, step, whole, total = linear.tolerance, linear.step, None, None
+    if np.array_equal(totals, np.rint(totals)):
+        sizes = [int(each) for each in totals]
+        if printed is not None:
+            sums = [int(counts[strata == s] @ printed[0][strata == s]) for s in range(size)]
+            shares = (Fraction(each, of) for each, of in zip(sums, sizes, strict=True))
+            total = sum(shares, Fraction(0)) * printed[1] * n / size
+        if step is not None:
+            common = math.lcm(*sizes)
+            times = np.array([common // each for each in sizes], dtype=object)
+            whole, divisor = _in_64_bits(d.astype(object) * times[strata], counts)
+            step = None if whole is None else step * n * divisor / (size * common)
+    tolerance *= float(linear.step or 1) * float((n / (size * totals)).max())
+    if whole is None:
+        d = d * float(linear.step or 1) * n / (size * totals[strata])
+        extent = float(counts @ np.abs(d))
+        tolerance, step = min(tolerance + 1e-14 * extent, 1e-9 * extent), None
+    else:
+        assert step is not None
+        d, tolerance = whole, tolerance / float(step)
+    return LinearDifference(d, weights, counts, linear.lattice, step, tolerance, total, strata)
+
+
+def _differences(a: Floats, e: Floats, counts: Integers, lattice: int | None) -> tuple[Any, Fraction] | None:
+    """The differences in whole steps, and the step; None off a lattice, or where their sums exceed 64 bits."""
+    if np.array_equal(a, e):
+        return np.zeros(len(a), dtype=np.int64), Fraction(1)
+    if lattice is None:
+        return None
+    largest = float(max(np.abs(a).max(), np.abs(e).max()))
+    if largest * lattice < _SAFE / counts.sum():
+        return (np.rint(e * lattice) - np.rint(a * lattice)).astype(np.int64), Fraction(1, lattice)
+    exact = [[int(x) for x in np.rint(side * lattice)] for side in (a, e)]
+    d, divisor = _in_64_bits(np.array([y - x for x, y in zip(*exact, strict=True)], dtype=object), counts)
+    return None if d is None else (d, Fraction(divisor, lattice))
+
+
+def _rounded_alike(d: Floats, counts: Integers, precision: Floats) -> Floats:
+    """Each of the mean size of those that rounding alone sets apart; those that did not change stay 0."""
+    order = np.argsort(np.abs(d), kind="stable")
+    values, near = np.abs(d)[order], precision[order] / 2
+    unchanged = values == 0
+    apart = (np.diff(values) > np.minimum(near[1:], near[:-1])) | (np.diff(unchanged.astype(int)) != 0)
+    starts = np.flatnonzero(np.append(True, apart))
+    sizes = np.diff(np.append(starts, len(values)))
+    alike = values[starts + sizes - 1] - values[starts] <= near[starts]
+    weights = counts[order]
+    off = np.add.reduceat(weights * (values - np.repeat(values[starts], sizes)), starts)
+    means = values[starts] + off / np.add.reduceat(weights, starts)
+    found = d.copy()
+    found[order] = np.where(np.repeat(alike, sizes), np.repeat(means, sizes), values)
+    return np.copysign(found, d)
+
+
+def _sum(differences: tuple[Any, Fraction], counts: Integers) -> Fraction:
+    return int(counts @ differences[0]) * differences[1]
+
+
+def _in_64_bits(values: NDArray[Any], counts: NDArray[Any]) -> tuple[Integers | None, int]:
+    """Whole numbers divided by their greatest common divisor, and that; None where n of the largest exceed 64 bits."""
+    divisor = abs(int(np.gcd.reduce(values))) or 1  # of one value, NumPy returns the value itself
+    values = values // divisor
+    if int(np.abs(values).max()) * int(counts.sum()) >= _LARGEST_SUM:
+        return None, divisor
+    return values.astype(np.int64), divisor
+
+
+def _written(number: float) -> Fraction:
+    """The number as it is written: 0.1 is a tenth."""
+    return Fraction(repr(float(number)))

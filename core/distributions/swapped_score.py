@@ -1,0 +1,169 @@
+"""A metric's difference after swaps, in whole numbers: its value, and whether it is as extreme as the observed one."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.common.cached import cached_property
+from core.data.collapsed import Collapsed
+from core.distributions.units import find_lattice
+from core.errors import NotExactError
+from core.metrics import Metric
+
+__all__ = ["SwappedScore", "as_they_are", "in_whole_units", "swapped_score"]
+
+Floats = NDArray[Any]
+Integers = NDArray[Any]
+
+# Two scores that floating point cannot tell apart differ by less, relative to their size; whole numbers decide.
+_SLACK = 1e-12
+_MOST_SLACK = 1e-8
+# Off a lattice nothing else decides: equal are those that the rounding of so many steps and of each sum may part.
+_ROUNDING, _STEPS = 2e-15, 8
+# A sum that shrinks to less than one in so many is rounded by more.
+_MUCH = 10.0
+# Of so few items that they may be listed, differences that printing parts by such a share of the sums are one.
+_FEW, _NEAR = 1_000, 5e-16
+# Whole numbers up to here are exact in double precision.
+_LARGEST = 2**53
+
+
+@dataclass(frozen=True, eq=False)
+class SwappedScore:
+    """score(E − s) − score(A + s) for the sums A and E of both systems and a swapped sum s, in lattice units.
+
+    Of real numbers, on no lattice, what floating point cannot tell apart is equal. Where something has been swapped
+    before, A and E are the sums after that.
+    """
+
+    metric: Metric
+    baseline: NDArray[Any]  # (k,)
+    experimental: NDArray[Any]  # (k,)
+    lattice: int | None
+    slack: float = _SLACK
+    before: Any = 0  # (k,)
+    least: Any = None  # (k,) a sum that is smaller is what rounding leaves of one of which all is swapped
+
+    @cached_property
+    def observed(self) -> float:
+        """δ: nothing is swapped."""
+        return float(self.differences(np.zeros((1, len(self.baseline)), dtype=self.baseline.dtype) - self.before)[0])
+
+    def after(self, swapped: NDArray[Any]) -> "SwappedScore":
+        """The same where so much has been swapped ``(k,)``."""
+        moved = self.baseline + swapped, self.experimental - swapped
+        return replace(self, baseline=moved[0], experimental=moved[1], before=self.before + swapped)
+
+    def differences(self, swapped: NDArray[Any]) -> Floats:
+        """The metric's differences ``(m,)`` where so much is swapped, ``(m, k)``."""
+        score, unit = self.metric.score, self.lattice or 1
+        e, a = self.experimental - swapped, self.baseline + swapped
+        if self.least is not None:
+            e, a = (np.where(np.abs(side) < self.least, 0.0, side) for side in (e, a))
+        return np.asarray(score(e / unit) - score(a / unit), dtype=float)
+
+    def beyond(self, swapped: NDArray[Any], multiple: int, strict: bool) -> NDArray[np.bool_]:
+        """Whether the difference is at least (or more than) that multiple of δ."""
+        differences, x = self.differences(swapped), multiple * self.observed
+        beyond = np.asarray(differences > x)
+        near = np.flatnonzero(np.abs(differences - x) <= self.tolerance)
+        if self.lattice is None:
+            beyond[near] = not strict
+        elif len(near):
+            beyond[near] = self._compared(swapped[near].astype(object), multiple, strict)
+        return beyond
+
+    def moves_one_way(self, *swapped: NDArray[Any]) -> bool:
+        """Whether from one set of swapped sums ``(m, k)`` to the next one score rises and the other falls, or stays.
+
+        That must hold for each of the m from the first set to the last; which score rises may differ among them.
+        """
+        unit = self.lattice or 1
+        scores = (
+            np.stack([self.metric.score((sums + sign * each) / unit) for each in swapped])
+            for sums, sign in ((self.experimental, -1), (self.baseline, 1))
+        )
+        rises = [np.sign(np.diff(each, axis=0)) for each in scores]
+        same = all(bool((each == each[0]).all()) for each in rises)
+        return same and bool((rises[0] * rises[1] <= 0).all())
+
+    @cached_property
+    def tolerance(self) -> float:
+        """Differences so near one another may be equal."""
+        sums = np.stack([self.experimental, self.baseline]) / (self.lattice or 1)
+        return self.slack * max(1.0, *np.abs(self.metric.score(sums)))
+
+    def _compared(self, swapped: Integers, multiple: int, strict: bool) -> NDArray[np.bool_]:
+        """In fractions of whole numbers; of a metric that has none, what is near is equal."""
+        e, a = self.experimental.astype(object), self.baseline.astype(object)
+        difference = self._fraction(e - swapped, a + swapped)
+        observed = self._fraction(
+            (e + self.before)[None], (a - self.before)[None]
+        )  # rows, or NumPy would leave Python's integers
+        if difference is None or observed is None:
+            return np.full(len(swapped), not strict)
+        left, right = difference[0] * observed[1], multiple * observed[0] * difference[1]
+        return np.asarray(left > right if strict else left >= right, dtype=bool)
+
+    def _fraction(self, experimental: Integers, baseline: Integers) -> tuple[Integers, Integers] | None:
+        e, a = (self.metric.rational_score(sums) for sums in (experimental, baseline))
+        return None if e is None or a is None else (e[0] * a[1] - a[0] * e[1], e[1] * a[1])
+
+
+def in_whole_units(rows: Collapsed, metric: Metric, decimals: int | None) -> tuple[SwappedScore, Integers, Integers]:
+    """Return the score of swapped sums, the distinct rows' swap differences ``(u, k)`` other than 0, and their counts.
+
+    Raises
+    ------
+    NotExactError
+        If the statistics lie on no lattice, or their sums pass 2^53 of its units.
+    """
+    a, e, counts = rows
+    lattice = find_lattice(np.concatenate([a, e]).ravel(), decimals)
+    if lattice is None:
+        raise NotExactError(f"the numbers behind {metric.name} have too many different decimals to count swaps exactly")
+    a, e = np.rint(a * lattice), np.rint(e * lattice)
+    if float(counts @ (np.abs(a) + np.abs(e)).sum(axis=1)) >= _LARGEST:
+        raise NotExactError(f"the sums behind {metric.name} are too large to count swaps exactly")
+    a, e, counts = a.astype(np.int64), e.astype(np.int64), counts.astype(np.int64)
+    differs = (a != e).any(axis=1)
+    return SwappedScore(metric, counts @ a, counts @ e, lattice), (e - a)[differs], counts[differs]
+
+
+def swapped_score(rows: Collapsed, metric: Metric, decimals: int | None) -> tuple[SwappedScore, NDArray[Any], Integers]:
+    """Return the same in whole units where that is possible, or else as they are."""
+    try:
+        return in_whole_units(rows, metric, decimals)
+    except NotExactError:
+        return as_they_are(rows, metric)
+
+
+def as_they_are(rows: Collapsed, metric: Metric) -> tuple[SwappedScore, Floats, Integers]:
+    """Return the same of statistics that lie on no lattice, such as sums of fractions."""
+    a, e, counts = rows
+    differs = (a != e).any(axis=1)
+    # A sum of numbers that are not below 0 is 0, or no less than the smallest of the others.
+    values = np.concatenate([a, e])
+    smallest = np.where(values > 0, values, np.inf).min(axis=0)
+    smallest = np.where((values >= 0).all(axis=0) & np.isfinite(smallest), smallest, 0.0)
+    # A sum that swaps make much smaller keeps what the larger was rounded by.
+    least, most = counts @ np.minimum(a, e), counts @ np.maximum(a, e)
+    least = np.maximum(least, smallest)
+    shrinks = float((most[least > 0] / least[least > 0]).max(initial=1.0))
+    slack = min(_ROUNDING * (_STEPS + len(counts)) * max(shrinks / _MUCH, 1.0), _MOST_SLACK)
+    steps, counted = (e - a)[differs], counts[differs]
+    if len(steps) <= _FEW:
+        steps, counted = _merged(steps, counted, _NEAR * (counts @ (np.abs(a) + np.abs(e))))
+    return SwappedScore(metric, counts @ a, counts @ e, None, slack, least=smallest / 2), steps, counted
+
+
+def _merged(steps: Floats, counts: Integers, apart: Floats) -> tuple[Floats, Integers]:
+    """Steps that rounding parts, by no more than ``apart`` in each statistic, are one."""
+    kinds = np.zeros(steps.shape, dtype=np.int64)
+    for values, kind, near in zip(steps.T, kinds.T, apart, strict=True):
+        order = np.argsort(values, kind="stable")
+        kind[order] = np.cumsum(np.diff(values[order], prepend=np.inf) > near)
+    _, first, which = np.unique(kinds, axis=0, return_index=True, return_inverse=True)
+    return steps[first], np.bincount(which.ravel(), counts).astype(np.int64)

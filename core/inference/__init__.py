@@ -1,0 +1,1 @@
+"""`compare` and its result: intervals, equivalence, effect sizes, standard errors."""

@@ -1,0 +1,241 @@
+"""The main verb: compare two systems on the same items."""
+
+import warnings
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from core._version import __version__
+from core.common.arguments import check_choice, check_margin, check_progress, check_share, check_whole
+from core.data.counted import without_items
+from core.data.intake import as_pair
+from core.data.paired import PairedScores
+from core.data.scales import scales_note
+from core.data.scores import Scores
+from core.inference.equivalence import equivalence_tests
+from core.inference.few import few_changed_note, few_clusters_note
+from core.inference.intervals import INTERVALS
+from core.inference.result import Comparison
+from core.inference.spread import Spread
+from core.inference.standard_error import cluster_errors, influences
+from core.inference.stratified import lone_note, resampled_units, stratum_sizes
+from core.metrics import Metric, resolve_metric
+from core.significance import ALTERNATIVES, BOUNDARIES, METHODS, TESTS, Resampling
+from core.significance.observed import Observed
+from core.significance.resampling import Progress
+
+__all__ = ["compare"]
+
+
+def compare(
+    baseline: PairedScores | Scores | ArrayLike,
+    experimental: ArrayLike | None = None,
+    *,
+    clusters: Sequence[str] | None = None,
+    strata: Sequence[str] | None = None,
+    metric: str | Metric = "mean",
+    test: str = "permutation",
+    alternative: str = "two-sided",
+    method: str = "auto",
+    boundary: str = "include",
+    alpha: float = 0.05,
+    n_resamples: int = 10_000,
+    seed: int = 0,
+    confidence_level: float = 0.95,
+    interval: str = "percentile",
+    margin: float | None = None,
+    progress: Progress | None = None,
+) -> Comparison:
+    """Test whether the experimental system is better than the baseline on the same items.
+
+    Parameters
+    ----------
+    baseline, experimental : arrays, lists or columns of data frames
+        The systems' scores ``(n,)``, or statistics ``(n, k)``, on the same items in the same order. Or, alone,
+        `PairedScores`, as readers return them, or `Scores` of two systems.
+    clusters : n strings, optional
+        The document, passage or user of each item: whole clusters are then resampled or swapped.
+    strata : n strings, optional
+        The task of each item: the score is then the mean of the tasks' scores (macro average), and items, or clusters,
+        are resampled within each task.
+    metric : str or Metric
+        A name of `core.METRICS`, or ``"precision:LABEL"`` and the like.
+    test : {"permutation", "shifted-bootstrap", "bootstrap"}
+        Which p-value; see the table in `core.significance.bootstrap` and `core.significance.permutation`.
+    alternative : {"two-sided", "greater", "less"}
+        "greater": the experimental system is better; to be chosen before the scores are seen.
+    method : {"auto", "exact", "monte-carlo"}
+        "auto" computes without sampling noise wherever it can, and samples elsewhere, saying why.
+    boundary : {"include", "exclude"}
+        Whether a resample exactly on the threshold counts; several published tools exclude it.
+    alpha : float
+        The significance level, for the verdict only.
+    n_resamples, seed : int
+        How many resamples are drawn where sampling is needed, and what fixes them.
+    confidence_level : float
+        The level of the confidence interval of the difference.
+    interval : {"percentile", "basic", "bca"}
+        Its kind.
+    margin : float, optional
+        The largest difference that does not matter, > 0, in the metric's unit: adds tests of equivalence.
+    progress : callable, optional
+        Called with (done, total) while sampling; returning False stops with `Stopped`.
+
+    Returns
+    -------
+    Comparison
+        The p-value, the difference (experimental minus baseline) and all that reproduces them.
+
+    Raises
+    ------
+    OptionError
+        If an argument is outside its range or the metric does not fit the data.
+    NotExactError
+        If ``method="exact"`` is not possible; the message says why.
+
+    Examples
+    --------
+    The ten questions of Jansen's primer, of which 4 are helped and 3 hurt:
+
+    >>> from core import compare, helped_hurt
+    >>> compare([0, 1, 1, 0, 0, 1, 0, 0], [1, 1, 1, 1, 1, 1, 0, 1]).pvalue
+    0.125
+
+    >>> pair = helped_hurt(n=10, helped=4, hurt=3)
+    >>> compare(pair)
+    Comparison(experimental − baseline = +0.1 in mean, permutation p = 1 (exact), n = 10)
+
+    The primer's own test is the one-sided bootstrap:
+
+    >>> result = compare(pair, test="bootstrap", alternative="greater")
+    >>> round(result.pvalue, 9), result.method, round(result.statistic, 9)
+    (0.421732332, 'exact', 0.1)
+    """
+    pair = as_pair(baseline, experimental, clusters, strata)
+    _check(test, alternative, method, boundary, interval, alpha, confidence_level, n_resamples, seed, margin)
+    check_progress(progress)
+    n_resamples, seed = int(n_resamples), int(seed)
+    alpha, confidence_level = float(alpha), float(confidence_level)
+    margin = None if margin is None else float(margin)
+    row = resolve_metric(metric, pair)
+    pair = pair.only(row.columns)
+    # What the result keeps needs no item and no id.
+    items = Observed(without_items(pair), row)
+    observed = items if pair.clusters is None and pair.strata is None else resampled_units(pair, row)
+    changed = (items if pair.clusters is None else observed).changed
+    resampling = Resampling(observed, n_resamples, seed)
+    chosen, side = TESTS[test], row.side(alternative)
+    law = resampling if chosen.law is Resampling else chosen.law(observed, n_resamples, seed)
+    question = chosen.question(side, observed.difference)
+    strict = boundary == "exclude"
+    may_be_exact = method != "monte-carlo"
+    passes = _Passes(progress, 1 if (may_be_exact and resampling.is_listed) or law is resampling else 2)
+    pvalue = law.pvalue(question, method, strict=strict, progress=passes)
+    spread = Spread(resampling, law, items, chosen, question, side, strict, pvalue.engine, may_be_exact)
+    if progress is not None:  # whoever watches gets all in one go, since sampling says how far it is
+        passes.rounds = passes.finished + 1
+        spread.interval(confidence_level, interval, passes)
+    errors = None
+    if pair.clusters is not None:
+        effects = influences(pair.experimental, row, pair.strata) - influences(pair.baseline, row, pair.strata)
+        errors = cluster_errors(effects, pair.clusters, pair.strata)
+    sizes = None if pair.strata is None else stratum_sizes(pair.strata)
+    notes = [*pair.notes, *filter(None, [lone_note(pair.strata, pair.clusters)])]
+    notes += [*_scales(pair, row), *_few_units(len(pair.units), changed, pair.clusters is not None)]
+    if strict and np.array_equal(pair.collapsed.baseline, pair.collapsed.experimental):
+        notes.append(
+            "The two systems are identical; with boundary='exclude' every p-value is then as small as it can be, which "
+            "says nothing. Use boundary='include'."
+        )
+        warnings.warn(notes[-1], UserWarning, stacklevel=2)
+    return Comparison(
+        metric=row.name,
+        metric_words=row.words,
+        signature=dict(pair.signatures).get(row.name),
+        higher_is_better=row.higher_is_better,
+        test=test,
+        alternative=alternative,
+        boundary=boundary,
+        alpha=alpha,
+        method=pvalue.method,
+        engine=pvalue.engine,
+        reason=pvalue.reason,
+        pvalue=pvalue.value,
+        log10_pvalue=pvalue.log10,
+        error_bound=pvalue.error_bound,
+        pvalue_interval=pvalue.interval,
+        effective_sample_size=pvalue.effective,
+        statistic=observed.difference,
+        baseline=observed.scores[0],
+        experimental=observed.scores[1],
+        baseline_name=pair.baseline_name,
+        experimental_name=pair.experimental_name,
+        n_items=len(pair),
+        clusters=errors,
+        strata=sizes,
+        changed=changed,
+        confidence_level=confidence_level,
+        interval=interval,
+        equivalence=None if margin is None else equivalence_tests(resampling, margin, method, passes),
+        digest=pair.digest,
+        version=__version__,
+        lattice=None if observed.linear is None else observed.linear.lattice,
+        notes=tuple(notes),
+        by_id=pair.ids is not None and not pair.provenance.by_position,
+        provenance=pair.provenance,
+        _spread=spread,
+    )
+
+
+def _scales(pair: PairedScores, metric: Metric) -> list[str]:
+    if metric.name != "mean":
+        return []
+    scores = pair.collapsed
+    names, columns = (pair.baseline_name, pair.experimental_name), (scores.baseline[:, 0], scores.experimental[:, 0])
+    return [*filter(None, [scales_note(names, columns, scores.counts)])]
+
+
+def _few_units(n: int, changed: int, clustered: bool) -> list[str]:
+    unit = "cluster" if clustered else "item"
+    if n == 1:
+        return [
+            f"There is only one {unit}: whatever the p-value and the interval, they say nothing about other {unit}s."
+        ]
+    notes = [few_clusters_note(n) if clustered else None, few_changed_note(changed, unit)]
+    return [note for note in notes if note is not None]
+
+
+class _Passes:
+    """Reports several rounds of sampling as one: done and total count all of them, and never run backwards.
+
+    A round that turns out not to be needed, because the p-value is exact after all, is left out of the total.
+    """
+
+    def __init__(self, progress: Progress | None, rounds: int) -> None:
+        self.progress, self.rounds, self.finished = progress, rounds, 0
+
+    def __call__(self, done: int, total: int) -> bool | None:
+        answer = None
+        if self.progress is not None:
+            rounds = max(self.rounds, self.finished + 1)
+            answer = self.progress(self.finished * total + done, rounds * total)
+        self.finished += done == total
+        return answer
+
+
+def _check(
+    test: str, alternative: str, method: str, boundary: str, interval: str,
+    alpha: float, confidence_level: float, n_resamples: int, seed: int, margin: float | None,
+) -> None:  # fmt: skip
+    check_choice("test", test, TESTS)
+    check_choice("alternative", alternative, ALTERNATIVES)
+    check_choice("method", method, METHODS)
+    check_choice("boundary", boundary, BOUNDARIES)
+    check_choice("interval", interval, INTERVALS)
+    check_share("alpha", alpha)
+    check_share("confidence_level", confidence_level, example=0.95)
+    check_whole("n_resamples", n_resamples, 1, 10_000_000, "; 10,000 is usual")
+    check_whole("seed", seed, 0)
+    if margin is not None:
+        check_margin(margin)

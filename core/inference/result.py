@@ -1,0 +1,300 @@
+"""The result of one comparison: everything needed to show, plot and reproduce it."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from core.common.claimed import claimable, pvalue_equation, small, told
+from core.data.provenance import Provenance
+from core.distributions.distribution import Distribution
+from core.inference.standard_error import ClusterErrors
+from core.significance.outcomes import Counted
+
+if TYPE_CHECKING:
+    from core.inference.equivalence import Equivalence
+    from core.inference.spread import Spread
+    from core.significance.observed import Observed
+    from core.significance.resampling import Progress
+
+__all__ = ["Comparison", "ConfidenceInterval"]
+
+# An error bound below this is that of rounding.
+_ROUNDING = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class ConfidenceInterval:
+    """An interval of the difference, in the metric's own unit.
+
+    The ends of an exact interval are the quantiles, off a lattice to 1e-4 in probability, or else as a p-value is.
+    """
+
+    level: float
+    low: float
+    high: float
+    kind: str  # "percentile", "basic" or "bca"
+    method: str  # "exact" or "monte-carlo"
+    n_resamples: int | None = None  # None where exact
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Comparison:
+    """One comparison of two systems, frozen.
+
+    ``statistic`` is the difference, experimental minus baseline. ``method`` is ``"exact"`` or ``"monte-carlo"``,
+    ``engine`` names what computed the p-value (``"lattice+fourier"`` where its tails come from two engines), and
+    ``reason`` says why it was sampled. ``error_bound`` bounds the error of an exact p-value; ``pvalue_interval`` is the
+    99 % interval of a sampled one. Where the engine is ``"tilted-sampling"``, ``effective_sample_size`` says how many
+    samples of equal weight counted. What does not apply is None.
+
+    What stands beside the p-value, the distributions and the interval, is computed when it is first asked for.
+    """
+
+    metric: str
+    metric_words: str | None  # its name in a sentence, where it has one
+    signature: str | None  # how its statistics were counted, as the tool that counted them writes it
+    higher_is_better: bool
+    test: str
+    alternative: str
+    boundary: str
+    alpha: float
+    method: str
+    engine: str
+    reason: str | None
+    pvalue: float
+    log10_pvalue: float | None
+    error_bound: float | None
+    pvalue_interval: tuple[float, float] | None
+    effective_sample_size: float | None
+    statistic: float
+    baseline: float
+    experimental: float
+    baseline_name: str
+    experimental_name: str
+    n_items: int
+    clusters: ClusterErrors | None  # None where the items themselves were resampled
+    strata: dict[str, int] | None  # the items of each stratum (task), within which they were resampled
+    changed: int  # items on which the systems differ in what the metric counts
+    confidence_level: float
+    interval: str
+    equivalence: "Equivalence | None"
+    digest: str
+    version: str
+    lattice: int | None  # L, where the scores are multiples of 1/L
+    notes: tuple[str, ...]
+    by_id: bool  # whether the items were paired by their names rather than by their position
+    provenance: Provenance
+    _spread: "Spread" = field(repr=False)
+
+    @property
+    def helped(self) -> int | None:
+        """How many items the experimental system does better on; None where one item alone has no score."""
+        return self._spread.items.helped_hurt_tied[0]
+
+    @property
+    def hurt(self) -> int | None:
+        """On how many it does worse."""
+        return self._spread.items.helped_hurt_tied[1]
+
+    @property
+    def tied(self) -> int | None:
+        """How many items it does equally well on."""
+        return self._spread.items.helped_hurt_tied[2]
+
+    @property
+    def bootstrap_distribution(self) -> Distribution:
+        """The difference on resamples of the items."""
+        return self._spread.bootstrap_distribution
+
+    @property
+    def null_distribution(self) -> Distribution | None:
+        """The difference that chance alone gives under the test; None for the plain bootstrap test, which has none."""
+        return self._spread.null_distribution
+
+    @property
+    def counted_in_bootstrap(self) -> Counted:
+        """Which differences of the bootstrap distribution lie at or past zero; of two sides those of the smaller."""
+        return self._spread.counted_in_bootstrap
+
+    @property
+    def counted_in_null(self) -> Counted | None:
+        """Which differences of the null distribution are at least as extreme as the observed one."""
+        return self._spread.counted_in_null
+
+    @property
+    def n_resamples(self) -> int | None:
+        """How many resamples were drawn; None where neither the p-value nor the interval is sampled."""
+        return self._spread.resampling.n_resamples if self._sampled else None
+
+    @property
+    def seed(self) -> int | None:
+        """What fixed the resamples; None where there are none."""
+        return self._spread.resampling.seed if self._sampled else None
+
+    @property
+    def _sampled(self) -> bool:
+        return self.reason is not None or self.confidence_interval().method == "monte-carlo"
+
+    @property
+    def n_clusters(self) -> int | None:
+        """How many clusters were resampled, None where the items themselves were."""
+        return None if self.clusters is None else self.clusters.n_clusters
+
+    @property
+    def exact(self) -> bool:
+        """Whether the p-value was computed rather than sampled."""
+        return self.method == "exact"
+
+    @property
+    def side(self) -> str:
+        """On which side of the statistic the test looks: as ``alternative``, but the other where lower is better."""
+        flipped = {} if self.higher_is_better else {"greater": "less", "less": "greater"}
+        return flipped.get(self.alternative, self.alternative)
+
+    @property
+    def lead(self) -> float:
+        """How far the experimental system is ahead, < 0 where it is behind: lower error rates are ahead."""
+        return self.statistic if self.higher_is_better else -self.statistic
+
+    @property
+    def unit(self) -> str:
+        """What was resampled: ``"item"`` or ``"cluster"``."""
+        return "item" if self.n_clusters is None else "cluster"
+
+    @property
+    def n_units(self) -> int:
+        """How many items, or clusters, there were to resample."""
+        return self.n_items if self.n_clusters is None else self.n_clusters
+
+    @property
+    def significant(self) -> bool:
+        """Whether p ≤ α."""
+        return self.pvalue <= self.alpha
+
+    @property
+    def undecided(self) -> bool:
+        """Whether α lies within what is known of p: in a sampled one's interval, or an exact one's error bound."""
+        low, high = self.pvalue_interval or (self.pvalue - self.notable_error, self.pvalue + self.notable_error)
+        return low <= self.alpha < high
+
+    @property
+    def notable_error(self) -> float:
+        """The error bound of an exact p-value where it is more than rounding, else 0."""
+        return 0.0 if self.error_bound is None or self.error_bound < _ROUNDING else self.error_bound
+
+    @property
+    def none_counted(self) -> bool:
+        """Whether not one resample counted, which leaves of a sampled p-value only that it is small."""
+        return self.pvalue_interval is not None and self.pvalue_interval[0] == 0
+
+    def claimable_pvalue(self, form: Callable[[float, int], str] = small) -> str:
+        """Return the p-value as it may be printed: a number, or ``< …`` where no more can be claimed."""
+        zero = self.log10_pvalue in (None, -math.inf)
+        return claimable(self.pvalue, interval=self.pvalue_interval, bound=self.error_bound, zero=zero, form=form)
+
+    @property
+    def claimed_pvalue(self) -> float:
+        """The smallest p-value that can be claimed: where none counted the upper end of its interval, elsewhere p."""
+        return self.pvalue_interval[1] if self.pvalue_interval and self.none_counted else self.pvalue
+
+    def confidence_interval(self, level: float | None = None, kind: str | None = None) -> ConfidenceInterval:
+        """Return an interval of the difference, by default with the level and kind that the comparison was made with.
+
+        Raises
+        ------
+        OptionError
+            If the level is not between 0 and 1 or the kind is not percentile, basic or bca.
+        """
+        return self._spread.interval(
+            self.confidence_level if level is None else level, self.interval if kind is None else kind
+        )
+
+    @property
+    def resampled(self) -> "Observed":
+        """What was resampled, seen through the metric: items, clusters, or items within strata."""
+        return self._spread.resampling.observed
+
+    @property
+    def relative(self) -> float | None:
+        """The difference as a share of the baseline's score; None where that is not above 0."""
+        return self.statistic / self.baseline if self.baseline > 0 else None
+
+    @property
+    def odds(self) -> float | None:
+        """How many items were helped for one that was hurt, inf where none was; None unless all changes are alike."""
+        return self._spread.odds
+
+    @property
+    def standardised(self) -> float | None:
+        """d_z, the mean of the items' differences over their standard deviation; None where that is not defined."""
+        return None if self.strata is not None else self._spread.standardised
+
+    def own_intervals(
+        self, level: float | None = None, progress: "Progress | None" = None
+    ) -> tuple[ConfidenceInterval, ConfidenceInterval]:
+        """Return the intervals of the baseline's and of the experimental system's own score.
+
+        Clopper and Pearson's where items are right or wrong, else bootstrap percentiles, exact where they can be.
+
+        Raises
+        ------
+        OptionError
+            If the level is not between 0 and 1.
+        """
+        return self._spread.own_intervals(self.confidence_level if level is None else level, progress)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the keys that ``--format json`` prints, with None for what does not apply; ``clusters``, and
+        ``average`` with ``strata``, only where there are some.
+
+        ``pvalue`` is None too where it is only known to be small: ``pvalue_text``, ``log10_pvalue`` and
+        ``pvalue_interval`` say how small.
+        """
+        interval = self.confidence_interval()
+        return {
+            "metric": self.metric,
+            **({} if self.signature is None else {"signature": self.signature}),
+            "test": self.test,
+            "alternative": self.alternative,
+            "boundary": self.boundary,
+            "alpha": self.alpha,
+            "method": self.method,
+            "engine": self.engine,
+            "reason": self.reason,
+            "pvalue": told(self.pvalue, self.claimable_pvalue()),
+            "pvalue_text": self.claimable_pvalue(),
+            "log10_pvalue": self.log10_pvalue,
+            "error_bound": self.error_bound,
+            "pvalue_interval": None if self.pvalue_interval is None else list(self.pvalue_interval),
+            "effective_sample_size": self.effective_sample_size,
+            "difference": self.statistic,
+            "baseline": self.baseline,
+            "experimental": self.experimental,
+            "baseline_name": self.baseline_name,
+            "experimental_name": self.experimental_name,
+            "n_items": self.n_items,
+            "helped": self.helped,
+            "hurt": self.hurt,
+            "tied": self.tied,
+            **({} if self.clusters is None else {"clusters": self.clusters.to_dict()}),
+            **({} if self.strata is None else {"average": "macro", "strata": self.strata}),
+            "confidence_interval": _fields(interval),
+            "equivalence": None if self.equivalence is None else self.equivalence.to_dict(),
+            "n_resamples": self.n_resamples,
+            "seed": self.seed,
+            "digest": self.digest,
+            "version": self.version,
+        }
+
+    def __repr__(self) -> str:
+        how = "exact" if self.exact else f"{self.n_resamples:,} resamples"
+        return (
+            f"Comparison({self.experimental_name} − {self.baseline_name} = {self.statistic:+.6g} in {self.metric}, "
+            f"{self.test} {pvalue_equation(self.claimable_pvalue('{:.6g}'.format))} ({how}), n = {self.n_items:,})"
+        )
+
+
+def _fields(record: Any) -> dict[str, Any]:
+    values = {name: getattr(record, name) for name in record.__slots__}
+    return {k: None if isinstance(v, float) and not math.isfinite(v) else v for k, v in values.items()}

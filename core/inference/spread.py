@@ -1,0 +1,124 @@
+"""How a comparison's difference spreads: its distributions, what counts in them, its intervals, all when asked for."""
+
+from dataclasses import dataclass
+
+from core.common.arguments import check_choice, check_share
+from core.common.cached import cached_property
+from core.distributions.distribution import Distribution
+from core.errors import NotExactError
+from core.inference.effect_size import odds, standardised
+from core.inference.intervals import INTERVALS, confidence_interval
+from core.inference.own_score import own_interval
+from core.inference.result import ConfidenceInterval
+from core.significance import TESTS, Resampling, Test
+from core.significance.law import Law
+from core.significance.observed import Observed
+from core.significance.outcomes import Counted
+from core.significance.pvalue import Question
+from core.significance.resampling import Progress
+
+__all__ = ["Spread"]
+
+
+@dataclass(frozen=True, eq=False)
+class Spread:
+    """What stands beside a p-value: whoever wants the p-value alone does not wait for it.
+
+    Parameters
+    ----------
+    resampling : Resampling
+        The law of the difference on resamples of the items.
+    law : Law
+        The law that the test's p-value is of.
+    items : Observed
+        The items themselves, where clusters or strata of them are resampled.
+    test, question, side, strict, engine
+        The test, what it asked, on which side, whether without the boundary, and what computed its p-value.
+    may_be_exact : bool
+        Whether the distribution, or an interval, may be computed rather than sampled.
+    """
+
+    resampling: Resampling
+    law: Law
+    items: Observed
+    test: Test
+    question: Question
+    side: str
+    strict: bool
+    engine: str
+    may_be_exact: bool
+
+    @cached_property
+    def exact(self) -> bool:
+        """Whether the bootstrap distribution is computed rather than sampled."""
+        if not (self.may_be_exact and self.resampling.is_listed):
+            return False
+        try:
+            return self.resampling.exact_distribution is not None
+        except NotExactError:
+            return False
+
+    def interval(self, level: float, kind: str, progress: Progress | None = None) -> ConfidenceInterval:
+        """Return the interval of that level and kind, or raise OptionError; see `core.inference.intervals`."""
+        check_share("level", level, example=0.95)
+        check_choice("kind", kind, INTERVALS)
+        level = float(level)
+        if (level, kind) not in self._intervals:
+            found = confidence_interval(self.resampling, self.may_be_exact, level, kind, progress)
+            self._intervals[level, kind] = found
+        return self._intervals[level, kind]
+
+    @cached_property
+    def odds(self) -> float | None:
+        """How many items were helped for one that was hurt; see `core.inference.effect_size`."""
+        return odds(self.items)
+
+    @cached_property
+    def standardised(self) -> float | None:
+        """d_z of the items; see `core.inference.effect_size`."""
+        return standardised(self.items)
+
+    def own_intervals(
+        self, level: float, progress: Progress | None = None
+    ) -> tuple[ConfidenceInterval, ConfidenceInterval]:
+        """Return the intervals of both systems' own scores, at that level."""
+        if level not in self._own_intervals:
+            check_share("level", level, example=0.95)
+            baseline, experimental = (own_interval(self.resampling, i, level, progress=progress) for i in (0, 1))
+            self._own_intervals[level] = baseline, experimental
+        return self._own_intervals[level]
+
+    @cached_property
+    def _own_intervals(self) -> dict[float, tuple[ConfidenceInterval, ConfidenceInterval]]:
+        return {}
+
+    @cached_property
+    def _intervals(self) -> dict[tuple[float, str], ConfidenceInterval]:
+        return {}
+
+    @cached_property
+    def bootstrap_distribution(self) -> Distribution:
+        """The difference on resamples of the items."""
+        return self.resampling.exact_distribution if self.exact else self.resampling.sampled_distribution()
+
+    @cached_property
+    def null_distribution(self) -> Distribution | None:
+        """The difference that chance alone gives under the test, where it has one."""
+        return self.test.null(self.law, self.bootstrap_distribution, self.engine)
+
+    @cached_property
+    def counted_in_bootstrap(self) -> Counted:
+        """Which differences lie at or past zero; of two sides those of the smaller."""
+        observed = self.resampling.observed
+        question = TESTS["bootstrap"].question(self.side, observed.difference)
+        sides = question.counted(observed.reference, self.strict, observed.tolerance)
+        return min(sides, key=lambda each: each.share(self.bootstrap_distribution))
+
+    @cached_property
+    def counted_in_null(self) -> Counted | None:
+        """Which differences of the null distribution are at least as extreme as the observed one."""
+        if self.test.reverses:
+            return None
+        observed = self.resampling.observed
+        [counted] = self.question.counted(observed.reference, self.strict, observed.tolerance)
+        return counted.shifted(-self.test.null_at * observed.reference)

@@ -1,0 +1,102 @@
+"""The standard error of a score, or of a difference, with and without regard to clusters of items.
+
+An item's influence is what leaving it out takes away, ψᵢ = (n − 1)/n · (θ − θ₍₋ᵢ₎): of a mean (sᵢ − s̄)/n. With G
+clusters the variance is G/(G − 1) · Σ_g (Σ_{i∈g} ψᵢ)² (Liang & Zeger 1986; Miller 2024); without any each item is its
+own. Of a mean over S strata the influences are those within each stratum, divided by S, and its variances add up.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data.item_statistics import places_of, strata_of
+from core.metrics import Metric
+
+__all__ = ["ClusterErrors", "Sizes", "cluster_errors", "influences"]
+
+Floats = NDArray[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """How many items the clusters hold."""
+
+    smallest: int
+    median: float
+    largest: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClusterErrors:
+    """The standard error if items were independent (``naive``), and with regard to their clusters.
+
+    ``clustered`` is None where there is only one cluster, or only one of some stratum.
+    """
+
+    n_clusters: int
+    sizes: Sizes
+    naive: float
+    clustered: float | None
+
+    @property
+    def design_effect(self) -> float | None:
+        """By how much clusters make the variance larger (Kish 1965); None where no variance is known."""
+        return None if self.clustered is None or self.naive == 0 else (self.clustered / self.naive) ** 2
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what JSON has of it."""
+        return asdict(self) | {"design_effect": self.design_effect}
+
+
+def influences(statistics: Floats, metric: Metric, strata: Sequence[str] | None = None) -> Floats:
+    """Return how much of the score, or of the mean of the strata's scores, is due to each item ``(n,)``.
+
+    Examples
+    --------
+    >>> from core.metrics import METRICS
+    >>> influences(np.array([[1.0, 1.0], [0.0, 1.0]]), METRICS["mean"]).tolist()
+    [0.25, -0.25]
+    """
+    if strata is not None:
+        names, places = strata_of(strata)
+        effects = np.empty(len(statistics))
+        for s in range(len(names)):
+            effects[places == s] = influences(statistics[places == s], metric) / len(names)
+        return effects
+    n, total = len(statistics), np.array([math.fsum(column) for column in statistics.T])
+    without: Floats = metric.score(total - statistics)
+    return (n - 1) / n * (metric.score(total) - without)
+
+
+def cluster_errors(effects: Floats, clusters: Sequence[str], strata: Sequence[str] | None = None) -> ClusterErrors:
+    """Return both standard errors from the items' influences, their clusters and their strata.
+
+    Examples
+    --------
+    Two clusters of two items that agree are worth two items:
+
+    >>> errors = cluster_errors(np.array([0.25, 0.25, -0.25, -0.25]) / 2, ["a", "a", "b", "b"])
+    >>> round(errors.naive, 4), round(errors.clustered, 4), round(errors.design_effect, 4)
+    (0.2887, 0.5, 3.0)
+    """
+    places = np.array(places_of(clusters))
+    sizes = np.bincount(places)
+    of_items = np.zeros(len(effects), dtype=np.int64) if strata is None else strata_of(strata)[1]
+    order = np.lexsort([effects, places])  # so that the order of a cluster's items rounds no sum otherwise
+    sums = np.bincount(places[order], effects[order])
+    of_clusters = of_items[np.unique(places, return_index=True)[1]]
+    naive, _ = _error(effects, of_items)
+    clustered, known = _error(sums, of_clusters)
+    of_all = Sizes(int(sizes.min()), float(np.median(sizes)), int(sizes.max()))
+    return ClusterErrors(len(sizes), of_all, naive, clustered if known else None)
+
+
+def _error(effects: Floats, strata: NDArray[np.int64]) -> tuple[float, bool]:
+    """The root of the strata's variances together, and whether each has one, which takes two or more effects."""
+    counts = np.bincount(strata)
+    variances = (n / (n - 1) * math.fsum(effects[strata == s] ** 2) for s, n in enumerate(counts.tolist()) if n > 1)
+    return math.sqrt(math.fsum(variances)), bool((counts > 1).all())

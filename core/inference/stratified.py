@@ -1,0 +1,66 @@
+"""Scores in strata (tasks), as their macro average sees them."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from core.data.counted import without_items
+from core.data.item_statistics import strata_of, strata_of_clusters
+from core.data.paired import PairedScores
+from core.inference.few import lone_units_note
+from core.metrics import Metric
+from core.metrics.averaging import macro_average
+from core.metrics.stratified_rows import StratifiedRows
+from core.significance.observed import Observed
+
+__all__ = ["lone_note", "resampled_units", "stratum_sizes"]
+
+
+def resampled_units(pair: PairedScores, metric: Metric) -> Observed:
+    """Return what the tests resample and swap, seen through the metric: items or whole clusters, within their strata.
+
+    Examples
+    --------
+    One of two questions of a task that both systems need, and all eight of another:
+
+    >>> from core.metrics import METRICS
+    >>> pair = PairedScores.from_scores([0, 1] + [1] * 8, [1] * 10).with_strata(["sums"] * 2 + ["words"] * 8)
+    >>> resampled_units(pair, METRICS["mean"]).scores
+    (0.75, 1.0)
+    """
+    pair = pair.only(metric.columns)
+    if pair.strata is None:
+        return Observed(without_items(pair.units), metric)
+    names = pair.strata if pair.clusters is None else strata_of_clusters(pair.strata, pair.clusters)
+    strata, places = strata_of(names)
+    units = pair.units
+    rows = StratifiedRows(units.baseline, units.experimental, places, units)
+    return Observed(rows, macro_average(metric, len(strata)))
+
+
+def stratum_sizes(strata: Sequence[str]) -> dict[str, int]:
+    """Return how many items each stratum has, in the order of their names.
+
+    Examples
+    --------
+    >>> stratum_sizes(["words", "sums", "words"])
+    {'sums': 1, 'words': 2}
+    """
+    names, places = strata_of(strata)
+    return dict(zip(names, np.bincount(places).tolist(), strict=True))
+
+
+def lone_note(strata: Sequence[str] | None, clusters: Sequence[str] | None) -> str | None:
+    """Return what to know of strata with only one item, or one cluster; None where there are none.
+
+    Examples
+    --------
+    >>> print(lone_note(["sums", "sums", "words", "words"], ["a", "b", "c", "c"]))
+    1 task has only one cluster (words), which drawing within tasks cannot vary: intervals are too short, and a \
+bootstrap p-value too small.
+    """
+    if strata is None:
+        return None
+    if clusters is None:
+        return lone_units_note(stratum_sizes(strata))
+    return lone_units_note(stratum_sizes(strata_of_clusters(strata, clusters)), "cluster")

@@ -1,0 +1,274 @@
+"""Check a printed claim: what two accuracies and n alone say about significance.
+
+Nobody printed which items changed. With b items right for the baseline and e for the experimental system, the items
+hurt can be any number from max(0, b − e) to min(b, n − e), the items helped are e − b more, and the p-value follows.
+"""
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.common.arguments import argument, check_choice, check_share, check_whole
+from core.errors import OptionError
+from core.planning.claim_curves import Counts, Curve, largest_significant, spread
+from core.planning.printed import read_accuracies
+from core.planning.real_pairs import REAL_PAIRS, overlap_range
+from core.significance import ALTERNATIVES
+from core.significance.cells import LARGEST_N, helped_hurt_pvalues
+
+__all__ = ["CLAIM_TESTS", "ClaimCheck", "ClaimCurve", "ClaimFigure", "ClaimedTest", "check_claim"]
+
+Integers = NDArray[np.int64]
+Floats = NDArray[Any]
+
+# The tests that a claim is held against, each with its alternative where no other is asked for.
+CLAIM_TESTS = {"bootstrap": "greater", "permutation": "two-sided"}
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimFigure:
+    """A number of items hurt and its p-value, each as (low, high) over all counts that print as claimed."""
+
+    hurt: tuple[int, int]
+    pvalue: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimedTest:
+    """What one test can say: the smallest and the largest p-value, and that of two systems that err independently.
+
+    ``largest_significant_hurt`` is (low, high) like the figures; None where no number of items hurt is significant.
+    """
+
+    test: str
+    alternative: str
+    best: ClaimFigure
+    worst: ClaimFigure
+    independence: ClaimFigure
+    largest_significant_hurt: tuple[int | None, int | None]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ClaimCurve:
+    """p-values against items hurt; ``low`` and ``high`` differ where rounding admits several counts."""
+
+    hurt: Integers
+    low: Floats
+    high: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimCheck:
+    """A claim and what each test can say about it; ``printed`` and ``counts`` are baseline first.
+
+    ``alternative`` is the one that was asked of all tests, None where each has its own.
+    """
+
+    n: int
+    alpha: float
+    printed: tuple[str, str]
+    counts: Counts
+    tests: tuple[ClaimedTest, ...]
+    alternative: str | None = None
+
+    @property
+    def several_counts(self) -> bool:
+        """Whether rounding admits more than one pair of counts."""
+        return any(low < high for low, high in self.counts)
+
+    @property
+    def realistic_hurt(self) -> tuple[int, int]:
+        """The items hurt if the two overlap as real pairs do: as those that overlap most, and as those that do least.
+
+        See `core.planning.real_pairs`.
+        """
+        (fewest, most), (least, largest) = self.counts
+        share_low, share_high = overlap_range()
+        low, high = self.tests[0].independence.hurt
+        first, last = max(0, fewest - largest), min(most, self.n - least)
+        ends = math.floor(share_low * low), math.ceil(share_high * high)
+        return min(max(ends[0], first), last), min(max(ends[1], first), last)
+
+    def real_pairs_within(self, hurt: int) -> int:
+        """Return how many of the real pairs would hurt at most so many items."""
+        expected = self.tests[0].independence.hurt[0]
+        return sum(math.floor(pair.share_of_independent * expected) <= hurt for pair in REAL_PAIRS)
+
+    def decision(self, test: ClaimedTest) -> str:
+        """Return ``never``, ``unlikely``, ``open``, ``likely`` or ``always``: is the claim significant by this test?
+
+        It is unlikely where fewer items may be hurt than any real pair of systems hurts, and likely where all of them
+        hurt fewer.
+
+        Examples
+        --------
+        >>> claim = check_claim(1000, "71.2", "71.7")
+        >>> [claim.decision(test) for test in claim.tests]
+        ['unlikely', 'never']
+        """
+        low, high = test.largest_significant_hurt
+        if high is None:
+            return "never"
+        if test.worst.pvalue[1] <= self.alpha:
+            return "always"
+        least, most = self.realistic_hurt
+        if high < least:
+            return "unlikely"
+        return "likely" if low is not None and low >= most else "open"
+
+    def asked(self, test: str, alternative: str) -> ClaimedTest:
+        """Return what a test can say under another alternative.
+
+        Examples
+        --------
+        >>> check_claim(1000, "71.2", "71.7").asked("permutation", "greater").best.pvalue
+        (0.03125, 0.03125)
+        """
+        return _checked(test, alternative, self.n, self.alpha, self.counts)
+
+    def curve(self, test: str = "bootstrap", n_points: int = 300) -> ClaimCurve:
+        """Return the p-value at every possible number of items hurt, or at about ``n_points`` of them.
+
+        Small numbers, where the curve is steep, are kept.
+        """
+        (fewest, most), (least, largest) = self.counts
+        first, last = max(0, fewest - largest), min(most, self.n - least)
+        hurt = spread(first, last, n_points)
+        return ClaimCurve(hurt, *self.pvalues(test, hurt))
+
+    def pvalues(self, test: str, hurt: Integers) -> tuple[Floats, Floats]:
+        """Return the lowest and the highest p-value that these numbers of items hurt can have.
+
+        Examples
+        --------
+        >>> check_claim(1000, "71.2", "71.7").pvalues("bootstrap", np.array([1, 2]))[1].round(4).tolist()
+        [0.034, 0.0595]
+        """
+        (fewest, most), (least, largest) = self.counts
+        # The widest and the narrowest gap that leave this many items hurt.
+        narrow = np.maximum(least - most, -hurt)
+        wide = np.minimum(largest, self.n - hurt) - np.maximum(hurt, fewest)
+        gaps = [narrow, np.clip(0, narrow, wide), wide]  # two-sided, p is highest where the gap is smallest
+        side = next((each.alternative for each in self.tests if each.test == test), CLAIM_TESTS[test])
+        pvalues = [helped_hurt_pvalues(self.n, hurt + gap, hurt, test=test, alternative=side) for gap in gaps]
+        return np.minimum.reduce(pvalues), np.maximum.reduce(pvalues)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the keys that ``--format json`` prints: [low, high] where rounding admits several counts."""
+        several = self.several_counts
+
+        def shown(ends: tuple[Any, Any]) -> Any:
+            return list(ends) if several else ends[0]
+
+        def figure(each: ClaimFigure) -> dict[str, Any]:
+            return {"hurt": shown(each.hurt), "pvalue": shown(each.pvalue)}
+
+        return {
+            "n": self.n,
+            "alpha": self.alpha,
+            "printed": dict(zip(("baseline", "experimental"), self.printed, strict=True)),
+            "counts": {name: list(ends) for name, ends in zip(("baseline", "experimental"), self.counts, strict=True)},
+            "tests": {
+                each.test: {
+                    "best": figure(each.best),
+                    "worst": figure(each.worst),
+                    "independence": figure(each.independence),
+                    "largest_significant_hurt": shown(each.largest_significant_hurt),
+                }
+                for each in self.tests
+            },
+        } | ({} if self.alternative is None else {"alternative": self.alternative})
+
+
+def check_claim(
+    n: int,
+    baseline: str,
+    experimental: str,
+    *,
+    alpha: float = 0.05,
+    tests: Iterable[str] = tuple(CLAIM_TESTS),
+    alternative: str | None = None,
+) -> ClaimCheck:
+    """Say what p-values a claim can have that prints only n and two accuracies.
+
+    All whole numbers of right items that round to what is printed are considered. ``best`` is the lowest p-value and
+    ``worst`` the highest: where the experimental system is ahead, p grows with the items hurt. ``independence`` takes
+    the overlap that two systems with independent errors expect, b·(n − e)/n items hurt, to the nearest whole number.
+
+    Parameters
+    ----------
+    n : int
+        The number of items.
+    baseline, experimental : str
+        The accuracies as printed (their decimals say how far they were rounded), in percent or both as fractions; see
+        `core.planning.printed`.
+    alpha : float
+        The significance level.
+    tests : iterable of {"bootstrap", "permutation"}
+    alternative : {"greater", "less", "two-sided"}, optional
+        What all tests ask. By default the bootstrap is one-sided ("greater": experimental is better) and the
+        permutation test two-sided.
+
+    Raises
+    ------
+    OptionError
+        If an argument is outside its range, or no number of right items prints as claimed.
+
+    Examples
+    --------
+    >>> claim = check_claim(1000, "71.2", "71.7")
+    >>> bootstrap = claim.to_dict()["tests"]["bootstrap"]
+    >>> round(bootstrap["best"]["pvalue"], 4), bootstrap["largest_significant_hurt"]
+    (0.0067, 1)
+    >>> claim.to_dict()["tests"]["permutation"]["best"]
+    {'hurt': 0, 'pvalue': 0.0625}
+    """
+    check_whole("n", n, 1, LARGEST_N)
+    check_share("alpha", alpha)
+    chosen = [] if isinstance(tests, str) or not isinstance(tests, Iterable) else list(tests)
+    if not chosen or any(not isinstance(test, str) or test not in CLAIM_TESTS for test in chosen):
+        raise OptionError(f"{argument('tests', tests)}, must be a list of one or more of {', '.join(CLAIM_TESTS)}.")
+    if alternative is not None:
+        check_choice("alternative", alternative, ALTERNATIVES)
+    printed = read_accuracies(baseline, experimental)
+    counts = printed[0].counts(int(n)), printed[1].counts(int(n))
+    return ClaimCheck(
+        n=int(n),
+        alpha=alpha,
+        printed=(printed[0].text, printed[1].text),
+        counts=counts,
+        tests=tuple(
+            _checked(test, alternative or CLAIM_TESTS[test], int(n), alpha, counts) for test in dict.fromkeys(chosen)
+        ),
+        alternative=alternative,
+    )
+
+
+def _checked(test: str, alternative: str, n: int, alpha: float, counts: Counts) -> ClaimedTest:
+    """Evaluate the pairs of counts at which every figure takes its extremes.
+
+    p moves one way with every item more that the experimental system has right, and the other way with every one of the
+    baseline, so these are the corners of the two ranges; two-sided, p is highest where both have the same.
+    """
+    (fewest, most), (least, largest) = counts
+    corners = [(fewest, largest), (most, least)]
+    if max(fewest, least) <= min(most, largest):
+        corners.append((max(fewest, least),) * 2)
+    curves = [Curve(test, alternative, n, b, e) for b, e in corners]
+    return ClaimedTest(
+        test=test,
+        alternative=alternative,
+        best=_figure(curve.best for curve in curves),
+        worst=_figure(curve.worst for curve in curves),
+        independence=_figure(curve.independence for curve in curves),
+        largest_significant_hurt=largest_significant(curves, alpha, counts),
+    )
+
+
+def _figure(ends: Iterator[tuple[int, float]]) -> ClaimFigure:
+    hurt, pvalues = zip(*ends, strict=True)
+    return ClaimFigure((min(hurt), max(hurt)), (min(pvalues), max(pvalues)))

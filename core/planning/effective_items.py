@@ -1,0 +1,83 @@
+"""How many independent items the items of a study are worth: those of one cluster err together, runs repeat them.
+
+With s items in a cluster whose differences correlate by ρ, the variance of a mean is 1 + (s − 1)ρ times that of
+independent items, the design effect (Kish 1965). k runs of every item are a cluster of k outcomes, correlated by
+another ρ, at no cost in items: (1 + (k − 1)ρ)/k. Either way n items are planned as n / effect independent ones.
+"""
+
+import math
+from dataclasses import dataclass
+from numbers import Real
+
+from core.common.arguments import argument, check_whole
+from core.errors import OptionError
+
+__all__ = ["EffectiveItems", "effective_items"]
+
+
+@dataclass(frozen=True, slots=True)
+class EffectiveItems:
+    """The design effect of a study's clusters and runs."""
+
+    clusters: float = 1.0
+    runs: int = 1
+    run_correlation: float = 1.0
+
+    @property
+    def effect(self) -> float:
+        """Items for one independent item: above 1 with clusters, below with runs."""
+        return self.clusters * (1 + (self.runs - 1) * self.run_correlation) / self.runs
+
+    def independent(self, n: int) -> int:
+        """Return how many independent items n items are worth, rounded down to a whole number, at least 1."""
+        return max(1, math.floor(n / self.effect + 1e-9))
+
+    def items(self, independent: int) -> int:
+        """Return the fewest items that are worth so many independent ones."""
+        return max(1, math.ceil(independent * self.effect - 1e-9))
+
+
+def effective_items(
+    design_effect: float | None = None,
+    cluster_size: float | None = None,
+    cluster_correlation: float | None = None,
+    runs: int = 1,
+    run_correlation: float | None = None,
+) -> EffectiveItems:
+    """Return the design effect of what is known of clusters and runs, checked.
+
+    Examples
+    --------
+    >>> effective_items(cluster_size=5, cluster_correlation=0.25).effect
+    2.0
+    >>> effective_items(runs=4, run_correlation=0.5).independent(500)
+    800
+    """
+    check_whole("runs", runs, 1, 1_000_000)
+    if (cluster_size is None) != (cluster_correlation is None):
+        lacking = "cluster_correlation" if cluster_correlation is None else "cluster_size"
+        raise OptionError(f"{lacking} is missing: clusters need their size and how alike the items of one are.")
+    if design_effect is not None and cluster_size is not None:
+        raise OptionError("Pass design_effect, or cluster_size with cluster_correlation, not both.")
+    if run_correlation is None:
+        if runs > 1:
+            raise OptionError(
+                "run_correlation is missing: say how alike an item's differences are in two runs, "
+                "from 0 (unrelated) to 1 (the same)."
+            )
+        run_correlation = 1.0
+    clusters = 1.0
+    if cluster_size is not None and cluster_correlation is not None:
+        _check("cluster_size", cluster_size, 1, 1e6)
+        _check("cluster_correlation", cluster_correlation, 0, 1)
+        clusters = 1 + (cluster_size - 1) * cluster_correlation
+    elif design_effect is not None:
+        _check("design_effect", design_effect, 0.01, 1e6)
+        clusters = float(design_effect)
+    _check("run_correlation", run_correlation, 0, 1)
+    return EffectiveItems(clusters, int(runs), float(run_correlation))
+
+
+def _check(name: str, value: float, least: float, most: float) -> None:
+    if isinstance(value, bool) or not isinstance(value, Real) or not least <= value <= most:
+        raise OptionError(f"{argument(name, value)}, must be a number >= {least:g} and <= {most:,.0f}.")

@@ -1,0 +1,259 @@
+"""Power from pilot scores of any metric: studies of other sizes are drawn from the pilot's items, and tested.
+
+Whatever the metric, its difference is close to normal, so that power is close to Φ(b·√n·gain − c). That curve is fitted
+to studies of a few sizes; it gives the n for a power and the gain that n items can show, each with its error. The power
+at the n asked for is counted among studies of that very size.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import ndtr, ndtri
+
+from core.common.arguments import check_number, check_whole
+from core.data.counted import CountedScores
+from core.data.paired import PairedScores
+from core.errors import OptionError, Stopped
+from core.inference.effect_size import changes_alike
+from core.metrics import Metric, resolve_metric
+from core.planning.effective_items import EffectiveItems
+from core.planning.power_curve import PowerCurve
+from core.significance import TESTS
+from core.significance.observed import Observed
+from core.significance.pvalue import clopper_pearson, sampled_pvalue
+
+__all__ = ["MOST_SIMULATED", "AtSize", "PilotPower", "Simulated", "pilot_rates", "rates_of"]
+
+Integers = NDArray[np.int64]
+Floats = NDArray[Any]
+
+# Items of a simulated study; one of so many takes about a second.
+MOST_SIMULATED = 20_000
+# (R + 1)·α resamples may lie beyond: 999 for α = 0.05. A fifth of them decides most studies already.
+_BEYOND = 50
+_LEAST_ALPHA = 0.001
+# Sizes that are simulated, for one of the normal approximation: the curve is steepest there.
+_AROUND = (0.4, 0.7, 1.0, 1.4, 2.0)
+_Z99 = float(ndtri(0.995))
+_EXACT = 1e-12
+
+
+class AtSize(NamedTuple):
+    """What simulated studies of one size found; ``interval`` is the power's 99 % interval."""
+
+    power: float | None
+    rejected: float
+    type_m: float | None
+    type_s: float | None
+    interval: tuple[float, float]
+
+
+@dataclass(frozen=True, eq=False)
+class Simulated:
+    """Studies simulated from pilot scores, and the curve Φ(b·√n − c) through their powers (None where none fits).
+
+    ``gain`` is how much better the experimental system is, ``helped`` and ``hurt`` are the pilot's shares, None where
+    an item has no score of its own; sizes are in independent items, which ``effective`` turns into items of the study.
+    """
+
+    metric: str
+    gain: float
+    helped: float | None
+    hurt: float | None
+    n_pilot: int
+    n_studies: int
+    seed: int
+    sizes: Integers
+    powers: Floats
+    at_n: AtSize | None
+    effective: EffectiveItems
+    fit: tuple[Floats, Floats] | None  # (b, c) and their covariance
+
+    def smallest_n(self, target: float) -> int | None:
+        """Return the n with the target power; None if there is none up to 10,000,000."""
+        return None if self.fit is None else self._items((float(ndtri(target)) + self.fit[0][1]) / self.fit[0][0])
+
+    def n_interval(self, target: float) -> tuple[int | None, int | None]:
+        """Return the 99 % interval of the smallest n, which covers the simulation's error only."""
+        if self.fit is None:
+            return None, None
+        (b, c), covariance = self.fit
+        root = (float(ndtri(target)) + c) / b
+        slope = np.array([-root, 1.0]) / b
+        error = _Z99 * float(np.sqrt(slope @ covariance @ slope))
+        return self._items(root - error), self._items(root + error)
+
+    def smallest_gain(self, n: int, target: float) -> float | None:
+        """Return the smallest gain, in the metric's unit, that n items show with the target power."""
+        if self.fit is None:
+            return None
+        b, c = self.fit[0]
+        needed = max(float(ndtri(target)) + c, 0.0)
+        return float(abs(self.gain) * needed / (b * np.sqrt(n / self.effective.effect)))
+
+    def curve(self, largest: int, n_points: int) -> PowerCurve:
+        """Return sizes, the fitted power, and the ends of its 99 % interval."""
+        n = np.unique(np.linspace(1, largest, n_points).astype(np.int64))
+        if self.fit is None:
+            return PowerCurve(n[:0], *(np.zeros(0),) * 3)
+        basis = np.column_stack([np.sqrt(n / self.effective.effect), np.full(len(n), -1.0)])
+        z = basis @ self.fit[0]
+        error = _Z99 * np.sqrt(np.einsum("ij,jk,ik->i", basis, self.fit[1], basis))
+        return PowerCurve(n, ndtr(z), ndtr(z - error), ndtr(z + error))
+
+    def _items(self, root: float) -> int | None:
+        size = max(root, 0.0) ** 2
+        return self.effective.items(int(np.ceil(size))) if size <= 1e7 else None
+
+
+def pilot_rates(pilot: PairedScores, metric: str | Metric) -> tuple[float, float] | None:
+    """Return the pilot's shares of helped and hurt items, or None unless they are all that its difference is made of.
+
+    Examples
+    --------
+    >>> pilot_rates(PairedScores.from_scores([0, 1, 0, 1], [1, 1, 1, 0]), "mean")
+    (0.5, 0.25)
+    """
+    return rates_of(Observed(pilot, resolve_metric(metric, pilot)))
+
+
+def rates_of(observed: Observed) -> tuple[float, float] | None:
+    """Return the same of a pair that is seen through its metric.
+
+    Examples
+    --------
+    >>> from core.metrics import METRICS
+    >>> rates_of(Observed(PairedScores.from_scores([0, 1, 0, 1], [1, 1, 1, 0]), METRICS["mean"]))
+    (0.5, 0.25)
+    """
+    helped, hurt, _ = observed.helped_hurt_tied
+    if not changes_alike(observed) or helped is None or hurt is None:
+        return None
+    n = len(observed.pair)
+    if abs(observed.metric.sign * observed.difference - (helped - hurt) / n) > _EXACT:
+        return None
+    return helped / n, hurt / n
+
+
+@dataclass(frozen=True, eq=False)
+class PilotPower:
+    """Studies of any size drawn from pilot scores, and the test that each ends with."""
+
+    pilot: PairedScores
+    metric: str | Metric
+    test: str
+    alternative: str
+    alpha: float
+    n_studies: int
+    seed: int
+
+    def simulate(
+        self,
+        n: int | None,
+        targets: Sequence[float],
+        effective: EffectiveItems,
+        progress: Callable[[int, int], bool | None] | None,
+    ) -> Simulated:
+        """Simulate studies of n items, and of the sizes between which the targets lie."""
+        check_whole("n_studies", self.n_studies, 20, 100_000, "; 200 give a power within about ± 0.07")
+        check_whole("seed", self.seed, 0)
+        check_number("alpha", self.alpha, _LEAST_ALPHA, 0.5, ": pilot scores are simulated")
+        worth = None if n is None else effective.independent(n)
+        if worth is not None and worth > MOST_SIMULATED:
+            raise OptionError(
+                f"n == {n:,} is too many to simulate: with pilot scores, n is at most {MOST_SIMULATED:,}."
+            )
+        observed = Observed(self.pilot, resolve_metric(self.metric, self.pilot))
+        helped, hurt, _ = observed.helped_hurt_tied
+        total = len(self.pilot)
+        sizes = self._sizes(observed, targets)
+        asked = [] if worth is None else [worth]
+        count = _Counter(progress, (len(sizes) + len(asked)) * self.n_studies)
+        at_n = [self._study(size, observed, count) for size in asked]
+        powers = np.array([self._study(size, observed, count).power for size in sizes], dtype=float)
+        return Simulated(
+            observed.metric.name, observed.metric.sign * observed.difference,
+            None if helped is None else helped / total, None if hurt is None else hurt / total,
+            total, self.n_studies, self.seed, sizes, powers, at_n[0] if at_n else None, effective,
+            _fitted(sizes, powers, self.n_studies),
+        )  # fmt: skip
+
+    def _sizes(self, observed: Observed, targets: Sequence[float]) -> Integers:
+        """Sizes around that of the middle target by the normal approximation; none where no size will do."""
+        gain = observed.difference
+        if gain == 0 or observed.metric.side(self.alternative) == ("less" if gain > 0 else "greater"):
+            return np.zeros(0, dtype=np.int64)
+        draws = TESTS["bootstrap"].law(observed, 1000, self.seed).samples()
+        deviation = float(draws.std()) * np.sqrt(len(self.pilot))
+        z = -ndtri(self.alpha / (2 if self.alternative == "two-sided" else 1)) + ndtri(float(np.median(targets)))
+        about = max((float(z) * deviation / gain) ** 2, 10.0)
+        if about > MOST_SIMULATED:
+            return np.zeros(0, dtype=np.int64)
+        return np.unique(np.minimum(np.rint(about * np.array(_AROUND)), MOST_SIMULATED).astype(np.int64))
+
+    def _study(self, n: int, observed: Observed, count: "_Counter") -> AtSize:
+        random = np.random.default_rng([self.seed, n])
+        a, e, counts = self.pilot.collapsed
+        gain, differences = observed.difference, np.zeros(self.n_studies)
+        significant = np.zeros(self.n_studies, dtype=bool)
+        for i, drawn in enumerate(random.multinomial(n, counts / counts.sum(), size=self.n_studies)):
+            study = Observed(CountedScores(a, e, drawn, self.pilot), observed.metric)
+            differences[i] = study.difference
+            significant[i] = self._is_significant(study, int(random.integers(2**31)))
+            count()
+        right, rejected = significant & (differences * gain > 0), int(significant.sum())
+        mean = float(np.abs(differences[significant]).mean()) if rejected else 0.0
+        return AtSize(
+            power=None if gain == 0 else float(right.mean()),
+            rejected=rejected / self.n_studies,
+            type_m=mean / abs(gain) if gain and rejected else None,
+            type_s=1 - int(right.sum()) / rejected if gain and rejected else None,
+            interval=clopper_pearson(int(right.sum()), self.n_studies),
+        )
+
+    def _is_significant(self, study: Observed, seed: int) -> bool:
+        """Whether p ≤ α, by a few resamples where their 99 % interval leaves no doubt, by all elsewhere."""
+        test = TESTS[self.test]
+        question = test.question(study.metric.side(self.alternative), study.difference)
+        resamples = math.ceil(_BEYOND / self.alpha)
+        for n_resamples in (resamples // 5 - 1, resamples - 1):
+            law = test.law(study, n_resamples, seed)
+            found = sampled_pvalue(
+                question, law.samples(), study.reference,
+                strict=False, tolerance=study.tolerance, plus_one=law.plus_one,
+            )  # fmt: skip
+            low, high = found.interval or (0.0, 1.0)
+            if not low <= self.alpha <= high:
+                break
+        return found.value <= self.alpha
+
+
+@dataclass
+class _Counter:
+    """Tells ``progress`` of every study."""
+
+    progress: Callable[[int, int], bool | None] | None
+    total: int
+    done: int = 0
+
+    def __call__(self) -> None:
+        self.done += 1
+        if self.progress is not None and self.progress(self.done, self.total) is False:
+            raise Stopped(f"Stopped after {self.done:,} of {self.total:,} studies.")
+
+
+def _fitted(sizes: Integers, powers: Floats, n_studies: int) -> tuple[Floats, Floats] | None:
+    """Fit Φ⁻¹(power) = b·√n − c by weighted least squares; None unless power grows with n."""
+    if len(sizes) < 3:
+        return None
+    share = (powers * n_studies + 0.5) / (n_studies + 1)
+    z = ndtri(share)
+    weights = n_studies * np.exp(-(z**2)) / (2 * np.pi) / (share * (1 - share))
+    basis = np.column_stack([np.sqrt(sizes), np.full(len(sizes), -1.0)])
+    covariance = np.linalg.inv((basis * weights[:, None]).T @ basis)
+    fit = covariance @ ((basis * weights[:, None]).T @ z)
+    return (fit, covariance) if fit[0] > 0 else None

@@ -1,0 +1,296 @@
+"""Plan a study: how many items it takes to show a gain, what a given number can show, and what it would then print."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from core.common.arguments import argument, check_progress, check_share, check_whole
+from core.data.intake import as_units
+from core.data.paired import PairedScores
+from core.errors import OptionError
+from core.metrics import Metric
+from core.planning.effective_items import EffectiveItems, effective_items
+from core.planning.pilot import PilotPower, Simulated, pilot_rates
+from core.planning.power_curve import PowerCurve, power_curve
+from core.planning.rejections import Changes
+from core.planning.sizes import smallest_gain, smallest_n
+from core.planning.true_rates import Rates, rates_of_accuracies, rates_of_gain, rates_of_items
+from core.significance.cells import LARGEST_N, check_test
+
+__all__ = ["TARGETS", "Plan", "plan"]
+
+# The powers that every plan speaks of.
+TARGETS = (0.8, 0.9)
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """A planned study; rates, gains and powers are shares.
+
+    Power counts the rejections with the right sign; ``type_m`` and ``type_s`` are over all rejections (Gelman & Carlin
+    2014; Card et al. 2020). Exact power is a saw-tooth in n, so there are two sizes for each target: ``first_n``, the
+    first that has the power, and ``smallest_n``, from which it is never lost again.
+
+    Attributes
+    ----------
+    n : int or None
+        The items at hand; without it power, type_m, type_s and smallest_gain are None.
+    helped, hurt : float or None
+        The true rates; None for pilot scores whose items have no score of their own.
+    gain : float
+        The true gain, helped − hurt; for pilot scores in the metric's unit, > 0 where it is better.
+    power, rejected : float or None
+        The probability of p ≤ α with the right sign (None where there is no gain), and with either sign.
+    type_m, type_s : float or None
+        The mean size of a significant difference in true gains, and the share that has the wrong sign.
+    smallest_n, first_n, smallest_gain : dicts
+        By target power; None where there is none.
+    simulated : Simulated or None
+        How certain the numbers are that were simulated from pilot scores; None where all are exact.
+    unit : str
+        What is counted, ``"item"``, or ``"cluster"`` where the pilot's items belong to some.
+    """
+
+    n: int | None
+    helped: float | None
+    hurt: float | None
+    gain: float
+    test: str
+    alternative: str
+    alpha: float
+    target: float
+    effective: EffectiveItems
+    power: float | None
+    rejected: float | None
+    type_m: float | None
+    type_s: float | None
+    smallest_n: dict[float, int | None]
+    first_n: dict[float, int | None]
+    smallest_gain: dict[float, float | None]
+    metric: str = "mean"
+    simulated: Simulated | None = None
+    unit: str = "item"
+
+    @property
+    def targets(self) -> tuple[float, ...]:
+        """The target powers, the smallest first."""
+        return tuple(self.smallest_n)
+
+    def curve(self, largest: int | None = None, n_points: int = 400) -> PowerCurve:
+        """Return power against n up to ``largest`` items: every n, or steps with the ends of the power in each."""
+        largest = self.largest_shown() if largest is None else largest
+        if self.simulated is not None:
+            return self.simulated.curve(largest, n_points)
+        rates = Changes.of(self.helped or 0.0, self.hurt or 0.0, self.test, self.alternative, self.alpha)
+        return power_curve(rates, self.effective, largest, n_points)
+
+    def largest_shown(self) -> int:
+        """Return the n up to which the curve is of interest."""
+        sizes = [n for n in (*self.smallest_n.values(), self.n) if n]
+        return min(max(20, int(1.25 * max(sizes, default=1000))), LARGEST_N)
+
+    def to_dict(self, scale: float = 100.0) -> dict[str, Any]:
+        """Return the keys that ``--format json`` prints; rates in percent, and so gains unless ``scale`` is 1.
+
+        Examples
+        --------
+        >>> plan(helped=0.0225, hurt=0.0025).to_dict()["smallest_n"]
+        {'0.8': 503, '0.9': 631}
+        """
+        return {
+            "n": self.n,
+            "helped": _percent(self.helped),
+            "hurt": _percent(self.hurt),
+            "test": self.test,
+            "alternative": self.alternative,
+            "alpha": self.alpha,
+            "power": self.power,
+            "type_m": self.type_m,
+            "type_s": self.type_s,
+            "smallest_n": {f"{target:g}": n for target, n in self.smallest_n.items()},
+            "smallest_gain": {f"{target:g}": _percent(gain, scale) for target, gain in self.smallest_gain.items()},
+        }
+
+
+def plan(
+    n: int | None = None,
+    *,
+    helped: float | None = None,
+    hurt: float | None = None,
+    disagreement: float | None = None,
+    gain: float | None = None,
+    baseline: float | None = None,
+    experimental: float | None = None,
+    agreement: float | None = None,
+    pilot: PairedScores | None = None,
+    metric: str | Metric = "mean",
+    test: str = "permutation",
+    alternative: str = "two-sided",
+    alpha: float = 0.05,
+    power: float = 0.8,
+    design_effect: float | None = None,
+    cluster_size: float | None = None,
+    cluster_correlation: float | None = None,
+    runs: int = 1,
+    run_correlation: float | None = None,
+    n_studies: int = 200,
+    seed: int = 0,
+    progress: Callable[[int, int], bool | None] | None = None,
+) -> Plan:
+    """Say how many items a gain needs, and what n items can show.
+
+    What is true is given in one of four ways: ``helped`` and ``hurt``; ``disagreement`` and ``gain``; ``baseline``,
+    ``experimental`` and ``agreement``; or ``pilot``. Right-or-wrong items are exact (the two-sided permutation test is
+    then the exact McNemar test); pilot scores of another kind are resampled to other sizes and simulated.
+
+    Parameters
+    ----------
+    n : int, optional
+        The items at hand.
+    helped, hurt : float
+        The true rates of items helped and hurt, 0.05 for 5 %.
+    disagreement, gain : float
+        The share of items on which the systems differ, helped + hurt, and helped − hurt.
+    baseline, experimental, agreement : float
+        Two accuracies, and the share of items on which both systems are right or both wrong.
+    pilot : PairedScores
+        Scores of both systems on a few items, taken for the truth; where they have clusters, those are the items.
+    metric : str or Metric
+        Of the pilot scores, as for `core.compare`.
+    test, alternative : str
+        As for `core.compare`.
+    alpha : float
+        The significance level, at most 0.5.
+    power : float
+        The power wanted, beside 0.8 and 0.9.
+    design_effect : float, optional
+        How many times larger clusters make the variance; or ``cluster_size`` and ``cluster_correlation``.
+    runs : int
+        How often every item is run, with ``run_correlation`` between an item's differences in two runs.
+    n_studies, seed : int
+        How many studies are simulated for each size, and what fixes them.
+    progress : callable, optional
+        Called with (done, total) while simulating; returning False stops with `Stopped`.
+
+    Raises
+    ------
+    OptionError
+        If an argument is outside its range, or they contradict each other.
+
+    Examples
+    --------
+    >>> study = plan(500, disagreement=0.10, gain=0.02)
+    >>> study.smallest_n[0.8], round(study.smallest_gain[0.8], 4), round(study.power, 4), round(study.type_m, 2)
+    (2043, 0.0407, 0.2494, 1.89)
+    """
+    check_test(test, alternative)
+    _check_numbers(n, alpha, power)
+    n_studies = check_whole("n_studies", n_studies, 1, 100_000, "; 200 give a power within about ± 0.07")
+    seed = check_whole("seed", seed, 0)
+    check_progress(progress)
+    if not isinstance(metric, str | Metric):
+        raise OptionError(f"{argument('metric', metric)}, must be the name of a metric.")
+    effective = effective_items(design_effect, cluster_size, cluster_correlation, runs, run_correlation)
+    given = _given(
+        {"helped": helped, "hurt": hurt, "disagreement": disagreement, "gain": gain, "baseline": baseline,
+         "experimental": experimental, "agreement": agreement}, pilot
+    )  # fmt: skip
+    targets = tuple(sorted({*TARGETS, float(power)}))
+    options = (test, alternative, float(alpha), float(power), effective)
+    if pilot is None:
+        return _exact(n, _RATES[tuple(given)](*given.values()), targets, *options)
+    unit = "item" if pilot.clusters is None else "cluster"
+    pilot = as_units(pilot, "pilot")
+    rates = pilot_rates(pilot, metric)
+    if rates is not None:
+        return replace(_exact(n, rates, targets, *options), unit=unit)
+    studies = PilotPower(pilot, metric, test, alternative, float(alpha), n_studies, seed)
+    return replace(_simulated(n, studies.simulate(n, targets, effective, progress), targets, *options), unit=unit)
+
+
+_RATES: dict[tuple[str, ...], Callable[..., Rates]] = {
+    ("helped", "hurt"): rates_of_items,
+    ("disagreement", "gain"): rates_of_gain,
+    ("baseline", "experimental", "agreement"): rates_of_accuracies,
+}
+
+
+def _exact(
+    n: int | None, rates: Rates, targets: tuple[float, ...],
+    test: str, alternative: str, alpha: float, target: float, effective: EffectiveItems,
+) -> Plan:  # fmt: skip
+    helped, hurt = rates
+    changes = Changes.of(helped, hurt, test, alternative, alpha)
+    gain = abs(helped - hurt)
+    power = rejected = type_m = type_s = None
+    gains: dict[float, float | None] = dict.fromkeys(targets)
+    if n is not None:
+        worth = effective.independent(n)
+        found = changes.rejections(np.array([worth]))
+        rejected = min(float(found.right[0] + found.wrong[0]), 1.0)
+        gains = {each: smallest_gain(worth, changes, each) for each in targets}
+        if gain > 0:
+            power = min(float(found.right[0]), 1.0)
+            if rejected > 0:
+                type_m, type_s = float(found.mean_size[0]) / gain, float(found.type_s[0])
+    reached = {each: smallest_n(changes, each) for each in targets}
+    first, stays = (
+        {each: None if sizes is None else effective.items(sizes[i]) for each, sizes in reached.items()} for i in (0, 1)
+    )
+    return Plan(
+        n, helped, hurt, helped - hurt, test, alternative, alpha, target, effective,
+        power, rejected, type_m, type_s, stays, first, gains,
+    )  # fmt: skip
+
+
+def _simulated(
+    n: int | None, found: Simulated, targets: tuple[float, ...],
+    test: str, alternative: str, alpha: float, target: float, effective: EffectiveItems,
+) -> Plan:  # fmt: skip
+    sizes = {each: found.smallest_n(each) for each in targets}
+    gains = {each: None if n is None else found.smallest_gain(n, each) for each in targets}
+    at = found.at_n
+    return Plan(
+        n, found.helped, found.hurt, found.gain, test, alternative, alpha, target, effective,
+        at and at.power, at and at.rejected, at and at.type_m, at and at.type_s,
+        sizes, sizes, gains, found.metric, found,
+    )  # fmt: skip
+
+
+def _check_numbers(n: int | None, alpha: float, power: float) -> None:
+    if n is not None:
+        check_whole("n", n, 1, LARGEST_N)
+    check_share("alpha", alpha)
+    if alpha > 0.5:
+        raise OptionError(f"alpha == {alpha!r}, must be <= 0.5: 0.05 is usual.")
+    check_share("power", power, example=0.8)
+
+
+def _given(numbers: dict[str, float | None], pilot: PairedScores | None) -> dict[str, float]:
+    """Return the numbers of the one way in which the truth was given, in its order."""
+    given = {name: value for name, value in numbers.items() if value is not None}
+    ways = "helped and hurt; disagreement and gain; baseline, experimental and agreement; or pilot scores"
+    if pilot is not None:
+        if given:
+            raise OptionError(f"Pilot scores say what is true by themselves: leave {', '.join(given)} out.")
+        if not isinstance(pilot, PairedScores):
+            raise OptionError(
+                f"{argument('pilot', pilot)}, must be PairedScores: core.read_scores reads them from files."
+            )
+        return {}
+    if not given:
+        raise OptionError(f"What is true is missing. Give {ways}.")
+    for way in _RATES:
+        if set(given) <= set(way):
+            lacking = [name for name in way if name not in given]
+            if lacking:
+                raise OptionError(f"{', '.join(given)} alone is not enough: add {' and '.join(lacking)}.")
+            return given
+    raise OptionError(f"{', '.join(given)} do not go together. Give {ways}.")
+
+
+def _percent(share: float | None, scale: float = 100.0) -> float | None:
+    # Twelve decimals: 100 · 0.07 is 7.000000000000001 in floating point.
+    return None if share is None else round(scale * share, 12)

@@ -1,0 +1,168 @@
+"""The smallest n for a power, and the smallest gain that n items can show.
+
+Exact power is a saw-tooth in n: an item more can raise the critical number, and power falls. So there are two answers,
+the first n at which the power is reached and the n from which it is never lost again, and both are found without
+trying every n. power(n) = E B(M), M the items changed; with B replaced by its highest value so far, or by its lowest
+from here on, the expectation can only grow with n, and lies above or below the power. Bisecting the two bounds leaves a
+short stretch of sizes, which are all computed.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import ndtri
+
+from core.common.roots import root
+from core.planning.critical import critical_bounds, critical_steps
+from core.planning.rejections import Changes, binomial_at_least, changed_items
+from core.significance import TESTS
+from core.significance.cells import LARGEST_N
+
+__all__ = ["Reached", "smallest_gain", "smallest_n"]
+
+Integers = NDArray[np.int64]
+Floats = NDArray[Any]
+
+# Below this the bounds hold from n = 1 on; above, for a stretch around the normal approximation.
+_FEW = 400
+
+
+class Reached(NamedTuple):
+    """The first n with the power, and the smallest n from which it is never lost again."""
+
+    first: int
+    stays: int
+
+
+def smallest_n(changes: Changes, target: float) -> Reached | None:
+    """Return the sizes from which a study has the target power; None if no n up to 10,000,000 has.
+
+    Examples
+    --------
+    >>> smallest_n(Changes.of(0.06, 0.04, "permutation", "two-sided", 0.05), 0.8)
+    Reached(first=2043, stays=2043)
+    """
+    about = _approximate(changes, target)
+    if about > LARGEST_N:
+        return None
+    spread = 0.02 + 8 / np.sqrt(about * changes.changed)
+    low = max(1, int(about * (1 - spread))) if about > _FEW else 1
+    high = int(about * (1 + spread)) + 60
+    while True:
+        bounds = _Bounds(changes, low, high)
+        if bounds.upper(low) >= target > 0 and low > 1:
+            low = 1
+        elif bounds.lower(high) < target:
+            if high >= LARGEST_N:
+                return None
+            high = min(2 * high, LARGEST_N)
+        else:
+            break
+    ns = np.arange(_bisected(bounds.upper, low, high, target), _bisected(bounds.lower, low, high, target) + 1)
+    enough = _stretch(changes, ns) >= target
+    lost = np.flatnonzero(~enough)
+    stays = int(ns[lost[-1] + 1]) if lost.size else int(ns[0])
+    return Reached(int(ns[np.argmax(enough)]), stays) if stays <= LARGEST_N else None
+
+
+def smallest_gain(n: int, changes: Changes, target: float) -> float | None:
+    """Return the smallest gain at which n items have the power, as many items changing; None if none does.
+
+    With as many changed items the power only grows with the share of them that is helped.
+
+    Examples
+    --------
+    >>> round(smallest_gain(500, Changes.of(0.06, 0.04, "permutation", "two-sided", 0.05), 0.8), 5)
+    0.04067
+    """
+    if not changes.changed:
+        return None
+    rows = next(changed_items(np.array([n]), changes.changed))
+    m, mass = rows[1][0] + np.arange(rows[2].shape[1]), rows[2][0]
+    inside = m <= n
+    m, mass = m[inside], mass[inside]
+    c = changes.critical(m, n)
+
+    def short(share: float) -> float:
+        return float(mass @ binomial_at_least(m, share, c)) - target
+
+    if short(1.0) < 0:
+        return None
+    if short(0.5) >= 0:  # a target below the type-I error: any gain has it
+        return 0.0
+    return (2 * root(short, 0.5, 1.0) - 1) * changes.changed
+
+
+def _approximate(changes: Changes, target: float) -> float:
+    """The normal approximation, which is a little too small; infinity where no size will do."""
+    gain, changed = changes.up - changes.down, changes.changed
+    if gain <= 0 or changes.opposed:
+        return np.inf
+    z = -ndtri(changes.alpha / (2 if changes.two_sided else 1))
+    reach = z * np.sqrt(changed) + ndtri(target) * np.sqrt(max(changed - gain**2, 0.0))
+    root_n = float(reach / gain)
+    return max(root_n * root_n, 1.0)  # of a gain near 0 infinite, where a power would raise
+
+
+def _bisected(bound: Any, low: int, high: int, target: float) -> int:
+    """The first n of low … high at which the growing bound reaches the target; it does at high."""
+    while low < high:
+        middle = (low + high) // 2
+        if bound(middle) >= target:
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
+def _stretch(changes: Changes, ns: Integers) -> Floats:
+    """The powers of neighbouring sizes, between which few critical numbers change."""
+    if TESTS[changes.test].only_changed or len(ns) < 4:
+        return changes.power(ns)
+    (_, (start, *_), _), (_, (last, *_), (mass, *_)) = (
+        next(changed_items(ns[[end]], changes.changed)) for end in (0, -1)
+    )  # fmt: skip
+    m = np.arange(start, last + len(mass))
+    steps = critical_steps(int(ns[0]), int(ns[-1]), m, changes.test, changes.two_sided, changes.alpha)
+    if steps is None:
+        return changes.power(ns)
+    below, above = (binomial_at_least(m, changes.share, steps[0] + more) for more in (0, 1))
+    powers = []
+    for n, first, mass in changed_items(ns, changes.changed):
+        cells = np.minimum(first[:, None] + np.arange(mass.shape[1]) - start, len(m) - 1)
+        powers.append((mass * np.where(n[:, None] < steps[1][cells], below[cells], above[cells])).sum(axis=1))
+    return np.concatenate(powers)
+
+
+class _Bounds:
+    """Bounds of the power of low … high items that only grow with n.
+
+    Some of the items are averaged over first: M = M′ + M″, and the teeth of B are small in E B(m′ + M″).
+    """
+
+    def __init__(self, changes: Changes, low: int, high: int) -> None:
+        self.changed, self.apart = changes.changed, low // 2
+        (_, (first,), (kernel,)) = next(changed_items(np.array([self.apart]), self.changed))
+        (_, starts, masses) = next(changed_items(np.array([low - self.apart, high - self.apart]), self.changed))
+        # A block's rows are as wide as its widest, which holds the window of its last.
+        self.start, stop = int(starts[0]), int(starts[-1]) + masses.shape[1]
+        m = np.arange(self.start + int(first), stop + int(first) + len(kernel))
+        easy, hard = critical_bounds(low, m, changes.test, changes.two_sided, changes.alpha)
+        highest, lowest = (
+            np.correlate(binomial_at_least(m, changes.share, c), kernel, "valid") for c in (easy, hard)
+        )  # fmt: skip
+        self.highest = np.maximum.accumulate(highest)
+        self.lowest = np.minimum.accumulate(lowest[::-1])[::-1]
+
+    def upper(self, n: int) -> float:
+        """No power of so many items, or of fewer, is higher."""
+        return self._mean(n, self.highest)
+
+    def lower(self, n: int) -> float:
+        """No power of so many items, or of more, is lower."""
+        return self._mean(n, self.lowest)
+
+    def _mean(self, n: int, values: Floats) -> float:
+        (_, (first,), (mass,)) = next(changed_items(np.array([n - self.apart]), self.changed))
+        return float(mass @ values[first - self.start :][: len(mass)])

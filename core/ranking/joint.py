@@ -1,0 +1,112 @@
+"""Joint resamples of many systems: the same items for all, so that their correlation stays."""
+
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.common.parallel import in_order
+from core.data.item_statistics import strata_of
+from core.data.scores import Scores
+from core.errors import Stopped
+from core.metrics import Metric
+from core.ranking.nested import NestedDraws
+from core.significance.resampling import BLOCK, Progress, Resampled, StratifiedDraws, block_sums
+
+__all__ = ["joint_scores", "rank_intervals", "ranks"]
+
+Floats = NDArray[Any]
+
+
+def joint_scores(
+    scores: Scores, metric: Metric, *, n_resamples: int, seed: int, progress: Progress | None = None, n_jobs: int = 1
+) -> Floats:
+    """Return every system's score on each bootstrap resample of the items, ``(n_resamples, systems)``.
+
+    Parameters
+    ----------
+    scores : Scores
+        Where they have several runs, these are drawn within each item.
+    metric : Metric
+        What is scored.
+    n_resamples, seed : int
+        How many resamples, and what fixes them.
+    progress : callable, optional
+        Called with (done, total); returning False stops with `Stopped`.
+    n_jobs : int
+        How many processes share the blocks of resamples; their number changes no bit.
+
+    Examples
+    --------
+    >>> from core.metrics import METRICS
+    >>> scores = Scores.from_systems({"old": [0, 1, 1], "same": [0, 1, 1]})
+    >>> drawn = joint_scores(scores, METRICS["mean"], n_resamples=100, seed=0)
+    >>> drawn.shape, bool((drawn[:, 0] == drawn[:, 1]).all())
+    ((100, 2), True)
+    """
+    s, _, n, k = scores.statistics.shape
+    strata = np.zeros(n, dtype=np.int64) if scores.strata is None else strata_of(scores.strata)[1]
+    draws: Resampled
+    if scores.n_runs > 1:
+        draws, place = NestedDraws.of(scores), np.arange(s * k)
+    else:
+        table = np.moveaxis(scores.statistics[:, 0], 0, 1).reshape(n, s * k)
+        # What all systems share, such as a column of ones, is drawn once.
+        kept, place = np.unique(table, axis=1, return_inverse=True)
+        rows, counts = np.unique(np.column_stack([strata, kept]), axis=0, return_counts=True)
+        draws = StratifiedDraws.of(rows[:, 1:], counts, rows[:, 0].astype(np.int64), beside=True)
+    of_block = partial(_of_block, draws, metric, place.ravel(), (int(strata.max()) + 1, s, k), seed)
+    sizes = [min(BLOCK, n_resamples - start) for start in range(0, n_resamples, BLOCK)]
+    parts: list[Floats] = []
+    for part in in_order(of_block, list(enumerate(sizes)), n_jobs):
+        parts.append(part)
+        done = min(len(parts) * BLOCK, n_resamples)
+        if progress is not None and progress(done, n_resamples) is False:
+            raise Stopped(f"Stopped after {done:,} of {n_resamples:,} resamples.")
+    return np.concatenate(parts)
+
+
+def _of_block(
+    drawn: Resampled, metric: Metric, place: NDArray[np.intp], shape: tuple[int, int, int], seed: int,
+    block: int, size: int,
+) -> Floats:  # fmt: skip
+    """Return the scores on one block of resamples, macro averages over the strata."""
+    parts = []
+    for sums in block_sums(drawn, block, size, seed):
+        apart = sums.reshape(len(sums), shape[0], -1)[..., place]
+        parts.append(metric.score(apart.reshape(len(sums), *shape)).mean(axis=1))
+    return np.concatenate(parts)
+
+
+def ranks(values: Floats) -> NDArray[np.int64]:
+    """Return each row's ranks, 1 for the highest; equal values share the better rank.
+
+    Examples
+    --------
+    >>> ranks(np.array([[0.7, 0.9, 0.7]])).tolist()
+    [[2, 1, 2]]
+    """
+    order = np.argsort(-values, axis=1, kind="stable")
+    ordered = np.take_along_axis(values, order, axis=1)
+    place = np.tile(np.arange(1, values.shape[1] + 1), (len(values), 1))
+    place[:, 1:][ordered[:, 1:] == ordered[:, :-1]] = 0
+    shared = np.maximum.accumulate(place, axis=1)
+    found = np.empty_like(shared)
+    np.put_along_axis(found, order, shared, axis=1)
+    return found
+
+
+def rank_intervals(drawn: Floats, level: float) -> NDArray[np.int64]:
+    """Return the ends of each system's interval of ranks, ``(systems, 2)``: the quantiles of its ranks on resamples.
+
+    Parameters
+    ----------
+    drawn : (R, s) float array
+        The scores on joint resamples; higher is better.
+    level : float
+        The confidence level, such as 0.95.
+    """
+    found = ranks(drawn)
+    ends = np.quantile(found, [(1 - level) / 2, (1 + level) / 2], axis=0, method="inverted_cdf")
+    return np.asarray(ends.T, dtype=np.int64)

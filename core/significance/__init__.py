@@ -1,0 +1,39 @@
+"""Significance tests of a paired difference, one record each in `TESTS`.
+
+δ is the observed difference, experimental minus baseline; δ* the difference on a bootstrap resample of the items, δ'
+the difference after random swaps.
+
+=================  ==============================  ======================================
+name               p, experimental is better       p, two-sided
+=================  ==============================  ======================================
+permutation        P(δ' ≥ δ)                       P(|δ'| ≥ |δ|)
+shifted-bootstrap  P(δ* ≥ 2δ)                      P(|δ* − δ| ≥ |δ|)
+bootstrap          P(δ* ≤ 0)                       2·min(P(δ* ≤ 0), P(δ* ≥ 0))
+=================  ==============================  ======================================
+
+===============  ========================================================================================
+module           what is in it
+===============  ========================================================================================
+bootstrap        the bootstrap test and the shifted bootstrap test
+law              what the two ways of resampling share
+learned          tilts that are learned from samples
+permutation      the paired permutation test
+pvalue           from a distribution and what was observed to a p-value: the only place where one is made
+ratio_quantile   where the law of a ratio's difference on resamples passes a probability
+record           what a significance test is: one record that says all of itself
+tilted_sampling  small p-values of any metric by tilted sampling
+===============  ========================================================================================
+
+>>> from core.significance import TESTS
+>>> [(name, test.formula["greater"]) for name, test in TESTS.items()]
+[('bootstrap', 'P(δ* ≤ 0)'), ('shifted-bootstrap', 'P(δ* ≥ 2δ)'), ('permutation', "P(δ' ≥ δ)")]
+"""
+
+from core.significance.bootstrap import BOOTSTRAP, SHIFTED, Resampling
+from core.significance.law import METHODS, Law
+from core.significance.permutation import PERMUTATION, Swapping
+from core.significance.record import ALTERNATIVES, BOUNDARIES, Test
+
+__all__ = ["ALTERNATIVES", "BOUNDARIES", "METHODS", "TESTS", "Law", "Resampling", "Swapping", "Test"]
+
+TESTS: dict[str, Test] = {test.name: test for test in (BOOTSTRAP, SHIFTED, PERMUTATION)}

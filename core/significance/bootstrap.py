@@ -1,0 +1,298 @@
+"""The bootstrap test and the shifted bootstrap test.
+
+``bootstrap`` (Jansen's primer): p = P(δ* ≤ 0), two-sided twice the smaller tail.
+``shifted-bootstrap`` (Berg-Kirkpatrick et al. 2012; Jurafsky & Martin): p = P(δ* ≥ 2δ), two-sided P(|δ* − δ| ≥ |δ|).
+Jurafsky & Martin's algorithm counts the boundary; "exceeds twice the difference" is ``boundary="exclude"``.
+"""
+
+import math
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.common.cached import cached_property
+from core.distributions import ExactSum, Tail, Threshold, exact_sum
+from core.distributions.counted_resamples import CountedResamples
+from core.distributions.distribution import Distribution
+from core.distributions.threads import on_one_thread
+from core.distributions.trinomial import at_least
+from core.errors import NotExactError
+from core.metrics.edge import rows_at_most
+from core.significance.law import Law
+from core.significance.observed import ROUNDING, Observed
+from core.significance.pvalue import Question, thresholds
+from core.significance.ratio_quantile import ratio_quantile
+from core.significance.record import Test, no_null
+from core.significance.resampling import ItemDraws, Progress, Resampled, StratifiedDraws, resample
+from core.significance.tilted_sampling import TiltedDraws
+
+__all__ = ["BOOTSTRAP", "SHIFTED", "Resampling"]
+
+Floats = NDArray[Any]
+
+# Of thresholds at or beyond every difference that resamples can have.
+_ENGINE, _ROUNDING = "bounds", 4e-16
+# More than a fraction of a few sums is rounded.
+_OF_A_FRACTION = 1e-14
+_VARIES = "the items' denominators differ, so a resample's own denominator varies"
+
+
+def bootstrap_question(alternative: str, observed: float) -> Question:
+    """Which tails of δ* the bootstrap test asks for."""
+    if alternative == "two-sided":
+        return Question(thresholds(("<=", 0), (">=", 0)), double_the_smaller=True)
+    return Question(thresholds(("<=", 0) if alternative == "greater" else (">=", 0)))
+
+
+def shifted_question(alternative: str, observed: float) -> Question:
+    """Which tails of δ* the shifted bootstrap test asks for."""
+    if alternative == "two-sided":
+        # |δ* − δ| ≥ |δ| ⟺ δ* ≤ min(0, 2δ) or δ* ≥ max(0, 2δ)
+        return Question(thresholds(("<=", 0), (">=", 2)) if observed >= 0 else thresholds(("<=", 2), (">=", 0)))
+    return Question(thresholds((">=", 2) if alternative == "greater" else ("<=", 2)))
+
+
+@dataclass(frozen=True, eq=False)
+class Resampling(Law):
+    """The law of δ*, the difference on n items drawn with replacement."""
+
+    plus_one = False
+
+    @on_one_thread()
+    def exact_tail(self, side: str, threshold: Threshold, strict: bool = False) -> Tail:
+        """P(δ* ≤ threshold) or P(δ* ≥ threshold).
+
+        Raises
+        ------
+        NotExactError
+            If no engine can compute it; the message says why.
+        """
+        linear, linked = self.observed.linear, self.observed.linked
+        if linked is not None and threshold == Threshold():  # an increasing function keeps the sign
+            return Resampling(linked, self.n_resamples, self.seed).exact_tail(side, threshold, strict)
+        x = threshold.value(self.observed.reference)
+        if linear is None or not linear.constant_weight:
+            edge = self.edge_tail(side, x, strict)
+            if edge is not None:
+                return edge
+        if linear is None:
+            counted = self._counted
+            return counted.at_most(x, strict) if side == "<=" else counted.at_least(x, strict)
+        if linear.strata is not None and not linear.constant_weight:
+            raise NotExactError(_VARIES)
+        engine, bound = self._engine(threshold)
+        tail = engine.at_most(bound, strict) if side == "<=" else engine.at_least(bound, strict)
+        return tail if linear.constant_weight else self._without_denominators(tail, side, threshold, strict)
+
+    def _without_denominators(self, tail: Tail, side: str, threshold: Threshold, strict: bool) -> Tail:
+        """Correct a tail of Σ(d − x·w) for resamples all of whose items have denominator 0.
+
+        Their difference is 0 by convention, and their sum is 0 whatever x is, so that they were counted as if 0 were x.
+        """
+        linear = self.observed.linear
+        assert linear is not None
+        share, x = linear.empty_share, threshold.value(self.observed.reference)
+        on_boundary = abs(x) <= self.observed.tolerance
+        past = x > 0 if side == "<=" else x < 0
+        counts, counted = (not strict if on_boundary else past), not strict
+        if counts == counted or share == 0:
+            return tail
+        probability = tail.probability + (share if counts else -share)
+        return Tail.of(min(max(probability, 0.0), 1.0), tail.error_bound + 1e-15 * share, tail.engine)
+
+    @cached_property
+    def is_listed(self) -> bool:
+        """Whether the whole distribution may be known: of a sum over the items drawn, or where resamples are few."""
+        linear = self.observed.linear
+        if linear is not None and linear.constant_weight:
+            return True
+        with suppress(NotExactError):
+            return self._counted is not None
+        return False
+
+    @cached_property
+    @on_one_thread()
+    def exact_distribution(self) -> Distribution:
+        """The whole exact distribution.
+
+        Raises
+        ------
+        NotExactError
+            If denominators differ between items that are not few, or no engine can compute it.
+        """
+        linear = self.observed.linear
+        if linear is None or not linear.constant_weight:
+            return Distribution(*self._counted.points())
+        engine, _ = self._engine(Threshold())
+        sums, mass = engine.points()
+        quantile = None if engine.quantile is None else partial(_scaled_quantile, engine.quantile, linear.unit)
+        return Distribution(sums * linear.unit, mass, None, quantile)
+
+    def exact_quantile(self, q: float) -> float:
+        """Return the smallest difference x with P(δ* ≤ x) ≥ q.
+
+        Raises
+        ------
+        NotExactError
+            If no engine can compute it.
+        """
+        linear = self.observed.linear
+        if linear is None or linear.constant_weight or linear.strata is not None or self.is_listed:
+            return self.exact_distribution.quantile(q)
+        return ratio_quantile(q, linear, partial(self.exact_tail, "<="))
+
+    @property
+    def _counted(self) -> CountedResamples:
+        """Every resample, where they are few."""
+        drawn = self.tiltable()
+        if drawn is None:
+            raise NotExactError(_not_a_sum(self.observed))
+        if "_resamples" not in self.__dict__:
+            try:
+                law = CountedResamples(drawn.rows, drawn.counts, drawn.difference, self._roundings)
+            except NotExactError as error:
+                raise NotExactError(f"{_not_a_sum(self.observed)}; {error}") from None
+            object.__setattr__(self, "_resamples", law)
+        return self.__dict__["_resamples"]
+
+    def _roundings(self, sums: Floats) -> Floats:
+        """How far apart rounding can put equal differences of resamples, given their sums of absolute statistics."""
+        k, metric = sums.shape[-1] // 2, self.observed.metric
+        return (_OF_A_FRACTION if metric.fraction else ROUNDING) * self.observed.sizes(sums[..., :k], sums[..., k:])
+
+    def _engine(self, threshold: Threshold) -> tuple[ExactSum, float | Fraction]:
+        linear = self.observed.linear
+        assert linear is not None
+        law, bound = linear.resampled(threshold)
+        if not linear.constant_weight:
+            return exact_sum(law), bound
+        if "_sum" not in self.__dict__:  # one law answers every threshold
+            object.__setattr__(self, "_sum", exact_sum(law))
+        return self.__dict__["_sum"], bound
+
+    def draw(self, progress: Progress | None, begin: int = 0) -> Floats:
+        """Sample the differences that follow the first ``begin``."""
+        linear, score = self.observed.linear, self.observed.metric.score
+        if linear is not None and linear.constant_weight:
+            drawn, unit = _draws(linear.d[:, None], linear.counts, linear.strata, beside=False), linear.unit
+            return resample(drawn, lambda sums: sums[:, 0] * unit, self.n_resamples, self.seed, progress, begin)
+        a, e, counts = self.observed.rows
+        drawn = _draws(np.hstack([a, e]), counts, self.observed.strata)
+        difference = partial(_difference, score, a.shape[1])
+        return resample(drawn, difference, self.n_resamples, self.seed, progress, begin)
+
+    def own_scores(self, system: int, progress: Progress | None = None) -> Floats:
+        """Sample one system's own score ``(n_resamples,)``: 0 is the baseline, 1 the experimental system."""
+        baseline, experimental, counts = self.observed.rows
+        drawn = _draws((baseline, experimental)[system], counts, self.observed.strata)
+        return resample(drawn, self.observed.metric.score, self.n_resamples, self.seed, progress)
+
+    def edge_tail(self, side: str, x: float, strict: bool) -> Tail | None:
+        """A tail of no resample, or of those made of items each of which alone differs by x, or of all others."""
+        tail = self._beyond(side, x, strict)
+        if tail is not None:
+            return tail
+        rest = self._beyond("<=" if side == ">=" else ">=", x, not strict)
+        return None if rest is None else Tail.of(1 - rest.probability, rest.error_bound + 1e-16, _ENGINE)
+
+    def _beyond(self, side: str, x: float, strict: bool) -> Tail | None:
+        a, e, counts = self.observed.pair.collapsed
+        sides, at = ((a, e), x) if side == "<=" else ((e, a), -x)
+        off = ROUNDING * max(map(abs, self.observed.scores)) if x else 0.0
+        some = rows_at_most(self.observed.metric, *sides, at, off)
+        if some is None:
+            return None
+        stratum = np.zeros(len(counts), dtype=np.int64) if self.observed.strata is None else self.observed.strata
+        of, hits = np.bincount(stratum, counts), np.bincount(stratum, some * counts)
+        if strict or not hits.all():
+            return Tail.of(0.0, 0.0, _ENGINE)
+        log = math.fsum(of * np.log(hits / of))
+        return Tail.from_log(log, _ENGINE, _ROUNDING * (1 - log))
+
+    def tiltable(self) -> TiltedDraws | None:
+        """The rows of both systems side by side; None where each stratum is drawn by itself."""
+        if self.observed.strata is not None:
+            return None
+        a, e, counts = self.observed.pair.collapsed
+        return TiltedDraws(np.hstack([a, e]), counts, partial(_difference, self.observed.metric.score, a.shape[1]))
+
+
+def _draws(rows: Floats, counts: NDArray[Any], strata: NDArray[np.int64] | None, *, beside: bool = True) -> Resampled:
+    return ItemDraws(rows, counts) if strata is None else StratifiedDraws.of(rows, counts, strata, beside=beside)
+
+
+def _difference(score: Callable[[Floats], Floats], k: int, sums: Floats) -> Floats:
+    """The difference of sums ``(…, 2·k)``, the baseline's before the others, of each stratum after the other."""
+    baseline, experimental = np.moveaxis(sums.reshape(*sums.shape[:-1], -1, 2, k), -2, 0)
+    of_all = (*sums.shape[:-1], -1)
+    return score(experimental.reshape(of_all)) - score(baseline.reshape(of_all))
+
+
+@on_one_thread()
+def _scaled_quantile(quantile: Callable[[float], float], unit: float, q: float) -> float:
+    return quantile(q) * unit
+
+
+def _not_a_sum(observed: Observed) -> str:
+    if observed.linear is not None:
+        return _VARIES
+    if observed.metric.fraction is None:
+        return f"no exact method is known for {observed.metric.label}"
+    return "the denominators of the two systems differ on some items"
+
+
+def _shifted_to_zero(law: Law, spread: Distribution, engine: str) -> Distribution:
+    return spread.shifted(-law.observed.reference)
+
+
+def _bootstrap_of_counts(n: Floats, up: Floats, down: Floats, two_sided: bool, strict: int) -> Floats:
+    # P(δ* ≤ 0); the smaller of both tails is that beyond zero as seen from the difference
+    if two_sided:
+        return 2 * at_least(n, np.minimum(up, down), np.maximum(up, down), strict)
+    return at_least(n, down, up, strict)
+
+
+def _shifted_of_counts(n: Floats, up: Floats, down: Floats, two_sided: bool, strict: int) -> Floats:
+    # P(δ* ≥ 2δ), two-sided P(δ* ≤ 0) + P(δ* ≥ 2δ) of the system that is ahead
+    if not two_sided:
+        return at_least(n, up, down, 2 * (up - down) + strict)
+    more, less = np.maximum(up, down), np.minimum(up, down)
+    return at_least(n, less, more, strict) + at_least(n, more, less, 2 * (more - less) + strict)
+
+
+BOOTSTRAP = Test(
+    name="bootstrap",
+    law=Resampling,
+    question=bootstrap_question,
+    of_counts=_bootstrap_of_counts,
+    formula={"greater": "P(δ* ≤ 0)", "less": "P(δ* ≥ 0)", "two-sided": "2·min(P(δ* ≤ 0), P(δ* ≥ 0))"},
+    title="Bootstrap",
+    words="bootstrap",
+    caption="How often would other items reverse the sign?",
+    methods="paired bootstrap test (the share of resamples that reverse the sign)",
+    source="Jansen's primer",
+    null=no_null,
+    cases="resamples of the items",
+)
+SHIFTED = Test(
+    name="shifted-bootstrap",
+    law=Resampling,
+    question=shifted_question,
+    of_counts=_shifted_of_counts,
+    formula={"greater": "P(δ* ≥ 2δ)", "less": "P(δ* ≤ 2δ)", "two-sided": "P(|δ* − δ| ≥ |δ|)"},
+    title="Shifted bootstrap",
+    words="shifted bootstrap",
+    caption="How often would chance give this gap if items are resampled?",
+    methods="paired bootstrap test, shifted to the null (Berg-Kirkpatrick et al., 2012)",
+    source="Berg-Kirkpatrick et al. (2012)",
+    null=_shifted_to_zero,
+    cases="resampled test sets",
+    null_at=1.0,
+    hypothesis="over items like these the two systems score the same",
+)

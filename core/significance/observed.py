@@ -1,0 +1,202 @@
+"""What two systems scored, before any resampling."""
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.common.cached import cached_property
+from core.data.collapsed import Collapsed
+from core.data.counted import CountedScores
+from core.data.paired import PairedScores
+from core.distributions import LinearDifference, linear_difference
+from core.metrics import Metric, divide
+from core.metrics.bounds import as_one_fraction
+from core.metrics.record import Weights
+from core.metrics.stratified_rows import StratifiedRows
+
+__all__ = ["ROUNDING", "Observed"]
+
+Floats = NDArray[Any]
+# More than rounding leaves of nothing, as a share of how large scores are.
+ROUNDING = 1e-12
+
+
+def _sums(rows: Floats, counts: Floats, strata: NDArray[np.int64] | None = None) -> Floats:
+    """Σ count·row, those of strata beside each other.
+
+    They are correctly rounded: neither the order of items nor which system comes first changes a digit.
+    """
+    of_strata = _of_strata(counts[:, None] * rows, strata)
+    return np.array([math.fsum(column) for of_stratum in of_strata for column in of_stratum.T])
+
+
+def _of_strata(rows: Floats, strata: NDArray[np.int64] | None) -> list[Floats]:
+    return [rows] if strata is None else np.split(rows, np.flatnonzero(np.diff(strata)) + 1)
+
+
+@dataclass(frozen=True, eq=False)
+class Observed:
+    """A pair seen through a metric: both scores, their difference, and the items' own differences.
+
+    Of statistics that several metrics need, side by side, it holds those of its own.
+    """
+
+    pair: PairedScores
+    metric: Metric
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "pair", self.pair.only(self.metric.columns))
+
+    @cached_property
+    def rows(self) -> Collapsed:
+        """The distinct rows with the statistics of an item, those of strata each in a stratum."""
+        return self.pair.narrow if isinstance(self.pair, StratifiedRows) else self.pair.collapsed
+
+    @property
+    def strata(self) -> NDArray[np.int64] | None:
+        """The stratum of each row ``(u,)``, within which a resample draws, sorted; None where there are none."""
+        return self.pair.places if isinstance(self.pair, StratifiedRows) else None
+
+    @property
+    def one(self) -> Metric:
+        """The metric of rows: of a macro average that of one stratum."""
+        return self.metric if self.metric.average_of is None else self.metric.average_of[0]
+
+    @cached_property
+    def scores(self) -> tuple[float, float]:
+        """The baseline's and the experimental system's score of all items."""
+        a, e, counts = self.rows
+        baseline, experimental = (self.metric.score(_sums(side, counts, self.strata)) for side in (a, e))
+        return float(baseline), float(experimental)
+
+    @cached_property
+    def difference(self) -> float:
+        """δ of the scores as they are printed, experimental minus baseline.
+
+        Of fractions with one denominator the numerators are subtracted first, without rounding where they are printed.
+        """
+        linear = self.linear
+        if linear is None:
+            return self.scores[1] - self.scores[0]
+        if linear.printed is not None:
+            return float(linear.printed / Fraction(linear.total_weight))
+        if self.metric.fraction is None:
+            return self.reference
+        a, e, counts = self.rows
+        numerators = (e - a) @ np.array(self.metric.fraction[0])
+        return float(_sums(numerators[:, None], counts)[0]) / linear.total_weight
+
+    @cached_property
+    def reference(self) -> float:
+        """δ as resampled sums express it: on a lattice, where 0.333333 is 1/3, so that ties stay ties."""
+        linear = self.linear
+        return self.difference if linear is None else linear.total * linear.unit
+
+    def swapped(self) -> "Observed":
+        """Return the same with the two systems exchanged."""
+        return Observed(self.pair.swapped(), self.metric)
+
+    def with_rows(self, a: Floats, e: Floats) -> "Observed":
+        """Return the same with other statistics ``(u, k)`` of its rows."""
+        pair = self.pair
+        if isinstance(pair, StratifiedRows):
+            return Observed(pair.with_rows(a, e), self.metric)
+        return Observed(CountedScores(a, e, self.rows.counts, pair), self.metric)
+
+    @cached_property
+    def linear(self) -> LinearDifference | None:
+        """The difference as a sum over items, where the metric and the data allow."""
+        return linear_difference(self.pair, self.metric)
+
+    @cached_property
+    def linked(self) -> "Observed | None":
+        """The same through the metric of which this one is an increasing function, where that is a sum over items."""
+        if self.metric.link is None:
+            return None
+        other = Observed(self.pair, self.metric.link[0])
+        return None if other.linear is None else other
+
+    @property
+    def tolerance(self) -> float:
+        """How far apart rounding can put two equal differences."""
+        if self.linear is not None and self.linear.constant_weight:
+            return self.linear.tolerance * self.linear.unit
+        return ROUNDING * self.size
+
+    @cached_property
+    def size(self) -> float:
+        """How large scores of any items are at most: a fraction of sums is no larger than the largest of one item."""
+        a, e, _ = self.rows
+        return float(self.sizes(np.abs(a), np.abs(e)).max())
+
+    def sizes(self, a: Floats, e: Floats) -> Floats:
+        """How large scores are before anything cancels, given sums ``(..., k)`` of absolute statistics.
+
+        Scores are rounded to these; they are at least 1 but for fractions.
+        """
+        if self._fraction is None:
+            return np.full(a.shape[:-1], max(1.0, *map(abs, self.scores)))
+        top, bottom = np.abs(self._fraction)
+        return np.maximum(divide(a @ top, a @ bottom), divide(e @ top, e @ bottom))
+
+    @cached_property
+    def _fraction(self) -> Weights | None:
+        """The one fraction that the score of rows is, as F1 is 2·tp/(gold + predicted), in which nothing cancels."""
+        a, e, _ = self.rows
+        quotients = as_one_fraction(self.one, np.vstack([a, e]))
+        return quotients[0] if self.one.fraction is not None or quotients is not self.one.parts else None
+
+    @property
+    def per_item(self) -> bool:
+        """Whether one item alone has a score."""
+        if self.metric.link is not None:
+            return bool(self.metric.per_item)
+        return self.metric.fraction is not None and (bool(self.metric.per_item) or self.linear is not None)
+
+    @cached_property
+    def item_differences(self) -> Floats | None:
+        """The items' own differences ``(n,)``, or None where one item alone has no score."""
+        if not self.per_item:
+            return None
+        return self._own_score(self.pair.experimental) - self._own_score(self.pair.baseline)
+
+    def pulls(self, a: Floats, e: Floats) -> Floats:
+        """How much of the difference is due to each item with these rows: half of what swapping its outputs takes away.
+
+        Where the difference is a sum over the items, that is the item's part of it. Where the metric counts the same in
+        both outputs it is 0.
+        """
+        collapsed_a, collapsed_e, counts = self.pair.collapsed
+        before, after, moved = _sums(collapsed_a, counts), _sums(collapsed_e, counts), e - a
+        score = self.metric.score
+        pulls = (score(after) - score(before) - score(after - moved) + score(before + moved)) / 2
+        return np.where(np.abs(pulls) > ROUNDING * self.size, pulls, 0.0)
+
+    @cached_property
+    def helped_hurt_tied(self) -> tuple[int, int, int] | tuple[None, None, None]:
+        """How many items the experimental system does better, worse and equally well on; None without own scores."""
+        if not self.per_item:
+            return None, None, None
+        a, e, counts = self.pair.collapsed
+        better = self.metric.sign * (self._own_score(e) - self._own_score(a))
+        helped, hurt = int(counts[better > 0].sum()), int(counts[better < 0].sum())
+        return helped, hurt, int(counts.sum()) - helped - hurt
+
+    @cached_property
+    def changed(self) -> int:
+        """How many items' statistics differ between the systems, of those that the metric counts."""
+        a, e, counts = self.rows
+        differs = a != e
+        if self.one.fraction is not None:
+            differs = differs & np.any(self.one.fraction, axis=0)
+        return int(counts[differs.any(axis=1)].sum())
+
+    def _own_score(self, statistics: Floats) -> Floats:
+        if self.metric.fraction is None:
+            return self.metric.score(statistics)
+        numerator, denominator = (np.array(weights) for weights in self.metric.fraction)
+        return divide(statistics @ numerator, statistics @ denominator)

@@ -1,0 +1,218 @@
+"""From a distribution and what was observed to a p-value: the only place where one is made.
+
+A test asks a `Question`: which tails of its distribution, and how they combine. The tails come from an exact engine, or
+are counted among sampled differences.
+"""
+
+import math
+import operator
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import reduce
+from typing import Any
+
+from numpy.typing import NDArray
+from scipy.special import betaincinv
+
+from core.distributions import Tail, Threshold, certified
+from core.distributions.threads import on_one_thread
+from core.errors import NotExactError
+from core.significance.outcomes import Counted
+from core.significance.tilted_sampling import Estimate
+
+__all__ = ["PValue", "Question", "clopper_pearson", "exact_pvalue", "sampled_pvalue", "tilted_pvalue"]
+
+Floats = NDArray[Any]
+
+_LEVEL = 0.99
+# Where fewer of the samples count, they are drawn again, tilted.
+_FEW = 100
+# A p-value tells more than that it is small where its error is no larger a part of it. Below the smallest numbers only
+# the logarithm does.
+_TELLS, _LOG10_UNDERFLOW = 0.1, -300.0
+# A p-value whose complement is pure rounding, or no more than nearly nothing and its error, is 1: systems whose scores
+# are equal must get exactly that.
+_ROUNDING, _NEARLY = 1e-12, 1e-8
+
+
+@dataclass(frozen=True)
+class Question:
+    """Tails of the distribution: ``"<="`` or ``">="`` a threshold, added up or the smaller one doubled."""
+
+    tails: tuple[tuple[str, Threshold], ...]
+    double_the_smaller: bool = False
+
+    def everything(self, observed: float, tolerance: float) -> bool:
+        """Whether every difference counts, as of a difference of 0 both as large and as small ones do."""
+        ends = [(side, each.value(observed)) for side, each in self.tails]
+        below, above = ([x for each, x in ends if each == side] for side in ("<=", ">="))
+        return (
+            not self.double_the_smaller and bool(below and above) and max(below) + tolerance >= min(above) - tolerance
+        )
+
+    def counted(self, observed: float, strict: bool, tolerance: float) -> list[Counted]:
+        """Return which differences count: all tails together, or one by one where only the smaller is."""
+        tails = [(side, each.value(observed)) for side, each in self.tails]
+        together = [[tail] for tail in tails] if self.double_the_smaller else [tails]
+        return [Counted(tuple(each), strict, tolerance) for each in together]
+
+
+@dataclass(frozen=True)
+class PValue:
+    """A p-value; ``error_bound`` where it is exact, the 99 % ``interval`` of its count where it was sampled.
+
+    ``engine`` names what computed it: every exact engine that a tail came from, joined by "+", or ``"sampling"`` or
+    ``"tilted-sampling"``, and ``reason`` says why it was sampled. Tilted samples differ in weight: ``effective`` is how
+    many of equal weight they are worth.
+    """
+
+    value: float
+    log10: float | None
+    engine: str
+    error_bound: float | None = None
+    interval: tuple[float, float] | None = None
+    reason: str | None = None
+    effective: float | None = None
+
+    @property
+    def method(self) -> str:
+        return "exact" if self.reason is None else "monte-carlo"
+
+    @property
+    def tells(self) -> bool:
+        """Whether an exact p-value is known to a tenth of itself, and not only that it is small."""
+        return (self.error_bound or 0.0) <= _TELLS * self.value or (self.log10 or 0.0) < _LOG10_UNDERFLOW
+
+
+@on_one_thread()
+def exact_pvalue(question: Question, tail: Callable[[str, Threshold], Tail]) -> PValue:
+    """Combine the tails that an exact engine computes.
+
+    Raises
+    ------
+    NotExactError
+        If an engine cannot compute a tail, or they are together not certain enough.
+    """
+    tails = _smaller(question, tail) if question.double_the_smaller else [tail(*each) for each in question.tails]
+    engine = "+".join(dict.fromkeys(each.engine for each in tails))
+    if not question.double_the_smaller and math.fsum(each.probability - each.error_bound for each in tails) > 1:
+        return PValue(1.0, 0.0, engine, 0.0)
+    smaller = min(tails, key=lambda each: each.log)
+    # The smaller of two tails is doubled, as it would be where samples of it were counted.
+    both = certified(smaller).doubled() if question.double_the_smaller else certified(*tails)
+    if 1 - both.probability <= max(_ROUNDING, min(both.error_bound, _NEARLY)):
+        return PValue(1.0, 0.0, engine, both.error_bound + max(0.0, 1 - both.probability))
+    log10 = both.log / math.log(10) if math.isfinite(both.log) else None
+    return PValue(both.probability, log10, engine, both.error_bound)
+
+
+def _smaller(question: Question, tail: Callable[[str, Threshold], Tail]) -> list[Tail]:
+    """All tails, or one that is known to be empty: none is smaller, whether or not the others can be computed."""
+    tails, failed = [], None
+    for side, threshold in question.tails:
+        try:
+            tails.append(tail(side, threshold))
+        except NotExactError as error:
+            failed = failed or error
+        else:
+            if tails[-1].probability == tails[-1].error_bound == 0 and math.isinf(tails[-1].log):
+                return tails[-1:]
+    if failed is not None:
+        raise failed
+    return tails
+
+
+def sampled_pvalue(
+    question: Question,
+    differences: Floats,
+    observed: float,
+    *,
+    strict: bool,
+    tolerance: float,
+    plus_one: bool,
+    reason: str = "samples were given",
+) -> PValue:
+    """Count the tails among sampled differences.
+
+    Parameters
+    ----------
+    question : Question
+        The tails, in multiples of the observed difference.
+    differences : (R,) float array
+        The sampled differences.
+    observed : float
+        The observed difference δ.
+    strict : bool
+        Whether a value on the boundary is left out.
+    tolerance : float
+        How far apart rounding can put two equal differences.
+    plus_one : bool
+        Whether the observed assignment counts as one of the resamples, so that p is never 0 (Phipson & Smyth 2010).
+    reason : str
+        Why it is sampled.
+    """
+    total = len(differences)
+    if question.double_the_smaller:
+        count = min(int(each(differences).sum()) for each in question.counted(observed, strict, tolerance))
+        value = 2 * count / total
+        low, high = (min(1.0, 2 * end) for end in clopper_pearson(count, total))
+    else:
+        [counted] = question.counted(observed, strict, tolerance)
+        count = int(counted(differences).sum())
+        value = (count + 1) / (total + 1) if plus_one else count / total
+        low, high = clopper_pearson(count, total)
+    value = min(value, 1.0)
+    return PValue(value, math.log10(value) if value > 0 else None, "sampling", interval=(low, high), reason=reason)
+
+
+def tilted_pvalue(
+    question: Question,
+    differences: Floats,
+    estimate: Callable[[str, float], Estimate | None],
+    observed: float,
+    *,
+    strict: bool,
+    tolerance: float,
+    reason: str,
+    few: int = _FEW,
+) -> PValue | None:
+    """Estimate the tails from tilted samples, or return None where enough plain ones count, or no tilt helps.
+
+    The arguments are `sampled_pvalue`'s; ``estimate`` estimates one tail, ``(side, threshold)``, and ``few`` is how
+    many plain ones are not enough.
+    """
+    tails = [(side, each.value(observed)) for side, each in question.tails]
+    counts = [int(Counted((tail,), strict, tolerance)(differences).sum()) for tail in tails]
+    if question.double_the_smaller:
+        smaller = counts.index(min(counts))
+        tails, counts = [tails[smaller]], [counts[smaller]]
+    if sum(counts) >= few:
+        return None
+    found = [each for each in (estimate(*tail) for tail in tails) if each is not None]
+    if len(found) < len(tails):
+        return None
+    both = reduce(operator.add, found)
+    times = 2 if question.double_the_smaller else 1
+    low, high = (min(max(times * end, math.ulp(0.0)), 1.0) for end in both.interval())
+    log = min(both.log + math.log(times), 0.0)
+    return PValue(math.exp(log), log / math.log(10), "tilted-sampling", None, (low, high), reason, both.effective)
+
+
+def clopper_pearson(count: int, total: int, level: float = _LEVEL) -> tuple[float, float]:
+    """Return the Clopper–Pearson interval of a proportion (Clopper & Pearson 1934).
+
+    Examples
+    --------
+    >>> low, high = clopper_pearson(0, 10_000)
+    >>> low, round(high, 7)
+    (0.0, 0.0005297)
+    """
+    tail = (1 - level) / 2
+    low = 0.0 if count == 0 else float(betaincinv(count, total - count + 1, tail))
+    high = 1.0 if count == total else float(betaincinv(count + 1, total - count, 1 - tail))
+    return low, high
+
+
+def thresholds(*tails: tuple[str, int]) -> tuple[tuple[str, Threshold], ...]:
+    """Write tails by multiples of the observed difference."""
+    return tuple((side, Threshold(multiple)) for side, multiple in tails)

@@ -1,0 +1,299 @@
+"""Seeded resamples: sums over items that are drawn with replacement, or whose outputs are swapped.
+
+Resamples come in blocks of 1,024, each with random numbers of its own, spawned from the seed by
+`numpy.random.SeedSequence`. So any number of workers, on any number of machines, gives the same bits. Within a block
+every resample consumes the same random numbers whatever the batch it falls into, and its sums are formed in an order
+that does not depend on the batch.
+"""
+
+import os
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.errors import Stopped
+from core.significance.drawing import Multinomial, batches
+from core.significance.inversion import binomial_draws
+
+__all__ = [
+    "BLOCK",
+    "ItemDraws",
+    "ItemSwaps",
+    "Progress",
+    "Resampled",
+    "StratifiedDraws",
+    "block_sums",
+    "resample",
+    "resampled_sums",
+    "seed_from",
+    "weighted_sums",
+]
+
+Floats = NDArray[Any]
+# Called with (done, total); returning False asks to stop.
+Progress = Callable[[int, int], bool | None]
+
+BLOCK = 1_024
+_BATCH_BYTES = 2**25
+# So many blocks are drawn at once, where each is of no more batches than these.
+_BLOCKS_AT_ONCE, _FEW_BATCHES = 2, 8
+
+
+class Resampled(Protocol):
+    """What is drawn: a stream of the seed that no other kind uses, and batches ``(b, k)`` of sums."""
+
+    stream: ClassVar[int]
+
+    @property
+    def threads(self) -> bool:
+        """Whether each batch is a few long calls of NumPy, so that two threads are faster than one."""
+
+    def batches(self, generators: Callable[[int], np.random.Generator], size: int, most: int) -> Iterator[Floats]:
+        """Yield the sums of ``size`` resamples, in batches of about ``most`` bytes, from the block's generators."""
+
+
+@dataclass(frozen=True, eq=False)
+class ItemDraws:
+    """Sums of items drawn with replacement.
+
+    Parameters
+    ----------
+    rows : (u, k) float array
+        The distinct rows.
+    counts : (u,) array
+        Their multiplicities, n in all.
+    draws : int, optional
+        How many items a resample has; n, unless told otherwise.
+    """
+
+    rows: Floats
+    counts: NDArray[Any]
+    draws: int | None = None
+
+    stream: ClassVar[int] = 0
+
+    def batches(self, generators: Callable[[int], np.random.Generator], size: int, most: int) -> Iterator[Floats]:
+        """Yield the sums of ``size`` resamples."""
+        rows, law = self.rows, self._law
+        if self._uncounted:
+            random = generators(0)
+            for batch in batches(size, law.draws, most):
+                drawn = law.rows(random, batch * law.draws).reshape(batch, law.draws)
+                yield rows[:, 0][drawn].sum(axis=1)[:, None]
+            return
+        for times in law.times(generators, size, most):
+            yield weighted_sums(times, rows)
+
+    @property
+    def threads(self) -> bool:
+        """Whether each batch is a few long calls."""
+        return self._uncounted or self._law.one_by_one
+
+    @property
+    def _uncounted(self) -> bool:
+        # One column is added up draw by draw, in half the time that counting its rows takes.
+        return self.rows.shape[1] == 1 and self._law.draws <= 2 * self._law.counts_cost
+
+    @cached_property
+    def _law(self) -> Multinomial:
+        counts = self.counts.astype(np.int64)
+        return Multinomial(counts, int(counts.sum()) if self.draws is None else self.draws)
+
+
+@dataclass(frozen=True, eq=False)
+class ItemSwaps:
+    """Sums of ``differences`` over the items whose outputs are swapped, each with probability ½.
+
+    A row that occurs c times is swapped Binomial(c, ½) times, a row that occurs once by a random bit. Rows without a
+    difference should be left out.
+
+    Parameters
+    ----------
+    differences : (u, k) float array
+        The distinct rows of differences.
+    counts : (u,) array
+        Their multiplicities.
+    """
+
+    differences: Floats
+    counts: NDArray[Any]
+
+    stream: ClassVar[int] = 1
+
+    def batches(self, generators: Callable[[int], np.random.Generator], size: int, most: int) -> Iterator[Floats]:
+        """Yield the sums of ``size`` resamples."""
+        once = self.counts == 1
+        many, single = self.differences[~once], self.differences[once]
+        words = -(-len(single) // 64)
+        random, bits = generators(0), generators(1)
+        for batch in batches(size, len(self.counts), most):
+            swapped = self._swapped(random, batch)
+            # Whole 64-bit words, because smaller draws share a word with their neighbour and so depend on the batch.
+            drawn = bits.integers(0, 2**64, size=(batch, words), dtype=np.uint64, endpoint=False)
+            flipped = np.unpackbits(drawn.view(np.uint8), axis=1)[:, : len(single)]
+            yield weighted_sums(swapped, many) + weighted_sums(flipped, single)
+
+    @property
+    def threads(self) -> bool:
+        """Whether each batch is a few long calls."""
+        return 2 * int((self.counts == 1).sum()) > len(self.counts)
+
+    @cached_property
+    def _swapped(self) -> Callable[[np.random.Generator, int], NDArray[np.integer]]:
+        """Draw how often rows that occur more than once are swapped."""
+        return binomial_draws(self.counts[self.counts != 1].astype(np.int64), 0.5)
+
+
+@dataclass(frozen=True, eq=False)
+class StratifiedDraws:
+    """Sums of as many items of each stratum as it has, drawn with replacement, with random numbers of its own.
+
+    Parameters
+    ----------
+    parts : list of Resampled
+        The draws of each stratum, of the same statistics.
+    beside : bool
+        Whether the sums of the strata stand beside each other, rather than being added up.
+    """
+
+    parts: Sequence[Resampled]
+    beside: bool = False
+
+    stream: ClassVar[int] = ItemDraws.stream
+
+    @property
+    def threads(self) -> bool:
+        """Whether each batch is a few long calls."""
+        return any(part.threads for part in self.parts)
+
+    @classmethod
+    def of(
+        cls, rows: Floats, counts: NDArray[Any], strata: NDArray[np.int64], *, beside: bool = False
+    ) -> "StratifiedDraws":
+        """Return the draws of rows, each in a stratum."""
+        within = (strata == s for s in range(int(strata.max()) + 1))
+        return cls([ItemDraws(rows[of], counts[of]) for of in within], beside)
+
+    def batches(self, generators: Callable[[int], np.random.Generator], size: int, most: int) -> Iterator[Floats]:
+        """Yield the sums of ``size`` resamples."""
+        strata = len(self.parts)
+        sums = [
+            np.concatenate(list(part.batches(lambda g, s=s: generators(g * strata + s), size, most)))  # type: ignore[misc]
+            for s, part in enumerate(self.parts)
+        ]
+        yield np.hstack(sums) if self.beside else np.add.reduce(sums)
+
+
+def resample(
+    drawn: Resampled,
+    value: Callable[[Floats], Floats],
+    n_resamples: int,
+    seed: int,
+    progress: Progress | None = None,
+    begin: int = 0,
+) -> Floats:
+    """Return ``value(sums)`` of every resample, shape ``(n_resamples, …)``, telling ``progress`` after each batch.
+
+    Parameters
+    ----------
+    drawn : ItemDraws or ItemSwaps
+        What is resampled.
+    value : callable
+        Maps sums ``(b, k)`` to values ``(b, …)``.
+    n_resamples, seed : int
+        How many resamples, and what fixes them.
+    progress : callable, optional
+        Called with (done, total).
+    begin : int
+        How many of them, whole blocks, are there already and left out.
+
+    Raises
+    ------
+    Stopped
+        If ``progress`` returns False.
+
+    Examples
+    --------
+    Three items, of which a resample draws three:
+
+    >>> drawn = ItemDraws(np.array([[1.0], [2.0]]), np.array([1, 2]))
+    >>> sums = resample(drawn, lambda sums: sums[:, 0], 1000, seed=0)
+    >>> sums.shape, sums.min(), sums.max()
+    ((1000,), np.float64(3.0), np.float64(6.0))
+    """
+    parts: list[Floats] = []
+    done = begin
+    for sums in resampled_sums(drawn, n_resamples, seed, begin=begin):
+        parts.append(value(sums))
+        done += len(sums)
+        if progress is not None and progress(done, n_resamples) is False:
+            raise Stopped(f"Stopped after {done:,} of {n_resamples:,} resamples.")
+    return np.concatenate(parts)
+
+
+def resampled_sums(
+    drawn: Resampled, n_resamples: int, seed: int, *, begin: int = 0, batch_bytes: int = _BATCH_BYTES
+) -> Iterator[Floats]:
+    """Yield the sums of every resample from ``begin`` on, block by block, in batches ``(b, k)`` of bounded memory.
+
+    Long calls of NumPy do not hold the interpreter's lock: of those, two blocks at once take hardly longer than one.
+    Blocks of many batches come one after the other, so that each batch is heard of.
+    """
+
+    def sums_of(block: int) -> Iterator[Floats]:
+        return block_sums(drawn, block, min(BLOCK, n_resamples - block * BLOCK), seed, batch_bytes=batch_bytes)
+
+    blocks = range(begin // BLOCK, -(-n_resamples // BLOCK))
+    begun = sums_of(blocks.start)
+    first = next(begun, None)
+    if first is None:
+        return
+    yield first
+    at_once = min(_BLOCKS_AT_ONCE, len(blocks), os.cpu_count() or 1) if drawn.threads else 1
+    if at_once < 2 or len(first) * _FEW_BATCHES < BLOCK:
+        yield from begun
+        for block in blocks[1:]:
+            yield from sums_of(block)
+        return
+    with ThreadPoolExecutor(at_once) as threads:
+        ahead: deque[Future[list[Floats]]] = deque([threads.submit(list, begun)])
+        for block in blocks[1:]:
+            ahead.append(threads.submit(lambda each: list(sums_of(each)), block))
+            if len(ahead) > at_once:
+                yield from ahead.popleft().result()
+        for each in ahead:
+            yield from each.result()
+
+
+def block_sums(
+    drawn: Resampled, block: int, size: int, seed: int, *, batch_bytes: int = _BATCH_BYTES
+) -> Iterator[Floats]:
+    """Yield the sums of the first ``size`` resamples of one block, which depend on no other block."""
+
+    def generator(part: int) -> np.random.Generator:
+        return np.random.default_rng(np.random.SeedSequence([seed, drawn.stream], spawn_key=(block, part)))
+
+    return drawn.batches(generator, size, batch_bytes)
+
+
+def seed_from(*numbers: int) -> int:
+    """Return one seed from several numbers, so that no two draws of a study share theirs."""
+    return int(np.random.SeedSequence(numbers).generate_state(1, np.uint64)[0])
+
+
+def weighted_sums(weights: NDArray[np.integer], rows: Floats) -> Floats:
+    """``weights @ rows``, bit for bit the same whatever the number of rows of ``weights``.
+
+    A matrix product sums in an order of its own choosing, which changes with the shape; that cannot matter where all
+    sums are whole numbers below 2^53, and elsewhere each row is summed by itself.
+    """
+    if np.array_equal(rows, np.rint(rows)) and float(np.abs(rows).sum()) * 1e6 < 2.0**53:
+        product: Floats = weights.astype(np.float64) @ rows
+        return product
+    return np.stack([(weights * column).sum(axis=1) for column in np.ascontiguousarray(rows.T)], axis=1)

@@ -1,0 +1,300 @@
+"""Small p-values of any metric by tilted sampling: resamples that reach the threshold are drawn often, and weigh less.
+
+Each row's influence on the difference is the gradient of the metric there. Rows are drawn, or swapped, with chances
+tilted by θ times their influence, θ such that the difference at the expected sums lies on the threshold (the gradient
+is taken again there, until it stays). A resample's weight is its likelihood ratio, p the mean of weight × hit, and its
+interval comes from the weights' own variance.
+"""
+
+import math
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.significance.drawing import Multinomial, batches
+from core.significance.inversion import binomial_draws
+from core.significance.resampling import Progress, resample, weighted_sums
+
+__all__ = ["Estimate", "TiltedDraws", "TiltedSwaps", "estimate"]
+
+Floats = NDArray[Any]
+Score = Callable[[Floats], Floats]
+
+# Fewer effective samples, and the weights' variance is no guide to the error; so many times more are drawn where that
+# makes them enough.
+FEWEST_EFFECTIVE, _MORE = 100, 4
+# Far below the smallest numbers.
+_LOG_UNDERFLOW = -800.0
+# Where every sample hits, nothing but the rounding of the weights is uncertain.
+_ROUNDING = 1e-9
+# θ to a thousandth of itself: no tilt is wrong, and its neighbours are as good.
+_HALVINGS = 12
+# The gradient is taken again until the expected sums hardly move: of macro-F1 that takes ten times.
+_MOST_STEPS, _NEAR = 20, 0.05
+# The tilt goes on until so few draws or swaps are against it, where none brings the mean to the threshold.
+_FEWEST_OPPOSING, _STEEPEST = 0.5, 1e9
+# Gradients far away are taken where one column tilts the swaps so much, if no more columns are swapped. What they lead
+# to is taken where it reaches the threshold but for rounding and is clearly likelier.
+_FAR, _MOST_STARTS, _BEYOND, _CLEARLY = 1.0, 4, 1.001, 1.0
+# An influence of so small a part of the largest is rounding.
+_NEGLIGIBLE = 1e-9
+# The normal quantile of a 99 % interval.
+_Z = 2.5758293035489004
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """ln of the share of outcomes in a tail, the standard error as a part of it, and its worth in equal weights."""
+
+    log: float
+    relative: float
+    effective: float
+
+    def __add__(self, other: "Estimate") -> "Estimate":
+        """Of two tails together, estimated from samples of their own."""
+        log = float(np.logaddexp(self.log, other.log))
+        errors = (math.exp(each.log - log) * each.relative for each in (self, other))
+        return Estimate(log, math.hypot(*errors), min(self.effective, other.effective))
+
+    def interval(self) -> tuple[float, float]:
+        """The 99 % interval, symmetric for the logarithm because a share is not negative."""
+        off = _Z * self.relative + _ROUNDING
+        return math.exp(self.log - off), math.exp(min(self.log + off, 0.0))
+
+
+@dataclass(frozen=True, eq=False)
+class Tiltable(ABC):
+    """Rows that are resampled, and the difference as a function of their sums.
+
+    Parameters
+    ----------
+    rows : (u, k) float array
+        The distinct rows.
+    counts : (u,) array
+        Their multiplicities.
+    difference : callable
+        Maps sums ``(..., k)`` to the metric's differences.
+    influence : (u,) array, optional
+        How much more θ makes each row weigh; nothing where it is left out.
+    """
+
+    rows: Floats
+    counts: NDArray[Any]
+    difference: Score
+    influence: Floats | float = 0.0
+
+    stream: ClassVar[int]
+
+    @property
+    @abstractmethod
+    def threads(self) -> bool:
+        """Whether each batch is a few long calls of NumPy, so that two threads are faster than one."""
+
+    @abstractmethod
+    def mean(self) -> Floats:
+        """The expected sums ``(k,)``."""
+
+    @abstractmethod
+    def opposing(self) -> float:
+        """How many draws or swaps are expected to be others than those that the influence is most in favour of."""
+
+    @abstractmethod
+    def tilted(self, influence: Floats) -> "Tiltable":
+        """The same rows with that influence."""
+
+    @abstractmethod
+    def batches(self, generators: Callable[[int], np.random.Generator], size: int, most: int) -> Iterator[Floats]:
+        """Yield sums, and in a last column the logarithm of each resample's weight."""
+
+    def towards(self, x: float) -> "Tiltable | None":
+        """The law tilted so that the difference at the expected sums is x, or None where no tilt does that."""
+        return self._from(self, x)
+
+    def _from(self, law: "Tiltable", x: float) -> "Tiltable | None":
+        """The same, the first gradient being taken at the expected sums of another such law."""
+        start = float(self.difference(self.mean()))
+        for _ in range(_MOST_STEPS):
+            slopes = self.rows @ _gradient(self.difference, law.mean(), self._spread())
+            slopes -= float(self.counts @ slopes) / float(self.counts.sum()) if self.stream == TiltedDraws.stream else 0
+            largest = float(np.abs(slopes).max(initial=0.0))
+            if not largest > 0 or not math.isfinite(largest):
+                return None if law is self else law
+            direction = slopes / largest * (1 if x > start else -1)
+            reached = partial(_reached, self, direction, x, x > start)
+            low, high = 0.0, 1e-3
+            while not reached(high):
+                low, high = high, 2 * high
+                if high > _STEEPEST:
+                    return None if law is self else law
+            for _ in range(_HALVINGS):
+                middle = (low + high) / 2
+                low, high = (low, middle) if reached(middle) else (middle, high)
+            before, law = law, self.tilted(high * direction)
+            if (np.abs(law.mean() - before.mean()) <= _NEAR * self._spread()).all():
+                break
+        return law
+
+    def _spread(self) -> Floats:
+        rows = self.rows - (self.counts @ self.rows) / self.counts.sum()
+        return np.sqrt(self.counts @ rows**2)
+
+
+def _reached(law: Tiltable, direction: Floats, x: float, above: bool, theta: float) -> bool:
+    tilted = law.tilted(theta * direction)
+    difference = float(law.difference(tilted.mean()))
+    return (difference >= x if above else difference <= x) or tilted.opposing() <= _FEWEST_OPPOSING
+
+
+def _gradient(difference: Score, at: Floats, spread: Floats) -> Floats:
+    """By differences of a step that the sums hardly notice."""
+    moves = spread > 0
+    step = np.where(moves, 1e-3 * spread, 1.0)
+    rise = difference(at + np.diag(step)) - difference(at - np.diag(step))
+    return np.where(moves, rise / (2 * step), 0.0)
+
+
+class TiltedDraws(Tiltable):
+    """Sums of n rows drawn with replacement, each with a chance in proportion to count·e^influence."""
+
+    stream = 2
+
+    def tilted(self, influence: Floats) -> "TiltedDraws":
+        """The same rows with that influence."""
+        return TiltedDraws(self.rows, self.counts, self.difference, influence)
+
+    def _chances(self) -> tuple[Floats, float]:
+        """The chances of the rows, and ln E e^influence of one draw."""
+        influence = np.broadcast_to(self.influence, len(self.rows))
+        largest = float(influence.max())
+        weights = self.counts * np.exp(influence - largest)
+        total = float(weights.sum())
+        return weights / total, largest + math.log(total / float(self.counts.sum()))
+
+    def mean(self) -> Floats:
+        """The expected sums ``(k,)``."""
+        expected: Floats = float(self.counts.sum()) * (self._chances()[0] @ self.rows)
+        return expected
+
+    def opposing(self) -> float:
+        """How many draws are expected to be of other rows than those of the largest influence."""
+        influence = np.broadcast_to(self.influence, len(self.rows))
+        others = influence < influence.max() - _NEGLIGIBLE * np.abs(influence).max()
+        return float(self.counts.sum() * self._chances()[0][others].sum())
+
+    def batches(self, generators: Callable[[int], np.random.Generator], size: int, most: int) -> Iterator[Floats]:
+        """Yield sums, and in a last column the logarithm of each resample's weight."""
+        _, cumulant = self._chances()
+        influence = np.broadcast_to(self.influence, len(self.rows))
+        for times in self._law.times(generators, size, most):
+            logs = self._law.draws * cumulant - (times * influence).sum(axis=1)
+            yield np.column_stack([weighted_sums(times, self.rows), logs])
+
+    @property
+    def threads(self) -> bool:
+        """Whether each batch is a few long calls."""
+        return self._law.one_by_one
+
+    @cached_property
+    def _law(self) -> Multinomial:
+        return Multinomial(self._chances()[0], int(self.counts.sum()))
+
+
+class TiltedSwaps(Tiltable):
+    """Sums of the rows that are swapped, each with a chance of 1/(1 + e^−influence)."""
+
+    stream = 3
+    threads = False
+
+    def tilted(self, influence: Floats) -> "TiltedSwaps":
+        """The same rows with that influence."""
+        return TiltedSwaps(self.rows, self.counts, self.difference, influence)
+
+    def towards(self, x: float) -> Tiltable | None:
+        """The law tilted so that the difference at the expected sums is x, or None where no tilt does that.
+
+        A difference of ratios may be as large where one denominator grows as where the other does. Of tilts to which
+        the gradients far away lead, it is the one of the likeliest sums.
+        """
+        best = self._from(self, x)
+        columns = self.rows.T[np.abs(self.rows).any(axis=0)]
+        if len(columns) > _MOST_STARTS:
+            return best
+        above = x > float(self.difference(self.mean()))
+        for column in columns:
+            for side in (1, -1):
+                law = self._from(self.tilted(side * _FAR * column / np.abs(column).mean()), x)
+                if not isinstance(law, TiltedSwaps) or not _reached(law, np.asarray(law.influence), x, above, _BEYOND):
+                    continue
+                if not isinstance(best, TiltedSwaps) or law.entropy() < best.entropy() - _CLEARLY:
+                    best = law
+        return best
+
+    def entropy(self) -> float:
+        """−ln of how likely the expected sums are, roughly: the entropy relative to fair swaps."""
+        influence = np.broadcast_to(self.influence, len(self.rows))
+        cumulants = np.logaddexp(0.0, influence) - math.log(2)
+        return float(self.counts @ (self._chances() * influence - cumulants))
+
+    def _chances(self) -> Floats:
+        return np.exp(-np.logaddexp(0.0, -np.broadcast_to(self.influence, len(self.rows))))
+
+    def mean(self) -> Floats:
+        """The expected sums ``(k,)``."""
+        expected: Floats = (self.counts * self._chances()) @ self.rows
+        return expected
+
+    def opposing(self) -> float:
+        """How many swaps, or rows left as they are, are expected against the influence."""
+        size = np.abs(np.broadcast_to(self.influence, len(self.rows)))
+        matter = size > _NEGLIGIBLE * size.max(initial=0.0)
+        return float(self.counts[matter] @ np.exp(-np.logaddexp(0.0, size[matter])))
+
+    def batches(self, generators: Callable[[int], np.random.Generator], size: int, most: int) -> Iterator[Floats]:
+        """Yield sums, and in a last column the logarithm of each resample's weight."""
+        random, influence = generators(0), np.broadcast_to(self.influence, len(self.rows))
+        cumulant = float(self.counts @ (np.logaddexp(0.0, influence) - math.log(2)))
+        for batch in batches(size, 2 * len(self.rows), most):
+            times = self._swapped(random, batch)
+            yield np.column_stack([weighted_sums(times, self.rows), cumulant - (times * influence).sum(axis=1)])
+
+    @cached_property
+    def _swapped(self) -> Callable[[np.random.Generator, int], NDArray[np.integer]]:
+        """Draw how often each row is swapped."""
+        return binomial_draws(self.counts.astype(np.int64), self._chances())
+
+
+def estimate(
+    tilted: Tiltable,
+    hits: Callable[[Floats], NDArray[np.bool_]],
+    n_resamples: int,
+    seed: int,
+    progress: Progress | None = None,
+) -> Estimate | None:
+    """Estimate P(hit) from tilted draws; None where those are no better than none."""
+
+    def logs(sums: Floats) -> Floats:
+        return np.where(hits(tilted.difference(sums[:, :-1])), sums[:, -1], -np.inf)
+
+    found = _weighed(resample(tilted, logs, n_resamples, seed, progress))
+    # Nobody reads more of a number below the smallest than that it is.
+    if found is None or found.effective >= FEWEST_EFFECTIVE or found.log < _LOG_UNDERFLOW:
+        return found
+    if found.effective >= FEWEST_EFFECTIVE / _MORE:
+        found = _weighed(resample(tilted, logs, _MORE * n_resamples, seed, progress))
+    return found if found is not None and found.effective >= FEWEST_EFFECTIVE else None
+
+
+def _weighed(logs: Floats) -> Estimate | None:
+    """The mean of e^logs ``(R,)``; None where all are −∞."""
+    largest = float(logs.max())
+    if largest == -math.inf:
+        return None
+    weights = np.exp(logs - largest)
+    total, squares = float(weights.sum()), float(weights @ weights)
+    variance = max(squares - total**2 / len(logs), 0.0)
+    return Estimate(largest + math.log(total / len(logs)), math.sqrt(variance) / total, total**2 / squares)

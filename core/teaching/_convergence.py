@@ -1,0 +1,300 @@
+"""How wrong is a sampled p-value? The error study of Zmigrod et al. (2022, §4; Tables 1–2, Fig. 3).
+
+Two taggers are drawn sentence by sentence; their exact two-sided permutation p-value is computed, and sampled again
+and again with K random swaps. The paper's own p-values are no target: its Fig. 1 and 2 print ≤ for ≥.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.common.arguments import argument, check_number, check_progress, check_whole, check_wholes
+from core.data.intake import as_units
+from core.data.paired import PairedScores
+from core.errors import NotExactError, OptionError, Stopped
+from core.metrics import Metric, resolve_metric
+from core.significance.observed import Observed
+from core.significance.permutation import Swapping, permutation_question
+from core.significance.pvalue import exact_pvalue
+from core.significance.resampling import ItemSwaps, Progress, resample, seed_from
+from core.teaching.taggers import SIZES, tagged_sentences
+
+__all__ = [
+    "RESAMPLES",
+    "Convergence",
+    "SamplingError",
+    "Trial",
+    "convergence",
+    "convergence_of",
+    "exact_permutation",
+]
+
+Floats = NDArray[Any]
+
+RESAMPLES = (100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000)
+
+_DISCARDED_ABOVE = 10.0  # footnote 4
+_MOST_ATTEMPTS = 1_000
+_MOST = 10_000_000
+# Streams of the seed.
+_SYSTEMS, _SWAPS = 0, 1
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """One sampled p-value beside the exact one: ``pair`` and ``run`` number the systems and the repetitions."""
+
+    n_items: int
+    pair: int
+    run: int
+    n_resamples: int
+    exact_pvalue: float
+    sampled_pvalue: float
+
+    @property
+    def relative_error(self) -> float:
+        """|p̂ − p| / p."""
+        if self.exact_pvalue == 0:  # below 1e-308; p̂ is then 0 or far too large
+            return 1.0 if self.sampled_pvalue == 0 else math.inf
+        return abs(self.sampled_pvalue - self.exact_pvalue) / self.exact_pvalue
+
+    @property
+    def standard_error(self) -> float:
+        """√((1 − p)/(pK)), the relative standard error that binomial theory gives."""
+        if self.exact_pvalue == 0:
+            return math.inf
+        return math.sqrt((1 - self.exact_pvalue) / (self.exact_pvalue * self.n_resamples))
+
+
+@dataclass(frozen=True, slots=True)
+class SamplingError:
+    """The relative errors |p̂ − p|/p of all pairs and runs at one n and one K (a point of Fig. 3).
+
+    ``mean`` leaves out relative errors above 10, as the paper does, and ``discarded`` says how many; it is None where
+    none are left. The quartiles leave out nothing. ``standard_error`` is the theory's, the median over the pairs.
+    """
+
+    n_items: int
+    n_resamples: int
+    trials: int
+    exact_pvalue: float
+    mean: float | None
+    discarded: int
+    median: float
+    lower_quartile: float
+    upper_quartile: float
+    standard_error: float
+
+
+@dataclass(frozen=True)
+class Convergence:
+    """All trials of one study."""
+
+    trials: tuple[Trial, ...] = field(repr=False)
+    seed: int
+
+    def errors(self) -> tuple[SamplingError, ...]:
+        """Return the spread of the relative error for each n and K."""
+        cells: dict[tuple[int, int], list[Trial]] = {}
+        for trial in self.trials:
+            cells.setdefault((trial.n_items, trial.n_resamples), []).append(trial)
+        return tuple(_error(*cell, trials) for cell, trials in cells.items())
+
+    def records(self) -> list[dict[str, Any]]:
+        """Return one row per trial, for a table or a file."""
+        return [
+            asdict(trial) | {"relative_error": trial.relative_error, "standard_error": trial.standard_error}
+            for trial in self.trials
+        ]
+
+
+def convergence(
+    *,
+    sizes: Sequence[int] = SIZES,
+    resamples: Sequence[int] = RESAMPLES,
+    n_pairs: int = 5,
+    n_runs: int = 5,
+    between: tuple[float, float] | None = None,
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> Convergence:
+    """Sample the p-values of drawn taggers and measure how far each is from the exact one (Fig. 3).
+
+    Within a run the smaller K are the first of the largest: every K sees the right distribution of errors, while
+    neighbouring K of one run err alike.
+
+    Parameters
+    ----------
+    sizes, resamples : ints
+        The numbers of sentences n and of random swaps K.
+    n_pairs, n_runs : int
+        How many pairs of taggers are drawn for each n, and how often each is sampled; the paper takes five and five.
+    between : pair of floats, optional
+        Draw pairs again until their exact p-value lies between these; the paper wants "roughly between 0.001 and 0.1".
+    seed : int
+        What fixes the taggers and the swaps.
+    progress : callable, optional
+        Called with (done, total) runs; returning False stops with `Stopped`.
+
+    Raises
+    ------
+    OptionError
+        If a number is out of range.
+
+    Examples
+    --------
+    >>> study = convergence(sizes=[250], resamples=[100, 1000], n_pairs=1, n_runs=2)
+    >>> [(error.n_resamples, error.trials) for error in study.errors()]
+    [(100, 2), (1000, 2)]
+    """
+    sizes, resamples = check_wholes("sizes", sizes, 1, _MOST), check_wholes("resamples", resamples, 1, _MOST)
+    n_pairs, n_runs = check_whole("n_pairs", n_pairs, 1, _MOST), check_whole("n_runs", n_runs, 1, _MOST)
+    seed = check_whole("seed", seed, 0)
+    check_progress(progress)
+    if between is not None:
+        _check_between(between)
+    trials: list[Trial] = []
+    total = len(sizes) * n_pairs * n_runs
+    for n in sizes:
+        for pair in range(n_pairs):
+            data = _drawn_pair(n, pair, between, seed)
+            done = len(trials) // len(resamples)
+            trials += _trials(data, "ratio", pair, resamples, n_runs, seed, done, total, progress)
+    return Convergence(tuple(trials), seed)
+
+
+def convergence_of(
+    pair: PairedScores,
+    *,
+    metric: str | Metric = "mean",
+    resamples: Sequence[int] = RESAMPLES,
+    n_runs: int = 25,
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> Convergence:
+    """Sample one pair's own two-sided permutation p-value again and again.
+
+    Raises
+    ------
+    NotExactError
+        If its exact p-value cannot be computed; the message says why, and what to do.
+    OptionError
+        If a number is out of range or the metric does not fit the data.
+
+    Examples
+    --------
+    >>> from core import helped_hurt
+    >>> study = convergence_of(helped_hurt(100, 7, 2), resamples=[100, 10_000], n_runs=3)
+    >>> study.trials[0].exact_pvalue
+    0.1796875
+    """
+    pair = as_units(pair)
+    resamples, n_runs = check_wholes("resamples", resamples, 1, _MOST), check_whole("n_runs", n_runs, 1, _MOST)
+    seed = check_whole("seed", seed, 0)
+    check_progress(progress)
+    try:
+        trials = _trials(pair, metric, 0, resamples, n_runs, seed, 0, n_runs, progress)
+    except NotExactError as error:
+        other = "accuracy or the F1 of one label" if pair.labels else "another metric"
+        raise NotExactError(
+            f"There is no exact p-value to compare samples with: {error}. Choose {other}, or see Two systems, which "
+            "samples this one."
+        ) from None
+    return Convergence(tuple(trials), seed)
+
+
+def exact_permutation(pair: PairedScores, metric: str | Metric = "ratio") -> float:
+    """Return the exact two-sided permutation p-value, and nothing else.
+
+    Raises
+    ------
+    NotExactError
+        If no engine can compute it; the message says why.
+    """
+    return _exact(Observed(pair, resolve_metric(metric, pair)))
+
+
+def _exact(observed: Observed) -> float:
+    swapping = Swapping(observed, 1, 0)
+    return exact_pvalue(permutation_question("two-sided", observed.difference), swapping.exact_tail).value
+
+
+def _drawn_pair(n: int, pair: int, between: tuple[float, float] | None, seed: int) -> PairedScores:
+    for attempt in range(_MOST_ATTEMPTS):
+        data = tagged_sentences(n, seed_from(seed, _SYSTEMS, n, pair, attempt))
+        if between is None or between[0] <= exact_permutation(data) <= between[1]:
+            return data
+    raise OptionError(
+        f"between == {between}: none of {_MOST_ATTEMPTS:,} pairs of taggers on {n:,} sentences has such a p-value; "
+        "choose a wider range."
+    )
+
+
+def _trials(
+    data: PairedScores,
+    metric: str | Metric,
+    pair: int,
+    resamples: Sequence[int],
+    n_runs: int,
+    seed: int,
+    done: int,
+    total: int,
+    progress: Progress | None,
+) -> list[Trial]:
+    observed = Observed(data, resolve_metric(metric, data))
+    exact = _exact(observed)
+    trials = []
+    for run in range(n_runs):
+
+        def within(drawn: int, of: int, finished: int = done + run) -> bool | None:
+            return None if progress is None or drawn == of else progress(finished, total)
+
+        far = np.cumsum(_far(observed, max(resamples), seed_from(seed, _SWAPS, len(data), pair, run), within))
+        trials += [Trial(len(data), pair, run, k, exact, float(far[k - 1]) / k) for k in resamples]
+        if progress is not None and progress(done + run + 1, total) is False:
+            raise Stopped(f"Stopped after {done + run + 1:,} of {total:,} runs.")
+    return trials
+
+
+def _far(observed: Observed, n_resamples: int, seed: int, progress: Progress) -> NDArray[np.bool_]:
+    """Whether |δ'| ≥ |δ|, swap by swap."""
+    linear = observed.linear
+    if linear is None:
+        differences = Swapping(observed, n_resamples, seed).samples(progress)
+        return np.abs(differences) >= abs(observed.reference) - observed.tolerance
+    # The two signs of a difference are equally likely, so only its size matters: fewer distinct rows to draw.
+    law = linear.swapped()
+    sums = resample(ItemSwaps(law.values[:, None], law.counts), lambda s: s[:, 0], n_resamples, seed, progress)
+    return np.abs(float(law.counts @ law.values) - 2 * sums) >= abs(linear.total) - linear.tolerance
+
+
+def _error(n_items: int, n_resamples: int, trials: list[Trial]) -> SamplingError:
+    errors = np.array([trial.relative_error for trial in trials])
+    kept = errors[errors <= _DISCARDED_ABOVE]
+    lower, median, upper = np.quantile(errors, [0.25, 0.5, 0.75], method="inverted_cdf")
+    return SamplingError(
+        n_items=n_items,
+        n_resamples=n_resamples,
+        trials=len(trials),
+        exact_pvalue=float(np.median([trial.exact_pvalue for trial in trials])),
+        mean=float(kept.mean()) if len(kept) else None,
+        discarded=len(errors) - len(kept),
+        median=float(median),
+        lower_quartile=float(lower),
+        upper_quartile=float(upper),
+        standard_error=float(np.median([trial.standard_error for trial in trials])),
+    )
+
+
+def _check_between(between: Any) -> None:
+    ends = between if isinstance(between, tuple | list | np.ndarray) and len(between) == 2 else (1, 0)
+    for end in ends:
+        check_number("between", end, 0, 1)
+    if not ends[0] < ends[1]:
+        raise OptionError(
+            f"{argument('between', between)}, must be two increasing numbers from 0 to 1, for example (0.001, 0.1)."
+        )

@@ -1,0 +1,204 @@
+"""Run times of the permutation test of accuracy, four ways on the same sentences (Zmigrod et al. 2022, Fig. 4).
+
+The dynamic program (Fig. 2) and the sampler over items (Fig. 1) are the paper's, written plainly for this comparison;
+`core.compare` uses neither. Both count the effects that reach the observed one (≥), where the paper prints ≤.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data.paired import PairedScores
+from core.distributions import linear_difference
+from core.errors import OptionError, Stopped
+from core.metrics import METRICS, Metric
+from core.significance.resampling import ItemSwaps, Progress, resample
+from core.teaching._convergence import exact_permutation
+from core.teaching.taggers import SIZES, tagged_sentences
+
+__all__ = ["RunTime", "dynamic_program", "run_times", "sampled_over_items"]
+
+Floats = NDArray[Any]
+
+_BATCH_NUMBERS = 2**23
+# Runs are repeated for about this long, at least and at most so often, and the fastest time kept: another program can
+# only make a run slower. A run of a second or more is long enough by itself. Somebody waits for all of them.
+_SECONDS, _FEWEST, _MOST, _LONG = 0.05, 2, 20, 1.0
+# A row of 10,000 sentences' dynamic program takes milliseconds.
+_SENTENCES_A_TICK = 50
+# The methods' first run loads what they need; it is on so few sentences and not measured.
+_WARMING_UP = 10
+
+
+Tick = Callable[[], None]
+
+
+def _silent() -> None:
+    """Nobody wants to stop."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunTime:
+    """How long one method took on n sentences.
+
+    ``method`` is ``"exact"`` (this package's Fourier inversion), ``"dynamic-program"`` (Fig. 2, with rows −L·n … L·n),
+    ``"dynamic-program-cut"`` (the same with rows cut to the sums that occur), ``"sampled-items"`` (Fig. 1) or
+    ``"sampled-rows"`` (this package's draws from collapsed rows). ``n_resamples`` is None where nothing was sampled.
+    """
+
+    n_items: int
+    method: str
+    n_resamples: int | None
+    seconds: float
+    pvalue: float
+
+
+def run_times(
+    *,
+    sizes: Sequence[int] = SIZES,
+    resamples: Sequence[int] = (20_000, 40_000),
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> tuple[RunTime, ...]:
+    """Time every method on the same drawn taggers.
+
+    From 4,000 sentences on the dynamic program as printed takes seconds to minutes.
+
+    Parameters
+    ----------
+    sizes, resamples : ints
+        The numbers of sentences n and of random swaps K.
+    seed : int
+        What fixes the taggers and the swaps.
+    progress : callable, optional
+        Called with (done, total) measurements, many times during each; returning False stops with `Stopped`.
+
+    Examples
+    --------
+    >>> times = run_times(sizes=[100], resamples=[1000])
+    >>> [row.method for row in times]
+    ['exact', 'dynamic-program-cut', 'dynamic-program', 'sampled-items', 'sampled-rows']
+    """
+    if not sizes or min(sizes) < 1 or any(k < 1 for k in resamples):
+        raise OptionError(f"sizes == {list(sizes)}, resamples == {list(resamples)}: all must be >= 1.")
+    rows: list[RunTime] = []
+    total = len(sizes) * (3 + 2 * len(resamples))
+
+    def tick() -> None:
+        if progress is not None and progress(len(rows), total) is False:
+            raise Stopped(f"Stopped after {len(rows):,} of {total:,} measurements.")
+
+    for _, _, work in _methods(tagged_sentences(_WARMING_UP, seed), resamples, seed, tick):
+        work()
+    for n in sizes:
+        pair = tagged_sentences(n, seed)
+        for method, n_resamples, work in _methods(pair, resamples, seed, tick):
+            seconds, pvalue = _timed(work)
+            rows.append(RunTime(n, method, n_resamples, seconds, pvalue))
+            tick()
+    return tuple(rows)
+
+
+def dynamic_program(right_a: Floats, right_b: Floats, longest: int | None = None, tick: Tick = _silent) -> float:
+    """Return the two-sided p-value by the paper's dynamic program (Fig. 2), one sentence after the other.
+
+    ``W[n, v]`` is the probability that n sentences differ by v tokens. Row n runs over v = −L·n … L·n, L being
+    ``longest``, as printed; without it each row is cut to the differences that the sentences so far can add up to.
+
+    Parameters
+    ----------
+    right_a, right_b : (n,) arrays of whole numbers
+        Each system's tokens right in each sentence.
+    longest : int, optional
+        L, the most tokens of a sentence.
+    tick : callable, optional
+        Called now and then, to stop by raising.
+
+    Examples
+    --------
+    Darwin's maize, whose exact p-value is 863/16384:
+
+    >>> darwin = np.array([49, -67, 8, 16, 6, 23, 28, 41, 14, 29, 56, 24, 75, 60, -48])
+    >>> dynamic_program(darwin, np.zeros(15)) == 863 / 16384
+    True
+    """
+    row = np.ones(1)
+    for n, stay in enumerate(np.abs(right_a - right_b).astype(int)):
+        if n % _SENTENCES_A_TICK == 0:
+            tick()
+        reach = stay if longest is None else longest
+        following = np.zeros(len(row) + 2 * reach)
+        for v in (stay, -stay):
+            following[reach + v : reach + v + len(row)] += 0.5 * row
+        row = following
+    middle = len(row) // 2
+    observed = int(abs((right_a - right_b).sum()))
+    tail = float(row[middle + observed :].sum())
+    return min(1.0, tail + float(row[: middle - observed + 1].sum()))
+
+
+def sampled_over_items(right_a: Floats, right_b: Floats, n_resamples: int, seed: int, tick: Tick = _silent) -> float:
+    """Return the share of random swaps, drawn sentence by sentence, whose effect reaches the observed one (Fig. 1)."""
+    differences = (right_a - right_b).astype(np.float32)  # sums of whole numbers below 2^24 are exact
+    observed = abs(float(differences.sum()))
+    random = np.random.default_rng(seed)
+    size = max(1, _BATCH_NUMBERS // len(differences))
+    count = 0
+    for start in range(0, n_resamples, size):
+        tick()
+        swapped = random.integers(0, 2, size=(min(size, n_resamples - start), len(differences)), dtype=np.int8)
+        effects = differences.sum() - 2 * (swapped.astype(np.float32) @ differences)
+        count += int(np.count_nonzero(np.abs(effects) >= observed))
+    return count / n_resamples
+
+
+def _methods(
+    pair: PairedScores, resamples: Sequence[int], seed: int, tick: Tick
+) -> list[tuple[str, int | None, Callable[[], float]]]:
+    a, b = pair.baseline[:, 0], pair.experimental[:, 0]
+    longest = int(pair.baseline[:, 1].max())
+    methods: list[tuple[str, int | None, Callable[[], float]]] = [
+        ("exact", None, lambda: exact_permutation(_fresh(pair))),
+        ("dynamic-program-cut", None, lambda: dynamic_program(a, b, None, tick)),
+        ("dynamic-program", None, lambda: dynamic_program(a, b, longest, tick)),
+    ]
+    for k in resamples:
+        methods.append(("sampled-items", k, partial(sampled_over_items, a, b, k, seed, tick)))
+        methods.append(("sampled-rows", k, partial(_sampled_over_rows, pair, k, seed, tick)))
+    return methods
+
+
+def _sampled_over_rows(pair: PairedScores, n_resamples: int, seed: int, tick: Tick) -> float:
+    metric = METRICS["ratio"]
+    assert isinstance(metric, Metric)
+    linear = linear_difference(_fresh(pair), metric)
+    assert linear is not None
+    law = linear.swapped()
+    sums = resample(ItemSwaps(law.values[:, None], law.counts), lambda s: s[:, 0], n_resamples, seed, lambda *_: tick())
+    effects = np.abs(float(law.counts @ law.values) - 2 * sums)
+    return float(np.count_nonzero(effects >= abs(linear.total))) / n_resamples
+
+
+def _fresh(pair: PairedScores) -> PairedScores:
+    """The same data without what an earlier run has computed of it."""
+    return PairedScores(pair.baseline, pair.experimental, pair.columns, decimals=pair.decimals)
+
+
+def _timed(work: Callable[[], float]) -> tuple[float, float]:
+    """The fastest of some runs, in seconds, and what they returned."""
+    times: list[float] = []
+    while not _enough(times):
+        begin = time.perf_counter()
+        value = work()
+        times.append(time.perf_counter() - begin)
+    return min(times), value
+
+
+def _enough(times: Sequence[float]) -> bool:
+    long = bool(times) and min(times) >= _LONG
+    return long or len(times) == _MOST or (len(times) >= _FEWEST and sum(times) >= _SECONDS)

@@ -1,0 +1,206 @@
+"""The p-value grid: what a test set of a given size can show (Jansen's primer, example 3).
+
+A cell has n items, ``hurt`` percent of them hurt and an ``effect`` in percentage points; its counts are those of the
+primer, ⌊n·hurt/100⌋ hurt and ⌊n·(hurt + effect)/100⌋ helped, in rational arithmetic (in floating point 0.29·100 is 28).
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.common.arguments import argument, check_choice, check_whole
+from core.errors import OptionError
+from core.significance import TESTS
+from core.significance.cells import LARGEST_N, check_test, helped_hurt_pvalues
+from core.teaching.ranges import written_number
+
+__all__ = ["PRIMER", "PvalueGrid", "pvalue_grid"]
+
+Floats = NDArray[Any]
+Percent = int | float | str | Decimal | Fraction
+
+# The primer's four figures: one panel for each n, one curve for each effect.
+PRIMER: dict[str, tuple[Percent, ...]] = {
+    "n": (100, 500, 2_000, 10_000),
+    "effects": ("0.5", 1, 2, 3, 5, 10),
+    "hurts": tuple(range(20)),
+}
+_MOST_CELLS = 250_000
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PvalueGrid:
+    """The cells of a grid, one row each, in the order n, effect, hurt; ``effect`` and ``hurt`` in percent.
+
+    ``left_out`` counts the cells that no data can have: more items changed than there are, or fewer than 0 helped.
+    """
+
+    n: NDArray[np.int64]
+    effect: Floats
+    hurt: Floats
+    helped_items: NDArray[np.int64]
+    hurt_items: NDArray[np.int64]
+    pvalue: Floats
+    left_out: int
+    test: str
+    alternative: str
+    n_resamples: int | None  # None where exact
+    seed: int | None
+
+    def columns(self) -> dict[str, NDArray[Any]]:
+        """Return the table's columns by name."""
+        names = ("n", "effect", "hurt", "helped_items", "hurt_items", "pvalue")
+        return {name: getattr(self, name) for name in names}
+
+    def __len__(self) -> int:
+        return len(self.pvalue)
+
+    def __repr__(self) -> str:
+        how = "exact" if self.n_resamples is None else f"{self.n_resamples:,} resamples"
+        return f"PvalueGrid({len(self):,} cells, {self.test}, {self.alternative}, {how})"
+
+
+def pvalue_grid(
+    n: Percent | Iterable[Percent],
+    effects: Percent | Iterable[Percent],
+    hurts: Percent | Iterable[Percent],
+    *,
+    test: str = "bootstrap",
+    alternative: str = "greater",
+    method: str = "exact",
+    n_resamples: int = 10_000,
+    seed: int = 0,
+) -> PvalueGrid:
+    """Compute the p-value of every combination of n, effect and percent hurt.
+
+    Parameters
+    ----------
+    n : whole number, or an iterable of them
+        Test set sizes.
+    effects, hurts : number, str, Decimal or Fraction, or an iterable of them
+        In percent; a float counts as what it prints (0.5 is one half, 0.1 one tenth).
+    test, alternative : str
+        As for `core.compare`.
+    method : {"exact", "monte-carlo"}
+        "monte-carlo" gives what the primer's program prints, with its wiggle.
+    n_resamples, seed : int
+        Of each cell's sampled p-value, which does not depend on the other cells.
+
+    Returns
+    -------
+    PvalueGrid
+        Without the cells that no data can have.
+
+    Raises
+    ------
+    OptionError
+        If a value is outside its range, or no cell is possible.
+
+    Examples
+    --------
+    Ten more of 500 items right is significant only while few items are hurt:
+
+    >>> grid = pvalue_grid(500, 2, range(4))
+    >>> grid.helped_items.tolist(), grid.hurt_items.tolist()
+    ([10, 15, 20, 25], [0, 5, 10, 15])
+    >>> grid.pvalue.round(4).tolist()
+    [0.0, 0.0139, 0.0392, 0.0649]
+    """
+    check_test(test, alternative)
+    check_choice("method", method, ("exact", "monte-carlo"))
+    n_resamples = check_whole("n_resamples", n_resamples, 1, 10_000_000, "; 10,000 is usual")
+    seed = check_whole("seed", seed, 0)
+    sizes = [_size(each) for each in _several("n", n)]
+    gains = [_percent("effect", each, -100) for each in _several("effects", effects)]
+    losses = [_percent("hurt", each, 0) for each in _several("hurts", hurts)]
+    total = len(sizes) * len(gains) * len(losses)
+    if total > _MOST_CELLS:
+        raise OptionError(f"The grid has {total:,} cells, must be <= {_MOST_CELLS:,}: take fewer values.")
+    rows = [
+        (size, float(gain), float(loss), size * (loss + gain) // 100, size * loss // 100)
+        for size in sizes
+        for gain in gains
+        for loss in losses
+    ]
+    possible = [row for row in rows if row[3] >= 0 and row[3] + row[4] <= row[0]]
+    if not possible:
+        raise OptionError("No cell is possible: helped = hurt + effect must be >= 0, helped + hurt <= 100 percent.")
+    items, effect, hurt, helped_items, hurt_items = (np.array(column) for column in zip(*possible, strict=True))
+    exact = method == "exact"
+    if exact:
+        pvalues = helped_hurt_pvalues(items, helped_items, hurt_items, test=test, alternative=alternative)
+    else:
+        pvalues = _sampled(items, helped_items, hurt_items, test, alternative, n_resamples, seed)
+    return PvalueGrid(
+        n=items,
+        effect=effect,
+        hurt=hurt,
+        helped_items=helped_items,
+        hurt_items=hurt_items,
+        pvalue=pvalues,
+        left_out=total - len(possible),
+        test=test,
+        alternative=alternative,
+        n_resamples=None if exact else n_resamples,
+        seed=None if exact else seed,
+    )
+
+
+def _sampled(
+    n: NDArray[Any], helped: NDArray[Any], hurt: NDArray[Any], test: str, alternative: str, n_resamples: int, seed: int
+) -> Floats:
+    """Draw each cell's count of resamples beyond the threshold.
+
+    Among R resamples that number is Binomial(R, p) with the exact p, so it is drawn at once instead of in a loop.
+    """
+    doubled = TESTS[test].question(alternative, 1.0).double_the_smaller
+    # The bootstrap's two sides share the resamples at zero: P(δ* < 0), P(δ* = 0), P(δ* > 0).
+    asked = ("greater", "less") if doubled else (alternative,)
+    tails = [helped_hurt_pvalues(n, helped, hurt, test=test, alternative=side) for side in asked]
+    pvalues = np.empty(len(n))
+    for i, cell in enumerate(zip(n.tolist(), helped.tolist(), hurt.tolist(), strict=True)):
+        random = np.random.default_rng([seed, *cell])
+        if doubled:
+            at_most, at_least = tails[0][i], tails[1][i]
+            below, at, above = random.multinomial(
+                n_resamples, [1 - at_least, max(at_most + at_least - 1, 0), 1 - at_most]
+            )
+            pvalues[i] = min(1.0, 2 * min(below + at, at + above) / n_resamples)
+        else:
+            # Approximate randomization counts the data as one of the resamples (Phipson & Smyth 2010).
+            one = int(TESTS[test].law.plus_one)
+            pvalues[i] = (random.binomial(n_resamples, tails[0][i]) + one) / (n_resamples + one)
+    return pvalues
+
+
+def _several(name: str, values: Any) -> list[Any]:
+    several = list(values) if isinstance(values, Iterable) and not isinstance(values, str | bytes) else [values]
+    if not several:
+        raise OptionError(f"{name} is empty: give at least one value.")
+    return several
+
+
+def _size(value: Any) -> int:
+    number = _fraction("n", value)
+    if number.denominator != 1 or not 1 <= number <= LARGEST_N:
+        raise OptionError(f"n == {written_number(number)}, must be a whole number >= 1 and <= {LARGEST_N:,}.")
+    return int(number)
+
+
+def _percent(name: str, value: Percent, least: int) -> Fraction:
+    number = _fraction(name, value)
+    if not least <= number <= 100:
+        raise OptionError(f"{name} == {written_number(number)}, must be >= {least} and <= 100 (percent).")
+    return number
+
+
+def _fraction(name: str, value: Percent) -> Fraction:
+    try:
+        return value if isinstance(value, Fraction) else Fraction(str(value))
+    except (ValueError, ZeroDivisionError):
+        raise OptionError(f"{argument(name, value)}, must be a number.") from None

@@ -1,0 +1,108 @@
+"""Counted scores answer as the listed items do, and hold no items."""
+
+import gc
+import pickle
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import core
+from core.data.counted import CountedScores, without_items
+from core.data.paired import PairedScores
+
+kinds = st.lists(
+    st.tuples(st.sampled_from([0, 1, 2, 0.5]), st.sampled_from([0, 1, 2, 0.5]), st.integers(0, 4)),
+    min_size=1,
+    max_size=6,
+).filter(lambda rows: any(times for *_, times in rows))
+
+TESTS = ("bootstrap", "shifted-bootstrap", "permutation")
+
+
+def both(rows):
+    """Return the rows as counted scores, and as the items that they stand for."""
+    a, b, times = zip(*rows, strict=True)
+    listed = PairedScores.from_scores(np.repeat(a, times), np.repeat(b, times), decimals=1, notes=["read"])
+    ones = np.ones(len(rows))
+    return CountedScores(np.column_stack([a, ones]), np.column_stack([b, ones]), times, listed), listed
+
+
+@given(kinds)
+def test_they_are_the_items_that_they_stand_for(rows):
+    counted, listed = both(rows)
+    for one, other in ((counted, listed), (counted.swapped(), listed.swapped())):
+        assert len(one) == len(other)
+        assert np.array_equal(one.baseline, other.baseline)
+        assert np.array_equal(one.experimental, other.experimental)
+        assert one.digest == other.digest
+        for part, same in zip(one.collapsed, other.collapsed, strict=True):
+            assert np.array_equal(part, same)
+    assert counted.named("x", "y").swapped().baseline_name == "y"
+
+
+@given(
+    kinds, st.sampled_from(["bootstrap", "shifted-bootstrap", "permutation"]), st.sampled_from(["auto", "monte-carlo"])
+)
+def test_results_are_equal_to_the_last_digit(rows, test, method):
+    options = {"test": test, "method": method, "n_resamples": 100, "margin": 0.1}
+    one, other = (core.compare(pair, **options).to_dict() for pair in both(rows))
+    assert one == other
+
+
+def test_clusters_and_chosen_items_are_made_of_listed_ones():
+    counted, listed = both([(0, 1, 3), (1, 0, 2)])
+    names = ["a", "a", "b", "b", "b"]
+    assert counted.by_cluster(names).digest == listed.by_cluster(names).digest
+    assert len(core.teaching.by_hand.few_items(core.helped_hurt(1_000, 30, 20), 12, 0)) == 12
+
+
+def test_a_name_that_is_no_text_is_refused():
+    for pair in both([(0, 1, 3), (1, 0, 2)]):
+        with pytest.raises(core.OptionError, match="experimental_name == 2, must be a text"):
+            pair.named("old", 2)
+
+
+def test_they_pickle():
+    pair = core.helped_hurt(10, 4, 3)
+    assert pickle.loads(pickle.dumps(pair)).digest == pair.digest
+
+
+def reachable(thing):
+    """Yield all that the thing refers to, arrays' bases too, save types, modules and what functions know globally."""
+    seen, waiting = set(), [thing]
+    while waiting:
+        one = waiting.pop()
+        if id(one) in seen or isinstance(one, (type, type(np))):
+            continue
+        seen.add(id(one))
+        yield one
+        if isinstance(one, np.ndarray):
+            waiting.append(one.base)
+        elif type(one) is type(reachable):
+            waiting += [one.__closure__, one.__defaults__]
+        else:
+            waiting += gc.get_referents(one)
+
+
+@pytest.mark.parametrize("test", TESTS)
+@pytest.mark.parametrize("method", ["auto", "monte-carlo"])
+def test_a_result_keeps_neither_items_nor_ids(test, method):
+    n = 3_001
+    scores = np.arange(2 * n).reshape(2, n) % 2
+    pair = PairedScores.from_scores(*scores, ids=[f"secret {i}" for i in range(n)])
+    result = core.compare(pair, test=test, method=method, n_resamples=200)
+    result.confidence_interval(0.9, "bca")
+    held = list(reachable(result))
+    assert any(isinstance(one, CountedScores) for one in held)
+    assert not [one for one in held if isinstance(one, str) and one.startswith("secret")]
+    assert not [one for one in held if isinstance(one, np.ndarray) and one.shape[:1] == (n,)]
+
+
+def test_a_million_synthetic_items_are_four_rows():
+    pair = core.helped_hurt(1_000_000, 10, 7, 500_000)
+    assert len(pair.rows.counts) == 4
+    assert len(pair.digest) == 64
+    assert sum(one.nbytes for one in reachable(pair) if isinstance(one, np.ndarray)) < 1_000
+    assert without_items(pair).rows.counts.sum() == 1_000_000

@@ -1,0 +1,172 @@
+"""Aligned statistics: what is refused, what is collapsed, what the digest depends on."""
+
+import dataclasses
+from collections import Counter
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import core
+from core.data.paired import PairedScores
+from core.errors import DataError
+
+rows = st.lists(
+    st.tuples(st.sampled_from([-1.5, 0.0, 1.0, 2.0]), st.sampled_from([0.0, 1.0, 3.0])),
+    min_size=1,
+    max_size=30,
+)
+
+
+def test_single_scores_are_stored_beside_ones():
+    pair = PairedScores.from_scores([0.5, 1], [1, 0])
+    assert pair.baseline.tolist() == [[0.5, 1], [1, 1]]
+    assert pair.experimental.tolist() == [[1, 1], [0, 1]]
+    assert len(pair) == 2
+
+
+@pytest.mark.parametrize(
+    ("baseline", "experimental", "message"),
+    [
+        ([1, 2, 3], [1, 2], "baseline has 3 items and experimental has 2"),
+        ([], [], "hold no items"),
+        ([1, float("nan")], [1, 2], "baseline: item 2 is nan"),
+        ([1, 2], [float("inf"), 2], "experimental: item 1 is inf"),
+        (["a", "b"], [1, 2], "baseline scores are not all numbers"),
+        ([[[1]]], [[[1]]], "3 dimensions"),
+        ([[1, 2]], [[1, 2, 3]], "same k"),
+    ],
+)
+def test_scores_that_cannot_be_paired_are_refused_in_words(baseline, experimental, message):
+    with pytest.raises(DataError, match=message):
+        PairedScores.from_scores(baseline, experimental)
+
+
+@pytest.mark.parametrize(("ids", "message"), [(["a", "b", "a"], "'a' occurs twice"), (["a", "b"], "2 ids for 3 items")])
+def test_ids_name_one_item_each(ids, message):
+    with pytest.raises(DataError, match=message):
+        PairedScores.from_scores([1, 2, 3], [1, 2, 3], ids=ids)
+
+
+def test_pair_is_frozen():
+    pair = PairedScores.from_scores([0, 1], [1, 1])
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        pair.baseline_name = "other"
+    with pytest.raises(ValueError, match="read-only"):
+        pair.baseline[0, 0] = 7
+
+
+def test_pair_does_not_change_with_the_array_it_was_made_of():
+    scores = np.array([[0.0, 1.0], [1.0, 1.0]])
+    pair = PairedScores(scores, scores + 1, ("score", "items"))
+    scores[0, 0] = 99
+    assert pair.baseline[0, 0] == 0
+
+
+@given(rows, st.randoms(use_true_random=False))
+def test_collapse_counts_equal_rows_whatever_their_order(pairs, shuffle):
+    expected = Counter(pairs)
+    order = list(range(len(pairs)))
+    shuffle.shuffle(order)
+    for chosen in (range(len(pairs)), order):
+        baseline, experimental = zip(*(pairs[i] for i in chosen), strict=True)
+        found = PairedScores.from_scores(baseline, experimental).collapsed
+        keys = list(zip(found.baseline[:, 0], found.experimental[:, 0], strict=True))
+        assert keys == sorted(expected)
+        assert found.counts.tolist() == [expected[key] for key in keys]
+
+
+@given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=1, max_size=30))
+def test_collapse_of_whole_numbers_is_sorted_too(pairs):
+    baseline, experimental = zip(*pairs, strict=True)
+    found = PairedScores.from_scores(baseline, experimental).collapsed
+    keys = list(zip(found.baseline[:, 0], found.experimental[:, 0], strict=True))
+    assert dict(zip(keys, found.counts, strict=True)) == Counter(pairs)
+    assert keys == sorted(keys)
+
+
+def test_digest_depends_on_every_score_name_and_side():
+    base = {"baseline": [0, 1, 1], "experimental": [1, 1, 0], "ids": ["a", "b", "c"]}
+    others = [
+        {},
+        {"baseline": [0, 1, 1 + 1e-15]},
+        {"baseline": [1, 0, 1]},
+        {"experimental": [1, 1, 1]},
+        {"ids": None},
+        {"ids": ["a", "b", "d"]},
+        {"baseline": base["experimental"], "experimental": base["baseline"]},
+        {"baseline": [0, 1, 1, 0], "experimental": [1, 1, 0, 0], "ids": ["a", "b", "c", "d"]},
+    ]
+    digests = [PairedScores.from_scores(**(base | change)).digest for change in others]
+    assert len(set(digests)) == len(others)
+    assert PairedScores.from_scores(**base, baseline_name="x", decimals=0).digest == digests[0]
+
+
+def test_signed_zero_is_zero():
+    assert PairedScores.from_scores([-0.0], [1]).digest == PairedScores.from_scores([0.0], [1]).digest
+
+
+def test_swapping_twice_gives_the_pair_back():
+    pair = PairedScores.from_scores([0, 1, 1], [1, 1, 0], ids=list("abc"), baseline_name="old", experimental_name="new")
+    once = pair.swapped()
+    assert (once.baseline_name, once.experimental_name, once.ids) == ("new", "old", pair.ids)
+    assert once.baseline.tolist() == pair.experimental.tolist()
+    assert once.swapped().digest == pair.digest
+
+
+def test_clusters_add_up_their_items():
+    pair = PairedScores.from_scores([1, 2, 4, 8], [0, 1, 1, 1]).by_cluster(["b", "a", "b", "a"])
+    assert pair.ids == ("b", "a")
+    assert pair.baseline.tolist() == [[5, 2], [10, 2]]
+    assert pair.experimental.tolist() == [[1, 2], [2, 2]]
+    with pytest.raises(DataError, match="1 cluster names for 2 items"):
+        pair.by_cluster(["a"])
+
+
+THIRDS = ([0.333333, 0.666667, 0.5], [0.666667, 0.333333, 1.0])
+
+
+def test_the_digest_covers_all_that_a_result_depends_on():
+    labels = {
+        "columns": ("tp x", "predicted x", "gold x", "tp y", "predicted y", "gold y"),
+        "baseline": np.eye(3, 6),
+        "experimental": np.eye(3, 6)[::-1],
+    }
+    pairs = [
+        PairedScores.from_scores(*THIRDS),
+        *(PairedScores.from_scores(*THIRDS, decimals=decimals) for decimals in (6, 7)),
+        PairedScores.from_scores(*reversed(THIRDS), decimals=6),
+        PairedScores.from_scores(*THIRDS, decimals=6, ids=["a", "b", "c"]),
+        PairedScores.from_scores(*THIRDS, decimals=6, ids=["a", "b\0c", ""]),
+        PairedScores.from_scores(*THIRDS, decimals=6, ids=["a\0b", "c", ""]),
+        PairedScores.from_scores(*THIRDS, decimals=6, ids=["", "a\0b", "c"]),
+        PairedScores.from_scores(*THIRDS, decimals=6, ids=["a\0b\0c", "", "\ud800"]),
+        PairedScores(**labels, labels=("x", "y")),
+        PairedScores(**labels, labels=("x", "z")),
+        PairedScores(**labels),
+        PairedScores(labels["baseline"], labels["experimental"], tuple("abcdef")),
+        PairedScores.from_scores([[0, 1], [1, 2]], [[1, 1], [1, 2]], columns=("a", "b")),
+        PairedScores.from_scores([[0, 1], [1, 2]], [[1, 1], [1, 2]], columns=("a', 'b", "")),
+    ]
+    assert len({pair.digest for pair in pairs}) == len(pairs)
+
+
+def test_the_digest_of_whole_numbers_does_not_ask_how_they_were_printed():
+    pairs = [PairedScores.from_scores([0, 1], [1, 1], decimals=decimals) for decimals in (None, 0, 3)]
+    assert len({pair.digest for pair in pairs}) == 1
+    assert len({core.compare(pair).pvalue for pair in pairs}) == 1
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(st.tuples(st.integers(0, 12), st.integers(0, 12)), min_size=2, max_size=6),
+    st.lists(st.sampled_from([None, 1, 2, 6]), min_size=2, max_size=2, unique=True),
+)
+def test_two_pvalues_never_share_a_digest(items, decimals):
+    # The same floats, twelfths cut to a few digits, said to be printed with different decimals.
+    a, e = ([round(x / 12, min([6, *filter(None, decimals)])) for x in side] for side in zip(*items, strict=True))
+    pairs = [PairedScores.from_scores(a, e, decimals=each) for each in decimals]
+    for test in core.TESTS:
+        one, other = (core.compare(pair, test=test).pvalue for pair in pairs)
+        assert one == other or pairs[0].digest != pairs[1].digest

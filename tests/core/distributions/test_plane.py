@@ -1,0 +1,159 @@
+"""Permutation tests of F1 and its kin, held against whole-number counts of every sum of swaps."""
+
+import math
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+import core
+from core.data.paired import PairedScores
+from core.distributions.coordinates import integer_coordinates
+from core.distributions.swapped_plane import SwappedPlane
+from core.metrics import METRICS
+from core.significance.pvalue import PValue
+from tests.core.plane_cases import Case, by_plane, pair_of, random_case
+from tests.oracles.plane import permutation_pvalue
+
+# (tp, errors) of baseline and experimental, with their multiplicities, and the two-sided p by integer arithmetic.
+FAR_OUT = [
+    ([((1, 2), (2, 1), 60), ((0, 1), (1, 0), 40), ((2, 0), (1, 1), 15), ((1, 1), (0, 2), 10)], 8.08544054685349e-12),
+    (
+        [
+            ((1, 2), (2, 1), 90), ((0, 2), (1, 0), 70), ((2, 0), (1, 2), 25), ((1, 0), (0, 2), 20),
+            ((3, 1), (4, 0), 30),
+        ],
+        1.7247166030866524e-16,
+    ),
+]  # fmt: skip
+
+
+def compared(case):
+    options = {"alternative": case.alternative, "boundary": case.boundary}
+    return core.compare(pair_of(case), metric=case.metric, test="permutation", **options)
+
+
+def assert_holds(case, truth):
+    """Hold p-values against the truth; return how many were exact."""
+    exact = 0
+    for ask in (compared, by_plane):
+        try:
+            result = ask(case)
+        except core.NotExactError:
+            continue
+        if result.engine == "sampling":
+            assert "more than two independent sums" in result.reason or "possible totals" in result.reason, case
+            continue
+        exact += 1
+        allowed = Fraction(result.error_bound) + truth / 10**14
+        assert abs(Fraction(_value(result)) - truth) <= allowed, (result, case)
+        if truth > 0:
+            assert result.error_bound <= 1e-6 * truth, (result, float(truth), case)
+    return exact
+
+
+@pytest.mark.filterwarnings("ignore:The two systems are identical")
+@pytest.mark.parametrize("seed", range(40))
+def test_random_cases_are_within_the_stated_bound(seed):
+    random = np.random.default_rng([8, seed])
+    counted = [(case, truth) for case, truth in map(_counted, [random] * 6) if truth is not None]
+    assert sum(assert_holds(*each) for each in counted) >= 3
+
+
+@pytest.mark.parametrize(("rows", "truth"), FAR_OUT)
+def test_far_tails_keep_their_digits(rows, truth):
+    result = compared(_of_kinds(rows))
+    assert result.pvalue == pytest.approx(truth, rel=1e-12, abs=0)
+    assert result.error_bound < 1e-10 * truth
+
+
+def test_a_tail_of_1e_30_is_that_of_whole_numbers():
+    case = _of_kinds([((1, 2), (3, 1), 75), ((0, 2), (2, 0), 45), ((2, 1), (1, 2), 9), ((1, 1), (0, 2), 4)])
+    truth = permutation_pvalue(case)
+    assert 1e-31 < truth < 1e-26
+    assert_holds(case, truth)
+
+
+@pytest.mark.parametrize("m", [1, 2, 5, 60, 400])
+def test_where_every_item_gains_only_the_two_edges_count(m):
+    case = _of_kinds([((0, 1), (1, 0), m), ((1, 1), (1, 1), 10)])
+    assert compared(case).pvalue == pytest.approx(2.0 ** (1 - m), rel=1e-10, abs=0)
+
+
+def test_below_the_smallest_double_the_logarithm_goes_on():
+    result = compared(_of_kinds([((0, 1), (1, 0), 1_200)]))
+    assert result.log10_pvalue == pytest.approx(-1_199 * math.log10(2), rel=1e-12, abs=0)
+
+
+def test_one_changed_item_is_its_own_mirror_image():
+    one = PairedScores.from_scores([[0, 1]], [[3, 3]], decimals=0)
+    assert core.compare(one, metric="f1-errors").pvalue == 1
+    strict = core.compare(one, metric="f1-errors", boundary="exclude")
+    assert strict.pvalue <= strict.error_bound
+
+
+def test_proportional_steps_tie():
+    case = Case("f1-errors", np.array([[3, 0]] * 3), np.array([[0, 1]] * 3), 0, "two-sided", "exclude")
+    assert permutation_pvalue(case) == 0
+    assert_holds(case, Fraction(0))
+
+
+def test_sums_nearer_than_floating_point_are_told_apart():
+    # F1 is 2·tp/(2·tp + errors): swapping changes it in the seventeenth digit, and the other way.
+    big = 10**8
+    case = Case("f1-errors", np.array([[big, big]]), np.array([[big + 1, big + 1]]), 0, "greater", "exclude")
+    pair = np.array([[big, big], [3, 4]]), np.array([[big + 1, big + 1], [4, 3]])
+    assert_holds(case, permutation_pvalue(case))
+    for boundary in ("include", "exclude"):
+        near = Case("f1-errors", *pair, 0, "greater", boundary)
+        assert_holds(near, permutation_pvalue(near))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_coordinates_give_back_the_vectors(seed):
+    random = np.random.default_rng(seed)
+    basis = random.integers(-50, 51, (random.integers(1, 3), 4))
+    vectors = random.integers(-20, 21, (30, len(basis))) @ basis * int(random.choice([1, 6, 1000]))
+    coordinates, found = integer_coordinates(vectors, np.ones(30, dtype=int), "f1")
+    assert (coordinates @ found == vectors).all()
+    # Nothing is left to divide by: the coordinates generate all whole numbers.
+    minors = np.linalg.det(coordinates[np.stack(np.triu_indices(30, 1), axis=1)].astype(float)).round().astype(int)
+    assert np.gcd.reduce(minors if minors.any() else coordinates[:, 0]) == 1
+
+
+def test_three_dimensions_are_refused():
+    with pytest.raises(core.NotExactError, match="more than two independent sums"):
+        integer_coordinates(np.eye(3, dtype=int), np.ones(3, dtype=int), "f1")
+
+
+def test_phases_are_reduced_in_whole_numbers():
+    # Steps a million times as wide as the window would turn the phases a million times.
+    steps = np.array([[10**6, 1], [1, 0]])
+    window = SwappedPlane(steps, np.array([1, 1])).window(np.zeros(2))
+    assert window.mass.size < 2**23
+    assert np.sort(window.mass.ravel())[-4:] == pytest.approx([0.25] * 4, abs=1e-14)
+
+
+@pytest.mark.parametrize("metric", ["f1", "f1-errors", "precision", "ratio"])
+def test_scores_of_whole_numbers_are_those_of_floating_point(metric):
+    random = np.random.default_rng(1)
+    sums = random.integers(0, 3, (200, len(METRICS[metric].columns)))
+    numerator, denominator = METRICS[metric].rational_score(sums.astype(object))
+    assert (denominator > 0).all()
+    assert (numerator / denominator).astype(float) == pytest.approx(
+        METRICS[metric].score(sums.astype(float)), abs=1e-15
+    )
+
+
+def _counted(random):
+    case = random_case(random)
+    return case, permutation_pvalue(case)
+
+
+def _of_kinds(rows):
+    a, e = (np.repeat([row[i] for row in rows], [row[2] for row in rows], axis=0) for i in range(2))
+    return Case("f1-errors", a, e, 0, "two-sided", "include")
+
+
+def _value(result):
+    return result.value if isinstance(result, PValue) else result.pvalue

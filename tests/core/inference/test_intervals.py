@@ -1,0 +1,191 @@
+"""Intervals of the difference and tests against a margin, held against the oracles and SciPy."""
+
+import random
+from fractions import Fraction
+from statistics import fmean
+
+import numpy as np
+import pytest
+from scipy import stats
+
+import core
+from core.data.paired import PairedScores
+from core.data.synthetic import helped_hurt
+from tests.core.pairs import of_differences
+from tests.oracles import definitions, enumeration, rational, scores
+from tests.oracles.references import DARWIN, F1_BASELINE, F1_EXPERIMENTAL
+from tests.oracles.references import helped_hurt as differences_of
+
+LEVELS = (Fraction(1, 2), Fraction(9, 10), Fraction(19, 20), Fraction(99, 100))
+
+DATA = {
+    "ten questions": differences_of(10, 4, 3),
+    "primer": differences_of(100, 7, 2),
+    "darwin": list(DARWIN),
+    "skewed": random.Random(6).choices([-1, 0, 0, 0, 0, 1, 1, 5], k=50),
+    "one item": [3],
+    "all equal": [2] * 12,
+    "identical": [0] * 9,
+}
+DISTRIBUTIONS = {name: rational.bootstrap(differences) for name, differences in DATA.items()}
+
+
+def means_without_each(differences):
+    """Return the mean of the others, for every item."""
+    if len(differences) == 1:
+        return [float(differences[0])]
+    return [fmean(differences[:i] + differences[i + 1 :]) for i in range(len(differences))]
+
+
+@pytest.mark.parametrize("data", DATA)
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("scale", [1, 8, 100])
+@pytest.mark.parametrize("test", ["bootstrap", "permutation"])
+def test_exact_intervals_are_the_quantiles_of_the_exact_distribution(data, level, scale, test):
+    differences, distribution = DATA[data], DISTRIBUTIONS[data]
+    observed = Fraction(sum(differences), len(differences))
+    result = core.compare(of_differences(differences, scale), test=test, alternative="greater")
+    expected = {
+        "percentile": definitions.percentile(distribution, level),
+        "basic": definitions.basic(distribution, observed, level),
+        "bca": definitions.bca(distribution, observed, means_without_each(differences), float(level)),
+    }
+    for kind, ends in expected.items():
+        interval = result.confidence_interval(float(level), kind)
+        assert (interval.method, interval.n_resamples) == ("exact", None)
+        assert (interval.level, interval.kind) == (float(level), kind)
+        found = (interval.low * scale, interval.high * scale)
+        assert found == pytest.approx(tuple(map(float, ends)), rel=1e-12, abs=1e-12), kind
+
+
+def test_quantile_exactly_on_a_step_is_that_step():
+    # Differences 0 and 1: masses 1/4, 1/2, 1/4, and a level of one half asks for the steps themselves.
+    result = core.compare(of_differences([0, 1]), test="bootstrap", alternative="greater")
+    interval = result.confidence_interval(0.5, "percentile")
+    assert (interval.low, interval.high) == (0, 0.5)
+
+
+def test_bootstrap_distribution_of_the_result_is_the_exact_one():
+    differences = DATA["skewed"]
+    found = core.compare(of_differences(differences), test="bootstrap", alternative="greater").bootstrap_distribution
+    truth = DISTRIBUTIONS["skewed"]
+    masses = dict(zip(found.values.tolist(), found.mass.tolist(), strict=True))
+    assert sum(masses.values()) == pytest.approx(1, abs=1e-12)
+    for value, mass in masses.items():
+        near = Fraction(round(value * 50), 50)
+        assert value == pytest.approx(float(near), abs=1e-12)
+        assert mass == pytest.approx(float(truth.get(near, 0)), abs=1e-13)
+    assert sum(truth.values()) - sum(truth[Fraction(round(v * 50), 50)] for v in masses) < 1e-12
+
+
+def test_null_distributions_of_the_result_are_the_exact_ones():
+    differences = DATA["ten questions"]
+    pair = of_differences(differences)
+    assert core.compare(pair, test="bootstrap", alternative="greater").null_distribution is None
+    shifted = {d - Fraction(1, 10): p for d, p in DISTRIBUTIONS["ten questions"].items()}
+    expected = {"permutation": rational.permutation(differences), "shifted-bootstrap": shifted}
+    for test, truth in expected.items():
+        found = core.compare(pair, test=test, alternative="greater").null_distribution
+        masses = {Fraction(round(v * 10), 10): m for v, m in zip(found.values, found.mass, strict=True)}
+        for value, mass in truth.items():
+            assert masses.get(value, 0) == pytest.approx(float(mass), abs=1e-13), test
+
+
+@pytest.mark.parametrize("kind", ["percentile", "basic", "bca"])
+def test_intervals_of_real_scores_agree_with_scipy(kind):
+    generator = np.random.default_rng(11)
+    baseline, experimental = generator.gamma(2, 1, 40), generator.gamma(2.5, 1, 40)
+    result = core.compare(
+        PairedScores.from_scores(baseline, experimental),
+        n_resamples=100_000,
+        interval=kind,
+        test="bootstrap",
+        alternative="greater",
+    )
+    method = {"bca": "BCa"}.get(kind, kind)
+    theirs = stats.bootstrap(
+        (experimental - baseline,), np.mean, n_resamples=100_000, batch=10_000, method=method, rng=12
+    ).confidence_interval
+    interval = result.confidence_interval()
+    # A sampled 2.5 % quantile of a normal has standard error sqrt(.025·.975/B)/.0584 standard deviations; two
+    # samples and six standard errors make 0.072.
+    error = 0.072 * (experimental - baseline).std() / np.sqrt(40)
+    assert interval.low == pytest.approx(theirs.low, abs=error)
+    assert interval.high == pytest.approx(theirs.high, abs=error)
+
+
+@pytest.mark.parametrize("method", ["auto", "monte-carlo"])
+def test_bca_of_binary_scores_agrees_with_scipy(method):
+    pair = helped_hurt(500, 17, 7)
+    result = core.compare(
+        pair, n_resamples=100_000, method=method, interval="bca", test="bootstrap", alternative="greater"
+    )
+    differences = (pair.experimental - pair.baseline)[:, 0]
+    theirs = stats.bootstrap(
+        (differences,), np.mean, n_resamples=50_000, batch=5_000, method="BCa", rng=13
+    ).confidence_interval
+    interval = result.confidence_interval()
+    assert interval.method == ("exact" if method == "auto" else "monte-carlo")
+    # The resampled means are multiples of 1/500: two correct answers are at most one step apart.
+    assert interval.low == pytest.approx(theirs.low, abs=1.01 / 500)
+    assert interval.high == pytest.approx(theirs.high, abs=1.01 / 500)
+
+
+@pytest.mark.parametrize("metric", ["f1-errors", "f1"])
+@pytest.mark.parametrize("kind", ["percentile", "basic", "bca"])
+def test_sampled_intervals_of_f1_bracket_the_quantiles_of_the_enumerated_distribution(metric, kind):
+    score = {"f1-errors": scores.f1_errors, "f1": scores.f1}[metric]
+    baseline, experimental = F1_BASELINE[:8], F1_EXPERIMENTAL[:8]
+    if metric == "f1":
+        baseline, experimental = (
+            [(tp, tp + wrong, tp, tp + 1) for tp, wrong in rows] for rows in (baseline, experimental)
+        )
+    distribution = enumeration.resampled(baseline, experimental, score)
+    observed = enumeration.observed(baseline, experimental, score)
+    others = [
+        float(enumeration.observed(baseline[:i] + baseline[i + 1 :], experimental[:i] + experimental[i + 1 :], score))
+        for i in range(8)
+    ]
+    result = core.compare(
+        PairedScores.from_scores(baseline, experimental),
+        metric=metric,
+        method="monte-carlo",
+        n_resamples=50_000,
+        test="bootstrap",
+        alternative="greater",
+    )
+    interval = result.confidence_interval(0.9, kind)
+    assert (interval.method, interval.n_resamples) == ("monte-carlo", 50_000)
+
+    def ends(level):
+        if kind == "percentile":
+            return definitions.percentile(distribution, level)
+        if kind == "basic":
+            return definitions.basic(distribution, observed, level)
+        return definitions.bca(distribution, observed, others, float(level))
+
+    # Six standard errors of a sampled 5 % tail among 50,000 are 0.006, of BCa's bias up to 0.008: together 0.01.
+    inner, outer = ends(Fraction(88, 100)), ends(Fraction(92, 100))
+    assert float(outer[0]) - 1e-12 <= interval.low <= float(inner[0]) + 1e-12
+    assert float(inner[1]) - 1e-12 <= interval.high <= float(outer[1]) + 1e-12
+
+
+def test_sampled_equivalence_counts_shares():
+    truth = definitions.equivalence(DISTRIBUTIONS["primer"], Fraction(1, 20))
+    found = core.compare(
+        of_differences(DATA["primer"]),
+        margin=0.05,
+        method="monte-carlo",
+        n_resamples=20_000,
+        test="bootstrap",
+        alternative="greater",
+    ).equivalence
+    p = (found.noninferiority_pvalue, found.baseline_noninferiority_pvalue, found.equivalence_pvalue)
+    assert found.equivalence_pvalue == max(p[:2])
+    for share, exact in zip(p, truth, strict=True):
+        interval = stats.binomtest(round(share * 20_000), 20_000).proportion_ci(1 - 1e-6, "exact")
+        assert interval.low <= float(exact) <= interval.high
+
+
+def test_without_a_margin_there_is_no_equivalence():
+    assert core.compare(of_differences(DATA["primer"]), test="bootstrap", alternative="greater").equivalence is None

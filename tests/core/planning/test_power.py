@@ -1,0 +1,115 @@
+"""Power: against the sum over every outcome in rational arithmetic, and against plain simulation."""
+
+import itertools
+import random
+from fractions import Fraction
+from math import comb
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from core.errors import OptionError
+from core.planning._power import power, repeat_study
+from tests.oracles import rational, references
+
+KINDS = list(itertools.product(("bootstrap", "shifted-bootstrap", "permutation"), ("greater", "less", "two-sided")))
+
+
+@pytest.fixture(scope="module")
+def pvalues():
+    """The p-values of every outcome of eight items."""
+    cells = [(helped, hurt) for helped in range(9) for hurt in range(9 - helped)]
+    return {
+        (test, alternative, cell): rational.pvalue(test, alternative, references.helped_hurt(8, *cell))
+        for test, alternative in KINDS
+        for cell in cells
+    }
+
+
+@pytest.mark.parametrize(("test", "alternative"), KINDS)
+@pytest.mark.parametrize(
+    ("helped_rate", "hurt_rate", "alpha"),
+    [
+        (Fraction(3, 10), Fraction(1, 10), 0.05),
+        (Fraction(1, 4), Fraction(1, 4), 0.2),
+        (Fraction(1, 2), Fraction(1, 2), 0.3),
+        (Fraction(0), Fraction(2, 5), 0.11),
+        (Fraction(1), Fraction(0), 0.05),
+        (Fraction(0), Fraction(0), 0.05),
+    ],
+)
+def test_every_outcome_of_eight_items(pvalues, test, alternative, helped_rate, hurt_rate, alpha):
+    truth = sum(
+        comb(8, helped)
+        * comb(8 - helped, hurt)
+        * helped_rate**helped
+        * hurt_rate**hurt
+        * (1 - helped_rate - hurt_rate) ** (8 - helped - hurt)
+        for helped in range(9)
+        for hurt in range(9 - helped)
+        if pvalues[test, alternative, (helped, hurt)] <= alpha
+    )
+    found = power(8, float(helped_rate), float(hurt_rate), alpha=alpha, test=test, alternative=alternative)
+    assert found == pytest.approx(float(truth), abs=1e-13)
+
+
+@pytest.mark.parametrize("n", [68, 1_000])
+def test_plain_simulation(n):
+    generator = random.Random(5)
+    significant, studies = 0, 400
+    for _ in range(studies):
+        draws = [generator.random() for _ in range(n)]
+        helped, hurt = sum(draw < 0.08 for draw in draws), sum(0.08 <= draw < 0.12 for draw in draws)
+        significant += stats.binomtest(helped, max(helped + hurt, 1)).pvalue <= 0.05
+    exact = power(n, 0.08, 0.04, test="permutation", alternative="two-sided")
+    low, high = stats.binom.interval(1 - 1e-5, studies, exact)
+    assert low <= significant <= high
+
+
+@pytest.mark.parametrize("test", ["bootstrap", "shifted-bootstrap", "permutation"])
+@pytest.mark.parametrize("alternative", ["greater", "two-sided"])
+def test_studies_replayed_agree_with_the_exact_power(test, alternative):
+    studies = repeat_study(300, 0.1, 0.06, n_studies=20_000, seed=2, test=test, alternative=alternative)
+    low, high = stats.binom.interval(1 - 1e-6, 20_000, studies.power)
+    assert low <= 20_000 * studies.share_significant <= high
+
+
+def test_the_permutation_test_keeps_its_level():
+    assert all(power(n, 0.1, 0.1, test="permutation") <= 0.05 for n in (10, 68, 300, 3_000, 100_000))
+
+
+def test_power_of_a_million_items_is_the_normal_one():
+    # The difference of helped and hurt has variance n·(rates), up to the tiny square of their difference.
+    expected = stats.norm.sf(stats.norm.isf(0.05) - 0.0005 * 1e6 / np.sqrt(0.1 * 1e6))
+    assert power(1_000_000, 0.05025, 0.04975) == pytest.approx(expected, abs=1e-3)
+
+
+def test_swapping_rates_and_alternative_changes_nothing():
+    assert power(100, 0.2, 0.1, alternative="less") == power(100, 0.1, 0.2)
+    assert power(100, 0.2, 0.1, alternative="two-sided") == pytest.approx(power(100, 0.1, 0.2, alternative="two-sided"))
+
+
+def test_studies_are_fixed_by_the_seed():
+    studies, again, other = (repeat_study(68, 0.1, 0.1, seed=seed) for seed in (1, 1, 2))
+    assert len(studies.pvalue) == 200
+    assert studies.pvalue.tolist() == again.pvalue.tolist() != other.pvalue.tolist()
+    assert ((studies.helped + studies.hurt) <= 68).all()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "options", "message"),
+    [
+        ((0, 0.1, 0.1), {}, "n == 0, must be a whole number >= 1"),
+        ((10, 1.1, 0), {}, "helped_rate == 1.1, must be a number >= 0 and <= 1"),
+        ((10, 0.1, float("nan")), {}, "hurt_rate == nan"),
+        ((10, 0.6, 0.5), {}, r"helped_rate \+ hurt_rate == 1.1, must be <= 1"),
+        ((10, 0.1, 0.1), {"alpha": 0}, "alpha == 0"),
+        ((10, 0.1, 0.1), {"test": "sign"}, "test == 'sign'"),
+        ((10, 0.1, 0.1), {"n_studies": 0}, "n_studies == 0"),
+        ((10, 0.1, 0.1), {"seed": -1}, "seed == -1"),
+    ],
+)
+def test_mistakes_get_a_sentence(arguments, options, message):
+    with pytest.raises(OptionError, match=message):
+        repeat_study(*arguments, **options)

@@ -1,0 +1,120 @@
+"""The smallest n and the smallest gain: against every n tried, and the recorded enumeration."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy import stats
+
+from core.planning import sizes
+from core.planning.critical import critical_bounds, critical_numbers
+from core.planning.rejections import Changes
+from core.planning.sizes import Reached, smallest_gain, smallest_n
+
+
+def sign_test_powers(share, largest, alpha=0.05):
+    """Return the powers of 1 … largest items that all change, by SciPy's binomial."""
+    powers = []
+    for n in range(1, largest + 1):
+        helped = np.arange(n + 1)
+        pvalues = np.minimum(1, 2 * stats.binom.cdf(np.minimum(helped, n - helped), n, 0.5))
+        powers.append(stats.binom.pmf(helped, n, share)[(pvalues <= alpha) & (2 * helped > n)].sum())
+    return np.array(powers)
+
+
+@pytest.mark.parametrize(("helped", "hurt", "n"), [(0.06, 0.04, 2043), (0.0225, 0.0025, 503), (0.115, 0.085, 1800)])
+def test_the_recorded_sizes(helped, hurt, n):
+    assert smallest_n(Changes.of(helped, hurt, "permutation", "two-sided", 0.05), 0.8) == Reached(n, n)
+
+
+@pytest.mark.parametrize("share", [0.65, 0.55, 0.9])
+def test_the_first_and_the_last_tooth_of_the_sign_test(share):
+    powers = sign_test_powers(share, 1200)
+    for target in (0.8, 0.9):
+        first = int(np.argmax(powers >= target)) + 1
+        stays = int(np.flatnonzero(powers < target)[-1]) + 2
+        found = smallest_n(Changes.of(share, 1 - share, "permutation", "two-sided", 0.05), target)
+        assert found == Reached(first, stays)
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.floats(0.05, 1), st.floats(0.15, 1), st.sampled_from([0.01, 0.05, 0.2]), st.sampled_from([0.5, 0.8, 0.9]),
+    st.sampled_from(["two-sided", "greater"]),
+)  # fmt: skip
+def test_no_size_is_missed(changed, relative, alpha, target, alternative):
+    gain = changed * relative
+    rates = min((changed + gain) / 2, 1.0), max((changed - gain) / 2, 0.0)
+    changes = Changes.of(*rates, "permutation", alternative, alpha)
+    found = smallest_n(changes, target)
+    powers = changes.power(np.arange(1, 2 * found.stays + 200))
+    assert found.first == int(np.argmax(powers >= target)) + 1
+    lost = np.flatnonzero(powers < target)
+    assert found.stays == (lost[-1] + 2 if lost.size else 1)
+
+
+@pytest.mark.parametrize("test", ["bootstrap", "shifted-bootstrap"])
+@pytest.mark.parametrize(("helped", "hurt"), [(0.65, 0.35), (0.4, 0.1), (1.0, 0.0)])
+def test_no_size_is_missed_by_the_bootstraps(test, helped, hurt):
+    changes = Changes.of(helped, hurt, test, "two-sided", 0.05)
+    found = smallest_n(changes, 0.8)
+    powers = changes.power(np.arange(1, found.stays + 40))
+    assert found.first == int(np.argmax(powers >= 0.8)) + 1
+    lost = np.flatnonzero(powers < 0.8)
+    assert found.stays == (lost[-1] + 2 if lost.size else 1)
+
+
+@pytest.mark.parametrize("test", ["bootstrap", "shifted-bootstrap"])
+@pytest.mark.parametrize("two_sided", [True, False])
+def test_critical_numbers_stay_within_their_bounds(test, two_sided):
+    changed = np.arange(31)
+    for alpha in (0.01, 0.05, 0.3):
+        low, high = critical_bounds(1, changed, test, two_sided, alpha)
+        for n in (*range(30, 61), 100, 1000, 10**6):
+            inside = changed[changed <= n]
+            found = critical_numbers(n, inside, test, two_sided, alpha)
+            assert (low[inside] <= found).all()
+            assert (found <= high[inside]).all()
+
+
+@pytest.mark.parametrize("test", ["bootstrap", "shifted-bootstrap"])
+def test_neighbouring_sizes_share_their_critical_numbers(test):
+    for helped, hurt, low, high in ((0.06, 0.04, 1500, 1560), (0.3, 0.2, 380, 420), (0.45, 0.3, 300, 330)):
+        changes = Changes.of(helped, hurt, test, "two-sided", 0.05)
+        ns = np.arange(low, high)
+        assert sizes._stretch(changes, ns) == pytest.approx(changes.power(ns), abs=1e-14)
+
+
+def test_the_smallest_gain_has_the_power_and_no_more():
+    changes = Changes.of(0.05, 0.05, "permutation", "two-sided", 0.05)
+    for n in (100, 500, 20_000):
+        gain = smallest_gain(n, changes, 0.8)
+        rates = (0.1 + gain) / 2, (0.1 - gain) / 2
+        assert Changes.of(*rates, "permutation", "two-sided", 0.05).power(np.array([n]))[0] == pytest.approx(
+            0.8, abs=1e-9
+        )
+
+
+@pytest.mark.parametrize("n", [1, 20])
+def test_too_few_changed_items_can_show_nothing(n):
+    assert smallest_gain(n, Changes.of(0.03, 0.0, "permutation", "two-sided", 0.05), 0.8) is None
+
+
+@pytest.mark.parametrize(
+    ("helped", "hurt", "alternative"),
+    [(0.05, 0.05, "two-sided"), (0.0, 0.0, "two-sided"), (0.02, 0.05, "greater"), (0.05, 0.02, "less")],
+)
+def test_no_size_shows_what_is_not_there(helped, hurt, alternative):
+    assert smallest_n(Changes.of(helped, hurt, "permutation", alternative, 0.05), 0.8) is None
+
+
+def test_more_than_ten_million_items_are_none():
+    assert smallest_n(Changes.of(0.05001, 0.05, "permutation", "two-sided", 0.05), 0.8) is None
+
+
+@pytest.mark.parametrize("test", ["permutation", "bootstrap"])
+def test_large_sizes_are_where_the_power_crosses(test):
+    changes = Changes.of(0.051, 0.05, test, "two-sided", 0.05)
+    found = smallest_n(changes, 0.8)
+    before, at = changes.power(np.array([found.stays - 1, found.stays]))
+    assert before < 0.8 <= at

@@ -1,0 +1,252 @@
+"""A ranking is its pairs' own tests, corrected; and what it says of ranks is counted on joint resamples."""
+
+import csv
+from fractions import Fraction
+from itertools import combinations
+
+import joblib
+import numpy as np
+import pandas as pd
+import pytest
+from scipy.stats import binomtest
+
+from core import DataError, OptionError, Stopped, compare
+from core.data.scores import Scores
+from core.metrics import METRICS
+from core.ranking.corrections import adjust
+from core.ranking.joint import joint_scores, rank_intervals, ranks
+from core.ranking.ranking import rank
+from core.ranking.step_down import max_t
+from tests.real_data.conftest import DATA
+
+LANGCHAIN = DATA / "eval_logs" / "langchain" / "langchain_tool_use_20x9.csv"
+
+
+def simulated(systems, n, seed, spread=0.0):
+    generator = np.random.default_rng(seed)
+    rates = 0.6 + spread * np.arange(systems)[:, None]
+    return Scores.from_systems(
+        {f"s{i}": row for i, row in enumerate((generator.random((systems, n)) < rates).astype(float))}, decimals=0
+    )
+
+
+def test_every_pair_is_what_compare_says():
+    scores = simulated(4, 80, 1, 0.08)
+    result = rank(scores, correction="none")
+    assert len(result.pairs) == 6
+    for pair in result.pairs:
+        alone = compare(scores.pair(pair.second, pair.first))
+        assert (pair.pvalue, pair.difference, pair.method) == (alone.pvalue, alone.statistic, alone.method)
+        assert pair.difference >= 0
+    assert [p.adjusted_pvalue for p in result.pairs] == [p.pvalue for p in result.pairs]
+
+
+def test_the_order_of_the_systems_changes_no_pair():
+    scores = simulated(5, 60, 2, 0.05)
+    values = {name: scores.pair(name, name).baseline[:, 0] for name in reversed(scores.names)}
+    turned = Scores.from_systems(values, decimals=0)
+    one = {frozenset((p.first, p.second)): p.adjusted_pvalue for p in rank(scores).pairs}
+    other = {frozenset((p.first, p.second)): p.adjusted_pvalue for p in rank(turned).pairs}
+    assert one == other
+
+
+def test_identical_systems_share_rank_letter_and_interval():
+    result = rank(Scores.from_systems({"a": [1, 0, 1, 1], "b": [1, 0, 1, 1], "c": [1, 0, 1, 1]}))
+    assert [system.rank for system in result.systems] == [1, 1, 1]
+    assert {system.group for system in result.systems} == {"a"}
+    assert {system.rank_interval for system in result.systems} == {(1, 1)}
+    assert [pair.pvalue for pair in result.pairs] == [1.0, 1.0, 1.0]
+    assert result.best == ("a", "b", "c")
+
+
+def test_a_baseline_is_the_second_of_every_pair():
+    scores = simulated(4, 200, 3, 0.06)
+    result = rank(scores, baseline="s1", alternative="greater")
+    assert [pair.second for pair in result.pairs] == ["s1"] * 3
+    for pair in result.pairs:
+        assert pair.pvalue == compare(scores.pair("s1", pair.first), alternative="greater").pvalue
+    assert {system.name for system in result.systems if system.group} >= {"s1"}
+
+
+def test_right_or_wrong_scores_have_clopper_and_pearsons_interval():
+    scores = simulated(3, 50, 4)
+    for system in rank(scores).systems:
+        right = round(system.score * 50)
+        assert system.interval == pytest.approx(tuple(binomtest(right, 50).proportion_ci(0.95)), rel=1e-9, abs=0)
+
+
+def test_other_scores_have_the_bootstraps_interval():
+    generator = np.random.default_rng(5)
+    scores = Scores.from_systems({name: generator.integers(0, 6, 70) for name in "ab"}, decimals=0)
+    drawn = joint_scores(scores, METRICS["mean"], n_resamples=40_000, seed=1)
+    for system in rank(scores).systems:
+        sampled = np.quantile(drawn[:, scores.system(system.name)], [0.025, 0.975])
+        assert system.interval == pytest.approx(sampled, abs=0.03)
+
+
+def test_ranks_are_counted_by_hand():
+    assert ranks(np.array([[0.2, 0.9, 0.9, 0.1], [1, 2, 3, 4]])).tolist() == [[3, 1, 1, 4], [4, 3, 2, 1]]
+    drawn = np.array([[3.0, 2.0, 1.0]] * 96 + [[1.0, 2.0, 3.0]] * 4)
+    assert rank_intervals(drawn, 0.95).tolist() == [[1, 3], [2, 2], [1, 3]]
+    assert rank_intervals(drawn, 0.5).tolist() == [[1, 1], [2, 2], [3, 3]]
+
+
+def test_joint_resamples_keep_what_the_systems_share():
+    scores = Scores.from_systems({"a": [0, 1, 2, 3], "twice": [0, 2, 4, 6], "b": [3, 1, 0, 2]})
+    drawn = joint_scores(scores, METRICS["mean"], n_resamples=500, seed=0)
+    assert drawn[:, 1] == pytest.approx(2 * drawn[:, 0])
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_max_t_lies_between_each_pvalue_and_holms(seed):
+    scores = simulated(5, 120, seed, 0.05)
+    raw = {(p.first, p.second): p.pvalue for p in rank(scores, correction="none").pairs}
+    holm = {(p.first, p.second): p.adjusted_pvalue for p in rank(scores).pairs}
+    for pair in rank(scores, correction="maxt").pairs:
+        key = (pair.first, pair.second)
+        assert raw[key] <= pair.adjusted_pvalue <= holm[key]
+
+
+def test_max_t_of_one_question_is_no_correction():
+    drawn = np.random.default_rng(0).normal(size=(1000, 2))
+    assert max_t(np.array([0.04]), drawn, [(0, 1)], "two-sided").tolist() == [0.04]
+
+
+@pytest.mark.parametrize(("unit", "offset"), [(1.0, 1e4), (1e-12, 0.0), (1e9, 100.0)])
+def test_step_down_does_not_depend_on_a_unit_or_on_what_all_scores_share(unit, offset):
+    generator = np.random.default_rng(6)
+    scores = generator.integers(0, 30, (12, 3)) / 1000
+    drawn = scores[generator.integers(0, 12, (2_000, 12))].mean(axis=1)
+    pvalues, pairs = np.array([0.3, 0.2, 0.1]), [(0, 1), (0, 2), (1, 2)]
+    plain = max_t(pvalues, drawn, pairs, "two-sided")
+    assert max_t(pvalues, (drawn + offset) * unit, pairs, "two-sided") == pytest.approx(plain, abs=1e-12)
+
+
+def test_max_t_of_independent_questions_is_nearly_holms():
+    # Pairs that share no system: eight independent differences, and p-values where Holm's hardly loses anything.
+    drawn = np.random.default_rng(1).normal(size=(40_000, 16))
+    pairs = [(2 * i, 2 * i + 1) for i in range(8)]
+    raw = np.array([0.001, 0.002, 0.004, 0.006, 0.3, 0.5, 0.7, 0.9])
+    found, holm = max_t(raw, drawn, pairs, "two-sided"), adjust(raw)
+    for k in range(4):
+        independent = 1 - (1 - raw[k]) ** (8 - k)
+        assert found[k] == pytest.approx(independent, abs=4 * np.sqrt(independent / 40_000))
+        assert found[k] <= holm[k]
+
+
+def test_max_t_gains_where_systems_go_together():
+    # Fifteen copies of one system are one question, not fifteen.
+    drawn = np.repeat(np.random.default_rng(2).normal(size=(20_000, 1)), 15, axis=1)
+    other = np.random.default_rng(3).normal(size=(20_000, 1))
+    found = max_t(np.full(15, 0.01), np.hstack([drawn, other]), [(i, 15) for i in range(15)], "two-sided")
+    assert found == pytest.approx(0.01, abs=0.003)
+
+
+def test_clusters_are_summed_and_runs_averaged_before_anything():
+    scores = Scores.from_systems({"a": [1, 1, 0, 1], "b": [0, 1, 0, 0]}, clusters=list("xxyy"))
+    assert (rank(scores).n_items, rank(scores).n_clusters) == (4, 2)
+    runs = Scores.from_systems({"a": [[[1], [0]], [[1], [1]]], "b": [[[0], [0]], [[0], [0]]]})
+    assert rank(runs).systems[0].score == pytest.approx(0.75)
+
+
+def test_progress_counts_every_pair_and_can_stop():
+    calls = []
+    rank(simulated(4, 30, 0), progress=lambda done, total: calls.append((done, total)))
+    assert calls[-1] == (7, 7)
+    assert calls == sorted(calls)
+    with pytest.raises(Stopped):
+        rank(simulated(4, 30, 0), progress=lambda done, total: done < 3)
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "message"),
+    [
+        ({"correction": "bonferroni"}, OptionError, "must be one of holm, bh, hochberg, none, maxt"),
+        ({"alternative": "greater"}, OptionError, "name a baseline, or use two-sided"),
+        ({"baseline": "nobody"}, DataError, "No system is called 'nobody'"),
+        ({"alpha": 5}, OptionError, "alpha == 5"),
+        ({"confidence_level": "0.95"}, OptionError, "confidence_level == '0.95'"),
+        ({"n_resamples": 0}, OptionError, "n_resamples == 0"),
+        ({"n_jobs": 0}, OptionError, "n_jobs == 0"),
+        ({"seed": -1}, OptionError, "seed == -1"),
+        ({"metric": "f1"}, OptionError, "needs"),
+        ({"test": "t-test"}, OptionError, "test == 't-test'"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused_in_a_sentence(options, error, message):
+    with pytest.raises(error, match=message):
+        rank(simulated(3, 20, 0), **options)
+
+
+def test_a_dictionary_and_a_data_frame_are_scores():
+    columns = {"old": [0, 1, 1, 0, 1], "new": [1, 1, 1, 0, 1]}
+    assert rank(columns) == rank(pd.DataFrame(columns)) == rank(Scores.from_systems(columns))
+
+
+@pytest.mark.parametrize("correction", ["holm", "maxt"])
+def test_the_number_of_processes_changes_no_bit(correction):
+    # 105 pairs are two shares, 2,500 resamples three blocks; real values have sums that depend on their order.
+    values = np.random.default_rng(8).normal(size=(15, 40))
+    scores = Scores.from_systems({f"s{i}": row for i, row in enumerate(values)})
+    options = {"correction": correction, "n_resamples": 2_500, "test": "bootstrap"}
+    alone = rank(scores, **options)
+    with joblib.parallel_config(backend="threading"):
+        assert rank(scores, **options, n_jobs=2) == alone
+
+
+def test_processes_give_the_same_bits_and_report_progress():
+    scores, calls = simulated(12, 50, 6, 0.02), []
+    alone = rank(scores, n_resamples=2_500)
+    assert rank(scores, n_resamples=2_500, n_jobs=2, progress=lambda *step: calls.append(step)) == alone
+    assert calls[-1] == (67, 67)
+    assert calls == sorted(calls)
+
+
+def test_one_system_is_no_ranking():
+    with pytest.raises(OptionError, match="needs at least two systems"):
+        rank(Scores.from_systems({"a": [1, 0]}))
+
+
+def test_the_keys_of_the_json():
+    document = rank(simulated(3, 40, 0)).to_dict()
+    assert list(document) == [
+        "systems", "pairs", "n_items", "metric", "test", "alternative", "alpha", "correction", "baseline", "seed",
+        "digest", "version",
+    ]  # fmt: skip
+    assert list(document["systems"][0]) == ["name", "score", "interval", "rank", "rank_interval", "group"]
+    assert list(document["pairs"][0]) == [
+        "first", "second", "difference", "pvalue", "adjusted_pvalue", "significant", "method"
+    ]  # fmt: skip
+
+
+@pytest.mark.skipif(not LANGCHAIN.exists(), reason="the real inputs are not there: ../shared/data beside the project")
+def test_nine_models_on_twenty_questions():
+    header, *rows = csv.reader(LANGCHAIN.read_text().splitlines())
+    scores = Scores.from_systems(
+        {name: [float(cell) for cell in column] for name, column in zip(header, zip(*rows, strict=True), strict=True)}
+    )
+    oracle = csv.DictReader((DATA / "eval_logs" / "oracles" / "langchain_mcnemar_36pairs.csv").read_text().splitlines())
+    exact = {frozenset((row["a"], row["b"])): Fraction(row["p_exact_fraction"]) for row in oracle}
+    result = rank(scores, correction="none")
+    for pair in result.pairs:
+        assert pair.pvalue == pytest.approx(float(exact[frozenset((pair.first, pair.second))]), rel=1e-12, abs=0)
+    counts = {c: sum(p.significant for p in rank(scores, correction=c).pairs) for c in ("none", "holm", "bh", "maxt")}
+    assert (counts["none"], counts["holm"], counts["bh"]) == (22, 10, 21)
+    assert 10 <= counts["maxt"] <= 22
+    for first, second in combinations(result.systems, 2):
+        told = next(p for p in result.pairs if {p.first, p.second} == {first.name, second.name}).significant
+        assert bool(set(first.group) & set(second.group)) != told
+
+
+@pytest.mark.skipif(not LANGCHAIN.exists(), reason="the real inputs are not there: ../shared/data beside the project")
+def test_seventeen_runs_on_a_hundred_topics():
+    path = DATA / "eval_logs" / "trec_eval" / "robust03_map_wide.csv"
+    rows = list(csv.DictReader(path.read_text().splitlines()))
+    scores = Scores.from_systems(
+        {name: [float(row[name]) for row in rows] for name in rows[0] if name != "topic"}, decimals=4
+    )
+    result = rank(scores)
+    assert {pair.method for pair in result.pairs} == {"exact"}
+    assert len(result.pairs) == 136
+    assert sum(pair.pvalue <= 0.05 for pair in result.pairs) == 109
+    assert sum(pair.significant for pair in result.pairs) == 91

@@ -1,0 +1,67 @@
+"""Whichever way rows are drawn, their counts are those of one multinomial draw."""
+
+import numpy as np
+import pytest
+
+from core.significance.drawing import Multinomial, batches
+
+WEIGHTS = {
+    "rare rows only": np.full(400, 1),
+    "often and rare": np.append([900, 300], np.full(60, 1)),
+    "often only": np.array([70, 20, 10]),
+    "one row": np.array([7]),
+    "no whole numbers": np.append([0.3, 0.2], np.linspace(0, 0.001, 80)),
+}
+
+
+def drawn(weights, draws, size=1_024, most=2**25, seed=5):
+    law = Multinomial(weights, draws)
+    return np.concatenate(list(law.times(lambda part: np.random.default_rng([seed, part]), size, most)))
+
+
+@pytest.mark.parametrize("weights", WEIGHTS.values(), ids=WEIGHTS)
+@pytest.mark.parametrize("draws", [30, 500])
+def test_means_and_variances_are_a_multinomials(weights, draws):
+    counts = np.concatenate([drawn(weights, draws, seed=seed) for seed in range(20)])
+    chances = weights / weights.sum()
+    assert (counts.sum(axis=1) == draws).all()
+    variance = draws * chances * (1 - chances)
+    off = counts.mean(axis=0) - draws * chances
+    assert (np.abs(off) <= 5 * np.sqrt(variance / len(counts))).all()
+    common = variance > 5
+    assert counts.var(axis=0)[common] == pytest.approx(variance[common], rel=0.1, abs=0)
+
+
+@pytest.mark.parametrize("weights", WEIGHTS.values(), ids=WEIGHTS)
+def test_batches_change_no_count(weights):
+    assert np.array_equal(drawn(weights, 500), drawn(weights, 500, most=2**16))
+
+
+def ways(weights, draws):
+    law = Multinomial(weights, draws)
+    list(law.times(np.random.default_rng, 1, 2**25))
+    return ["rows" in vars(law), vars(law).get("_tables") is not None]
+
+
+def test_the_way_is_the_cheapest():
+    assert ways(WEIGHTS["rare rows only"], 30) == [True, False]
+    assert ways(WEIGHTS["rare rows only"], 500) == [True, True]
+    assert ways(WEIGHTS["often only"], 100_000) == [False, False]
+
+
+def test_a_sum_of_poissons_that_is_too_large_is_drawn_anew(monkeypatch):
+    # As many draws as there should be: every second sum is too large.
+    monkeypatch.setattr("core.significance.drawing._FEWER", 0)
+    weights = WEIGHTS["often and rare"]
+    counts = np.concatenate([drawn(weights, 500, seed=seed) for seed in range(20)])
+    assert (counts.sum(axis=1) == 500).all()
+    chances = weights / weights.sum()
+    variance = 500 * chances * (1 - chances)
+    assert (np.abs(counts.mean(axis=0) - 500 * chances) <= 5 * np.sqrt(variance / len(counts))).all()
+    assert counts.var(axis=0) == pytest.approx(variance, rel=0.1, abs=0)
+
+
+def test_batches_hold_what_they_may():
+    assert list(batches(10, 100, 4 * 8 * 100)) == [4, 4, 2]
+    assert list(batches(3, 1_000, 1)) == [1, 1, 1]
+    assert list(batches(0, 1, 8)) == []

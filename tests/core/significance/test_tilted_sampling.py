@@ -1,0 +1,225 @@
+"""Small p-values where no exact method is known: tilted samples against exact arithmetic, and what falls back."""
+
+import math
+
+import numpy as np
+import pytest
+from scipy.stats import binom
+
+import core
+from core.data.paired import PairedScores
+from core.metrics import resolve_metric
+from core.report.sentences import precision_sentence
+from core.significance import TESTS, bootstrap
+from core.significance.observed import Observed
+from core.significance.pvalue import tilted_pvalue
+from core.significance.resampling import block_sums
+from core.significance.tilted_sampling import TiltedDraws, estimate
+from tests.core.pairs import MIRROR
+from tests.core.plane_cases import Case
+from tests.oracles import plane, rational
+
+
+def tilted(pair, test, alternative, metric="mean", seed=0):
+    """Return the p-value of tilted samples, whatever plain ones or an exact engine would say."""
+    observed = Observed(pair, resolve_metric(metric, pair))
+    law = TESTS[test].law(observed, 10_000, seed)
+    return tilted_pvalue(
+        TESTS[test].question(alternative, observed.difference), np.zeros(0), lambda *tail: law._estimate(False, *tail),
+        observed.reference, strict=False, tolerance=observed.tolerance, reason="asked for",
+    )  # fmt: skip
+
+
+def labelled(n, better, worse=None, labels=4):
+    """Return gold labels and two taggers; the experimental one turns so many of the baseline's errors right."""
+    generator = np.random.default_rng(0)
+    gold = generator.integers(0, labels, n)
+    noise = generator.integers(1, labels, n)
+    baseline = np.where(generator.random(n) < 0.4, (gold + noise) % labels, gold)
+    experimental = baseline.copy()
+    wrong = np.flatnonzero(baseline != gold)[:better]
+    experimental[wrong] = gold[wrong]
+    right = np.flatnonzero(baseline == gold)[: better // 8 if worse is None else worse]
+    experimental[right] = (gold[right] + 1) % labels
+    names = np.array(list("wxyz"))
+    return [names[each].tolist() for each in (gold, baseline, experimental)]
+
+
+def of_labels(*columns):
+    """Return (tp, predicted, gold) of each label for both systems."""
+    gold, *systems = (np.array(each) for each in columns)
+    labels = sorted(set(gold.tolist()).union(*(each.tolist() for each in systems)))
+    sides = [
+        np.column_stack([column for x in labels for column in ((gold == x) & (each == x), each == x, gold == x)])
+        for each in systems
+    ]
+    names = tuple(f"{kind}:{x}" for x in labels for kind in ("tp", "predicted", "gold"))
+    return PairedScores(*(each.astype(float) for each in sides), names, labels=tuple(labels))
+
+
+@pytest.mark.parametrize(
+    ("test", "alternative", "truth"),
+    [("bootstrap", "greater", 4.96880564e-6), ("permutation", "greater", 1.19306658e-5),
+     ("permutation", "two-sided", 2 * 1.19306658e-5)],
+)  # fmt: skip
+def test_forty_helped_and_ten_hurt_of_500(test, alternative, truth):
+    found = tilted(core.helped_hurt(500, 40, 10), test, alternative)
+    assert found.value == pytest.approx(truth, rel=0.06, abs=0)
+    assert found.interval[0] <= truth <= found.interval[1]
+    assert (found.engine, found.method) == ("tilted-sampling", "monte-carlo")
+    assert 1_000 < found.effective < 10_000
+
+
+def test_its_interval_holds_in_random_trials():
+    generator = np.random.default_rng(8)
+    held = []
+    for seed in range(120):
+        n, test = int(generator.integers(30, 400)), ("bootstrap", "permutation")[seed % 2]
+        helped = int(generator.integers(10, n // 2))
+        hurt = int(generator.integers(2, max(3, helped // 2)))
+        if test == "bootstrap":
+            truth = float(rational.helped_hurt_tail(n, helped, hurt, 0))
+        else:
+            truth = float(rational.sign_test(helped, hurt)) / 2
+        if not 1e-20 < truth < 1e-2:
+            continue
+        found = tilted(core.helped_hurt(n, helped, hurt), test, "greater", seed=seed)
+        held.append(found is not None and found.interval[0] <= truth <= found.interval[1])
+    assert len(held) >= 60
+    assert np.mean(held) >= 0.95
+
+
+def test_permutation_of_f1_against_counted_swaps():
+    generator = np.random.default_rng(9)
+    kinds = generator.integers(0, 4, (5, 4))
+    kinds[:, 2] += 1
+    rows = kinds[generator.integers(0, 5, 45)]
+    case = plane_case(rows)
+    truth = float(plane.permutation_pvalue(case))
+    pair = PairedScores(case.baseline.astype(float), case.experimental.astype(float), ("tp", "errors"), decimals=0)
+    found = tilted(pair, "permutation", "two-sided", "f1-errors")
+    assert 1e-20 < truth < 1e-2
+    assert found.interval[0] <= truth <= found.interval[1]
+
+
+def plane_case(rows):
+    return Case("f1-errors", rows[:, :2], rows[:, 2:], 0, "two-sided", "include")
+
+
+@pytest.mark.parametrize("test", list(TESTS))
+def test_macro_f1_with_a_clear_effect_is_no_floor(test):
+    pair = of_labels(*labelled(600, 90))
+    result = core.compare(pair, metric="macro-f1", test=test)
+    assert (result.method, result.engine) == ("monte-carlo", "tilted-sampling")
+    assert 0 < result.pvalue < 1e-7
+    assert result.pvalue_interval[0] < result.pvalue < result.pvalue_interval[1] < 1.2 * result.pvalue
+    assert result.effective_sample_size > 500
+    said = precision_sentence(result)
+    assert f"as many as {result.effective_sample_size:,.0f} of equal weight" in said
+    again = core.compare(pair.swapped(), metric="macro-f1", test=test)
+    assert (again.pvalue, again.pvalue_interval) == (result.pvalue, result.pvalue_interval)
+    one_sided = core.compare(pair, metric="macro-f1", test=test, alternative="greater")
+    mirrored = core.compare(pair.swapped(), metric="macro-f1", test=test, alternative=MIRROR["greater"])
+    assert one_sided.pvalue == mirrored.pvalue <= result.pvalue
+
+
+def test_what_is_common_and_what_is_asked_for_stay_plain():
+    close = of_labels(*labelled(400, 50, worse=48))
+    assert core.compare(close, metric="macro-f1").engine == "sampling"
+    clear = of_labels(*labelled(600, 90))
+    plain = core.compare(clear, metric="macro-f1", method="monte-carlo", n_resamples=500)
+    assert (plain.engine, plain.effective_sample_size) == ("sampling", None)
+    assert plain.pvalue == 1 / 501
+
+
+def test_where_no_early_sample_counts_the_others_are_not_drawn(monkeypatch):
+    drawn = []
+
+    def watched(law, value, n, seed, progress=None, begin=0):
+        drawn.append((begin, n))
+        return resample(law, value, n, seed, progress, begin)
+
+    resample = bootstrap.resample
+    monkeypatch.setattr(bootstrap, "resample", watched)
+    clear = core.compare(of_labels(*labelled(600, 90)), metric="macro-f1", test="bootstrap", n_resamples=20_000)
+    assert (clear.engine, drawn) == ("tilted-sampling", [(0, 1_024)])
+    drawn.clear()
+    close = core.compare(
+        of_labels(*labelled(400, 50, worse=48)), metric="macro-f1", test="bootstrap", n_resamples=20_000
+    )
+    assert (close.engine, drawn) == ("sampling", [(0, 1_024), (1_024, 20_000)])
+
+
+@pytest.mark.parametrize("test", ["bootstrap", "permutation"])
+def test_the_first_samples_and_the_others_are_those_drawn_together(test):
+    close, told = of_labels(*labelled(400, 50, worse=48)), []
+    asked = {"metric": "macro-f1", "test": test}
+    found = core.compare(close, progress=lambda done, total: told.append(done / total), **asked)
+    plain = core.compare(close, method="monte-carlo", **asked)
+    assert (found.pvalue, found.pvalue_interval) == (plain.pvalue, plain.pvalue_interval)
+    assert told == sorted(told)
+    assert told[0] < 0.2
+    assert told[-1] == 1
+
+
+def test_a_threshold_at_the_end_of_what_can_be_is_reached():
+    # No resample of gains alone makes the experimental tagger no better, but for those without a changed item.
+    gold = list("wxyz") * 50
+    pair = of_labels(gold, ["w"] * 200, gold)
+    result = core.compare(pair, metric="macro-f1", test="bootstrap", alternative="greater")
+    assert result.engine == "tilted-sampling"
+    low, high = result.pvalue_interval
+    assert low <= 0.25**200 <= high < 1.1 * low
+
+
+@pytest.mark.parametrize("helped", [45, 60, 400])
+def test_where_all_swaps_agree_the_share_is_a_power_of_two(helped):
+    # Counts of thousands have too many totals to list.
+    rng = np.random.default_rng(helped)
+    gold = rng.integers(1_000, 9_000, helped)
+    found, better = gold // 2, gold - 1
+    pair = core.PairedScores.from_scores(
+        *(np.column_stack([each, gold, each, gold]).astype(float) for each in (found, better))
+    )
+    result = core.compare(pair, metric="f1", alternative="greater")
+    assert result.log10_pvalue == pytest.approx(-helped * math.log10(2), abs=0.02)
+
+
+def test_below_the_smallest_double_its_logarithm_goes_on():
+    pair = core.helped_hurt(3_000, 1_400, 10)
+    found = tilted(pair, "permutation", "greater")
+    truth = rational.sign_test(1_400, 10) / 2
+    assert found.value == 0 < found.interval[1]
+    log10 = math.log10(truth.numerator) - math.log10(truth.denominator)
+    assert found.log10 == pytest.approx(log10, abs=0.05)
+
+
+def test_tilted_samples_say_how_far_they_are_and_stop():
+    rows = np.column_stack([np.random.default_rng(1).integers(0, 2, 50), np.ones(50)]).astype(float)
+    law = TiltedDraws(rows, np.ones(50), lambda sums: sums[..., 0] / sums[..., 1])
+    told = []
+    found = estimate(law.towards(0.8), lambda difference: difference >= 0.8, 3_000, 0, lambda *done: told.append(done))
+    assert found is not None
+    assert told[-1] == (3_000, 3_000)
+    with pytest.raises(core.Stopped):
+        estimate(law.towards(0.8), lambda difference: difference >= 0.8, 3_000, 0, lambda *_: False)
+
+
+def test_more_are_drawn_where_that_makes_enough():
+    # Of a far tail the weights differ much: 600 samples are worth some thirty.
+    rows = np.column_stack([np.arange(2_000) < 1_000, np.ones(2_000)]).astype(float)
+    law = TiltedDraws(*np.unique(rows, axis=0, return_counts=True), lambda sums: sums[..., 0] / sums[..., 1])
+    drawn = []
+    found = estimate(law.towards(0.7), lambda share: share >= 0.7, 600, 0, lambda done, total: drawn.append(total))
+    assert set(drawn) == {600, 2_400}
+    assert found.effective >= 100
+    assert found.log == pytest.approx(binom.logsf(1_399, 2_000, 0.5), abs=0.5)
+
+
+def test_rows_that_a_far_tilt_never_draws_cost_nothing():
+    rows = np.array([[1.0], [0.0], [-1.0], [-2.0], [-3.0]])
+    exponents = np.array([0.0, 0.0, -2e3, -4e3, -6e3])
+    law = TiltedDraws(rows, np.array([600, 300, 2, 1, 1]), lambda sums: sums[..., 0], exponents)
+    sums = np.concatenate([*block_sums(law, 0, 1_024, 1)])
+    assert (sums[:, 0] >= 0).all()
+    assert np.isfinite(sums).all()

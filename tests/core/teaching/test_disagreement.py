@@ -1,0 +1,163 @@
+"""Every definition of the p-value, against enumeration and against sacreBLEU's own code."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+from math import comb
+
+import numpy as np
+import pytest
+import sacrebleu.significance
+from scipy import stats
+
+import core
+from core.data.paired import PairedScores
+from core.errors import Stopped
+from core.teaching import DEFINITIONS, LESSONS, disagreement
+from tests.oracles import enumeration
+from tests.oracles.definitions import from_laws
+from tests.oracles.scores import f1_errors, mean
+
+SMALL = {
+    "mostly helped": ([0, 0, 1, 1, 0], [1, 1, 1, 1, 0]),
+    "mostly hurt": ([1, 1, 1, 0, 1], [0, 0, 1, 1, 1]),
+    "level": ([1, 0, 0, 1], [0, 1, 0, 1]),
+    "identical": ([1, 0, 0, 1], [1, 0, 0, 1]),
+    "graded": ([1, 0, 3, 1, 2], [2, 2, 3, 0, 3]),
+}
+
+
+def by_enumeration(baseline, experimental, score):
+    """Return every definition's p-value by going through all resamples and all swaps."""
+    n, half = len(baseline), max(len(baseline) // 2, 1)
+    observed = enumeration.observed(baseline, experimental, score)
+    resampled = enumeration.resampled(baseline, experimental, score)
+    swapped = enumeration.swapped(baseline, experimental, score)
+    halves = Counter()
+    for chosen in product(range(n), repeat=half):
+        difference = enumeration.observed([baseline[i] for i in chosen], [experimental[i] for i in chosen], score)
+        halves[difference] += Fraction(1, n**half)
+    separate = [Counter(), Counter()]
+    for chosen in product(range(n), repeat=n):
+        for scores, side in zip(separate, (baseline, experimental), strict=True):
+            scores[score(enumeration.sums([side[i] for i in chosen]))] += Fraction(1, n**n)
+    helped = sum(score(e) > score(a) for a, e in zip(baseline, experimental, strict=True))
+    return from_laws(resampled, swapped, halves, observed) | {
+        "no-plus-one": sum(p for d, p in swapped.items() if abs(d) >= abs(observed)),
+        "unpaired": sum(p * q for e, p in separate[1].items() for a, q in separate[0].items() if e <= a),
+        "ties-as-losses": Fraction(sum(comb(n, k) for k in range(helped, n + 1)), 2**n),
+    }
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_every_definition_agrees_with_enumeration(name):
+    baseline, experimental = SMALL[name]
+    result = disagreement(PairedScores.from_scores(baseline, experimental, decimals=0), n_resamples=2_000)
+    truth = by_enumeration([(a, 1) for a in baseline], [(e, 1) for e in experimental], mean)
+    assert {row.definition.key for row in result.rows} == set(truth)
+    for row in result.rows:
+        expected = float(truth[row.definition.key])
+        if row.method == "exact":
+            assert row.pvalue == pytest.approx(expected, rel=1e-9, abs=1e-14), row.definition.key
+            assert row.reason is None
+        else:
+            assert row.definition.sampled
+            assert_sampled(row.pvalue, 2_000, expected)
+
+
+def test_definitions_without_an_exact_engine_are_sampled_and_say_so():
+    baseline, experimental = [(2, 3), (1, 1), (0, 2), (4, 0)], [(3, 1), (1, 2), (1, 1), (3, 1)]
+    pair = PairedScores.from_scores(baseline, experimental)
+    result = disagreement(pair, metric="f1-errors", n_resamples=5_000, seed=7)
+    truth = by_enumeration(baseline, experimental, f1_errors)
+    assert result.both_correct is None
+    for row in result.rows:
+        if row.definition.key == "ties-as-losses":
+            assert row.pvalue is None
+            assert "no f1-errors" in row.reason
+        elif row.method == "monte-carlo":
+            assert row.reason
+            assert_sampled(row.pvalue, 5_000, float(truth[row.definition.key]))
+        else:
+            assert row.pvalue == pytest.approx(float(truth[row.definition.key]), abs=1e-12)
+    again = disagreement(pair, metric="f1-errors", n_resamples=5_000, seed=7)
+    assert again.records() == result.records()
+
+
+def assert_sampled(share, draws, truth):
+    count = round(share * draws)
+    # A sampled permutation p-value is (count + 1) / (draws + 1).
+    interval = stats.binomtest(count, draws).proportion_ci(1 - 1e-6, "exact")
+    assert interval.low - 1 / draws <= truth <= interval.high + 1 / draws
+
+
+def test_identical_systems_are_significant_only_where_the_boundary_is_left_out():
+    result = disagreement(LESSONS["identical"].pair())
+    assert result.significant(0.05) == ("bootstrap-strict", "shifted-bootstrap-strict", "permutation-strict", "folded")
+    assert not any(DEFINITIONS[key].report for key in result.significant(0.05))
+
+
+def test_the_lesson_of_few_changes():
+    result = disagreement(LESSONS["few-changes"].pair())
+    pvalues = {row.definition.key: row.pvalue for row in result.rows}
+    assert (result.n_items, result.helped, result.hurt, result.both_correct) == (50, 6, 1, 30)
+    assert pvalues["permutation"] == 2 * (1 + 7) / 2**7
+    assert pvalues["permutation-strict"] == 2 * 1 / 2**7
+    assert pvalues["one-sided-as-two"] == (1 + 7) / 2**7
+
+
+def test_ten_questions_have_the_primers_pvalue():
+    row = disagreement(LESSONS["ten-questions"].pair()).rows[0]
+    assert row.pvalue == pytest.approx(0.421732332, abs=1e-9)
+
+
+def test_progress_can_stop_the_sampling():
+    pair = PairedScores.from_scores([(1, 2), (2, 1), (0, 1)], [(2, 1), (2, 2), (1, 1)])
+    with pytest.raises(Stopped):
+        disagreement(pair, metric="f1-errors", progress=lambda done, total: False)
+
+
+@pytest.mark.parametrize("key", DEFINITIONS)
+def test_every_definition_says_what_it_is(key):
+    row = DEFINITIONS[key]
+    assert row.key == key
+    assert row.sides in ("one", "two")
+    assert row.name
+    assert row.formula
+    assert row.effect.endswith(".")
+
+
+class MeanScore:
+    """What sacreBLEU 2.6 needs of a metric: the mean of the hypotheses, which are the scores themselves."""
+
+    def _extract_corpus_statistics(self, hypotheses, references):
+        return [[score, 1] for score in hypotheses]
+
+    def _compute_score_from_stats(self, sums):
+        return sacrebleu.metrics.base.Score("mean", float(sums[0] / sums[1]))
+
+    def _aggregate_and_compute(self, rows):
+        return self._compute_score_from_stats(np.asarray(rows).sum(axis=0))
+
+
+@pytest.mark.parametrize(("key", "run"), [("permutation-strict", "_paired_ar_test"), ("folded", "_paired_bs_test")])
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_sacrebleu_computes_what_the_registry_says(lesson, key, run):
+    pair, draws = LESSONS[lesson].pair(), 20_000
+    metric = MeanScore()
+    baseline = pair.baseline[:, 0].tolist()
+    rows = metric._extract_corpus_statistics(baseline, None)
+    known = {"mean": (rows, sacrebleu.significance.Result(metric._aggregate_and_compute(rows).score))}
+    test = getattr(sacrebleu.significance, run)
+    _, results = test(known, "b", pair.experimental[:, 0].tolist(), None, {"mean": metric}, n_samples=draws, seed=1)
+    truth = next(row.pvalue for row in disagreement(pair).rows if row.definition.key == key)
+    count = round(results["mean"].p_value * (draws + 1)) - 1
+    interval = stats.binomtest(count, draws).proportion_ci(1 - 1e-6, "exact")
+    assert interval.low <= truth <= interval.high
+
+
+def test_clusters_are_called_clusters():
+    pair = core.helped_hurt(10, 4, 3).with_clusters(list("aabbccddee"))
+    result = core.disagreement(pair)
+    assert (result.n_items, result.unit) == (5, "cluster")
+    assert core.disagreement(core.helped_hurt(10, 4, 3)).unit == "item"
