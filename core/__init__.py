@@ -9,6 +9,7 @@ distributions  exact and numerical distributions of sums, one method a module
 significance   the three tests, p-values, resampling
 inference      `compare`, its result, intervals, equivalence, effect sizes, standard errors
 ranking        many systems: corrections, joint resamples, groups and ranks
+preferences    which systems judges prefer: win, tie or loss
 planning       power, sample size, what a printed claim implies
 teaching       computations behind the learning pages
 readers        files of real systems become `PairedScores`, or `Scores` of many systems

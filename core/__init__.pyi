@@ -1,4 +1,17 @@
-from . import cli, data, distributions, inference, metrics, planning, ranking, readers, report, significance, teaching
+from . import (
+    cli,
+    data,
+    distributions,
+    inference,
+    metrics,
+    planning,
+    preferences,
+    ranking,
+    readers,
+    report,
+    significance,
+    teaching,
+)
 from ._version import __version__
 from .data.paired import PairedScores
 from .data.scores import Scores
@@ -10,6 +23,7 @@ from .inference.equivalence import Equivalence
 from .inference.result import Comparison, ConfidenceInterval
 from .metrics import METRICS, Metric
 from .planning import ClaimCheck, Plan, RepeatedStudies, check_claim, plan, power, repeat_study
+from .preferences import PreferenceRanking, PreferenceResult, Preferences, prefer, read_preferences
 from .ranking import RankedPair, RankedSystem, Ranking, rank
 from .readers import (
     Upload,
@@ -48,6 +62,9 @@ __all__ = [
     "OptionError",
     "PairedScores",
     "Plan",
+    "PreferenceRanking",
+    "PreferenceResult",
+    "Preferences",
     "PvalueGrid",
     "RankedPair",
     "RankedSystem",
@@ -71,6 +88,8 @@ __all__ = [
     "plan",
     "planning",
     "power",
+    "prefer",
+    "preferences",
     "pvalue_grid",
     "rank",
     "ranking",
@@ -84,6 +103,7 @@ __all__ = [
     "read_labels",
     "read_large",
     "read_long",
+    "read_preferences",
     "read_scores",
     "read_segments",
     "read_systems",

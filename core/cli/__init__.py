@@ -18,6 +18,7 @@ inputs         options that say what the files hold, from the registry of format
 options        options that several commands share
 output         results on standard output, progress on standard error
 plan           how many items a study needs, and what those at hand can show
+prefer         which of two systems, or of many, judges prefer
 proxy          nginx before dashboards that run elsewhere, such as in containers
 randomization  the approximate randomization test with the arguments of the `art` tool
 rank           many systems on the same items, every pair tested and corrected
@@ -36,6 +37,7 @@ from core.cli.convert import convert_command
 from core.cli.errors import OneLineErrors
 from core.cli.grid import grid_command
 from core.cli.plan import plan_command
+from core.cli.prefer import prefer_command
 from core.cli.proxy import proxy_command
 from core.cli.randomization import randomization_command
 from core.cli.rank import rank_command
@@ -51,6 +53,7 @@ COMMANDS: tuple[click.Command, ...] = (
     convert_command,
     grid_command,
     plan_command,
+    prefer_command,
     proxy_command,
     randomization_command,
     rank_command,

@@ -17,6 +17,7 @@ names           what two systems are called in a sentence, a table and on an axi
 numbers         numbers as a person reads them: units, sensible digits, p-values that never claim too much
 origins         where scores came from, in words: pairing, what was left out, runs
 plan            a planned study in plain words
+preferences     preferences in words and documents
 ranking         a ranking in words and documents
 ranking_cells   what they are made of: scores, intervals, ranks and p-values as they are printed
 ranking_report  a ranking for a paper: methods, Markdown, answers to checklists

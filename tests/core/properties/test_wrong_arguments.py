@@ -16,6 +16,7 @@ from core.teaching.by_hand import all_flips, draw_by_hand, few_items
 PAIR = core.helped_hurt(20, 5, 2)
 MANY = {"a": [0, 1, 1, 0], "b": [1, 1, 1, 0], "c": [0, 1, 0, 0]}
 FEW = core.helped_hurt(8, 3, 2)
+VOTES = core.Preferences.from_judgments(["q1", "q2", "q3"], ["a", "b", "c"], ["b", "c", "a"], [1, 1, 1])
 
 QUICK = {"n_resamples": 50, "seed": 0}
 VERBS = {
@@ -28,6 +29,7 @@ VERBS = {
     "helped_hurt_pvalues": (core.helped_hurt_pvalues, {"n": 10, "helped": 3, "hurt": 2}),
     "plan": (core.plan, {"n": 30, "helped": 0.2, "hurt": 0.1}),
     "power": (core.power, {"n": 20, "helped_rate": 0.2, "hurt_rate": 0.1}),
+    "prefer": (core.prefer, {"data": VOTES, **QUICK}),
     "pvalue_grid": (core.pvalue_grid, {"n": 20, "effects": 5, "hurts": 5, **QUICK}),
     "rank": (core.rank, {"scores": MANY, "baseline": "a", **QUICK}),
     "repeat_study": (core.repeat_study, {"n": 20, "helped_rate": 0.2, "hurt_rate": 0.1, "n_studies": 20}),

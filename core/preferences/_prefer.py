@@ -1,0 +1,315 @@
+"""Which systems judges prefer: two systems by an exact test, many by Bradley and Terry's strengths."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import expit
+
+from core._version import __version__
+from core.common.arguments import argument, check_choice, check_progress, check_share, check_whole
+from core.common.phrases import counted
+from core.data.paired import PairedScores
+from core.errors import OptionError
+from core.inference.compare import compare
+from core.inference.few import FEW_CHANGED
+from core.inference.result import Comparison
+from core.preferences.judgments import Preferences
+from core.preferences.results import (
+    ComparedSystems,
+    Orders,
+    PlacedSystem,
+    PreferenceRanking,
+    PreferenceResult,
+    Unplaced,
+)
+from core.preferences.strengths import bootstrap_strengths, placeable, strengths
+from core.ranking.corrections import CORRECTIONS, adjust
+from core.ranking.joint import rank_intervals, ranks
+from core.ranking.letters import letter_groups
+from core.significance import TESTS
+from core.significance.pvalue import clopper_pearson
+from core.significance.resampling import Progress
+
+__all__ = ["prefer"]
+
+Integers = NDArray[Any]
+
+# A first position that wins this much more or less than half is worth a caution, if it is significant.
+FAR_FROM_HALF = 0.05
+
+
+def prefer(
+    data: Preferences,
+    *,
+    systems: Sequence[str] | None = None,
+    correction: str = "holm",
+    alpha: float = 0.05,
+    confidence_level: float = 0.95,
+    n_resamples: int = 2_000,
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> PreferenceResult | PreferenceRanking:
+    """Test which of two systems is preferred, or rank many by their strengths.
+
+    All judgments of an item, in both orders and by all judges, are one unit: its wins minus its losses are swapped
+    together in the permutation test, which is exact, and drawn together in the bootstrap.
+
+    Parameters
+    ----------
+    data : Preferences
+        The judgments: see `core.read_preferences`.
+    systems : strings, optional
+        The systems to compare, by default all; of two, the wins are the first one's.
+    correction : {"holm", "bh", "hochberg", "none"}
+        For the number of pairs of many systems.
+    alpha : float
+        The significance level, of all pairs together.
+    confidence_level : float
+        The level of all intervals.
+    n_resamples, seed : int
+        The resamples of items behind the intervals of strengths and ranks.
+    progress : callable, optional
+        Called with (done, total) resamples; returning False stops with `Stopped`.
+
+    Returns
+    -------
+    PreferenceResult or PreferenceRanking
+        The first for two systems, the second for more.
+
+    Raises
+    ------
+    OptionError
+        If an argument is out of range or a system is not in the judgments.
+
+    Examples
+    --------
+    >>> verdicts = [1] * 90 + [0] * 30 + [-1] * 70
+    >>> items = [f"q{i}" for i in range(190)]
+    >>> result = prefer(Preferences.from_judgments(items, ["new"] * 190, ["old"] * 190, verdicts))
+    >>> result.wins, result.ties, result.losses, round(result.win_rate, 4), round(result.pvalue, 4)
+    (90, 30, 70, 0.5526, 0.1328)
+    """
+    if not isinstance(data, Preferences):
+        raise OptionError(f"{argument('data', data)}, must be Preferences: see core.read_preferences.")
+    check_choice("correction", correction, CORRECTIONS)
+    check_share("alpha", alpha)
+    check_share("confidence_level", confidence_level, example=0.95)
+    check_whole("n_resamples", n_resamples, 1, 1_000_000, "; 2,000 is usual")
+    check_whole("seed", seed, 0)
+    check_progress(progress)
+    if systems is not None:
+        data = data.only(systems)
+    if len(data.names) < 2:
+        raise OptionError(f"There is only {data.names[0]}: at least two systems are needed.")
+    level, alpha = float(confidence_level), float(alpha)
+    if len(data.names) == 2:
+        return _two(data, alpha, level)
+    return _many(data, correction, alpha, level, int(n_resamples), int(seed), progress)
+
+
+def _two(data: Preferences, alpha: float, level: float) -> PreferenceResult:
+    signed = np.where(data.first == 0, data.verdict, -data.verdict)
+    result = _tested(_sums(data.item, signed), np.bincount(data.item), level)
+    interval = result.own_intervals()[1]
+    wins, ties, losses = (int((signed == value).sum()) for value in (1, 0, -1))
+    orders = _orders(data, level)
+    return PreferenceResult(
+        systems=(data.names[0], data.names[1]),
+        wins=wins,
+        ties=ties,
+        losses=losses,
+        n_items=len(data.items),
+        n_judgments=len(data),
+        n_judges=len(data.judges),
+        win_rate=result.experimental,
+        win_rate_interval=(interval.low, interval.high),
+        interval_kind=interval.kind,
+        net_wins=wins - losses,
+        pvalue=result.pvalue,
+        method=result.method,
+        error_bound=result.error_bound,
+        orders=orders,
+        alpha=alpha,
+        confidence_level=level,
+        digest=data.digest,
+        version=__version__,
+        notes=(*data.notes, *_few(result.changed, interval.kind), *_cautions(data, orders, alpha)),
+    )
+
+
+def _few(decided: int, kind: str) -> Iterator[str]:
+    if 0 < decided < FEW_CHANGED and kind == "percentile":
+        yield (
+            f"Only {counted(decided, 'item')} {'has' if decided == 1 else 'have'} a winner: the interval of the win "
+            "rate, a bootstrap's, is then too narrow. Go by the p-value."
+        )
+
+
+def _many(
+    data: Preferences, correction: str, alpha: float, level: float, n_resamples: int, seed: int,
+    progress: Progress | None,
+) -> PreferenceRanking:  # fmt: skip
+    wins = data.wins()
+    kept, unplaced = placeable(wins, data.names)
+    notes = [*data.notes]
+    systems: list[PlacedSystem] = []
+    played = np.maximum(wins.sum(axis=0) + wins.sum(axis=1), 1)
+    rest = sorted((i for i, _ in unplaced), key=lambda i: -wins[i].sum() / played[i])
+    order = rest
+    if kept:
+        placed = data.only([data.names[i] for i in kept])
+        theta = strengths(placed.wins())
+        drawn, weak = bootstrap_strengths(placed, theta, n_resamples, seed, progress)
+        if weak:
+            notes.append(
+                f"In {weak:,} of {n_resamples:,} resamples some system won or lost too little to have a strength; one "
+                "judgment of each system against the average one, half won and half lost, was added to these."
+            )
+        by_strength = sorted(range(len(kept)), key=lambda i: (-theta[i], i))
+        order = [*(kept[i] for i in by_strength), *rest]
+        # Strengths that differ by less than the search's tolerance are equal.
+        rank, rank_ends = ranks(np.round(theta, 9)[None])[0], rank_intervals(drawn, level)
+        tails = ((1 - level) / 2, (1 + level) / 2)
+        low, high = expit(np.quantile(drawn, tails, axis=0, method="inverted_cdf"))
+        systems = [
+            PlacedSystem(
+                placed.names[i], float(expit(theta[i])), (float(low[i]), float(high[i])), int(rank[i]),
+                (int(rank_ends[i, 0]), int(rank_ends[i, 1])), "",
+            )
+            for i in by_strength
+        ]  # fmt: skip
+    pairs = _pairs(data, order, correction, alpha)
+    place = {each.name: i for i, each in enumerate(systems)}
+    differ = [
+        (place[pair.first], place[pair.second])
+        for pair in pairs
+        if pair.significant and pair.first in place and pair.second in place
+    ]
+    letters = letter_groups(len(systems), differ) if systems else []
+    orders = _orders(data, level)
+    return PreferenceRanking(
+        systems=tuple(
+            PlacedSystem(each.name, each.strength, each.interval, each.rank, each.rank_interval, group)
+            for each, group in zip(systems, letters, strict=True)
+        ),
+        pairs=tuple(pairs),
+        unplaced=tuple(Unplaced(data.names[i], why) for i, why in unplaced),
+        n_items=len(data.items),
+        n_judgments=len(data),
+        n_judges=len(data.judges),
+        orders=orders,
+        alpha=alpha,
+        correction=correction,
+        confidence_level=level,
+        n_resamples=n_resamples,
+        seed=seed,
+        digest=data.digest,
+        version=__version__,
+        notes=(*notes, *_cautions(data, orders, alpha)),
+    )
+
+
+def _pairs(data: Preferences, order: Sequence[int], correction: str, alpha: float) -> list[ComparedSystems]:
+    """Return every pair that was judged, the better placed system first, tested and corrected."""
+    place = np.empty(len(order), dtype=np.int64)
+    place[list(order)] = np.arange(len(order))
+    s, first, second = len(order), place[data.first], place[data.second]
+    signed = np.where(first < second, data.verdict, -data.verdict)
+    pair = np.minimum(first, second) * s + np.maximum(first, second)
+    sorting = np.lexsort((data.item, pair))
+    pair, signed, item = pair[sorting], signed[sorting], data.item[sorting]
+    codes, begins = np.unique(pair, return_index=True)
+    rows: list[tuple[str, str, int, int, int]] = []
+    pvalues: list[float] = []
+    for code, values, items in zip(codes, np.split(signed, begins[1:]), np.split(item, begins[1:]), strict=True):
+        sums = _sums(np.unique(items, return_inverse=True)[1], values)
+        pvalues.append(_pvalue(sums))
+        wins, ties, losses = (int((values == value).sum()) for value in (1, 0, -1))
+        rows.append((data.names[order[code // s]], data.names[order[code % s]], wins, ties, losses))
+    adjusted = adjust(pvalues, correction)
+    return [
+        ComparedSystems(*row, pvalue, float(q), bool(q <= alpha))
+        for row, pvalue, q in zip(rows, pvalues, adjusted, strict=True)
+    ]
+
+
+def _pvalue(sums: Integers) -> float:
+    """The two-sided permutation test of items' sums: the sign test where those that are not 0 have one size."""
+    if len(np.unique(np.abs(sums[sums != 0]))) <= 1:
+        up, down = np.array([(sums > 0).sum()]), np.array([(sums < 0).sum()])
+        return min(1.0, float(TESTS["permutation"].of_counts(np.array([len(sums)]), up, down, True, 0)[0]))
+    return _tested(sums, np.full(len(sums), np.abs(sums).max()), 0.95).pvalue
+
+
+def _sums(group: Integers, values: Integers) -> Integers:
+    return np.rint(np.bincount(group, values)).astype(np.int64)
+
+
+def _tested(sums: Integers, counts: Integers, level: float) -> Comparison:
+    """Compare the two win rates over items with these wins minus losses, and this many judgments each."""
+    if (counts == counts[0]).all() and (np.abs(sums) == counts).all():
+        sums, counts = sums // counts, np.ones_like(counts)
+    won = (counts + sums) / 2
+    pair = PairedScores.from_scores(
+        np.column_stack([counts - won, counts]), np.column_stack([won, counts]), columns=("score", "items")
+    )
+    return compare(pair, test="permutation", alternative="two-sided", confidence_level=level)
+
+
+class _Units(NamedTuple):
+    """Items of pairs of systems that were judged in both orders."""
+
+    group: Integers  # which of them each judgment is of
+    verdict: Integers  # for the system shown first
+    reverse: NDArray[Any]  # whether that is the second of the pair
+
+
+def _both_orders(data: Preferences) -> _Units | None:
+    s = len(data.names)
+    low, high = np.minimum(data.first, data.second), np.maximum(data.first, data.second)
+    key = np.unique((data.item * s + low) * s + high, return_inverse=True)[1]
+    reverse = data.first > data.second
+    seen = [np.bincount(key, data.ordered & (reverse == way)) > 0 for way in (False, True)]
+    kept = (seen[0] & seen[1])[key] & data.ordered
+    if not kept.any():
+        return None
+    return _Units(np.unique(key[kept], return_inverse=True)[1], data.verdict[kept], reverse[kept])
+
+
+def _orders(data: Preferences, level: float) -> Orders | None:
+    units = _both_orders(data)
+    if units is None:
+        return None
+    ahead, behind = (
+        np.sign(_sums(units.group, np.where(units.reverse == way, units.verdict * (1 - 2 * way), 0)))
+        for way in (0, 1)
+    )  # fmt: skip
+    flipped, n = int((ahead != behind).sum()), len(ahead)
+    return Orders(
+        flipped,
+        n,
+        flipped / n,
+        clopper_pearson(flipped, n, level),
+        float((1 + units.verdict.mean()) / 2),
+        _pvalue(_sums(units.group, units.verdict)),
+    )
+
+
+def _cautions(data: Preferences, orders: Orders | None, alpha: float) -> Iterator[str]:
+    if orders is not None:
+        rate = orders.first_position_rate
+        if abs(rate - 0.5) >= FAR_FROM_HALF and orders.pvalue <= alpha:
+            which = "first" if rate > 0.5 else "second"
+            yield (
+                f"The answer shown first wins {100 * rate:.0f} % of the judgments of items judged in both orders: the "
+                f"judge prefers the {which} position. Judge every item in both orders, so that this cancels."
+            )
+    elif len(data.names) == 2:
+        first = data.ordered & (data.first == 0)
+        if 0 < first.sum() < data.ordered.sum() and abs(first.sum() / data.ordered.sum() - 0.5) > 0.1:
+            yield (
+                f"{data.names[0]} was shown first in {first.sum():,} of {counted(int(data.ordered.sum()), 'judgment')}"
+                ": a judge that prefers one position then favours one system. Judge every item in both orders."
+            )

@@ -1,0 +1,409 @@
+"""Files of judgments.
+
+=====================  ====================================================================================
+what                   its columns or keys
+=====================  ====================================================================================
+winners                two models, ``winner`` (or ``winner1`` … ``winnerk``, one a judge); Chatbot Arena, MT-bench
+FastChat pairs         ``model_1, model_2, g1_winner, g2_winner``: both orders, already mapped back
+AlpacaEval             ``generator_1, generator_2, preference``: 1, 2, and 0 or 1.5 for a tie
+arena-hard             ``model, games``: two verdicts such as ``A>>B``, sides swapped in the second
+Vicuna reviews         ``score`` or ``scores``: ``[8.0, 6.0]``
+two scores             two columns of one judge's scores, of which the higher one wins
+=====================  ====================================================================================
+
+FastChat's and arena-hard's layouts, and Arena's words, are read as their code documents them.
+"""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from core.common.phrases import counted, first_few, shown
+from core.errors import DataError, OptionError
+from core.preferences.judgments import Preferences
+from core.readers.loading import load_table
+from core.readers.numeric import is_number
+from core.readers.problems import MOST_PROBLEMS, Problem, refuse
+from core.readers.table import Table
+from core.readers.text import Source, several
+
+__all__ = ["read_preferences"]
+
+_MODELS = (
+    ("model_a", "model_b"), ("model_1", "model_2"), ("model1", "model2"), ("generator_1", "generator_2"),
+    ("system_a", "system_b"), ("system_1", "system_2"), ("system1", "system2"), ("first", "second"),
+    ("left", "right"),
+)  # fmt: skip
+_ITEMS = (
+    "question_id", "item", "item_id", "id", "example_id", "instance_id", "qid", "uid", "prompt_id", "instruction",
+    "question", "prompt",
+)  # fmt: skip
+_JUDGES = ("judge", "judge_id", "judge_name", "annotator", "annotator_id", "reviewer_id", "rater")
+_WINNER = re.compile(r"winner[ _]?\d{0,3}")
+_SCORES = (("score_1", "score_2"), ("score_a", "score_b"), ("score1", "score2"))
+
+_FIRST = {"model_a", "model_1", "model1", "model a", "system_a", "system_1", "a", "1", "first", "left"}
+_SECOND = {"model_b", "model_2", "model2", "model b", "system_b", "system_2", "b", "2", "second", "right"}
+_TIE = {"tie", "ties", "tied", "tie (bothbad)", "tie (both bad)", "bothbad", "both bad", "both", "draw", "equal"}
+_NONE = {"none", "null", "error", "n/a", "na", "nan", "-"}
+_GAME = re.compile(r"\[*\s*([AB])\s*(>>|>|=|<|<<)\s*([AB])\s*\]*")
+
+# In AlpacaEval and arena-hard the baseline is named first; win rates are those of the other system.
+_BASELINE = "baseline"
+
+
+class _Judgment(NamedTuple):
+    item: str
+    first: str
+    second: str
+    verdict: int
+    judge: str
+    ordered: bool
+
+
+class _Left(Counter[str]):
+    """What was left out, counted by reason."""
+
+    def notes(self) -> list[str]:
+        return [f"{counted(number, 'judgment')} left out: {why}." for why, number in self.items()]
+
+
+def read_preferences(
+    *files: Source | Sequence[Source],
+    item: str | None = None,
+    judge: str | None = None,
+    order: str | None = None,
+    systems: Sequence[str] | None = None,
+) -> Preferences:
+    """Read files of judgments of pairs: CSV, TSV, JSON Lines or JSON; the layout is recognised.
+
+    Parameters
+    ----------
+    *files : path or Upload
+        One or several; judgments of one item in several files belong together.
+    item : str, optional
+        The column of the item, by default ``question_id``, ``item``, ``instruction`` or the like; without one each row
+        is an item.
+    judge : str, optional
+        The column of the judge.
+    order : str, optional
+        The column of the order in which the systems were shown: 1 or 2 (swapped), 0 or 1 (swapped), AB or BA, or the
+        system shown first. By default the system named first is taken to have been shown first where the format does
+        not say otherwise. A winner is always a system, never a position.
+    systems : two or more strings, optional
+        The systems to keep, in this order. Of two score columns, their names.
+
+    Raises
+    ------
+    DataError
+        If a file cannot be read, or a verdict is none; the line is named.
+    OptionError
+        If a column or a system does not exist.
+
+    Examples
+    --------
+    >>> from core.readers import Upload
+    >>> rows = b"question_id,model_a,model_b,winner\\nq1,new,old,model_a\\nq2,old,new,tie\\nq3,old,new,new\\n"
+    >>> data = read_preferences(Upload("arena.csv", rows))
+    >>> data.names, data.verdict.tolist()
+    (('new', 'old'), [1, 0, -1])
+    """
+    sources = [source for some in files for source in several(some)]
+    if not sources:
+        raise OptionError("No file of judgments was named: give at least one.")
+    left, found, notes, reversed_ = _Left(), list[_Judgment](), list[str](), False
+    for source in sources:
+        table = load_table(source)
+        by_name = {name.strip().casefold(): name for name in reversed(table.columns)}
+        layout = _layout(table, by_name, systems)
+        items = _items(table, by_name, item, notes)
+        judges = _judges(table, by_name, judge)
+        if order is not None and layout.both_orders:
+            raise OptionError(f"{table.label} holds both orders in each row: leave order={order!r} out.")
+        swapped = None if order is None else _swapped(table, order)
+        judgments, problems = [], list[Problem]()
+        for row, line in enumerate(table.lines):
+            try:
+                for each in layout.read(row):
+                    if isinstance(each, str):
+                        left[each] += 1
+                    else:
+                        judgments.append(
+                            _placed(each, items[row], judges[row], None if swapped is None else swapped[row])
+                        )
+            except _Unreadable as error:
+                problems.append(Problem(line, str(error)))
+                if len(problems) == MOST_PROBLEMS:
+                    break
+        refuse(table.label, problems, table.unit)
+        notes += layout.notes
+        found += judgments
+        reversed_ |= layout.second_is_measured
+    if not found:
+        raise DataError(f"No judgment is left to compare: {' '.join(left.notes()) or 'the files hold none.'}")
+    names = list(dict.fromkeys(name for each in found for name in (each.first, each.second)))
+    if reversed_ and len(names) == 2:
+        names.reverse()
+    columns = list(zip(*found, strict=True))
+    data = Preferences.from_judgments(
+        columns[0], columns[1], columns[2], columns[3], judges=columns[4], ordered=columns[5], names=names,
+        notes=[*dict.fromkeys(notes), *left.notes()],
+    )  # fmt: skip
+    return data if systems is None else data.only(systems)
+
+
+class _Unreadable(ValueError):
+    """What is wrong with a row."""
+
+
+# The systems, verdict, judge (or "") and order of one judgment; or why a judgment is left out.
+_Read = tuple[str, str, int, str, bool] | str
+
+
+class _Layout(NamedTuple):
+    read: Callable[[int], Iterable[_Read]]
+    notes: Sequence[str] = ()
+    second_is_measured: bool = False
+    both_orders: bool = False
+
+
+def _layout(table: Table, by_name: dict[str, str], systems: Sequence[str] | None) -> _Layout:
+    def has(*names: str) -> bool:
+        return all(name in by_name for name in names)
+
+    def cells(name: str) -> Sequence[str]:
+        return table.column(by_name[name])
+
+    models = next((pair for pair in _MODELS if has(*pair)), None)
+    first, second = (cells(name) for name in models) if models else (None, None)
+    if has("games", "model"):
+        return _arena_hard(cells("games"), cells("model"), cells("baseline") if has("baseline") else None)
+    if first is not None and second is not None:
+        if has("g1_winner", "g2_winner"):
+            return _winners(first, second, {"": cells("g1_winner")}, {"": cells("g2_winner")})
+        if has("preference"):
+            return _alpaca(first, second, cells("preference"))
+    winners = {name: table.column(name) for name in table.columns if _WINNER.fullmatch(name.strip().casefold())}
+    judged = winners if len(winners) > 1 else dict(zip([""], winners.values(), strict=False))
+    if winners and first is not None and second is not None:
+        return _winners(first, second, judged, {})
+    if winners:
+        return _named_winners(table, judged, systems)
+    pair = next((name for name in ("score", "scores") if has(name)), None)
+    if pair is not None and all(cell.strip().startswith("[") for cell in cells(pair)):
+        return _vicuna(cells(pair), first, second)
+    return _two_scores(table, by_name, first, second, systems)
+
+
+def _winners(
+    first: Sequence[str], second: Sequence[str], judged: dict[str, Sequence[str]], swapped: dict[str, Sequence[str]]
+) -> _Layout:
+    """Winners by judge; ``swapped`` holds those of the second order, in which the second system was shown first."""
+
+    def read(row: int) -> Iterator[_Read]:
+        a, b = first[row].strip(), second[row].strip()
+        if a == b:
+            yield "they compare a system with itself"
+            return
+        for way, columns in enumerate((judged, swapped)):
+            for judge, cells in columns.items():
+                verdict = _verdict(cells[row], a, b, judge)
+                if verdict is None:
+                    yield "the judge gave no verdict"
+                else:
+                    yield (b, a, -verdict, judge, True) if way else (a, b, verdict, judge, True)
+
+    return _Layout(read, both_orders=bool(swapped))
+
+
+def _verdict(cell: str, first: str, second: str, column: str = "") -> int | None:
+    """Return 1, 0 or −1 for the first system, or None where the judge gave no verdict."""
+    word = cell.strip()
+    folded = word.casefold()
+    if word in (first, second):
+        return 1 if word == first else -1
+    for words, verdict in ((_FIRST, 1), (_SECOND, -1), (_TIE, 0), (_NONE, None)):
+        if folded in words:
+            return verdict
+    where = f" in column {column!r}" if column else ""
+    if not word:
+        raise _Unreadable(f"no winner{where}: write a system, or tie, or none where the judge gave no verdict")
+    raise _Unreadable(
+        f"the winner {shown(word)}{where} is neither {shown(first)} nor {shown(second)}: write one of them, model_1, "
+        "model_2, tie or none"
+    )
+
+
+def _named_winners(table: Table, judged: dict[str, Sequence[str]], systems: Sequence[str] | None) -> _Layout:
+    """Winners by name where no column names the two systems."""
+    words = dict.fromkeys(cell.strip() for cells in judged.values() for cell in cells)
+    names = [word for word in words if word and word.casefold() not in _TIE | _NONE] if systems is None else systems
+    if len(names) != 2:
+        raise OptionError(
+            f"{table.label} has no columns of the two systems (such as model_a, model_b), and its winners are "
+            f"{first_few([shown(name) for name in names]) or 'ties only'}: name the two systems "
+            "(systems=, --systems A B)."
+        )
+    a, b = names
+
+    def read(row: int) -> Iterator[_Read]:
+        for judge, cells in judged.items():
+            verdict = _verdict(cells[row], a, b, judge)
+            yield "the judge gave no verdict" if verdict is None else (a, b, verdict, judge, False)
+
+    return _Layout(read)
+
+
+def _alpaca(first: Sequence[str], second: Sequence[str], preference: Sequence[str]) -> _Layout:
+    weights = {float(cell) for cell in preference if is_number(cell)} - {0.0, 1.0, 1.5, 2.0}
+
+    def read(row: int) -> Iterator[_Read]:
+        cell = preference[row].strip()
+        if not cell or cell.casefold() in _NONE:
+            yield "the annotator gave no preference"
+            return
+        value = float(cell) if is_number(cell) else -1.0
+        if value != 0 and not 1 <= value <= 2:
+            raise _Unreadable(f"the preference {shown(cell)} must be 1 (the first), 2 (the second), 0 or 1.5 (a tie)")
+        verdict = 0 if value in (0, 1.5) else 1 if value < 1.5 else -1
+        yield first[row].strip(), second[row].strip(), verdict, "", False
+
+    note = (
+        f"{counted(len(weights), 'preference')} between 1 and 2 counted as the nearer one, as in AlpacaEval's discrete "
+        "win rate."
+    )
+    return _Layout(read, [note] if weights else [], second_is_measured=True)
+
+
+def _arena_hard(games: Sequence[str], models: Sequence[str], baselines: Sequence[str] | None) -> _Layout:
+    def read(row: int) -> Iterator[_Read]:
+        model = models[row].strip()
+        baseline = baselines[row].strip() if baselines is not None else _BASELINE
+        for number, game in enumerate(_list(games[row], "games")):
+            score = game.get("score") if isinstance(game, dict) else None
+            if score is None:
+                yield "the judge gave no verdict"
+                continue
+            found = _GAME.fullmatch(str(score).strip())
+            if found is None or found[1] == found[3]:
+                raise _Unreadable(f"the score {shown(str(score))} of game {number + 1} must be like A>>B, A>B or A=B")
+            verdict = 0 if found[2] == "=" else (1 if (found[1] == "A") == (">" in found[2]) else -1)
+            # The baseline is A in the first game, the model in the second.
+            yield (baseline, model, verdict, "", True) if number % 2 == 0 else (model, baseline, verdict, "", True)
+
+    return _Layout(read, second_is_measured=True, both_orders=True)
+
+
+def _vicuna(scores: Sequence[str], first: Sequence[str] | None, second: Sequence[str] | None) -> _Layout:
+    def read(row: int) -> Iterator[_Read]:
+        pair = _list(scores[row], "scores")
+        if len(pair) != 2 or not all(is_number(str(each)) for each in pair):
+            raise _Unreadable(f"the scores {shown(scores[row])} must be two numbers, such as [8.0, 6.0]")
+        a, b = (float(str(each)) for each in pair)
+        if min(a, b) < 0:
+            yield "the scores are negative, which stands for an answer that could not be read"
+            return
+        names = (
+            ("answer 1", "answer 2") if first is None or second is None else (first[row].strip(), second[row].strip())
+        )
+        yield (*names, (a > b) - (a < b), "", True)
+
+    return _Layout(read)
+
+
+def _list(cell: str, what: str) -> list[object]:
+    try:
+        value = json.loads(cell)
+    except ValueError:
+        value = None
+    if not isinstance(value, list):
+        raise _Unreadable(f"the {what} {shown(cell)} must be a JSON list")
+    return value
+
+
+def _two_scores(
+    table: Table, by_name: dict[str, str], first: Sequence[str] | None, second: Sequence[str] | None,
+    systems: Sequence[str] | None,
+) -> _Layout:  # fmt: skip
+    pair = next((names for names in _SCORES if all(name in by_name for name in names)), None)
+    if pair is not None and first is not None:
+        columns = [by_name[name] for name in pair]
+    elif systems is not None and len(systems) == 2 and set(systems) <= set(table.columns):
+        columns = list(systems)
+    else:
+        known = {by_name[name] for name in (*_ITEMS, *_JUDGES, "turn", "order") if name in by_name}
+        filled = {
+            name: [cell for cell in cells if cell.strip()]
+            for name, cells in zip(table.columns, table.cells, strict=True)
+        }
+        columns = [name for name, cells in filled.items() if name not in known and cells and all(map(is_number, cells))]
+        if len(columns) != 2:
+            raise OptionError(
+                f"{table.label} has the columns {first_few([repr(name) for name in table.columns], limit=30)}: "
+                "judgments need two columns of systems (such as model_a, model_b) and one called winner, or two "
+                "columns of scores."
+            )
+    a, b = (table.column(name) for name in columns)
+
+    def read(row: int) -> Iterator[_Read]:
+        if not a[row].strip() or not b[row].strip():
+            yield "a score is missing"
+            return
+        for name, cells in zip(columns, (a, b), strict=True):
+            if not is_number(cells[row]):
+                raise _Unreadable(f"column {name!r}: {shown(cells[row])} is not a number")
+        x, y = float(a[row]), float(b[row])
+        named = (first[row].strip(), second[row].strip()) if first is not None and second is not None else columns
+        yield named[0], named[1], (x > y) - (x < y), "", False
+
+    return _Layout(read, [f"The higher of the scores {columns[0]!r} and {columns[1]!r} wins."])
+
+
+def _items(table: Table, by_name: dict[str, str], item: str | None, notes: list[str]) -> list[str]:
+    column = item or next((by_name[name] for name in _ITEMS if name in by_name), None)
+    if column is not None:
+        return table.keys(column)
+    notes.append("No column names the items, so that each row is an item of its own.")
+    return [f"{table.label} {line}" for line in table.lines]
+
+
+def _judges(table: Table, by_name: dict[str, str], judge: str | None) -> list[str]:
+    column = judge or next((by_name[name] for name in _JUDGES if name in by_name), None)
+    if column is None:
+        return [""] * len(table)
+    # FastChat names the model and the prompt: ["gpt-4", "pair-v2"].
+    return [re.sub(r'^\["([^"]*)".*\]$', r"\1", key) for key in table.keys(column)]
+
+
+def _placed(read: tuple[str, str, int, str, bool], item: str, judge: str, order: str | None) -> _Judgment:
+    """Return the judgment with the system that was shown first in the first place."""
+    first, second, verdict, column_judge, ordered = read
+    if not first or not second:
+        raise _Unreadable("a judgment needs two systems: name both")
+    if order is not None:
+        ordered = True
+        if order not in (_AS_NAMED, _SWAPPED, first, second):
+            raise _Unreadable(
+                f"the order {shown(order)} must be 1 or 2, AB or BA, or the name of the system shown first"
+            )
+        if order in (_SWAPPED, second):
+            first, second, verdict = second, first, -verdict
+    return _Judgment(item, first, second, verdict, f"{judge} {column_judge}".strip(), ordered)
+
+
+_AS_NAMED, _SWAPPED = "\0as named", "\0swapped"
+
+
+def _swapped(table: Table, column: str) -> list[str]:
+    """Return the order of each row: as named, swapped, or else the word that stands there."""
+    cells = [cell.strip() for cell in table.column(column)]
+    # 0 and 1 say whether the systems were swapped, 1 and 2 which came first.
+    flags = "0" in cells or "swap" in column.casefold() or "reverse" in column.casefold()
+    words = dict.fromkeys(("ab", "a", "model_a", "model_1", "original", "0"), _AS_NAMED)
+    words |= dict.fromkeys(("ba", "b", "model_b", "model_2", "swapped", "reversed", "2"), _SWAPPED)
+    words |= {"1": _SWAPPED if flags else _AS_NAMED}
+    if flags:
+        words |= {"false": _AS_NAMED, "true": _SWAPPED}
+    return [words.get(cell.casefold(), cell) for cell in cells]

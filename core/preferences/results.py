@@ -1,0 +1,161 @@
+"""What is found of judgments: of two systems, or of many."""
+
+import re
+from dataclasses import asdict, dataclass
+from typing import Any
+
+__all__ = ["ComparedSystems", "Orders", "PlacedSystem", "PreferenceRanking", "PreferenceResult", "Unplaced"]
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """Items judged in both orders.
+
+    ``flipped`` is the number whose verdict (the majority of an order's judgments) changes with the order, ``share``
+    their share of the ``n_items`` judged in both orders, ``interval`` its Clopper-Pearson interval.
+    ``first_position_rate`` is the win rate of the system shown first among these judgments, ``pvalue`` that of its
+    permutation test against one half.
+    """
+
+    flipped: int
+    n_items: int
+    share: float
+    interval: tuple[float, float]
+    first_position_rate: float
+    pvalue: float
+
+
+@dataclass(frozen=True, slots=True)
+class PreferenceResult:
+    """Which of two systems is preferred.
+
+    ``wins`` and ``losses`` are the first system's; ``win_rate`` is (wins + ties/2)/judgments and ``net_wins`` is
+    wins − losses. All judgments of an item are drawn and swapped together.
+    """
+
+    systems: tuple[str, str]
+    wins: int
+    ties: int
+    losses: int
+    n_items: int
+    n_judgments: int
+    n_judges: int
+    win_rate: float
+    win_rate_interval: tuple[float, float]
+    interval_kind: str
+    net_wins: int
+    pvalue: float
+    method: str
+    error_bound: float | None
+    orders: Orders | None
+    alpha: float
+    confidence_level: float
+    digest: str
+    version: str
+    notes: tuple[str, ...] = ()
+
+    @property
+    def significant(self) -> bool:
+        """Whether p ≤ α."""
+        return self.pvalue <= self.alpha
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the keys that ``prefer --format json`` prints for two systems."""
+        kept = ("wins", "ties", "losses", "n_items", "n_judgments", "win_rate")
+        orders = None
+        if self.orders is not None:
+            orders = {
+                "flipped": self.orders.flipped,
+                "share": self.orders.share,
+                "interval": list(self.orders.interval),
+                "first_position_rate": self.orders.first_position_rate,
+            }
+        return {
+            "systems": list(self.systems),
+            **{name: getattr(self, name) for name in kept},
+            "win_rate_interval": list(self.win_rate_interval),
+            **{name: getattr(self, name) for name in ("net_wins", "pvalue", "method", "error_bound")},
+            "orders": orders,
+            "digest": self.digest,
+            "version": self.version,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedSystem:
+    """One system: its Bradley-Terry strength as the win rate against the average system, rank, and letters.
+
+    The average system is the one whose log-odds are the mean of all. Systems that share a letter do not differ
+    significantly.
+    """
+
+    name: str
+    strength: float
+    interval: tuple[float, float]
+    rank: int
+    rank_interval: tuple[int, int]
+    group: str
+
+    @property
+    def letters(self) -> tuple[str, ...]:
+        """The letters of ``group``; those beyond z have a number."""
+        return tuple(re.findall(r"[a-z]\d*", self.group))
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedSystems:
+    """One pair of systems that were judged against each other: wins and losses are the first one's."""
+
+    first: str
+    second: str
+    wins: int
+    ties: int
+    losses: int
+    pvalue: float
+    adjusted_pvalue: float
+    significant: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Unplaced:
+    """A system that has no strength, and why."""
+
+    name: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class PreferenceRanking:
+    """Many systems from the strongest to the weakest, every pair that was judged, and systems without a strength."""
+
+    systems: tuple[PlacedSystem, ...]
+    pairs: tuple[ComparedSystems, ...]
+    unplaced: tuple[Unplaced, ...]
+    n_items: int
+    n_judgments: int
+    n_judges: int
+    orders: Orders | None
+    alpha: float
+    correction: str
+    confidence_level: float
+    n_resamples: int
+    seed: int
+    digest: str
+    version: str
+    notes: tuple[str, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the keys that ``prefer --format json`` prints for many systems."""
+        kept = (
+            "n_items", "n_judgments", "alpha", "correction", "confidence_level", "n_resamples", "seed", "digest",
+            "version",
+        )  # fmt: skip
+        return {
+            "systems": [
+                asdict(each) | {"interval": list(each.interval), "rank_interval": list(each.rank_interval)}
+                for each in self.systems
+            ],
+            "pairs": [asdict(each) for each in self.pairs],
+            "unplaced": [asdict(each) for each in self.unplaced],
+            **{name: getattr(self, name) for name in kept},
+        }

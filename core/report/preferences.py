@@ -1,0 +1,362 @@
+"""Preferences in words and documents: sentences, rows of tables, JSON, CSV, LaTeX, Markdown, methods."""
+
+import json
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from core.common.phrases import counted
+from core.preferences.results import ComparedSystems, Orders, PlacedSystem, PreferenceRanking, PreferenceResult
+from core.report.escape import csv_text, fenced, latex, markdown, python, shell
+from core.report.numbers import decimals_for, number, percent, pvalue_words, small
+from core.report.ranking_cells import CORRECTION_WORDS, listed
+from core.report.reproduce import Origin, as_file
+from core.report.tabular import plain, table
+
+__all__ = [
+    "pair_rows",
+    "preferences_code",
+    "preferences_command",
+    "preferences_csv",
+    "preferences_json",
+    "preferences_latex",
+    "preferences_markdown",
+    "preferences_methods",
+    "preferences_origin",
+    "preferences_sentences",
+    "rate",
+    "strength_rows",
+]
+
+Found = PreferenceResult | PreferenceRanking
+
+# More pairs are a file to work with.
+_MOST_PAIRS = 200
+# The options of prefer() with their defaults, and what the command line calls them.
+_OPTIONS = {
+    "correction": ("holm", "--correction"),
+    "alpha": (0.05, "--alpha"),
+    "confidence_level": (0.95, "--confidence"),
+    "n_resamples": (2_000, "--resamples"),
+    "seed": (0, "--seed"),
+}
+
+
+def rate(share: float, interval: tuple[float, float]) -> str:
+    """Return a win rate and its interval in per cent, with one significant digit of the interval's half width.
+
+    Examples
+    --------
+    >>> rate(0.5526, (0.4868, 0.6184))
+    '55 % [49, 62]'
+    """
+    decimals = max(decimals_for(50 * (interval[1] - interval[0])) - 1, 0)
+    low, high = (number(100 * end, decimals) for end in interval)
+    return f"{number(100 * share, decimals)} % [{low}, {high}]"
+
+
+def preferences_sentences(found: Found) -> list[str]:
+    """Return what was found, the main result first.
+
+    Examples
+    --------
+    >>> from core import Preferences, prefer
+    >>> verdicts, items = [1] * 90 + [0] * 30 + [-1] * 70, [str(i) for i in range(190)]
+    >>> result = prefer(Preferences.from_judgments(items, ["new"] * 190, ["old"] * 190, verdicts))
+    >>> for sentence in preferences_sentences(result):
+    ...     print(sentence)
+    new is preferred to old: 90 wins, 30 ties, 70 losses, win rate 55 % [49, 62]; p = 0.1328.
+    If the judges preferred neither, a difference this large would come up in 13 % of relabelings (exact): this shows \
+neither that one is preferred nor that they are equal.
+    """
+    said = _about_two(found) if isinstance(found, PreferenceResult) else _about_many(found)
+    return [*said, *_about_judgments(found), *_about_orders(found.orders)]
+
+
+def _about_two(result: PreferenceResult) -> list[str]:
+    a, b = result.systems
+    if result.net_wins == 0:
+        verdict = f"{a} and {b} are preferred equally often"
+    else:
+        verdict = (
+            f"{a} is {'' if result.net_wins > 0 else 'less '}preferred {'to' if result.net_wins > 0 else 'than'} {b}"
+        )
+    counts = ", ".join(
+        f"{count:,} {one if count == 1 else many}"
+        for count, one, many in (
+            (result.wins, "win", "wins"), (result.ties, "tie", "ties"), (result.losses, "loss", "losses"),
+        )
+    )  # fmt: skip
+    p = pvalue_words(result.pvalue, bound=result.error_bound)
+    chance = percent(result.pvalue)
+    how = "exact" if result.method == "exact" else result.method
+    said = f"If the judges preferred neither, a difference this large would come up in {chance} of relabelings ({how})"
+    if not result.significant:
+        said += ": this shows neither that one is preferred nor that they are equal"
+    return [f"{verdict}: {counts}, win rate {rate(result.win_rate, result.win_rate_interval)}; {p}.", f"{said}."]
+
+
+def _about_many(ranking: PreferenceRanking) -> list[str]:
+    said = []
+    if ranking.systems:
+        best, worse = ranking.systems[0], _worse(ranking)
+        others = [each.name for each in ranking.systems[1:] if each.name not in worse]
+        strength = rate(best.strength, best.interval)
+        if others:
+            told = f"It does not differ significantly from {listed(others)}."
+        else:
+            told = "Every other ranked system differs significantly from it."
+        said.append(f"{best.name} is the strongest: win rate {strength} against the average system. {told}")
+    else:
+        said.append("No system has a strength: wins do not lead from any system to another and back.")
+    m, differ = len(ranking.pairs), sum(pair.significant for pair in ranking.pairs)
+    raw = sum(pair.pvalue <= ranking.alpha for pair in ranking.pairs)
+    pairs = f"{differ:,} of {counted(m, 'pair')} {'differs' if differ == 1 else 'differ'} at α = {ranking.alpha:g}"
+    if ranking.correction == "none":
+        said.append(f"{pairs}, without any correction.")
+    else:
+        said.append(f"{pairs} after {CORRECTION_WORDS[ranking.correction]}, {raw:,} without it.")
+    said += [f"{each.name} has no strength and no rank: it {_reason(each.reason)}." for each in ranking.unplaced[:8]]
+    if len(ranking.unplaced) > 8:
+        said.append(f"{len(ranking.unplaced) - 8:,} more systems have none.")
+    return said
+
+
+def _reason(reason: str) -> str:
+    return reason if reason.startswith("never") else f"cannot be placed, since {reason}"
+
+
+def _worse(ranking: PreferenceRanking) -> set[str]:
+    best = ranking.systems[0].name
+    return {
+        name for pair in ranking.pairs if pair.significant and best in (pair.first, pair.second)
+        for name in (pair.first, pair.second)
+    }  # fmt: skip
+
+
+def _about_judgments(found: Found) -> list[str]:
+    if found.n_judgments == found.n_items and found.n_judges < 2:
+        return []
+    judges = f" by {counted(found.n_judges, 'judge')}" if found.n_judges > 1 else ""
+    return [
+        f"There are {counted(found.n_judgments, 'judgment')} of {counted(found.n_items, 'item')}{judges}; all "
+        "judgments of an item are resampled and swapped together."
+    ]
+
+
+def _about_orders(orders: Orders | None) -> list[str]:
+    if orders is None:
+        return []
+    flipped = (
+        "none changes"
+        if orders.flipped == 0
+        else f"{orders.flipped:,} {'changes' if orders.flipped == 1 else 'change'}"
+    )
+    return [
+        f"Of {counted(orders.n_items, 'verdict')} asked in both orders, {flipped} with the order "
+        f"({rate(orders.share, orders.interval)}); the answer shown first wins "
+        f"{number(100 * orders.first_position_rate, 0)} % of these judgments."
+    ]
+
+
+def strength_rows(ranking: PreferenceRanking) -> list[tuple[str, ...]]:
+    """Return a heading, and a row for each ranked system: rank, its interval, name, strength and interval, letters."""
+    level = f"{100 * ranking.confidence_level:g} %"
+    return [
+        ("rank", level, "system", f"win rate against the average system [{level}]", "group"),
+        *(
+            (str(each.rank), _ranks(each), each.name, rate(each.strength, each.interval), each.group)
+            for each in ranking.systems
+        ),
+    ]
+
+
+def _ranks(system: PlacedSystem, dash: str = "–") -> str:
+    low, high = system.rank_interval
+    return str(low) if low == high else f"{low}{dash}{high}"
+
+
+def pair_rows(ranking: PreferenceRanking) -> list[tuple[str, ...]]:
+    """Return a heading, and a row for each pair: its systems, wins, ties, losses, p raw and adjusted, the verdict."""
+    return [
+        ("first", "second", "wins", "ties", "losses", "p", "adjusted p", ""),
+        *(
+            (
+                pair.first, pair.second, f"{pair.wins:,}", f"{pair.ties:,}", f"{pair.losses:,}", small(pair.pvalue),
+                small(pair.adjusted_pvalue), "differ" if pair.significant else "",
+            )
+            for pair in ranking.pairs
+        ),
+    ]  # fmt: skip
+
+
+def preferences_json(found: Found) -> str:
+    """Return what ``helped-hurt prefer --format json`` prints."""
+    return json.dumps(found.to_dict(), indent=2, allow_nan=False)
+
+
+def preferences_csv(found: Found) -> str:
+    """Return the result of two systems as one row, or every pair of many, with all digits.
+
+    Examples
+    --------
+    >>> from core import Preferences, prefer
+    >>> result = prefer(Preferences.from_judgments(["q1", "q2"], ["new"] * 2, ["old"] * 2, [1, 0]))
+    >>> print(preferences_csv(result).splitlines()[1])
+    new,old,1,1,0,0.75,0.5,1.0,1.0,exact
+    """
+    if isinstance(found, PreferenceResult):
+        head = ("first", "second", "wins", "ties", "losses", "win_rate", "low", "high", "pvalue", "method")
+        row = (
+            *found.systems, found.wins, found.ties, found.losses, found.win_rate, *found.win_rate_interval,
+            found.pvalue, found.method,
+        )  # fmt: skip
+        return csv_text(head, [row])
+    names = tuple(ComparedSystems.__slots__)
+    return csv_text(names, ([getattr(pair, name) for name in names] for pair in found.pairs))
+
+
+def preferences_latex(found: Found) -> str:
+    """Return a table environment that needs no package."""
+    level = rf"{100 * found.confidence_level:g}\,\%"
+    if isinstance(found, PreferenceResult):
+        share, interval = rate(found.win_rate, found.win_rate_interval).split(" % ")
+        a, b = map(latex, found.systems)
+        p = pvalue_words(found.pvalue, bound=found.error_bound).removeprefix("p ").removeprefix("= ")
+        row = [
+            a, b, f"{found.wins:,}", f"{found.ties:,}", f"{found.losses:,}", rf"${share}\,\%$", f"${plain(interval)}$",
+            f"${p}$",
+        ]  # fmt: skip
+        head = ["System", "against", "Wins", "Ties", "Losses", "Win rate", level, "$p$"]
+        said = f"Preferences on {counted(found.n_items, 'item')} ({counted(found.n_judgments, 'judgment')})"
+        caption = f"{said}: two-sided permutation test over items ({found.method})."
+        return table("llrrrrrr", head, [row], caption, "tab:preferences")
+    rows = [
+        [
+            latex(each.name), rf"${rate(each.strength, each.interval).split(' % ')[0]}\,\%$",
+            f"${plain(rate(each.strength, each.interval).split(' % ')[1])}$", _ranks(each, "--"), each.group,
+        ]
+        for each in found.systems
+    ]  # fmt: skip
+    corrected = "uncorrected" if found.correction == "none" else f"after {CORRECTION_WORDS[found.correction]}"
+    judged = f"{counted(found.n_judgments, 'judgment')} of {counted(found.n_items, 'item')}"
+    caption = (
+        f"Bradley--Terry strengths as win rates against the average system, from {judged}, with {level} bootstrap "
+        "intervals over items. Systems that share a letter do not differ significantly: two-sided permutation tests of "
+        rf"{counted(len(found.pairs), 'pair')}, {corrected}, $\alpha = {found.alpha:g}$."
+    )
+    return table("lrrcl", ["System", "Win rate", level, "Rank", "Group"], rows, caption, "tab:preferences")
+
+
+def preferences_methods(found: Found) -> str:
+    """Return what a paper's methods section needs: judgments, estimate, intervals, test, correction, software."""
+    level = f"{100 * found.confidence_level:g} %"
+    judged = f"{counted(found.n_judgments, 'judgment')} of {counted(found.n_items, 'item')}"
+    judged += f" by {counted(found.n_judges, 'judge')}" if found.n_judges > 1 else ""
+    test = (
+        "two-sided permutation test, in which the verdicts of an item are all kept or all reversed (its wins minus its "
+        "losses is one value; without repeats this is the sign test). Items are taken to be independent"
+    )
+    if isinstance(found, PreferenceResult):
+        a, b = found.systems
+        kind = "Clopper-Pearson" if found.interval_kind == "Clopper-Pearson" else "percentile bootstrap"
+        said = [
+            f"We compared {a} with {b} on {judged}.",
+            f"The win rate, a tie as half a win, has a {level} {kind} interval over items.",
+            f"Significance was tested with the {test}; the p-value is {found.method}.",
+        ]
+    else:
+        corrected = (
+            "were not corrected for the number of pairs"
+            if found.correction == "none"
+            else f"of {counted(len(found.pairs), 'pair')} were adjusted by {CORRECTION_WORDS[found.correction]}"
+        )
+        said = [
+            f"We compared {counted(len(found.systems) + len(found.unplaced), 'system')} on {judged}.",
+            "Strengths are those of Bradley and Terry (1952) by maximum likelihood, a tie as half a win of both, given "
+            "as win rates against a system of average log-odds.",
+            f"Their {level} intervals, and those of ranks, are bootstrap percentiles from {found.n_resamples:,} "
+            f"resamples of the items with all their judgments (seed {found.seed}).",
+            f"Each pair was tested with the {test}; p-values {corrected} (α = {found.alpha:g}).",
+        ]
+        if found.unplaced:
+            names = listed([each.name for each in found.unplaced])
+            said.append(f"No strength exists for {names}, to or from which wins do not lead both ways.")
+    return " ".join([*said, *_about_orders(found.orders), f"Software: Helped & Hurt {found.version}."])
+
+
+def preferences_markdown(found: Found, origin: Origin | None = None, options: Mapping[str, Any] | None = None) -> str:
+    """Return the whole report: what was found, tables, methods, and how to get the same numbers again."""
+    said = preferences_sentences(found)
+    parts = ["# Which do the judges prefer?", f"**{markdown(said[0])}**", markdown(" ".join(said[1:]))]
+    if isinstance(found, PreferenceRanking):
+        parts.append(_table(strength_rows(found)))
+        parts.append(
+            "Systems that share a letter do not differ significantly, which does not show that they are equal."
+        )
+        parts += ["## Pairs", _table(pair_rows(found)[: _MOST_PAIRS + 1])]
+        if len(found.pairs) > _MOST_PAIRS:
+            parts.append(f"and {len(found.pairs) - _MOST_PAIRS:,} more pairs, which `--format csv` lists.")
+    if found.notes:
+        parts.append("\n".join(f"- {markdown(note)}" for note in found.notes))
+    parts += ["## Methods", markdown(preferences_methods(found)), "## LaTeX", fenced(preferences_latex(found), "tex")]
+    parts += ["## The same numbers again", f"SHA-256 of the data: `{found.digest}`. {date.today():%Y-%m-%d}."]
+    if origin is not None:
+        parts.append(fenced(preferences_code(origin, options or {}), "python"))
+        parts.append(fenced(preferences_command(origin, options or {}), "sh"))
+    return "\n\n".join(parts) + "\n"
+
+
+def _table(rows: Sequence[tuple[str, ...]]) -> str:
+    head, *body = ["| " + " | ".join(map(markdown, row)) + " |" for row in rows]
+    return "\n".join([head, "|" + "---|" * len(rows[0]), *body])
+
+
+def preferences_origin(files: Sequence[str], options: Mapping[str, Any]) -> Origin:
+    """Return the code that reads these files again.
+
+    Examples
+    --------
+    >>> origin = preferences_origin(["a.csv"], {"systems": ("new", "old"), "judge": "who"})
+    >>> origin.python, origin.arguments
+    ('core.read_preferences("a.csv", systems=["new", "old"], judge="who")', ('a.csv', '--systems', 'new', 'old', \
+'--judge', 'who'))
+    """
+    words = [as_file(name) for name in files]
+    for name, value in options.items():
+        words += [f"--{name}", *([value] if isinstance(value, str) else value)]
+    arguments = [*map(python, files), *(f"{name}={python(value)}" for name, value in options.items())]
+    return Origin(f"core.read_preferences({', '.join(arguments)})", tuple(words))
+
+
+def preferences_code(origin: Origin, options: Mapping[str, Any]) -> str:
+    """Return a script that gives the same numbers; options at their defaults are left out.
+
+    Examples
+    --------
+    >>> print(preferences_code(Origin('core.read_preferences("a.csv")', ()), {"correction": "bh"}))
+    import core
+    <BLANKLINE>
+    data = core.read_preferences("a.csv")
+    print(core.prefer(data, correction="bh").to_dict())
+    """
+    keywords = "".join(f", {name}={python(value)}" for name, value in _changed(options))
+    return f"import core\n\ndata = {origin.python}\nprint(core.prefer(data{keywords}).to_dict())"
+
+
+def preferences_command(origin: Origin, options: Mapping[str, Any]) -> str:
+    """Return the command that gives the same numbers.
+
+    Examples
+    --------
+    >>> print(preferences_command(Origin("", ("a.csv",)), {"correction": "bh"}))
+    helped-hurt prefer a.csv --correction bh --format json
+    """
+    words = ["prefer", *origin.arguments]
+    for name, value in _changed(options):
+        words += [_OPTIONS[name][1], str(value)]
+    return f"helped-hurt {shell([*words, '--format', 'json'])}"
+
+
+def _changed(options: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    return [(name, options[name]) for name, (default, _) in _OPTIONS.items() if options.get(name, default) != default]

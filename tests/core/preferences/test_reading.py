@@ -1,0 +1,160 @@
+"""Every layout of judgments, its traps, and what is refused."""
+
+import json
+
+import pytest
+
+import core
+from core.errors import ComparisonError
+from core.readers import Upload
+
+
+def read(*files, **options):
+    return core.read_preferences(*[Upload(name, text.encode()) for name, text in files], **options)
+
+
+def judged(data):
+    """Each judgment as (item, first, second, verdict, judge, order known)."""
+    columns = (data.item, data.first, data.second, data.verdict, data.judge, data.ordered)
+    return [
+        (data.items[i], data.names[a], data.names[b], int(v), data.judges[j], bool(known))
+        for i, a, b, v, j, known in zip(*columns, strict=True)
+    ]
+
+
+def lines(*records):
+    return "\n".join(map(json.dumps, records))
+
+
+def test_an_arena_table_with_many_pairs():
+    text = "question_id,model_a,model_b,winner,judge\n" + "\n".join(
+        ["q1,gpt,llama,model_a,u1", "q1,llama,gpt,model_a,u2", "q2,gpt,rules,tie,u1", "q3,gpt,llama,tie (bothbad),u3"]
+    )
+    data = read(("arena.csv", text))
+    assert judged(data) == [
+        ("q1", "gpt", "llama", 1, "u1", True), ("q1", "llama", "gpt", 1, "u2", True),
+        ("q2", "gpt", "rules", 0, "u1", True), ("q3", "gpt", "llama", 0, "u3", True),
+    ]  # fmt: skip
+    two = read(("arena.csv", text), systems=("llama", "gpt"))
+    assert two.names == ("llama", "gpt")
+    assert (len(two), two.items) == (3, ("q1", "q3"))
+
+
+def test_human_votes_by_name_of_several_judges():
+    text = "question_id,model_1,model_2,turn,winner1,winner2,winner3\n81,a,b,1,a,model_2,tie\n81,a,b,2,model_1,none,b\n"
+    data = read(("votes.csv", text))
+    assert [(v, who) for _, _, _, v, who, _ in judged(data)] == [
+        (1, "winner1"), (-1, "winner2"), (0, "winner3"), (1, "winner1"), (-1, "winner3"),
+    ]  # fmt: skip
+    assert data.items == ("81",)
+    assert data.notes == ("1 judgment left out: the judge gave no verdict.",)
+
+
+def test_fastchat_pairs_are_mapped_back_already():
+    row = {"question_id": 81, "model_1": "a", "model_2": "b", "judge": ["gpt-4", "pair-v2"], "turn": 1}
+    text = lines(
+        row | {"g1_winner": "model_1", "g2_winner": "model_1"},
+        row | {"turn": 2, "g1_winner": "tie", "g2_winner": "error"},
+    )
+    data = read(("gpt-4_pair.jsonl", text))
+    # In the second order the second system was shown first.
+    assert judged(data) == [
+        ("81", "a", "b", 1, "gpt-4", True), ("81", "b", "a", -1, "gpt-4", True), ("81", "a", "b", 0, "gpt-4", True),
+    ]  # fmt: skip
+
+
+def test_alpaca_annotations_give_the_measured_systems_win_rate():
+    rows = [
+        {"instruction": f"do {i}", "output_1": "x", "generator_1": "base", "output_2": "y", "generator_2": "new",
+         "annotator": "gpt4", "preference": preference}
+        for i, preference in enumerate([2, 2.0, 1, 0, 1.5, None, 1.9998])
+    ]  # fmt: skip
+    data = read(("annotations.json", json.dumps(rows)))
+    result = core.prefer(data)
+    assert (result.systems, result.wins, result.ties, result.losses) == (("new", "base"), 3, 2, 1)
+    assert any("left out: the annotator gave no preference" in note for note in data.notes)
+    assert any("counted as the nearer one" in note for note in data.notes)
+
+
+def test_arena_hard_swaps_sides_in_the_second_game():
+    games = [[("A>>B"), ("B>A")], [("B>>A"), ("A>>B")], [("A=B"), ("[[B>>A]]")], [("A>B"), None]]
+    rows = [
+        {"question_id": f"q{i}", "model": "new", "judge": "gpt-4", "games": [{"score": score} for score in pair]}
+        for i, pair in enumerate(games)
+    ]
+    data = read(("new.jsonl", lines(*rows)))
+    # Of the baseline, A in the first game and B in the second
+    assert [v if a == "baseline" else -v for _, a, _, v, _, _ in judged(data)] == [1, 1, -1, -1, 0, 1, 1]
+    result = core.prefer(data)
+    assert (result.systems, result.wins, result.losses) == (("new", "baseline"), 2, 4)
+
+
+def test_vicuna_reviews_as_text_or_as_lists():
+    rows = [
+        {"question_id": 1, "scores": "[8.0, 6.0]"},
+        {"question_id": 2, "scores": [5, 7]},
+        {"question_id": 3, "scores": [-1, -1]},
+    ]
+    data = read(("review.jsonl", lines(*rows)))
+    assert [v for _, _, _, v, _, _ in judged(data)] == [1, -1]
+    assert data.names == ("answer 1", "answer 2")
+
+
+def test_two_score_columns_of_one_judge():
+    data = read(("scores.csv", "id,old,new\na,3,4\nb,2.5,2.5\nc,1,0\n"))
+    assert judged(data)[0][:4] == ("a", "old", "new", -1)
+    assert data.verdict.tolist() == [-1, 0, 1]
+    assert read(("scores.csv", "id,old,new,x\na,3,4,1\n"), systems=["new", "old"]).verdict.tolist() == [1]
+
+
+@pytest.mark.parametrize(
+    ("values", "swapped"),
+    [("12", [0, 1]), ("01", [0, 1]), (["AB", "BA"], [0, 1]), (["a", "b"], [0, 1]), (["b", "a"], [1, 0])],
+)
+def test_an_order_column_says_which_system_was_shown_first(values, swapped):
+    text = "item,model_1,model_2,winner,shown\n" + "".join(f"q1,a,b,a,{value}\n" for value in values)
+    data = read(("judged.csv", text), order="shown")
+    assert [(a, v) for _, a, _, v, _, _ in judged(data)] == [("b", -1) if swap else ("a", 1) for swap in swapped]
+
+
+def test_files_are_joined_on_the_item():
+    rows = "question_id,model_1,model_2,winner\nq1,{},base,model_1\n"
+    data = read(("a.csv", rows.format("a")), ("b.csv", rows.format("b")))
+    assert (data.items, data.names) == (("q1",), ("a", "base", "b"))
+
+
+HEAD = "question_id,model_1,model_2,winner,judge\nq1,a,b,a,x\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "said"),
+    [
+        (HEAD + "q2,a,b,gpt-5,x\n", {}, r"votes.csv, line 3: the winner 'gpt-5' is neither 'a' nor 'b': write one of"),
+        (HEAD + "q2,a,b,,x\n", {}, "line 3: no winner: write a system, or tie, or none"),
+        (HEAD + "q2,a,b,a,\n", {}, "line 3: nothing in column 'judge'"),
+        (HEAD + ",a,b,a,x\n", {}, "line 3: nothing in column 'question_id'"),
+        (HEAD + "q2,a,,a,x\n", {}, "line 3: a judgment needs two systems"),
+        (HEAD + "q2,a,b,0,x\n", {}, "line 3: the winner '0' is neither"),
+        (HEAD, {"judge": "who"}, "has no column 'who': choose among"),
+        (HEAD, {"order": "judge"}, "line 2: the order 'x' must be 1 or 2, AB or BA"),
+        (HEAD, {"systems": ["a", "c"]}, "No judgment names the system 'c': choose among 'a', 'b'"),
+        (HEAD, {"systems": ["a", "a"]}, "must be different names"),
+        ("question_id,model_1,model_2,winner\nq1,a,b,none\n", {}, "No judgment is left to compare: 1 judgment"),
+        ("id,text\nq1,hello\n", {}, "need two columns of systems"),
+        ("id,winner\nq1,a\nq2,b\nq3,c\n", {}, "name the two systems"),
+    ],
+)  # fmt: skip
+def test_bad_input_is_refused_in_a_sentence(text, options, said):
+    with pytest.raises(ComparisonError, match=said):
+        read(("votes.csv", text), **options)
+
+
+def test_a_row_that_holds_both_orders_takes_no_order_column():
+    row = {"question_id": 1, "model_1": "a", "model_2": "b", "g1_winner": "model_1", "g2_winner": "model_1", "o": 1}
+    with pytest.raises(ComparisonError, match="holds both orders in each row: leave order='o' out"):
+        read(("pairs.jsonl", lines(row, row)), order="o")
+
+
+def test_winners_alone_name_two_systems():
+    data = read(("votes.csv", "id,winner\nq1,old\nq2,tie\nq3,new\n"))
+    assert (data.names, data.verdict.tolist(), data.ordered.any()) == (("old", "new"), [1, 0, -1], False)
