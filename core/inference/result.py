@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from core.common.claimed import claimable, pvalue_equation, small, told
+from core.common.display import Displayed
 from core.data.provenance import Provenance
 from core.distributions.distribution import Distribution
 from core.inference.standard_error import ClusterErrors
@@ -39,7 +40,7 @@ class ConfidenceInterval:
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Comparison:
+class Comparison(Displayed):
     """One comparison of two systems, frozen.
 
     ``statistic`` is the difference, experimental minus baseline. ``method`` is ``"exact"`` or ``"monte-carlo"``,

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.common.arguments import check_number, check_share, check_whole
+from core.common.display import Displayed
 from core.errors import OptionError
 from core.planning.rejections import Changes
 from core.significance.cells import LARGEST_N, check_test, helped_hurt_pvalues
@@ -22,8 +23,8 @@ Integers = NDArray[np.int64]
 Floats = NDArray[Any]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class RepeatedStudies:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class RepeatedStudies(Displayed):
     """New data sets from the same true rates, one row each, and the power that they estimate."""
 
     n: int

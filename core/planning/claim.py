@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.common.arguments import argument, check_choice, check_share, check_whole
+from core.common.display import Displayed
 from core.errors import OptionError
 from core.planning.claim_curves import Counts, Curve, largest_significant, spread
 from core.planning.printed import read_accuracies
@@ -61,8 +62,8 @@ class ClaimCurve:
     high: Floats
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimCheck:
+@dataclass(frozen=True, slots=True, repr=False)
+class ClaimCheck(Displayed):
     """A claim and what each test can say about it; ``printed`` and ``counts`` are baseline first.
 
     ``alternative`` is the one that was asked of all tests, None where each has its own.

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from core.common.arguments import argument, check_progress, check_share, check_whole
+from core.common.display import Displayed
 from core.data.intake import as_units
 from core.data.paired import PairedScores
 from core.errors import OptionError
@@ -25,8 +26,8 @@ __all__ = ["TARGETS", "Plan", "plan"]
 TARGETS = (0.8, 0.9)
 
 
-@dataclass(frozen=True, eq=False)
-class Plan:
+@dataclass(frozen=True, eq=False, repr=False)
+class Plan(Displayed):
     """A planned study; rates, gains and powers are shares.
 
     Power counts the rejections with the right sign; ``type_m`` and ``type_s`` are over all rejections (Gelman & Carlin

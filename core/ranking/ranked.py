@@ -4,6 +4,7 @@ import re
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from core.common.display import Displayed
 from core.inference.standard_error import ClusterErrors
 
 __all__ = ["RankedPair", "RankedSystem", "Ranking"]
@@ -42,8 +43,8 @@ class RankedPair:
     method: str
 
 
-@dataclass(frozen=True)
-class Ranking:
+@dataclass(frozen=True, repr=False)
+class Ranking(Displayed):
     """Systems from the best to the worst, and every pair that was asked about.
 
     ``clusters`` holds the standard errors of the systems' scores where the items belong to some, ``strata`` how many

@@ -25,7 +25,7 @@ from core.report.reproduce import Origin, command_line, python_code
 from core.report.sentences import equivalence_sentences, verdict_sentences
 from core.report.strata import sizes_of_tasks
 
-__all__ = ["markdown_report", "to_json"]
+__all__ = ["facts", "markdown_report", "markdown_table", "to_json"]
 
 
 def markdown_report(
@@ -53,8 +53,8 @@ def markdown_report(
     ]
     if result.changed and (not result.significant or result.equivalence is not None):
         parts.append(markdown(" ".join(equivalence_sentences(result, unit))))
-    parts.append(_table(("", "system", "score", "interval", "its kind"), rows))
-    parts.append(_table(("", ""), _facts(result, unit).items()))
+    parts.append(markdown_table(("", "system", "score", "interval", "its kind"), rows))
+    parts.append(markdown_table(("", ""), facts(result, unit).items()))
     if result.notes:
         parts.append("\n".join(f"- {markdown(note)}" for note in result.notes))
     parts += ["## Methods", markdown(methods_paragraph(result, unit))]
@@ -73,11 +73,13 @@ def markdown_report(
     return "\n\n".join(parts) + "\n"
 
 
-def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+def markdown_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a table in Markdown; all cells are Markdown already."""
     return "\n".join([f"| {' | '.join(head)} |", "|---" * len(head) + "|", *(f"| {' | '.join(row)} |" for row in rows)])
 
 
-def _facts(result: Comparison, unit: Unit) -> dict[str, str]:
+def facts(result: Comparison, unit: Unit) -> dict[str, str]:
+    """Return the figures of a comparison by name, as they are printed."""
     interval = result.confidence_interval()
     decimals = interval_decimals(interval, unit)
     changed = None if result.helped is None else f"{result.helped:,}, {result.hurt:,}, {result.tied:,}"

@@ -8,6 +8,7 @@ from core.metrics import metric_words
 from core.ranking.ranked import Ranking
 from core.report.checklist import checklist
 from core.report.clusters import errors_words, sizes_words
+from core.report.documents import markdown_table
 from core.report.escape import fenced, markdown
 from core.report.numbers import POINTS, Unit, item_count, rounding_note
 from core.report.ranking import pair_rows, ranking_latex, ranking_rows, ranking_sentences
@@ -182,8 +183,8 @@ def _error_rows(ranking: Ranking, unit: Unit) -> list[tuple[str, ...]]:
 
 
 def _table(rows: list[tuple[str, ...]]) -> str:
-    head, *body = ["| " + " | ".join(map(markdown, row)) + " |" for row in rows]
-    return "\n".join([head, "|" + "---|" * len(rows[0]), *body])
+    head, *body = [list(map(markdown, row)) for row in rows]
+    return markdown_table(head, body)
 
 
 def ranking_checklist(ranking: Ranking, unit: Unit) -> str:

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.common.arguments import argument, check_number, check_progress, check_whole, check_wholes
+from core.common.display import Displayed
 from core.data.intake import as_units
 from core.data.paired import PairedScores
 from core.errors import NotExactError, OptionError, Stopped
@@ -90,8 +91,8 @@ class SamplingError:
     standard_error: float
 
 
-@dataclass(frozen=True)
-class Convergence:
+@dataclass(frozen=True, repr=False)
+class Convergence(Displayed):
     """All trials of one study."""
 
     trials: tuple[Trial, ...] = field(repr=False)

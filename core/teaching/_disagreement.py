@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from core.common.arguments import check_progress, check_whole
+from core.common.display import Displayed
 from core.data.intake import as_units
 from core.data.paired import PairedScores
 from core.data.synthetic import helped_hurt
@@ -66,8 +67,8 @@ class DefinedPValue:
         return self.interval[1] if self.interval and self.none_counted else self.pvalue
 
 
-@dataclass(frozen=True)
-class Disagreement:
+@dataclass(frozen=True, repr=False)
+class Disagreement(Displayed):
     """One pair of systems under every definition."""
 
     metric: str

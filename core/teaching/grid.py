@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.common.arguments import argument, check_choice, check_whole
+from core.common.display import Displayed
 from core.errors import OptionError
 from core.significance import TESTS
 from core.significance.cells import LARGEST_N, check_test, helped_hurt_pvalues
@@ -34,7 +35,7 @@ _MOST_CELLS = 250_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class PvalueGrid:
+class PvalueGrid(Displayed):
     """The cells of a grid, one row each, in the order n, effect, hurt; ``effect`` and ``hurt`` in percent.
 
     ``left_out`` counts the cells that no data can have: more items changed than there are, or fewer than 0 helped.

@@ -15,6 +15,7 @@ from scipy.special import bdtr, bdtrc, gammaln, xlogy
 
 from core.common.arguments import argument, check_number, check_progress, check_share, check_whole
 from core.common.cached import cached_property
+from core.common.display import Displayed
 from core.distributions.trinomial import at_least
 from core.errors import OptionError, Stopped
 from core.significance.cells import helped_hurt_pvalues
@@ -36,8 +37,8 @@ _ROUNDING = 1e-12
 _CHUNK = 4_096
 
 
-@dataclass(frozen=True)
-class TypeOneErrors:
+@dataclass(frozen=True, repr=False)
+class TypeOneErrors(Displayed):
     """The share of false alarms of each definition at each α, exact to within ``left_out``.
 
     ``changed`` is the share d of items on which the two systems differ, ``both_correct`` the share that both have

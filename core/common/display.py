@@ -1,0 +1,53 @@
+"""How results show themselves in a notebook, and become frames; `core.report.notebook` has a view for each of them."""
+
+from importlib import import_module
+from typing import Any
+
+__all__ = ["Displayed", "Report"]
+
+
+class Report(str):
+    """Markdown that a notebook renders, and that is a string everywhere else."""
+
+    def _repr_markdown_(self) -> str:
+        return str(self)
+
+
+def _views() -> Any:
+    return import_module("core.report.notebook")
+
+
+class Displayed:
+    """Base of results that notebooks show as HTML and that convert to a frame.
+
+    The views live in `core.report`, which imports the results: they are looked up when they are first needed.
+    """
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}: {_views().view(self).headline}"
+
+    def _repr_html_(self) -> str:
+        return str(_views().as_html(self))
+
+    def report(self) -> "Report":
+        """Return the result as Markdown, which a notebook renders."""
+        return Report(_views().as_markdown(self))
+
+    def to_frame(self, table: str | None = None, backend: str = "pandas") -> Any:
+        """Return a table of the result as a frame.
+
+        Parameters
+        ----------
+        table : str, optional
+            Which table, where the result has several: ``"pairs"`` of a ranking, for example. Default: the first.
+        backend : str
+            Any library that narwhals can make a frame with, such as ``"pandas"``, ``"polars"`` or ``"pyarrow"``.
+
+        Raises
+        ------
+        OptionError
+            If the result has no such table, or the library is not installed.
+        """
+        return _views().as_frame(self, table, backend)
