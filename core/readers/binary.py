@@ -24,6 +24,7 @@ _SIGNATURES: tuple[tuple[int, bytes, str, str], ...] = (
     (8, b"WAVE", "a sound recording", _TO_TEXT),
     (0, b"ID3", "a sound recording", _TO_TEXT),
     (0, b"OggS", "a sound recording", _TO_TEXT),
+    (0, b"version https://git-lfs", "a Git LFS pointer, not the file itself", "fetch the file (git lfs pull)"),
     (0, b"%PDF", "a PDF document", "save the numbers as text"),
     (0, b"%!PS", "a PostScript document", "save the numbers as text"),
     (0, b"{\\rtf", "a document (RTF)", "save it as plain text"),

@@ -15,15 +15,27 @@ from core.readers import (
 )
 from core.readers.format import Format
 from core.readers.logs import (
+    bfcl,
     comet,
+    conllu,
     deepeval,
     every_eval_ever,
     helm,
+    ifeval,
     inspect,
     lighteval,
     lm_eval,
+    mt_bench,
+    mteb,
+    openai_evals,
+    per_utt,
     promptfoo,
     sacrebleu,
+    samples,
+    squad,
+    swe_bench,
+    tau_bench,
+    terminal_bench,
     trec,
 )
 
@@ -53,5 +65,17 @@ FORMATS: dict[str, Format] = {
         every_eval_ever,
         deepeval,
         lighteval,
+        samples,
+        swe_bench,
+        tau_bench,
+        terminal_bench,
+        bfcl,
+        mt_bench,
+        mteb,
+        ifeval,
+        openai_evals,
+        squad,
+        conllu,
+        per_utt,
     )
 }

@@ -1,12 +1,13 @@
 """What evaluation tools write, told by its keys or lines, with how to get one score an item out of it."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from core.common.phrases import first_few
 from core.errors import DataError
 
-__all__ = ["refuse_log", "refuse_several"]
+__all__ = ["refuse_lines", "refuse_log", "refuse_several"]
 
 _TABLE = "write a table with a line for each item, of its id and its score"
 
@@ -61,3 +62,55 @@ def refuse_several(label: str, columns: Mapping[str, Sequence[str]]) -> None:
                     f"{label} has rows of {len(kinds):,} kinds in column {what!r} ({first_few(kinds)}), so each item "
                     "comes several times: keep the rows of one."
                 )
+
+
+_RUN = re.compile(r"\S+\s+Q0\s+\S+\s+[0-9]+\s+[0-9.eE+-]+\s+\S+\s*", re.IGNORECASE)
+_RIGHT = re.compile(r"\S+\s+(?:0|Q0)\s+(?=\S*[A-Za-z])\S+\s+-?[0-9]+\s*", re.IGNORECASE)
+_WINNER = re.compile(r"(?:g[12]_)?winner[_ ]?(?:[0-9]*|model_[ab]|tie)", re.IGNORECASE)
+_SIDE = re.compile(r"(?:model|system|player|candidate|assistant)[_ ]?(?:a|b|1|2)", re.IGNORECASE)
+_GAME = re.compile(r"[AB]?[<>=]{1,2}[AB]?|[AB]")
+
+
+def refuse_lines(label: str, content: str, record: Mapping[str, Any]) -> None:
+    """Refuse ranked documents, judgments of relevance, and winners of pairs: they are no scores of items.
+
+    Parameters
+    ----------
+    label, content : str
+        The file and its text.
+    record : dict
+        Its first record, where it is JSON.
+
+    Raises
+    ------
+    DataError
+        If it is such a file.
+
+    Examples
+    --------
+    >>> refuse_lines("judge.csv", "id,model_a,model_b,winner\\n1,x,y,tie", {})
+    Traceback (most recent call last):
+    core.errors.DataError: judge.csv holds winners of pairs of systems, and no scores: helped-hurt prefer judge.csv.
+    """
+    head = [line[:2000] for line in content[:100_000].split("\n", 20)[:20] if line.strip()]
+    for pattern, what in ((_RUN, "a TREC run"), (_RIGHT, "TREC's judgments of relevance")):
+        if head and all(pattern.fullmatch(line) for line in head):
+            raise DataError(
+                f"{label} is {what}, and holds no score of a topic: score each run (trec_eval -q QRELS RUN), and "
+                "compare what that prints."
+            )
+    if _has_winners(head, record):
+        raise DataError(f"{label} holds winners of pairs of systems, and no scores: helped-hurt prefer {label}.")
+
+
+def _has_winners(head: Sequence[str], record: Mapping[str, Any]) -> bool:
+    games = record.get("games")
+    if isinstance(games, list) and games and isinstance(games[0], dict):
+        return bool(_GAME.fullmatch(str(games[0].get("score"))))
+    if "preference" in record and not record.keys().isdisjoint({"generator_1", "generator_2", "output_1", "output_2"}):
+        return True
+    names = list(record) or [name.strip(' "') for name in re.split(r"[,;\t]", head[0] if head else "")]
+    winners = [name for name in names if _WINNER.fullmatch(name)]
+    others = [name for name in names if name not in winners]
+    # Beside scores of both systems, who won is one column of several.
+    return bool(winners) and (len(winners) > 1 or sum(bool(_SIDE.fullmatch(name)) for name in others) > 1)

@@ -37,9 +37,25 @@ def columns_of(value: Any) -> dict[str, list[Any]] | None:
         if all(map(_is_score, value)):
             return {"score": value}
         return {"label": value} if all(isinstance(each, str) for each in value) else None
+    if isinstance(value, dict) and (split := _split(value)) is not None:
+        return split
     if not isinstance(value, dict) or len(value) < 2 or not all(map(_is_score, value.values())):
         return None
     return {"id": list(value), "score": list(value.values())} if _names_items(value) else None
+
+
+def _split(value: dict[str, Any]) -> dict[str, list[Any]] | None:
+    """Return the columns of a table of W&B, or of pandas' ``orient="split"``: names, then rows."""
+    names, rows = value.get("columns"), value.get("data")
+    if not (isinstance(names, list) and isinstance(rows, list) and names and rows):
+        return None
+    if not all(isinstance(row, list) and len(row) == len(names) for row in rows):
+        return None
+    columns = {str(name): list(cells) for name, cells in zip(names, zip(*rows, strict=True), strict=True)}
+    index = value.get("index")
+    if isinstance(index, list) and len(index) == len(rows) and any(str(i) != str(each) for i, each in enumerate(index)):
+        columns = {next(name for name in ("id", "index", "name of the item") if name not in columns): index} | columns
+    return columns
 
 
 def records_of(value: dict[str, Any]) -> Iterable[dict[str, Any]] | None:

@@ -7,13 +7,16 @@ from typing import TypeAlias
 from core.readers.decimal_comma import comma_note, with_points
 from core.readers.numeric import is_missing, is_number
 
-__all__ = ["bare_numbers", "is_written_number", "says_right", "verdict"]
+__all__ = ["bare_numbers", "is_written_number", "listed", "says_right", "verdict"]
 
 _TRUTH = {"true": "1", "false": "0"}
-# C and I are Inspect's; in small letters they are nobody's.
+# In any case, but for Inspect's C and I: in small letters they mean nothing.
 _VERDICTS = (
-    ("C", "I"), ("correct", "incorrect"), ("Correct", "Incorrect"), ("right", "wrong"), ("Right", "Wrong"),
+    ("C", "I"), ("correct", "incorrect"), ("right", "wrong"), ("pass", "fail"), ("passed", "failed"), ("p", "f"),
+    ("resolved", "unresolved"), ("solved", "unsolved"), ("success", "failure"), ("win", "lose"), ("win", "loss"),
+    ("✓", "✗"), ("✔", "✘"), ("✅", "❌"),
 )  # fmt: skip
+_LIST = re.compile(r"\[[^\[\]\"']*+\]")
 _ANSWERS = {"yes": "1", "no": "0"}
 # What a column is called whose yes is an item that was right.
 _IS_RIGHT = re.compile(
@@ -30,10 +33,11 @@ def verdict(cell: str) -> tuple[str, str] | None:
 
     Examples
     --------
-    >>> verdict("I"), verdict("correct"), verdict("c"), verdict("yes")
-    (('C', 'I'), ('correct', 'incorrect'), None, None)
+    >>> verdict("I"), verdict("Passed"), verdict("c"), verdict("yes")
+    (('C', 'I'), ('passed', 'failed'), None, None)
     """
-    return next((words for words in _VERDICTS if cell.strip() in words), None)
+    bare = cell.strip()
+    return next((words for words in _VERDICTS if bare in words or bare.casefold() in words), None)
 
 
 def says_right(name: str) -> bool:
@@ -49,7 +53,12 @@ def says_right(name: str) -> bool:
 
 def _reading(words: tuple[str, str]) -> tuple[Callable[[str], str | None], str]:
     right, wrong = words
-    return {right: "1", wrong: "0"}.get, f"{right} and {wrong} are read as 1 and 0"
+    numbers = {right: "1", wrong: "0"}
+
+    def read(cell: str) -> str | None:
+        return numbers.get(cell) or numbers.get(cell.casefold())
+
+    return read, f"{right} and {wrong} are read as 1 and 0"
 
 
 def _answer(cell: str) -> str | None:
@@ -68,9 +77,34 @@ def _in_quotes(cell: str) -> str | None:
     return inside if is_quoted and is_score else None
 
 
+def listed(cell: str) -> list[float | None] | None:
+    """Return the numbers of a list of numbers or booleans, None for each that is missing; None of anything else.
+
+    Examples
+    --------
+    >>> listed("[true, False]"), listed("[7.0, null]"), listed("[]"), listed("7.0"), listed('["a"]')
+    ([1.0, 0.0], [7.0, None], [], None, None)
+    """
+    bare = cell.strip()
+    if not _LIST.fullmatch(bare):
+        return None
+    parts = [part.strip() for part in bare[1:-1].split(",")] if bare[1:-1].strip() else []
+    numbers = [_TRUTH.get(part.casefold(), part) for part in parts]
+    if not all(is_number(number) or is_missing(number) for number in numbers):
+        return None
+    return [None if is_missing(number) else float(number) for number in numbers]
+
+
+def _list_of_one(cell: str) -> str | None:
+    inside = cell[1:-1].strip()
+    found = listed(cell) if cell[:1] == "[" else None
+    return _TRUTH.get(inside.casefold(), inside) if found is not None and len(found) == 1 and found[0] is not None else None
+
+
 Ways: TypeAlias = tuple[tuple[Callable[[str], str | None], str], ...]
 _WAYS: Ways = (
     (_in_quotes, "quotes are left out"),
+    (_list_of_one, "lists of one are read as their value"),
     (_truth, "true and false are read as 1 and 0"),
     (_per_cent, "scores are in per cent, read without the sign"),
     *map(_reading, _VERDICTS),

@@ -27,6 +27,10 @@ _THOUSANDS = re.compile(r"[+-]?[1-9][0-9]{0,2}(?:,[0-9]{3})++")
 _INFINITY = re.compile(r"[+-]?inf(?:inity)?", re.IGNORECASE)
 # float() also reads nan, inf, 1_000 and digits of other scripts; text of these characters holds none of them.
 _PLAIN = b"0123456789+-.eE \n"
+# 84.2±0.3, 84.2 +/- 0.3, $84.2 \\pm 0.3$, 84.2 (0.3).
+_SPREAD = re.compile(
+    r"\$?([+-]?[0-9]{1,20}(?:[.,][0-9]{1,20})?) ?%? ?(?:(?:_?\{? ?(?:±|\+/-|\+-|\\pm)) ?[0-9.,]{1,20}|\([0-9.,]{1,20}\))[ %}$]*$"
+)
 _SCIENTIFIC = re.compile(r"(?:\.([0-9]*+))?[eE]([+-]?[0-9]++)")
 
 
@@ -141,6 +145,11 @@ def fault_message(field: str) -> str:
         return f"{shown(field)} looks like a summary row: delete it, one line belongs to one item"
     if is_ambiguous(field):
         return f"{shown(field)} may count thousands or have three decimals: write it with a point, or without a comma"
+    if found := _SPREAD.match(field):
+        return (
+            f"{shown(field)} is a mean and its spread over several runs, which no item has: write the mean alone "
+            f"({found[1]}), or each run's score on a line of its own"
+        )
     reason = f"{shown(field)} is not a number: "
     parts = re.split(r"[,;\s]+", field)
     if field.casefold() in ("true", "false"):

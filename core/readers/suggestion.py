@@ -9,6 +9,7 @@ from core.errors import DataError, OptionError
 from core.readers.file import File
 from core.readers.format import MARKED, Choice, Format, Guess, Sniff
 from core.readers.formats import FORMATS
+from core.readers.harnesses import refuse_lines
 from core.readers.text import Source, Upload
 
 __all__ = ["Suggestion", "likely", "refuse_one_system", "suggest", "suggest_as"]
@@ -53,6 +54,8 @@ def likely(files: Sequence[File], formats: Iterable[Format] | None = None) -> li
     >>> [(format.name, guess.sure) for format, guess in likely([File(Upload("old.txt", b"1\\n0\\n"))])][:2]
     [('scores', 0.5), ('table', 0.1)]
     """
+    for file in files:
+        _refuse_known(file)
     found: list[tuple[Format, Guess]] = []
     faults: dict[int, DataError] = {}
     read: set[int] = set()
@@ -74,6 +77,15 @@ def likely(files: Sequence[File], formats: Iterable[Format] | None = None) -> li
         if place not in read:
             raise fault
     return sorted(found, key=lambda each: -each[1].sure)
+
+
+def _refuse_known(file: File) -> None:
+    """Refuse what is known to hold no scores, told from its first lines."""
+    try:
+        text, record = file.any_text, file.record
+    except DataError:
+        return  # a format that is no text
+    refuse_lines(text.label, text.content, record)
 
 
 def suggest(*files: Source, gold: Source | None = None, formats: Iterable[Format] | None = None) -> Suggestion:

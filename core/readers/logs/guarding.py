@@ -3,34 +3,35 @@
 import os
 import re
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from core.common.phrases import counted, first_few
 from core.errors import ComparisonError, DataError
 from core.readers.file import File
 from core.readers.format import Sniff
 from core.readers.logs.log import Log
-from core.readers.text import Source, Upload
+from core.readers.text import Source, Upload, file_names
 
-__all__ = ["Logs", "bare_name", "guarded", "is_printed", "label_of"]
+__all__ = ["Logs", "bare_name", "guarded", "is_printed", "label_of", "systems_of"]
 
-Logs: TypeAlias = Callable[[Sequence[File]], list[Log]]
+# Of the files, and of what else the format takes: its gold file, its own options.
+Logs: TypeAlias = Callable[..., list[Log]]
 
 
-def guarded(logs: Logs, sniff: Callable[[File], Sniff], holds: str) -> Callable[[Sequence[Source]], list[Log]]:
+def guarded(logs: Logs, sniff: Callable[[File], Sniff], holds: str) -> Callable[..., list[Log]]:
     """Return what makes logs of those files that are of a kind; others, of a folder say, are named in a note.
 
     What raises because a file is built in another way is refused in a sentence.
     """
 
-    def made(sources: Sequence[Source]) -> list[Log]:
+    def made(sources: Sequence[Source], **more: Any) -> list[Log]:
         files = [File(source) for source in sources]
         known = [file for file in files if _is_of(file, sniff)]
         others = [label_of(file.source) for file in files if file not in known]
         if not known:
             raise DataError(f"{first_few(others)}: no {holds}.")
         try:
-            found = logs(known)
+            found = logs(known, **more)
         except ComparisonError:
             raise
         except (ArithmeticError, AttributeError, LookupError, OSError, RuntimeError, TypeError, ValueError) as error:
@@ -65,6 +66,21 @@ def bare_name(source: Source) -> str:
     """
     name = label_of(source).replace(os.sep, "/").rpartition("/")[2]
     return name.rpartition(".")[0] or name
+
+
+def systems_of(files: Sequence[File]) -> list[str]:
+    """Return what the system of each file is called, by the name of the file, or by its folder where all names agree.
+
+    Examples
+    --------
+    >>> systems_of([File("runs/old.json"), File("runs/new.json")])
+    ['old', 'new']
+    >>> systems_of([File("old/results.json"), File("new/results.json")])
+    ['old', 'new']
+    """
+    names = file_names([file.source for file in files])
+    last = {name.rpartition("/")[2] for name in names}
+    return [name.rpartition("/")[0] if len(last) == 1 and "/" in name else name for name in names]
 
 
 def _is_of(file: File, sniff: Callable[[File], Sniff]) -> bool:

@@ -153,6 +153,8 @@ def _state(log: Log, results: Mapping[str, Any]) -> None:
             continue
         if math.isfinite(stated):
             measure.stated, measure.stated_of = float(stated), each.get("scored_samples")
+            if measure.scores and abs(stated - 100 * measure.mean) < 1e-3 < abs(stated - measure.mean):
+                measure.stated = measure.mean  # in per cent, as R's vitals states it, of at least four decimals
         if "accuracy" in metrics:
             measure.lower_is_better = False
 

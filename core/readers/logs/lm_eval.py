@@ -140,6 +140,8 @@ def _score(name: str, value: Any) -> float | Score | str | None:
             return float(value)
         except ValueError:
             return f"its values are texts such as {shown(value)}"
+    if isinstance(value, list) and value and all(isinstance(each, bool) for each in value):
+        return float(sum(value)), float(len(value))  # of IFEval's instructions
     if not isinstance(value, list) or len(value) != 2:
         return "an item has no one number of it"
     if name in _LIKELIHOODS and all(isinstance(each, int | float) for each in value):

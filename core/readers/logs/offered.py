@@ -1,14 +1,16 @@
 """The format of a harness, and what a person chooses in its logs: task, measure, cluster and systems."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
+from core.common.phrases import first_few
 from core.data.paired import PairedScores
 from core.data.scores import Scores
 from core.errors import ComparisonError, OptionError
 from core.readers.file import File
 from core.readers.format import MARKED, Choice, Files, Format, Guess, Option, Slot, Sniff
 from core.readers.logs.choosing import ALL, ROLES, chosen, named, repeated
-from core.readers.logs.guarding import Logs, guarded
+from core.readers.logs.guarding import Logs, guarded, label_of
 from core.readers.logs.log import Log
 from core.readers.logs.pooling import TASK
 from core.readers.text import Source
@@ -34,10 +36,13 @@ def log_format(
     logs: Logs,
     sniff: Callable[[File], Sniff],
     may_count_absent: bool = False,
+    gold: Slot | None = None,
+    own: tuple[Option, ...] = (),
 ) -> Format:
     """Return the format of a harness: any number of files, of which ``logs`` makes the logs.
 
-    With ``may_count_absent`` a person may have items that a system lacks count as 0.
+    With ``may_count_absent`` a person may have items that a system lacks count as 0. ``logs`` takes the file of
+    ``gold`` and the options ``own`` by name.
     """
     made = guarded(logs, sniff, holds)
 
@@ -51,10 +56,14 @@ def log_format(
         baseline: str | None = None,
         experimental: str | None = None,
         absent: str | None = None,
+        **more: Any,
     ) -> PairedScores | Scores:
         if absent not in (None, *_ABSENT):
             raise OptionError(f"absent == {absent!r}, must be one of {', '.join(_ABSENT)}.")
-        held = made(files)
+        if gold is not None and more.get(gold.name) is None:
+            listed = first_few([label_of(file) for file in files])
+            raise OptionError(f"{listed} {gold.lacking} ({gold.name}=FILE, {gold.flag} FILE).")
+        held = made(files, **more)
         for log in held:
             log.counts_absent = absent == ZERO
         return chosen(
@@ -65,7 +74,11 @@ def log_format(
     reader.__name__ = f"read_{name.replace('-', '_')}"
 
     def guess(files: Files) -> Guess | None:
-        held = made([file.source for file in files["files"]])
+        more = {} if gold is None else {gold.name: files[gold.name].source}
+        try:
+            held = made([file.source for file in files["files"]], **more)
+        except OptionError:
+            return Guess(MARKED, "it has the keys that the harness writes")  # a person has to choose first
         options: dict[str, tuple[Choice, str]] = {}
         for option, values in (("task", _tasks(held)), ("measure", _measures(held))):
             if len(values) == 1 and values[0]:
@@ -112,10 +125,12 @@ def log_format(
             for role in ROLES
         ),
         *([_ABSENT_OPTION] if may_count_absent else ()),
+        *own,
     )  # fmt: skip
     return Format(
-        name, title, explanation, holds, file, (Slot("files", "Logs", many=True),), reader, sniff, options, guess=guess
-    )
+        name, title, explanation, holds, file, (Slot("files", "Logs", many=True), *([gold] if gold else ())),
+        reader, sniff, options, guess=guess,
+    )  # fmt: skip
 
 
 def _tasks(logs: Sequence[Log]) -> list[str]:

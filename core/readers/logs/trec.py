@@ -1,4 +1,4 @@
-"""trec_eval ``-q`` and ir_measures, printed or as JSON lines: one file a run, a line for each topic and measure.
+"""trec_eval ``-q``, ir_measures, PyTerrier's table by query, and measures of queries in JSON, as BEIR has them.
 
 A topic of which a run found nothing is not printed without ``-c``: it is left out of all runs, or counts as 0 where
 that is asked for, as is usual in retrieval.
@@ -30,21 +30,30 @@ _IR = re.compile(
     r"|Compat|Accuracy)(?:\([^)\t]{1,40}\))?(?:@[0-9]+)?\t-?[0-9.e+-]+$"
 )
 _JSON = frozenset({"query_id", "measure", "value"})
+# What the keys of ``{measure: {query: value}}``, or of ``{query: {measure: value}}``, are called.
+_CALLED = re.compile(
+    r"(?:n?d?cg|map|mrr|recip_rank|recall|precision|p|r|rprec|bpref|rr|ap|err|rbp|hits?|accuracy|acc|success|hole|r_cap)"
+    r"(?:_cut)?(?:\([^)]{1,20}\))?(?:[@_][0-9]{1,6})?",
+    re.IGNORECASE,
+)
+_TABLE = frozenset({"name", "qid", "measure", "value"})
 # Not of single topics, or counts of what was looked for and found, which add up to that of all.
 _NO_MEASURES = re.compile(r"runid|relstring\w*|num_\w+|gm_\w+|NumRet.*|NumRel.*|NumQ|NumRelRet")
 _ALL = "all"
 
 
 def _logs(files: Sequence[File]) -> list[Log]:
-    return list(map(_log, files))
+    return [log for file in files for log in _of_file(file)]
 
 
-def _log(file: File) -> Log:
-    log = Log(label_of(file.source), bare_name(file.source), "")
-    decimals: dict[str, int] = {}
-    means: dict[str, tuple[float, int]] = {}
+def _of_file(file: File) -> list[Log]:
+    label, name = label_of(file.source), bare_name(file.source)
+    logs: dict[str, Log] = {}
+    decimals: dict[tuple[str, str], int] = {}
+    means: dict[tuple[str, str], tuple[float, int]] = {}
     n_topics = None
-    for line, topic, measure, value in _rows(file):
+    for line, system, topic, measure, value in _rows(file):
+        log = logs.setdefault(system, Log(label, system or name, ""))
         if measure == "runid":
             log.system = value
         elif measure == "num_q":
@@ -52,30 +61,41 @@ def _log(file: File) -> Log:
         if _NO_MEASURES.fullmatch(measure):
             continue
         if not is_number(value):
-            raise DataError(f"{log.label}, line {line:,}: {shown(value)} is no number of topic {shown(topic)}.")
+            raise DataError(f"{label}, line {line:,}: {shown(value)} is no number of topic {shown(topic)}.")
         printed = printed_decimals([value])
         if topic == _ALL:
-            means[measure] = (float(value), printed)
+            means[system, measure] = (float(value), printed)
         else:
-            decimals[measure] = max(decimals.get(measure, 0), printed)
+            decimals[system, measure] = max(decimals.get((system, measure), 0), printed)
             log.add(measure, topic, "1", float(value))
-    for name, held in log.measures.items():
-        held.lower_is_better = False
-        if name in means:
-            held.stated, printed = means[name]
-            # Both the mean and the topics are rounded.
-            held.stated_of, held.tolerance = n_topics, max(1e-9, 1.01 * 10.0 ** -min(printed, decimals[name]))
-    if not log.measures:
-        raise DataError(f"{log.label} holds no topic, only what all of them have: print them (trec_eval -q).")
-    return log
+    for system, log in logs.items():
+        for measure, held in log.measures.items():
+            held.lower_is_better = False
+            if (system, measure) in means:
+                held.stated, printed = means[system, measure]
+                # Both the mean and the topics are rounded.
+                held.tolerance = max(1e-9, 1.01 * 10.0 ** -min(printed, decimals[system, measure]))
+                held.stated_of = n_topics
+        if not log.measures:
+            raise DataError(f"{label} holds no topic, only what all of them have: print them (trec_eval -q).")
+    return list(logs.values())
 
 
-def _rows(file: File) -> Iterator[tuple[int, str, str, str]]:
-    """Yield the line, topic, measure and value of each row."""
+def _rows(file: File) -> Iterator[tuple[int, str, str, str, str]]:
+    """Yield the line, system (nothing where the file does not name it), topic, measure and value of each row."""
     text = file.any_text
+    if _is_table(file):
+        names = [[cell.strip() for cell in file.table.column(name)] for name in ("name", "qid", "measure", "value")]
+        yield from zip(file.table.lines, *names, strict=True)
+        return
+    if (measures := _by_measure(file)) is not None:
+        for measure, topics in measures.items():
+            for topic, value in topics.items():
+                yield 1, "", topic, measure, repr(value)
+        return
     if file.record:
         for line, row in records(text):
-            yield line, str(row["query_id"]), str(row["measure"]), str(row["value"])
+            yield line, "", str(row["query_id"]), str(row["measure"]), str(row["value"])
         return
     is_trec = is_printed(file, _TREC)
     for line, printed in enumerate(text.lines, 1):
@@ -86,20 +106,50 @@ def _rows(file: File) -> Iterator[tuple[int, str, str, str]]:
                 "tabs: is the file cut?"
             )
         first, second, value = cells
-        yield (line, second, first, value) if is_trec else (line, first, second, value)
+        yield (line, "", second, first, value) if is_trec else (line, "", first, second, value)
+
+
+def _is_table(file: File) -> bool:
+    """Return whether the first line names the columns of PyTerrier's results by query."""
+    head = file.any_text.content.partition("\n")[0][:1000]
+    return _TABLE <= {name.strip(' "') for name in re.split(r"[,\t]", head)}
+
+
+def _by_measure(file: File) -> dict[str, dict[str, float]] | None:
+    """Return the values of each measure by query, None where the file is no such map."""
+    held = file.record
+    if not held or not all(isinstance(each, dict) and each for each in held.values()):
+        return None
+    first = next(iter(held.values()))
+    if not all(isinstance(value, int | float) for value in first.values()):
+        return None
+    outer, inner = (all(_CALLED.fullmatch(str(name)) for name in names) for names in (held, first))
+    if outer == inner:
+        return None
+    if outer:
+        return held
+    turned: dict[str, dict[str, float]] = {}
+    for topic, values in held.items():
+        for measure, value in values.items():
+            turned.setdefault(measure, {})[topic] = value
+    return turned
 
 
 def _sniff(file: File) -> Sniff:
+    if _by_measure(file) is not None:
+        return Sniff(0.95, "it maps measures and queries to values")
     if file.record:
         return Sniff(0.95 if file.record.keys() >= _JSON else 0, "it has the keys that ir_measures writes")
+    if _is_table(file):
+        return Sniff(0.95, "it has the columns of PyTerrier's results by query")
     is_topics = is_printed(file, _TREC) or is_printed(file, _IR)
     return Sniff(0.95 if is_topics else 0, "its lines are a measure, a topic and a value")
 
 
 FORMAT = log_format(
     "trec",
-    "Topics of trec_eval or ir_measures",
-    "What trec_eval -q or ir_measures prints of each run, or ir_measures' JSON lines.",
+    "Topics of trec_eval, ir_measures or PyTerrier",
+    "What trec_eval -q or ir_measures prints of each run, PyTerrier's table by query, or measures by query in JSON.",
     "evaluations of topics",
     "an evaluation of topics",
     logs=_logs,

@@ -1,0 +1,73 @@
+"""BFCL: the score files, whose first line counts all items, and whose other lines are the failures only."""
+
+import os
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from core.errors import DataError
+from core.readers.file import File
+from core.readers.format import Sniff
+from core.readers.logs.filling import filled
+from core.readers.logs.guarding import label_of, systems_of
+from core.readers.logs.json_text import records
+from core.readers.logs.log import Log
+from core.readers.logs.offered import log_format
+
+__all__ = ["FORMAT"]
+
+_MEASURE = "valid"
+_COUNTS = frozenset({"accuracy", "correct_count", "total_count"})
+_NAME = re.compile(r"BFCL_.*?_(?P<task>.+)_score\.json$")
+
+
+def _logs(files: Sequence[File]) -> list[Log]:
+    rows = [[row for _, row in records(file.any_text)] for file in files]
+    logs = [_log(file, name) for file, name in zip(files, systems_of(files), strict=True)]
+    for task in {log.task for log in logs}:
+        of_task = [(log, held) for log, held in zip(logs, rows, strict=True) if log.task == task]
+        failed = dict.fromkeys(str(row["id"]) for _, held in of_task for row in held[1:])
+        for log, held in of_task:
+            _add(log, held, list(failed))
+    return logs
+
+
+def _log(file: File, system: str) -> Log:
+    label = label_of(file.source)
+    path = label.replace(os.sep, "/").split("/")
+    named = _NAME.match(path[-1])
+    if named is None:
+        return Log(label, system, "")
+    return Log(label, path[-2] if len(path) > 1 else system, named["task"])
+
+
+def _add(log: Log, rows: Sequence[dict[str, Any]], failed: Sequence[str]) -> None:
+    counts, total = rows[0], int(rows[0]["total_count"])
+    wrong = {str(row["id"]) for row in rows[1:]}
+    if len(wrong) != total - int(counts["correct_count"]) or len(wrong) < len(rows) - 1:
+        raise DataError(
+            f"{log.label}, line 1: {counts['correct_count']} of {total} are correct, and {len(rows) - 1} failures are "
+            "listed below: is the file cut, or was it changed?"
+        )
+    for item in filled(log.label, failed, total):
+        log.add(_MEASURE, item, "1", float(item not in wrong))
+    held = log.measures[_MEASURE]
+    held.lower_is_better, held.stated, held.stated_of = False, int(counts["correct_count"]) / total, total
+    log.by_position = True
+    log.notes.append("The files list failures only: every other item is correct.")
+
+
+def _sniff(file: File) -> Sniff:
+    is_scores = file.record.keys() >= _COUNTS and "id" not in file.record
+    return Sniff(0.97 if is_scores else 0, "its first line counts all items, as BFCL's score files do")
+
+
+FORMAT = log_format(
+    "bfcl",
+    "Scores of BFCL",
+    "The …_score.json of each model: a line of counts, then a line for each item that failed.",
+    "scores of BFCL",
+    "scores of BFCL",
+    logs=_logs,
+    sniff=_sniff,
+)

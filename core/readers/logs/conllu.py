@@ -1,0 +1,119 @@
+"""CoNLL-U: parses of sentences against the right ones, by the share of words with the right head, and relation too.
+
+LAS compares relations without their subtypes, as the shared tasks do; where there are any, ``LAS, with subtypes``
+compares them whole. Empty nodes and the lines of multiword tokens are left out.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from core.errors import DataError
+from core.phrases import shown
+from core.readers.file import File
+from core.readers.format import Slot, Sniff
+from core.readers.logs.guarding import label_of, systems_of
+from core.readers.logs.log import Log
+from core.readers.logs.offered import log_format
+from core.readers.text import Source
+
+__all__ = ["FORMAT"]
+
+_WIDTH = 10
+_SENT_ID = re.compile(r"#\s*sent_id\s*=\s*(.+)")
+_WORD = re.compile(r"[0-9]+")
+_NO_WORD = re.compile(r"[0-9]+[-.][0-9]+")
+
+
+class _Sentence(NamedTuple):
+    name: str
+    line: int
+    forms: list[str]
+    arcs: list[tuple[str, str]]  # head and relation of each word
+
+
+def _logs(files: Sequence[File], gold: Source) -> list[Log]:
+    right = _sentences(File(gold))
+    return [_log(file, system, right, label_of(gold)) for file, system in zip(files, systems_of(files), strict=True)]
+
+
+def _log(file: File, system: str, gold: Sequence[_Sentence], gold_label: str) -> Log:
+    times = Counter(sentence.name for sentence in gold)
+    named = all(name and times[name] == 1 for name in times)
+    log = Log(label_of(file.source), system, "", by_position=not named)
+    parsed = _sentences(file)
+    if len(parsed) != len(gold):
+        raise DataError(
+            f"{log.label} has {len(parsed):,} sentences and {gold_label} {len(gold):,}: parse the sentences of the "
+            "gold file, in its order."
+        )
+    has_subtypes = any(":" in relation for sentence in (*gold, *parsed) for _, relation in sentence.arcs)
+    for place, (mine, right) in enumerate(zip(parsed, gold, strict=True), 1):
+        if mine.forms != right.forms:
+            at = next((i for i, pair in enumerate(zip(mine.forms, right.forms, strict=False)) if pair[0] != pair[1]), -1)
+            other = f"{shown(mine.forms[at])} for {shown(right.forms[at])}" if at >= 0 else "more or fewer words"
+            raise DataError(
+                f"{log.label}, sentence from line {mine.line:,}: other words than in {gold_label} ({other}): parse "
+                "the gold file's own words."
+            )
+        item, words = right.name if named else str(place), float(len(right.arcs))
+        pairs = list(zip(mine.arcs, right.arcs, strict=True))
+        log.add("UAS", item, "1", (float(sum(one[0] == other[0] for one, other in pairs)), words))
+        log.add("LAS", item, "1", (float(sum(_bare(one) == _bare(other) for one, other in pairs)), words))
+        if has_subtypes:
+            log.add("LAS, with subtypes", item, "1", (float(sum(one == other for one, other in pairs)), words))
+    for held in log.measures.values():
+        held.lower_is_better, held.columns = False, ("right", "words")
+    return log
+
+
+def _bare(arc: tuple[str, str]) -> tuple[str, str]:
+    return arc[0], arc[1].partition(":")[0]
+
+
+def _sentences(file: File) -> list[_Sentence]:
+    text = file.any_text
+    found: list[_Sentence] = []
+    name, begun = "", _Sentence("", 0, [], [])
+    for line, row in enumerate([*text.lines, ""], 1):
+        if not row.strip():
+            if begun.arcs:
+                found.append(begun._replace(name=name))
+            name, begun = "", _Sentence("", line + 1, [], [])
+        elif row.startswith("#"):
+            named = _SENT_ID.match(row)
+            name = named[1].strip() if named else name
+        else:
+            fields = row.split("\t")
+            if len(fields) != _WIDTH:
+                raise DataError(f"{text.label}, line {line:,}: {shown(row)} has {len(fields)} fields, must have 10.")
+            if _NO_WORD.fullmatch(fields[0]):
+                continue
+            if not _WORD.fullmatch(fields[6]):
+                raise DataError(f"{text.label}, line {line:,}: the head {shown(fields[6])} must be the number of a word.")
+            begun.forms.append(fields[1])
+            begun.arcs.append((fields[6], fields[7]))
+    return found
+
+
+def _sniff(file: File) -> Sniff:
+    head = file.any_text.content.split("\n", 100)[:100]
+    rows = [line.split("\t") for line in head if line.strip() and not line.startswith("#")]
+    is_parse = bool(rows) and all(len(row) == _WIDTH and row[0][:1].isdecimal() for row in rows[:50])
+    return Sniff(0.95 if is_parse else 0, "its lines have the ten fields of CoNLL-U")
+
+
+FORMAT = log_format(
+    "conllu",
+    "Parses in CoNLL-U",
+    "The parses of each system, and the right ones: the share of words with the right head (UAS), and relation (LAS).",
+    "parses in CoNLL-U",
+    "parses in CoNLL-U",
+    logs=_logs,
+    sniff=_sniff,
+    gold=Slot(
+        "gold", "Right parses", "--gold", "FILE|COLUMN", "CoNLL-U: the right parses.",
+        lacking="hold parses: name the file of the right ones too",
+    ),
+)  # fmt: skip

@@ -1,0 +1,65 @@
+"""MT-bench: the judgments of single answers; a question's turns are its runs."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from core.phrases import counted
+from core.readers.file import File
+from core.readers.format import Sniff
+from core.readers.logs.guarding import label_of
+from core.readers.logs.json_text import records
+from core.readers.logs.log import Log
+from core.readers.logs.offered import log_format
+
+__all__ = ["FORMAT"]
+
+_KEYS = frozenset({"question_id", "model", "judge", "score"})
+# FastChat writes it where the judge's answer holds no score.
+_UNPARSED = -1
+
+
+def _logs(files: Sequence[File]) -> list[Log]:
+    return [log for file in files for log in _of_file(file)]
+
+
+def _of_file(file: File) -> list[Log]:
+    rows = [row for _, row in records(file.any_text)]
+    judges = {_judge(row) for row in rows}
+    latest: dict[tuple[str, str, str, str], dict[str, Any]] = {}
+    for row in sorted(rows, key=lambda row: float(row.get("tstamp") or 0)):
+        latest[str(row["model"]), str(row["question_id"]), _judge(row), str(row.get("turn", 1))] = row
+    logs: dict[str, Log] = {}
+    for (model, question, judge, turn), row in latest.items():
+        log = logs.setdefault(model, Log(label_of(file.source), model, ""))
+        measure = "score" if len(judges) == 1 else f"score, {judge}"
+        score = row["score"]
+        log.add(measure, question, turn, None if score == _UNPARSED else score, "not parsed")
+        log.measures[measure].made_with = judge
+        log.measures[measure].lower_is_better = False
+    for log in logs.values():
+        if len(latest) < len(rows):
+            log.notes.append(
+                f"{label_of(file.source)}: {counted(len(rows) - len(latest), 'judgment')} made again: the latest of "
+                "each question and turn is read."
+            )
+    return list(logs.values())
+
+
+def _judge(row: dict[str, Any]) -> str:
+    judge = row["judge"]
+    return str(judge[0] if isinstance(judge, list) and judge else judge)
+
+
+def _sniff(file: File) -> Sniff:
+    return Sniff(0.97 if file.record.keys() >= _KEYS else 0, "each line is a judgment of MT-bench")
+
+
+FORMAT = log_format(
+    "mt-bench",
+    "Judgments of MT-bench",
+    "The judgments of single answers, of all models or one file each: JSON lines with question_id, model, judge, score.",
+    "judgments of MT-bench",
+    "judgments of MT-bench",
+    logs=_logs,
+    sniff=_sniff,
+)

@@ -1,0 +1,62 @@
+"""MTEB: the folders ``model/revision/Task.json``; an item is a task, or one subset of it."""
+
+import os
+import re
+from collections.abc import Sequence
+
+from core.readers.file import File
+from core.readers.format import Sniff
+from core.readers.logs.guarding import label_of, systems_of
+from core.readers.logs.json_text import parse
+from core.readers.logs.log import Log
+from core.readers.logs.offered import log_format
+
+__all__ = ["FORMAT"]
+
+_REVISION = re.compile(r"[0-9a-f]{7,40}|no_revision_available|external|unknown")
+
+
+def _logs(files: Sequence[File]) -> list[Log]:
+    logs: dict[str, Log] = {}
+    for file, name in zip(files, systems_of(files), strict=True):
+        label = label_of(file.source)
+        held = parse(label, file.any_text.content)
+        system = _system(label, held["task_name"], name)
+        log = logs.setdefault(system, Log(label, system, ""))
+        for split, subsets in held["scores"].items():
+            for subset in subsets:
+                called = subset.get("hf_subset", "default")
+                item = held["task_name"] if called == "default" else f"{held['task_name']}, {called}"
+                measure = f"main_score, {split}"
+                log.add(measure, item, "1", subset.get("main_score"))
+                log.measures[measure].lower_is_better = False
+                log.describe(item, {"task_name": held["task_name"]})
+    return list(logs.values())
+
+
+def _system(label: str, task: str, name: str) -> str:
+    """Return the folder of the model, or what the file is called where it is not called as its task."""
+    *folders, file = label.replace(os.sep, "/").split("/")
+    if file != f"{task}.json" or not folders:
+        return name
+    return folders[-2] if len(folders) > 1 and _REVISION.fullmatch(folders[-1]) else folders[-1]
+
+
+def _sniff(file: File) -> Sniff:
+    held = file.record.get("scores")
+    splits = list(held.values()) if isinstance(held, dict) else []
+    is_task = "task_name" in file.record and bool(splits) and all(
+        isinstance(each, list) and each and isinstance(each[0], dict) and "main_score" in each[0] for each in splits
+    )  # fmt: skip
+    return Sniff(0.97 if is_task else 0, "it has the scores that MTEB writes of a task")
+
+
+FORMAT = log_format(
+    "mteb",
+    "Tasks of MTEB",
+    "The folders of the models (model/revision/Task.json), or such a file of each: an item is a task or its subset.",
+    "tasks of MTEB",
+    "a task of MTEB",
+    logs=_logs,
+    sniff=_sniff,
+)

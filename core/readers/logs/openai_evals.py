@@ -1,0 +1,72 @@
+"""OpenAI evals: the events of a run as JSON lines, of which ``match`` and ``metrics`` score a sample."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from core.errors import DataError
+from core.readers.file import File
+from core.readers.format import Sniff
+from core.readers.logs.guarding import label_of, systems_of
+from core.readers.logs.json_text import records
+from core.readers.logs.log import Log
+from core.readers.logs.offered import log_format
+
+__all__ = ["FORMAT"]
+
+_MATCH = "correct"
+_EVENT = frozenset({"sample_id", "event_id", "type", "data"})
+
+
+def _logs(files: Sequence[File]) -> list[Log]:
+    return [_log(file, name) for file, name in zip(files, systems_of(files), strict=True)]
+
+
+def _log(file: File, name: str) -> Log:
+    rows = [row for _, row in records(file.any_text)]
+    spec = next((row["spec"] for row in rows if "spec" in row), {})
+    report = next((row["final_report"] for row in rows if "final_report" in row), {})
+    models = spec.get("completion_fns") or [name]
+    log = Log(label_of(file.source), ", ".join(map(str, models)), str(spec.get("eval_name") or ""))
+    times: Counter[tuple[str, str]] = Counter()
+    for row in sorted((row for row in rows if "data" in row), key=lambda row: int(row.get("event_id", 0))):
+        for measure, score in _scores(str(row.get("type")), row["data"]).items():
+            times[measure, str(row["sample_id"])] += 1
+            log.add(measure, str(row["sample_id"]), str(times[measure, str(row["sample_id"])]), score)
+    if not log.measures:
+        raise DataError(f"{log.label} holds no event that scores a sample (match, metrics): was the run stopped?")
+    for held in log.measures.values():
+        held.lower_is_better = None
+    if _MATCH in log.measures:
+        held = log.measures[_MATCH]
+        held.lower_is_better = False
+        once = all(len(runs) == 1 for runs in held.scores.values())
+        if once and isinstance(report, dict) and isinstance(report.get("accuracy"), int | float):
+            held.stated = float(report["accuracy"])
+    return log
+
+
+def _scores(kind: str, data: Mapping[str, Any]) -> dict[str, float]:
+    """Return what an event says of its sample."""
+    if kind == "match":
+        return {_MATCH: float(bool(data["correct"]))}
+    if kind != "metrics":
+        return {}
+    return {str(name): float(value) for name, value in data.items() if isinstance(value, bool | int | float)}
+
+
+def _sniff(file: File) -> Sniff:
+    keys = file.record.keys()
+    is_log = keys >= _EVENT or keys == {"spec"} or keys == {"final_report"}
+    return Sniff(0.97 if is_log else 0, "its lines are events of OpenAI evals")
+
+
+FORMAT = log_format(
+    "openai-evals",
+    "Events of OpenAI evals",
+    "The record of each run: JSON lines, of which the events match and metrics score the samples.",
+    "events of OpenAI evals",
+    "events of OpenAI evals",
+    logs=_logs,
+    sniff=_sniff,
+)

@@ -1,0 +1,60 @@
+"""Kaldi's ``per_utt``: the words and errors of each utterance, whose ratio of sums is the word error rate."""
+
+import re
+from collections.abc import Sequence
+
+from core.errors import DataError
+from core.phrases import shown
+from core.readers.file import File
+from core.readers.format import Sniff
+from core.readers.logs.guarding import is_printed, label_of, systems_of
+from core.readers.logs.log import Log
+from core.readers.logs.offered import log_format
+
+__all__ = ["FORMAT"]
+
+_MEASURE = "WER"
+_LINE = re.compile(r"(?P<item>\S+)\s+(?P<what>ref|hyp|op|#csid)(?:\s+(?P<held>.*))?$")
+
+
+def _logs(files: Sequence[File]) -> list[Log]:
+    return [_log(file, system) for file, system in zip(files, systems_of(files), strict=True)]
+
+
+def _log(file: File, system: str) -> Log:
+    log = Log(label_of(file.source), system, "")
+    for line, row in enumerate(file.any_text.lines, 1):
+        found = _LINE.match(row)
+        if found is None and row.strip():
+            raise DataError(f"{log.label}, line {line:,}: {shown(row)} is no line of per_utt: is the file cut?")
+        if found is None or found["what"] != "#csid":
+            if found is not None and found["what"] == "ref":
+                # *** and <eps> mark a word that only the other line has.
+                words = [word for word in (found["held"] or "").split() if not re.fullmatch(r"\*+|<eps>", word)]
+                log.asked[found["item"]] = " ".join(words)
+            continue
+        counts = (found["held"] or "").split()
+        if len(counts) != 4 or not all(map(str.isdecimal, counts)):
+            raise DataError(f"{log.label}, line {line:,}: {shown(row)} should hold four counts: C, S, I and D.")
+        correct, substituted, inserted, deleted = map(float, counts)
+        score = substituted + inserted + deleted, correct + substituted + deleted
+        log.add(_MEASURE, found["item"], "1", score)
+    if not log.measures:
+        raise DataError(f"{log.label} has no line #csid: write per_utt with wer_per_utt_details.pl.")
+    log.measures[_MEASURE].lower_is_better, log.measures[_MEASURE].columns = True, ("errors", "words")
+    return log
+
+
+def _sniff(file: File) -> Sniff:
+    return Sniff(0.97 if is_printed(file, _LINE) else 0, "its lines are ref, hyp, op and #csid of an utterance")
+
+
+FORMAT = log_format(
+    "per-utt",
+    "Utterances of Kaldi",
+    "The per_utt of each system: the counts of each utterance, from which the word error rate is made.",
+    "utterances of Kaldi",
+    "utterances of Kaldi",
+    logs=_logs,
+    sniff=_sniff,
+)

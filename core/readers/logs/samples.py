@@ -1,0 +1,189 @@
+"""Several samples of each item in one list: in a cell of a table, or as ``{id: [true, false, …]}``.
+
+A list's values are the runs of its item. In one file, two columns of lists are two systems, and lists that are as long
+as there are systems are split where that is asked for.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from core.errors import ComparisonError, OptionError
+from core.phrases import counted, first_few
+from core.readers.file import File
+from core.readers.format import Option, Sniff
+from core.readers.logs.guarding import label_of, systems_of
+from core.readers.logs.log import Log
+from core.readers.logs.offered import log_format
+from core.readers.notation import listed, says_right
+from core.readers.roles import looks_like_id, numeric_columns
+from core.readers.text import Source
+
+__all__ = ["FORMAT"]
+
+_GRADED = "raw_scored_generations"
+_SCORE = "score"
+# Lists of these are the inputs of a model, not its scores.
+_NO_SCORES = ("token", "input_ids", "embedding", "vector", "logit", "logprob", "follow_instruction")
+
+
+class _Lists(NamedTuple):
+    """The items, None where nothing names them, and the lists of each column."""
+
+    items: list[str] | None
+    columns: dict[str, list[list[float | None] | None]]
+
+
+def _logs(files: Sequence[File], split: str | None = None) -> list[Log]:
+    held = [_lists(file) for file in files]
+    if split is not None:
+        if len(files) != 1 or split not in held[0].columns:
+            known = first_few([name for each in held for name in each.columns], limit=30)
+            raise OptionError(f"split == {split!r} must be a column of lists in one file: choose among {known}.")
+        return _split(files[0], held[0], split)
+    if len(files) > 1:
+        return [_log(file, name, lists.items, lists.columns)
+                for file, name, lists in zip(files, systems_of(files), held, strict=True)]  # fmt: skip
+    columns = held[0].columns
+    if len(columns) > 1:
+        return [_log(files[0], name, held[0].items, {_SCORE: lists}) for name, lists in columns.items()]
+    name, lists = next(iter(columns.items()))
+    width = _width(lists)
+    systems = (
+        f": if these are the scores of {counted(width, 'system')}, the baseline's first, split them (split={name!r}, "
+        f"--split-column {name}); if they are samples of one system"
+        if width > 1
+        else ", samples of one system"
+    )
+    raise OptionError(
+        f"{label_of(files[0].source)} has lists in column {name!r}{systems}, name the other system's file after it."
+    )
+
+
+def _split(file: File, held: _Lists, name: str) -> list[Log]:
+    lists = held.columns[name]
+    width = _width(lists)
+    if width < 2:
+        raise OptionError(f"The lists in column {name!r} are not all as long: they cannot be split into systems.")
+    parts = {
+        f"{name} {place + 1}": [None if each is None else [each[place]] for each in lists] for place in range(width)
+    }
+    return [_log(file, system, held.items, {_SCORE: part}) for system, part in parts.items()]
+
+
+def _width(lists: Sequence[Sequence[Any] | None]) -> int:
+    """Return how long all lists are, 0 where they differ."""
+    widths = {len(each) for each in lists if each is not None}
+    return widths.pop() if len(widths) == 1 else 0
+
+
+def _log(file: File, system: str, items: list[str] | None, columns: dict[str, Any]) -> Log:
+    log = Log(label_of(file.source), system, "", by_position=items is None)
+    if items is None:
+        log.notes.append(f"Nothing names the items of {log.label}: they are joined by their position.")
+    for measure, lists in columns.items():
+        times: Counter[str] = Counter()
+        for item, scores in zip(items or map(str, range(1, len(lists) + 1)), lists, strict=True):
+            if not scores:
+                log.add(measure, item, f"none {times[item]}", None, "no sample")
+            for score in scores or ():
+                times[item] += 1
+                log.add(measure, item, str(times[item]), score)
+    return log
+
+
+def _lists(file: File) -> _Lists:
+    mapped = _mapped(file)
+    if mapped is not None:
+        return _Lists(list(mapped), {_SCORE: [listed(json.dumps(each)) for each in mapped.values()]})
+    columns = _columns(file)
+    table = file.table
+    named = [
+        name for name, cells in zip(table.columns, table.cells, strict=True)
+        if looks_like_id(name) and all(map(str.strip, cells))
+    ]  # fmt: skip
+    distinct = [name for name in named if len(set(table.column(name))) == len(table)]
+    chosen = next(iter([*distinct, *named]), None)
+    return _Lists(None if chosen is None else table.keys(chosen), columns)
+
+
+def _mapped(file: File) -> dict[str, Any] | None:
+    """Return the lists by item where the file is a map from items to their lists."""
+    held = file.record
+    if isinstance(held.get(_GRADED), dict):
+        graded: dict[str, Any] = held[_GRADED]
+        return graded
+    if len(held) < 2 or not all(map(_is_scores, held.values())):
+        return None
+    # As many rows in few columns are a table.
+    numbered = all(any(map(str.isdecimal, name)) for name in held)
+    return held if numbered or len(held) > max(map(len, held.values())) else None
+
+
+def _is_scores(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(each, bool | int | float) for each in value)
+
+
+def _columns(file: File) -> dict[str, list[list[float | None] | None]]:
+    """Return the columns of a table whose cells are lists of numbers, of which one at least is longer than one."""
+    table = file.table
+    found: dict[str, list[list[float | None] | None]] = {}
+    for name, cells in zip(table.columns, table.cells, strict=True):
+        first = next((cell for cell in cells if cell.strip()), "")
+        if listed(first) is None or any(word in name.casefold() for word in _NO_SCORES):
+            continue
+        lists = [listed(cell) if cell.strip() else None for cell in cells]
+        whole = all(each is not None or not cell.strip() for each, cell in zip(lists, cells, strict=True))
+        if whole and any(each is not None and len(each) != 1 for each in lists):
+            found[name] = lists
+    return found
+
+
+def _splittable(sources: Sequence[Source]) -> tuple[str, ...]:
+    if len(sources) != 1:
+        return ()
+    try:
+        held = _lists(File(sources[0]))
+    except ComparisonError:
+        return ()
+    return tuple(name for name, lists in held.columns.items() if _width(lists) > 1)
+
+
+def _sniff(file: File) -> Sniff:
+    content = file.any_text.content.lstrip()
+    is_json = content[:1] in ("{", "[")
+    if is_json and _mapped(file) is not None:
+        return Sniff(0.95, "it maps items to lists of scores")
+    if "[" not in content[: 100_000] or (is_json and not file.record):
+        return Sniff(0)
+    try:
+        columns = _columns(file)
+        # Lists beside a column of scores may be anything.
+        plain = [] if not columns else [name for name in numeric_columns(file.table) if not looks_like_id(name)]
+    except ComparisonError:
+        return Sniff(0)
+    scored = any(says_right(name) or _are_right_or_wrong(lists) for name, lists in columns.items())
+    return Sniff(0.95 if columns and (scored or not plain) else 0, "its cells are lists of scores")
+
+
+def _are_right_or_wrong(lists: Sequence[Sequence[float | None] | None]) -> bool:
+    return all(score in (0, 1, None) for each in lists for score in each or ())
+
+
+FORMAT = log_format(
+    "samples",
+    "Several samples an item",
+    "A file of each system, with a list of scores for each item: in a cell, or as {id: [true, false, …]}.",
+    "lists of samples",
+    "a file with lists of samples",
+    logs=_logs,
+    sniff=_sniff,
+    own=(
+        Option(
+            "split", "Both systems in one column", "--split-column",
+            "A column of lists that hold one score of each system, the baseline's first.", "COLUMN",
+            required=False, choices=_splittable, fewest=1,
+        ),
+    ),
+)  # fmt: skip

@@ -1,0 +1,131 @@
+"""SQuAD: answers by question, scored against the gold file by exact match and by the F1 of their words.
+
+Answers are compared as the official script compares them: in lower case, without articles, punctuation and runs of
+spaces; the best of a question's right answers counts, and no answer is "".
+"""
+
+import re
+import string
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from core.errors import DataError
+from core.phrases import counted, first_few
+from core.readers.file import File
+from core.readers.format import Slot, Sniff
+from core.readers.logs.guarding import label_of, systems_of
+from core.readers.logs.json_text import parse, records
+from core.readers.logs.log import Log
+from core.readers.logs.offered import log_format
+from core.readers.text import Source
+
+__all__ = ["FORMAT", "word_f1"]
+
+_ARTICLES = re.compile(r"\b(a|an|the)\b")
+_GIVEN = "prediction_text"
+
+
+def _logs(files: Sequence[File], gold: Source) -> list[Log]:
+    right = dict(_gold(File(gold)))
+    return [_log(file, system, right) for file, system in zip(files, systems_of(files), strict=True)]
+
+
+def _log(file: File, system: str, gold: dict[str, list[str]]) -> Log:
+    log = Log(label_of(file.source), system, "")
+    answers = _answers(file)
+    unknown = [item for item in answers if item not in gold]
+    lacking = [item for item in gold if item not in answers]
+    if len(unknown) == len(answers):
+        raise DataError(f"{log.label}: the gold file has none of its questions ({first_few(unknown)}): name its own.")
+    if unknown:
+        log.notes.append(f"{counted(len(unknown), 'answer')} of {system} left out that the gold file does not ask for.")
+    if lacking:
+        log.notes.append(f"{system} has no answer to {counted(len(lacking), 'question')} of the gold file.")
+    for item, right in gold.items():
+        if item in answers:
+            answer = answers[item]
+            log.add("exact_match", item, "1", float(any(_words(answer) == _words(each) for each in right)))
+            log.add("f1", item, "1", max(word_f1(answer, each) for each in right))
+    for held in log.measures.values():
+        held.lower_is_better = False
+    log.measures["f1"].printed = False
+    return log
+
+
+def word_f1(answer: str, right: str) -> float:
+    """Return the F1 of the words that an answer shares with a right one.
+
+    Examples
+    --------
+    >>> word_f1("the black cat", "A cat!"), word_f1("", ""), word_f1("", "cat")
+    (0.6666666666666666, 1.0, 0.0)
+    """
+    mine, theirs = _words(answer), _words(right)
+    if not mine or not theirs:
+        return float(mine == theirs)
+    shared = sum((Counter(mine) & Counter(theirs)).values())
+    return 2 * shared / (len(mine) + len(theirs))
+
+
+def _words(answer: str) -> list[str]:
+    bare = "".join(letter for letter in answer.lower() if letter not in string.punctuation)
+    return _ARTICLES.sub(" ", bare).split()
+
+
+def _answers(file: File) -> dict[str, str]:
+    if _GIVEN in file.record:
+        return {str(row["id"]): str(row[_GIVEN]) for _, row in records(file.any_text)}
+    held = parse(label_of(file.source), file.any_text.content)
+    return {item: str(answer) for item, answer in held.items()}
+
+
+def _gold(file: File) -> Iterator[tuple[str, list[str]]]:
+    """Yield the questions, each with its right answers: "" where there is none."""
+    if _is_gold_rows(file.record):
+        for _, row in records(file.any_text):
+            yield str(row["id"]), _right(row["answers"]["text"])
+        return
+    held = parse(label_of(file.source), file.any_text.content)
+    for article in held["data"]:
+        for paragraph in article["paragraphs"]:
+            for question in paragraph["qas"]:
+                yield str(question["id"]), _right([answer["text"] for answer in question["answers"]])
+
+
+def _right(answers: Sequence[str]) -> list[str]:
+    return [answer for answer in answers if _words(answer)] or [""]
+
+
+def _is_gold_rows(record: dict[str, Any]) -> bool:
+    answers = record.get("answers")
+    return "id" in record and isinstance(answers, dict) and isinstance(answers.get("text"), list)
+
+
+def _sniff(file: File) -> Sniff:
+    held = file.record
+    data = held.get("data")
+    is_gold = isinstance(data, list) and bool(data) and isinstance(data[0], dict) and "paragraphs" in data[0]
+    if is_gold or _is_gold_rows(held):
+        return Sniff(0.97, "it has the questions and answers of SQuAD")
+    if held.keys() == {"id", _GIVEN} or held.keys() == {"id", _GIVEN, "no_answer_probability"}:
+        return Sniff(0.97, "it has the keys of SQuAD's answers")
+    is_map = len(held) > 1 and all(isinstance(answer, str) for answer in held.values())
+    # Any map of texts looks like it: with a gold file, it is one.
+    return Sniff(0.5 if is_map else 0, "it maps ids to texts")
+
+
+FORMAT = log_format(
+    "squad",
+    "Answers of SQuAD",
+    "A JSON map from questions to answers of each system, and the gold file: exact match, or F1 of words.",
+    "answers of SQuAD",
+    "answers of SQuAD",
+    logs=_logs,
+    sniff=_sniff,
+    may_count_absent=True,
+    gold=Slot(
+        "gold", "Gold answers", "--gold", "FILE|COLUMN", "SQuAD: the gold file.",
+        lacking="hold answers: name the gold file of SQuAD too",
+    ),
+)  # fmt: skip

@@ -1,0 +1,119 @@
+"""SWE-bench: the report of a run, of each instance, or the leaderboard's lists of resolved instances."""
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from core.errors import DataError, OptionError
+from core.phrases import first_few
+from core.readers.file import File
+from core.readers.format import Option, Sniff
+from core.readers.logs.filling import filled
+from core.readers.logs.guarding import label_of, systems_of
+from core.readers.logs.json_text import parse
+from core.readers.logs.log import Log
+from core.readers.logs.offered import log_format
+
+__all__ = ["FORMAT"]
+
+_MEASURE = "resolved"
+_LISTS = ("submitted_ids", "completed_ids", "resolved_ids", "unresolved_ids", "empty_patch_ids", "error_ids")
+_LEADERBOARD = frozenset({"no_generation", "no_logs", "resolved"})
+
+
+def _logs(files: Sequence[File], total: str | int | Sequence[str] | None = None) -> list[Log]:
+    runs = [file for file in files if not _is_of_instances(file)]
+    logs = [_log(file, name) for file, name in zip(runs, systems_of(runs), strict=True)]
+    boards = [log for log, file in zip(logs, runs, strict=True) if file.record.keys() >= _LEADERBOARD]
+    if boards:
+        _fill(boards, total)
+    elif total is not None:
+        raise OptionError("total= (--total) has no meaning for reports that list all instances: leave it out.")
+    of_instances: dict[str, Log] = {}
+    for file in files:
+        if _is_of_instances(file):
+            _add_instances(of_instances, file)
+    return [*logs, *of_instances.values()]
+
+
+def _log(file: File, system: str) -> Log:
+    log = Log(label_of(file.source), system, "")
+    if file.record.keys() >= _LEADERBOARD:
+        right = file.record["resolved"]
+        items = [*right, *file.record["no_generation"], *file.record["no_logs"]]
+    else:
+        right = file.record["resolved_ids"]
+        items = [item for name in _LISTS for item in file.record.get(name) or []]
+    if not all(isinstance(each, str | int) for each in items):
+        raise DataError(f"{log.label}: its lists should hold the instances' ids, as the run report of SWE-bench does.")
+    solved = set(right)
+    for item in dict.fromkeys(items):
+        log.add(_MEASURE, str(item), "1", float(item in solved))
+    if not items:
+        raise DataError(f"{log.label} lists no instance: was nothing submitted?")
+    log.measures[_MEASURE].lower_is_better = False
+    return log
+
+
+def _fill(boards: Sequence[Log], total: str | int | Sequence[str] | None) -> None:
+    """Add the instances that a leaderboard's lists do not name: they are not resolved."""
+    names = first_few([log.label for log in boards])
+    if total is None:
+        raise OptionError(
+            f"{names}: the leaderboard's results list what was resolved, and not all instances: say how many there are "
+            "(total=500, --total 500), or give the run reports."
+        )
+    [number] = [total] if isinstance(total, str | int) else total
+    if not str(number).isdecimal():
+        raise OptionError(f"total == {number!r}, must be how many instances there are, such as 500 (total=, --total).")
+    known = dict.fromkeys(item for log in boards for item in log.measures[_MEASURE].scores)
+    for log in boards:
+        for item in filled(names, known, int(number)):
+            if item not in log.measures[_MEASURE].scores:
+                log.add(_MEASURE, item, "1", 0.0)
+
+
+def _add_instances(logs: dict[str, Log], file: File) -> None:
+    """Add the report of each instance to its system's log: the folder above that of the instance names the system."""
+    label = label_of(file.source)
+    held = parse(label, file.any_text.content)
+    folders = label.replace(os.sep, "/").split("/")[:-1]
+    system = next((folder for folder in reversed(folders) if folder not in held), label)
+    log = logs.setdefault(system, Log(label, system, ""))
+    for item, report in held.items():
+        log.add(_MEASURE, item, "1", float(report["resolved"]))
+    log.measures[_MEASURE].lower_is_better = False
+
+
+def _is_of_instances(file: File) -> bool:
+    return bool(file.record) and all(map(_is_report, file.record.values()))
+
+
+def _is_report(value: Any) -> bool:
+    return isinstance(value, Mapping) and "resolved" in value and "patch_successfully_applied" in value
+
+
+def _sniff(file: File) -> Sniff:
+    keys = file.record.keys()
+    lists = all(isinstance(file.record[name], list) for name in ("resolved_ids", *_LEADERBOARD) if name in keys)
+    if lists and ("resolved_ids" in keys or keys >= _LEADERBOARD):
+        return Sniff(0.97, "it has the lists of a SWE-bench report")
+    return Sniff(0.97 if _is_of_instances(file) else 0, "it is the report of a SWE-bench instance")
+
+
+FORMAT = log_format(
+    "swe-bench",
+    "Reports of SWE-bench",
+    "The report of each run (<model>.<run>.json), the report.json of each instance, or the leaderboard's results.json.",
+    "reports of SWE-bench",
+    "a report of SWE-bench",
+    logs=_logs,
+    sniff=_sniff,
+    may_count_absent=True,
+    own=(
+        Option(
+            "total", "Number of instances", "--total", "SWE-bench leaderboard results: how many instances there are.",
+            "N", required=False, hint="500",
+        ),
+    ),
+)  # fmt: skip

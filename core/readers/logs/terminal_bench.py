@@ -1,0 +1,65 @@
+"""Terminal-bench: the ``results.json`` of each trial, in the folders of a run, or that of the whole run."""
+
+import os
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from core.readers.file import File
+from core.readers.format import Sniff
+from core.readers.logs.guarding import label_of
+from core.readers.logs.json_text import parse
+from core.readers.logs.log import Log
+from core.readers.logs.offered import log_format
+
+__all__ = ["FORMAT"]
+
+_MEASURE = "is_resolved"
+_TRIAL = frozenset({"task_id", "is_resolved"})
+
+
+def _logs(files: Sequence[File]) -> list[Log]:
+    logs: dict[str, Log] = {}
+    times: Counter[tuple[str, str]] = Counter()
+    known: set[tuple[str, str, str]] = set()
+    for file in files:
+        label = label_of(file.source)
+        held = parse(label, file.any_text.content)
+        for trial in held["results"] if "results" in held else [held]:
+            system = _system(label, trial)
+            item, name = str(trial["task_id"]), str(trial.get("trial_name") or trial.get("id") or label)
+            if (system, item, name) in known:
+                continue  # in the file of the run and in its own
+            known.add((system, item, name))
+            times[system, item] += 1
+            log = logs.setdefault(system, Log(label, system, ""))
+            # A trial that failed before it was scored is none that was resolved: the run's accuracy counts it so.
+            log.add(_MEASURE, item, str(times[system, item]), float(bool(trial["is_resolved"])))
+            log.measures[_MEASURE].lower_is_better = False
+    return list(logs.values())
+
+
+def _system(label: str, trial: Mapping[str, Any]) -> str:
+    """Return the folder of the run: the first above those that are called as the task or the trial."""
+    *folders, file = label.replace(os.sep, "/").split("/")
+    task, name = str(trial["task_id"]), str(trial.get("trial_name") or trial["task_id"])
+    above = (folder for folder in reversed(folders) if folder not in (task, name) and not folder.startswith(f"{task}."))
+    return next(above, file.rpartition(".")[0] or file)
+
+
+def _sniff(file: File) -> Sniff:
+    held = file.record.get("results")
+    first = held[0] if isinstance(held, list) and held and isinstance(held[0], dict) else file.record
+    return Sniff(0.97 if first.keys() >= _TRIAL else 0, "it has the keys of a trial of Terminal-bench")
+
+
+FORMAT = log_format(
+    "terminal-bench",
+    "Trials of Terminal-bench",
+    "The folder of each run, with the results.json of its trials.",
+    "trials of Terminal-bench",
+    "a trial of Terminal-bench",
+    logs=_logs,
+    sniff=_sniff,
+    may_count_absent=True,
+)
