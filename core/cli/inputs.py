@@ -128,8 +128,11 @@ def read_many(files: Sequence[str], options: Mapping[str, Any], metric: str | No
     OptionError
         If an option has no meaning for many systems.
     """
-    known = {"system_column": "system", "score_column": "score"}
-    columns = ("id", "columns", "runs", "cluster", "strata", "task", "measure", "absent", "missing", "reference")
+    known = {"system_column": "system", "score_column": "score", "split_column": "split"}
+    columns = (
+        "id", "columns", "runs", "cluster", "strata", "task", "measure", "absent", "missing", "reference", "gold",
+        "total",
+    )  # fmt: skip
     known |= {name: name for name in columns}
     given = {name: value for name, value in options.items() if value not in (None, ())}
     stray = [_flag(name) for name in given if name not in known]

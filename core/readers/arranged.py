@@ -111,10 +111,11 @@ def _as_long(table: Table, runs: str | None) -> tuple[str, str] | None:
     return None if found is None else (found[0], str(found[1]))
 
 
-def log_of(files: Sequence[Source]) -> tuple[Format | None, Sequence[Source]]:
-    """Return the format of logs that the files are of, and the files with those of folders."""
+def log_of(files: Sequence[Source], gold: Source | None = None) -> tuple[Format | None, Sequence[Source]]:
+    """Return the format of logs that the files, and the gold file if there is one, are of; and files of folders."""
     sources, fitting = gathered(files, [each for each in FORMATS.values() if each.takes_many])
-    found = likely([File(source) for source in sources])
+    with_gold = [each for each in fitting if any(slot.flag for slot in each.slots)]
+    found = likely([File(source) for source in sources]) if gold is None else likely([File(gold)], with_gold)
     surest = found[0][0] if found else None
     if surest is not None and surest in fitting:
         return surest, sources

@@ -3,12 +3,41 @@
 from core.common.phrases import counted
 from core.errors import DataError
 
-__all__ = ["LONGEST_LINE", "MOST_COLUMNS", "refuse_long_lines", "refuse_many_columns", "refuse_sparse"]
+__all__ = [
+    "LONGEST_LINE",
+    "MOST_COLUMNS",
+    "refuse_blank_lines",
+    "refuse_long_lines",
+    "refuse_many_columns",
+    "refuse_sparse",
+]
 
 LONGEST_LINE = 1_000_000
 MOST_COLUMNS = 5_000
 # Cells that nothing was written for, such as those of keys that other records have.
 _FREE_CELLS = 1_000_000
+# Blank lines of files as small as this are named one by one.
+_FREE_LINES = 100_000
+
+
+def refuse_blank_lines(label: str, content: str) -> None:
+    """Refuse a large text of which nine in ten lines or more are blank.
+
+    Raises
+    ------
+    DataError
+        If it is such a text.
+    """
+    n_lines = content.count("\n") + 1
+    if n_lines < _FREE_LINES:
+        return
+    bare = content.replace(" ", "").replace("\t", "")
+    # Runs of ten, which lie in stretches of blank lines only.
+    if 10 * bare.count("\n" * 10) > 0.9 * n_lines:
+        raise DataError(
+            f"{label} has {n_lines:,} lines, and nearly all of them are blank: take the blank lines out, one line "
+            "belongs to one item."
+        )
 
 
 def refuse_long_lines(label: str, content: str) -> None:

@@ -13,7 +13,7 @@ _TRUTH = {"true": "1", "false": "0"}
 # In any case, but for Inspect's C and I: in small letters they mean nothing.
 _VERDICTS = (
     ("C", "I"), ("correct", "incorrect"), ("right", "wrong"), ("pass", "fail"), ("passed", "failed"), ("p", "f"),
-    ("resolved", "unresolved"), ("solved", "unsolved"), ("success", "failure"), ("win", "lose"), ("win", "loss"),
+    ("resolved", "unresolved"), ("solved", "unsolved"), ("success", "failure"), ("win", "lose"),
     ("✓", "✗"), ("✔", "✘"), ("✅", "❌"),
 )  # fmt: skip
 _LIST = re.compile(r"\[[^\[\]\"']*+\]")
@@ -98,7 +98,11 @@ def listed(cell: str) -> list[float | None] | None:
 def _list_of_one(cell: str) -> str | None:
     inside = cell[1:-1].strip()
     found = listed(cell) if cell[:1] == "[" else None
-    return _TRUTH.get(inside.casefold(), inside) if found is not None and len(found) == 1 and found[0] is not None else None
+    return (
+        _TRUTH.get(inside.casefold(), inside)
+        if found is not None and len(found) == 1 and found[0] is not None
+        else None
+    )
 
 
 Ways: TypeAlias = tuple[tuple[Callable[[str], str | None], str], ...]

@@ -213,6 +213,8 @@ def _cell(value: Any) -> str:
         return value
     if isinstance(value, bool):
         return str(int(value))
+    if isinstance(value, list) and value and all(isinstance(each, Printed | bool | None) for each in value):
+        return f"[{', '.join(each if isinstance(each, str) else json.dumps(each) for each in value)}]"
     return "" if value is None else json.dumps(value)
 
 

@@ -94,13 +94,14 @@ def read_systems(
         given |= {name: value for name, value in options.items() if name != "metrics"}
         _refuse_stray({name for name, value in given.items() if value is not None}, "translations")
         return read_segment_systems(files, reference, **options)
-    log, sources = log_of(files)
+    log, sources = log_of(files, options.get("gold"))
     if log is not None:
         given = {"columns": columns, "id": id, "system": system, "score": score, "runs": runs}
         _refuse_stray({name for name, value in given.items() if value is not None}, log.holds)
         grouped = {"cluster": cluster, "strata": strata}
         chosen = options | {name: value for name, value in grouped.items() if value is not None}
-        held = log.read(log.placed(sources), chosen)
+        right = {slot.name: chosen.pop(slot.name, None) for slot in log.slots if slot.flag}
+        held = log.read(log.placed(sources) | right, chosen)
         assert isinstance(held, Scores)  # of logs without a baseline
         return held
     _refuse_stray(options, "tables and score files")

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from core.errors import DataError
 from core.readers.binary import what_it_is
 from core.readers.comments import below_comments
-from core.readers.limits import refuse_long_lines
+from core.readers.limits import refuse_blank_lines, refuse_long_lines
 from core.readers.packed import in_file, unpacked
 from core.readers.prose import refuse_prose
 
@@ -131,6 +131,7 @@ def read_any_text(source: Source) -> Text:
     content = content.rstrip(" \n")
     if not content or content.isspace():
         raise DataError(f"{label} holds blank lines only: it should hold one line for each item.")
+    refuse_blank_lines(label, content)
     return Text(label, content, first_line)
 
 

@@ -51,7 +51,9 @@ def _log(file: File, system: str, gold: Sequence[_Sentence], gold_label: str) ->
     has_subtypes = any(":" in relation for sentence in (*gold, *parsed) for _, relation in sentence.arcs)
     for place, (mine, right) in enumerate(zip(parsed, gold, strict=True), 1):
         if mine.forms != right.forms:
-            at = next((i for i, pair in enumerate(zip(mine.forms, right.forms, strict=False)) if pair[0] != pair[1]), -1)
+            at = next(
+                (i for i, pair in enumerate(zip(mine.forms, right.forms, strict=False)) if pair[0] != pair[1]), -1
+            )
             other = f"{shown(mine.forms[at])} for {shown(right.forms[at])}" if at >= 0 else "more or fewer words"
             raise DataError(
                 f"{log.label}, sentence from line {mine.line:,}: other words than in {gold_label} ({other}): parse "
@@ -75,7 +77,7 @@ def _bare(arc: tuple[str, str]) -> tuple[str, str]:
 def _sentences(file: File) -> list[_Sentence]:
     text = file.any_text
     found: list[_Sentence] = []
-    name, begun = "", _Sentence("", 0, [], [])
+    name, begun = "", _Sentence("", 1, [], [])
     for line, row in enumerate([*text.lines, ""], 1):
         if not row.strip():
             if begun.arcs:
@@ -91,7 +93,9 @@ def _sentences(file: File) -> list[_Sentence]:
             if _NO_WORD.fullmatch(fields[0]):
                 continue
             if not _WORD.fullmatch(fields[6]):
-                raise DataError(f"{text.label}, line {line:,}: the head {shown(fields[6])} must be the number of a word.")
+                raise DataError(
+                    f"{text.label}, line {line:,}: the head {shown(fields[6])} must be the number of a word."
+                )
             begun.forms.append(fields[1])
             begun.arcs.append((fields[6], fields[7]))
     return found

@@ -78,7 +78,7 @@ def systems_of(files: Sequence[File]) -> list[str]:
     >>> systems_of([File("old/results.json"), File("new/results.json")])
     ['old', 'new']
     """
-    names = file_names([file.source for file in files])
+    names = file_names([file.source for file in files]) if files else ()
     last = {name.rpartition("/")[2] for name in names}
     return [name.rpartition("/")[0] if len(last) == 1 and "/" in name else name for name in names]
 

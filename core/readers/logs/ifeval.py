@@ -33,7 +33,9 @@ def _log(file: File, system: str) -> Log:
 
 
 def _sniff(file: File) -> Sniff:
-    return Sniff(0.97 if isinstance(file.record.get(_LIST), list) else 0, "its lines say which instructions were followed")
+    return Sniff(
+        0.97 if isinstance(file.record.get(_LIST), list) else 0, "its lines say which instructions were followed"
+    )
 
 
 FORMAT = log_format(

@@ -57,7 +57,7 @@ def _sniff(file: File) -> Sniff:
 FORMAT = log_format(
     "mt-bench",
     "Judgments of MT-bench",
-    "The judgments of single answers, of all models or one file each: JSON lines with question_id, model, judge, score.",
+    "The judgments of single answers, of all models or one file each: JSON lines of question_id, model, judge, score.",
     "judgments of MT-bench",
     "judgments of MT-bench",
     logs=_logs,

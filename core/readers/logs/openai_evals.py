@@ -24,8 +24,8 @@ def _logs(files: Sequence[File]) -> list[Log]:
 
 def _log(file: File, name: str) -> Log:
     rows = [row for _, row in records(file.any_text)]
-    spec = next((row["spec"] for row in rows if "spec" in row), {})
-    report = next((row["final_report"] for row in rows if "final_report" in row), {})
+    spec: dict[str, Any] = next((row["spec"] for row in rows if "spec" in row), {})
+    report: Any = next((row["final_report"] for row in rows if "final_report" in row), {})
     models = spec.get("completion_fns") or [name]
     log = Log(label_of(file.source), ", ".join(map(str, models)), str(spec.get("eval_name") or ""))
     times: Counter[tuple[str, str]] = Counter()

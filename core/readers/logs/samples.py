@@ -155,7 +155,7 @@ def _sniff(file: File) -> Sniff:
     is_json = content[:1] in ("{", "[")
     if is_json and _mapped(file) is not None:
         return Sniff(0.95, "it maps items to lists of scores")
-    if "[" not in content[: 100_000] or (is_json and not file.record):
+    if "[" not in content[:100_000] or (is_json and not file.record):
         return Sniff(0)
     try:
         columns = _columns(file)

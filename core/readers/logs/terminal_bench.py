@@ -25,7 +25,7 @@ def _logs(files: Sequence[File]) -> list[Log]:
     for file in files:
         label = label_of(file.source)
         held = parse(label, file.any_text.content)
-        for trial in held["results"] if "results" in held else [held]:
+        for trial in held.get("results", [held]):
             system = _system(label, trial)
             item, name = str(trial["task_id"]), str(trial.get("trial_name") or trial.get("id") or label)
             if (system, item, name) in known:

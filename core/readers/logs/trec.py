@@ -90,8 +90,8 @@ def _rows(file: File) -> Iterator[tuple[int, str, str, str, str]]:
         return
     if (measures := _by_measure(file)) is not None:
         for measure, topics in measures.items():
-            for topic, value in topics.items():
-                yield 1, "", topic, measure, repr(value)
+            for topic, number in topics.items():
+                yield 1, "", topic, measure, repr(number)
         return
     if file.record:
         for line, row in records(text):
@@ -112,7 +112,7 @@ def _rows(file: File) -> Iterator[tuple[int, str, str, str, str]]:
 def _is_table(file: File) -> bool:
     """Return whether the first line names the columns of PyTerrier's results by query."""
     head = file.any_text.content.partition("\n")[0][:1000]
-    return _TABLE <= {name.strip(' "') for name in re.split(r"[,\t]", head)}
+    return {name.strip(' "') for name in re.split(r"[,\t]", head)} >= _TABLE
 
 
 def _by_measure(file: File) -> dict[str, dict[str, float]] | None:

@@ -113,14 +113,18 @@ def test_json_booleans_need_no_note():
     assert pair.baseline[:, 0].tolist() == [0, 0, 1, 1]
 
 
-@pytest.mark.parametrize(("right", "wrong"), [("C", "I"), ("correct", "incorrect"), ("Right", "Wrong")])
+@pytest.mark.parametrize(("right", "wrong"), [
+    ("C", "I"), ("correct", "incorrect"), ("Right", "Wrong"), ("PASS", "FAIL"), ("Passed", "Failed"), ("p", "f"),
+    ("resolved", "unresolved"), ("✓", "✗"), ("✅", "❌"), ("Win", "Lose"),
+])  # fmt: skip
 def test_words_for_right_and_wrong(right, wrong):
     old, new = (Upload(f"{name}.txt", "\n".join(lines).encode()) for name, lines in
                 (("old", [right, wrong, wrong, right]), ("new", [right, right, wrong, right])))  # fmt: skip
     assert suggest(old, new).kind == "scores"
     pair = read_scores(old, new)
     assert pair.baseline[:, 0].tolist() == [1, 0, 0, 1]
-    assert f"In old.txt {right} and {wrong} are read as 1 and 0." in pair.notes
+    words = f"{right} and {wrong}" if right == "C" else f"{right} and {wrong}".casefold()
+    assert f"In old.txt {words} are read as 1 and 0." in pair.notes
     tables = [Upload(each.name, b"id,verdict\n" + b"".join(b"q%d,%s\n" % row for row in enumerate(each.data.split())))
               for each in (old, new)]  # fmt: skip
     assert read_tables(*tables).experimental[:, 0].tolist() == [1, 1, 0, 1]
@@ -145,3 +149,24 @@ def test_a_column_called_correct_is_no_item():
     assert len(read_scores(Upload("old.txt", b"correct\nC\nI\n"), Upload("new.txt", b"correct\nC\nC\n"))) == 2
     with pytest.raises(DataError, match="line 1: 'C' is not a number"):
         read_scores(Upload("old.txt", b"C\nI\nwrong\n"), Upload("new.txt", b"C\nI\nI\n"))
+
+
+@pytest.mark.parametrize(("one", "nought"), [("[true]", "[false]"), ("[1.0]", "[ 0 ]"), ("[True]", "[False]")])
+def test_a_list_of_one_is_its_value(one, nought):
+    tables = [Upload(f"{name}.csv", f"id,ok\na,{first}\nb,{one}\n".encode())
+              for name, first in (("old", nought), ("new", one))]  # fmt: skip
+    pair = read_tables(*tables)
+    assert (pair.baseline[:, 0].tolist(), pair.experimental[:, 0].tolist()) == ([0, 1], [1, 1])
+    assert any("lists of one are read as their value" in note for note in pair.notes)
+
+
+@pytest.mark.parametrize(
+    "cell", ["84.2±0.3", "84.2 ± 0.3", "84.2 (0.3)", "84.2 +/- 0.3", "$84.2_{\\pm 0.3}$", "84.2% ±0.3%"]
+)
+def test_a_mean_and_its_spread_is_quoted_with_the_mean(cell):
+    tables = [Upload(f"{name}.csv", f"id,score\na,{cell}\nb,{cell}\nc,1.5\n".encode()) for name in ("old", "new")]
+    with pytest.raises(DataError, match="is a mean and its spread") as caught:
+        read_tables(*tables, columns="score")
+    assert "the mean alone (84.2)" in str(caught.value)
+    bare = [Upload(each.name, each.data.replace(cell.encode(), b"84.2")) for each in tables]
+    assert read_tables(*bare, columns="score").baseline[:, 0].tolist() == [84.2, 84.2, 1.5]

@@ -239,3 +239,11 @@ def test_a_real_log_of_two_epochs_is_one_system():
     assert "hold one system only, azureai/Meta-Llama-3-1-405B-Instruct-jqf: give the other's too" in error(
         "compare", str(file)
     )
+
+
+def test_a_mean_that_is_stated_in_per_cent_is_the_same_mean():
+    right = ["C"] * 31 + ["I"] * 21  # 59.6154 %, as vitals in R states it
+    scores = core.read(log("old", right, results=stated(59.6154)), log("new", right[::-1], results=stated(59.6154)))
+    assert len(scores) == 52
+    with pytest.raises(DataError, match=r"old.json states 59.7 in match"):
+        core.read(log("old", right, results=stated(59.7)), log("new", right))

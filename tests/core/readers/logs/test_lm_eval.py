@@ -231,3 +231,10 @@ def test_real_samples_of_one_metric_need_no_option():
     assert (shown["baseline_name"], shown["experimental_name"]) == ("gemma3:12b-u1", "gemma3:12b-it-q4_K_M")
     scores = core.read(REAL / "lm_eval" / "ours", measure="acc", cluster="passage")
     assert len(set(scores.clusters)) == 30
+
+
+def test_instructions_that_were_followed_are_a_numerator_and_a_denominator():
+    old, new = ([row(doc, inst_level_strict_acc=followed) for doc, followed in enumerate(held)]
+                for held in ([[True, False], [False]], [[True, True], [False]]))  # fmt: skip
+    pair = two(old, new).pair(*two(old, new).names)
+    assert (pair.baseline.tolist(), pair.experimental.tolist()) == ([[1, 2], [0, 1]], [[2, 2], [0, 1]])

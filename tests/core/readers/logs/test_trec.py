@@ -7,7 +7,7 @@ import pytest
 import core
 from core.errors import DataError, OptionError
 from core.readers import Upload, preview, suggest
-from tests.core.readers.logs.made import REAL, lines, needs_real_logs
+from tests.core.readers.logs.made import REAL, lines, needs_real_logs, whole
 from tests.core.test_cli import error, printed
 
 
@@ -125,3 +125,32 @@ def test_real_runs_in_all_forms():
         shown = printed("compare", *files, "--measure", measure)
         assert (shown["n_items"], shown["helped"], shown["hurt"]) == (100, 67, 33)
         assert shown["baseline"] == pytest.approx(0.2424, abs=5e-5)
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_measures_of_queries_in_json(turned):
+    def held(name, add):
+        values = {"NDCG@10": {"q1": 0.25 + add, "2": 0.5}, "Recall@100": {"q1": 1.0, "2": 0.75 + add}}
+        by_query = {query: {measure: of[query] for measure, of in values.items()} for query in ("q1", "2")}
+        return whole(f"{name}.json", by_query if turned else values)
+
+    files = held("old", 0.0), held("new", 0.125)
+    assert suggest(*files).kind == "trec"
+    with pytest.raises(OptionError, match="NDCG@10, Recall@100"):
+        core.read(*files)
+    scores = core.read(*files, measure="NDCG@10")
+    assert (scores.ids, scores.statistics[:, 0, :, 0].tolist()) == (("q1", "2"), [[0.25, 0.5], [0.375, 0.5]])
+
+
+@pytest.mark.parametrize("columns", [("name", "qid", "measure", "value"), ("qid", "value", "name", "measure")])
+def test_results_of_pyterrier_by_query_hold_all_systems(columns):
+    rows = [
+        {"name": name, "qid": qid, "measure": measure, "value": value}
+        for qid in ("1", "2") for measure in ("map", "ndcg_cut_10")
+        for name, value in (("BM25", 0.25), ("PL2", 0.5 if qid == "1" else 0.125))
+    ]  # fmt: skip
+    lines = [",".join(columns), *(",".join(str(row[name]) for name in columns) for row in rows)]
+    file = Upload("per_query.csv", "\n".join(lines).encode())
+    assert suggest(file).kind == "trec"
+    scores = core.read(file, measure="map")
+    assert (scores.names, scores.statistics[1, 0, :, 0].tolist()) == (("BM25", "PL2"), [0.5, 0.125])

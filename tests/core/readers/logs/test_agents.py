@@ -1,0 +1,165 @@
+"""Results of agents and tools (SWE-bench, τ-bench, Terminal-bench, BFCL), built as the tools write them."""
+
+import json
+
+import pytest
+
+import core
+from core.errors import DataError, OptionError
+from core.readers import Upload, suggest
+from tests.core.readers.logs.made import lines, whole
+
+
+def report(name, resolved, submitted, **more):
+    rest = [each for each in submitted if each not in resolved]
+    return whole(name, {"total_instances": 500, "resolved_ids": resolved, "unresolved_ids": rest,
+                        "submitted_ids": submitted, "schema_version": 2} | more)  # fmt: skip
+
+
+def scores_of(scores, name):
+    """Return a system's score of each item, averaged over its runs."""
+    once = scores.mean_over_runs()
+    return dict(zip(once.ids, once.statistics[once.system(name), 0, :, 0].tolist(), strict=True))
+
+
+def test_a_run_is_the_instances_that_were_submitted():
+    old = report("model-a.run1.json", ["x-1"], ["x-1", "x-2", "x-3"])
+    new = report("model-b.run1.json", ["x-3", "x-2"], ["x-3", "x-2", "x-1"], empty_patch_ids=["x-1"], error_ids=[])
+    assert suggest(old, new).kind == "swe-bench"
+    scores = core.read(old, new)
+    assert scores.names == ("model-a.run1", "model-b.run1")
+    assert scores_of(scores, "model-a.run1") == {"x-1": 1, "x-2": 0, "x-3": 0}
+    assert scores_of(scores, "model-b.run1") == {"x-1": 0, "x-2": 1, "x-3": 1}
+
+
+def test_a_partial_run_is_compared_on_what_both_submitted_or_counts_as_not_resolved():
+    old, new = report("old.json", ["a", "b"], ["a", "b", "c"]), report("new.json", ["c"], ["b", "c"])
+    scores = core.read(old, new)
+    assert (scores.ids, scores.notes[1]) == (("b", "c"), "1 item left out that new does not have: a.")
+    assert scores_of(core.read(old, new, absent="zero"), "new") == {"a": 0, "b": 0, "c": 1}
+
+
+def test_a_report_without_the_submitted_is_the_lists_together():
+    old = whole(
+        "old.json", {"resolved_ids": ["a"], "unresolved_ids": ["b"], "error_ids": ["c"], "empty_patch_ids": ["d"]}
+    )
+    assert scores_of(core.read(old, report("new.json", [], list("abcd"))), "old") == {"a": 1, "b": 0, "c": 0, "d": 0}
+
+
+def test_the_reports_of_instances_are_gathered_by_the_folder_of_their_run(tmp_path):
+    for system, resolved in {"small": (True, False, False), "large": (True, True, False)}.items():
+        for item, is_resolved in zip(("p__p-1", "p__p-2", "p__p-3"), resolved, strict=True):
+            folder = tmp_path / "run" / system / item
+            folder.mkdir(parents=True)
+            held = {
+                "patch_is_None": False,
+                "patch_successfully_applied": True,
+                "resolved": is_resolved,
+                "tests_status": {},
+            }
+            (folder / "report.json").write_text(json.dumps({item: held}))
+    scores = core.read(tmp_path / "run" / "small", tmp_path / "run" / "large")
+    assert scores.names == ("small", "large")
+    assert scores_of(scores, "large") == {"p__p-1": 1, "p__p-2": 1, "p__p-3": 0}
+
+
+def test_leaderboard_results_ask_for_the_number_of_instances_and_take_it():
+    old, new = (whole(f"{name}.json", {"no_generation": [], "no_logs": ["z"], "resolved": resolved})
+                for name, resolved in (("old", ["a", "b"]), ("new", ["b", "c", "d"])))  # fmt: skip
+    with pytest.raises(OptionError, match=r"say how many there are \(total=500, --total 500\)"):
+        core.read(old, new)
+    result = core.compare(core.read(old, new, total=20))
+    assert (result.n_items, result.helped, result.hurt) == (20, 2, 1)
+    with pytest.raises(DataError, match="there are 3 items, and the files name 5"):
+        core.read(old, new, total=3)
+    with pytest.raises(OptionError, match="must be how many instances there are"):
+        core.read(old, new, total="many")
+
+
+def trial(task, trial, reward, **more):
+    return {"task_id": task, "reward": reward, "trial": trial, "info": {}, "traj": []} | more
+
+
+def test_trials_are_the_runs_of_their_task():
+    old = whole("old.json", [trial(7, 0, 1.0), trial(3, 0, 0.0), trial(7, 1, 0.0), trial(3, 1, 0.0)])
+    new = whole("new.json", [trial(3, 0, 1.0), trial(7, 0, 1.0), trial(3, 1, 1.0), trial(7, 1, None)])
+    assert suggest(old, new).kind == "tau-bench"
+    scores = core.read(old, new)
+    assert (scores.runs, scores.n_runs) == (("0", "1"), 2)
+    assert scores_of(scores, "old") == {"7": 0.5, "3": 0}
+    assert scores_of(scores, "new") == {"7": 1, "3": 1}
+
+
+def test_simulations_of_the_second_tau_bench():
+    old, new = (
+        whole(f"{name}.json", {"info": {}, "tasks": [], "simulations": [
+            {"task_id": str(task), "trial": 0, "reward_info": {"reward": reward}} for task, reward in rewards
+        ]}) for name, rewards in (("old", [(1, 0.0), (2, 1.0)]), ("new", [(2, 1.0), (1, 1.0)]))
+    )  # fmt: skip
+    assert scores_of(core.read(old, new), "new") == {"1": 1, "2": 1}
+
+
+def terminal(task, name, resolved):
+    return {"task_id": task, "trial_name": name, "is_resolved": resolved, "failure_mode": "unset"}
+
+
+def test_trials_of_terminal_bench_in_folders(tmp_path):
+    for system, resolved in {"old": (False, None), "new": (True, False)}.items():
+        trials = [
+            terminal(task, f"{task}.1-of-1.{system}", each) for task, each in zip(("vim", "git"), resolved, strict=True)
+        ]
+        for each in trials:
+            folder = tmp_path / system / each["task_id"] / each["trial_name"]
+            folder.mkdir(parents=True)
+            (folder / "results.json").write_text(json.dumps(each))
+        (tmp_path / system / "results.json").write_text(json.dumps({"results": trials, "accuracy": 0.5}))
+    scores = core.read(tmp_path / "old", tmp_path / "new")
+    assert scores_of(scores, "old") == {"git": 0, "vim": 0}
+    assert scores_of(scores, "new") == {"git": 0, "vim": 1}
+    assert scores.n_runs == 1
+
+
+def failures(name, total, wrong, correct=None):
+    correct = total - len(wrong) if correct is None else correct
+    counts = {"accuracy": correct / total, "correct_count": correct, "total_count": total}
+    return lines(name, [counts, *({"id": item, "valid": False, "error": ["x"]} for item in wrong)])
+
+
+def test_items_that_are_not_listed_are_right():
+    old, new = failures("old.json", 6, ["simple_0", "simple_5"]), failures("new.json", 6, ["simple_5"])
+    assert suggest(old, new).kind == "bfcl"
+    scores = core.read(old, new)
+    assert scores.ids == tuple(f"simple_{i}" for i in range(6))
+    assert scores_of(scores, "old") == {"simple_0": 0, "simple_5": 0} | {f"simple_{i}": 1 for i in range(1, 5)}
+    assert scores_of(scores, "new")["simple_0"] == 1
+
+
+def test_ids_without_a_running_number_are_filled_up():
+    old, new = failures("old.json", 4, ["live_1-0-0", "live_2-1-0"]), failures("new.json", 4, [])
+    scores = core.read(old, new)
+    assert scores.ids == ("live_1-0-0", "live_2-1-0", "not listed 1", "not listed 2")
+    assert core.compare(scores).helped == 2
+
+
+def test_failures_that_are_not_all_there_and_other_totals_are_refused():
+    with pytest.raises(DataError, match="4 of 6 are correct, and 1 failures are listed"):
+        core.read(failures("old.json", 6, ["a_1"], correct=4), failures("new.json", 6, ["a_1"]))
+    with pytest.raises(DataError, match="all need the same"):
+        core.read(failures("old.json", 6, ["a_1"]), failures("new.json", 7, ["a_1"]))
+
+
+def test_categories_of_bfcl_are_tasks_of_the_folders_model(tmp_path):
+    for system, wrong in (("old", ["simple_1"]), ("new", [])):
+        (tmp_path / system).mkdir()
+        for task in ("simple", "parallel"):
+            upload = failures("x", 3, wrong if task == "simple" else [])
+            (tmp_path / system / f"BFCL_v3_{task}_score.json").write_bytes(upload.data)
+    scores = core.read(tmp_path / "old", tmp_path / "new", task="simple")
+    assert (scores.names, scores_of(scores, "old")["simple_1"]) == (("old", "new"), 0)
+
+
+@pytest.mark.parametrize("name", ["old.jsonl", "old.csv", "old.txt"])
+def test_a_git_lfs_pointer_is_named(name):
+    pointer = Upload(name, b"version https://git-lfs.github.com/spec/v1\noid sha256:0123\nsize 9\n")
+    with pytest.raises(DataError, match=r"a Git LFS pointer, not the file itself: fetch the file \(git lfs pull\)"):
+        core.read(pointer, pointer)

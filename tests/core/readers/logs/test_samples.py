@@ -1,0 +1,73 @@
+"""Lists of samples: in cells, as maps from items to lists, and both systems' scores in one list."""
+
+import json
+
+import pytest
+
+import core
+from core.errors import OptionError
+from core.readers import Upload, suggest
+from tests.core.readers.logs.made import lines, whole
+
+
+def means(scores, name):
+    return scores.mean_over_runs().statistics[scores.system(name), 0, :, 0].tolist()
+
+
+@pytest.mark.parametrize("key", ["idx", "task_id", "prompt_id"])
+def test_a_list_in_a_cell_is_the_samples_of_its_item(key):
+    old = lines("old.jsonl", [{key: "a", "passed": [True, False]}, {key: "b", "passed": [False, False, True, True]}])
+    new = lines("new.jsonl", [{key: "b", "passed": [True]}, {key: "a", "passed": [True, True]}])
+    assert suggest(old, new).kind == "samples"
+    scores = core.read(old, new)
+    assert (scores.ids, scores.n_runs) == (("a", "b"), 4)
+    assert (means(scores, "old"), means(scores, "new")) == ([0.5, 0.5], [1, 1])
+
+
+def test_lists_in_csv_and_a_row_without_a_sample():
+    old, new = (Upload(f"{name}.csv", f'id,score\na,"{first}"\nb,"[1, 0, 1]"\nc,{last}\n'.encode())
+                for name, first, last in (("old", "[0.5, 0.25]", ""), ("new", "[1, 1]", "[1]")))  # fmt: skip
+    scores = core.read(old, new)
+    assert scores.ids == ("a", "b")
+    assert means(scores, "old") == pytest.approx([0.375, 2 / 3])
+    assert any("1 item left out that old has no score of (no sample): c" in note for note in scores.notes)
+
+
+@pytest.mark.parametrize("whole_file", [True, False])
+def test_graded_generations_by_item(whole_file):
+    def graded(name, held):
+        return whole(
+            name, {"raw_generations": {}, "raw_scored_generations": held, "pass_at_1": 50} if whole_file else held
+        )
+
+    old = graded("old.json", {"sample_1": [True, False], "sample_0": [False, False]})
+    new = graded("new.json", {"sample_0": [True, True], "sample_1": [True, False]})
+    assert suggest(old, new).kind == "samples"
+    scores = core.read(old, new)
+    assert (scores.ids, means(scores, "old"), means(scores, "new")) == (("sample_1", "sample_0"), [0.5, 0], [0.5, 1])
+
+
+def test_two_columns_of_lists_are_two_systems():
+    table = lines("both.jsonl", [{"id": i, "old": [0, i], "new": [1, 1]} for i in range(2)])
+    scores = core.read(table)
+    assert (scores.names, means(scores, "old"), means(scores, "new")) == (("old", "new"), [0, 0.5], [1, 1])
+
+
+@pytest.mark.parametrize("cell", [lambda scores: scores, json.dumps])
+def test_both_scores_in_one_cell_are_split_where_that_is_asked_for(cell):
+    table = whole("reviews.json", [{"prompt": f"p{i}", "scores": cell([7.0, 8.0 - i])} for i in range(3)])
+    with pytest.raises(OptionError, match=r"of 2 systems, the baseline's first, split them \(split='scores'"):
+        core.read(table)
+    scores = core.read(table, split="scores")
+    assert (scores.names, means(scores, "scores 2")) == (("scores 1", "scores 2"), [8, 7, 6])
+    other = Upload("new.json", table.data)
+    assert core.read(table, other).n_runs == 2
+    with pytest.raises(OptionError, match="must be a column of lists in one file: choose among scores"):
+        core.read(table, split="score")
+
+
+def test_lists_that_are_no_scores_are_left_alone():
+    rows = [{"id": i, "token_ids": [5, 7, i], "embedding": [0.1, 0.2], "correct": i} for i in range(2)]
+    assert suggest(lines("old.jsonl", rows), lines("new.jsonl", rows)).kind == "tables"
+    beside = [{"id": i, "offsets": [5, 7], "accuracy": i} for i in range(2)]
+    assert suggest(lines("old.jsonl", beside), lines("new.jsonl", beside)).kind == "tables"
