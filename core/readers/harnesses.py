@@ -113,4 +113,6 @@ def _has_winners(head: Sequence[str], record: Mapping[str, Any]) -> bool:
     winners = [name for name in names if _WINNER.fullmatch(name)]
     others = [name for name in names if name not in winners]
     # Beside scores of both systems, who won is one column of several.
-    return bool(winners) and (len(winners) > 1 or sum(bool(_SIDE.fullmatch(name)) for name in others) > 1)
+    return bool(winners) and (
+        len(winners) > 1 or len(others) < 2 or sum(bool(_SIDE.fullmatch(name)) for name in others) > 1
+    )

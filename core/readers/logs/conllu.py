@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from core.common.phrases import shown
 from core.errors import DataError
-from core.phrases import shown
 from core.readers.file import File
 from core.readers.format import Slot, Sniff
 from core.readers.logs.guarding import label_of, systems_of

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Collection
 
+from core.common.phrases import counted
 from core.errors import DataError
-from core.phrases import counted
 
 __all__ = ["filled"]
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from core.phrases import counted
+from core.common.phrases import counted
 from core.readers.file import File
 from core.readers.format import Sniff
 from core.readers.logs.guarding import label_of

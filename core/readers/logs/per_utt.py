@@ -3,8 +3,8 @@
 import re
 from collections.abc import Sequence
 
+from core.common.phrases import shown
 from core.errors import DataError
-from core.phrases import shown
 from core.readers.file import File
 from core.readers.format import Sniff
 from core.readers.logs.guarding import is_printed, label_of, systems_of

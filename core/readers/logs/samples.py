@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from core.common.phrases import counted, first_few
 from core.errors import ComparisonError, OptionError
-from core.phrases import counted, first_few
 from core.readers.file import File
 from core.readers.format import Option, Sniff
 from core.readers.logs.guarding import label_of, systems_of

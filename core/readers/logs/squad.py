@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from core.common.phrases import counted, first_few
 from core.errors import DataError
-from core.phrases import counted, first_few
 from core.readers.file import File
 from core.readers.format import Slot, Sniff
 from core.readers.logs.guarding import label_of, systems_of

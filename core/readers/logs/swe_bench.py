@@ -4,8 +4,8 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from core.common.phrases import first_few
 from core.errors import DataError, OptionError
-from core.phrases import first_few
 from core.readers.file import File
 from core.readers.format import Option, Sniff
 from core.readers.logs.filling import filled

@@ -15,6 +15,7 @@ from core.readers.limits import refuse_blank_lines
     ("q1\tQ0\td7\t0\t-1.5e-2\tmy-run\n", "is a TREC run"),
     ("301 0 FBIS3-10082 1\n301 0 FT-2 0\n", "is TREC's judgments of relevance"),
     ("question_id,model_1,model_2,turn,winner\n81,a,b,1,tie\n", "holds winners"),
+    ("item,winner\n1,old\n2,tie\n", "holds winners"),
     ("winner;model_a;model_b\nmodel_a;x;y\n", "holds winners"),
     ("id,model_a,model_b,winner_model_a,winner_model_b,winner_tie\n1,x,y,1,0,0\n", "holds winners"),
     ("question_id,model_1,model_2,winner1,winner2\n81,a,b,a,tie\n", "holds winners"),
