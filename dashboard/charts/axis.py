@@ -106,7 +106,8 @@ def layered(layers: list[alt.Chart], height: int) -> dict:
     chart = alt.layer(*layers).properties(
         height=height, width="container", padding={"left": 0, "right": 10, "top": 4, "bottom": 5}
     )
-    specification = chart.to_dict()
+    # Altair's validation takes five times as long as all the rest; tests draw every chart.
+    specification = chart.to_dict(validate=False)
     # The page's own theme has fainter words, and would push the first and the last label away from their ticks.
     ink = either(THEMES["light"].text, THEMES["dark"].text)
     words = {"labelColor": ink, "titleColor": ink}

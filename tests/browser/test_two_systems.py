@@ -31,6 +31,8 @@ def verdicts(page: Page) -> Locator:
 def tab(page: Page, name: str) -> str:
     """Return what a tab of *Take it with you* holds."""
     title = page.get_by_role("tab", name=name, exact=True)
+    if not title.is_visible():
+        unfold(page.get_by_text("Texts for a paper, code and link"), title)
     title.click()
     expect(title).to_have_attribute("aria-selected", "true")
     code = page.get_by_role("tabpanel").filter(visible=True).locator("code")

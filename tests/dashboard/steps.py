@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-APP = str(Path(__file__).parents[2] / "dashboard" / "app.py")
+APP = str(Path(__file__).parents[2] / "dashboard" / "main.py")
 
 
 @pytest.fixture
 def visit():
     def visit(**query):
         app = AppTest.from_file(APP, default_timeout=60)
+        app.session_state["_texts"] = app.session_state["_reading"] = True  # unfolded
         for name, value in query.items():
             app.query_params[name] = value
         return app.run()

@@ -21,8 +21,12 @@ _OF_TEXT = 2
 
 
 def draw_reading(pair: PairedScores, rows: int = 5) -> None:
-    """Draw what was read, folded away."""
-    with st.expander(f"What was read: {item_count(len(pair))}", icon=":material/table_view:"):
+    """Draw what was read, once it is unfolded."""
+    label = f"What was read: {item_count(len(pair))}"
+    folded = st.expander(label, icon=":material/table_view:", key="_reading", on_change="rerun")
+    if not folded.open:
+        return
+    with folded:
         draw_table(_summary(pair))
         same = int((pair.baseline == pair.experimental).all(axis=1).sum())
         st.caption(

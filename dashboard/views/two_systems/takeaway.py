@@ -12,6 +12,7 @@ from core.inference.result import Comparison
 from dashboard import state
 from dashboard.charts.distribution import distribution_spec
 from dashboard.charts.figure import Panel, column_figure
+from dashboard.guard import section
 from dashboard.panels.downloads import Download, csv_file, draw_downloads, paper_files
 from dashboard.server.work import Texts
 from dashboard.wording.pictures import SPREAD, paper_lines, short_title
@@ -20,7 +21,7 @@ __all__ = ["draw_takeaway"]
 
 
 def draw_takeaway(
-    texts: Texts,
+    texts: Callable[[], Texts],
     result: Comparison,
     unit: report.Unit,
     origin: report.Origin,
@@ -28,21 +29,8 @@ def draw_takeaway(
     table: Callable[[], pd.DataFrame],
     panels: list[Panel],
 ) -> None:
-    """Draw the texts, each with a copy button, and the downloads."""
-    tabs = {
-        "Methods": (texts.methods, None),
-        "LaTeX": (texts.latex, None),  # a highlighter takes what follows \% for a comment
-        "Checklist": (texts.checklist, None),
-        "Python": (report.python_code(origin, options), "python"),
-        "Command line": (report.command_line(origin, options), "bash"),
-        "JSON": (report.to_json(result), "json"),
-        "Link": (_link(), None),
-    }
-    for tab, (title, (text, language)) in zip(st.tabs(list(tabs)), tabs.items(), strict=True):
-        with tab:
-            st.code(text, language=language, wrap_lines=True)
-            if title in _NOTES:
-                st.caption(_NOTES[title])
+    """Draw the downloads, and the texts to copy: made, and their highlighter loaded, once they are unfolded."""
+    st.header("Take it with you", anchor=False)
     files = [
         Download(
             "Report (Markdown)",
@@ -57,6 +45,32 @@ def draw_takeaway(
     if spread:
         files += paper_files(lambda: _for_a_paper(spread[0], result, unit), "difference")
     draw_downloads(files, panels, "figure")
+    _draw_texts(texts, result, origin, options)
+
+
+@section
+def _draw_texts(texts: Callable[[], Texts], result: Comparison, origin: report.Origin, options: dict[str, Any]) -> None:
+    folded = st.expander(
+        "Texts for a paper, code and link", icon=":material/content_copy:", key="_texts", on_change="rerun"
+    )
+    if not folded.open:
+        return
+    with folded:
+        written = texts()
+        tabs = {
+            "Methods": (written.methods, None),
+            "LaTeX": (written.latex, None),  # a highlighter takes what follows \% for a comment
+            "Checklist": (written.checklist, None),
+            "Python": (report.python_code(origin, options), "python"),
+            "Command line": (report.command_line(origin, options), "bash"),
+            "JSON": (report.to_json(result), "json"),
+            "Link": (_link(), None),
+        }
+        for tab, (title, (text, language)) in zip(st.tabs(list(tabs)), tabs.items(), strict=True):
+            with tab:
+                st.code(text, language=language, wrap_lines=True)
+                if title in _NOTES:
+                    st.caption(_NOTES[title])
 
 
 # In points

@@ -15,6 +15,7 @@ from dashboard.panels.projector import projecting, settings_place, verdict_and_p
 from dashboard.panels.tests import draw_tests
 from dashboard.server import cache
 from dashboard.server.progress import stoppable
+from dashboard.server.work import Texts
 from dashboard.views.two_systems.examples import draw_examples
 from dashboard.views.two_systems.items import all_items, draw_items
 from dashboard.views.two_systems.pictures import draw_pictures
@@ -59,8 +60,7 @@ link_to("plan-a-study", "*Plan a study* from these scores", pilot, others=True)
 
 items = partial(all_items, pair, result.metric)
 if not result.changed:
-    st.header("Take it with you", anchor=False)
-    draw_takeaway(cache.written(pair, options, result, unit), result, unit, origin, options, items, [])
+    draw_takeaway(partial(cache.written, pair, options, result, unit), result, unit, origin, options, items, [])
     finished()
 
 st.header("Every test side by side", anchor=False)
@@ -77,9 +77,13 @@ with picture if projecting() else st.container():
 st.header("The items that changed most", anchor=False)
 draw_items(pair, cache.items(pair, result.metric))
 
-st.header("Take it with you", anchor=False)
-with stoppable(f"{name}, texts", "Resampling for the report") as run:
-    texts = cache.written(pair, options, result, unit, run)
+
+def texts() -> Texts:
+    """Return what a paper says of the comparison, which may need resamples."""
+    with stoppable(f"{name}, texts", "Resampling for the report") as run:
+        return cache.written(pair, options, result, unit, run)
+
+
 draw_takeaway(texts, result, unit, origin, options, items, panels)
 
 # Last, because where it has to sample it takes longest; everything else is there to be read meanwhile.

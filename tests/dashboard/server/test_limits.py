@@ -13,7 +13,7 @@ from core.errors import DataError
 from dashboard.server import cache, limits
 
 ROOT = Path(__file__).parents[3]
-APP = str(ROOT / "dashboard" / "app.py")
+APP = str(ROOT / "dashboard" / "main.py")
 
 
 def test_an_upload_is_as_large_for_streamlit_as_for_nginx_and_the_table():

@@ -21,7 +21,7 @@ QUERIES = {
 
 @pytest.mark.parametrize("page", PAGES.values(), ids=lambda page: page.folder)
 def test_every_sentence_keeps_together_what_belongs_together(page):
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120).run()
+    app = AppTest.from_file(str(ROOT / "main.py"), default_timeout=120).run()
     for name, value in QUERIES.get(page.folder, {}).items():
         app.query_params[name] = value
     app.switch_page(page.script).run()

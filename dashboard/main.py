@@ -1,0 +1,45 @@
+"""Page configuration and navigation."""
+
+from pathlib import Path
+
+import streamlit as st
+
+from core.report.escape import markdown
+from dashboard import state
+from dashboard.guard import guarded
+from dashboard.pages import PAGES
+from dashboard.panels.projector import draw_switch, projecting
+from dashboard.server import cache
+from dashboard.server.turn import in_turn
+from dashboard.server.watch import watch
+
+# A file of our own: icons by name would be fetched from elsewhere.
+STATIC = Path(__file__).parent / "static"
+MARK = str(STATIC / "mark.svg")
+
+st.set_page_config("Helped & Hurt", MARK)
+
+menus: dict[str, list] = {}
+for address, each in PAGES.items():
+    icon = f":material/{each.icon}:"
+    entry = st.Page(each.script, title=each.title, icon=icon, url_path=address or None, default=not address)
+    menus.setdefault(each.menu, []).append(entry)
+# A menu of one page is a link; a page within another site has no menu.
+links = [entries.pop() for entries in menus.values() if len(entries) == 1]
+page = st.navigation({"": links, **menus}, position="hidden" if st.context.is_embedded else "top")
+st.logo(MARK, size="large")
+
+cache.begin()
+for problem in state.adopt(page.url_path):
+    st.warning(markdown(problem), icon=":material/link_off:")
+# Once a run: a page that changes its layout is drawn in both, and may stay in the first.
+st.set_page_config(layout="wide" if projecting() or PAGES[page.url_path].wide else "centered")
+for style in ("style", "projector") if projecting() else ("style",):
+    st.html(STATIC / f"{style}.css")
+with in_turn():
+    with guarded():
+        page.run()
+    draw_switch()
+    state.publish(page.url_path)
+cache.freeze()
+watch()
