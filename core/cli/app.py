@@ -1,8 +1,8 @@
 """``app``: start the dashboard from wherever the package is installed."""
 
 import os
-import resource
 import socket
+import subprocess
 import sys
 import tempfile
 from contextlib import ExitStack
@@ -55,8 +55,13 @@ def app_command(
     _limit_memory(int(memory * _GIGABYTE))
     command += ["--server.baseUrlPath", base_path] if base_path else []
     if workers is None:
+        command += ["--server.port", str(port), "--server.address", address]
+        if os.name == "nt":  # where execv would return to the shell at once
+            sys.exit(subprocess.call(command))
         # Streamlit takes over this process, so that signals reach it.
-        os.execv(command[0], [*command, "--server.port", str(port), "--server.address", address])
+        os.execv(command[0], command)
+    if os.name == "nt":
+        raise OptionError("--workers needs nginx on Linux or macOS: leave it out to run one process.")
     with tempfile.TemporaryDirectory(prefix="helped-hurt-") as name:
         folder = Path(name)
         ports = _free_ports(workers)
@@ -79,7 +84,11 @@ def _free_ports(count: int) -> list[int]:
 
 
 def _limit_memory(most: int) -> None:
-    """Let this process and those that it starts hold so many bytes of data; Linux holds it."""
+    """Limit the bytes of data of this process and of those that it starts, where the system can: on Linux."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
     _, hard = resource.getrlimit(resource.RLIMIT_DATA)
     resource.setrlimit(resource.RLIMIT_DATA, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
 
@@ -87,7 +96,7 @@ def _limit_memory(most: int) -> None:
 def _streamlit() -> list[str]:
     dashboard, streamlit = find_spec("dashboard"), find_spec("streamlit")
     if streamlit is None or dashboard is None or not dashboard.submodule_search_locations:
-        raise OptionError("The dashboard is not installed: install the whole package (pip install helped-hurt).")
+        raise OptionError("The dashboard is not installed: pip install 'helped-hurt[app]'.")
     script = Path(dashboard.submodule_search_locations[0]) / "app.py"
     # -P keeps a folder called core in the working directory from being taken for ours. Streamlit finds the
     # configuration beside the script.

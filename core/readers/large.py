@@ -71,7 +71,7 @@ def read_large(
     try:
         import duckdb
     except ImportError:
-        raise OptionError("DuckDB, which counts large files, is not installed: pip install duckdb.") from None
+        raise OptionError("DuckDB counts large files and is not installed: pip install 'helped-hurt[frame]'.") from None
     with duckdb.connect(config={"memory_limit": _MEMORY, "preserve_insertion_order": "false"}) as connection:
         try:
             relation: Any = getattr(connection, _READERS[endings[0]])(paths)

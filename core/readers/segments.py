@@ -171,7 +171,12 @@ def _ter_in_time(systems: Sequence[Sequence[str]], references: Sequence[Sequence
 
 def _counters(references: Sequence[Sequence[str]]) -> dict[str, Any]:
     """What counts each metric, made with sacreBLEU's defaults."""
-    from sacrebleu import BLEU, CHRF, TER  # takes a third of a second, which other formats need not wait for
+    try:
+        from sacrebleu import BLEU, CHRF, TER  # takes a third of a second, which other formats need not wait for
+    except ImportError:
+        raise DataError(
+            "Translations are scored by sacreBLEU, which is not installed: pip install 'helped-hurt[text]'."
+        ) from None
 
     return {
         "bleu": partial(BLEU, force=True, references=references),  # it would log what a note says

@@ -198,4 +198,6 @@ def as_frame(result: Any, table: str | None = None, backend: Any = "pandas") -> 
     try:
         return nw.from_dict(columns, backend=backend).to_native()
     except (ImportError, ValueError) as error:
-        raise OptionError(f"backend: no frame can be made with {backend!r}: install it, or take pandas") from error
+        raise OptionError(
+            f"backend={backend!r}: no frame can be made with it. Install it, or name another library."
+        ) from error

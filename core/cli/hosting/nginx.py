@@ -1,9 +1,7 @@
 """The configuration of nginx, from one template: `nginx.conf` beside this file says what each part is for."""
 
-import grp
 import os
 import re
-import resource
 import shutil
 from collections.abc import Sequence
 from importlib.resources import files
@@ -78,7 +76,7 @@ def configuration(
         # As root, nginx serves as a user who may do little.
         user=f"user {_GROUP};" if os.geteuid() == 0 else "",
         resolver=f"resolver {resolver} valid=5s;" if resolver else "",
-        open_files=_OPEN_FILES if _most_files() == resource.RLIM_INFINITY else min(_most_files(), _OPEN_FILES),
+        open_files=_open_files(),
         upload_megabytes=_UPLOAD_MEGABYTES,
         shares=_lines([f"{100 / len(workers):.2f}% {name};" for name in names[:-1]] + [f"* {len(workers)};"]),
         names=_lines([f"{name} {name};" for name in names]),
@@ -87,8 +85,12 @@ def configuration(
     )
 
 
-def _most_files() -> int:
-    return resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+def _open_files() -> int:
+    """Return how many files nginx may open: the system's limit, but no more than it needs."""
+    import resource  # not on Windows, where the commands start without it
+
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    return _OPEN_FILES if most == resource.RLIM_INFINITY else min(most, _OPEN_FILES)
 
 
 def _lines(lines: Sequence[str]) -> str:
@@ -112,6 +114,8 @@ def nginx_command(text: str, folder: Path) -> list[str]:
     path = folder / "nginx.conf"
     path.write_text(text, encoding="utf-8")
     if os.geteuid() == 0:
+        import grp  # not on Windows
+
         os.chown(folder, -1, grp.getgrnam(_GROUP).gr_gid)
         folder.chmod(0o710)
     return [program, "-e", "stderr", "-p", str(folder), "-c", str(path)]

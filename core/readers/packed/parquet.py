@@ -33,7 +33,7 @@ def open_parquet(label: str, data: bytes) -> Any:
     try:
         return import_module("pyarrow.parquet").ParquetFile(io.BytesIO(data))
     except ImportError:
-        raise DataError(f"{label} is a Parquet file, which pyarrow reads: install it.") from None
+        raise DataError(f"{label} is a Parquet file: to read it, pip install 'helped-hurt[files]'.") from None
     except (OSError, ValueError, RuntimeError):
         raise DataError(f"{label} is no whole Parquet file: it is cut or damaged.") from None
 

@@ -158,7 +158,7 @@ def _opened(label: str, data: bytes, data_only: bool = True) -> Iterator[Any]:
     try:
         import openpyxl
     except ImportError:
-        raise DataError(f"{label} is an Excel workbook, which openpyxl reads: install it.") from None
+        raise DataError(f"{label} is an Excel workbook: to read it, pip install 'helped-hurt[files]'.") from None
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             size = sum(member.file_size for member in archive.infolist())

@@ -20,7 +20,7 @@ def test_each_new_visitor_goes_to_any_worker_and_the_last_is_followed_by_the_fir
 
 @pytest.mark.parametrize(("hard", "asked"), [(4_096, 4_096), (-1, 16_384), (10**6, 16_384)])
 def test_nginx_may_open_as_many_files_as_the_system_gives(monkeypatch, hard, asked):
-    monkeypatch.setattr(nginx.resource, "getrlimit", lambda which: (1_024, hard))
+    monkeypatch.setattr("resource.getrlimit", lambda which: (1_024, hard))
     assert f"worker_rlimit_nofile {asked};" in nginx.configuration(["a:1"], "127.0.0.1:80", HERE)
 
 
