@@ -64,7 +64,8 @@ def choose_columns(format: Format, files: Files, proposed: dict[str, Any], swap:
         if option.hint:
             options[option.name] = _typed(format, option)
             continue
-        choices = _choices(format, option, uploads, options)
+        logs = list(files[format.named[0].name]) if format.takes_many else uploads
+        choices = _choices(format, option, logs, options)
         # Nothing is asked that leaves no choice, such as the id of a file of labels.
         if not (_is_asked(option) or len(choices) >= option.fewest):
             continue

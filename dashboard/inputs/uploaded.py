@@ -157,7 +157,8 @@ def _choose_kind(found: Suggestion) -> None:
 
 def _choose_roles(format: Format, files: tuple[Upload, ...], roles: Roles, swap: bool) -> Files:
     """Draw which file is which; return the files by the format's slots."""
-    if format.takes_many:
+    slots = [slot for slot in format.slots if slot.flag or not format.takes_many]
+    if not slots:
         return format.placed(files)
     if len(format.slots) == 1:
         # One file for both systems: the only one, or the one that is chosen.
@@ -166,11 +167,11 @@ def _choose_roles(format: Format, files: tuple[Upload, ...], roles: Roles, swap:
         roles = {only: upload for upload in files if upload.name == name}  # noqa: B035
         if len(files) == 1:
             return roles
-    roles = {slot.name: roles[slot.name] for slot in format.slots if slot.name in roles}
+    roles = {slot.name: roles[slot.name] for slot in slots if slot.name in roles}
     shown = swapped(roles) if swap else roles
     names = [upload.name for upload in files]
-    columns = st.columns(len(format.slots))
-    for place, slot in zip(columns, format.slots, strict=True):
+    columns = st.columns(len(slots))
+    for place, slot in zip(columns, slots, strict=True):
         held_ = tuple(upload.name for upload in each_of(shown.get(slot.name, ())))
         key = f"_role_{slot.name}"
         st.session_state[key] = list(held_) if slot.many else next(iter(held_), None)
@@ -184,6 +185,9 @@ def _choose_roles(format: Format, files: tuple[Upload, ...], roles: Roles, swap:
             on_change=_assign,
             args=(slot.name, {part: _names(of) for part, of in shown.items()}, swap),
         )
+    if format.takes_many:
+        right = uploads_in(shown)
+        return format.placed([upload for upload in files if upload not in right]) | dict(shown)
     return shown
 
 

@@ -139,7 +139,8 @@ def suggested(
     with suppress(ComparisonError):
         for format, guess in likely([File(each) for each in files], logs)[:1]:
             if guess.sure >= MARKED:
-                return suggest(*files, formats=[format])
+                right = gold if any(slot.flag for slot in format.slots) else None
+                return suggest(*(each for each in files if each is not right), gold=right, formats=[format])
     return suggest(*systems, gold=gold)
 
 

@@ -18,7 +18,7 @@ __all__ = ["FORMAT"]
 
 _MEASURE = "valid"
 _COUNTS = frozenset({"accuracy", "correct_count", "total_count"})
-_NAME = re.compile(r"BFCL_.*?_(?P<task>.+)_score\.json$")
+_NAME = re.compile(r"BFCL_.*?_(?P<task>.+?)_score(?: \([0-9]+\))?\.json$")
 
 
 def _logs(files: Sequence[File]) -> list[Log]:

@@ -14,13 +14,14 @@ from core.errors import DataError
 from core.readers.file import File
 from core.readers.format import Slot, Sniff
 from core.readers.logs.guarding import label_of, systems_of
-from core.readers.logs.log import Log
+from core.readers.logs.log import Log, Measure
 from core.readers.logs.offered import log_format
 from core.readers.text import Source
 
 __all__ = ["FORMAT"]
 
 _WIDTH = 10
+_WHOLE = "LAS, with subtypes"
 _SENT_ID = re.compile(r"#\s*sent_id\s*=\s*(.+)")
 _WORD = re.compile(r"[0-9]+")
 _NO_WORD = re.compile(r"[0-9]+[-.][0-9]+")
@@ -33,7 +34,13 @@ class _Sentence(NamedTuple):
     arcs: list[tuple[str, str]]  # head and relation of each word
 
 
-def _logs(files: Sequence[File], gold: Source) -> list[Log]:
+def _logs(files: Sequence[File], gold: Source | None = None) -> list[Log]:
+    """Return the logs, or what can be chosen of them as long as there is no gold file."""
+    if gold is None:
+        offered = {"UAS": Measure(), "LAS": Measure(), _WHOLE: Measure()}
+        return [
+            Log(label_of(file.source), name, "", offered) for file, name in zip(files, systems_of(files), strict=True)
+        ]
     right = _sentences(File(gold))
     return [_log(file, system, right, label_of(gold)) for file, system in zip(files, systems_of(files), strict=True)]
 
@@ -64,7 +71,7 @@ def _log(file: File, system: str, gold: Sequence[_Sentence], gold_label: str) ->
         log.add("UAS", item, "1", (float(sum(one[0] == other[0] for one, other in pairs)), words))
         log.add("LAS", item, "1", (float(sum(_bare(one) == _bare(other) for one, other in pairs)), words))
         if has_subtypes:
-            log.add("LAS, with subtypes", item, "1", (float(sum(one == other for one, other in pairs)), words))
+            log.add(_WHOLE, item, "1", (float(sum(one == other for one, other in pairs)), words))
     for held in log.measures.values():
         held.lower_is_better, held.columns = False, ("right", "words")
     return log

@@ -1,6 +1,7 @@
 """The format of a harness, and what a person chooses in its logs: task, measure, cluster and systems."""
 
 from collections.abc import Callable, Sequence
+from inspect import Parameter, Signature, signature
 from typing import Any
 
 from core.common.phrases import first_few
@@ -20,8 +21,8 @@ __all__ = ["ZERO", "log_format"]
 ZERO = "zero"
 _ABSENT = ("drop", ZERO)
 _ABSENT_OPTION = Option(
-    "absent", "Topics that a run lacks", "--absent",
-    "Topics that one run lacks: drop leaves them out of all, zero counts them as 0 [default: drop].", "drop|zero",
+    "absent", "Items that a system lacks", "--absent",
+    "Items that one system lacks: drop leaves them out of all, zero counts them as 0 [default: drop].", "drop|zero",
     required=False, choices=lambda files: _ABSENT,
 )  # fmt: skip
 
@@ -38,11 +39,13 @@ def log_format(
     may_count_absent: bool = False,
     gold: Slot | None = None,
     own: tuple[Option, ...] = (),
+    check: Callable[..., None] | None = None,
 ) -> Format:
     """Return the format of a harness: any number of files, of which ``logs`` makes the logs.
 
     With ``may_count_absent`` a person may have items that a system lacks count as 0. ``logs`` takes the file of
-    ``gold`` and the options ``own`` by name.
+    ``gold`` and the options ``own`` by name, and so does ``check``, which refuses before they are read what can be
+    offered and not yet be read.
     """
     made = guarded(logs, sniff, holds)
 
@@ -63,6 +66,8 @@ def log_format(
         if gold is not None and more.get(gold.name) is None:
             listed = first_few([label_of(file) for file in files])
             raise OptionError(f"{listed} {gold.lacking} ({gold.name}=FILE, {gold.flag} FILE).")
+        if check is not None:
+            check([File(file) for file in files], **more)
         held = made(files, **more)
         for log in held:
             log.counts_absent = absent == ZERO
@@ -72,13 +77,14 @@ def log_format(
         )  # fmt: skip
 
     reader.__name__ = f"read_{name.replace('-', '_')}"
+    *known, _ = signature(reader).parameters.values()
+    added = [Parameter(each.name, Parameter.KEYWORD_ONLY, default=None) for each in own]
+    added += [Parameter(gold.name, Parameter.KEYWORD_ONLY)] if gold else []
+    reader.__signature__ = Signature([*known, *added])  # type: ignore[attr-defined]
 
     def guess(files: Files) -> Guess | None:
         more = {} if gold is None else {gold.name: files[gold.name].source}
-        try:
-            held = made([file.source for file in files["files"]], **more)
-        except OptionError:
-            return Guess(MARKED, "it has the keys that the harness writes")  # a person has to choose first
+        held = made([file.source for file in files["files"]], **more)
         options: dict[str, tuple[Choice, str]] = {}
         for option, values in (("task", _tasks(held)), ("measure", _measures(held))):
             if len(values) == 1 and values[0]:

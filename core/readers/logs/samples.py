@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from core.common.phrases import counted, first_few
+from core.common.phrases import first_few
 from core.errors import ComparisonError, OptionError
 from core.readers.file import File
 from core.readers.format import Option, Sniff
@@ -37,35 +37,46 @@ class _Lists(NamedTuple):
 
 def _logs(files: Sequence[File], split: str | None = None) -> list[Log]:
     held = [_lists(file) for file in files]
-    if split is not None:
-        if len(files) != 1 or split not in held[0].columns:
-            known = first_few([name for each in held for name in each.columns], limit=30)
-            raise OptionError(f"split == {split!r} must be a column of lists in one file: choose among {known}.")
-        return _split(files[0], held[0], split)
     if len(files) > 1:
-        return [_log(file, name, lists.items, lists.columns)
-                for file, name, lists in zip(files, systems_of(files), held, strict=True)]  # fmt: skip
+        return [
+            _log(file, name, lists.items, lists.columns)
+            for file, name, lists in zip(files, systems_of(files), held, strict=True)
+        ]
     columns = held[0].columns
-    if len(columns) > 1:
+    if split is None and len(columns) > 1:
         return [_log(files[0], name, held[0].items, {_SCORE: lists}) for name, lists in columns.items()]
-    name, lists = next(iter(columns.items()))
-    width = _width(lists)
-    systems = (
-        f": if these are the scores of {counted(width, 'system')}, the baseline's first, split them (split={name!r}, "
-        f"--split-column {name}); if they are samples of one system"
-        if width > 1
-        else ", samples of one system"
-    )
-    raise OptionError(
-        f"{label_of(files[0].source)} has lists in column {name!r}{systems}, name the other system's file after it."
-    )
+    name = next(iter(columns)) if split is None else split
+    if _width(columns[name]) > 1:
+        return _split(files[0], held[0], name)
+    return [_log(files[0], name, held[0].items, columns)]
+
+
+def _check(files: Sequence[File], split: str | None = None) -> None:
+    """Refuse one file with one column of lists, unless it is to be split, and columns that cannot be."""
+    if len(files) > 1 and split is None:
+        return
+    columns = {name: lists for file in files for name, lists in _lists(file).columns.items()}
+    even = [name for name, lists in columns.items() if _width(lists) > 1]
+    if split is not None and (len(files) != 1 or split not in even):
+        known = first_few(even, limit=30) or "none there"
+        raise OptionError(
+            f"split == {split!r} must be a column of lists as long as each other, in one file: choose among {known} "
+            "(split=, --split-column)."
+        )
+    if split is None and len(columns) == 1:
+        name = next(iter(columns))
+        systems = (
+            f": if these are the scores of {_width(columns[name])} systems, the baseline's first, split them "
+            f"(split={name!r}, --split-column {name}); if they are samples of one system"
+            if even
+            else ", samples of one system"
+        )
+        label = label_of(files[0].source)
+        raise OptionError(f"{label} has lists in column {name!r}{systems}, name the other system's file after it.")
 
 
 def _split(file: File, held: _Lists, name: str) -> list[Log]:
-    lists = held.columns[name]
-    width = _width(lists)
-    if width < 2:
-        raise OptionError(f"The lists in column {name!r} are not all as long: they cannot be split into systems.")
+    lists, width = held.columns[name], _width(held.columns[name])
     parts = {
         f"{name} {place + 1}": [None if each is None else [each[place]] for each in lists] for place in range(width)
     }
@@ -179,6 +190,7 @@ FORMAT = log_format(
     "a file with lists of samples",
     logs=_logs,
     sniff=_sniff,
+    check=_check,
     own=(
         Option(
             "split", "Both systems in one column", "--split-column",

@@ -25,10 +25,8 @@ def _logs(files: Sequence[File], total: str | int | Sequence[str] | None = None)
     runs = [file for file in files if not _is_of_instances(file)]
     logs = [_log(file, name) for file, name in zip(runs, systems_of(runs), strict=True)]
     boards = [log for log, file in zip(logs, runs, strict=True) if file.record.keys() >= _LEADERBOARD]
-    if boards:
-        _fill(boards, total)
-    elif total is not None:
-        raise OptionError("total= (--total) has no meaning for reports that list all instances: leave it out.")
+    if boards and total is not None:
+        _fill(boards, _number(total))
     of_instances: dict[str, Log] = {}
     for file in files:
         if _is_of_instances(file):
@@ -55,20 +53,29 @@ def _log(file: File, system: str) -> Log:
     return log
 
 
-def _fill(boards: Sequence[Log], total: str | int | Sequence[str] | None) -> None:
-    """Add the instances that a leaderboard's lists do not name: they are not resolved."""
-    names = first_few([log.label for log in boards])
-    if total is None:
+def _check(files: Sequence[File], total: str | int | Sequence[str] | None = None) -> None:
+    """Refuse the leaderboard's results without the number of instances, and other reports with it."""
+    boards = [label_of(file.source) for file in files if file.record.keys() >= _LEADERBOARD]
+    if boards and total is None:
         raise OptionError(
-            f"{names}: the leaderboard's results list what was resolved, and not all instances: say how many there are "
-            "(total=500, --total 500), or give the run reports."
+            f"{first_few(boards)}: the leaderboard's results list what was resolved, and not all instances: say how "
+            "many there are (total=500, --total 500), or give the run reports."
         )
-    [number] = [total] if isinstance(total, str | int) else total
-    if not str(number).isdecimal():
-        raise OptionError(f"total == {number!r}, must be how many instances there are, such as 500 (total=, --total).")
+    if total is not None and not boards:
+        raise OptionError("total= (--total) has no meaning for reports that list all instances: leave it out.")
+    if total is not None and not str(_number(total)).isdecimal():
+        raise OptionError(f"total == {total!r}, must be how many instances there are, such as 500 (total=, --total).")
+
+
+def _number(total: str | int | Sequence[str]) -> str:
+    return str(total) if isinstance(total, str | int) else ",".join(total)
+
+
+def _fill(boards: Sequence[Log], total: str) -> None:
+    """Add the instances that a leaderboard's lists do not name: they are not resolved."""
     known = dict.fromkeys(item for log in boards for item in log.measures[_MEASURE].scores)
     for log in boards:
-        for item in filled(names, known, int(number)):
+        for item in filled(first_few([log.label for log in boards]), known, int(total)):
             if item not in log.measures[_MEASURE].scores:
                 log.add(_MEASURE, item, "1", 0.0)
 
@@ -109,6 +116,7 @@ FORMAT = log_format(
     "a report of SWE-bench",
     logs=_logs,
     sniff=_sniff,
+    check=_check,
     may_count_absent=True,
     own=(
         Option(

@@ -62,7 +62,7 @@ def test_both_scores_in_one_cell_are_split_where_that_is_asked_for(cell):
     assert (scores.names, means(scores, "scores 2")) == (("scores 1", "scores 2"), [8, 7, 6])
     other = Upload("new.json", table.data)
     assert core.read(table, other).n_runs == 2
-    with pytest.raises(OptionError, match="must be a column of lists in one file: choose among scores"):
+    with pytest.raises(OptionError, match="as long as each other, in one file: choose among scores"):
         core.read(table, split="score")
 
 
