@@ -13,6 +13,7 @@ from dashboard.views.helped_and_hurt.settings import SETTINGS as HELPED_AND_HURT
 from dashboard.views.in_class.settings import SETTINGS as IN_CLASS
 from dashboard.views.many_systems.settings import SETTINGS as MANY_SYSTEMS
 from dashboard.views.plan_a_study.settings import SETTINGS as PLAN_A_STUDY
+from dashboard.views.preferences.settings import SETTINGS as PREFERENCES
 from dashboard.views.pvalue_grid.settings import SETTINGS as PVALUE_GRID
 from dashboard.views.resample_by_hand.settings import SETTINGS as RESAMPLE_BY_HAND
 from dashboard.views.two_systems.settings import SETTINGS as TWO_SYSTEMS
@@ -55,6 +56,7 @@ class Page:
 PAGES: Mapping[str, Page] = {
     "": Page("Compare", "Two systems", "compare_arrows", "two_systems", TWO_SYSTEMS),
     "many-systems": Page("Compare", "Many systems", "leaderboard", "many_systems", MANY_SYSTEMS),
+    "preferences": Page("Compare", "Preferences", "thumbs_up_down", "preferences", PREFERENCES),
     "resample-by-hand": Page("Learn", "Resample by hand", "casino", "resample_by_hand", RESAMPLE_BY_HAND, wide=True),
     "helped-and-hurt": Page("Learn", "Helped and hurt", "balance", "helped_and_hurt", HELPED_AND_HURT, wide=True),
     "pvalue-grid": Page("Learn", "p-value grid", "grid_on", "pvalue_grid", PVALUE_GRID, wide=True),

@@ -24,7 +24,7 @@ _ALL = {name: setting for page in PAGES.values() for name, setting in page.setti
 _CARRIED = ("_paste_", "_option_")
 
 # The settings that say where a page's scores come from: without one there is nothing to ask for.
-_SOURCES = ("source", "many")
+_SOURCES = ("source", "many", "judged")
 
 # Longer than a browser needs to hear of a new URL; the history's button is not pressed as soon after a change.
 _LATE_SECONDS = 1.5

@@ -304,7 +304,7 @@ def _cautions(data: Preferences, orders: Orders | None, alpha: float) -> Iterato
             which = "first" if rate > 0.5 else "second"
             yield (
                 f"The answer shown first wins {100 * rate:.0f} % of the judgments of items judged in both orders: the "
-                f"judge prefers the {which} position. Judge every item in both orders, so that this cancels."
+                f"judge prefers the {which} position. This cancels where every item is judged in both orders."
             )
     elif len(data.names) == 2:
         first = data.ordered & (data.first == 0)

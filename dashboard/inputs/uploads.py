@@ -21,7 +21,7 @@ __all__ = ["draw_held", "drop_area", "held"]
 
 _ROUND = "_upload_round"
 # How many files a page needs at least; from then on a file takes the place of the one of its name.
-_ENOUGH = {"source": 2, "many": 1}
+_ENOUGH = {"source": 2, "many": 1, "judged": 1}
 _LEFT_OUT = "_uploads_left_out"
 
 
@@ -35,7 +35,7 @@ def held(source: str = "source") -> tuple[Upload, ...]:
     return files
 
 
-def drop_area(source: str = "source") -> None:
+def drop_area(source: str = "source", help: str | None = None) -> None:
     """Draw the place where files are dropped, any number at once; what is dropped becomes the page's source.
 
     Streamlit forgets an uploaded file on a change of page, so its bytes are copied when it arrives, and the widget is
@@ -45,6 +45,8 @@ def drop_area(source: str = "source") -> None:
     ----------
     source : str
         The setting that says where the page's scores come from.
+    help : str, optional
+        Which files are read; by default every format of scores.
     """
     memory = st.session_state
     round_ = memory.setdefault(_ROUND, 0)
@@ -56,7 +58,7 @@ def drop_area(source: str = "source") -> None:
         key=f"_upload_{round_}",
         on_change=_hold,
         args=(f"_upload_{round_}", source),
-        help=_help(),
+        help=_help() if help is None else help,
     )
     if left_out := memory.get(_LEFT_OUT):
         st.error(

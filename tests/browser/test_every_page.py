@@ -14,6 +14,8 @@ PAGES = {
     "/many-systems?against=ridge&many_cluster=document": 1,
     "/many-systems?many=upload": 0,
     "/?source=systems&first_system=ridge&second_system=SGD": 4,
+    "/preferences": 2,
+    "/preferences?systems=tuned,rules": 1,
     "/methods": 0,
     "/resample-by-hand?draws=57&revealed=1": 2,
     "/resample-by-hand?by_hand=flip&flips=20&all_flips=1": 2,

@@ -38,6 +38,15 @@ from dashboard.views.in_class.chart import guess_rows, guesses_spec, pool_rows
 from dashboard.views.many_systems.chart import letters_of, score_rows, scores_spec
 from dashboard.views.many_systems.matrix import matrix_rows, matrix_spec
 from dashboard.views.plan_a_study.chart import plan_chart_rows, plan_spec
+from dashboard.views.preferences.chart import (
+    count_rows,
+    counts_spec,
+    pair_cells,
+    strength_rows,
+    strengths_spec,
+)
+from dashboard.views.preferences.chart import matrix_spec as preferred_spec
+from dashboard.views.preferences.example import example
 from dashboard.views.pvalue_grid.curves import curve_rows, curves_spec
 from dashboard.views.pvalue_grid.heat_map import heat_rows, heat_spec
 from dashboard.views.pvalue_grid.staircase import FIRST, SIZE, SIZES, staircase_hurts, staircase_rows, staircase_spec
@@ -120,6 +129,16 @@ def _rankings() -> Iterator[tuple[str, Chart]]:
     yield "scores: a baseline", Chart(partial(scores_spec, "mean (%)", n, 0), score_rows(against, POINTS))
 
 
+def _preferences() -> Iterator[tuple[str, Chart]]:
+    data = core.read_preferences(example())
+    ranking = core.prefer(data, n_resamples=100)
+    names = tuple(system.name for system in ranking.systems)
+    yield "strengths", Chart(partial(strengths_spec, len(names)), strength_rows(ranking))
+    yield "matrix of preferences", Chart(lambda theme: preferred_spec(names, 0.05), pair_cells(ranking, names))
+    for pair in (names[:2], (names[0], names[-1])):
+        yield f"wins: {pair}", Chart(partial(counts_spec, *pair), count_rows(core.prefer(data, systems=pair)))
+
+
 def _dragged() -> Iterator[tuple[str, Chart]]:
     def at(author: Callable[[str], dict], parameter: dict) -> Callable[[str], dict]:
         return lambda theme: author(theme) | {"params": [*author(theme).get("params", []), parameter]}
@@ -174,7 +193,8 @@ def _studies() -> Iterator[tuple[str, Chart]]:
 def _charts() -> dict[str, Chart]:
     pairs = ((10, 4, 3), (500, 10, 7), (100, 0, 0))
     comparisons = (chart for counts in pairs for chart in _comparison(*counts))
-    return dict([*comparisons, *_claims(), *_grids(), *_rankings(), *_dragged(), *_classes(), *_plans(), *_studies()])
+    rankings = [*_rankings(), *_preferences()]
+    return dict([*comparisons, *_claims(), *_grids(), *rankings, *_dragged(), *_classes(), *_plans(), *_studies()])
 
 
 CHARTS = tuple(_charts())

@@ -88,6 +88,24 @@ too: the ranks that the system takes when the items are drawn again, for all sys
 **runs** (seeds, epochs) either their means are resampled, or the runs within each item too; the best of several runs is
 never taken.
 """,
+    "Preferences": r"""
+A judgment says that one of two answers is better, or that they tie. All judgments of an item (both orders, all judges)
+are one unit: its **wins minus losses** keep their size and change their sign in the permutation test, which is exact,
+and go together in the bootstrap. Without repeats this is the sign test of wins against losses. The **win rate** counts
+a tie as half a win.
+
+*A judge that prefers the first answer.* Suppose that neither system is better, and that the judge names the first
+answer in 70 % of cases. If one system is always shown first, it wins 70 % of the judgments, and any test calls that
+significant. If every item is judged in both orders, the preference cancels within each item: the verdicts that change
+with the order sum to 0. Counting the two judgments of an item as two items would claim more evidence than there is.
+So judge in both orders, report how many verdicts **flip** and how often the first answer wins, and count items.
+
+Of many systems **Bradley and Terry** (1952) estimate strengths $\theta$ with
+$P(i \text{ beats } j) = 1/(1 + e^{\theta_j - \theta_i})$, shown as win rates against the system of average $\theta$;
+intervals and ranks come from resamples of items, never of single judgments. A system that never wins or never loses,
+or that no chain of wins and losses connects with the others, has no strength: it is named and not ranked. Letters come
+from tests of each pair's own judgments.
+""",
     "Interval, equality and evidence": r"""
 The **confidence interval** of the difference comes from the bootstrap: *percentile* takes its quantiles, *basic*
 reflects them about the observed difference, *BCa* corrects for bias and skew.

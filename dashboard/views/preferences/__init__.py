@@ -1,0 +1,1 @@
+"""The page *Preferences*: `view.py` draws it from top to bottom."""

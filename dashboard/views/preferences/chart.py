@@ -1,0 +1,183 @@
+"""Preferences as pictures: wins, ties and losses with the win rate; strengths; the matrix of pairs."""
+
+from typing import Any
+
+import altair as alt
+import numpy as np
+import pandas as pd
+
+from core.preferences import PreferenceRanking, PreferenceResult
+from core.report.numbers import small
+from core.report.preferences import rate
+from dashboard.charts.axis import AXIS, layered
+from dashboard.charts.palette import BODY, HELPED, HURT, THEMES
+from dashboard.charts.pointing import layered_with_pointer
+from dashboard.charts.pvalues import INK, cell_layers, limits, printed
+
+__all__ = ["MOST_SYSTEMS", "count_rows", "counts_spec", "matrix_spec", "pair_cells", "strength_rows", "strengths_spec"]
+
+# With more systems a cell is too small to be hit.
+MOST_SYSTEMS = 60
+_MOST_PRINTED = 26
+_NAME = 24
+
+
+def count_rows(result: PreferenceResult) -> pd.DataFrame:
+    """Return a row for wins, ties and losses as shares of the judgments in per cent, and one for the win rate."""
+    n, begin, rows = result.n_judgments, 0, []
+    for kind, count in (("wins", result.wins), ("ties", result.ties), ("losses", result.losses)):
+        left, right = 100 * begin / n, 100 * (begin + count) / n
+        rows.append(
+            {
+                "part": "count", "row": "Judgments", "kind": kind, "low": left, "high": right,
+                "middle": (left + right) / 2, "label": f"{count:,}", "shown": f"{count:,} {kind}", "wide": right - left,
+            }
+        )  # fmt: skip
+        begin += count
+    low, high = result.win_rate_interval
+    shown = rate(result.win_rate, result.win_rate_interval)
+    rows.append(
+        {
+            "part": "rate", "row": "Win rate", "low": 100 * low, "high": 100 * high, "middle": 100 * result.win_rate,
+            "shown": shown,
+        }
+    )  # fmt: skip
+    return pd.DataFrame([*rows, {"part": "half", "middle": 50.0}])
+
+
+def counts_spec(first: str, second: str, theme: str) -> dict:
+    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
+    colours = THEMES[theme]
+    chart, part = alt.Chart(), alt.datum.part
+    title = f"per cent of judgments: {_cut(first)} wins at the left, {_cut(second)} at the right"
+    x = alt.X("low:Q", title=title, scale=alt.Scale(domain=[0, 100]), axis=alt.Axis(grid=False, tickCount=5))
+    y = alt.Y("row:N", sort=["Judgments", "Win rate"], title=None, axis=alt.Axis(domain=False, ticks=False))
+    kinds = alt.Scale(domain=["wins", "ties", "losses"], range=[HELPED, BODY, HURT])
+    colour = alt.Color("kind:N", scale=kinds, legend=alt.Legend(title=None, orient="top", offset=4))
+    tooltip = [alt.Tooltip("shown:N", title=" ")]
+    counts, rates = chart.transform_filter(part == "count"), chart.transform_filter(part == "rate")
+    return layered(
+        [
+            counts.mark_bar(height=34).encode(x=x, x2="high:Q", y=y, color=colour, tooltip=tooltip),
+            counts.transform_filter(alt.datum.wide > 5)
+            .mark_text(fontSize=13, fontWeight="bold", tooltip=None)
+            .encode(
+                x=alt.X("middle:Q"),
+                y=y,
+                text="label:N",
+                color=alt.condition(alt.datum.kind == "wins", alt.value("#FFFFFF"), alt.value(INK)),
+            ),
+            chart.transform_filter(part == "half")
+            .mark_rule(color=colours.text, strokeDash=[4, 3], strokeWidth=1.5, tooltip=None)
+            .encode(x=alt.X("middle:Q")),
+            rates.mark_rule(color=colours.dot, strokeWidth=3, strokeCap="round").encode(
+                x=x, x2="high:Q", y=y, tooltip=tooltip
+            ),
+            rates.mark_point(color=colours.dot, filled=True, size=110, opacity=1).encode(
+                x=alt.X("middle:Q"), y=y, tooltip=tooltip
+            ),
+        ],
+        150 + AXIS,
+    )
+
+
+def _cut(name: str) -> str:
+    return name if len(name) <= _NAME else name[: _NAME - 1] + "…"
+
+
+def strength_rows(ranking: PreferenceRanking) -> pd.DataFrame:
+    """Return a row for each ranked system, and one for the average system."""
+    rows: list[dict[str, Any]] = [
+        {
+            "part": "system", "name": each.name, "strength": 100 * each.strength, "low": 100 * each.interval[0],
+            "high": 100 * each.interval[1], "shown": rate(each.strength, each.interval), "group": each.group,
+        }
+        for each in ranking.systems
+    ]  # fmt: skip
+    return pd.DataFrame([*rows, {"part": "half", "strength": 50.0}])
+
+
+def strengths_spec(systems: int, theme: str) -> dict:
+    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
+    colours = THEMES[theme]
+    chart, part = alt.Chart(), alt.datum.part
+    y = alt.Y(
+        "name:N",
+        sort=None,
+        title=None,
+        axis=alt.Axis(
+            domain=False, ticks=False, grid=True, gridOpacity=0.35, labelLimit=150, labelPadding=6, labelOverlap=False,
+            labelExpr=_SHORT,
+        ),
+    )  # fmt: skip
+    title = "win rate against the average system (%)"
+    axis = alt.Axis(grid=False, tickCount=5, titlePadding=6, labelFlush=False)
+    scale = alt.Scale(zero=False, nice=True)
+    tooltip = [
+        alt.Tooltip("name:N", title="system"),
+        alt.Tooltip("shown:N", title="win rate"),
+        alt.Tooltip("group:N", title="group"),
+    ]
+    drawn = chart.transform_filter(part == "system")
+    return layered(
+        [
+            chart.transform_filter(part == "half")
+            .mark_rule(color=colours.muted, strokeDash=[4, 3], strokeWidth=1.5, tooltip=None)
+            .encode(x=alt.X("strength:Q", title=title, scale=scale, axis=axis)),
+            drawn.mark_rule(color=colours.dot, strokeWidth=3, strokeCap="round").encode(
+                x=alt.X("low:Q", title=title), x2="high:Q", y=y, tooltip=tooltip
+            ),
+            drawn.mark_point(color=colours.dot, filled=True, size=90, opacity=1).encode(
+                x=alt.X("strength:Q", title=title, scale=scale, axis=axis), y=y, tooltip=tooltip
+            ),
+        ],
+        26 * systems + 8 + AXIS,
+    )
+
+
+_SHORT = f"length(datum.label) > {_NAME} ? slice(datum.label, 0, {_NAME - 1}) + '…' : datum.label"
+
+
+def pair_cells(ranking: PreferenceRanking, names: tuple[str, ...]) -> pd.DataFrame:
+    """Return two cells for each pair: above the diagonal its adjusted p-value, below it the row's win rate."""
+    short = len(names) <= _MOST_PRINTED
+    rows = []
+    for pair in ranking.pairs:
+        n = pair.wins + pair.ties + pair.losses
+        share = 100 * (pair.wins + pair.ties / 2) / n
+        colour = int(np.searchsorted(limits(ranking.alpha), pair.adjusted_pvalue))
+        both = {"raw": small(pair.pvalue), "adjusted": small(pair.adjusted_pvalue), "colour": colour}
+        forward = f"{pair.wins:,} wins, {pair.ties:,} ties, {pair.losses:,} losses"
+        backward = f"{pair.losses:,} wins, {pair.ties:,} ties, {pair.wins:,} losses"
+        for row, column, counts, label in (
+            (pair.first, pair.second, forward, printed(pair.adjusted_pvalue, ranking.alpha)),
+            (pair.second, pair.first, backward, f"{100 - share:.0f} %"),
+        ):
+            cell = {"row": row, "column": column, "counts": counts, "label": label if short else None}
+            rows.append(both | cell)
+    return pd.DataFrame(rows)
+
+
+def matrix_spec(names: tuple[str, ...], alpha: float) -> dict:
+    """Return the Vega-Lite specification that draws the cells in either theme; the data are added when it is drawn."""
+    n = len(names)
+
+    def axis(**more: Any) -> alt.Axis:
+        return alt.Axis(
+            ticks=False, domain=False, labelOverlap=n > _MOST_PRINTED, labelPadding=4, labelExpr=_SHORT, **more
+        )
+
+    scale = alt.Scale(domain=list(names), paddingInner=0.04, paddingOuter=0)
+    x = alt.X("column:N", title=None, scale=scale, axis=axis(labelAngle=-50, labelLimit=120, labelBound=False))
+    y = alt.Y("row:N", title=None, scale=scale, axis=axis(labelLimit=130))
+    chart = alt.Chart()
+    picked = alt.selection_point(name="cell", on="click", clear=False, toggle=False, fields=["row", "column"])
+    tooltip = [
+        alt.Tooltip("row:N", title="row"),
+        alt.Tooltip("column:N", title="column"),
+        alt.Tooltip("counts:N", title="of the row"),
+        alt.Tooltip("raw:N", title="p"),
+        alt.Tooltip("adjusted:N", title="adjusted p"),
+    ]
+    layers = cell_layers(chart, chart.transform_filter("isValid(datum.label)"), x, y, alpha, tooltip, picked)
+    return layered_with_pointer(layers, max(220, 30 * n + 40) if n <= 20 else 22 * n, right=6)

@@ -1,0 +1,195 @@
+"""Where the judgments come from: dropped files, a pasted table, or an example."""
+
+import csv
+import io
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, NoReturn
+
+import streamlit as st
+
+from core.common.phrases import counted
+from core.errors import ComparisonError
+from core.preferences import Preferences, read_preferences
+from core.readers import Upload
+from core.readers.loading import load_table
+from core.report.escape import markdown
+from core.report.preferences import preferences_origin
+from core.report.reproduce import Origin
+from dashboard.inputs.uploads import draw_held, drop_area, held
+from dashboard.server import cache
+from dashboard.server.reading import read_apart
+from dashboard.state import refused
+from dashboard.views.preferences.example import EXAMPLE, example
+from dashboard.wording.unbroken import unbroken
+
+__all__ = ["choose_judgments", "choose_two", "listed", "names_in"]
+
+LABELS = {"upload": "Files", "paste": "Paste", "sample": "Example"}
+COLUMNS = {"item": "Item", "judge": "Judge", "order": "Order in which the systems were shown"}
+_KNOWN = (
+    "Tables with two models and a winner (Chatbot Arena, MT-bench); FastChat's pair judgments; AlpacaEval's "
+    "annotations; arena-hard's games; Vicuna's reviews; two columns of scores. Files stay in the memory of "
+    "this session: they are never stored, sent on, or put into a link."
+)
+_PASTED = "_paste_judged"
+
+
+def choose_judgments() -> tuple[Preferences, Origin] | None:
+    """Draw the source's widgets; return the judgments, or None while something is missing or wrong."""
+    memory = st.session_state
+    drop_area("judged", _KNOWN)
+    st.segmented_control(
+        "Where the judgments come from",
+        list(LABELS),
+        key="judged",
+        format_func=LABELS.__getitem__,
+        label_visibility="collapsed",
+        persist_state="session",
+        required=memory["judged"] is not None,
+    )
+    files = _files(memory["judged"])
+    if not files:
+        return None
+    try:
+        options: dict[str, Any] = {**_choose_columns(files)}
+        data = _read("preferences", files, options, partial(read_preferences, *files, **options))
+        chosen = _choose_systems(data)
+    except ComparisonError as error:
+        st.error(markdown(str(error)), icon=":material/error:")
+        return None
+    if chosen is None:
+        return None
+    if chosen != data.names:
+        options["systems"] = chosen
+        data = data.only(chosen)
+    return data, preferences_origin([upload.name for upload in files], options)
+
+
+def _files(source: str | None) -> tuple[Upload, ...]:
+    if source is None:
+        sentence = " ".join([*refused("judged"), "Choose where the judgments come from."])
+        st.error(markdown(sentence), icon=":material/link_off:")
+        return ()
+    if source == "sample":
+        st.header("An example, not your data", anchor=False, divider="gray")
+        st.caption(unbroken(EXAMPLE))
+        return (example(),)
+    if source == "paste":
+        text = st.text_area(
+            "A table: two models and the winner, named in the first line",
+            key=_PASTED,
+            height=160,
+            placeholder="question_id,model_a,model_b,winner\nq1,old,new,model_b\nq2,old,new,tie",
+            persist_state="session",
+        )
+        if not text or not text.strip():
+            st.info("Paste a table from a spreadsheet or a file, with its first line.", icon=":material/content_paste:")
+            return ()
+        return (Upload("pasted.csv", text.encode(errors="replace")),)
+    files = held("judged")
+    if not files:
+        st.info(
+            "**No files yet.** Drop judgments of pairs: a table with two models and a winner, AlpacaEval's "
+            "annotations, a judge's JSON lines. A link holds settings, never files: each visitor brings their own.",
+            icon=":material/upload_file:",
+        )
+        return ()
+    draw_held({upload.name: _look(upload) for upload in files}, "judged")
+    return files
+
+
+def _look(upload: Upload) -> str:
+    try:
+        data = _read("judged alone", (upload,), {}, partial(read_preferences, upload))
+    except ComparisonError:
+        return "see below"
+    return f"{counted(len(data), 'judgment')} of {counted(len(data.items), 'item')}"
+
+
+def _read(what: str, files: Sequence[Upload], options: dict[str, Any], read: Any) -> Any:
+    names = (tuple(upload.name for upload in files), tuple(sorted(options.items())))
+    return cache.read_once(what, tuple(upload.data for upload in files), names, lambda: read_apart(files, read))
+
+
+def _choose_columns(files: Sequence[Upload]) -> dict[str, str]:
+    """Draw which column is the item, the judge and the order; return those that were chosen."""
+    memory = st.session_state
+    columns = _read("judged columns", files[:1], {}, partial(_columns, files[0]))
+    with st.expander("Columns: recognised · **change**", key="_judged", icon=":material/table_view:"):
+        for name, label in COLUMNS.items():
+            wanted = memory[f"judged_{name}"]
+            # What a link names and the files do not hold is shown until another is chosen.
+            choices = columns if wanted in (None, *columns) else (*columns, wanted)
+            st.selectbox(
+                label,
+                choices,
+                None,
+                key=f"judged_{name}",
+                placeholder="none" if name == "order" else "recognised",
+                persist_state="session",
+                filter_mode=None,
+            )
+    return {name: memory[f"judged_{name}"] for name in COLUMNS if memory[f"judged_{name}"]}
+
+
+def _columns(upload: Upload) -> tuple[str, ...]:
+    return load_table(upload).columns
+
+
+def _choose_systems(data: Preferences) -> tuple[str, ...] | None:
+    """Draw the choice among the systems; return those chosen, or None while there are fewer than two."""
+    memory = st.session_state
+    if len(data.names) == 2:
+        first = names_in(memory["judged_systems"])[:1]
+        left = st.selectbox(
+            "Wins are those of",
+            data.names,
+            data.names.index(first[0]) if first and first[0] in data.names else 0,
+            key=f"_option_judged_first_{hash(data.names)}",
+            filter_mode=None,
+        )
+        chosen = (left, *(name for name in data.names if name != left))
+    else:
+        wanted = [name for name in names_in(memory["judged_systems"]) if name in data.names]
+        chosen = tuple(
+            st.multiselect(
+                "Systems: two are tested, more are ranked",
+                data.names,
+                wanted or list(data.names),
+                key=f"_option_judged_systems_{hash(data.names)}",
+            )
+        )
+    if len(chosen) < 2:
+        st.info("Choose at least two systems.", icon=":material/rule:")
+        return None
+    chosen = data.names if len(chosen) > 2 and set(chosen) == set(data.names) else chosen
+    memory["judged_systems"] = None if chosen == data.names else listed(chosen)
+    return chosen
+
+
+def choose_two(first: str, second: str) -> NoReturn:
+    """Draw the page anew with these two systems."""
+    memory = st.session_state
+    for key in [key for key in memory if str(key).startswith("_option_judged_systems_")]:
+        del memory[key]
+    memory["judged_systems"] = listed((first, second))
+    st.rerun()
+
+
+def names_in(text: str | None) -> tuple[str, ...]:
+    """Return the names that `listed` wrote.
+
+    Examples
+    --------
+    >>> names_in('new,"a, b"'), names_in(None)
+    (('new', 'a, b'), ())
+    """
+    return tuple(next(csv.reader([text]), [])) if text else ()
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return names as one line of comma-separated values."""
+    line = io.StringIO()
+    csv.writer(line, lineterminator="").writerow(names)
+    return line.getvalue()

@@ -1,0 +1,191 @@
+"""The parts of *Preferences*: settings, verdict, pictures and tables, and what one takes along."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+import pandas as pd
+import streamlit as st
+
+from core.preferences import PreferenceRanking, PreferenceResult
+from core.report.escape import markdown
+from core.report.preferences import (
+    pair_rows,
+    preferences_code,
+    preferences_command,
+    preferences_csv,
+    preferences_json,
+    preferences_latex,
+    preferences_markdown,
+    preferences_methods,
+    preferences_sentences,
+    rate,
+)
+from core.report.preferences import strength_rows as table_rows
+from core.report.ranking_cells import CORRECTION_WORDS
+from core.report.reproduce import Origin
+from dashboard import state
+from dashboard.charts.figure import Panel, column_figure
+from dashboard.inputs.settings import draw_number
+from dashboard.panels.chart import draw, draw_cells
+from dashboard.panels.downloads import Download, draw_downloads, paper_files
+from dashboard.panels.table import draw_table
+from dashboard.server import cache
+from dashboard.views.preferences.chart import (
+    MOST_SYSTEMS,
+    count_rows,
+    counts_spec,
+    matrix_spec,
+    pair_cells,
+    strength_rows,
+    strengths_spec,
+)
+from dashboard.views.preferences.judged import choose_two
+from dashboard.wording.unbroken import shown, unbroken
+
+__all__ = ["choose_asked", "draw_many", "draw_takeaway", "draw_two", "draw_verdict"]
+
+Found = PreferenceResult | PreferenceRanking
+
+CORRECTIONS = {
+    "holm": "Holm: the chance of any false finding",
+    "hochberg": "Hochberg: as Holm, for tests that go together",
+    "bh": "Benjamini-Hochberg: the share of false findings",
+    "none": "none: each pair alone",
+}
+# More are a file, which a browser would take long to show.
+_MOST_PAIRS = 500
+
+
+def choose_asked(many: bool) -> dict[str, Any]:
+    """Draw the settings; return the arguments of `core.prefer`."""
+    memory = st.session_state
+    sentence = f"Two-sided permutation test over items, α {memory['alpha']:g}"
+    if many:
+        corrected = CORRECTION_WORDS.get(memory["judged_correction"], "no correction")
+        sentence = f"Every pair: two-sided permutation test over items, α {memory['alpha']:g}, {corrected}"
+    with st.expander(f"{markdown(sentence)} · **change**", key="_asked", icon=":material/tune:"):
+        draw_number("alpha", "Significance level α", step=0.01, format="%.4g")
+        if many:
+            st.selectbox(
+                "Correction for the number of pairs",
+                list(CORRECTIONS),
+                key="judged_correction",
+                format_func=CORRECTIONS.__getitem__,
+                persist_state="session",
+                filter_mode=None,
+            )
+        draw_number("confidence_level", "Confidence of the intervals", step=0.01, format="%.4g")
+    options = {name: memory[name] for name in ("alpha", "confidence_level")}
+    return options | ({"correction": memory["judged_correction"]} if many else {})
+
+
+def draw_verdict(found: Found) -> None:
+    """Draw what was found, and what is to be noted of it."""
+    first, *others = preferences_sentences(found)
+    st.header(shown(first), anchor=False)
+    st.markdown(shown(" ".join(others)))
+    for note in found.notes:
+        st.caption(shown(note))
+
+
+def draw_two(result: PreferenceResult) -> Panel:
+    """Draw wins, ties and losses with the win rate; return the picture."""
+    rows = count_rows(result)
+    level = f"{100 * result.confidence_level:g} %"
+    alt = (
+        f"{result.wins:,} wins, {result.ties:,} ties and {result.losses:,} losses of {result.systems[0]}; win rate "
+        f"{rate(result.win_rate, result.win_rate_interval)}, beside the line of one half."
+    )
+    specification = draw(counts_spec, rows, alt, *result.systems)
+    st.caption(unbroken(f"The dot is the win rate, a tie as half a win; the bar its {level} interval."))
+    return Panel("Wins, ties and losses", specification, rows)
+
+
+def draw_many(ranking: PreferenceRanking) -> Panel | None:
+    """Draw the strengths and the pairs; return the picture of the strengths, where there are any."""
+    picture = _draw_strengths(ranking) if ranking.systems else None
+    st.header("The pairs", anchor=False)
+    names = (*(each.name for each in ranking.systems), *(each.name for each in ranking.unplaced))
+    if len(names) <= MOST_SYSTEMS:
+        rows = pair_cells(ranking, names)
+        specification = cache.specification(matrix_spec, matrix_spec.__qualname__, names, ranking.alpha)
+        caption = (
+            "Above the diagonal the adjusted p-value of each pair, below it the win rate of the row against the "
+            "column; the colour is that of the p-value. Pairs that were not judged are empty. A click on a cell "
+            "compares its two systems alone."
+        )
+        alt = f"The pairs as a matrix, from the strongest system to the weakest. {caption}"
+        picked = draw_cells(specification, rows, alt, "_judged_matrix")
+        if {picked.get("row"), picked.get("column")} <= set(names):
+            choose_two(picked["row"], picked["column"])
+        st.caption(unbroken(caption))
+        with st.expander("All pairs as a table"):
+            _draw_pairs(ranking)
+    else:
+        _draw_pairs(ranking)
+    return picture
+
+
+def _draw_strengths(ranking: PreferenceRanking) -> Panel:
+    st.header("The ranking", anchor=False)
+    rows = strength_rows(ranking)
+    said = "; ".join(f"{each.name} {rate(each.strength, each.interval)}" for each in ranking.systems[:12])
+    level = f"{100 * ranking.confidence_level:g} %"
+    caption = f"Dots are win rates against the average system (Bradley and Terry), bars {level} intervals over items."
+    specification = draw(
+        strengths_spec, rows, f"Strengths from the best to the worst: {said}. {caption}", len(ranking.systems)
+    )
+    st.caption(unbroken(caption))
+    head, *body = table_rows(ranking)
+    columns = [f"Rank [{head[1]}]", "System", f"Win rate, % [{head[1]}]", "Group"]
+    cells = [(f"{rank} [{ranks}]", name, strength, group) for rank, ranks, name, strength, group in body]
+    draw_table(pd.DataFrame(cells, columns=columns))
+    st.caption(
+        unbroken(
+            "Systems that share a letter do not differ significantly when their own judgments are tested, which does "
+            "not show that they are equal."
+        )
+    )
+    return Panel("Strengths", specification, rows)
+
+
+def _draw_pairs(ranking: PreferenceRanking) -> None:
+    head, *body = pair_rows(ranking)
+    frame = pd.DataFrame(body, columns=[*(name.capitalize() for name in head[:-1]), "Differ"])
+    frame = frame.rename(columns={"P": "p"})
+    st.dataframe(frame, hide_index=True, height=360 if len(frame) > 9 else "content")
+
+
+def draw_takeaway(found: Found, origin: Origin, options: dict[str, Any], picture: Panel | None) -> None:
+    """Draw the texts, each with a copy button, and the downloads."""
+    pairs = len(found.pairs) if isinstance(found, PreferenceRanking) else 1
+    texts = {
+        "Methods": (preferences_methods(found), None),
+        "LaTeX": (preferences_latex(found), None),  # a highlighter takes what follows \% for a comment
+        "Python": (preferences_code(origin, options), "python"),
+        "Command line": (preferences_command(origin, options), "bash"),
+        **({"JSON": (preferences_json(found), "json")} if pairs <= _MOST_PAIRS else {}),
+        "Link": (_link(), None),
+    }
+    for tab, (text, language) in zip(st.tabs(list(texts)), texts.values(), strict=True):
+        with tab:
+            st.code(text, language=language, wrap_lines=True, height=420 if text.count("\n") > 20 else "content")
+    what = "Pairs" if pairs > 1 else "Result"
+    draw_downloads(
+        [
+            Download(
+                "Report (Markdown)", "preferences.md", "text/markdown",
+                lambda: preferences_markdown(found, origin, options).encode(),
+            ),
+            Download("Table (LaTeX)", "preferences.tex", "text/x-tex", lambda: preferences_latex(found).encode()),
+            Download(f"{what} (CSV)", "preferences.csv", "text/csv", lambda: preferences_csv(found).encode()),
+            Download("Result (JSON)", "preferences.json", "application/json", lambda: preferences_json(found).encode()),
+            *([] if picture is None else paper_files(lambda: column_figure(picture), "preferences")),
+        ]
+    )  # fmt: skip
+
+
+def _link() -> str:
+    address = urlsplit(st.context.url or "http://localhost:8501/preferences")
+    path = address.path.rstrip("/").removesuffix("/preferences")
+    return f"{address.scheme}://{address.netloc}{path}{state.link('preferences', st.session_state.to_dict())}"

@@ -1,0 +1,84 @@
+"""The page *Preferences*, run without a browser."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+import core
+from core.cli import main
+from dashboard.views.preferences.example import STRENGTHS, example
+from tests.dashboard.steps import drop, headline, opened, query_of, result, said, told
+
+ALPACA = [
+    {"instruction": f"do {i}", "generator_1": "base", "generator_2": "new", "preference": 2 if i % 3 else 1}
+    for i in range(60)
+]
+WINNERS = ("model_b", "tie", "model_a", "model_a")
+ARENA = "question_id,model_a,model_b,winner\n" + "".join(
+    f"q{i},{'abcde'[i % 5]},{'abcde'[(i + 1 + i % 4) % 5]},{WINNERS[i % 7 % 4]}\n" for i in range(300)
+)
+
+
+def test_the_first_visit_ranks_an_example_that_is_labelled_as_one():
+    app = opened("preferences")
+    assert told(app) == ""
+    assert app.header[0].value == "An example, not your data"
+    expected = core.prefer(core.read_preferences(example()))
+    assert result(app) == json.loads(json.dumps(expected.to_dict()))
+    assert {each.name for each in expected.systems} == set(STRENGTHS)
+    assert headline(app).startswith("large is the strongest: win rate ")
+    assert query_of(app) == {}
+
+
+def test_a_link_chooses_two_systems_and_the_command_line_gives_the_same(tmp_path):
+    app = opened("preferences", systems="tuned,rules")
+    found = result(app)
+    assert found["systems"] == ["tuned", "rules"]
+    assert found["orders"]["flipped"] > 0
+    path = tmp_path / "example.csv"
+    path.write_bytes(example().data)
+    command = ["prefer", str(path), "--systems", "tuned", "rules", "--format", "json"]
+    assert found == json.loads(CliRunner().invoke(main, command).stdout)
+    assert "helped-hurt prefer example.csv --systems tuned rules --format json" in [each.value for each in app.code]
+    assert query_of(app) == {"systems": "tuned,rules"}
+
+
+def test_alpaca_annotations_are_dropped_and_turned_round():
+    app = drop(opened("preferences"), annotations_json=json.dumps(ALPACA).encode())
+    assert told(app) == ""
+    assert headline(app).startswith("new is preferred to base: 40 wins, 0 ties, 20 losses, win rate 67 %")
+    app.selectbox(key=next(each.key for each in app.selectbox if each.label == "Wins are those of")).select(
+        "base"
+    ).run()
+    assert headline(app).startswith("base is less preferred than new: 20 wins, 0 ties, 40 losses")
+
+
+def test_an_arena_table_is_ranked_and_corrected_otherwise():
+    app = drop(opened("preferences"), arena_csv=ARENA.encode())
+    assert told(app) == ""
+    assert len(result(app)["pairs"]) == 10
+    app.selectbox(key="judged_correction").select("bh").run()
+    assert "Benjamini and Hochberg" in said(app)
+    assert result(app)["correction"] == "bh"
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"question_id,model_a,model_b,winner\nq1,a,b,c\n", "line 2: the winner 'c' is neither 'a' nor 'b'"),
+        (b"question_id,model_a,model_b,winner,judge\nq1,a,b,a,\n", "line 2: nothing in column 'judge'"),
+        (b"id,text\nq1,hello\n", "judgments need two columns of systems"),
+    ],
+)
+def test_a_refused_file_says_why_and_shows_nothing_else(data, sentence):
+    app = drop(opened("preferences"), votes_csv=data)
+    assert sentence in told(app).replace("\\", "")
+    assert not app.code
+
+
+def test_without_files_nothing_is_shown():
+    app = opened("preferences", judged="upload")
+    assert "No files yet." in told(app)
+    assert not app.code
+    assert "must be one of" in told(opened("preferences", judged="nowhere"))
