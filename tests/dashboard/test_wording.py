@@ -6,7 +6,6 @@ import core
 from core.report.items import items_of
 from core.report.numbers import POINTS
 from dashboard.charts.evidence import evidence_rows
-from dashboard.views.methods.words import SECTIONS
 from dashboard.wording import agreement, evidence, pictures
 from dashboard.wording.settings import ALTERNATIVES, BOUNDARIES, INTERVALS, METHODS, TESTS
 
@@ -120,18 +119,3 @@ def test_alt_text_names_every_test():
         "p-values: Bootstrap 0.4217 (none evidence), Shifted bootstrap 0.4294 (none evidence), "
         "Permutation 0.5000 (none evidence)"
     )
-
-
-def test_methods_page_covers_what_it_promises():
-    assert list(SECTIONS) == [
-        "What is compared",
-        "The three tests",
-        "Which test when",
-        "Exact or sampled",
-        "Many systems",
-        "Interval, equality and evidence",
-        "Common misreadings",
-        "Files that are read",
-        "References",
-        "Privacy",
-    ]
