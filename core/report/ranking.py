@@ -55,7 +55,7 @@ def ranking_sentences(ranking: Ranking, unit: Unit) -> list[str]:
     >>> for sentence in ranking_sentences(rank(scores), POINTS):
     ...     print(sentence)
     new is best, with a score of 92.5 [79.6, 98.4]. Every other system can be told from it.
-    2 of 3 pairs differ significantly at α = 0.05 after Holm's correction, 2 without it.
+    2 of 3 pairs differ at α = 0.05 after Holm's correction, 2 without it.
     The intervals cover the drawing of the 40 items only: each system was run once.
     """
     return [
@@ -101,7 +101,7 @@ def _about_the_pairs(ranking: Ranking) -> str:
         return f"The two systems {'differ' if found else 'do not differ'} significantly at α = {ranking.alpha:g}."
     raw = sum(pair.claimed_pvalue <= ranking.alpha for pair in ranking.pairs)
     differ = "differs" if found == 1 else "differ"
-    said = f"{f'{found:,}' if found else 'None'} of {m:,} pairs {differ} significantly at α = {ranking.alpha:g}"
+    said = f"{f'{found:,}' if found else 'None'} of {m:,} pairs {differ} at α = {ranking.alpha:g}"
     if ranking.correction == "none":
         chance = f"{ranking.alpha * m:.2g}"
         return f"{said} without any correction: were all systems equal, about {chance} would differ by chance."
@@ -141,7 +141,7 @@ def ranking_rows(ranking: Ranking, unit: Unit) -> list[tuple[str, ...]]:
     """Return a heading, and a row for each system: rank and possible ranks, name, score and interval, letters."""
     level = f"{100 * ranking.confidence_level:g} %"
     return [
-        ("rank", "possible", "system", "score (%)" if unit == POINTS else "score", level, "group"),
+        ("rank", "ranks", "system", "score (%)" if unit == POINTS else "score", level, "group"),
         *(
             (
                 str(each.rank), ranks_words(each), each.name, score_words(each, ranking, unit),
