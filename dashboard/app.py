@@ -9,8 +9,12 @@ import dashboard.inputs
 import dashboard.panels.tests
 import dashboard.views.two_systems.pictures
 import dashboard.views.two_systems.takeaway  # noqa: F401
+from dashboard.server.limits import let_many_in
+from dashboard.server.session import freeze
 
 # Charts are validated in tests, where Altair draws the same ones.
 disable_debug_mode()
+freeze()
+let_many_in()
 
 app = st.App("main.py")

@@ -9,9 +9,8 @@ from dashboard import state
 from dashboard.guard import guarded
 from dashboard.pages import PAGES
 from dashboard.panels.projector import draw_switch, projecting
-from dashboard.server import cache
+from dashboard.server import session
 from dashboard.server.turn import in_turn
-from dashboard.server.watch import watch
 
 # A file of our own: icons by name would be fetched from elsewhere.
 STATIC = Path(__file__).parent / "static"
@@ -29,7 +28,7 @@ links = [entries.pop() for entries in menus.values() if len(entries) == 1]
 page = st.navigation({"": links, **menus}, position="hidden" if st.context.is_embedded else "top")
 st.logo(MARK, size="large")
 
-cache.begin()
+session.current()
 for problem in state.adopt(page.url_path):
     st.warning(markdown(problem), icon=":material/link_off:")
 # Once a run: a page that changes its layout is drawn in both, and may stay in the first.
@@ -41,5 +40,3 @@ with in_turn():
         page.run()
     draw_switch()
     state.publish(page.url_path)
-cache.freeze()
-watch()

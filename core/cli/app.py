@@ -21,6 +21,8 @@ __all__ = ["app_command"]
 
 _MOST_WORKERS = 64
 _GIGABYTE = 2**30
+# For glibc: one heap for all threads, and large arrays in pages of their own, which are given back when they are freed.
+_MEMORY = {"MALLOC_ARENA_MAX": "1", "MALLOC_MMAP_THRESHOLD_": "262144", "MALLOC_TRIM_THRESHOLD_": "1048576"}
 
 
 @click.command("app", short_help="Start the dashboard.")
@@ -53,6 +55,7 @@ def app_command(
     """
     command = _streamlit()
     _limit_memory(int(memory * _GIGABYTE))
+    os.environ.update(_MEMORY | os.environ)
     command += ["--server.baseUrlPath", base_path] if base_path else []
     if workers is None:
         command += ["--server.port", str(port), "--server.address", address]

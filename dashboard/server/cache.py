@@ -4,13 +4,10 @@ Results are kept by a digest of all the data plus names and options. Streamlit's
 for data: it reads large arrays from a sample, so that two different inputs can share a result.
 """
 
-import gc
 import hashlib
 from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
 
-import streamlit as st
-from streamlit.runtime.scriptrunner import get_script_run_ctx
 from threadpoolctl import threadpool_limits
 
 from core.data.counted import CountedScores
@@ -23,55 +20,30 @@ from core.report.items import Items, items_of
 from core.report.numbers import Unit
 from core.teaching.grid import PvalueGrid, pvalue_grid
 from dashboard.samples import load
-from dashboard.server import work
-from dashboard.server.heap import one_heap
-from dashboard.server.limits import CACHE_BYTES, MOST_ITEMS, let_many_in
-from dashboard.server.session import Visit, end_later
-from dashboard.server.store import Store
+from dashboard.server import session, work
+from dashboard.server.limits import MOST_ITEMS
+from dashboard.server.store import STORE
 from dashboard.server.work import Ranked, Run, Texts, Timed, here
-
-__all__ = [
-    "begin",
-    "claim",
-    "compared",
-    "freeze",
-    "grid",
-    "items",
-    "kept",
-    "of_pair",
-    "ranked",
-    "read_once",
-    "sample",
-    "sample_of_many",
-    "sessions",
-    "specification",
-    "written",
-]
 
 T = TypeVar("T")
 
 # Everybody's work shares the cores: a matrix product on several threads waits for those of others, which takes longer
 # than the product.
 threadpool_limits(1, user_api="blas")
-let_many_in()
-one_heap()
 
 
-# Everybody's results together.
-_STORE = Store(CACHE_BYTES)
-_OPEN: set[str] = set()
 # Data that everybody may see: samples and synthetic scores. All others belong to the session that brought them.
 _PUBLIC: set[tuple[str, str, str]] = set()
 _MANY = ("many", "systems")
 
 
-def kept(room: str, key: Hashable, make: Callable[[], T]) -> T:
+def kept(kind: str, key: Hashable, make: Callable[[], T]) -> T:
     """Return what ``make`` returns, computed once for each key and shared by all sessions.
 
     The key must name everything that the value depends on, and neither may hold what a visitor brought: that is for
     `of_pair` and `read_once`. What is returned is shared: do not change it.
     """
-    return _STORE.get_or_make((room, key), make)
+    return STORE.get_or_make((kind, key), make)
 
 
 def _is_public(pair: PairedScores | Scores) -> bool:
@@ -84,35 +56,8 @@ def _is_public(pair: PairedScores | Scores) -> bool:
 
 def _of_session(key: Hashable, make: Callable[[], T]) -> T:
     """Return what ``make`` returns, kept for the session whose page is drawn; outside of any it is not kept."""
-    context = get_script_run_ctx()
-    return make() if context is None else _STORE.get_or_make(key, make, _visit(context.session_id).name)
-
-
-def begin() -> None:
-    """Have Streamlit say when the session whose page is drawn is left, whether or not it brings data."""
-    context = get_script_run_ctx()
-    if context is not None:
-        _visit(context.session_id)
-
-
-def sessions() -> int:
-    """Return how many sessions are open."""
-    return len(_OPEN)
-
-
-def _leave(visit: Visit) -> None:
-    _OPEN.discard(visit.name)
-    _STORE.forget(visit.name)
-    end_later(visit)
-
-
-@st.cache_resource(scope="session", show_spinner=False, on_release=_leave)
-def _visit(name: str) -> Visit:
-    """Streamlit lets go of it when the page is closed, and says so."""
-    context = get_script_run_ctx()
-    assert context is not None
-    _OPEN.add(name)
-    return Visit(name, context.session_state)
+    name = session.current()
+    return make() if name is None else STORE.get_or_make(key, make, name)
 
 
 def _identity(pair: PairedScores | Scores) -> Hashable:
@@ -165,10 +110,10 @@ def grid(n: tuple[Any, ...], effects: tuple[Any, ...], hurts: tuple[Any, ...], o
     return kept("grids", key, lambda: pvalue_grid(n, effects, hurts, **options))
 
 
-def of_pair(room: str, pair: PairedScores | Scores, key: Hashable, make: Callable[[], T]) -> T:
+def of_pair(kind: str, pair: PairedScores | Scores, key: Hashable, make: Callable[[], T]) -> T:
     """Return what ``make`` makes of a pair or many systems, kept under all that it is, and gone with its session."""
-    name = (room, _identity(pair), key)
-    return _STORE.get_or_make(name, make) if _is_public(pair) else _of_session(name, make)
+    name = (kind, _identity(pair), key)
+    return STORE.get_or_make(name, make) if _is_public(pair) else _of_session(name, make)
 
 
 def sample(key: str) -> PairedScores:
@@ -215,10 +160,3 @@ def read_once(reader: str, data: tuple[bytes, ...], names: Hashable, read: Calla
 def specification(author: Callable[..., dict], name: str, *arguments: Hashable) -> dict:
     """Return a chart's Vega-Lite specification, authored once for each name and arguments."""
     return kept("specifications", (name, *arguments), lambda: author(*arguments))
-
-
-@st.cache_resource(show_spinner=False)
-def freeze() -> None:
-    """Take what is loaded by now, which stays, out of the garbage collector's rounds: each would take 0.1 s."""
-    gc.collect()
-    gc.freeze()

@@ -1,70 +1,41 @@
-"""A few processes that compute what takes long, so that the server's own threads are free for redraws.
+"""A few processes for long computations, so that the server's threads are free for redraws.
 
-Python runs one thread of a process at a time: what computes for a minute in a thread of the server makes everybody's
-redraws wait. Processes are started when first needed, and afresh: a copy of the server would hold locks of threads that
-it does not have. A process that has lost its server ends by itself.
+Python runs one thread of a process at a time: a thread that computes for a minute would make every redraw wait. With
+four others computing, the 95th percentile of a redraw stays below 0.2 s (`benchmarks.load --computing 4`).
+
+The executors of the standard library do not fit: they cannot end work that runs, and their processes import the main
+module again, which under Streamlit is the page being drawn.
 """
 
 import atexit
 import os
 import pickle
+import queue
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from multiprocessing.connection import Pipe
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from core.errors import ComparisonError, Stopped
 from dashboard.server.limits import COMPUTATIONS_AT_ONCE
 from dashboard.server.process import STOP
 
-__all__ = ["POOL", "Pool", "Turns"]
-
 T = TypeVar("T")
 
-# Between two looks at whether anybody still waits for the work.
+# Between two calls of the progress function.
 _PAUSE_SECONDS = 0.2
 # Work that does not stop within this time is ended with its process.
 _LISTEN_SECONDS = 1.0
 
 
-class Turns:
-    """So many may compute at once; the others wait."""
+class Pool:
+    """At most ``most`` processes with one task each; safe to share between threads."""
 
     def __init__(self, most: int) -> None:
         self._free = threading.BoundedSemaphore(most)
-        self._lock = threading.Lock()
-        self.taken = self.waiting = 0
-
-    def take(self, while_waiting: Callable[[], object]) -> None:
-        """Wait for a turn, and call this again and again meanwhile; it may raise."""
-        self._count(waiting=1)
-        try:
-            while not self._free.acquire(timeout=_PAUSE_SECONDS):
-                while_waiting()
-        finally:
-            self._count(waiting=-1)
-        self._count(taken=1)
-
-    def give_back(self) -> None:
-        """Let another begin."""
-        self._count(taken=-1)
-        self._free.release()
-
-    def _count(self, taken: int = 0, waiting: int = 0) -> None:
-        with self._lock:
-            self.taken += taken
-            self.waiting += waiting
-
-
-class Pool:
-    """At most so many processes, each of which does one piece of work at a time; safe to share between threads."""
-
-    def __init__(self, most: int) -> None:
-        self.turns = Turns(most)
         self._lock = threading.Lock()
         self._idle: list[_Process] = []
         self._all: set[_Process] = set()
@@ -83,10 +54,10 @@ class Pool:
             A function of a module, or a `functools.partial` of one, with all its arguments; it and what it returns are
             pickled.
         progress : callable
-            Called in this thread with (done, total), also while the work says nothing: (0, 0) before it has said
-            anything. Where it returns False or raises, whatever that is, the work is ended.
+            Called in this thread with (done, total) several times a second, with (0, 0) until the work reports
+            progress. Where it returns False or raises, the work is ended.
         while_waiting : callable
-            Called instead while as many others compute as may; it may raise.
+            Called instead while all processes are taken; it may raise.
 
         Raises
         ------
@@ -95,7 +66,8 @@ class Pool:
         ComparisonError
             If the process ended before the work did. What the work itself raises comes back as it is.
         """
-        self.turns.take(while_waiting)
+        while not self._free.acquire(timeout=_PAUSE_SECONDS):
+            while_waiting()
         try:
             process = self._take()
             try:
@@ -103,7 +75,7 @@ class Pool:
             finally:
                 self._give_back(process)
         finally:
-            self.turns.give_back()
+            self._free.release()
 
     def close(self) -> None:
         """End all processes, with whatever they are doing."""
@@ -126,7 +98,7 @@ class Pool:
     def _give_back(self, process: "_Process") -> None:
         free = process.stop()
         with self._lock:
-            # One stays for what comes next; more would only hold memory.
+            # One is kept for the next task; more would only hold memory.
             if free and process in self._all and not self._idle:
                 self._idle.append(process)
             else:
@@ -138,75 +110,80 @@ class Pool:
 
 
 class _Process:
-    """A process, the connection to it, and whether it is at work."""
+    """A process, its answers, and whether it is at work."""
 
     def __init__(self) -> None:
-        self._connection, theirs = Pipe()
-        # The same modules as here, and nothing from the folder that the server was started in.
-        path = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+        # The same modules as here, nothing from the folder that the server was started in, and one thread a process.
+        environment = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "OPENBLAS_NUM_THREADS": "1"}
         self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "dashboard.server.process", str(theirs.fileno())],
-            pass_fds=[theirs.fileno()],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            env=os.environ | path,
+            [sys.executable, "-P", "-m", "dashboard.server.process"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=os.environ | environment,
         )
-        theirs.close()
+        self._answers: queue.SimpleQueue[tuple[str, Any]] = queue.SimpleQueue()
+        threading.Thread(target=self._listen, name="answers", daemon=True).start()
         self._works = False
+
+    def _listen(self) -> None:
+        with suppress(EOFError, OSError, ValueError, pickle.UnpicklingError):
+            while True:
+                self._answers.put(pickle.load(self._process.stdout))
+        self._answers.put(("ended", None))
+
+    def _send(self, data: bytes) -> None:
+        with suppress(OSError):  # a process that is gone is heard of as an answer
+            pickle.dump(data, self._process.stdin)
+            self._process.stdin.flush()
 
     def lives(self) -> bool:
         return self._process.poll() is None
 
     def run(self, task: bytes, progress: Callable[[int, int], object]) -> Any:
-        value: Any
-        at = (0, 0)
         self._works = True
-        with _as_a_sentence():
-            self._connection.send_bytes(task)
+        self._send(task)
+        at = (0, 0)
         while True:
-            with _as_a_sentence():
-                kind, value = self._connection.recv() if self._connection.poll(_PAUSE_SECONDS) else ("at", at)
-            if kind != "at":
-                break
-            at = value
-            if progress(*at) is False:
-                raise Stopped(f"Stopped after {at[0]:,} of {at[1]:,} steps.")
-        self._works = False
-        if kind == "failed":
-            raise value
-        return value
+            try:
+                kind, value = self._answers.get(timeout=_PAUSE_SECONDS)
+            except queue.Empty:
+                kind, value = "at", at
+            if kind == "at":
+                at = value
+                if progress(*at) is False:
+                    raise Stopped(f"Stopped after {at[0]:,} of {at[1]:,} steps.")
+                continue
+            if kind == "ended":
+                raise ComparisonError(
+                    "The process that computed this was ended, most likely because it took too much memory. Ask for "
+                    "fewer resamples or bring fewer items, or use the package on your own machine."
+                )
+            self._works = False
+            if kind == "failed":
+                raise value
+            return value
 
     def stop(self) -> bool:
         """Ask the work to stop if there is any, and return whether the process is free now."""
         if not self._works:
             return True
+        self._send(STOP)
         end = time.monotonic() + _LISTEN_SECONDS
-        with suppress(EOFError, OSError):
-            self._connection.send_bytes(STOP)
-            while self._connection.poll(max(0.0, end - time.monotonic())):
-                if self._connection.recv()[0] != "at":
-                    self._works = False
-                    return True
-        return False
+        with suppress(queue.Empty):
+            kind = "at"
+            while kind == "at":
+                kind, _ = self._answers.get(timeout=max(0.001, end - time.monotonic()))
+            self._works = kind == "ended"
+        return not self._works
 
     def end(self) -> None:
         self._process.kill()
         self._process.wait()
-        self._connection.close()
+        for pipe in (self._process.stdin, self._process.stdout):
+            with suppress(OSError):
+                pipe.close()
 
 
-@contextmanager
-def _as_a_sentence() -> Iterator[None]:
-    """Say that the process was ended where its connection is."""
-    try:
-        yield
-    except (EOFError, OSError):
-        raise ComparisonError(
-            "The process that computed this was ended, most likely because it took too much memory. Ask for fewer "
-            "resamples or bring fewer items, or use the package on your own machine."
-        ) from None
-
-
-# Of this server.
+# The processes of this server.
 POOL = Pool(COMPUTATIONS_AT_ONCE)
 atexit.register(POOL.close)

@@ -1,6 +1,7 @@
-"""What runs in a process of the pool: one task after another, until the server lets go of it.
+"""The main loop of a process of the pool: it computes one task after another until the server closes its input.
 
-Nothing here draws: without Streamlit a process starts sooner, and holds less.
+Tasks come through standard input and answers go to standard output, as pickles. Nothing here imports Streamlit, so that
+a process starts sooner and holds less.
 """
 
 import os
@@ -13,75 +14,64 @@ import time
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
-from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
-
-from threadpoolctl import threadpool_limits
+from typing import Any, BinaryIO
 
 from dashboard.server.limits import COMPUTATION_BYTES, hold_memory
 
-__all__ = ["STOP", "main", "serve"]
-
-# Sent instead of a task: the task at hand is to stop.
+# Sent instead of a task: the current task is to stop.
 STOP = b""
-# The server draws no more often.
+# Between two messages about progress.
 _PAUSE_SECONDS = 0.1
-# Whoever moves a slider goes first.
+# Redraws of pages come first.
 _NICENESS = 10
 
 
 def main() -> None:
-    """Compute what comes through the file descriptor in the first argument, after those who only redraw a page."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's, which then lets go of this process
-    os.nice(_NICENESS)
+    """Compute tasks with lower priority and limited memory."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's, which then closes the input
+    if hasattr(os, "nice"):
+        os.nice(_NICENESS)
     hold_memory(COMPUTATION_BYTES)
     with suppress(OSError):  # Where memory is short, Linux ends this process rather than the server.
         Path("/proc/self/oom_score_adj").write_text("500")
-    import scipy  # noqa: F401  its linear algebra library is loaded by now, and so limited
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what a library prints is no answer
+    _serve(sys.stdin.buffer, answers)
 
-    with threadpool_limits(1, user_api="blas"):
-        serve(Connection(int(sys.argv[1])), lambda: os._exit(0))
 
-
-def serve(connection: Connection, left: Callable[[], object]) -> None:
-    """Compute one task after another; call ``left`` when the other side is gone, which may be in the midst of one."""
-    tasks: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+def _serve(requests: BinaryIO, answers: BinaryIO) -> None:
+    tasks: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     stop = threading.Event()
 
     def listen() -> None:
         with suppress(EOFError, OSError):
             while True:
-                data = connection.recv_bytes()
+                data = pickle.load(requests)
                 if data == STOP:
                     stop.set()
                 else:
                     stop.clear()
                     tasks.put(data)
-        stop.set()
-        tasks.put(None)
-        left()
+        os._exit(0)  # the server is gone, perhaps during a task
 
-    threading.Thread(target=listen, name="listen", daemon=True).start()
-    for task in iter(tasks.get, None):
-        with suppress(OSError):
-            connection.send_bytes(_answer(task, _teller(connection, stop)))
-        del task  # which may be large, and the next may come in an hour
+    def send(answer: bytes) -> None:
+        answers.write(answer)
+        answers.flush()
 
-
-def _teller(connection: Connection, stop: threading.Event) -> Callable[[int, int], bool]:
-    """Return a progress callback that tells the server now and then, and is False once the task is to stop."""
-    told = 0.0
+    sent = 0.0
 
     def progress(done: int, total: int) -> bool:
-        nonlocal told
+        nonlocal sent
         now = time.monotonic()
-        if now - told >= _PAUSE_SECONDS:
-            told = now
-            connection.send(("at", (done, total)))
+        if now - sent >= _PAUSE_SECONDS:
+            sent = now
+            send(pickle.dumps(("at", (done, total))))
         return not stop.is_set()
 
-    return progress
+    threading.Thread(target=listen, name="listen", daemon=True).start()
+    while True:
+        send(_answer(tasks.get(), progress))
 
 
 def _answer(task: bytes, progress: Callable[[int, int], bool]) -> bytes:
@@ -89,7 +79,7 @@ def _answer(task: bytes, progress: Callable[[int, int], bool]) -> bytes:
         work: Callable[..., Any] = pickle.loads(task)
         return pickle.dumps(("done", work(progress=progress)), pickle.HIGHEST_PROTOCOL)
     except Exception as error:
-        # Of the traceback nothing else travels; the server's log has it.
+        # A pickle holds no traceback, and the server's log should.
         error.add_note("".join(traceback.format_exception(error)))
         try:
             answer = pickle.dumps(("failed", error))

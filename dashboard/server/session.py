@@ -1,40 +1,57 @@
-"""The end of a visitor's session, with which all that it brought is dropped."""
+"""The end of a visitor's session, with which all that the visitor brought is dropped."""
 
 import asyncio
+import gc
 import threading
 from functools import partial
 from typing import NamedTuple
 
+import pyarrow as pa
+import streamlit as st
 from streamlit import runtime
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.state import SafeSessionState
 
-from dashboard.server.heap import give_back
+from dashboard.server.limits import CACHE_SECONDS
+from dashboard.server.store import STORE
 
-__all__ = ["GRACE_SECONDS", "Visit", "end_later"]
-
-# A connection that comes back within this time finds its session again: a moment without a network.
+# A connection that comes back within this time finds its session again, as after a moment without a network.
 GRACE_SECONDS = 60.0
 _SWEEP_SECONDS = 5.0
 _SWEEPING = threading.Lock()
 
 
 class Visit(NamedTuple):
-    """A session, and what it holds."""
+    """A session and its state."""
 
     name: str
     state: SafeSessionState
 
 
-def end_later(visit: Visit) -> None:
-    """End a session whose page was closed, unless it is open again by then.
+def current() -> str | None:
+    """Return the name of the session whose page is drawn, and have Streamlit report its end."""
+    context = get_script_run_ctx()
+    return None if context is None else _visit(context.session_id).name
+
+
+def leave(visit: Visit) -> None:
+    """Drop what was computed for a session whose page was closed, and end it unless it is open again in a minute.
 
     Streamlit would keep its state until another session ends, which may be hours later.
     """
+    STORE.forget(visit.name)
     try:
         loop = asyncio.get_running_loop()
     except RuntimeError:
-        return  # nobody left: a cache was cleared
+        return  # no page was closed: a cache was cleared
     loop.call_later(GRACE_SECONDS, partial(_end, visit))
+
+
+@st.cache_resource(scope="session", show_spinner=False, on_release=leave)
+def _visit(name: str) -> Visit:
+    context = get_script_run_ctx()
+    assert context is not None
+    return Visit(name, context.session_state)
 
 
 def _end(visit: Visit) -> None:
@@ -44,7 +61,7 @@ def _end(visit: Visit) -> None:
     # Streamlit's loop keeps the session that it looked at last until it looks at another.
     for key in visit.state.filtered_state:
         del visit.state[key]
-    # A session refers to itself. A whole class leaves at once, and each look at all objects takes a tenth of a second.
+    # A whole class leaves at once, and each collection takes a tenth of a second.
     if not _SWEEPING.locked():
         _SWEEPING.acquire()
         asyncio.get_running_loop().call_later(_SWEEP_SECONDS, _sweep)
@@ -52,4 +69,19 @@ def _end(visit: Visit) -> None:
 
 def _sweep() -> None:
     _SWEEPING.release()
-    give_back()
+    _give_back()
+    asyncio.get_running_loop().call_later(CACHE_SECONDS, _give_back)
+
+
+def _give_back() -> None:
+    """Drop expired results and objects that refer to themselves, also those that were there when `freeze` ran."""
+    STORE.drop_expired()
+    gc.unfreeze()
+    freeze()
+    pa.default_memory_pool().release_unused()
+
+
+def freeze() -> None:
+    """Exclude the objects that exist now from later collections, each of which would take 0.1 s."""
+    gc.collect()
+    gc.freeze()

@@ -1,25 +1,82 @@
-"""What was computed is kept for a while: bounded by bytes and by time, and gone with the session that it belongs to."""
+"""Computed values, kept up to a number of bytes and seconds, and dropped with the session that they belong to."""
 
 import gc
 import sys
 import threading
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
 from types import BuiltinFunctionType, FunctionType, ModuleType
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
+from cachetools import TTLCache
 
-from dashboard.server.heap import trim
-from dashboard.server.limits import CACHE_SECONDS
-
-__all__ = ["Store", "weight"]
+from dashboard.server.limits import CACHE_BYTES, CACHE_SECONDS
 
 T = TypeVar("T")
 
-_SWEEP_SECONDS = 30.0
+
+class _Entry(NamedTuple):
+    value: Any
+    bytes: int
+
+
+class Store:
+    """The values used last, in at most ``most_bytes`` and for at most ``seconds`` unused; safe to share.
+
+    Parameters
+    ----------
+    most_bytes : int
+        Limit for all values together. A value of more than a quarter of it is not kept.
+    seconds : float
+        How long a value is kept after its last use.
+    clock : callable
+        Returns seconds that never go back.
+    """
+
+    def __init__(
+        self, most_bytes: int, seconds: float = CACHE_SECONDS, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.most_bytes = most_bytes
+        self._entries: TTLCache = TTLCache(most_bytes, seconds, clock, getsizeof=lambda entry: entry.bytes)
+        self._lock = threading.Lock()
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    @property
+    def bytes(self) -> int:
+        """The bytes of all values."""
+        return int(self._entries.currsize)
+
+    def get_or_make(self, key: Hashable, make: Callable[[], T], owner: Hashable = None) -> T:
+        """Return the value of the key for this owner, made now if it is not there.
+
+        Two sessions may both make it: neither waits for the other's work, and work that is stopped leaves no trace.
+        """
+        key = (owner, key)
+        with self._lock:
+            entry = self._entries.get(key)
+            if entry is not None:
+                self._entries[key] = entry  # its time begins again
+                return entry.value
+        value = make()
+        size = weight(value) + weight(key)
+        if size <= self.most_bytes // 4:
+            with self._lock:
+                self._entries[key] = _Entry(value, size)
+        return value
+
+    def forget(self, owner: Hashable) -> None:
+        """Drop all values of the owner."""
+        with self._lock:
+            for key in [key for key in self._entries if key[0] == owner]:
+                del self._entries[key]
+
+    def drop_expired(self) -> None:
+        """Drop the values that were not used lately."""
+        with self._lock:
+            self._entries.expire()
 
 
 def weight(value: Any) -> int:
@@ -39,104 +96,18 @@ def weight(value: Any) -> int:
         seen.add(id(one))
         total += sys.getsizeof(one, 0)
         if isinstance(one, np.ndarray):
-            # A view keeps the whole array behind it.
-            waiting.append(one.base)
+            waiting.append(one.base)  # a view keeps the whole array behind it
         elif isinstance(one, FunctionType):
-            # What it knows globally is there anyway.
+            # Its globals are there anyway.
             waiting += [one.__closure__, one.__defaults__, one.__kwdefaults__]
         elif isinstance(one, (tuple, list)) and one and isinstance(one[0], str):
             total += sum(map(sys.getsizeof, one))  # a million ids: not one by one
         else:
-            total += _elsewhere(one)
+            if type(one).__module__.startswith("pyarrow"):  # Arrow's memory is not the garbage collector's
+                total += int(getattr(one, "nbytes", 0))
             waiting += gc.get_referents(one)
     return total
 
 
-def _elsewhere(value: Any) -> int:
-    # pandas holds text in Arrow's memory, which the garbage collector does not see.
-    return int(getattr(value, "nbytes", 0)) if type(value).__module__.startswith("pyarrow") else 0
-
-
-@dataclass
-class _Entry:
-    value: Any
-    owner: Hashable
-    bytes: int
-    used: float
-
-
-class Store:
-    """The values used last, in at most ``most_bytes`` and for at most ``seconds`` unused; safe to share.
-
-    Parameters
-    ----------
-    most_bytes : int
-        Of all values together. One that would take more than a quarter of it is not kept.
-    seconds : float
-        How long a value stays that nobody asks for.
-    """
-
-    def __init__(self, most_bytes: int, seconds: float = CACHE_SECONDS) -> None:
-        self.most_bytes, self.seconds = most_bytes, seconds
-        self.bytes = 0
-        self._entries: OrderedDict[Hashable, _Entry] = OrderedDict()
-        self._lock = threading.Lock()
-        self._sweeper: threading.Thread | None = None
-
-    def __len__(self) -> int:
-        return len(self._entries)
-
-    def get_or_make(self, key: Hashable, make: Callable[[], T], owner: Hashable = None) -> T:
-        """Return the value of the key, made now if it is not there; what has an owner is for that one only.
-
-        Two sessions may both make it: nobody waits for another's work, and work that is stopped leaves no trace.
-        """
-        key = (owner, key)
-        with self._lock:
-            entry = self._entries.get(key)
-            if entry is not None:
-                entry.used = time.monotonic()
-                self._entries.move_to_end(key)
-                return entry.value
-        value = make()
-        size = weight(value) + weight(key)
-        if size <= self.most_bytes // 4:
-            self._keep(key, _Entry(value, owner, size, time.monotonic()))
-        return value
-
-    def forget(self, owner: Hashable) -> None:
-        """Drop all that the owner has."""
-        with self._lock:
-            for key in [key for key, entry in self._entries.items() if entry.owner == owner]:
-                self._drop(key)
-
-    def drop_expired(self) -> int:
-        """Drop what nobody has asked for lately, and return how many values that were."""
-        oldest = time.monotonic() - self.seconds
-        with self._lock:
-            expired = [key for key, entry in self._entries.items() if entry.used < oldest]
-            for key in expired:
-                self._drop(key)
-        return len(expired)
-
-    def _keep(self, key: Hashable, entry: _Entry) -> None:
-        with self._lock:
-            if key in self._entries:
-                self._drop(key)
-            self._entries[key] = entry
-            self.bytes += entry.bytes
-            while self.bytes > self.most_bytes:
-                self._drop(next(iter(self._entries)))
-            if self._sweeper is None:
-                self._sweeper = threading.Thread(target=self._sweep, name="store", daemon=True)
-                self._sweeper.start()
-
-    def _drop(self, key: Hashable) -> None:
-        self.bytes -= self._entries.pop(key).bytes
-
-    def _sweep(self) -> None:
-        # Nobody may come for hours, and time passes all the same.
-        while True:
-            time.sleep(_SWEEP_SECONDS)
-            if self.drop_expired():
-                trim()
+# The results of everybody, in one budget.
+STORE = Store(CACHE_BYTES)

@@ -71,8 +71,8 @@ def test_memory_is_limited_before_the_app_starts(monkeypatch):
     monkeypatch.setattr("core.cli.app.os.execv", lambda program, command: started.append(command))
     monkeypatch.setattr("core.cli.app.keep_running", lambda commands: started.append(commands))
     monkeypatch.setattr("core.cli.app.nginx_command", lambda text, folder: ["nginx"])
-    monkeypatch.setattr("core.cli.app.resource.getrlimit", lambda which: (-1, 3 * 2**30))
-    monkeypatch.setattr("core.cli.app.resource.setrlimit", lambda which, limits: set_.append(limits))
+    monkeypatch.setattr("resource.getrlimit", lambda which: (-1, 3 * 2**30))
+    monkeypatch.setattr("resource.setrlimit", lambda which, limits: set_.append(limits))
     CliRunner().invoke(main, ["app", "--workers", "2", "--memory", "1.5", "--address", "::"])
     CliRunner().invoke(main, ["app", "--workers", "1"])
     assert set_ == [(3 * 2**29, 3 * 2**30), (3 * 2**30, 3 * 2**30)]

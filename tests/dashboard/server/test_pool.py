@@ -15,7 +15,7 @@ from core.data.intake import as_scores
 from core.errors import ComparisonError, OptionError, Stopped
 from dashboard.server import work
 from dashboard.server.limits import COMPUTATION_BYTES
-from dashboard.server.pool import Pool, Turns
+from dashboard.server.pool import Pool
 from tests.dashboard.server import slow_work
 
 
@@ -106,7 +106,6 @@ def test_leaving_the_page_stops_the_work_and_keeps_the_process(pool):
     with pytest.raises(Left):
         run(pool, slow_work.until_stopped, leave)
     assert run(pool, slow_work.where) == process
-    assert (pool.turns.taken, pool.turns.waiting) == (0, 0)
 
 
 def test_work_that_does_not_listen_is_ended_with_its_process(pool, monkeypatch):
@@ -158,7 +157,7 @@ def test_there_are_no_more_processes_than_turns():
 
     def ask():
         at_once.wait()
-        seen.extend((run(pool, slow_work.where), len(pool), pool.turns.taken) for _ in range(3))
+        seen.extend((run(pool, slow_work.where), len(pool)) for _ in range(3))
 
     threads = [threading.Thread(target=ask) for _ in range(4)]
     try:
@@ -171,8 +170,7 @@ def test_there_are_no_more_processes_than_turns():
     finally:
         pool.close()
     assert len(seen) == 12
-    assert max(alive for _, alive, _ in seen) <= 2
-    assert max(taken for _, _, taken in seen) <= 2
+    assert max(alive for _, alive in seen) <= 2
 
 
 @pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="only Linux lets a process wait for another's child")
@@ -203,31 +201,31 @@ def test_a_closed_pool_has_no_process(pool):
         os.kill(process, 0)
 
 
-def test_whoever_leaves_while_waiting_takes_no_turn(monkeypatch):
-    monkeypatch.setattr("dashboard.server.pool._PAUSE_SECONDS", 0.01)
-    turns = Turns(1)
-    turns.take(lambda: None)
+def test_a_task_waits_for_a_free_process_and_may_leave(pool):
+    at_work, done = threading.Event(), threading.Event()
+
+    def progress(done_steps, total):
+        at_work.set()
+        return not done.is_set()
+
+    def occupy():
+        with pytest.raises(Stopped):
+            run(pool, slow_work.until_stopped, progress)
 
     def leave():
-        raise Stopped("left")
+        raise Left
 
-    with pytest.raises(Stopped):
-        turns.take(leave)
-    assert (turns.taken, turns.waiting) == (1, 0)
-    turns.give_back()
-    turns.take(leave)
-    assert (turns.taken, turns.waiting) == (1, 0)
-
-
-def test_others_wait_until_a_turn_is_given_back(monkeypatch):
-    monkeypatch.setattr("dashboard.server.pool._PAUSE_SECONDS", 0.01)
-    turns, said = Turns(1), []
-    turns.take(lambda: None)
+    thread = threading.Thread(target=occupy)
+    thread.start()
+    assert at_work.wait(60)
+    with pytest.raises(Left):
+        pool.run(slow_work.where, progress, leave)
+    waited = []
 
     def wait():
-        said.append((turns.taken, turns.waiting))
-        if len(said) == 3:
-            turns.give_back()
+        waited.append(len(pool))
+        done.set()
 
-    turns.take(wait)
-    assert said == [(1, 1)] * 3
+    assert pool.run(slow_work.where, lambda *_: True, wait) != os.getpid()
+    assert waited
+    thread.join()

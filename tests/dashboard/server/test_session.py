@@ -5,7 +5,8 @@ import threading
 
 import pytest
 
-from dashboard.server import cache, session
+from dashboard.server import session
+from dashboard.server.store import STORE
 
 
 class Runtime:
@@ -44,7 +45,7 @@ def left(monkeypatch, active):
     state = State(_files="secret")
 
     async def leave():
-        cache._leave(session.Visit("one", state))
+        session.leave(session.Visit("one", state))
         assert (runtime.closed, state) == ([], {"_files": "secret"})
         await asyncio.sleep(0.05)
 
@@ -59,10 +60,10 @@ def test_only_who_does_not_come_back_is_ended(monkeypatch, active, ended):
 
 
 def test_what_was_computed_for_it_goes_at_once(monkeypatch):
-    cache._STORE.get_or_make("computed", lambda: "secret", "one")
-    before = len(cache._STORE)
+    STORE.get_or_make("computed", lambda: "secret", "one")
+    before = len(STORE)
     left(monkeypatch, ["one"])
-    assert len(cache._STORE) == before - 1
+    assert len(STORE) == before - 1
 
 
 def test_all_who_leave_together_are_swept_away_once(monkeypatch):
@@ -71,7 +72,7 @@ def test_all_who_leave_together_are_swept_away_once(monkeypatch):
     monkeypatch.setattr(session.runtime, "exists", lambda: True)
     monkeypatch.setattr(session.runtime, "get_instance", lambda: runtime)
     monkeypatch.setattr(session, "_SWEEP_SECONDS", 0.02)
-    monkeypatch.setattr(session, "give_back", lambda: swept.append(len(runtime.closed)))
+    monkeypatch.setattr(session, "_give_back", lambda: swept.append(len(runtime.closed)))
 
     async def leave():
         for name in ("one", "two", "three"):
@@ -86,4 +87,4 @@ def test_all_who_leave_together_are_swept_away_once(monkeypatch):
 
 def test_a_cleared_cache_ends_no_session(monkeypatch):
     monkeypatch.setattr(session.runtime, "exists", lambda: pytest.fail("nobody left"))
-    cache._leave(session.Visit("one", State()))
+    session.leave(session.Visit("one", State()))

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 import core
-from dashboard.server import cache, store
+from dashboard.server import cache
 from dashboard.server.store import Store, weight
 
 
@@ -32,10 +32,9 @@ def test_what_is_too_large_is_returned_and_not_kept():
     assert (len(kept), kept.bytes) == (0, 0)
 
 
-def test_what_nobody_asks_for_is_dropped_in_time(monkeypatch):
+def test_what_nobody_asks_for_is_dropped_in_time():
     now = [0.0]
-    monkeypatch.setattr(store.time, "monotonic", lambda: now[0])
-    kept = Store(100_000, seconds=10)
+    kept = Store(100_000, seconds=10, clock=lambda: now[0])
     kept.get_or_make("a", lambda: 1)
     kept.get_or_make("b", lambda: 2)
     now[0] = 8
