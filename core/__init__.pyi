@@ -2,6 +2,7 @@ from . import (
     cli,
     data,
     distributions,
+    groups,
     inference,
     metrics,
     planning,
@@ -18,6 +19,7 @@ from .data.scores import Scores
 from .data.synthetic import helped_hurt
 from .distributions.distribution import Distribution
 from .errors import ComparisonError, DataError, NotExactError, OptionError, Stopped
+from .groups import Group, GroupedComparison, by_group
 from .inference.compare import compare
 from .inference.equivalence import Equivalence
 from .inference.result import Comparison, ConfidenceInterval
@@ -57,6 +59,8 @@ __all__ = [
     "DataError",
     "Distribution",
     "Equivalence",
+    "Group",
+    "GroupedComparison",
     "Metric",
     "NotExactError",
     "OptionError",
@@ -74,6 +78,7 @@ __all__ = [
     "Stopped",
     "Upload",
     "__version__",
+    "by_group",
     "check_claim",
     "cli",
     "compare",
@@ -81,6 +86,7 @@ __all__ = [
     "data",
     "disagreement",
     "distributions",
+    "groups",
     "helped_hurt",
     "helped_hurt_pvalues",
     "inference",

@@ -24,7 +24,7 @@ def test_the_proxy_knows_every_replica():
 @pytest.mark.parametrize("text", [COMPOSE, README], ids=["compose.yaml", "README.md"])
 def test_only_options_that_there_are(text):
     said = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", text))
-    others = {"--build", "--no-index", "--find-links", "--people"}
+    others = {"--build", "-m", "--no-index", "--find-links", "--people"}
     assert said - others <= OPTIONS["app"] | OPTIONS["proxy"]
 
 
@@ -40,3 +40,16 @@ def test_what_the_image_copies_is_let_in():
     let_in = re.findall(r"^!(.*)$", (DEPLOY / "Dockerfile.dockerignore").read_text(), re.MULTILINE)
     assert sorted(" ".join(copied).split()) == sorted(let_in)
     assert [name for name in let_in if not (DEPLOY.parent / name).exists()] == []
+
+
+def test_a_space_runs_as_user_1000_on_the_port_that_it_names():
+    space = DEPLOY / "huggingface"
+    dockerfile, readme = (space / "Dockerfile").read_text(), (space / "README.md").read_text()
+    port = re.search(r"^app_port: (\d+)$", readme, re.MULTILINE)[1]
+    words = shlex.split(re.findall(r"^CMD \[(.*)\]$", dockerfile, re.MULTILINE)[-1].replace(",", ""))
+    assert words[words.index("--port") + 1] == port
+    assert f"EXPOSE {port}" in dockerfile
+    assert "--uid 1000" in dockerfile
+    assert {word for word in words if word.startswith("--")} <= OPTIONS["app"]
+    copied = " ".join(re.findall(r"^COPY (.*) \S+$", dockerfile, re.MULTILINE)).split()
+    assert [name for name in copied if not (DEPLOY.parent / name).exists()] == []

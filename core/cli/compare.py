@@ -6,7 +6,7 @@ import click
 
 import core
 from core.cli.inputs import ReadingCommand, read_files, read_many
-from core.cli.options import format_option, question_options
+from core.cli.options import format_option, question_options, runs_options
 from core.cli.output import show, shown_progress
 from core.cli.terminal import on_one_line, say
 from core.errors import OptionError
@@ -70,11 +70,12 @@ __all__ = ["compare_command"]
     "--systems", nargs=2, metavar="BASELINE EXPERIMENTAL",
     help="Of files that hold many systems, read as rank reads them: the two to compare.",
 )  # fmt: skip
+@runs_options()
 @click.option("--runs", metavar="COLUMN", help="With --systems: which run (seed, epoch, trial) a row is of.")
 @format_option("text", "json", "latex", "markdown")
 def compare_command(
     baseline: str, experimental: str | None, more: tuple[str, ...], metric: str | None, resamples: int, form: str,
-    kind: str, names: tuple[str, str] | None, systems: tuple[str, str] | None, **options: Any,
+    kind: str, names: tuple[str, str] | None, systems: tuple[str, str] | None, runs_kind: str | None, **options: Any,
 ) -> None:  # fmt: skip
     """Compare two systems' scores on the same items.
 
@@ -108,7 +109,7 @@ def compare_command(
         pair, origin = pair.named(*names), named_origin(origin, *names)
     metric = fitting_metrics(pair)[0] if metric is None else metric
     with shown_progress() as progress:
-        asked = settings | {"metric": metric, "n_resamples": resamples}
+        asked = settings | {"metric": metric, "n_resamples": resamples, "runs": runs_kind or "mean"}
         result = core.compare(pair, progress=progress, **asked)
     if form != "text" and (options["missing"] == "drop" or many):
         # The keys of the JSON are fixed, and whoever drops items has to be told how many, as of logs that differ.

@@ -7,7 +7,7 @@ import click
 
 from core.significance import ALTERNATIVES, TESTS
 
-__all__ = ["format_option", "question_options"]
+__all__ = ["format_option", "question_options", "runs_options"]
 
 
 def question_options(
@@ -25,6 +25,19 @@ def question_options(
         help=f"greater: {better}.",
     )
     return lambda command: which(side(command))
+
+
+def runs_options() -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return the options --nested and --crossed, which both give ``runs``."""
+    nested = click.option(
+        "--nested", "runs_kind", flag_value="nested",
+        help="Runs are trials, drawn anew for each item (samples, epochs): resample items, then runs within each.",
+    )  # fmt: skip
+    crossed = click.option(
+        "--crossed", "runs_kind", flag_value="crossed",
+        help="Runs are seeds that all items share (trained models, prompts, judges): Student's t over items and runs.",
+    )  # fmt: skip
+    return lambda command: nested(crossed(command))
 
 
 def format_option(*forms: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:

@@ -108,6 +108,8 @@ def _rows(result: Comparison) -> list[tuple[str, str]]:
         errors = result.clusters
         effect = "" if errors.design_effect is None else f", design effect {errors.design_effect:.3g}"
         rows.append(("std. error", f"{errors.clustered:.6g} by clusters, {errors.naive:.6g} by items{effect}"))
+    if result.estimate is not None:
+        rows.append(("std. error", f"{result.estimate.error:.6g}, {result.estimate.df:.4g} degrees of freedom"))
     if result.boundary != "include":
         rows.append(("boundary", result.boundary))
     if result.n_resamples is not None:

@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 import core
-from core.cli.options import format_option, question_options
+from core.cli.options import format_option, question_options, runs_options
 from core.cli.output import shown_progress
 from core.cli.terminal import on_one_line, say
 from core.metrics import fitting_metrics
@@ -40,9 +40,7 @@ _MOST_PAIRS = 60
 @click.option("--system-column", "system", metavar="COLUMN", help="Long table: the system's name.")
 @click.option("--score-column", "score", metavar="COLUMN[,…]", help="Long table: the score.")
 @click.option("--runs", metavar="COLUMN", help="Which run (seed, epoch, trial) a row is of: runs are averaged.")
-@click.option(
-    "--nested", is_flag=True, help="Resample items, then runs within each, instead of items' means over runs."
-)
+@runs_options()
 @click.option("--cluster", metavar="COLUMN", help="Items of one document or passage, which are resampled as a whole.")
 @click.option(
     "--strata", metavar="COLUMN", help="Each item's task: scores are averaged over tasks, and resampled within each."
@@ -71,16 +69,16 @@ _MOST_PAIRS = 60
 @click.option("--baseline", metavar="NAME", help="Compare every other system with this one only.")
 @click.option(
     "--confidence", "confidence_level", type=float, default=0.95, show_default=True,
-    help="Level of the intervals of scores and ranks.",
+    help="Level of the intervals of scores.",
 )  # fmt: skip
-@click.option("--resamples", "n_resamples", type=int, default=10_000, show_default=True, help="For ranks and maxt.")
+@click.option("--resamples", "n_resamples", type=int, default=10_000, show_default=True, help="For maxt and intervals.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Fixes the resamples.")
 @click.option(
     "--jobs", "n_jobs", type=int, default=1, show_default=True,
     help="Processes that share the work, -1 for one on each processor; the result stays the same.",
 )  # fmt: skip
 @format_option("text", "json", "csv", "latex", "markdown")
-def rank_command(files: tuple[str, ...], metric: str | None, form: str, nested: bool, **options: Any) -> None:
+def rank_command(files: tuple[str, ...], metric: str | None, form: str, runs_kind: str | None, **options: Any) -> None:
     """Test every pair of systems on the same items, correct for the number of pairs, and rank the systems.
 
     FILE is one table with a column for each system, one long table, one score file or table a system, or logs of
@@ -103,7 +101,7 @@ def rank_command(files: tuple[str, ...], metric: str | None, form: str, nested: 
     scores = read_systems(*files, **reading)
     metric = fitting_metrics(scores.pair(scores.names[0], scores.names[-1]))[0] if metric is None else metric
     with shown_progress() as progress:
-        options |= {"metric": metric, "runs": "nested" if nested else "mean"}
+        options |= {"metric": metric, "runs": runs_kind or "mean"}
         ranking = core.rank(scores, progress=progress, **options)
     notes = [f"Note: {note}" for note in ranking.notes]
     if form != "text":

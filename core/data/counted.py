@@ -61,6 +61,7 @@ class CountedScores(PairedScores):
             "signatures": like.signatures,
             "strata": None,
             "provenance": like.provenance,
+            "runs": None,
             **rows,
         }
         for name, value in values.items():
@@ -123,7 +124,7 @@ class CountedScores(PairedScores):
             lower_is_better=self.lower_is_better, signatures=self.signatures, provenance=self.provenance,
         )  # fmt: skip
 
-    def _runs(self) -> Collapsed:
+    def _in_order(self) -> Collapsed:
         return merged(*self.rows)
 
 

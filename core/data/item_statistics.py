@@ -44,6 +44,8 @@ DEFAULT_COLUMNS = {
 _MOST_ITEMS = 10**12
 # Resampled sums of squares stay finite.
 _LARGEST = 1e140
+# Up to here floating point holds every whole number.
+_WHOLE = 2.0**53
 _MISSING = {"None", "nan", "NaT", "<NA>", "--"}
 
 
@@ -66,6 +68,8 @@ def as_statistics(values: ArrayLike, name: str) -> Floats:
 def as_numbers(values: ArrayLike, what: str) -> Floats:
     """Return an array of the numbers; raise DataError unless all are real numbers, and none of them is masked.
 
+    Whole numbers that floating point would change, as it does 2^53 + 1, are refused.
+
     Examples
     --------
     >>> as_numbers([0, 1], "The scores").tolist()
@@ -75,11 +79,23 @@ def as_numbers(values: ArrayLike, what: str) -> Floats:
         raise DataError(f"{what} are masked in places: leave these items out of all systems, or give them scores.")
     try:
         # NumPy would make numbers of complex ones and of dates.
-        if np.asarray(values).dtype.kind in "cmM":
+        given = np.asarray(values)
+        if given.dtype.kind in "cmM":
             raise TypeError
-        return np.asarray(values, dtype=np.float64)
+        numbers = given.astype(np.float64)
     except (TypeError, ValueError, OverflowError):
         raise DataError(f"{what} are not all numbers: pass one number, or k numbers, an item.") from None
+    if given.dtype.kind in "iuO" and (np.abs(numbers) > _WHOLE).any():
+        changed = [
+            value for value in given[np.abs(numbers) > _WHOLE].tolist()
+            if isinstance(value, int) and int(float(value)) != value
+        ]  # fmt: skip
+        if changed:
+            raise DataError(
+                f"{what} hold {changed[0]}, a whole number above 2^53, which floating point rounds: subtract the same "
+                "number from all scores, or divide them."
+            )
+    return numbers
 
 
 def as_counts(counts: ArrayLike, n_rows: int) -> NDArray[np.int64]:

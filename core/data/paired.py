@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -22,10 +22,17 @@ from core.data.item_statistics import (
 )
 from core.data.provenance import AS_GIVEN, Provenance
 
-__all__ = ["PairedScores"]
+__all__ = ["PairedScores", "Runs"]
 
 Floats = NDArray[Any]
 Integers = NDArray[Any]
+
+
+class Runs(NamedTuple):
+    """The single runs behind items' means: statistics ``(2, r, n, k)``, baseline first, and the runs' names."""
+
+    statistics: Floats
+    names: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,7 +67,9 @@ class PairedScores:
     strata : n strings, optional
         The task of each item: the score is then the mean of the tasks' scores, and each is resampled by itself.
     provenance : Provenance
-        How many items were left out, and the runs behind each score.
+        How many items were left out, and over how many runs each score is a mean.
+    runs : Runs, optional
+        Those runs, where there are several.
 
     Raises
     ------
@@ -88,6 +97,7 @@ class PairedScores:
     signatures: tuple[tuple[str, str], ...] = ()
     strata: tuple[str, ...] | None = None
     provenance: Provenance = AS_GIVEN
+    runs: Runs | None = None
 
     def __post_init__(self) -> None:
         for name in ("baseline", "experimental"):
@@ -207,9 +217,12 @@ class PairedScores:
         decimals = None if whole else self.decimals
         strata = () if self.strata is None else (self.strata,)
         described = (len(self), self.columns, self.labels, decimals, self.ids is not None, clusters, *strata)
-        return digest_of(described, self._runs(), self.ids)
+        if self.runs is None:
+            return digest_of(described, self._in_order(), self.ids)
+        runs = self.runs.statistics
+        return digest_of((*described, runs.shape), [*self._in_order(), runs], self.ids)
 
-    def _runs(self) -> Collapsed:
+    def _in_order(self) -> Collapsed:
         return merged(self.baseline, self.experimental, np.ones(len(self), dtype=np.int64))
 
     @cached_property
@@ -229,6 +242,7 @@ class PairedScores:
         return replace(
             self, baseline=self.experimental, experimental=self.baseline,
             baseline_name=self.experimental_name, experimental_name=self.baseline_name,
+            runs=None if self.runs is None else self.runs._replace(statistics=self.runs.statistics[::-1]),
         )  # fmt: skip
 
     def named(self, baseline: str, experimental: str) -> "PairedScores":
@@ -256,8 +270,9 @@ class PairedScores:
             return self
         places = [self.columns.index(column) for column in columns]
         return replace(
-            self, baseline=self.baseline[:, places], experimental=self.experimental[:, places], columns=tuple(columns)
-        )
+            self, baseline=self.baseline[:, places], experimental=self.experimental[:, places], columns=tuple(columns),
+            runs=None if self.runs is None else self.runs._replace(statistics=self.runs.statistics[..., places]),
+        )  # fmt: skip
 
     def with_clusters(self, clusters: Sequence[str] | None) -> "PairedScores":
         """Return the pair with these clusters of its items, or with None to resample the items themselves."""

@@ -11,7 +11,7 @@ from core.common.cached import cached_property
 from core.common.phrases import counted, first_few
 from core.data.digest import digest_of
 from core.data.item_statistics import DEFAULT_COLUMNS, as_names, as_numbers, check_strata, strata_of_clusters
-from core.data.paired import PairedScores
+from core.data.paired import PairedScores, Runs
 from core.data.provenance import AS_GIVEN, Provenance
 from core.errors import DataError
 
@@ -191,10 +191,11 @@ class Scores:
 
     def pair(self, baseline: str, experimental: str) -> PairedScores:
         """Return two of the systems as a pair, averaged over runs where there are several."""
-        once = self.mean_over_runs().statistics[:, 0]
+        both = self.statistics[[self.system(baseline), self.system(experimental)]]
+        once = both[:, 0] if self.n_runs == 1 else np.nanmean(both, axis=1)
         return PairedScores(
-            once[self.system(baseline)],
-            once[self.system(experimental)],
+            once[0],
+            once[1],
             self.columns,
             ids=self.ids,
             baseline_name=baseline,
@@ -206,7 +207,8 @@ class Scores:
             lower_is_better=self.lower_is_better,
             signatures=self.signatures,
             strata=self.strata,
-            provenance=self.provenance.over_runs(self.statistics[[self.system(baseline), self.system(experimental)]]),
+            provenance=self.provenance.over_runs(both),
+            runs=Runs(both, self.runs) if self.n_runs > 1 else None,
         )
 
     def only(self, columns: Sequence[str]) -> "Scores":

@@ -17,12 +17,14 @@ from core.inference.equivalence import equivalence_tests
 from core.inference.few import few_changed_note, few_clusters_note
 from core.inference.intervals import INTERVALS
 from core.inference.result import Comparison
-from core.inference.spread import Spread
+from core.inference.runs import RUNS, CrossedRuns, NestedResampling, check_runs, shared_runs_note, spread_of_runs
+from core.inference.spread import CrossedSpread, Spread
 from core.inference.standard_error import cluster_errors, influences
 from core.inference.stratified import lone_note, resampled_units, stratum_sizes
 from core.metrics import Metric, resolve_metric
-from core.significance import ALTERNATIVES, BOUNDARIES, METHODS, TESTS, Resampling
+from core.significance import ALTERNATIVES, BOUNDARIES, CROSSED, METHODS, TESTS, Resampling
 from core.significance.observed import Observed
+from core.significance.pvalue import PValue
 from core.significance.resampling import Progress
 
 __all__ = ["compare"]
@@ -45,6 +47,7 @@ def compare(
     confidence_level: float = 0.95,
     interval: str = "percentile",
     margin: float | None = None,
+    runs: str = "mean",
     progress: Progress | None = None,
 ) -> Comparison:
     """Test whether the experimental system is better than the baseline on the same items.
@@ -79,6 +82,10 @@ def compare(
         Its kind.
     margin : float, optional
         The largest difference that does not matter, > 0, in the metric's unit: adds tests of equivalence.
+    runs : {"mean", "nested", "crossed"}
+        What is done about several runs: items' means over them are resampled; or items and then runs within each, which
+        are trials drawn anew for each item (samples, epochs); or the test is Student's t over items and runs, which are
+        seeds that all items share (trained models, prompts, judges), whatever ``test``. See `core.inference.runs`.
     progress : callable, optional
         Called with (done, total) while sampling; returning False stops with `Stopped`.
 
@@ -113,33 +120,46 @@ def compare(
     (0.421732332, 'exact', 0.1)
     """
     pair = as_pair(baseline, experimental, clusters, strata)
-    _check(test, alternative, method, boundary, interval, alpha, confidence_level, n_resamples, seed, margin)
+    _check(test, alternative, method, boundary, interval, alpha, confidence_level, n_resamples, seed, margin, runs)
     check_progress(progress)
     n_resamples, seed = int(n_resamples), int(seed)
     alpha, confidence_level = float(alpha), float(confidence_level)
     margin = None if margin is None else float(margin)
     row = resolve_metric(metric, pair)
     pair = pair.only(row.columns)
+    grouped = "clusters" if pair.clusters is not None else "strata" if pair.strata is not None else None
+    check_runs(runs, 1 if pair.runs is None else pair.runs.statistics.shape[1], grouped)
     # What the result keeps needs no item and no id.
     items = Observed(without_items(pair), row)
-    observed = items if pair.clusters is None and pair.strata is None else resampled_units(pair, row)
+    observed = items if grouped is None else resampled_units(pair, row)
     changed = (items if pair.clusters is None else observed).changed
     resampling = Resampling(observed, n_resamples, seed)
-    chosen, side = TESTS[test], row.side(alternative)
+    if runs == "nested" and pair.runs is not None:
+        resampling = NestedResampling(observed, n_resamples, seed, pair.runs.statistics)
+    chosen, side, strict = TESTS[test], row.side(alternative), boundary == "exclude"
+    may_be_exact, estimate = method != "monte-carlo", None
     law = resampling if chosen.law is Resampling else chosen.law(observed, n_resamples, seed)
-    question = chosen.question(side, observed.difference)
-    strict = boundary == "exclude"
-    may_be_exact = method != "monte-carlo"
     passes = _Passes(progress, 1 if (may_be_exact and resampling.is_listed) or law is resampling else 2)
-    pvalue = law.pvalue(question, method, strict=strict, progress=passes)
-    spread = Spread(resampling, law, items, chosen, question, side, strict, pvalue.engine, may_be_exact)
-    if progress is not None:  # whoever watches gets all in one go, since sampling says how far it is
-        passes.rounds = passes.finished + 1
-        spread.interval(confidence_level, interval, passes)
+    if runs == "crossed" and pair.runs is not None:
+        names = (pair.baseline_name, pair.experimental_name)
+        crossed = CrossedRuns.of(names, pair.runs.statistics, row)
+        chosen, law, estimate = CROSSED, resampling, crossed.difference(1, 0)
+        question = chosen.question(side, observed.difference)
+        pvalue = PValue(estimate.pvalue(side), None, chosen.name)
+        spread: Spread = CrossedSpread(
+            resampling, law, items, chosen, question, side, strict, pvalue.engine, False, crossed
+        )
+    else:
+        question = chosen.question(side, observed.difference)
+        pvalue = law.pvalue(question, method, strict=strict, progress=passes)
+        spread = Spread(resampling, law, items, chosen, question, side, strict, pvalue.engine, may_be_exact)
+        if progress is not None:  # all is computed in one go, since sampling says how far it is
+            passes.rounds = passes.finished + 1
+            spread.interval(confidence_level, interval, passes)
     errors = None
     if pair.clusters is not None:
         effects = influences(pair.experimental, row, pair.strata) - influences(pair.baseline, row, pair.strata)
-        errors = cluster_errors(effects, pair.clusters, pair.strata)
+        errors = cluster_errors(effects, pair.clusters, pair.strata, size=max(map(abs, observed.scores)))
     sizes = None if pair.strata is None else stratum_sizes(pair.strata)
     notes = [*pair.notes, *filter(None, [lone_note(pair.strata, pair.clusters)])]
     notes += [*_scales(pair, row), *_few_units(len(pair.units), changed, pair.clusters is not None)]
@@ -149,16 +169,20 @@ def compare(
             "says nothing. Use boundary='include'."
         )
         warnings.warn(notes[-1], UserWarning, stacklevel=2)
+    shared = None if pair.runs is None or runs != "nested" else shared_runs_note(pair.runs.names)
+    if shared is not None:
+        notes.append(shared)
+        warnings.warn(shared, UserWarning, stacklevel=2)
     return Comparison(
         metric=row.name,
         metric_words=row.words,
         signature=dict(pair.signatures).get(row.name),
         higher_is_better=row.higher_is_better,
-        test=test,
+        test=chosen.name,
         alternative=alternative,
         boundary=boundary,
         alpha=alpha,
-        method=pvalue.method,
+        method=pvalue.method if estimate is None else "approximate",
         engine=pvalue.engine,
         reason=pvalue.reason,
         pvalue=pvalue.value,
@@ -176,14 +200,17 @@ def compare(
         strata=sizes,
         changed=changed,
         confidence_level=confidence_level,
-        interval=interval,
-        equivalence=None if margin is None else equivalence_tests(resampling, margin, method, passes),
+        interval=interval if estimate is None else "t",
+        equivalence=None if margin is None else equivalence_tests(resampling, margin, method, passes, estimate),
         digest=pair.digest,
         version=__version__,
         lattice=None if observed.linear is None else observed.linear.lattice,
         notes=tuple(notes),
         by_id=pair.ids is not None and not pair.provenance.by_position,
         provenance=pair.provenance,
+        runs=runs if pair.runs is not None else "mean",
+        spread_of_runs=None if pair.runs is None else spread_of_runs(pair.runs.statistics, row),
+        estimate=estimate,
         _spread=spread,
     )
 
@@ -226,13 +253,14 @@ class _Passes:
 
 def _check(
     test: str, alternative: str, method: str, boundary: str, interval: str,
-    alpha: float, confidence_level: float, n_resamples: int, seed: int, margin: float | None,
+    alpha: float, confidence_level: float, n_resamples: int, seed: int, margin: float | None, runs: str,
 ) -> None:  # fmt: skip
     check_choice("test", test, TESTS)
     check_choice("alternative", alternative, ALTERNATIVES)
     check_choice("method", method, METHODS)
     check_choice("boundary", boundary, BOUNDARIES)
     check_choice("interval", interval, INTERVALS)
+    check_choice("runs", runs, RUNS)
     check_share("alpha", alpha)
     check_share("confidence_level", confidence_level, example=0.95)
     check_whole("n_resamples", n_resamples, 1, 10_000_000, "; 10,000 is usual")

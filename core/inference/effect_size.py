@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from core.significance.observed import Observed
+from core.significance.observed import ROUNDING, Observed
 
 __all__ = ["changes_alike", "odds", "standardised"]
 
@@ -59,4 +59,5 @@ def standardised(observed: Observed) -> float | None:
     n = int(counts.sum())
     mean = float(counts @ d) / n
     squares = float(counts @ (d - mean) ** 2)
-    return mean / math.sqrt(squares / (n - 1)) if n > 1 and squares > 0 else None
+    rounding = n * (ROUNDING * float(np.abs(d).max())) ** 2
+    return mean / math.sqrt(squares / (n - 1)) if n > 1 and squares > rounding else None

@@ -1,23 +1,34 @@
-"""Tests of equivalence: is a difference of a margin, or a larger one, ruled out?"""
+"""Tests of equivalence: is a difference of a margin, or a larger one, ruled out?
+
+Right-or-wrong items are tested by Tango's score test (`core.inference.tango`), runs that are crossed by Student's t,
+other scores by the bootstrap distribution of the difference.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from core.common.claimed import claimable, pvalue_equation, small, told
 from core.distributions import Threshold
+from core.inference import tango
+from core.inference.effect_size import changes_alike
+from core.inference.runs import Estimate
 from core.significance import Resampling
+from core.significance.observed import Observed
 from core.significance.pvalue import Question
 from core.significance.resampling import Progress
 
-__all__ = ["Equivalence", "MarginPValue", "equivalence_tests"]
+__all__ = ["Equivalence", "MarginPValue", "equivalence_tests", "right_or_wrong"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class MarginPValue:
     """The p-value of a test against a margin, and how certain it is.
 
-    ``method`` is ``"exact"``, with an ``error_bound``, or ``"monte-carlo"``, with the 99 % ``interval`` of its count.
+    ``method`` is ``"exact"``, with an ``error_bound``, ``"monte-carlo"``, with the 99 % ``interval`` of its count, or
+    ``"approximate"``: then ``approximation`` names what was used.
     """
 
     value: float
@@ -25,6 +36,7 @@ class MarginPValue:
     error_bound: float | None
     interval: tuple[float, float] | None
     is_zero: bool  # whether a value of 0 is truly 0
+    approximation: str | None = None
 
     @property
     def claimed(self) -> float:
@@ -51,11 +63,11 @@ class MarginPValue:
 
 @dataclass(frozen=True, slots=True)
 class Equivalence:
-    """Tests against a margin m > 0, from the bootstrap distribution of the difference δ*.
+    """Tests against a margin m > 0.
 
-    A small ``noninferiority`` P(δ* ≤ −m) says that experimental is not worse by m, a small ``baseline_noninferiority``
-    P(δ* ≥ m) that the baseline is not (the simpler-model story), and a small ``equivalence``, the larger of the two,
-    that neither is. Each may be exact or sampled, whatever the method of the comparison's own p-value.
+    A small ``noninferiority`` says that experimental is not worse by m, a small ``baseline_noninferiority`` that the
+    baseline is not (the simpler-model story), and a small ``equivalence``, the larger of the two, that neither is. By
+    the bootstrap these are P(δ* ≤ −m) and P(δ* ≥ m). Each has a method of its own.
     """
 
     margin: float
@@ -92,27 +104,68 @@ class Equivalence:
         return {"margin": self.margin, **values, "n_resamples": self.n_resamples, "seed": self.seed}
 
 
-def equivalence_tests(resampling: Resampling, margin: float, method: str, progress: Progress | None) -> Equivalence:
-    """Two one-sided tests against the margin (Schuirmann 1987), from the bootstrap distribution."""
-    # How likely it is that the experimental system, and that the baseline, is worse by the margin or more.
-    worse, better = (
-        _margin_pvalue(resampling, Question(((side, Threshold(offset=offset)),)), method, progress)
-        for side, offset in (("<=", -margin), (">=", margin))[:: resampling.observed.metric.sign]
-    )
+def equivalence_tests(
+    resampling: Resampling, margin: float, method: str, progress: Progress | None, crossed: Estimate | None = None
+) -> Equivalence:
+    """Two one-sided tests against the margin (Schuirmann 1987): by Tango's test, Student's t or the bootstrap."""
+    sign, counts = resampling.observed.metric.sign, right_or_wrong(resampling)
+    if crossed is not None:
+        lead = crossed if sign > 0 else crossed.negative()
+        worse, better = (_student(each, margin) for each in (lead, lead.negative()))
+    elif counts is not None:
+        helped, hurt, n = counts
+        worse, better = _tango(helped, hurt, n, margin), _tango(hurt, helped, n, margin)
+    else:
+        # How likely it is that the experimental system, and that the baseline, is worse by the margin or more.
+        worse, better = (
+            _bootstrap(resampling, Question(((side, Threshold(offset=offset)),)), method, progress)
+            for side, offset in (("<=", -margin), (">=", margin))[::sign]
+        )
     sampled = "monte-carlo" in (worse.method, better.method)
     return Equivalence(
         margin, worse, better, resampling.n_resamples if sampled else None, resampling.seed if sampled else None
     )
 
 
-def _margin_pvalue(
+def right_or_wrong(resampling: Resampling) -> tuple[int, int, int] | None:
+    """Return how many items were helped and hurt, and how many there are, where each is right or wrong.
+
+    None elsewhere, and where clusters, strata or runs are resampled.
+    """
+    observed = resampling.observed
+    helped, hurt, tied = observed.helped_hurt_tied
+    if type(resampling) is not Resampling or observed.strata is not None or not changes_alike(observed):
+        return None
+    if helped is None or hurt is None or tied is None or _is_clustered(observed):
+        return None
+    a, e, _ = observed.rows
+    if not np.isin(observed.metric.score(np.vstack([a, e])), (0.0, 1.0)).all():
+        return None
+    return helped, hurt, helped + hurt + tied
+
+
+def _is_clustered(observed: Observed) -> bool:
+    """Whether an item of these stands for a cluster of several: its weight is then no 1."""
+    a, e, _ = observed.rows
+    if observed.metric.fraction is None:
+        return False
+    bottom = np.array(observed.metric.fraction[1])
+    return not (np.array_equal(a @ bottom, np.ones(len(a))) and np.array_equal(e @ bottom, np.ones(len(e))))
+
+
+def _tango(helped: int, hurt: int, n: int, margin: float) -> MarginPValue:
+    value = tango.noninferiority(helped, hurt, n, margin) if margin < 1 else 0.0
+    return MarginPValue(value, "approximate", None, None, margin >= 1, "Tango's score test")
+
+
+def _student(lead: Estimate, margin: float) -> MarginPValue:
+    return MarginPValue(lead.at_least(-margin), "approximate", None, None, not lead.error, "Student's t")
+
+
+def _bootstrap(
     resampling: Resampling, question: Question, method: str, progress: Progress | None
 ) -> MarginPValue:  # fmt: skip
-    pvalue = resampling.pvalue(question, _unless_exact(method), progress=progress)
+    # method="exact" is a demand on the test's own p-value; its companions may be sampled, as the interval may.
+    pvalue = resampling.pvalue(question, "auto" if method == "exact" else method, progress=progress)
     is_zero = pvalue.reason is None and pvalue.log10 is None and not pvalue.error_bound
     return MarginPValue(pvalue.value, pvalue.method, pvalue.error_bound, pvalue.interval, is_zero)
-
-
-def _unless_exact(method: str) -> str:
-    # method="exact" is a demand on the test's own p-value; its companions may be sampled, as the interval may.
-    return "auto" if method == "exact" else method

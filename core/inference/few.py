@@ -4,11 +4,18 @@ Resamples of a handful of changed items hardly vary: 5 helped and none hurt give
 permutation test's cannot be below .0625, and a 95 % interval that covers far less.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from core.common.phrases import counted, first_few
 
-__all__ = ["FEW_CHANGED", "FEW_CLUSTERS", "few_changed_note", "few_clusters_note", "lone_units_note"]
+__all__ = [
+    "FEW_CHANGED",
+    "FEW_CLUSTERS",
+    "few_changed_note",
+    "few_changed_pairs_note",
+    "few_clusters_note",
+    "lone_units_note",
+]
 
 # With fewer changed items than this the bootstrap finds too much.
 FEW_CHANGED = 10
@@ -31,6 +38,23 @@ def few_changed_note(changed: int, unit: str = "item") -> str | None:
     return (
         f"Only {counted(changed, unit)} changed. With so few, the bootstrap calls too many differences significant "
         "and its intervals are too narrow: go by the permutation test."
+    )
+
+
+def few_changed_pairs_note(changed: Sequence[int], unit: str = "item") -> str | None:
+    """Return what to know of pairs of systems in some of which few items changed; None where there are none.
+
+    Examples
+    --------
+    >>> few_changed_pairs_note([7, 10, 0])[:47]
+    'In 1 of 3 pairs fewer than 10 items changed. Wi'
+    """
+    few = sum(0 < each < FEW_CHANGED for each in changed)
+    if not few:
+        return None
+    return (
+        f"In {few:,} of {counted(len(changed), 'pair')} fewer than {FEW_CHANGED} {unit}s changed. With so few, the "
+        "bootstrap calls too many differences significant: go by the permutation test."
     )
 
 

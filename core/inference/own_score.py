@@ -50,15 +50,17 @@ def own_interval(
     observed = resampling.observed
     baseline, experimental, counts = observed.rows
     rows = (baseline, experimental)[system]
+    of_runs = type(resampling) is not Resampling  # which vary too
     if (
-        observed.metric.fraction == ((1, 0), (0, 1))
+        not of_runs
+        and observed.metric.fraction == ((1, 0), (0, 1))
         and np.isin(rows[:, 0], (0, 1)).all()
         and (rows[:, 1] == 1).all()
     ):  # fmt: skip
         low, high = clopper_pearson(int(counts @ rows[:, 0]), int(counts.sum()), level)
         return ConfidenceInterval(level, low, high, "Clopper-Pearson", "exact")
     tails = ((1 - level) / 2, (1 + level) / 2)
-    if observed.one.fraction is not None:
+    if observed.one.fraction is not None and not of_runs:
         # A baseline that has nothing above the line makes the difference the system's own score.
         nothing = np.where(np.array(observed.one.fraction[0]) != 0, 0, rows)
         alone = Resampling(observed.with_rows(nothing, rows), 1, 0)

@@ -10,10 +10,12 @@ from core.common.display import Displayed
 from core.data.provenance import Provenance
 from core.distributions.distribution import Distribution
 from core.inference.standard_error import ClusterErrors
+from core.significance import CROSSED, TESTS, Test
 from core.significance.outcomes import Counted
 
 if TYPE_CHECKING:
     from core.inference.equivalence import Equivalence
+    from core.inference.runs import Estimate
     from core.inference.spread import Spread
     from core.significance.observed import Observed
     from core.significance.resampling import Progress
@@ -34,8 +36,8 @@ class ConfidenceInterval:
     level: float
     low: float
     high: float
-    kind: str  # "percentile", "basic" or "bca"
-    method: str  # "exact" or "monte-carlo"
+    kind: str  # "percentile", "basic" or "bca", "t" of crossed runs, "Clopper-Pearson" of one system
+    method: str  # "exact", "monte-carlo" or "approximate"
     n_resamples: int | None = None  # None where exact
 
 
@@ -43,7 +45,8 @@ class ConfidenceInterval:
 class Comparison(Displayed):
     """One comparison of two systems, frozen.
 
-    ``statistic`` is the difference, experimental minus baseline. ``method`` is ``"exact"`` or ``"monte-carlo"``,
+    ``statistic`` is the difference, experimental minus baseline. ``method`` is ``"exact"``, ``"monte-carlo"`` or
+    ``"approximate"`` (of runs that are crossed; ``estimate`` holds the standard error and its degrees of freedom),
     ``engine`` names what computed the p-value (``"lattice+fourier"`` where its tails come from two engines), and
     ``reason`` says why it was sampled. ``error_bound`` bounds the error of an exact p-value; ``pvalue_interval`` is the
     99 % interval of a sampled one. Where the engine is ``"tilted-sampling"``, ``effective_sample_size`` says how many
@@ -86,6 +89,9 @@ class Comparison(Displayed):
     notes: tuple[str, ...]
     by_id: bool  # whether the items were paired by their names rather than by their position
     provenance: Provenance
+    runs: str  # "mean", "nested" or "crossed"
+    spread_of_runs: tuple[float, ...] | None  # standard deviations of the runs' own scores, baseline first
+    estimate: "Estimate | None"  # of crossed runs
     _spread: "Spread" = field(repr=False)
 
     @property
@@ -146,6 +152,11 @@ class Comparison(Displayed):
     def exact(self) -> bool:
         """Whether the p-value was computed rather than sampled."""
         return self.method == "exact"
+
+    @property
+    def tested(self) -> Test:
+        """The test that the p-value is of."""
+        return TESTS.get(self.test, CROSSED)
 
     @property
     def side(self) -> str:
@@ -217,6 +228,14 @@ class Comparison(Displayed):
         return self._spread.resampling.observed
 
     @property
+    def right_or_wrong(self) -> tuple[int, int, int] | None:
+        """How many items were helped and hurt, and how many there are, where each is right or wrong; None elsewhere.
+
+        None too where clusters, tasks or runs are resampled.
+        """
+        return self._spread.right_or_wrong
+
+    @property
     def relative(self) -> float | None:
         """The difference as a share of the baseline's score; None where that is not above 0."""
         return self.statistic / self.baseline if self.baseline > 0 else None
@@ -280,6 +299,7 @@ class Comparison(Displayed):
             "tied": self.tied,
             **({} if self.clusters is None else {"clusters": self.clusters.to_dict()}),
             **({} if self.strata is None else {"average": "macro", "strata": self.strata}),
+            **({} if self.runs == "mean" else {"runs": self.runs}),
             "confidence_interval": _fields(interval),
             "equivalence": None if self.equivalence is None else self.equivalence.to_dict(),
             "n_resamples": self.n_resamples,
@@ -289,7 +309,7 @@ class Comparison(Displayed):
         }
 
     def __repr__(self) -> str:
-        how = "exact" if self.exact else f"{self.n_resamples:,} resamples"
+        how = f"{self.n_resamples:,} resamples" if self.method == "monte-carlo" else self.method
         return (
             f"Comparison({self.experimental_name} − {self.baseline_name} = {self.statistic:+.6g} in {self.metric}, "
             f"{self.test} {pvalue_equation(self.claimable_pvalue('{:.6g}'.format))} ({how}), n = {self.n_items:,})"

@@ -7,9 +7,11 @@ from core.common.cached import cached_property
 from core.distributions.distribution import Distribution
 from core.errors import NotExactError
 from core.inference.effect_size import odds, standardised
+from core.inference.equivalence import right_or_wrong
 from core.inference.intervals import INTERVALS, confidence_interval
 from core.inference.own_score import own_interval
 from core.inference.result import ConfidenceInterval
+from core.inference.runs import CrossedRuns
 from core.significance import TESTS, Resampling, Test
 from core.significance.law import Law
 from core.significance.observed import Observed
@@ -69,6 +71,11 @@ class Spread:
         return self._intervals[level, kind]
 
     @cached_property
+    def right_or_wrong(self) -> tuple[int, int, int] | None:
+        """How many items were helped and hurt, and all of them; see `core.inference.equivalence`."""
+        return right_or_wrong(self.resampling)
+
+    @cached_property
     def odds(self) -> float | None:
         """How many items were helped for one that was hurt; see `core.inference.effect_size`."""
         return odds(self.items)
@@ -122,3 +129,28 @@ class Spread:
         observed = self.resampling.observed
         [counted] = self.question.counted(observed.reference, self.strict, observed.tolerance)
         return counted.shifted(-self.test.null_at * observed.reference)
+
+
+@dataclass(frozen=True, eq=False)
+class CrossedSpread(Spread):
+    """The same of runs that are crossed: Student's t about the difference."""
+
+    crossed: CrossedRuns
+    right_or_wrong = None
+
+    def interval(self, level: float, kind: str, progress: Progress | None = None) -> ConfidenceInterval:
+        """Return the interval of that level by Student's t, whatever the kind."""
+        check_share("level", level, example=0.95)
+        return self.crossed.difference(1, 0).interval(float(level))
+
+    def own_intervals(
+        self, level: float, progress: Progress | None = None
+    ) -> tuple[ConfidenceInterval, ConfidenceInterval]:
+        """Return the intervals of both systems' own scores by Student's t."""
+        check_share("level", level, example=0.95)
+        return self.crossed.score(0).interval(level), self.crossed.score(1).interval(level)
+
+    @cached_property
+    def bootstrap_distribution(self) -> Distribution:
+        """Student's t about the difference."""
+        return self.crossed.difference(1, 0).distribution()

@@ -19,6 +19,8 @@ from core.metrics import Metric
 __all__ = ["ClusterErrors", "Sizes", "cluster_errors", "influences"]
 
 Floats = NDArray[Any]
+# The rounding of an influence, as a share of the score that it is of.
+_ROUNDING = 1e-14
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +46,20 @@ class ClusterErrors:
 
     @property
     def design_effect(self) -> float | None:
-        """By how much clusters make the variance larger (Kish 1965); None where no variance is known."""
-        return None if self.clustered is None or self.naive == 0 else (self.clustered / self.naive) ** 2
+        """By how much clusters make the variance larger (Kish 1965); None where one of the errors is 0 or not known."""
+        return (self.clustered / self.naive) ** 2 if self.clustered and self.naive else None
 
     def to_dict(self) -> dict[str, Any]:
         """Return what JSON has of it."""
         return asdict(self) | {"design_effect": self.design_effect}
 
 
-def influences(statistics: Floats, metric: Metric, strata: Sequence[str] | None = None) -> Floats:
+def influences(
+    statistics: Floats, metric: Metric, strata: Sequence[str] | None = None, counts: Floats | None = None
+) -> Floats:
     """Return how much of the score, or of the mean of the strata's scores, is due to each item ``(n,)``.
+
+    Rows that each stand for many items come with their ``counts``, without strata.
 
     Examples
     --------
@@ -67,13 +73,33 @@ def influences(statistics: Floats, metric: Metric, strata: Sequence[str] | None 
         for s in range(len(names)):
             effects[places == s] = influences(statistics[places == s], metric) / len(names)
         return effects
-    n, total = len(statistics), np.array([math.fsum(column) for column in statistics.T])
+    n = len(statistics) if counts is None else int(counts.sum())
+    weighed = statistics if counts is None else counts[:, None] * statistics
+    total = np.array([math.fsum(column) for column in weighed.T])
     without: Floats = metric.score(total - statistics)
     return (n - 1) / n * (metric.score(total) - without)
 
 
-def cluster_errors(effects: Floats, clusters: Sequence[str], strata: Sequence[str] | None = None) -> ClusterErrors:
+def cluster_errors(
+    effects: Floats,
+    clusters: Sequence[str],
+    strata: Sequence[str] | None = None,
+    *,
+    counts: NDArray[np.int64] | None = None,
+    size: float = 0.0,
+) -> ClusterErrors:
     """Return both standard errors from the items' influences, their clusters and their strata.
+
+    Parameters
+    ----------
+    effects : (n,) float array
+        The influences.
+    clusters, strata : n strings
+        Of each item.
+    counts : (n,) whole numbers, optional
+        How many items each stands for; one, unless told otherwise.
+    size : float
+        How large the scores are: an error that their rounding alone can give is 0.
 
     Examples
     --------
@@ -84,19 +110,25 @@ def cluster_errors(effects: Floats, clusters: Sequence[str], strata: Sequence[st
     (0.2887, 0.5, 3.0)
     """
     places = np.array(places_of(clusters))
-    sizes = np.bincount(places)
+    times = np.ones(len(effects), dtype=np.int64) if counts is None else counts
+    sizes = np.bincount(places, times).astype(np.int64)
     of_items = np.zeros(len(effects), dtype=np.int64) if strata is None else strata_of(strata)[1]
     order = np.lexsort([effects, places])  # so that the order of a cluster's items rounds no sum otherwise
-    sums = np.bincount(places[order], effects[order])
+    sums = np.bincount(places[order], (times * effects)[order])
     of_clusters = of_items[np.unique(places, return_index=True)[1]]
-    naive, _ = _error(effects, of_items)
-    clustered, known = _error(sums, of_clusters)
+    rounding = _ROUNDING * math.sqrt(float(times.sum())) * size
+    naive, _ = _error(effects, of_items, times, rounding)
+    clustered, known = _error(sums, of_clusters, np.ones(len(sums), dtype=np.int64), rounding)
     of_all = Sizes(int(sizes.min()), float(np.median(sizes)), int(sizes.max()))
     return ClusterErrors(len(sizes), of_all, naive, clustered if known else None)
 
 
-def _error(effects: Floats, strata: NDArray[np.int64]) -> tuple[float, bool]:
+def _error(
+    effects: Floats, strata: NDArray[np.int64], times: NDArray[np.int64], rounding: float
+) -> tuple[float, bool]:  # fmt: skip
     """The root of the strata's variances together, and whether each has one, which takes two or more effects."""
-    counts = np.bincount(strata)
-    variances = (n / (n - 1) * math.fsum(effects[strata == s] ** 2) for s, n in enumerate(counts.tolist()) if n > 1)
-    return math.sqrt(math.fsum(variances)), bool((counts > 1).all())
+    counts = np.bincount(strata, times).astype(np.int64)
+    squares = times * effects**2
+    variances = (n / (n - 1) * math.fsum(squares[strata == s]) for s, n in enumerate(counts.tolist()) if n > 1)
+    error = math.sqrt(math.fsum(variances))
+    return error if error > rounding else 0.0, bool((counts > 1).all())

@@ -1,5 +1,6 @@
 """Joint resamples of many systems: the same items for all, so that their correlation stays."""
 
+from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
@@ -10,11 +11,12 @@ from core.common.parallel import in_order
 from core.data.item_statistics import strata_of
 from core.data.scores import Scores
 from core.errors import Stopped
+from core.inference.nested import NestedDraws
 from core.metrics import Metric
-from core.ranking.nested import NestedDraws
+from core.significance.observed import ROUNDING
 from core.significance.resampling import BLOCK, Progress, Resampled, StratifiedDraws, block_sums
 
-__all__ = ["joint_scores", "rank_intervals", "ranks"]
+__all__ = ["joint_scores", "rank_intervals", "rank_ranges", "ranks"]
 
 Floats = NDArray[Any]
 
@@ -49,7 +51,7 @@ def joint_scores(
     strata = np.zeros(n, dtype=np.int64) if scores.strata is None else strata_of(scores.strata)[1]
     draws: Resampled
     if scores.n_runs > 1:
-        draws, place = NestedDraws.of(scores), np.arange(s * k)
+        draws, place = NestedDraws.of(scores.statistics), np.arange(s * k)
     else:
         table = np.moveaxis(scores.statistics[:, 0], 0, 1).reshape(n, s * k)
         # What all systems share, such as a column of ones, is drawn once.
@@ -80,21 +82,45 @@ def _of_block(
 
 
 def ranks(values: Floats) -> NDArray[np.int64]:
-    """Return each row's ranks, 1 for the highest; equal values share the better rank.
+    """Return each row's ranks, 1 for the highest; scores that are equal but for rounding share the better rank.
 
     Examples
     --------
-    >>> ranks(np.array([[0.7, 0.9, 0.7]])).tolist()
+    >>> ranks(np.array([[0.7, 0.9, 0.1 + 0.6]])).tolist()
     [[2, 1, 2]]
     """
     order = np.argsort(-values, axis=1, kind="stable")
     ordered = np.take_along_axis(values, order, axis=1)
     place = np.tile(np.arange(1, values.shape[1] + 1), (len(values), 1))
-    place[:, 1:][ordered[:, 1:] == ordered[:, :-1]] = 0
-    shared = np.maximum.accumulate(place, axis=1)
-    found = np.empty_like(shared)
-    np.put_along_axis(found, order, shared, axis=1)
+    place[:, 1:][ordered[:, :-1] - ordered[:, 1:] <= ROUNDING * np.abs(values).max()] = 0
+    found = np.empty_like(place)
+    np.put_along_axis(found, order, np.maximum.accumulate(place, axis=1), axis=1)
     return found
+
+
+def rank_ranges(n_systems: int, better: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return the ranks that each system can have, given the pairs that differ after correction.
+
+    From 1 and the number of systems that are significantly better, to the number of systems less those that are
+    significantly worse (Mogstad, Romano, Shaikh & Wilhelm 2024). Where the correction bounds the chance of any false
+    finding by α, all ranges hold at once with probability 1 − α.
+
+    Parameters
+    ----------
+    n_systems : int
+    better : pairs of ints
+        The significantly better system of a pair, and the worse one.
+
+    Examples
+    --------
+    >>> rank_ranges(3, [(0, 2)])
+    [(1, 2), (1, 3), (2, 3)]
+    """
+    ends = [[1, n_systems] for _ in range(n_systems)]
+    for above, below in better:
+        ends[below][0] += 1
+        ends[above][1] -= 1
+    return [(first, last) for first, last in ends]
 
 
 def rank_intervals(drawn: Floats, level: float) -> NDArray[np.int64]:

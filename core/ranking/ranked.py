@@ -1,20 +1,26 @@
 """What a ranking is: systems from the best to the worst, and every pair that was asked about."""
 
+import math
 import re
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from core.common.claimed import claimable, small, told
 from core.common.display import Displayed
+from core.data.provenance import Provenance
 from core.inference.standard_error import ClusterErrors
+from core.significance import CROSSED, TESTS, Test
 
 __all__ = ["RankedPair", "RankedSystem", "Ranking"]
 
 
 @dataclass(frozen=True, slots=True)
 class RankedSystem:
-    """One system: its score with an interval, its rank with one, and the letters of its groups.
+    """One system: its score with an interval, its rank, the ranks it can have, and the letters of its groups.
 
-    Systems that share a letter are not told apart.
+    ``rank_interval`` follows from the pairs that differ, as the letters do: systems that share a letter do not differ
+    significantly. ``interval_kind`` is "Clopper-Pearson", "percentile" or "t".
     """
 
     name: str
@@ -23,6 +29,7 @@ class RankedSystem:
     rank: int
     rank_interval: tuple[int, int]
     group: str
+    interval_kind: str = "percentile"
 
     @property
     def letters(self) -> tuple[str, ...]:
@@ -32,7 +39,11 @@ class RankedSystem:
 
 @dataclass(frozen=True, slots=True)
 class RankedPair:
-    """One pair: ``difference`` is the first system's score minus the second's."""
+    """One pair: ``difference`` is the first system's score minus the second's.
+
+    ``pvalue_interval`` is the 99 % interval of a sampled p-value and ``error_bound`` the error of another one, as of
+    `core.Comparison`; ``changed`` is on how many items, or clusters, the two systems differ.
+    """
 
     first: str
     second: str
@@ -41,6 +52,50 @@ class RankedPair:
     adjusted_pvalue: float
     significant: bool
     method: str
+    changed: int = 0
+    pvalue_interval: tuple[float, float] | None = None
+    error_bound: float | None = None
+    log10_pvalue: float | None = None
+
+    def claimable_pvalue(self, form: Callable[[float, int], str] = small) -> str:
+        """Return the p-value as it may be printed: a number, or ``< …`` where no more can be claimed."""
+        zero = self.log10_pvalue in (None, -math.inf)
+        return claimable(self.pvalue, interval=self.pvalue_interval, bound=self.error_bound, zero=zero, form=form)
+
+    def claimable_adjusted(self, form: Callable[[float, int], str] = small) -> str:
+        """Return the adjusted p-value in the same way, with as many digits as hold of the p-value."""
+        if self.adjusted_pvalue >= 1:
+            return "1"
+        times = self.adjusted_pvalue / self.claimed_pvalue if self.claimed_pvalue else 1.0
+        if self.none_counted:
+            return f"< {form(self.adjusted_pvalue, 4)}"
+        bound = None if self.error_bound is None else times * self.error_bound
+        return claimable(self.adjusted_pvalue, bound=bound, zero=self.pvalue == 0, form=form)
+
+    @property
+    def none_counted(self) -> bool:
+        """Whether not one resample counted, which leaves of a sampled p-value only that it is small."""
+        return self.pvalue_interval is not None and self.pvalue_interval[0] == 0
+
+    @property
+    def claimed_pvalue(self) -> float:
+        """The smallest p-value that can be claimed: where none counted the upper end of its interval, elsewhere p."""
+        return self.pvalue_interval[1] if self.pvalue_interval and self.none_counted else self.pvalue
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what JSON has of it; a p-value that is only known to be small is None, and its text says how small."""
+        return {
+            "first": self.first,
+            "second": self.second,
+            "difference": self.difference,
+            "pvalue": told(self.pvalue, self.claimable_pvalue()),
+            "adjusted_pvalue": self.adjusted_pvalue,
+            "significant": self.significant,
+            "method": self.method,
+            "pvalue_text": self.claimable_pvalue(),
+            "adjusted_pvalue_text": self.claimable_adjusted(),
+            "changed": self.changed,
+        }
 
 
 @dataclass(frozen=True, repr=False)
@@ -48,9 +103,9 @@ class Ranking(Displayed):
     """Systems from the best to the worst, and every pair that was asked about.
 
     ``clusters`` holds the standard errors of the systems' scores where the items belong to some, ``strata`` how many
-    items each stratum (task) has where scores are macro averages. ``runs`` says what the
-    intervals cover; ``share_of_runs`` is the share of the variance of single scores that lies between the runs of one
-    item. ``seed`` and ``n_resamples`` fix the rank intervals, and whatever else was sampled.
+    items each stratum (task) has where scores are macro averages. ``runs`` says what the intervals cover;
+    ``spread_of_runs`` are the standard deviations of the systems' runs, and ``provenance`` says over how many runs
+    scores are means, and how many items were left out. ``seed`` and ``n_resamples`` fix whatever was sampled.
     """
 
     systems: tuple[RankedSystem, ...]
@@ -60,7 +115,8 @@ class Ranking(Displayed):
     strata: dict[str, int] | None
     n_runs: int
     runs: str
-    share_of_runs: float | None
+    provenance: Provenance
+    spread_of_runs: tuple[float, ...] | None
     metric: str
     higher_is_better: bool
     test: str
@@ -81,14 +137,24 @@ class Ranking(Displayed):
         return None if self.clusters is None else self.clusters[0].n_clusters
 
     @property
+    def share_of_runs(self) -> float | None:
+        """Which share of the variance of single scores lies between the runs of one item."""
+        return self.provenance.share_of_runs
+
+    @property
+    def tested(self) -> Test:
+        """The test that the p-values are of."""
+        return TESTS.get(self.test, CROSSED)
+
+    @property
     def best(self) -> tuple[str, ...]:
-        """The systems that cannot be told from the one with the best score, itself among them."""
+        """The system with the best score, and those that were compared with it and do not differ significantly."""
         leader = self.systems[0].name
-        worse = {
-            name for pair in self.pairs if pair.significant and leader in (pair.first, pair.second)
-            for name in (pair.first, pair.second) if name != leader
-        }  # fmt: skip
-        return tuple(system.name for system in self.systems if system.name not in worse)
+        alike = {leader}.union(
+            *({pair.first, pair.second} for pair in self.pairs
+              if not pair.significant and leader in (pair.first, pair.second))
+        )  # fmt: skip
+        return tuple(system.name for system in self.systems if system.name in alike)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the keys that ``rank --format json`` prints."""
@@ -98,8 +164,9 @@ class Ranking(Displayed):
                 asdict(each) | {"interval": list(each.interval), "rank_interval": list(each.rank_interval)}
                 for each in self.systems
             ],
-            "pairs": [asdict(pair) for pair in self.pairs],
+            "pairs": [pair.to_dict() for pair in self.pairs],
             **{name: getattr(self, name) for name in kept},
             **({} if self.strata is None else {"average": "macro", "strata": self.strata}),
+            **({} if self.runs == "mean" else {"runs": self.runs}),
             "version": self.version,
         }

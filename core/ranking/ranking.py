@@ -1,6 +1,7 @@
 """Many systems on the same items: every pair tested, corrected for the number of questions, and ranked."""
 
 import math
+import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations
@@ -14,21 +15,23 @@ from core.common.arguments import argument, check_choice, check_progress, check_
 from core.common.parallel import check_jobs, in_order
 from core.data.intake import as_scores
 from core.data.item_statistics import strata_of
-from core.data.provenance import share_of_runs
 from core.data.scales import scales_note
 from core.data.scores import Scores
 from core.errors import OptionError, Stopped
+from core.inference.few import few_changed_pairs_note
 from core.inference.own_score import own_interval
+from core.inference.result import ConfidenceInterval
+from core.inference.runs import RUNS, CrossedRuns, check_runs, shared_runs_note, spread_of_runs
 from core.inference.standard_error import ClusterErrors, cluster_errors, influences
 from core.inference.stratified import lone_note, resampled_units, stratum_sizes
 from core.metrics import Metric, resolve_metric
 from core.ranking.corrections import CORRECTIONS, adjust
-from core.ranking.joint import joint_scores, rank_intervals, ranks
+from core.ranking.joint import joint_scores, rank_ranges, ranks
 from core.ranking.letters import letter_groups, letters_of_baseline
 from core.ranking.ranked import RankedPair, RankedSystem, Ranking
 from core.ranking.step_down import max_t
-from core.significance import ALTERNATIVES, TESTS, Resampling
-from core.significance.observed import ROUNDING
+from core.significance import ALTERNATIVES, CROSSED, TESTS, Resampling
+from core.significance.observed import ROUNDING, Observed
 from core.significance.pvalue import sampled_pvalue
 from core.significance.resampling import Progress
 
@@ -38,7 +41,6 @@ Floats = NDArray[Any]
 
 # Of a ranking, which has the resamples that "maxt" needs.
 MANY_CORRECTIONS = (*CORRECTIONS, "maxt")
-RUNS = ("mean", "nested")
 # Pairs that a process takes at once.
 _SHARE = 64
 
@@ -79,14 +81,14 @@ def rank(
         See `core.ranking.corrections` and `core.ranking.step_down`.
     baseline : str, optional
         Compare every other system with this one only.
-    runs : {"mean", "nested"}
-        What is resampled where items have several runs: the means of items over their runs, or items and then runs
-        within each, so that intervals, ranks, "maxt" and the bootstrap tests cover the runs too. A permutation swaps
-        all runs of an item together either way.
+    runs : {"mean", "nested", "crossed"}
+        As for `core.compare`: items' means over runs are resampled; or items and then runs within each, so that
+        intervals, "maxt" and the bootstrap tests cover the runs too; or every pair is tested by Student's t over items
+        and runs, whatever ``test``. A permutation swaps all runs of an item together.
     confidence_level : float
-        The level of the intervals of scores and ranks.
+        The level of the intervals of scores.
     n_resamples, seed : int
-        Of the joint resamples behind the rank intervals and "maxt", and wherever a pair has to be sampled.
+        Of the joint resamples behind "maxt" and intervals, and wherever a pair has to be sampled.
     progress : callable, optional
         Called with (done, total) steps; returning False stops with `Stopped`.
     n_jobs : int
@@ -114,56 +116,73 @@ def rank(
     observed = scores.by_cluster() if scores.clusters is not None else scores.mean_over_runs()
     names = observed.names
     chosen = [resolve_metric(metric, observed.pair(names[0], name)) for name in names[1:]][-1]
-    observed = observed.only(chosen.columns)
+    scores, observed = scores.only(chosen.columns), observed.only(chosen.columns)
     values = np.mean([chosen.score(totals) for totals in _totals(observed)], axis=0)
     by_score = sorted(range(len(names)), key=lambda i: (-chosen.sign * values[i], i))
     asked = list(_pairs(by_score, None if baseline is None else observed.system(baseline)))
     steps = _Steps(progress, len(asked) + 1)
 
+    crossed = CrossedRuns.of(names, scores.statistics, chosen) if runs == "crossed" else None
     nested = runs == "nested" and scores.n_runs > 1
-    drawn = joint_scores(
-        scores.only(chosen.columns) if nested else observed, chosen,
-        n_resamples=n_resamples, seed=seed, progress=steps.within, n_jobs=n_jobs,
-    )  # fmt: skip
-    given = drawn if nested and TESTS[test].law is Resampling else None
-    work = partial(_tested, observed, chosen, test, alternative, n_resamples, seed, given)
-    share = 1 if n_jobs == 1 else _SHARE
+    drawn: Floats | None = None
     tested: list[_Tested] = []
-    for some in in_order(work, [(asked[i : i + share],) for i in range(0, len(asked), share)], n_jobs):
-        tested += some
-        steps.done(len(some))
-    raw = np.array([each.pvalue for each in tested])
-    adjusted = max_t(raw, chosen.sign * drawn, asked, alternative) if correction == "maxt" else adjust(raw, correction)
+    if crossed is not None:
+        steps.within(1, 1)
+        tested = [_by_student(crossed, observed, chosen, alternative, pair) for pair in asked]
+        steps.done(len(asked))
+    else:
+        drawn = joint_scores(
+            scores if nested else observed, chosen,
+            n_resamples=n_resamples, seed=seed, progress=steps.within, n_jobs=n_jobs,
+        )  # fmt: skip
+        given = drawn if nested and TESTS[test].law is Resampling else None
+        work = partial(_tested, observed, chosen, test, alternative, n_resamples, seed, given)
+        share = 1 if n_jobs == 1 else _SHARE
+        for some in in_order(work, [(asked[i : i + share],) for i in range(0, len(asked), share)], n_jobs):
+            tested += some
+            steps.done(len(some))
+    raw = np.array([each.claimed for each in tested])
+    if correction == "maxt" and drawn is not None:
+        adjusted = max_t(raw, chosen.sign * drawn, chosen.sign * values, asked, alternative)
+    else:
+        adjusted = adjust(raw, correction)
     significant = adjusted <= alpha
     place = {system: i for i, system in enumerate(by_score)}
-    told = [(place[a], place[b]) for (a, b), differs in zip(asked, significant, strict=True) if differs]
-    letters = letter_groups(len(names), told) if baseline is None else letters_of_baseline(len(names), told)
-    found, ends = ranks(chosen.sign * values[None])[0], rank_intervals(chosen.sign * drawn, confidence_level)
-    sizes = None if scores.strata is None else stratum_sizes(scores.strata)
-    return Ranking(
-        systems=tuple(
+    differ = [(place[a], place[b]) for (a, b), differs in zip(asked, significant, strict=True) if differs]
+    letters = letter_groups(len(names), differ) if baseline is None else letters_of_baseline(len(names), differ)
+    ranges = rank_ranges(len(names), [(min(pair), max(pair)) for pair in differ])
+    [found] = ranks(chosen.sign * values[None])
+    systems = []
+    for i in by_score:
+        if crossed is not None:
+            own = crossed.score(i).interval(confidence_level)
+        else:
+            own = _own_interval(observed, i, chosen, drawn, confidence_level, nested)
+        systems.append(
             RankedSystem(
-                names[i], float(values[i]),
-                _own_interval(observed, i, chosen, drawn[:, i], confidence_level, nested),
-                int(found[i]), (int(ends[i, 0]), int(ends[i, 1])), letters[place[i]],
+                names[i], float(values[i]), (own.low, own.high), int(found[i]), ranges[place[i]], letters[place[i]],
+                own.kind,
             )
-            for i in by_score
-        ),
+        )  # fmt: skip
+    return Ranking(
+        systems=tuple(systems),
         pairs=tuple(
             RankedPair(
-                names[first], names[second], each.difference, each.pvalue, float(q), bool(told), each.method
+                names[first], names[second], each.difference, each.pvalue, float(q), bool(differs), each.method,
+                each.changed, each.interval, each.error_bound, each.log10,
             )
-            for (first, second), each, q, told in zip(asked, tested, adjusted, significant, strict=True)
+            for (first, second), each, q, differs in zip(asked, tested, adjusted, significant, strict=True)
         ),
         n_items=len(scores),
         clusters=_cluster_errors(scores, chosen, by_score),
-        strata=sizes,
+        strata=None if scores.strata is None else stratum_sizes(scores.strata),
         n_runs=scores.n_runs,
         runs=runs,
-        share_of_runs=share_of_runs(scores.statistics),
+        provenance=scores.provenance.over_runs(scores.statistics),
+        spread_of_runs=_spread_of_runs(scores, chosen, by_score),
         metric=chosen.name,
         higher_is_better=chosen.higher_is_better,
-        test=test,
+        test=test if crossed is None else CROSSED.name,
         alternative=alternative,
         alpha=alpha,
         correction=correction,
@@ -171,14 +190,20 @@ def rank(
         confidence_level=confidence_level,
         n_resamples=n_resamples,
         seed=seed,
-        digest=scores.only(chosen.columns).digest,
+        digest=scores.digest,
         version=__version__,
-        notes=tuple(_notes(scores, chosen)),
+        notes=tuple(_notes(scores, chosen, runs, tested)),
     )  # fmt: skip
 
 
-def _notes(scores: Scores, metric: Metric) -> Iterator[str]:
+def _notes(scores: Scores, metric: Metric, runs: str, tested: "list[_Tested]") -> Iterator[str]:
     yield from scores.notes
+    shared = shared_runs_note(scores.runs) if runs == "nested" and scores.n_runs > 1 else None
+    if shared is not None:
+        warnings.warn(shared, UserWarning, stacklevel=3)
+        yield shared
+    unit = "item" if scores.clusters is None else "cluster"
+    yield from filter(None, [few_changed_pairs_note([each.changed for each in tested], unit)])
     yield from (f"Signature of {metric.label}: {text}" for name, text in scores.signatures if name == metric.name)
     if metric.name == "mean":
         values = scores.only(metric.columns).statistics[..., 0]
@@ -201,6 +226,15 @@ class _Tested(NamedTuple):
     difference: float
     pvalue: float
     method: str
+    changed: int
+    interval: tuple[float, float] | None = None
+    error_bound: float | None = None
+    log10: float | None = None
+
+    @property
+    def claimed(self) -> float:
+        """The smallest p-value that can be claimed."""
+        return self.interval[1] if self.interval is not None and self.interval[0] == 0 else self.pvalue
 
 
 def _tested(
@@ -213,30 +247,50 @@ def _tested(
     """
     test, found = TESTS[name], []
     for first, second in pairs:
-        pair = scores.pair(scores.names[second], scores.names[first])
-        observed = resampled_units(pair, metric)
+        observed = _observed(scores, metric, first, second)
         question = test.question(metric.side(alternative), observed.difference)
         if drawn is None:
-            pvalue = test.law(observed, n_resamples, seed).pvalue(question)
+            p = test.law(observed, n_resamples, seed).pvalue(question)
         else:
-            pvalue = sampled_pvalue(
+            p = sampled_pvalue(
                 question, drawn[:, first] - drawn[:, second], observed.difference,
                 strict=False, tolerance=ROUNDING * observed.size, plus_one=test.law.plus_one,
             )  # fmt: skip
-        found.append(_Tested(observed.difference, pvalue.value, pvalue.method))
+        found.append(
+            _Tested(observed.difference, p.value, p.method, observed.changed, p.interval, p.error_bound, p.log10)
+        )
     return found
 
 
+def _by_student(
+    crossed: CrossedRuns, scores: Scores, metric: Metric, alternative: str, pair: tuple[int, int]
+) -> _Tested:  # fmt: skip
+    observed, estimate = _observed(scores, metric, *pair), crossed.difference(*pair)
+    return _Tested(
+        observed.difference, estimate.pvalue(metric.side(alternative)), "approximate", observed.changed
+    )  # fmt: skip
+
+
+def _observed(scores: Scores, metric: Metric, first: int, second: int) -> Observed:
+    return resampled_units(scores.pair(scores.names[second], scores.names[first]), metric)
+
+
 def _own_interval(
-    scores: Scores, system: int, metric: Metric, drawn: Floats, level: float, sampled: bool
-) -> tuple[float, float]:
+    scores: Scores, system: int, metric: Metric, drawn: Floats | None, level: float, sampled: bool
+) -> ConfidenceInterval:
     """Return the interval of one system's score: of the resamples, where these cover the runs too."""
+    assert drawn is not None
+    of_system = drawn[:, system]
     if sampled:
-        low, high = np.quantile(drawn, ((1 - level) / 2, (1 + level) / 2), method="inverted_cdf")
-        return float(low), float(high)
-    alone = resampled_units(scores.pair(scores.names[system], scores.names[system]), metric)
-    interval = own_interval(Resampling(alone, len(drawn), 0), 1, level, drawn)
-    return interval.low, interval.high
+        low, high = np.quantile(of_system, ((1 - level) / 2, (1 + level) / 2), method="inverted_cdf")
+        return ConfidenceInterval(level, float(low), float(high), "percentile", "monte-carlo", len(drawn))
+    return own_interval(Resampling(_observed(scores, metric, system, system), len(drawn), 0), 1, level, of_system)
+
+
+def _spread_of_runs(scores: Scores, metric: Metric, by_score: list[int]) -> tuple[float, ...] | None:
+    if scores.n_runs == 1 or scores.strata is not None:
+        return None
+    return spread_of_runs(scores.statistics[by_score], metric)
 
 
 def _cluster_errors(scores: Scores, metric: Metric, by_score: list[int]) -> tuple[ClusterErrors, ...] | None:
@@ -244,8 +298,12 @@ def _cluster_errors(scores: Scores, metric: Metric, by_score: list[int]) -> tupl
         return None
     once = scores.mean_over_runs().statistics[:, 0]
     return tuple(
-        cluster_errors(influences(once[i], metric, scores.strata), scores.clusters, scores.strata) for i in by_score
-    )
+        cluster_errors(
+            influences(once[i], metric, scores.strata), scores.clusters, scores.strata,
+            size=float(abs(metric.score(once[i].sum(axis=0)))),
+        )
+        for i in by_score
+    )  # fmt: skip
 
 
 def _pairs(by_score: list[int], baseline: int | None) -> Iterator[tuple[int, int]]:
@@ -288,10 +346,9 @@ def _check(
     if len(scores.names) < 2:
         raise OptionError(f"There is only {scores.names[0]}: a ranking needs at least two systems.")
     grouped = "clusters" if scores.clusters is not None else "strata" if scores.strata is not None else None
-    if runs == "nested" and grouped is not None and scores.n_runs > 1:
-        raise OptionError(
-            f"runs == 'nested' cannot be had with {grouped}: leave the {grouped} out, or use runs='mean'."
-        )
+    check_runs(runs, scores.n_runs, grouped)
+    if runs == "crossed" and correction == "maxt":
+        raise OptionError("correction == 'maxt' needs resamples, which runs='crossed' does not draw: use 'holm'.")
     if baseline is None and alternative != "two-sided":
         raise OptionError(
             f"alternative == {alternative!r} asks for a side, which pairs of a ranking do not have: "

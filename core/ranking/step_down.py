@@ -1,13 +1,13 @@
 """Step-down resampling over all pairs at once ("maxT"), which uses how the systems' scores go together.
 
-Westfall & Young (1993) and Romano & Wolf (2005): on joint resamples each pair's difference is centred at the observed
-one, so that it shows what chance alone gives. With P*ⱼ the p-value of pair j's centred difference among all resamples
-(the scale on which pairs can be compared), the k-th smallest p-value is adjusted to::
+Westfall & Young (1993): on joint resamples each pair's difference is centred at the observed one, so that it shows what
+chance alone gives. P*ⱼ is the share of pair j's centred differences that are at least as extreme, a scale on which
+pairs can be compared. The k-th smallest p-value is adjusted to::
 
     p̃₍ₖ₎ = P(min over the pairs from k on of P* ≤ p₍ₖ₎), never decreasing in k
 
-By Bonferroni's inequality it is at most Holm's, which takes its place where it is smaller by the chance of the draws:
-among R resamples no share below 1/R can be seen.
+Of R resamples that is (count + 1)/(R + 1). No share is below 1/R, so p₍ₖ₎ is rounded up to a multiple of 1/R; Holm's
+p-value, which bounds the true one from above as well, takes its place where it is smaller.
 """
 
 from collections.abc import Sequence
@@ -17,13 +17,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.ranking.corrections import adjust
+from core.significance.observed import ROUNDING
 
 __all__ = ["max_t"]
 
 Floats = NDArray[Any]
 
 
-def max_t(pvalues: Floats, drawn: Floats, pairs: Sequence[tuple[int, int]], alternative: str) -> Floats:
+def max_t(
+    pvalues: Floats, drawn: Floats, observed: Floats, pairs: Sequence[tuple[int, int]], alternative: str
+) -> Floats:
     """Return the adjusted p-values, each between its own and Holm's.
 
     Parameters
@@ -32,6 +35,8 @@ def max_t(pvalues: Floats, drawn: Floats, pairs: Sequence[tuple[int, int]], alte
         Of each pair.
     drawn : (R, s) float array
         All systems' scores on joint resamples of the items.
+    observed : (s,) float array
+        Their scores on the items themselves.
     pairs : m pairs of ints
         The systems of each pair; its difference is the first's score minus the second's.
     alternative : {"two-sided", "greater", "less"}
@@ -39,25 +44,21 @@ def max_t(pvalues: Floats, drawn: Floats, pairs: Sequence[tuple[int, int]], alte
     """
     if not len(pvalues):
         return pvalues
-    # To which differences are rounded
-    least, largest = np.ones(len(drawn)), float(np.abs(drawn).max()) or 1.0
-    shares = np.empty(len(pvalues))
-    for k in np.argsort(-pvalues, kind="stable"):
+    n_resamples, order = len(drawn), np.argsort(pvalues, kind="stable")
+    rounding = ROUNDING * (float(np.abs(drawn).max()) or 1.0)
+    fewest, shares = np.full(n_resamples, n_resamples), np.empty(len(pvalues))
+    for k in order[::-1]:
         first, second = pairs[k]
-        difference = drawn[:, first] - drawn[:, second]
-        centred = difference - difference.mean()
-        size = {"two-sided": np.abs(centred), "greater": centred, "less": -centred}[alternative]
-        least = np.minimum(least, _share_at_least(size / largest))
-        shares[k] = np.count_nonzero(least <= pvalues[k]) / len(drawn)
-    order = np.argsort(pvalues, kind="stable")
-    holm = adjust(pvalues, "holm")
+        centred = (drawn[:, first] - drawn[:, second]) - (observed[first] - observed[second])
+        extreme = {"two-sided": np.abs(centred), "greater": centred, "less": -centred}[alternative]
+        fewest = np.minimum(fewest, _as_extreme(np.rint(extreme / rounding)))
+        most = np.ceil(pvalues[k] * n_resamples * (1 - ROUNDING))
+        shares[k] = (np.count_nonzero(fewest <= most) + 1) / (n_resamples + 1)
     adjusted = np.empty_like(shares)
     adjusted[order] = np.maximum.accumulate(np.maximum(shares[order], pvalues[order]))
-    return np.minimum(adjusted, holm)
+    return np.minimum(adjusted, adjust(pvalues, "holm"))
 
 
-def _share_at_least(size: Floats) -> Floats:
-    """For each value the share of all that are at least as large; what is 1e-12 apart is equal but for rounding."""
-    rounded = np.round(size, 12)
-    ordered = np.sort(rounded)
-    return 1 - np.searchsorted(ordered, rounded, side="left") / len(ordered)
+def _as_extreme(values: Floats) -> NDArray[np.int64]:
+    """For each value how many of all are at least as large."""
+    return len(values) - np.searchsorted(np.sort(values), values, side="left")

@@ -6,7 +6,6 @@ from core.report.names import system_names
 from core.report.numbers import Unit, interval_decimals, interval_text, item_count, pvalue_said, signed
 from core.report.origins import left_out_words, paired_words, runs_words
 from core.report.strata import of_tasks
-from core.significance import TESTS
 
 __all__ = ["checklist", "pair_checklist"]
 
@@ -51,15 +50,15 @@ def pair_checklist(result: Comparison, unit: Unit) -> str:
     interval = result.confidence_interval()
     decimals = interval_decimals(interval, unit)
     level = f"{100 * interval.level:g} %"
-    sampled = "exact" if result.n_resamples is None else f"{result.n_resamples:,} resamples, seed {result.seed}"
+    sampled = result.method if result.n_resamples is None else f"{result.n_resamples:,} resamples, seed {result.seed}"
     baseline, experimental = system_names(result)
     shown = f"{signed(unit.scale * result.statistic, decimals)} {interval_text(interval, unit, decimals)}"
     items = f"{item_count(result.n_items, result.n_clusters)}{of_tasks(result.strata)}"
     return checklist(
-        f"{items}, paired {paired_words(result)}; {left_out_words(result)}.",
-        f"Both scores on {items}, with their {level} intervals, and the difference with its own; {runs_words(result)}; "
-        "one comparison.",
-        f"Helped & Hurt {result.version}, {TESTS[result.test].words}, {result.alternative}, α = {result.alpha:g}, "
+        f"{items}, paired {paired_words(result)}; {left_out_words(result.provenance)}.",
+        f"Both scores on {items}, with their {level} intervals, and the difference with its own; "
+        f"{runs_words(result.provenance)}; one comparison.",
+        f"Helped & Hurt {result.version}, {result.tested.words}, {result.alternative}, α = {result.alpha:g}, "
         f"{sampled}.",
         f"`{shown}, {pvalue_said(result)}` ({markdown(experimental)} against {markdown(baseline)})",
     )

@@ -34,7 +34,7 @@ def errors_words(clusters: ClusterErrors, unit: Unit) -> str:
     '2.0 points by clusters and 1.0 by single items, a design effect of 4'
     """
     naive, clustered = (unit.scale * error for error in (clusters.naive, clusters.clustered or 0.0))
-    decimals = decimals_for(min(error for error in (naive, clustered, 1.0) if error > 0))
+    decimals = decimals_for(min((error for error in (naive, clustered) if error > 0), default=0.0))
     said = f"{unit.of(number(clustered, decimals))} by clusters and {number(naive, decimals)} by single items"
     effect = clusters.design_effect
     return said if not effect else f"{said}, a design effect of {effect:.2g}"

@@ -83,6 +83,7 @@ def facts(result: Comparison, unit: Unit) -> dict[str, str]:
     interval = result.confidence_interval()
     decimals = interval_decimals(interval, unit)
     changed = None if result.helped is None else f"{result.helped:,}, {result.hurt:,}, {result.tied:,}"
+    how = "sampled" if result.method == "monte-carlo" else result.method
     facts = {
         "Metric": markdown(metric_described(result, unit)),
         "Signature": None if result.signature is None else markdown(result.signature),
@@ -92,9 +93,9 @@ def facts(result: Comparison, unit: Unit) -> dict[str, str]:
         "Helped, hurt, tied": changed,
         "Effect size": effect_size_words(result),
         "Test": f"{result.test}, {result.alternative}, α = {result.alpha:g}",
-        "p-value": f"{markdown(pvalue_number(result, _in_full))} ({'exact' if result.exact else 'sampled'})",
-        "Items": f"{result.n_items:,}, paired {paired_words(result)}; {left_out_words(result)}",
-        "Runs": runs_words(result),
+        "p-value": f"{markdown(pvalue_number(result, _in_full))} ({how})",
+        "Items": f"{result.n_items:,}, paired {paired_words(result)}; {left_out_words(result.provenance)}",
+        "Runs": runs_words(result.provenance),
         "Clusters": None if result.n_clusters is None else f"{result.n_clusters:,}",
         "Macro average over": None if result.strata is None else markdown(sizes_of_tasks(result.strata)),
     }

@@ -59,11 +59,13 @@ def shown_gain(found: Sensitivity, result: Comparison, unit: Unit) -> str:
     >>> from core.planning.sensitivity import sensitivity
     >>> result = compare(helped_hurt(500, 30, 20))
     >>> print(shown_gain(sensitivity(result), result, POINTS))
-    With a power of 80 %, 500 items show a difference of 4.1 points or more (exact); it takes 2,043 items to show the \
-one seen.
+    With a power of 80 %, 500 items show a difference of 4.1 points or more (exact, where 10 % of items change, as \
+here); it takes 2,043 items to show the one seen.
     """
     units = counted(result.n_units, result.unit)
-    how = "exact" if found.exact else "by a normal approximation"
+    how = "by a normal approximation"
+    if found.exact:
+        how = f"exact, where {percent(result.changed / result.n_units)} of {result.unit}s change, as here"
     if found.smallest_gain is None:
         said = f"{units} cannot show any difference ({how})"
     else:
@@ -74,7 +76,7 @@ one seen.
     return f"With a power of {percent(POWER)}, {said}."
 
 
-def exaggeration(found: Sensitivity) -> str | None:
+def exaggeration(found: Sensitivity, one_sided: bool = False) -> str | None:
     """Return how much a significant result exaggerates, and how often its sign is wrong; None without a difference.
 
     Examples
@@ -88,12 +90,14 @@ the wrong sign in 0.093 % of cases (Type S).
     times = number(found.type_m, 2 if found.type_m < 1.05 else 1)
     return (
         f"If the difference seen is the true one, a significant result prints on average {times} times as much "
-        f"(Type M) and {_wrong(found.type_s)} (Type S)."
+        f"(Type M){_wrong(found.type_s, one_sided)}."
     )
 
 
-def _wrong(type_s: float) -> str:
-    if not type_s:
-        return "never has the wrong sign"
-    share = "fewer than 1 of 10,000" if type_s < 1e-4 else f"{percent(type_s)} of"
-    return f"has the wrong sign in {share} cases"
+def _wrong(type_s: float, one_sided: bool) -> str:
+    if type_s:
+        share = "fewer than 1 of 10,000" if type_s < 1e-4 else f"{percent(type_s)} of"
+        return f" and has the wrong sign in {share} cases (Type S)"
+    if one_sided:
+        return "; a one-sided test finds no difference of the other sign (Type S)"
+    return "; all changes went one way, so how often its sign is wrong (Type S) cannot be said"

@@ -10,7 +10,6 @@ from core.report.numbers import Unit, interval_decimals, interval_text, item_cou
 from core.report.origins import runs_words
 from core.report.strata import of_tasks
 from core.report.tabular import plain, table
-from core.significance import TESTS
 
 __all__ = ["latex_report", "latex_row", "latex_table"]
 
@@ -21,7 +20,7 @@ def latex_row(result: Comparison, unit: Unit) -> str:
     decimals = interval_decimals(interval, unit)
     cells = [number(unit.scale * score, decimals) for score in (result.baseline, result.experimental)]
     cells.append(f"{signed(unit.scale * result.statistic, decimals)} {interval_text(interval, unit, decimals)}")
-    how = "exact" if result.exact else f"{result.n_resamples:,} resamples, seed {result.seed}"
+    how = f"{result.n_resamples:,} resamples, seed {result.seed}" if result.method == "monte-carlo" else result.method
     header = (
         f"% system & {latex(result.metric_words or result.metric)} of {latex(system_names(result)[0])} & its own & "
         f"difference [{100 * interval.level:g} % interval] & "
@@ -64,7 +63,7 @@ def latex_table(result: Comparison, unit: Unit) -> str:
 
 
 def _caption(result: Comparison, unit: Unit) -> str:
-    how = "exact" if result.exact else f"{result.n_resamples:,} resamples, seed {result.seed}"
+    how = f"{result.n_resamples:,} resamples, seed {result.seed}" if result.method == "monte-carlo" else result.method
     kinds = [*dict.fromkeys(interval_words(each) for each in result.own_intervals())]
     size = effect_size_words(result)
     changes = "" if result.helped is None else (
@@ -72,9 +71,9 @@ def _caption(result: Comparison, unit: Unit) -> str:
     )  # fmt: skip
     said = (
         f"Scores ({metric_described(result, unit)}) on {item_count(result.n_items, result.n_clusters)}"
-        f"{of_tasks(result.strata)}; {runs_words(result)}; {' and '.join(kinds)} of the scores, "
+        f"{of_tasks(result.strata)}; {runs_words(result.provenance)}; {' and '.join(kinds)} of the scores, "
         f"{interval_words(result.confidence_interval())} of the difference, over {result.unit}s.{changes} "
-        f"Systems that share a letter are not told apart: {TESTS[result.test].methods}, {SIDES[result.alternative]} "
+        f"Systems that share a letter are not told apart: {result.tested.methods}, {SIDES[result.alternative]} "
         f"({how}), α = {result.alpha:g}."
     )
     return _prose(said)

@@ -19,7 +19,6 @@ from core.report.numbers import (
 from core.report.origins import left_out_words, paired_words, varies_sentences
 from core.report.sentences import cluster_sentence, equivalence_sentences
 from core.report.strata import of_tasks, strata_sentence
-from core.significance import TESTS
 
 __all__ = ["SIDES", "interval_words", "methods_paragraph", "metric_described", "scores_rounding_note"]
 
@@ -30,17 +29,20 @@ SIDES = {
 }
 
 
+_KINDS = {"Clopper-Pearson": "Clopper-Pearson", "bca": "BCa bootstrap", "t": "Student's t"}
+
+
 def methods_paragraph(result: Comparison, unit: Unit) -> str:
     """Return what a paper's methods section needs: the data, scores, test, intervals, assumptions and limits."""
     sentences = [
         f"We compared {_named(result.experimental_name, 'experimental')} "
         f"with {_named(result.baseline_name, 'baseline')} on the same {item_count(result.n_items, result.n_clusters)}"
-        f"{of_tasks(result.strata)}, paired {paired_words(result)}; {left_out_words(result)}.",
+        f"{of_tasks(result.strata)}, paired {paired_words(result)}; {left_out_words(result.provenance)}.",
         *_about_changes(result),
         _about_scores(result, unit),
         *_about_test(result),
         *_about_groups(result, unit),
-        *varies_sentences(result),
+        *varies_sentences(result, unit),
         *_about_size(result, unit),
         *_notes(result, unit),
         f"Software: Helped & Hurt {result.version}.",
@@ -50,7 +52,7 @@ def methods_paragraph(result: Comparison, unit: Unit) -> str:
 
 def metric_described(result: Comparison, unit: Unit) -> str:
     """Return the metric with its unit and its direction."""
-    metric = (result.metric_words or result.metric) + (" in percentage points" if unit == POINTS else "")
+    metric = (result.metric_words or result.metric) + (" in per cent" if unit == POINTS else "")
     return f"{metric}, {'higher' if result.higher_is_better else 'lower'} is better"
 
 
@@ -62,8 +64,7 @@ def interval_words(interval: ConfidenceInterval) -> str:
     >>> interval_words(ConfidenceInterval(0.95, 0, 1, "bca", "exact"))
     '95 % BCa bootstrap interval'
     """
-    kind = interval.kind
-    kind = kind if kind == "Clopper-Pearson" else f"{'BCa' if kind == 'bca' else kind} bootstrap"
+    kind = _KINDS.get(interval.kind, f"{interval.kind} bootstrap")
     return f"{100 * interval.level:g} % {kind} interval"
 
 
@@ -104,20 +105,20 @@ def _about_scores(result: Comparison, unit: Unit) -> str:
     sampled = next((each for each in own if each.method != "exact"), None)
     how = "" if sampled is None else f", {_spread(sampled, result)}"
     relative = relative_words(result)
-    outside = "may reach beyond" if interval.kind == "basic" else "stays within"
+    shape = "stays within" if interval.kind in ("percentile", "bca") else "may reach beyond"
+    shape = f"{'' if interval.kind == 't' else 'need not be symmetric, and '}{shape} the range of the metric"
     return (
         f"The score ({metric_described(result, unit)}) went from {before} to {after} ({kinds} over {result.unit}s"
         f"{how}), a difference of {signed(unit.scale * result.statistic, decimals)}"
         f"{'' if relative is None else f', {relative} of the score before'} ({interval_words(interval)} "
-        f"{interval_text(interval, unit, decimals)}, {_spread(interval, result)}; it need not be symmetric, and "
-        f"{outside} the range of the metric)."
+        f"{interval_text(interval, unit, decimals)}, {_spread(interval, result)}; it {shape})."
     )
 
 
 def _spread(interval: ConfidenceInterval, result: Comparison) -> str:
     """Whether an interval is exact, and what was drawn where it is not."""
     if interval.n_resamples is None:
-        return "exact"
+        return interval.method
     return f"{interval.n_resamples:,} resamples" + ("" if result.seed is None else f", seed {result.seed}")
 
 
@@ -125,9 +126,9 @@ def _about_test(result: Comparison) -> list[str]:
     if not result.changed:
         return ["They scored the same on every item, so that there was nothing to test."]
     said = [
-        f"Significance was tested with the {TESTS[result.test].methods}, {SIDES[result.alternative]}, "
+        f"Significance was tested with the {result.tested.methods}, {SIDES[result.alternative]}, "
         f"at α = {result.alpha:g}: {pvalue_said(result)}, {_computed(result)}.",
-        f"The null hypothesis is that {TESTS[result.test].hypothesis}.",
+        f"The null hypothesis is that {result.tested.hypothesis}.",
         "It is one comparison, and its p-value is not corrected for others.",
     ]
     if result.alternative != "two-sided":
@@ -140,6 +141,8 @@ def _about_test(result: Comparison) -> list[str]:
 def _computed(result: Comparison) -> str:
     if result.exact:
         return "computed exactly, without resampling noise"
+    if result.estimate is not None:
+        return f"approximate, with {result.estimate.df:.3g} degrees of freedom"
     how = f"approximated with {result.n_resamples:,} resamples (seed {result.seed})"
     if result.pvalue_interval is None:
         return how
@@ -162,7 +165,10 @@ def _about_size(result: Comparison, unit: Unit) -> list[str]:
         said += equivalence_sentences(result, unit)
     found = sensitivity(result)
     if found is not None:
-        said += [shown_gain(found, result, unit), *filter(None, [exaggeration(found)])]
+        said += [
+            shown_gain(found, result, unit),
+            *filter(None, [exaggeration(found, result.alternative != "two-sided")]),
+        ]
     return said
 
 

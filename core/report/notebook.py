@@ -7,6 +7,7 @@ from html import escape
 from typing import Any, NamedTuple
 
 from core.errors import OptionError
+from core.groups import GroupedComparison
 from core.inference.result import Comparison
 from core.planning import ClaimCheck, Plan, RepeatedStudies
 from core.ranking.ranked import Ranking
@@ -14,6 +15,7 @@ from core.report.claim import claim_headline, claim_rows, claim_sentences
 from core.report.documents import facts, markdown_report, markdown_table
 from core.report.escape import markdown
 from core.report.grid import grid_rows
+from core.report.groups import group_columns, group_rows, group_sentences
 from core.report.numbers import OWN, unit_of
 from core.report.plan import plan_rows, plan_sentences
 from core.report.ranking import ranking_rows, ranking_sentences
@@ -68,6 +70,13 @@ def _(ranking: Ranking) -> View:
     pairs = [asdict(pair) for pair in ranking.pairs]
     tables = {"systems": systems, "pairs": pairs}
     return View(first, [*others, *ranking.notes], ranking_rows(ranking, OWN), tables)
+
+
+@view.register
+def _(found: GroupedComparison) -> View:
+    unit = unit_of(found.overall.resampled.pair, found.overall.metric)
+    first, *others = group_sentences(found)
+    return View(first, [*others, *found.notes], group_rows(found, unit), {"groups": group_columns(found)})
 
 
 @view.register

@@ -22,6 +22,7 @@ __all__ = [
     "interval_text",
     "item_count",
     "number",
+    "outward",
     "percent",
     "power_of_ten",
     "pvalue_equation",
@@ -108,6 +109,17 @@ def number(value: float, decimals: int) -> str:
     if float(text.replace(",", "")) == 0:
         text = text.lstrip("-")
     return text.replace("-", MINUS)
+
+
+def outward(value: float, decimals: int) -> str:
+    """Return a number > 0 rounded up: what larger differences are ruled out by.
+
+    Examples
+    --------
+    >>> outward(4.737, 1), outward(4.7, 1), outward(0.1 + 0.2, 1)
+    ('4.8', '4.7', '0.3')
+    """
+    return number(math.ceil(round(value * 10**decimals, 6)) / 10**decimals, decimals)
 
 
 def rounding_note(before: float, after: float, difference: float, decimals: int) -> str | None:

@@ -1,10 +1,20 @@
 """Where the scores of a comparison came from, in words: pairing, what was left out, runs, and what varies."""
 
-from core.common.phrases import counted
-from core.inference.result import Comparison
-from core.report.numbers import percent
+from collections.abc import Sequence
 
-__all__ = ["left_out_words", "paired_words", "runs_words", "varies_sentences"]
+from core.common.phrases import counted
+from core.data.provenance import Provenance
+from core.inference.result import Comparison
+from core.report.names import system_names
+from core.report.numbers import Unit, decimals_for, number, percent
+
+__all__ = [
+    "covers_words", "left_out_words", "number_of_runs", "paired_words", "runs_words", "spread_sentence",
+    "varies_sentences",
+]  # fmt: skip
+
+# Of more systems the spread of each is too long a list.
+_MOST_SPREADS = 4
 
 
 def paired_words(result: Comparison) -> str:
@@ -19,56 +29,100 @@ def paired_words(result: Comparison) -> str:
     return "by their names" if result.by_id else "by their position"
 
 
-def left_out_words(result: Comparison) -> str:
+def left_out_words(provenance: Provenance) -> str:
     """Return how many items were left out.
 
     Examples
     --------
-    >>> from core import compare
-    >>> left_out_words(compare([0, 1], [1, 1]))
-    'none was left out'
+    >>> left_out_words(Provenance()), left_out_words(Provenance(left_out=3))
+    ('none was left out', '3 items without a partner or a score were left out')
     """
-    n = result.provenance.left_out
+    n = provenance.left_out
     if not n:
         return "none was left out"
     return f"{counted(n, 'item')} without a partner or a score {'was' if n == 1 else 'were'} left out"
 
 
-def runs_words(result: Comparison) -> str:
+def runs_words(provenance: Provenance) -> str:
     """Return how often each system was run.
 
     Examples
     --------
-    >>> from core import compare
-    >>> runs_words(compare([0, 1], [1, 1]))
-    'each system was run once'
+    >>> runs_words(Provenance()), runs_words(Provenance(fewest_runs=1, most_runs=2))
+    ('each system was run once', 'scores are means over 1 to 2 runs of each item')
     """
-    fewest, most = result.provenance.fewest_runs, result.provenance.most_runs
-    if most == 1:
-        return "each system was run once"
-    return f"scores are means over {fewest if fewest == most else f'{fewest} to {most}'} runs of each item"
+    most = provenance.most_runs
+    return (
+        "each system was run once" if most == 1 else f"scores are means over {number_of_runs(provenance)} of each item"
+    )
 
 
-def varies_sentences(result: Comparison) -> list[str]:
+def number_of_runs(provenance: Provenance) -> str:
+    """Return over how many runs scores are means: ``3 runs``, or ``1 to 2 runs``."""
+    fewest, most = provenance.fewest_runs, provenance.most_runs
+    return f"{most:,} runs" if fewest == most else f"{fewest:,} to {most:,} runs"
+
+
+def covers_words(drawn: str, provenance: Provenance, runs: str) -> str:
+    """Return what an interval covers, of items or clusters that are drawn.
+
+    Examples
+    --------
+    >>> covers_words("items", Provenance(fewest_runs=3, most_runs=3), "crossed")
+    'covers the drawing of items and of the 3 runs, which all items share'
+    """
+    if runs == "nested":
+        return f"covers the drawing of {drawn} and, within each, of its {number_of_runs(provenance)}"
+    if runs == "crossed":
+        return f"covers the drawing of {drawn} and of the {number_of_runs(provenance)}, which all items share"
+    return f"covers the drawing of {drawn} only: {runs_words(provenance)}"
+
+
+def spread_sentence(spreads: Sequence[float] | None, names: Sequence[str], runs: str, unit: Unit) -> str | None:
+    """Return how far the runs of each system lie apart; None where that is not known.
+
+    Examples
+    --------
+    >>> from core.report.numbers import POINTS
+    >>> print(spread_sentence([0.031, 0.012], ["old", "new"], "mean", POINTS))
+    The runs' own scores have a standard deviation of 3.1 (old) and 1.2 points (new), which the interval does not cover.
+    """
+    if spreads is None or len(spreads) > _MOST_SPREADS:
+        return None
+    decimals = decimals_for(unit.scale * min((each for each in spreads if each > 0), default=0.0))
+    *others, last = (number(unit.scale * each, decimals) for each in spreads)
+    listed = [f"{each} ({name})" for each, name in zip(others, names[:-1], strict=True)]
+    said = f"{', '.join(listed)} and {unit.of(last)} ({names[-1]})" if listed else f"{unit.of(last)} ({names[-1]})"
+    more = ", which the interval does not cover" if runs == "mean" else ""
+    return f"The runs' own scores have a standard deviation of {said}{more}."
+
+
+def varies_sentences(result: Comparison, unit: Unit) -> list[str]:
     """Return what the interval covers and what it does not, with the assumptions.
 
     Examples
     --------
     >>> from core import compare
-    >>> for sentence in varies_sentences(compare([0, 1], [1, 1])):
+    >>> from core.report.numbers import POINTS
+    >>> for sentence in varies_sentences(compare([0, 1], [1, 1]), POINTS):
     ...     print(sentence)
-    The interval covers the drawing of items only, which are taken to be independent; each system was run once. \
-Neither the test nor the interval assumes a normal distribution.
+    The interval covers the drawing of items only, which are taken to be independent; each system was run once.
+    Neither the test nor the interval assumes a normal distribution.
     """
-    said = [
-        f"The interval covers the drawing of {result.unit}s only, which are taken to be independent; "
-        f"{runs_words(result)}. Neither the test nor the interval assumes a normal "
-        "distribution."
-    ]
+    independent, units = ", which are taken to be independent", f"{result.unit}s"
+    if result.runs == "mean":
+        covered = f"covers the drawing of {units} only{independent}; {runs_words(result.provenance)}"
+    else:
+        covered = covers_words(units + independent, result.provenance, result.runs)
+    normal = "Neither the test nor the interval assumes a normal distribution."
+    if result.estimate is not None:
+        normal = "The difference is taken to have Student's t distribution."
+    said = [f"The interval {covered}.", normal]
+    spread = spread_sentence(result.spread_of_runs, system_names(result), result.runs, unit)
     share = result.provenance.share_of_runs
     if share is not None:
         said.append(
             f"Of the variance of single scores {percent(share)} lies between the runs of an item, the rest between "
             "items."
         )
-    return said
+    return [*said, *([] if spread is None else [spread])]

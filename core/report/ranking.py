@@ -9,10 +9,18 @@ from core.metrics import metric_words
 from core.ranking.ranked import Ranking
 from core.report.escape import csv_text, latex
 from core.report.numbers import OWN, POINTS, Unit, item_count, percent, unit_of
-from core.report.ranking_cells import CORRECTION_WORDS, interval_words, listed, pair_words, ranks_words, score_words
+from core.report.origins import covers_words, left_out_words, number_of_runs, spread_sentence
+from core.report.ranking_cells import (
+    CORRECTION_WORDS,
+    interval_kinds,
+    interval_words,
+    listed,
+    pair_words,
+    ranks_words,
+    score_words,
+)
 from core.report.strata import strata_sentence
 from core.report.tabular import plain, table
-from core.significance import TESTS
 
 __all__ = [
     "pair_rows",
@@ -53,7 +61,7 @@ def ranking_sentences(ranking: Ranking, unit: Unit) -> list[str]:
     return [
         _about_the_best(ranking, unit) if ranking.baseline is None else _about_the_baseline(ranking),
         _about_the_pairs(ranking),
-        _about_what_varies(ranking),
+        _about_what_varies(ranking, unit),
     ]
 
 
@@ -89,26 +97,27 @@ def _about_the_baseline(ranking: Ranking) -> str:
 
 def _about_the_pairs(ranking: Ranking) -> str:
     m, found = len(ranking.pairs), sum(pair.significant for pair in ranking.pairs)
-    raw = sum(pair.pvalue <= ranking.alpha for pair in ranking.pairs)
-    said = f"{found:,} of {counted(m, 'pair')} {'differs' if found == 1 else 'differ'} at α = {ranking.alpha:g}"
+    if m == 1:
+        return f"The two systems {'differ' if found else 'do not differ'} significantly at α = {ranking.alpha:g}."
+    raw = sum(pair.claimed_pvalue <= ranking.alpha for pair in ranking.pairs)
+    differ = "differs" if found == 1 else "differ"
+    said = f"{f'{found:,}' if found else 'None'} of {m:,} pairs {differ} at α = {ranking.alpha:g}"
     if ranking.correction == "none":
         chance = f"{ranking.alpha * m:.2g}"
         return f"{said} without any correction: were all systems equal, about {chance} would differ by chance."
     return f"{said} after {CORRECTION_WORDS[ranking.correction]}, {raw:,} without it."
 
 
-def _about_what_varies(ranking: Ranking) -> str:
+def _about_what_varies(ranking: Ranking, unit: Unit) -> str:
     items = item_count(ranking.n_items)
     if ranking.n_clusters is not None:
         drawn = f"the {counted(ranking.n_clusters, 'cluster')} of {items}"
     else:
         drawn = f"the {items}"
-    if ranking.n_runs == 1:
-        said = f"The intervals cover the drawing of {drawn} only: each system was run once."
-    elif ranking.runs == "nested":
-        said = f"The intervals cover the drawing of {drawn} and, within each, of its {ranking.n_runs:,} runs."
-    else:
-        said = f"The intervals cover the drawing of {drawn} only: scores are means over {ranking.n_runs:,} runs."
+    covered = covers_words(drawn, ranking.provenance, ranking.runs if ranking.n_runs > 1 else "mean")
+    said = f"The intervals {covered.replace('covers', 'cover', 1)}."
+    if ranking.provenance.left_out:
+        said += f" {left_out_words(ranking.provenance)}."
     if ranking.n_clusters is not None and ranking.n_clusters < FEW_CLUSTERS:
         said += f" So few clusters (under {FEW_CLUSTERS}) make intervals too short and p-values too small."
     averaged = strata_sentence(ranking.strata, "item" if ranking.clusters is None else "cluster")
@@ -118,7 +127,8 @@ def _about_what_varies(ranking: Ranking) -> str:
         runs, items = percent(ranking.share_of_runs), percent(1 - ranking.share_of_runs)
         said += f" Of the variance of single scores {runs} lies between the runs of an item, {items} between items"
         said += f"{_rounded(runs, items)}."
-    return said
+    spread = spread_sentence(ranking.spread_of_runs, [each.name for each in ranking.systems], ranking.runs, unit)
+    return said if spread is None else f"{said} {spread}"
 
 
 def _rounded(*shares: str) -> str:
@@ -128,10 +138,10 @@ def _rounded(*shares: str) -> str:
 
 
 def ranking_rows(ranking: Ranking, unit: Unit) -> list[tuple[str, ...]]:
-    """Return a heading, and a row for each system: rank and its interval, name, score and interval, letters."""
+    """Return a heading, and a row for each system: rank and possible ranks, name, score and interval, letters."""
     level = f"{100 * ranking.confidence_level:g} %"
     return [
-        ("rank", level, "system", "score (%)" if unit == POINTS else "score", level, "group"),
+        ("rank", "ranks", "system", "score (%)" if unit == POINTS else "score", level, "group"),
         *(
             (
                 str(each.rank), ranks_words(each), each.name, score_words(each, ranking, unit),
@@ -165,11 +175,11 @@ def ranking_csv(ranking: Ranking) -> str:
     --------
     >>> from core import rank
     >>> print(ranking_csv(rank({"old": [0, 0, 1], "new": [1, 1, 1]})), end="")
-    first,second,difference,pvalue,adjusted_pvalue,significant,method
-    new,old,0.6666666666666666,0.5,0.5,False,exact
+    first,second,difference,pvalue,adjusted_pvalue,significant,method,pvalue_text,adjusted_pvalue_text,changed
+    new,old,0.6666666666666666,0.5,0.5,False,exact,0.5000,0.5000,2
     """
-    names = ("first", "second", "difference", "pvalue", "adjusted_pvalue", "significant", "method")
-    return csv_text(names, ([getattr(pair, name) for name in names] for pair in ranking.pairs))
+    rows = [pair.to_dict() for pair in ranking.pairs]
+    return csv_text(tuple(rows[0]), (["" if cell is None else cell for cell in row.values()] for row in rows))
 
 
 def ranking_latex(ranking: Ranking, unit: Unit) -> str:
@@ -189,12 +199,12 @@ def _caption(ranking: Ranking, unit: Unit) -> str:
     words = latex(metric_words(ranking.metric)) + (r", in percent" if unit == POINTS else "")
     words += "" if ranking.higher_is_better else ", lower is better"
     side = {"two-sided": "two-sided", "greater": "one-sided (better)", "less": "one-sided (worse)"}[ranking.alternative]
-    exact = sum(pair.method == "exact" for pair in ranking.pairs)
-    how = "exact" if exact == len(ranking.pairs) else f"{ranking.n_resamples:,} resamples where not exact"
+    methods = {pair.method for pair in ranking.pairs}
+    how = f"{ranking.n_resamples:,} resamples where not exact" if "monte-carlo" in methods else " or ".join(methods)
     corrected = "uncorrected" if ranking.correction == "none" else f"after {CORRECTION_WORDS[ranking.correction]}"
     clusters = "" if ranking.n_clusters is None else f" in {counted(ranking.n_clusters, 'cluster')}"
     clusters += "" if ranking.strata is None else f", macro average over {counted(len(ranking.strata), 'task')}"
-    runs = "" if ranking.n_runs == 1 else f", means over {ranking.n_runs:,} runs"
+    runs = "" if ranking.n_runs == 1 else f", means over {number_of_runs(ranking.provenance)}"
     apart = (
         "Systems that share a letter are not told apart"
         if ranking.baseline is None
@@ -202,7 +212,7 @@ def _caption(ranking: Ranking, unit: Unit) -> str:
     )
     return (
         f"Scores ({words}) of {counted(len(ranking.systems), 'system')} on {item_count(ranking.n_items)}{clusters}"
-        rf"{runs}, with {100 * ranking.confidence_level:g}\,\% intervals of scores and ranks. {apart}: {side} "
-        f"{TESTS[ranking.test].methods} ({how}) of {counted(len(ranking.pairs), 'pair')}, {corrected}, "
-        rf"$\alpha = {ranking.alpha:g}$."
+        rf"{runs}, with {100 * ranking.confidence_level:g}\,\% intervals ({interval_kinds(ranking)}) and the ranks "
+        f"that the pairs leave open. {apart}: {side} {ranking.tested.methods} ({how}) of "
+        rf"{counted(len(ranking.pairs), 'pair')}, {corrected}, $\alpha = {ranking.alpha:g}$."
     )

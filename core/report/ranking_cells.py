@@ -3,10 +3,18 @@
 from collections.abc import Sequence
 
 from core.ranking.ranked import RankedPair, RankedSystem, Ranking
-from core.report.numbers import Unit, decimals_for, number, signed, small
-from core.significance.pvalue import clopper_pearson
+from core.report.numbers import Unit, decimals_for, number, signed
 
-__all__ = ["CORRECTION_WORDS", "decimals_of", "interval_words", "listed", "pair_words", "ranks_words", "score_words"]
+__all__ = [
+    "CORRECTION_WORDS",
+    "decimals_of",
+    "interval_kinds",
+    "interval_words",
+    "listed",
+    "pair_words",
+    "ranks_words",
+    "score_words",
+]
 
 CORRECTION_WORDS = {
     "holm": "Holm's correction",
@@ -53,7 +61,7 @@ def interval_words(system: RankedSystem, ranking: Ranking, unit: Unit) -> str:
 
 
 def ranks_words(system: RankedSystem, dash: str = "–") -> str:
-    """Return the interval of a system's rank: ``2–4``, or ``1``."""
+    """Return the ranks that a system can have: ``2–4``, or ``1``."""
     low, high = system.rank_interval
     return str(low) if low == high else f"{low}{dash}{high}"
 
@@ -61,12 +69,17 @@ def ranks_words(system: RankedSystem, dash: str = "–") -> str:
 def pair_words(pair: RankedPair, ranking: Ranking, unit: Unit) -> tuple[str, str, str]:
     """Return a pair's difference, its p-value and its adjusted one, as they may be printed."""
     difference = signed(unit.scale * pair.difference, decimals_of(ranking, unit))
-    m = len(ranking.pairs)
-    return difference, _p(pair.pvalue, pair, ranking, 1), _p(pair.adjusted_pvalue, pair, ranking, m)
+    return difference, pair.claimable_pvalue(), pair.claimable_adjusted()
 
 
-def _p(value: float, pair: RankedPair, ranking: Ranking, times: int) -> str:
-    """A p-value as it may be printed: of a sampled 0 only the upper end of its interval is known."""
-    if value > 0 or pair.method == "exact":
-        return small(value)
-    return f"< {small(min(1.0, 2 * times * clopper_pearson(0, ranking.n_resamples)[1]))}"
+def interval_kinds(ranking: Ranking) -> str:
+    """Return what the intervals of the scores are.
+
+    Examples
+    --------
+    >>> from core import rank
+    >>> interval_kinds(rank({"a": [1, 0, 1], "b": [0, 0.5, 1]}))
+    'Clopper-Pearson and percentile bootstrap'
+    """
+    found = sorted({each.interval_kind for each in ranking.systems})
+    return " and ".join({"percentile": "percentile bootstrap", "t": "Student's t"}.get(kind, kind) for kind in found)

@@ -11,14 +11,16 @@ from core.report.clusters import errors_words, sizes_words
 from core.report.documents import markdown_table
 from core.report.escape import fenced, markdown
 from core.report.numbers import POINTS, Unit, item_count, rounding_note
+from core.report.origins import left_out_words, number_of_runs
 from core.report.ranking import pair_rows, ranking_latex, ranking_rows, ranking_sentences
-from core.report.ranking_cells import CORRECTION_WORDS, decimals_of, pair_words
+from core.report.ranking_cells import CORRECTION_WORDS, decimals_of, interval_kinds, pair_words
 from core.report.reproduce import Origin, ranking_code, ranking_command
 from core.report.strata import of_tasks
-from core.significance import TESTS
 
 __all__ = ["exactness_sentence", "ranking_checklist", "ranking_markdown", "ranking_methods"]
 
+# These corrections bound the chance of any false finding.
+FAMILY_WISE = ("holm", "hochberg", "maxt")
 # More pairs are a file to work with.
 _MOST_PAIRS = 200
 
@@ -35,7 +37,8 @@ def ranking_methods(ranking: Ranking, unit: Unit) -> str:
     """
     return " ".join(
         [
-            f"We compared {counted(len(ranking.systems), 'system')} on the same {_items(ranking)}, item by item.",
+            f"We compared {counted(len(ranking.systems), 'system')} on the same {_items(ranking)}, item by item; "
+            f"{left_out_words(ranking.provenance)}.",
             _about_scores(ranking, unit),
             _about_test(ranking),
             _about_correction(ranking),
@@ -57,23 +60,19 @@ def _about_scores(ranking: Ranking, unit: Unit) -> str:
     words = metric_words(ranking.metric) + (", in percent" if unit == POINTS else "")
     words += "; higher is better" if ranking.higher_is_better else "; lower is better"
     level = f"{100 * ranking.confidence_level:g} %"
-    kind = (
-        "percentile bootstrap intervals over items and runs"
-        if ranking.runs == "nested"
-        else f"intervals over clusters{' within tasks' if ranking.strata else ''} (percentile bootstrap)"
-        if ranking.clusters
-        else "percentile bootstrap intervals over items within tasks"
-        if ranking.strata
-        else "intervals over items (Clopper-Pearson where items are right or wrong, else percentile bootstrap)"
-    )
+    over = "clusters" if ranking.clusters else "items"
+    over += " and runs" if ranking.runs != "mean" else " within tasks" if ranking.strata else ""
+    ranges = "the ranks that a system can have follow from the pairs that differ significantly"
+    if ranking.correction in FAMILY_WISE:
+        ranges += f", and hold for all systems at once with a confidence of {100 * (1 - ranking.alpha):g} %"
     return (
-        f"Scores ({words}) have {level} {kind}; ranks have {level} intervals from {ranking.n_resamples:,} resamples of "
-        f"all systems together (seed {ranking.seed})."
+        f"Scores ({words}) have {level} intervals over {over} ({interval_kinds(ranking)}); {ranges} (Mogstad et al., "
+        "2024)."
     )
 
 
 def _about_test(ranking: Ranking) -> str:
-    test, m = TESTS[ranking.test], len(ranking.pairs)
+    test, m = ranking.tested, len(ranking.pairs)
     side = {"two-sided": "two-sided", "greater": "one-sided (better)", "less": "one-sided (worse)"}[ranking.alternative]
     asked = (
         f"Each of the {counted(m, 'pair')}"
@@ -89,19 +88,22 @@ def exactness_sentence(ranking: Ranking) -> str:
     exact, m = sum(pair.method == "exact" for pair in ranking.pairs), len(ranking.pairs)
     if exact == m:
         return "All p-values are exact."
+    if ranking.runs == "crossed":
+        return "All p-values are approximate, by Student's t with Satterthwaite's degrees of freedom."
     sampled = f"with {ranking.n_resamples:,} resamples, seed {ranking.seed}"
     return f"{exact:,} of {m:,} p-values are exact, the others sampled {sampled}."
 
 
 def _about_correction(ranking: Ranking) -> str:
     m, found = len(ranking.pairs), sum(pair.significant for pair in ranking.pairs)
-    raw = sum(pair.pvalue <= ranking.alpha for pair in ranking.pairs)
+    raw = sum(pair.claimed_pvalue <= ranking.alpha for pair in ranking.pairs)
     if ranking.correction == "none":
-        return f"p-values were not corrected for the {m:,} comparisons; {found:,} are at most {ranking.alpha:g}."
+        return f"p-values were not corrected for {counted(m, 'comparison')}; {found:,} are at most {ranking.alpha:g}."
     what = "false discovery rate" if ranking.correction == "bh" else "family-wise error rate"
     return (
-        f"p-values were adjusted by {CORRECTION_WORDS[ranking.correction]} for the family of {m:,} comparisons "
-        f"({what} {ranking.alpha:g}): {found:,} of them are significant, {raw:,} before the correction."
+        f"p-values were adjusted by {CORRECTION_WORDS[ranking.correction]} for the family of "
+        f"{counted(m, 'comparison')} ({what} {ranking.alpha:g}): {found:,} of them are significant, {raw:,} before the "
+        "correction."
     )
 
 
@@ -192,14 +194,15 @@ def ranking_checklist(ranking: Ranking, unit: Unit) -> str:
     first = ranking.pairs[0]
     difference, _, adjusted = pair_words(first, ranking, unit)
     p = f"p {adjusted}" if adjusted[0] in "<>" else f"p = {adjusted}"
-    seeds = "one run each" if ranking.n_runs == 1 else f"means over {ranking.n_runs:,} runs"
+    seeds = "one run each" if ranking.n_runs == 1 else f"means over {number_of_runs(ranking.provenance)}"
     level = f"{100 * ranking.confidence_level:g} %"
     corrected = CORRECTION_WORDS.get(ranking.correction, "no correction")
     return checklist(
-        f"{_items(ranking)}, the same for all {counted(len(ranking.systems), 'system')}.",
-        f"Scores of {_items(ranking)}, {seeds}, with {level} intervals; {len(ranking.pairs):,} comparisons with "
-        f"{corrected}.",
-        f"Helped & Hurt {ranking.version}, {TESTS[ranking.test].words}, {ranking.alternative}, "
+        f"{_items(ranking)}, the same for all {counted(len(ranking.systems), 'system')}; "
+        f"{left_out_words(ranking.provenance)}.",
+        f"Scores of {_items(ranking)}, {seeds}, with {level} intervals; "
+        f"{counted(len(ranking.pairs), 'comparison')} with {corrected}.",
+        f"Helped & Hurt {ranking.version}, {ranking.tested.words}, {ranking.alternative}, "
         f"α = {ranking.alpha:g}, seed {ranking.seed}.",
         f"`{difference}, {p}` ({markdown(first.first)} against {markdown(first.second)})",
     )

@@ -21,13 +21,14 @@ _OPTIONS = {
     "confidence_level": (0.95, "--confidence"),
     "interval": ("percentile", "--interval"),
     "margin": (None, "--margin"),
+    "runs": ("mean", "--"),  # a flag without a value: --nested or --crossed
 }
 
-# Those of rank(), of which the runs are a flag without a value.
+# Those of rank().
 _RANKING = {name: _OPTIONS[name] for name in ("metric", "test", "alternative", "alpha")} | {
     "correction": ("holm", "--correction"),
     "baseline": (None, "--baseline"),
-    "runs": ("mean", "--nested"),
+    "runs": _OPTIONS["runs"],
     **{name: _OPTIONS[name] for name in ("confidence_level", "n_resamples", "seed")},
 }
 
@@ -117,8 +118,7 @@ def command_line(origin: Origin, options: dict[str, Any]) -> str:
     helped-hurt compare 'a b.txt' c.txt --alternative greater --format json
     """
     words = ["compare", *origin.arguments]
-    for name, value in _changed(options, _OPTIONS):
-        words += [_OPTIONS[name][1], str(value)]
+    words += _flags(options, _OPTIONS)
     lines = [[*words, "--format", "json"]]
     if origin.preparation is not None:
         lines.insert(0, list(origin.preparation))
@@ -156,10 +156,15 @@ def ranking_command(origin: Origin, options: dict[str, Any]) -> str:
     >>> print(ranking_command(Origin("", ("a.csv",)), {"baseline": "old", "runs": "nested"}))
     helped-hurt rank a.csv --baseline old --nested --format json
     """
-    words = ["rank", *origin.arguments]
-    for name, value in _changed(options, _RANKING):
-        words += [_RANKING[name][1]] if name == "runs" else [_RANKING[name][1], str(value)]
+    words = ["rank", *origin.arguments, *_flags(options, _RANKING)]
     return f"helped-hurt {shell([*words, '--format', 'json'])}"
+
+
+def _flags(options: dict[str, Any], known: dict[str, tuple[Any, str]]) -> list[str]:
+    words = []
+    for name, value in _changed(options, known):
+        words += [f"--{value}"] if name == "runs" else [known[name][1], str(value)]
+    return words
 
 
 def _changed(options: dict[str, Any], known: dict[str, tuple[Any, str]]) -> list[tuple[str, Any]]:

@@ -7,6 +7,7 @@ from core.common.phrases import counted
 from core.inference.equivalence import Equivalence, MarginPValue
 from core.inference.few import few_changed_note
 from core.inference.result import Comparison
+from core.inference.tango import largest_margin
 from core.metrics import metric_words
 from core.report.clusters import errors_words, sizes_words
 from core.report.names import at_first, system_names
@@ -17,13 +18,13 @@ from core.report.numbers import (
     interval_text,
     item_count,
     number,
+    outward,
     percent,
     pvalue_said,
     pvalue_words,
     small,
 )
 from core.report.strata import of_tasks, strata_sentence
-from core.significance import TESTS
 
 __all__ = [
     "chance_sentence",
@@ -70,8 +71,8 @@ def _changes(result: Comparison) -> str:
     return f": {result.helped:,} helped, {result.hurt:,} hurt, {result.tied:,} tied"
 
 
-def _amount(value: float, unit: Unit, decimals: int, result: Comparison) -> str:
-    text = number(unit.scale * value, decimals)
+def _amount(value: float, unit: Unit, decimals: int, result: Comparison, *, up: bool = False) -> str:
+    text = (outward if up else number)(unit.scale * value, decimals)
     if unit != POINTS:
         return f"{text} ({result.metric_words or result.metric})"
     return unit.of(text) if result.metric_words is None else f"{unit.of(text)} of {result.metric_words}"
@@ -84,7 +85,7 @@ def chance_sentence(result: Comparison) -> str:
     ask how often chance alone gives a difference as large (`Methods` has the definitions).
     """
     p = pvalue_said(result)
-    test = TESTS[result.test]
+    test = result.tested
     if test.reverses:
         return _bootstrap_sentence(result, p)
     share = share_words(result, result.pvalue)
@@ -139,6 +140,11 @@ def precision_sentence(result: Comparison) -> str:
             f" It may lie on either side of α = {result.alpha:g}: report p, not a verdict." if result.undecided else ""
         )
         return f"The p-value is exact{within}: no random sampling was used.{near}"
+    if result.estimate is not None:
+        return (
+            f"The p-value is approximate: {result.tested.words}, with {result.estimate.df:.3g} degrees of freedom "
+            "(Satterthwaite's approximation)."
+        )
     why = f", because {result.reason.rstrip('.')}" if result.reason else ""
     how = "" if result.effective_sample_size is None else (
         ", drawn towards the threshold and weighted back "
@@ -160,7 +166,7 @@ def conclusion_sentence(result: Comparison) -> str:
         return f"One {result.unit} says nothing about others, whatever its p-value."
     if result.significant:
         text = f"That is statistically significant at α = {result.alpha:g}"
-        if TESTS[result.test].only_changed or few_changed_note(result.changed, result.unit) is None:
+        if result.tested.only_changed or few_changed_note(result.changed, result.unit) is None:
             return f"{text}."
         return (
             f"{text} by the bootstrap, but only {counted(result.changed, result.unit)} changed, and with so few it "
@@ -184,12 +190,14 @@ def equivalence_sentences(result: Comparison, unit: Unit) -> list[str]:
     decimals = interval_decimals(result.confidence_interval(), unit)
     test = result.equivalence
     if test is None:
-        level = 1 - 2 * result.alpha
-        if level <= 0:
+        if result.alpha >= 0.5:
             return []
-        interval = result.confidence_interval(level, "percentile")
-        reach = _amount(max(abs(interval.low), abs(interval.high)), unit, decimals, result)
-        return [f"The data rule out only differences larger than {reach}."]
+        reach, how = ruled_out(result), ""
+        if result.right_or_wrong is not None:
+            how = f" (α = {result.alpha:g}, Tango's score test, approximate)"
+        return [
+            f"The data rule out only differences larger than {_amount(reach, unit, decimals, result, up=True)}{how}."
+        ]
     margin = unit.of(f"{unit.scale * test.margin:.6g}")
     baseline, experimental = system_names(result)
     claims = (
@@ -209,7 +217,17 @@ def equivalence_sentences(result: Comparison, unit: Unit) -> list[str]:
     ]
 
 
+def ruled_out(result: Comparison) -> float:
+    """Return how large a difference is not ruled out by a one-sided test on either side, at α."""
+    if result.right_or_wrong is not None:
+        return largest_margin(*result.right_or_wrong, result.alpha)
+    interval = result.confidence_interval(1 - 2 * result.alpha, "percentile")
+    return max(abs(interval.low), abs(interval.high))
+
+
 def _margin_sampling(test: Equivalence, p: MarginPValue) -> str:
+    if p.approximation is not None:
+        return f", {p.approximation}, approximate"
     if p.interval is None:
         return ""
     low, high = map(small, p.interval)

@@ -15,6 +15,7 @@ bootstrap          P(δ* ≤ 0)                       2·min(P(δ* ≤ 0), P(δ*
 module           what is in it
 ===============  ========================================================================================
 bootstrap        the bootstrap test and the shifted bootstrap test
+crossed          Student's t test of systems whose runs all items share
 law              what the two ways of resampling share
 learned          tilts that are learned from samples
 permutation      the paired permutation test
@@ -30,10 +31,11 @@ tilted_sampling  small p-values of any metric by tilted sampling
 """
 
 from core.significance.bootstrap import BOOTSTRAP, SHIFTED, Resampling
+from core.significance.crossed import CROSSED
 from core.significance.law import METHODS, Law
 from core.significance.permutation import PERMUTATION, Swapping
 from core.significance.record import ALTERNATIVES, BOUNDARIES, Test
 
-__all__ = ["ALTERNATIVES", "BOUNDARIES", "METHODS", "TESTS", "Law", "Resampling", "Swapping", "Test"]
+__all__ = ["ALTERNATIVES", "BOUNDARIES", "CROSSED", "METHODS", "TESTS", "Law", "Resampling", "Swapping", "Test"]
 
 TESTS: dict[str, Test] = {test.name: test for test in (BOOTSTRAP, SHIFTED, PERMUTATION)}

@@ -60,10 +60,10 @@ def choose_asked(scores: Scores) -> dict[str, Any] | None:
                 persist_state="session",
             )
         if scores.n_runs > 1:
-            draw_choice("over", "What is resampled", OVER)
+            draw_choice("over", "What the runs are", OVER)
         with st.expander("More settings"):
             draw_number("confidence_level", "Confidence of the intervals", step=0.01, format="%.4g")
-            draw_number("resamples", "Resamples, for ranks, maxT and where sampled", step=10_000)
+            draw_number("resamples", "Resamples, for maxT and where sampled", step=10_000)
             draw_number("seed", "Seed", step=1)
     if against is not None and against not in scores.names:
         st.warning(markdown(f"There is no system {against}. Choose the baseline again."), icon=":material/link_off:")

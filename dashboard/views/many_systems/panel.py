@@ -48,7 +48,7 @@ def draw_ranking(ranking: Ranking, unit: Unit) -> Panel:
     draw_table(
         pd.DataFrame(
             {
-                f"Rank [{level}]": [f"{each.rank} [{ranks_words(each)}]" for each in ranking.systems],
+                "Rank [possible ranks]": [f"{each.rank} [{ranks_words(each)}]" for each in ranking.systems],
                 "System": [each.name for each in ranking.systems],
                 f"Score{', %' if unit == POINTS else ''} [{level}]": [
                     f"{score_words(each, ranking, unit)} {interval_words(each, ranking, unit)}"

@@ -1,6 +1,7 @@
 """The settings of *Many systems*: where the scores come from, and what `core.rank` takes."""
 
-from core.ranking.ranking import MANY_CORRECTIONS, RUNS
+from core.inference.runs import RUNS
+from core.ranking.ranking import MANY_CORRECTIONS
 from core.significance import ALTERNATIVES
 from dashboard.setting import Setting
 from dashboard.settings import COMPARE, MANY

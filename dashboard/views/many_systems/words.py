@@ -31,7 +31,11 @@ CORRECTIONS = {
     "none": "none: each pair by itself",
 }
 
-OVER = {"mean": "items, with the mean of their runs", "nested": "items, and runs within each"}
+OVER = {
+    "mean": "neither: the means of items over runs are resampled",
+    "nested": "trials, drawn anew for each item (samples, epochs)",
+    "crossed": "seeds that all items share (models, prompts, judges)",
+}
 
 
 def asked_sentence(metric: str, test: str, alternative: str, alpha: float, correction: str, against: str | None) -> str:

@@ -171,9 +171,9 @@ def test_sampled_intervals_of_f1_bracket_the_quantiles_of_the_enumerated_distrib
 
 
 def test_sampled_equivalence_counts_shares():
-    truth = definitions.equivalence(DISTRIBUTIONS["primer"], Fraction(1, 20))
+    truth = definitions.equivalence(DISTRIBUTIONS["skewed"], Fraction(1, 20))
     found = core.compare(
-        of_differences(DATA["primer"]),
+        of_differences(DATA["skewed"]),
         margin=0.05,
         method="monte-carlo",
         n_resamples=20_000,

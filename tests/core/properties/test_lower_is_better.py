@@ -92,7 +92,7 @@ def test_a_row_of_ones_own_works_on_the_command_line(registered, tmp_path):
 
 
 def test_the_methods_paragraph_says_which_way_is_better():
-    assert "WER in percentage points, lower is better)" in methods_paragraph(core.compare(ERRORS, metric=WER), POINTS)
+    assert "WER in per cent, lower is better)" in methods_paragraph(core.compare(ERRORS, metric=WER), POINTS)
     assert "lower" not in methods_paragraph(core.compare(RIGHTS, metric=RIGHT), POINTS)
 
 

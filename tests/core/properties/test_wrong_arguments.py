@@ -109,7 +109,7 @@ def test_numpys_numbers_are_numbers():
     options = {"method": "monte-carlo", "n_resamples": np.int64(100), "seed": np.uint8(7), "alpha": np.float32(0.05)}
     result = core.compare(pair, **options, margin=np.float64(0.1), confidence_level=np.float64(0.9))
     told = json.loads(json.dumps(result.to_dict()))
-    assert (told["seed"], told["n_resamples"], told["equivalence"]["seed"]) == (7, 100, 7)
+    assert (told["seed"], told["n_resamples"], told["equivalence"]["margin"]) == (7, 100, 0.1)
     assert core.disagreement(pair, n_resamples=np.int64(20), seed=one).seed == 1
     assert core.power(np.int64(20), np.float64(0.2), np.float32(0.1)) == pytest.approx(core.power(20, 0.2, 0.1))
     study = core.convergence(sizes=np.array([20]), resamples=np.array([5, 10]), n_pairs=one, n_runs=two, seed=one)

@@ -2,7 +2,7 @@
 
 import csv
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, permutations
 
 import joblib
 import numpy as np
@@ -14,7 +14,7 @@ from core import DataError, OptionError, Stopped, compare
 from core.data.scores import Scores
 from core.metrics import METRICS
 from core.ranking.corrections import adjust
-from core.ranking.joint import joint_scores, rank_intervals, ranks
+from core.ranking.joint import joint_scores, rank_ranges, ranks
 from core.ranking.ranking import rank
 from core.ranking.step_down import max_t
 from tests.real_data.conftest import DATA
@@ -54,7 +54,7 @@ def test_identical_systems_share_rank_letter_and_interval():
     result = rank(Scores.from_systems({"a": [1, 0, 1, 1], "b": [1, 0, 1, 1], "c": [1, 0, 1, 1]}))
     assert [system.rank for system in result.systems] == [1, 1, 1]
     assert {system.group for system in result.systems} == {"a"}
-    assert {system.rank_interval for system in result.systems} == {(1, 1)}
+    assert {system.rank_interval for system in result.systems} == {(1, 3)}
     assert [pair.pvalue for pair in result.pairs] == [1.0, 1.0, 1.0]
     assert result.best == ("a", "b", "c")
 
@@ -86,9 +86,53 @@ def test_other_scores_have_the_bootstraps_interval():
 
 def test_ranks_are_counted_by_hand():
     assert ranks(np.array([[0.2, 0.9, 0.9, 0.1], [1, 2, 3, 4]])).tolist() == [[3, 1, 1, 4], [4, 3, 2, 1]]
-    drawn = np.array([[3.0, 2.0, 1.0]] * 96 + [[1.0, 2.0, 3.0]] * 4)
-    assert rank_intervals(drawn, 0.95).tolist() == [[1, 3], [2, 2], [1, 3]]
-    assert rank_intervals(drawn, 0.5).tolist() == [[1, 1], [2, 2], [3, 3]]
+    # 0.1 + 0.2 is 0.30000000000000004
+    assert ranks(np.array([[0.1 + 0.2, 0.3, 0.4, -1.0]])).tolist() == [[2, 2, 1, 4]]
+
+
+def test_rank_ranges_hold_every_rank_that_the_pairs_leave_open():
+    generator = np.random.default_rng(0)
+    for _ in range(200):
+        m = int(generator.integers(2, 6))
+        better = [pair for pair in combinations(range(m), 2) if generator.random() < 0.4]
+        orders = [order for order in permutations(range(m)) if all(order.index(a) < order.index(b) for a, b in better)]
+        for system, (first, last) in enumerate(rank_ranges(m, better)):
+            possible = {order.index(system) + 1 for order in orders}
+            assert first <= min(possible)
+            assert max(possible) <= last
+            assert first == 1 + sum(b == system for _, b in better)
+            assert last == m - sum(a == system for a, _ in better)
+
+
+def test_a_perfect_system_beside_others_that_do_not_differ_can_have_any_rank():
+    result = rank({"a": [1] * 8, "b": [1] * 7 + [0], "c": [1] * 6 + [0, 0]})
+    assert [system.rank_interval for system in result.systems] == [(1, 3)] * 3
+
+
+def test_the_best_names_no_system_that_was_not_compared_with_it():
+    scores = simulated(5, 60, 2, 0.02)
+    result = rank(scores, baseline="s0")
+    leader = result.systems[0].name
+    assert set(result.best) <= {leader, "s0"} or leader == "s0"
+
+
+def test_few_changed_items_are_noted():
+    result = rank({"a": [1] * 30, "b": [1] * 27 + [0] * 3, "c": [0] * 15 + [1] * 15})
+    assert [note for note in result.notes if note.startswith("In 1 of 3 pairs fewer than 10 items changed.")]
+    assert sorted(pair.changed for pair in result.pairs) == [3, 15, 18]
+
+
+def test_a_sampled_zero_is_never_exported():
+    generator = np.random.default_rng(7)
+    runs = {name: generator.normal(shift, 0.1, (2, 40, 1)) for name, shift in (("a", 0), ("b", 5))}
+    result = rank(Scores.from_systems(runs), runs="nested", test="bootstrap", n_resamples=1_000)
+    [pair] = result.pairs
+    # The 99 % limit of no hit in 1,000, doubled for two sides.
+    limit = 2 * (1 - 0.005 ** (1 / 1_000))
+    assert pair.claimable_pvalue() == f"< {limit:.4f}"
+    assert pair.adjusted_pvalue == pytest.approx(limit)
+    document = result.to_dict()["pairs"][0]
+    assert (document["pvalue"], document["pvalue_text"]) == (None, f"< {limit:.4f}")
 
 
 def test_joint_resamples_keep_what_the_systems_share():
@@ -109,7 +153,7 @@ def test_max_t_lies_between_each_pvalue_and_holms(seed):
 
 def test_max_t_of_one_question_is_no_correction():
     drawn = np.random.default_rng(0).normal(size=(1000, 2))
-    assert max_t(np.array([0.04]), drawn, [(0, 1)], "two-sided").tolist() == [0.04]
+    assert max_t(np.array([0.04]), drawn, drawn.mean(axis=0), [(0, 1)], "two-sided").tolist() == [0.04]
 
 
 @pytest.mark.parametrize(("unit", "offset"), [(1.0, 1e4), (1e-12, 0.0), (1e9, 100.0)])
@@ -118,8 +162,29 @@ def test_step_down_does_not_depend_on_a_unit_or_on_what_all_scores_share(unit, o
     scores = generator.integers(0, 30, (12, 3)) / 1000
     drawn = scores[generator.integers(0, 12, (2_000, 12))].mean(axis=1)
     pvalues, pairs = np.array([0.3, 0.2, 0.1]), [(0, 1), (0, 2), (1, 2)]
-    plain = max_t(pvalues, drawn, pairs, "two-sided")
-    assert max_t(pvalues, (drawn + offset) * unit, pairs, "two-sided") == pytest.approx(plain, abs=1e-12)
+    observed = scores.mean(axis=0)
+    plain = max_t(pvalues, drawn, observed, pairs, "two-sided")
+    moved = max_t(pvalues, (drawn + offset) * unit, (observed + offset) * unit, pairs, "two-sided")
+    assert moved == pytest.approx(plain, abs=1e-12)
+
+
+def test_max_t_is_what_all_joint_resamples_say():
+    # Eight items, all 8^8 joint resamples of which were enumerated.
+    systems = {f"s{i}": [int(digit) for digit in row] for i, row in enumerate(("00001001", "00100000", "11101111"))}
+    found = rank(systems, correction="maxt", n_resamples=40_000)
+    adjusted = {frozenset((pair.first, pair.second)): pair.adjusted_pvalue for pair in found.pairs}
+    for other, exact in (("s1", 0.03527641296386719), ("s0", 0.07982635498046875)):
+        error = np.sqrt(exact * (1 - exact) / 40_000)
+        assert adjusted[frozenset(("s2", other))] == pytest.approx(exact, abs=4 * error)
+
+
+def test_max_t_claims_no_more_than_its_resamples_can_show():
+    # No resample is as extreme as these p-values: of few resamples only Holm's bound is left.
+    drawn = np.random.default_rng(4).normal(size=(500, 40))
+    pairs, raw = list(combinations(range(40), 2)), np.full(780, 1e-4)
+    found = max_t(raw, drawn, np.zeros(40), pairs, "two-sided")
+    assert found.min() > 0.05
+    assert max_t(np.array([1e-9, 0.5]), drawn, np.zeros(40), [(0, 1), (0, 2)], "two-sided")[0] == 2e-9
 
 
 def test_max_t_of_independent_questions_is_nearly_holms():
@@ -127,7 +192,7 @@ def test_max_t_of_independent_questions_is_nearly_holms():
     drawn = np.random.default_rng(1).normal(size=(40_000, 16))
     pairs = [(2 * i, 2 * i + 1) for i in range(8)]
     raw = np.array([0.001, 0.002, 0.004, 0.006, 0.3, 0.5, 0.7, 0.9])
-    found, holm = max_t(raw, drawn, pairs, "two-sided"), adjust(raw)
+    found, holm = max_t(raw, drawn, np.zeros(16), pairs, "two-sided"), adjust(raw)
     for k in range(4):
         independent = 1 - (1 - raw[k]) ** (8 - k)
         assert found[k] == pytest.approx(independent, abs=4 * np.sqrt(independent / 40_000))
@@ -138,7 +203,8 @@ def test_max_t_gains_where_systems_go_together():
     # Fifteen copies of one system are one question, not fifteen.
     drawn = np.repeat(np.random.default_rng(2).normal(size=(20_000, 1)), 15, axis=1)
     other = np.random.default_rng(3).normal(size=(20_000, 1))
-    found = max_t(np.full(15, 0.01), np.hstack([drawn, other]), [(i, 15) for i in range(15)], "two-sided")
+    pairs = [(i, 15) for i in range(15)]
+    found = max_t(np.full(15, 0.01), np.hstack([drawn, other]), np.zeros(16), pairs, "two-sided")
     assert found == pytest.approx(0.01, abs=0.003)
 
 
@@ -213,8 +279,8 @@ def test_the_keys_of_the_json():
         "systems", "pairs", "n_items", "metric", "test", "alternative", "alpha", "correction", "baseline", "seed",
         "digest", "version",
     ]  # fmt: skip
-    assert list(document["systems"][0]) == ["name", "score", "interval", "rank", "rank_interval", "group"]
-    assert list(document["pairs"][0]) == [
+    assert list(document["systems"][0])[:6] == ["name", "score", "interval", "rank", "rank_interval", "group"]
+    assert list(document["pairs"][0])[:7] == [
         "first", "second", "difference", "pvalue", "adjusted_pvalue", "significant", "method"
     ]  # fmt: skip
 

@@ -40,10 +40,10 @@ def gsm8k():
         "covers the drawing of items only, which are taken to be independent; each system was run once",
         "Neither the test nor the interval assumes a normal distribution",
         "It is one comparison, and its p-value is not corrected for others",
-        "1,319 items show a difference of 4.1 points or more (exact); it takes 1,189 items to show the one seen",
+        "of 4.1 points or more (exact, where 27 % of items change, as here); it takes 1,189 items to show the one seen",
         "prints on average 1.1 times as much (Type M)",
         "has the wrong sign in fewer than 1 of 10,000 cases (Type S)",
-        "mean in percentage points, higher is better",
+        "mean in per cent, higher is better",
         f"Helped & Hurt {core.__version__}",
     ],
 )

@@ -9,6 +9,7 @@ import pytest
 
 import core
 from core import report
+from core.inference.tango import largest_margin
 from core.report.numbers import OWN, POINTS, claimable
 from core.report.plan import plan_sentences
 from core.report.sentences import conclusion_sentence, equivalence_sentences, metric_words
@@ -17,6 +18,11 @@ GSM8K = core.helped_hurt(1319, helped=209, hurt=152, both_correct=306)
 
 
 TEN = core.helped_hurt(10, helped=4, hurt=3)
+
+
+def rated(pair):
+    """The same items scored 0 or 2: their difference is no share of items."""
+    return core.PairedScores.from_scores(2 * pair.baseline[:, 0], 2 * pair.experimental[:, 0])
 
 
 def test_effect_comes_first_with_interval_and_changed_items():
@@ -95,16 +101,30 @@ def test_not_significant_is_never_called_equal():
 
 
 def test_without_a_margin_the_reach_of_the_interval_is_told():
-    [text] = equivalence_sentences(core.compare(TEN, test="bootstrap", alternative="greater"), POINTS)
-    # The 90 % interval of the ten questions is [-30, 50] points.
-    assert text == "The data rule out only differences larger than 50 points."
+    [text] = equivalence_sentences(core.compare(rated(TEN), test="bootstrap", alternative="greater"), OWN)
+    # The 90 % interval of the ten questions is [-30, 50] points of a scale from 0 to 2.
+    assert text == "The data rule out only differences larger than 1.0 (mean)."
+
+
+def test_what_is_ruled_out_is_rounded_up_and_for_right_or_wrong_items_tangos():
+    result = core.compare(core.helped_hurt(500, 10, 7))
+    [text] = equivalence_sentences(result, POINTS)
+    margin = largest_margin(10, 7, 500, 0.05)
+    assert 0.0201 < margin < 0.0249
+    assert text.startswith("The data rule out only differences larger than 2.")
+    shown = float(text.split()[8])
+    assert 100 * margin <= shown < 100 * margin + 0.1
+    assert text.endswith("points (α = 0.05, Tango's score test, approximate).")
 
 
 def test_a_margin_is_tested_in_both_directions():
     result = core.compare(core.helped_hurt(2000, 64, 56), margin=0.02, test="bootstrap", alternative="greater")
     texts = equivalence_sentences(result, POINTS)
     assert len(texts) == 3
-    assert texts[0] == "Shown at α = 0.05: experimental is less than 2 points worse than baseline (p < .001)."
+    assert texts[0] == (
+        "Shown at α = 0.05: experimental is less than 2 points worse than baseline (p < .001, "
+        "Tango's score test, approximate)."
+    )
     assert all(text.startswith("Shown at α = 0.05: ") for text in texts)
     assert "simpler" in texts[1]
 
@@ -238,15 +258,15 @@ def test_a_sampled_companion_says_so_beside_an_exact_p():
 
 
 def test_a_margin_is_not_shown_by_a_handful_of_resamples():
-    pair = core.helped_hurt(200, 3, 3)
-    result = core.compare(pair, method="monte-carlo", n_resamples=10, margin=0.9)
+    pair = rated(core.helped_hurt(200, 3, 3))
+    result = core.compare(pair, method="monte-carlo", n_resamples=10, margin=1.8)
     assert result.equivalence.equivalence_pvalue == 0
     assert result.equivalence.equivalence.claimed == pytest.approx(1 - 0.005 ** (1 / 10))
     assert all(text.startswith("Not shown") for text in equivalence_sentences(result, POINTS))
 
 
 def test_an_exact_companion_needs_no_resamples():
-    test = core.compare(core.helped_hurt(200, 3, 3), margin=0.05).equivalence
+    test = core.compare(rated(core.helped_hurt(200, 3, 3)), margin=0.1).equivalence
     assert (test.equivalence.method, test.n_resamples, test.seed) == ("exact", None, None)
     assert 0 < test.equivalence_pvalue < 0.05
     assert test.to_dict()["equivalence_error_bound"] is not None

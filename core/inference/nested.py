@@ -11,8 +11,6 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data.scores import Scores
-
 __all__ = ["NestedDraws"]
 
 Floats = NDArray[Any]
@@ -37,9 +35,9 @@ class NestedDraws:
     threads: ClassVar[bool] = False
 
     @classmethod
-    def of(cls, scores: Scores) -> "NestedDraws":
-        """Return the draws of these scores."""
-        runs = np.moveaxis(scores.statistics, 1, 2)
+    def of(cls, statistics: Floats) -> "NestedDraws":
+        """Return the draws of statistics ``(s, r, n, k)``."""
+        runs = np.moveaxis(statistics, 1, 2)
         lacking = np.isnan(runs).all(axis=-1)
         order = np.argsort(lacking, axis=-1, kind="stable")
         ordered = np.nan_to_num(np.take_along_axis(runs, order[..., None], axis=2))

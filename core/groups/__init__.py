@@ -1,0 +1,14 @@
+"""Where a system helps and where it hurts: one comparison a group, and three questions about all of them."""
+
+from core.groups.by_group import Group, GroupedComparison, by_group
+from core.groups.heterogeneity import cochran_q, gail_simon, heterogeneity_pvalue, partial_conjunction
+
+__all__ = [
+    "Group",
+    "GroupedComparison",
+    "by_group",
+    "cochran_q",
+    "gail_simon",
+    "heterogeneity_pvalue",
+    "partial_conjunction",
+]

@@ -1,0 +1,274 @@
+"""Several runs of each system: what they vary, and whether that is resampled, or estimated.
+
+``mean``     the items' means over runs are resampled: the result holds for these runs
+``nested``   runs are trials, drawn anew for each item (epochs, repeats, samples): items, then runs within each
+``crossed``  runs are seeds, shared by all items (a trained model, a prompt, a judge): Student's t
+
+Three seeds are too few to resample. With dᵢ the difference of an item's means over seeds, and s² the variance of the
+seeds' own scores in each system, the variance of the difference is::
+
+    v = var(d)/n + s_A²/k_A + s_B²/k_B
+
+and δ/√v has Student's t distribution with Satterthwaite's degrees of freedom (Satterthwaite 1946, *Biometrics Bulletin*
+2). Where the score is no mean, each variance is that of the jackknife over items or over seeds, which for a mean is the
+same. Without any effect of the seeds the test is conservative: the noise of items then counts twice.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import stdtr, stdtrit
+
+from core.distributions import Tail, Threshold
+from core.distributions.distribution import Distribution
+from core.errors import NotExactError, OptionError
+from core.inference.nested import NestedDraws
+from core.inference.result import ConfidenceInterval
+from core.inference.standard_error import influences
+from core.metrics import Metric
+from core.significance.bootstrap import Resampling
+from core.significance.observed import ROUNDING
+from core.significance.resampling import Progress, resample
+from core.significance.tilted_sampling import TiltedDraws
+
+__all__ = ["RUNS", "CrossedRuns", "Estimate", "NestedResampling", "check_runs", "shared_runs_note", "spread_of_runs"]
+
+Floats = NDArray[Any]
+
+RUNS = ("mean", "nested", "crossed")
+# So many quantiles of Student's t are its picture.
+_POINTS = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A number with its standard error, whose quotient has Student's t distribution with so many degrees of freedom."""
+
+    value: float
+    error: float
+    df: float
+
+    def at_least(self, threshold: float = 0.0) -> float:
+        """Return the p-value of a value of at most the threshold: how often it would be estimated as high as here.
+
+        Examples
+        --------
+        >>> round(Estimate(2.0, 1.0, 4.0).at_least(0.0), 4)
+        0.0581
+        """
+        return (
+            float(stdtr(self.df, (threshold - self.value) / self.error))
+            if self.error
+            else float(self.value <= threshold)
+        )
+
+    def pvalue(self, side: str) -> float:
+        """Return the p-value of a value of 0: of either sign, ``"greater"`` or ``"less"``."""
+        if side == "two-sided":
+            return min(1.0, 2 * min(self.at_least(), self.negative().at_least()))
+        return self.at_least() if side == "greater" else self.negative().at_least()
+
+    def negative(self) -> "Estimate":
+        """Return the estimate of the opposite number."""
+        return Estimate(-self.value, self.error, self.df)
+
+    def interval(self, level: float) -> ConfidenceInterval:
+        """Return the interval of that level."""
+        reach = float(stdtrit(self.df, (1 + level) / 2)) * self.error if self.error else 0.0
+        return ConfidenceInterval(level, self.value - reach, self.value + reach, "t", "approximate")
+
+    def distribution(self) -> Distribution:
+        """Return what the interval is made of, as equally likely values."""
+        q = (np.arange(_POINTS) + 0.5) / _POINTS
+        values = self.value + self.error * stdtrit(self.df, q) if self.error else np.full(1, self.value)
+        return Distribution(values, np.full(len(values), 1 / len(values)))
+
+
+@dataclass(frozen=True, eq=False)
+class CrossedRuns:
+    """Scores of systems with seeds that all items share, and the variances that items and seeds give them.
+
+    Parameters
+    ----------
+    scores : (s,) float array
+        Of the items' means over seeds.
+    effects : (s, n) float array
+        The items' influences on each score.
+    seeds : (s,) float array
+        The variance that the drawing of seeds gives each score.
+    held : (s,) int array
+        How many seeds each system has.
+    """
+
+    scores: Floats
+    effects: Floats
+    seeds: Floats
+    held: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, names: Sequence[str], statistics: Floats, metric: Metric) -> "CrossedRuns":
+        """Return what the statistics ``(s, r, n, k)`` of these systems hold; a run that a system lacks is NaN.
+
+        Raises
+        ------
+        OptionError
+            If a system has a single run, or an item lacks one that others have.
+        """
+        scores, effects, seeds, held = [], [], [], []
+        for name, runs in zip(names, statistics, strict=True):
+            lacking = np.isnan(runs).any(axis=-1)
+            runs = runs[~lacking.all(axis=1)]
+            if len(runs) < 2:
+                raise OptionError(
+                    f"runs == 'crossed' needs two or more runs of each system, but {name} has one: use runs='mean'."
+                )
+            if np.isnan(runs).any():
+                raise OptionError(
+                    f"runs == 'crossed' needs every item in every run, but {name} lacks some: leave these items out, "
+                    "or use runs='nested' if the runs are trials of single items."
+                )
+            mean, k = runs.mean(axis=0), len(runs)
+            effects.append(influences(mean, metric))
+            scores.append(metric.score(_total(mean)))
+            without = [metric.score(_total(np.delete(runs, r, axis=0).mean(axis=0))) for r in range(k)]
+            seeds.append((k - 1) ** 2 / k * float(np.var(without, ddof=1)))
+            held.append(k)
+        return cls(np.array(scores), np.array(effects), np.array(seeds), np.array(held))
+
+    def score(self, system: int) -> Estimate:
+        """Return one system's score."""
+        return self._estimate(float(self.scores[system]), self.effects[system], [system])
+
+    def difference(self, first: int, second: int) -> Estimate:
+        """Return the first system's score minus the second's."""
+        value = float(self.scores[first] - self.scores[second])
+        return self._estimate(value, self.effects[first] - self.effects[second], [first, second])
+
+    def _estimate(self, value: float, effects: Floats, systems: list[int]) -> Estimate:
+        n = len(effects)
+        parts = [(n / (n - 1) * math.fsum(effects**2) if n > 1 else 0.0, n - 1)]
+        parts += [(float(self.seeds[i]), int(self.held[i]) - 1) for i in systems]
+        rounding = ROUNDING * float(np.abs(self.scores[systems]).max())
+        variance = math.fsum(part for part, _ in parts)
+        if abs(value) <= rounding:
+            value = 0.0
+        if math.sqrt(variance) <= rounding:
+            if value and len(systems) > 1:
+                raise OptionError("runs == 'crossed' needs scores that vary between items or runs: use runs='mean'.")
+            return Estimate(value, 0.0, 1.0)
+        df = variance**2 / math.fsum(part**2 / df for part, df in parts if part > 0)
+        return Estimate(value, math.sqrt(variance), df)
+
+
+@dataclass(frozen=True, eq=False)
+class NestedResampling(Resampling):
+    """The law of δ* where items are drawn with replacement, and then runs within each of them."""
+
+    runs: Floats  # (2, r, n, k)
+
+    def exact_tail(self, side: str, threshold: Threshold, strict: bool = False) -> Tail:
+        """Raise NotExactError: two levels of drawing are sampled."""
+        raise NotExactError("items, and runs within each, are drawn")
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether the whole distribution may be known."""
+        return False
+
+    @property
+    def exact_distribution(self) -> Distribution:
+        """The whole exact distribution, which is not known."""
+        raise NotExactError("items, and runs within each, are drawn")
+
+    def exact_quantile(self, q: float) -> float:
+        """Raise NotExactError: two levels of drawing are sampled."""
+        raise NotExactError("items, and runs within each, are drawn")
+
+    def edge_tail(self, side: str, x: float, strict: bool) -> Tail | None:
+        """No closed form is known."""
+        return None
+
+    def tiltable(self) -> TiltedDraws | None:
+        """The drawing of runs cannot be tilted."""
+        return None
+
+    def draw(self, progress: Progress | None, begin: int = 0) -> Floats:
+        """Sample the differences that follow the first ``begin``."""
+        scores = self._scores(progress, begin)
+        drawn: Floats = scores[:, 1] - scores[:, 0]
+        return drawn
+
+    def own_scores(self, system: int, progress: Progress | None = None) -> Floats:
+        """Sample one system's own score."""
+        drawn: Floats = self._scores(progress)[:, system]
+        return drawn
+
+    def _is_backwards(self) -> bool:
+        return False
+
+    def _scores(self, progress: Progress | None, begin: int = 0) -> Floats:
+        score, k = self.observed.metric.score, self.runs.shape[-1]
+        return resample(
+            NestedDraws.of(self.runs), lambda sums: score(sums.reshape(len(sums), 2, k)),
+            self.n_resamples, self.seed, progress, begin,
+        )  # fmt: skip
+
+
+def spread_of_runs(statistics: Floats, metric: Metric) -> tuple[float, ...] | None:
+    """Return the standard deviation of the runs' own scores in each system; None without complete runs.
+
+    Examples
+    --------
+    >>> from core.metrics import METRICS
+    >>> two_runs = np.ones((1, 2, 4, 2))
+    >>> two_runs[0, 0, :, 0] = [0, 0, 1, 1]
+    >>> two_runs[0, 1, :, 0] = [0, 1, 1, 1]
+    >>> [round(each, 4) for each in spread_of_runs(two_runs, METRICS["mean"])]
+    [0.1768]
+    """
+    found = []
+    for runs in statistics:
+        lacking = np.isnan(runs).any(axis=-1)
+        runs = runs[~lacking.any(axis=1)]
+        if len(runs) < 2 or len(runs) < (~lacking.all(axis=1)).sum():
+            return None
+        scores = np.array([metric.score(_total(run)) for run in runs])
+        deviation = float(np.std(scores, ddof=1))
+        found.append(deviation if deviation > ROUNDING * float(np.abs(scores).max()) else 0.0)
+    return tuple(found)
+
+
+def shared_runs_note(names: Sequence[str] | None) -> str | None:
+    """Return what to know of nested runs that have names, None where they have none.
+
+    Examples
+    --------
+    >>> print(shared_runs_note(["seed 1", "seed 2"]))
+    The runs have the same names for all items (seed 1, seed 2), as seeds have: if each is one trained model, prompt \
+or judge, nested takes a difference between seeds for one between systems. Use crossed.
+    """
+    if names is None:
+        return None
+    listed = ", ".join(names[:3]) + (" …" if len(names) > 3 else "")
+    return (
+        f"The runs have the same names for all items ({listed}), as seeds have: if each is one trained model, prompt "
+        "or judge, nested takes a difference between seeds for one between systems. Use crossed."
+    )
+
+
+def check_runs(runs: str, n_runs: int, grouped: str | None) -> None:
+    """Refuse a kind of runs that these data do not have; ``grouped`` names clusters or strata, where there are some."""
+    if runs == "crossed" and n_runs < 2:
+        raise OptionError("runs == 'crossed' needs two or more runs of each system, but there is one: use runs='mean'.")
+    if runs != "mean" and grouped is not None and n_runs > 1:
+        raise OptionError(
+            f"runs == {runs!r} cannot be had with {grouped}: leave the {grouped} out, or use runs='mean'."
+        )
+
+
+def _total(statistics: Floats) -> Floats:
+    return np.array([math.fsum(column) for column in statistics.T])

@@ -1,0 +1,113 @@
+"""Groups in words: is the gain the same everywhere, does it hurt some, in how many is it better; and their table."""
+
+from core.common.phrases import counted
+from core.groups import GroupedComparison
+from core.report.escape import csv_text, latex
+from core.report.numbers import Unit, decimals_for, number, signed, small
+from core.report.tabular import plain, table
+
+__all__ = ["group_columns", "group_rows", "group_sentences", "groups_csv", "groups_latex"]
+
+_COLUMNS = (
+    "name", "n_items", "baseline", "experimental", "difference", "interval_low", "interval_high", "helped", "hurt",
+    "pvalue", "adjusted_pvalue", "verdict",
+)  # fmt: skip
+
+
+def group_sentences(found: GroupedComparison) -> tuple[str, str, str]:
+    """Return the answers: is the gain the same everywhere, does it hurt some groups, in how many is it better?
+
+    Examples
+    --------
+    >>> from core import by_group, helped_hurt
+    >>> for sentence in group_sentences(by_group(helped_hurt(40, 12, 10), ["a"] * 10 + ["b"] * 30)):
+    ...     print(sentence)
+    The difference is not the same in all 2 groups (Cochran's Q = 24.3, p < 0.001 by permutation).
+    It helps some groups and hurts others (Gail and Simon's test, p = 0.00614).
+    It is better in at least 1 of 2 groups (with confidence 95 %).
+    """
+    m = len(found.groups)
+    q, p, _ = found.heterogeneity
+    same = f"(Cochran's Q = {q:.3g}, {_p(p)} by permutation)"
+    statistic, qualitative = found.qualitative
+    test = f"(Gail and Simon's test, {_p(qualitative)})"
+    confidence = f"(with confidence {100 * (1 - found.alpha):g} %)"
+    first = (
+        f"The difference is not the same in all {m:,} groups {same}."
+        if p <= found.alpha
+        else f"Nothing shows that the difference varies between the {m:,} groups {same}; this does not show it equal."
+    )
+    if statistic == 0:
+        second = "No group moves against the others: all differences have one sign."
+    elif qualitative <= found.alpha:
+        second = f"It helps some groups and hurts others {test}."
+    else:
+        second = f"Some groups gain and some lose, but no more than chance explains {test}."
+    third = (
+        f"It is better in at least {found.at_least:,} of {counted(m, 'group')} {confidence}."
+        if found.at_least
+        else f"In no group is it shown to be better {confidence}."
+    )
+    return first, second, third
+
+
+def _p(p: float) -> str:
+    return "p < 0.001" if p < 0.001 else f"p = {small(p)}"
+
+
+def group_rows(found: GroupedComparison, unit: Unit) -> list[tuple[str, ...]]:
+    """Return a heading, and a row for each group as it is printed."""
+    widths = [high - low for low, high in (group.interval for group in found.groups) if high > low]
+    decimals = decimals_for(unit.scale * min(widths, default=0.0) / 2)
+    head = (found.column, "items", "baseline", "experimental", "difference", _level(found), "helped", "hurt", "p",
+            "adjusted p", "")  # fmt: skip
+    rows = [head]
+    for group in found.groups:
+        low, high = (number(unit.scale * end, decimals) for end in group.interval)
+        scores = (number(unit.scale * score, decimals) for score in (group.baseline, group.experimental))
+        changed = ("" if count is None else f"{count:,}" for count in (group.helped, group.hurt))
+        rows.append(
+            (group.name, f"{group.n_items:,}", *scores, signed(unit.scale * group.difference, decimals),
+             f"[{low}, {high}]", *changed, small(group.pvalue), small(group.adjusted_pvalue), group.verdict)
+        )  # fmt: skip
+    return rows
+
+
+def _level(found: GroupedComparison) -> str:
+    return f"{100 * found.confidence_level:g} %, all together"
+
+
+def group_columns(found: GroupedComparison) -> list[dict[str, object]]:
+    """Return one record a group with all digits."""
+    rows = []
+    for group in found.groups:
+        values = {name: getattr(group, name) for name in _COLUMNS if not name.startswith("interval_")}
+        ends = dict(zip(("interval_low", "interval_high"), group.interval, strict=True))
+        rows.append({name: (values | ends)[name] for name in _COLUMNS})
+    return rows
+
+
+def groups_csv(found: GroupedComparison) -> str:
+    """Return one row a group as comma-separated values, with all digits."""
+    return csv_text(_COLUMNS, (row.values() for row in group_columns(found)))
+
+
+def groups_latex(found: GroupedComparison, unit: Unit) -> str:
+    """Return a table environment that needs no package: a row for each group."""
+    head, *rows = group_rows(found, unit)
+    shown = (0, 1, 4, 5, 9)
+    body = [[latex(row[0]), *(f"${plain(row[i])}$" for i in shown[1:])] for row in rows]
+    titles = [latex(head[i]).replace("adjusted p", "adjusted $p$") for i in shown]
+    caption = (
+        f"Difference by {latex(found.column)}, with intervals that hold together at "
+        rf"{100 * found.confidence_level:g}\,\%; $p$ after {_CORRECTIONS[found.correction]}."
+    )
+    return table("lrrrr", titles, body, caption, "tab:groups")
+
+
+_CORRECTIONS = {
+    "holm": "Holm's correction",
+    "hochberg": "Hochberg's correction",
+    "bh": "Benjamini and Hochberg's correction",
+    "none": "no correction",
+}
