@@ -59,9 +59,9 @@ def group_rows(found: GroupedComparison, unit: Unit) -> list[tuple[str, ...]]:
     """Return a heading, and a row for each group as it is printed."""
     widths = [high - low for low, high in (group.interval for group in found.groups) if high > low]
     decimals = decimals_for(unit.scale * min(widths, default=0.0) / 2)
-    head = (found.column, "items", "baseline", "experimental", "difference", _level(found), "helped", "hurt", "p",
+    head: tuple[str, ...] = (found.column, "items", "baseline", "experimental", "difference", _level(found), "helped", "hurt", "p",
             "adjusted p", "")  # fmt: skip
-    rows = [head]
+    rows: list[tuple[str, ...]] = [head]
     for group in found.groups:
         low, high = (number(unit.scale * end, decimals) for end in group.interval)
         scores = (number(unit.scale * score, decimals) for score in (group.baseline, group.experimental))
