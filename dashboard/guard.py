@@ -15,8 +15,6 @@ from dashboard import state
 from dashboard.lessons.done import note
 from dashboard.server.turn import in_turn
 
-__all__ = ["finished", "guarded", "needed", "section"]
-
 T = TypeVar("T")
 
 

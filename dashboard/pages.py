@@ -19,8 +19,6 @@ from dashboard.views.resample_by_hand.settings import SETTINGS as RESAMPLE_BY_HA
 from dashboard.views.two_systems.settings import SETTINGS as TWO_SYSTEMS
 from dashboard.views.why_tools_disagree.settings import SETTINGS as WHY_TOOLS_DISAGREE
 
-__all__ = ["PAGES", "Page"]
-
 
 @dataclass(frozen=True, slots=True)
 class Page:

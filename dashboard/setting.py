@@ -4,8 +4,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["Setting", "Settings"]
-
 
 @dataclass(frozen=True, slots=True)
 class Setting:

@@ -10,8 +10,6 @@ from dashboard.samples import SAMPLES
 from dashboard.setting import Setting
 from dashboard.wording.systems import COLUMNS
 
-__all__ = ["COMPARE", "COUNTS", "DATA", "EVERYWHERE", "MANY", "NAMES", "PRIMER", "QUESTION"]
-
 # What is chosen of the files, rather than typed.
 _PICKED = dict.fromkeys(option.name for format in FORMATS.values() for option in format.options if not option.hint)
 _SYNTHETIC = ("source", "synthetic")

@@ -16,8 +16,6 @@ from dashboard.pages import PAGES
 from dashboard.setting import Setting, Settings
 from dashboard.settings import COMPARE, EVERYWHERE
 
-__all__ = ["adopt", "chosen", "format_query", "link", "parse_query", "publish", "refused"]
-
 _ALL = {name: setting for page in PAGES.values() for name, setting in page.settings.items()} | EVERYWHERE
 
 # What is typed or chosen beside the settings, on more than one page.

@@ -11,18 +11,6 @@ from core.report import Unit
 from dashboard.charts.palette import THEMES
 from dashboard.charts.themed import either
 
-__all__ = [
-    "AXIS",
-    "LEFT_MARGIN",
-    "difference_axis",
-    "edge_rows",
-    "layered",
-    "observed_line",
-    "rule_rows",
-    "shared_range",
-    "whole_axis",
-]
-
 # The room for labels left of every plot, in pixels, so that the plots stand exactly below each other.
 LEFT_MARGIN = 62
 

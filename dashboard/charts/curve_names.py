@@ -5,8 +5,6 @@ from typing import Any
 import altair as alt
 import numpy as np
 
-__all__ = ["HEIGHT", "apart", "pvalue_axis"]
-
 HEIGHT = 270
 # The room that a name takes, as a share of the plot, which axis and margins leave of the height.
 _LINE = 13 / 215

@@ -11,8 +11,6 @@ from core.significance.outcomes import Counted
 from dashboard.charts.axis import LEFT_MARGIN, difference_axis, layered, observed_line
 from dashboard.charts.palette import BODY, HURT, THEMES
 
-__all__ = ["bootstrap_rows", "distribution_spec", "null_rows"]
-
 # The title takes the rest of the margin.
 _EXTENT = LEFT_MARGIN - 30
 

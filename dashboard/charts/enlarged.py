@@ -2,8 +2,6 @@
 
 from typing import Any
 
-__all__ = ["enlarged"]
-
 # Lengths in pixels, wherever a chart names them.
 _LENGTHS = {"fontSize", "labelFontSize", "titleFontSize", "strokeWidth", "symbolSize", "height", "dx", "dy", "offset"}
 _LENGTHS |= {"minExtent", "maxExtent", "titlePadding", "titleX", "titleY"}

@@ -10,8 +10,6 @@ from core.report.numbers import pvalue_number
 from dashboard.charts.axis import layered
 from dashboard.charts.palette import THEMES
 
-__all__ = ["FLOOR", "evidence_rows", "evidence_spec"]
-
 Records = list[dict[str, object]]
 
 # The smallest p-value that the scale shows; smaller ones are marked on its left end.

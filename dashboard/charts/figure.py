@@ -11,18 +11,6 @@ import vl_convert
 from dashboard.charts.axis import AXIS
 from dashboard.charts.palette import THEMES
 
-__all__ = [
-    "Panel",
-    "alone",
-    "column_figure",
-    "figure",
-    "printed_pdf",
-    "printed_png",
-    "printed_svg",
-    "to_png",
-    "to_svg",
-]
-
 # The width of a column of a paper, 3.3 inches, in points
 COLUMN = 238
 

@@ -6,8 +6,6 @@ backgrounds; text and lines have 4.5 : 1 with the background that they are for.
 
 from typing import NamedTuple
 
-__all__ = ["BODY", "HELPED", "HURT", "THEMES", "Theme"]
-
 HELPED = "#0072B2"
 HURT = "#D55E00"
 BODY = "#7390A6"

@@ -4,8 +4,6 @@ import altair as alt
 
 from dashboard.charts.axis import layered
 
-__all__ = ["layered_with_pointer", "nearest"]
-
 
 def nearest(*fields: str) -> alt.Parameter:
     """Return the selection of the point next to the pointer, known by these fields."""

@@ -5,8 +5,6 @@ from collections.abc import Sequence
 
 import altair as alt
 
-__all__ = ["COLOURS", "INK", "LEAST", "cell_layers", "limits", "printed"]
-
 # From strong evidence (blue) over the line of α to none (orange), the same in the light and in the dark, because cells
 # are opaque. Numbers are white on the first two and black on the others, which gives 4.5 : 1.
 COLOURS = ("#0A4780", "#2A71B0", "#8CBFE0", "#FCE6CC", "#F7C592", "#EE9A55", "#D9701F")

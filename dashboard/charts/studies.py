@@ -9,8 +9,6 @@ from core.report import POINTS
 from dashboard.charts.axis import LEFT_MARGIN, layered, whole_axis
 from dashboard.charts.palette import BODY, HELPED, HURT, THEMES
 
-__all__ = ["KINDS", "kind_scale", "studies_spec", "study_rows"]
-
 # Told apart by shape as well as by colour.
 KINDS = {"significant": (HELPED, "diamond"), "promising": (HURT, "square"), "other": (BODY, "circle")}
 

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-__all__ = ["either", "themed"]
-
 # Vega knows the background that it draws on; luminance 0.18 is as far from black as from white.
 _DARK = "luminance(background) < 0.18"
 

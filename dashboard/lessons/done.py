@@ -8,8 +8,6 @@ from dashboard.lessons.lesson import Facts
 from dashboard.lessons.plan import LESSONS
 from dashboard.pages import PAGES
 
-__all__ = ["done_steps", "note"]
-
 # Enough for a slider that passes many values on its way.
 MOST_SEEN = 50
 

@@ -2,8 +2,6 @@
 
 from dashboard.lessons.lesson import Lesson, Question, Step, now
 
-__all__ = ["LESSON"]
-
 LESSON = Lesson(
     steps=(
         Step(

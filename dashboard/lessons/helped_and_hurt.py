@@ -6,8 +6,6 @@ from functools import lru_cache
 from core.significance.cells import helped_hurt_pvalues
 from dashboard.lessons.lesson import Facts, Lesson, Question, Step, now
 
-__all__ = ["LESSON"]
-
 _QUESTION = ("primer_test", "primer_alternative", "alpha")
 _LOOKED_AT = ("n", "helped", "hurt", *_QUESTION, "moves", "repeat_seed", "lesson")
 

@@ -3,8 +3,6 @@
 from dashboard.lessons.lesson import Facts, Lesson, Question, Step, now
 from dashboard.server.rooms import ROOMS
 
-__all__ = ["LESSON"]
-
 
 def _room(memory: Facts) -> Facts:
     """Return what the class does in the room that this session leads; nothing where it leads none."""

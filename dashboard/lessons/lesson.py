@@ -4,8 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["Facts", "Lesson", "Question", "Step", "now"]
-
 # What a page is set to, by name.
 Facts = Mapping[str, Any]
 

@@ -12,8 +12,6 @@ from dashboard.lessons import (
 )
 from dashboard.lessons.lesson import Lesson
 
-__all__ = ["LESSONS"]
-
 LESSONS: Mapping[str, Lesson] = {
     "resample-by-hand": resample_by_hand.LESSON,
     "helped-and-hurt": helped_and_hurt.LESSON,

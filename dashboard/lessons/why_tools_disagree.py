@@ -3,8 +3,6 @@
 from dashboard.lessons.lesson import Lesson, Question, Step, now
 from dashboard.pages import PAGES
 
-__all__ = ["LESSON"]
-
 _SETTINGS = PAGES["why-tools-disagree"].settings
 
 LESSON = Lesson(

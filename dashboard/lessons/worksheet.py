@@ -9,8 +9,6 @@ from dashboard.lessons.lesson import Lesson
 from dashboard.samples import SAMPLES, load
 from dashboard.wording.unbroken import unbroken
 
-__all__ = ["worksheet"]
-
 # What ten throws might give; as many are hurt as helped, which counts.
 EXAMPLE = (7, 2, 2, 0, 9, 4, 1, 3, 6, 2)
 _ROWS = 10

@@ -14,8 +14,6 @@ from dashboard.charts.themed import themed
 from dashboard.panels.projector import projecting
 from dashboard.server import cache
 
-__all__ = ["by_slider", "draw", "draw_cells", "sent", "sized", "theme"]
-
 # On a projector, as its letters are.
 _LARGER = 1.5
 

@@ -12,8 +12,6 @@ from streamlit.runtime.scriptrunner import add_script_run_ctx, get_script_run_ct
 from core.report.escape import csv_text
 from dashboard.charts.figure import Panel, figure, printed_pdf, printed_png, printed_svg, to_png, to_svg
 
-__all__ = ["Download", "csv_file", "draw_downloads", "paper_files", "picture_files"]
-
 
 class Download(NamedTuple):
     """A file: its button, its name and type, and what makes its bytes when the button is pressed."""

@@ -10,8 +10,6 @@ from dashboard.panels.downloads import Download, draw_downloads
 from dashboard.panels.projector import projecting
 from dashboard.wording.unbroken import unbroken
 
-__all__ = ["draw_questions", "draw_steps", "steps_text"]
-
 
 def draw_steps() -> None:
     """Draw the list of what to try on this page, folded into a line that says what is next."""

@@ -9,8 +9,6 @@ import streamlit as st
 from dashboard.pages import PAGES
 from dashboard.state import format_query
 
-__all__ = ["link_to"]
-
 
 def link_to(
     address: str,

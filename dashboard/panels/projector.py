@@ -6,8 +6,6 @@ from pathlib import Path
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-__all__ = ["STYLES", "draw_switch", "projecting", "settings_place", "verdict_and_picture"]
-
 STYLES = Path(__file__).parents[1] / "static"
 
 

@@ -10,8 +10,6 @@ import streamlit as st
 from core.report.escape import markdown
 from dashboard.wording.unbroken import shown
 
-__all__ = ["draw_table", "literal"]
-
 
 def draw_table(
     rows: pd.DataFrame | list[dict[str, Any]], *, markup: Collection[str] = (), alt: str | None = None

@@ -16,8 +16,6 @@ from dashboard.wording.evidence import BANDS
 from dashboard.wording.pictures import evidence_alt
 from dashboard.wording.unbroken import unbroken
 
-__all__ = ["draw_tests"]
-
 
 def draw_tests(asked: Mapping[str, Timed], other: Mapping[str, Timed] | None = None) -> None:
     """Draw all tests of the question that was asked and, where it is given, of its other sidedness.

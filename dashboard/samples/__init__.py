@@ -32,8 +32,6 @@ from core.errors import OptionError
 from core.readers import FORMATS
 from core.readers.reading import paired
 
-__all__ = ["CLASSIFIERS", "SAMPLES", "Sample", "SampleOfMany", "load"]
-
 HERE = Path(__file__).parent
 PRIMER = "The primer on bootstrap resampling that this project grew from."
 

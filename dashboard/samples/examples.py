@@ -8,8 +8,6 @@ from typing import Any
 
 from core.readers import Upload
 
-__all__ = ["EXAMPLES"]
-
 OLD = (0, 0, 0, 0, 1, 1, 1, 1, 1, 0, 1, 0)
 NEW = (1, 1, 1, 1, 0, 1, 1, 1, 1, 0, 1, 0)
 SYSTEMS = {"old": OLD, "new": NEW}

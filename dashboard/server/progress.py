@@ -19,8 +19,6 @@ from dashboard.server.limits import COMPUTATION_SECONDS
 from dashboard.server.pool import POOL
 from dashboard.server.work import Run
 
-__all__ = ["stoppable"]
-
 T = TypeVar("T")
 
 # Work that ends sooner shows nothing, so that nothing flickers.

@@ -13,8 +13,6 @@ from core.readers import Upload
 from dashboard.server.limits import COMPUTATION_SECONDS
 from dashboard.server.pool import Pool
 
-__all__ = ["read_apart"]
-
 T = TypeVar("T")
 
 # Smaller ones are read in the time that a redraw takes.

@@ -13,8 +13,6 @@ from dataclasses import dataclass, field, replace
 
 from core.errors import ComparisonError
 
-__all__ = ["KINDS", "ROOMS", "RoomError", "Rooms", "Snapshot", "Task"]
-
 MOST_ROOMS, MOST_SEATS = 50, 300
 MOST_DRAWS = 100
 LIFE_SECONDS = 2 * 60 * 60.0

@@ -11,8 +11,6 @@ from contextlib import contextmanager
 
 from dashboard.server.limits import REDRAWS_AT_ONCE
 
-__all__ = ["in_turn"]
-
 # Whoever takes longer computes, reads a large file or waits for a process: the others do not wait for that.
 _LONG_SECONDS = 0.15
 

@@ -36,24 +36,6 @@ from core.report.numbers import Unit
 from core.report.ranking import unit_of_all
 from core.significance.resampling import Progress
 
-__all__ = [
-    "Ranked",
-    "Run",
-    "Texts",
-    "Timed",
-    "arranged",
-    "choices",
-    "compared",
-    "curve",
-    "here",
-    "pair_in",
-    "previewed",
-    "ranked",
-    "suggested",
-    "systems_in",
-    "written",
-]
-
 T = TypeVar("T")
 
 

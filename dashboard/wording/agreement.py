@@ -7,8 +7,6 @@ from core.inference.result import Comparison
 from core.report.numbers import small
 from core.significance import TESTS
 
-__all__ = ["agreement", "sampling_words"]
-
 
 def sampling_words(result: Comparison) -> str:
     """Return whether a p-value is exact, or how far off it may be."""

@@ -3,8 +3,6 @@
 from core.inference.result import Comparison
 from core.report.names import system_names
 
-__all__ = ["BANDS", "band", "band_of", "claim", "scale"]
-
 # The largest p-value in each band, the strongest first.
 BANDS = {"very strong": 0.001, "strong": 0.01, "moderate": 0.05, "weak": 0.1, "none": 1.0}
 

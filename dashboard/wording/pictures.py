@@ -21,19 +21,6 @@ from core.report.sentences import share_words
 from core.significance import TESTS
 from dashboard.wording.evidence import band
 
-__all__ = [
-    "CHANCE",
-    "CHANGES",
-    "SPREAD",
-    "axis_title",
-    "chance_caption",
-    "changes_caption",
-    "evidence_alt",
-    "paper_lines",
-    "short_title",
-    "spread_caption",
-]
-
 CHANGES = "Which items changed?"
 SPREAD = "What could the difference be?"
 CHANCE = "What would chance alone give?"

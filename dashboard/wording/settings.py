@@ -6,18 +6,6 @@ from core.common.phrases import first_few
 from core.metrics import METRICS, metric_words
 from core.significance import TESTS
 
-__all__ = [
-    "ALTERNATIVES",
-    "BOUNDARIES",
-    "HELP",
-    "INTERVALS",
-    "METHODS",
-    "metric_sentence",
-    "question_words",
-    "settings_sentence",
-]
-
-
 ALTERNATIVES = {
     "greater": "Is experimental better?",
     "less": "Is experimental worse?",

@@ -2,8 +2,6 @@
 
 from core.report.numbers import small
 
-__all__ = ["share"]
-
 
 def share(p: float) -> str:
     """Return a share of counts with at most four digits.

@@ -3,8 +3,6 @@
 from core.common.phrases import counted
 from core.readers import FORMATS
 
-__all__ = ["COLUMNS", "LAYOUTS", "LOGS", "arranged_words"]
-
 LAYOUTS = {
     "auto": "what is recognised",
     "wide": "a column for each system",

@@ -1,7 +1,5 @@
 """What the words on the learning pages mean: one sentence each, shown where a pointer rests or the focus is."""
 
-__all__ = ["TERMS"]
-
 TERMS = {
     "resample": "As many items as there are, drawn at random from the items themselves. An item can be drawn twice, or "
     "not at all.",

@@ -4,8 +4,6 @@ import re
 
 from core.report.escape import markdown
 
-__all__ = ["shown", "unbroken"]
-
 _UNITS = r"%|points?\b|items?\b|clusters?\b|questions?\b|helped\b|hurt\b|tied\b|times\b|ms\b|s\b|×"
 _TOGETHER = re.compile(
     rf"(?<=\d,) (?=[−\d][\d.,]*\])|(?<=\bp) (?=\\?[=<>≤≥])|(?<=[=<>≤≥≈±]) (?=\\?[\d−.])|(?<=\d) (?={_UNITS}|±)|"

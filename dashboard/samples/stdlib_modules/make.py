@@ -26,8 +26,6 @@ from sklearn.neighbors import KNeighborsClassifier, NearestCentroid
 from sklearn.svm import LinearSVC
 from sklearn.tree import DecisionTreeClassifier
 
-__all__ = ["CLASSIFIERS", "MODULES", "Sentence", "make", "predict", "predict_all", "sentences", "write", "write_all"]
-
 # The modules in pure Python with the most docstring sentences that every installation carries.
 MODULES = (
     "asyncio", "codecs", "concurrent", "configparser", "difflib", "doctest", "email", "http", "imaplib",

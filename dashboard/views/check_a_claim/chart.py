@@ -13,8 +13,6 @@ from dashboard.charts.curve_names import HEIGHT, apart, pvalue_axis
 from dashboard.charts.palette import THEMES
 from dashboard.charts.pointing import layered_with_pointer, nearest
 
-__all__ = ["CLAIM_COLOURS", "claim_chart_rows", "claim_spec"]
-
 # For each test; 4.5 : 1 with the background, and the second one's line is dashed besides.
 CLAIM_COLOURS = {
     theme: dict(zip(CLAIM_TESTS, colours, strict=True))

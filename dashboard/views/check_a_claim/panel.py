@@ -23,8 +23,6 @@ from dashboard.views.check_a_claim.settings import SETTINGS
 from dashboard.wording.settings import HELP
 from dashboard.wording.unbroken import shown, unbroken
 
-__all__ = ["choose_claim", "draw_answer", "draw_case", "draw_curves", "draw_takeaway"]
-
 
 def choose_claim() -> None:
     """Draw what is printed, what is asked and α; the values are in the session."""

@@ -3,8 +3,6 @@
 from dashboard.setting import Setting
 from dashboard.settings import COMPARE
 
-__all__ = ["SETTINGS"]
-
 SETTINGS = {
     "items": Setting(1000, int, low=1, high=10_000_000),
     "baseline": Setting("71.2"),

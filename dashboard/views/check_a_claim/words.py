@@ -5,8 +5,6 @@ from core.report.claim import claim_rows
 from core.significance import TESTS
 from dashboard.wording.terms import TERMS
 
-__all__ = ["HELP", "INTRODUCTION", "QUESTION", "SIDES", "case_rows", "chart_caption"]
-
 QUESTION = "Which p-values can the claim have?"
 
 INTRODUCTION = (

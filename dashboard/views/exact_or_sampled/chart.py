@@ -9,8 +9,6 @@ from core.teaching import RunTime, SamplingError, Trial
 from dashboard.charts.axis import layered
 from dashboard.charts.palette import BODY, HELPED, HURT, THEMES
 
-__all__ = ["CEILING", "FLOOR", "error_rows", "error_spec", "time_rows", "time_spec"]
-
 # Relative errors that the picture shows; smaller and larger ones stand on its edge.
 FLOOR, CEILING = 1e-3, 10.0
 

@@ -3,8 +3,6 @@
 from dashboard.setting import Setting
 from dashboard.settings import COMPARE, DATA
 
-__all__ = ["SETTINGS"]
-
 SETTINGS = {
     "study": Setting("taggers", choices=("taggers", "own")),
     "sentences": Setting("1000", choices=("250", "500", "1000", "2000", "4000", "8000"), when=("study", "taggers")),

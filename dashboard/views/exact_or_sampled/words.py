@@ -5,18 +5,6 @@ from collections.abc import Sequence
 from core.report.numbers import small
 from core.teaching import RunTime, SamplingError
 
-__all__ = [
-    "EXPLANATIONS",
-    "METHODS",
-    "STUDIES",
-    "error_alt",
-    "error_caption",
-    "method_names",
-    "speed_rows",
-    "study_sentence",
-    "time_alt",
-]
-
 STUDIES = {"taggers": "Two simulated taggers", "own": "My scores"}
 
 METHODS = {

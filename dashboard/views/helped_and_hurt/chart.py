@@ -10,8 +10,6 @@ from dashboard.charts.axis import LEFT_MARGIN, layered
 from dashboard.charts.palette import THEMES
 from dashboard.charts.studies import kind_scale
 
-__all__ = ["fate_rows", "fates_spec"]
-
 
 def fate_rows(tale: FollowedUp) -> pd.DataFrame:
     """Return two rows for each promising study: its difference at first, and once more items were collected."""

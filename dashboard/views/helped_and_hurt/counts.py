@@ -9,18 +9,6 @@ import streamlit as st
 
 from dashboard.wording.unbroken import unbroken
 
-__all__ = [
-    "PRESETS",
-    "Counts",
-    "choose_counts",
-    "choose_preset",
-    "decimals",
-    "fitted",
-    "in_items",
-    "in_percent",
-    "slider_end",
-]
-
 
 class Counts(NamedTuple):
     """The counts of helped/hurt data."""

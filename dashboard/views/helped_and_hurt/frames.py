@@ -12,8 +12,6 @@ from core.significance.cells import LARGEST_N, helped_hurt_pvalues
 from core.teaching.spreads import Spreads, helped_hurt_spreads
 from dashboard.views.helped_and_hurt.counts import Counts
 
-__all__ = ["Track", "frame_rows", "track"]
-
 # More frames than this nobody tells apart.
 _MOST_FRAMES = 61
 _BARS = 72

@@ -11,8 +11,6 @@ from dashboard.views.helped_and_hurt import words
 from dashboard.views.helped_and_hurt.chart import fate_rows, fates_spec
 from dashboard.wording.unbroken import unbroken
 
-__all__ = ["draw_lesson", "next_seed"]
-
 
 def next_seed(name: str) -> None:
     """Set a seed to the next one."""

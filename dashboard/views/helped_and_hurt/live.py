@@ -7,8 +7,6 @@ import altair as alt
 from dashboard.charts.axis import LEFT_MARGIN, difference_axis, layered, observed_line
 from dashboard.charts.palette import BODY, HURT, THEMES
 
-__all__ = ["FRAME", "live_spec"]
-
 # The parameter that names the frame, and that the slider sets.
 FRAME = "frame"
 

@@ -3,8 +3,6 @@
 from dashboard.setting import Setting
 from dashboard.settings import COUNTS, PRIMER
 
-__all__ = ["MOVES", "SETTINGS"]
-
 # What dragging the slider of the picture changes, and what stays.
 MOVES = {"gain": "hurt, same gain", "hurt": "hurt alone", "n": "items, same shares"}
 

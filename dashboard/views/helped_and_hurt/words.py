@@ -9,22 +9,6 @@ from core.report.numbers import POINTS, claimable, number, percent, pvalue_said,
 from core.teaching.promising import FollowedUp
 from dashboard.wording.shares import share
 
-__all__ = [
-    "DRAGGED",
-    "INTRODUCTION",
-    "LESSON",
-    "LIVE",
-    "STEPS",
-    "few_changed",
-    "lesson_alt",
-    "lesson_caption",
-    "lesson_sentence",
-    "repeat_caption",
-    "repeat_introduction",
-    "repeat_sentence",
-    "studies_alt",
-]
-
 INTRODUCTION = (
     "Where each item is right or wrong, the p-value follows from three numbers: how many **items** there are, how many "
     "the new system **helped**, and how many it **hurt**. Begin with ten questions, 4 helped and 3 hurt: a gain of ten "

@@ -12,8 +12,6 @@ from dashboard.charts.axis import layered, whole_axis
 from dashboard.charts.palette import THEMES
 from dashboard.server.rooms import Snapshot
 
-__all__ = ["guess_rows", "guesses_spec", "pool_rows"]
-
 # Dots of guesses so close stand above each other.
 _WIDTH = 0.02
 

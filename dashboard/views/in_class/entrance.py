@@ -7,8 +7,6 @@ from dashboard.server.rooms import ROOMS, Task
 from dashboard.views.in_class import words
 from dashboard.wording.unbroken import unbroken
 
-__all__ = ["WORKER_COOKIE", "draw_entrance", "draw_way_out"]
-
 # What the proxy before several workers calls its cookie.
 WORKER_COOKIE = "helped_hurt_worker"
 

@@ -2,6 +2,4 @@
 
 from dashboard.setting import Setting
 
-__all__ = ["SETTINGS"]
-
 SETTINGS = {"room": Setting(""), "room_key": Setting("", parameter="key")}

@@ -10,8 +10,6 @@ from dashboard.server.rooms import ROOMS, RoomError, Snapshot, Task
 from dashboard.views.in_class import words
 from dashboard.wording.unbroken import unbroken
 
-__all__ = ["draw_student"]
-
 # Often enough to learn of a pause or of another task, and little work for the server.
 LOOK_SECONDS = 4
 

@@ -23,8 +23,6 @@ from dashboard.views.in_class.chart import guess_rows, guesses_spec, pool_rows
 from dashboard.views.in_class.entrance import WORKER_COOKIE
 from dashboard.wording.unbroken import unbroken
 
-__all__ = ["draw_teacher"]
-
 LOOK_SECONDS = 2
 # What each task begins with: the primer's ten questions, and a truth without a difference.
 _FIRST = {"guess": Task("guess"), "pool": Task("pool"), "study": Task("study", 70, 7, 7)}

@@ -9,24 +9,6 @@ from core.significance.cells import helped_hurt_pvalues
 from dashboard.server.rooms import Snapshot, Task
 from dashboard.wording.shares import share
 
-__all__ = [
-    "ABOUT",
-    "ALPHA",
-    "BY_LINK",
-    "HERE_ONLY",
-    "INTRODUCTION",
-    "KEY",
-    "TASKS",
-    "alt_text",
-    "asked",
-    "exact_pvalue",
-    "gathered",
-    "own",
-    "power",
-    "revealed",
-    "study_pvalues",
-]
-
 INTRODUCTION = (
     "Open a room, show its code, and let everybody join on a phone, without a name. Then **guess** p together, "
     "**pool** draws until a picture fills, or let everybody **be a study** and see how many find what is not there."

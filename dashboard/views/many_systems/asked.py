@@ -11,8 +11,6 @@ from dashboard.inputs.settings import draw_choice, draw_number, fit_metric, offe
 from dashboard.views.many_systems.words import CORRECTIONS, OVER, asked_sentence
 from dashboard.wording.settings import HELP, question_words
 
-__all__ = ["choose_asked"]
-
 
 def choose_asked(scores: Scores) -> dict[str, Any] | None:
     """Draw the settings of a ranking; return the arguments of `core.rank`, or None where the baseline is not there."""

@@ -9,8 +9,6 @@ from core.report.ranking_cells import interval_words, ranks_words, score_words
 from dashboard.charts.axis import AXIS, layered
 from dashboard.charts.palette import THEMES
 
-__all__ = ["STEP", "letters_of", "score_rows", "scores_spec"]
-
 STEP = 26
 # A line for each letter takes this much room at the right; more letters are in the table only.
 _LETTER = 11

@@ -13,8 +13,6 @@ from core.report.ranking_cells import pair_words
 from dashboard.charts.pointing import layered_with_pointer
 from dashboard.charts.pvalues import cell_layers, limits, printed
 
-__all__ = ["MOST_SYSTEMS", "matrix_rows", "matrix_spec"]
-
 # With more systems a cell is too small to be hit.
 MOST_SYSTEMS = 60
 # With more systems no number fits into a cell, however wide the page.

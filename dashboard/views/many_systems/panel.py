@@ -22,8 +22,6 @@ from dashboard.views.many_systems.chart import letters_of, score_rows, scores_sp
 from dashboard.views.many_systems.matrix import matrix_rows, matrix_spec
 from dashboard.wording.unbroken import shown, unbroken
 
-__all__ = ["draw_matrix", "draw_pair", "draw_pairs", "draw_ranking", "draw_verdict", "open_pair"]
-
 
 def draw_verdict(ranking: Ranking, unit: Unit) -> None:
     """Draw who is best, who cannot be told from it, how many pairs differ, and what the intervals cover."""

@@ -6,8 +6,6 @@ from core.significance import ALTERNATIVES
 from dashboard.setting import Setting
 from dashboard.settings import COMPARE, MANY
 
-__all__ = ["SETTINGS"]
-
 SETTINGS = MANY | {
     "metric": COMPARE["metric"],
     "test": COMPARE["test"],

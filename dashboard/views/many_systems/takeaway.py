@@ -15,8 +15,6 @@ from dashboard import state
 from dashboard.charts.figure import Panel, alone, column_figure
 from dashboard.panels.downloads import Download, draw_downloads, paper_files, picture_files
 
-__all__ = ["draw_takeaway"]
-
 # More are a file, which a browser would take long to show.
 _MOST_PAIRS = 500
 

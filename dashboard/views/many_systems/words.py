@@ -7,17 +7,6 @@ from core.report.numbers import POINTS, Unit
 from core.report.ranking_cells import CORRECTION_WORDS, pair_words
 from dashboard.wording.settings import settings_sentence
 
-__all__ = [
-    "CORRECTIONS",
-    "INTRODUCTION",
-    "OVER",
-    "asked_sentence",
-    "matrix_caption",
-    "pair_sentence",
-    "scores_axis",
-    "scores_caption",
-]
-
 INTRODUCTION = (
     "Any number of systems on the same items: which of them differ, after correction for the number of pairs, and "
     "which cannot be told from the best?"

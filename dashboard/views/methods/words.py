@@ -2,8 +2,6 @@
 
 from core.readers import FORMATS
 
-__all__ = ["SECTIONS"]
-
 _FORMATS = "\n".join(f"| {format.title} | {format.explanation} |" for format in FORMATS.values())
 
 SECTIONS = {

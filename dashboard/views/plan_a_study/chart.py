@@ -10,8 +10,6 @@ from dashboard.charts.curve_names import HEIGHT
 from dashboard.charts.palette import HELPED, THEMES
 from dashboard.charts.pointing import layered_with_pointer, nearest
 
-__all__ = ["plan_chart_rows", "plan_spec"]
-
 _LINE = {"light": HELPED, "dark": "#6CB4EE"}
 
 

@@ -19,8 +19,6 @@ from dashboard.views.plan_a_study import words
 from dashboard.views.plan_a_study.chart import plan_chart_rows, plan_spec
 from dashboard.wording.unbroken import shown, unbroken
 
-__all__ = ["draw_curve", "draw_plan", "draw_takeaway"]
-
 
 def draw_plan(plan: Plan, unit: Unit) -> None:
     """Draw the answer and what its numbers mean."""

@@ -12,8 +12,6 @@ from dashboard.views.plan_a_study import words
 from dashboard.views.plan_a_study.settings import SETTINGS
 from dashboard.wording.settings import ALTERNATIVES, HELP
 
-__all__ = ["choose_design", "choose_test", "choose_truth"]
-
 # What is true, as keyword arguments of core.plan.
 Truth = dict[str, Any]
 

@@ -3,8 +3,6 @@
 from dashboard.setting import Setting
 from dashboard.settings import COMPARE, DATA, QUESTION
 
-__all__ = ["SETTINGS"]
-
 SETTINGS = {
     "known": Setting("rates", choices=("rates", "accuracies", "pilot")),
     "planned_n": Setting(500, int, low=1, high=10_000_000, parameter="items"),

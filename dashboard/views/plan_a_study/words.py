@@ -5,8 +5,6 @@ from core.planning.planning import Plan
 from core.report.numbers import percent
 from dashboard.wording.terms import TERMS
 
-__all__ = ["HELP", "INTRODUCTION", "KNOWN", "chart_caption", "design_title", "question", "terms"]
-
 INTRODUCTION = (
     "Whether a test set can show a gain is decided by its size, by the gain, and by how many items the two systems "
     "differ on. Say what you expect, or bring the scores of a first small study."

@@ -14,8 +14,6 @@ from dashboard.charts.palette import BODY, HELPED, HURT, THEMES
 from dashboard.charts.pointing import layered_with_pointer
 from dashboard.charts.pvalues import INK, cell_layers, limits, printed
 
-__all__ = ["MOST_SYSTEMS", "count_rows", "counts_spec", "matrix_spec", "pair_cells", "strength_rows", "strengths_spec"]
-
 # With more systems a cell is too small to be hit.
 MOST_SYSTEMS = 60
 _MOST_PRINTED = 26

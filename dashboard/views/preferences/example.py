@@ -6,8 +6,6 @@ import random
 from core.readers import Upload
 from core.report.escape import csv_text
 
-__all__ = ["EXAMPLE", "STRENGTHS", "example"]
-
 EXAMPLE = (
     "Made-up judgments: five systems, 400 prompts, two of the systems on each, judged in both orders by a judge that "
     "likes the first answer a little more."

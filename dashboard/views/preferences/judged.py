@@ -23,8 +23,6 @@ from dashboard.state import refused
 from dashboard.views.preferences.example import EXAMPLE, example
 from dashboard.wording.unbroken import unbroken
 
-__all__ = ["choose_judgments", "choose_two", "listed", "names_in"]
-
 LABELS = {"upload": "Files", "paste": "Paste", "sample": "Example"}
 COLUMNS = {"item": "Item", "judge": "Judge", "order": "Order in which the systems were shown"}
 _KNOWN = (

@@ -42,8 +42,6 @@ from dashboard.views.preferences.chart import (
 from dashboard.views.preferences.judged import choose_two
 from dashboard.wording.unbroken import shown, unbroken
 
-__all__ = ["choose_asked", "draw_many", "draw_takeaway", "draw_two", "draw_verdict"]
-
 Found = PreferenceResult | PreferenceRanking
 
 CORRECTIONS = {

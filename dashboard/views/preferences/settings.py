@@ -4,8 +4,6 @@ from core.ranking.corrections import CORRECTIONS
 from dashboard.setting import Setting
 from dashboard.settings import COMPARE
 
-__all__ = ["SETTINGS"]
-
 SETTINGS = {
     "judged": Setting(
         "sample", choices=("sample", "upload", "paste"), also={"example": "sample", "files": "upload"}, asked=True

@@ -10,8 +10,6 @@ from dashboard.charts.palette import THEMES
 from dashboard.charts.pointing import layered_with_pointer, nearest
 from dashboard.views.pvalue_grid.names import effect_name, pvalue_name, without_effect
 
-__all__ = ["CURVES", "curve_rows", "curves_figure", "curves_spec"]
-
 # In the order of the effects; each has 4.5 : 1 with its background, and its name stands at its end.
 CURVES = {
     "light": ("#A86500", "#C2410C", "#B8335A", "#7F2D83", "#45318C", "#1B2A5E"),

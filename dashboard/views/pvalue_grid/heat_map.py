@@ -11,8 +11,6 @@ from dashboard.charts.pointing import layered_with_pointer
 from dashboard.charts.pvalues import INK, LEAST, cell_layers, limits, printed
 from dashboard.views.pvalue_grid.names import pvalue_name
 
-__all__ = ["Axes", "heat_rows", "heat_spec"]
-
 # The two columns of a grid that are the map's axes: across, and up.
 Axes = tuple[str, str]
 

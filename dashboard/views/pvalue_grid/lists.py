@@ -9,8 +9,6 @@ import streamlit as st
 from core.teaching.ranges import read_list
 from dashboard.views.pvalue_grid.words import EFFECT, HURT, SAMPLED, SEED, SIZES
 
-__all__ = ["CELLS", "Values", "asked", "choose_lists", "choose_sampling", "map_values", "typed_lists"]
-
 Values = dict[str, tuple[Fraction, ...]]
 
 # The grid's columns: what their lists are called, and how many values there can be among the curves.

@@ -4,8 +4,6 @@ from core.report.numbers import claimable, pvalue_equation, pvalue_words
 from core.significance.pvalue import clopper_pearson
 from core.teaching.grid import PvalueGrid
 
-__all__ = ["effect_name", "pvalue_name", "pvalue_said", "without_effect"]
-
 
 def effect_name(effect: float) -> str:
     """Return an effect as it is printed.

@@ -34,17 +34,6 @@ from dashboard.views.pvalue_grid.staircase import (
 )
 from dashboard.wording.unbroken import unbroken
 
-__all__ = [
-    "choose_map",
-    "draw_cell",
-    "draw_command",
-    "draw_curves",
-    "draw_map",
-    "draw_reach",
-    "draw_staircase",
-    "open_cell",
-]
-
 # What the slider of each map is called, its setting, and the column of the grid that it moves.
 _SLIDERS = {
     "hurt-effect": ("at_n", "n", "Items in the test set"),

@@ -3,8 +3,6 @@
 from dashboard.setting import Setting
 from dashboard.settings import COMPARE, PRIMER
 
-__all__ = ["SETTINGS"]
-
 SETTINGS = {
     "sizes": Setting("100,500,2000,10000"),
     "effects": Setting("0.5,1,2,3,5,10"),

@@ -10,8 +10,6 @@ from dashboard.charts.curve_names import apart
 from dashboard.views.pvalue_grid.curves import curves_spec
 from dashboard.views.pvalue_grid.names import effect_name
 
-__all__ = ["FIRST", "SIZE", "SIZES", "staircase_hurts", "staircase_rows", "staircase_spec"]
-
 # The parameter that the slider sets, the sizes that it passes, and where it stands at first.
 SIZE = "size"
 SIZES = {"min": 20, "max": 1000, "step": 20}

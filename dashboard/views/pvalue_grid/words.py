@@ -10,27 +10,6 @@ from core.teaching.grid import PvalueGrid
 from dashboard.views.pvalue_grid.names import effect_name, pvalue_said, without_effect
 from dashboard.wording.terms import TERMS as _TERMS
 
-__all__ = [
-    "EFFECT",
-    "HURT",
-    "INTRODUCTION",
-    "MAPS",
-    "MAP_INTRODUCTION",
-    "SAMPLED",
-    "SEED",
-    "SIZES",
-    "STAIRCASE",
-    "STAIRCASE_ALT",
-    "TERMS",
-    "cell_sentence",
-    "curves_caption",
-    "empty_cells",
-    "map_caption",
-    "map_title",
-    "reach_table",
-    "sampled_words",
-]
-
 INTRODUCTION = (
     "Each curve is one improvement, such as **+2 %**: of 100 items, two more right than before. Further to the right "
     "the new system also breaks more items that were right, so the same improvement is weaker evidence. Below the "

@@ -11,16 +11,6 @@ from dashboard.charts.axis import LEFT_MARGIN, difference_axis, edge_rows, layer
 from dashboard.charts.distribution import distribution_spec
 from dashboard.charts.palette import BODY, HELPED, HURT, THEMES
 
-__all__ = [
-    "MOST_DOTS",
-    "draw_rows",
-    "draws_spec",
-    "flips_spec",
-    "running_rows",
-    "running_spec",
-    "value_ticks",
-]
-
 # Beyond this many draws the dots of a stack would touch, and bars take their place.
 MOST_DOTS = 200
 _MOST_BINS = 41

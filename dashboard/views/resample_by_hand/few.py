@@ -15,8 +15,6 @@ from dashboard.server import cache
 from dashboard.views.resample_by_hand import words
 from dashboard.wording.unbroken import unbroken
 
-__all__ = ["Few", "choose_few"]
-
 FEW = 12
 
 

@@ -15,8 +15,6 @@ from dashboard.views.resample_by_hand.words import amount
 from dashboard.wording.shares import share
 from dashboard.wording.terms import TERMS
 
-__all__ = ["draw_buttons", "draw_figures", "draw_guess", "hand_table"]
-
 STEPS = (1, 10, 100, 1_000)
 _LONGEST_NAME = 28
 

@@ -4,8 +4,6 @@ from dashboard.samples import SAMPLES
 from dashboard.setting import Setting
 from dashboard.settings import DATA
 
-__all__ = ["SETTINGS"]
-
 SETTINGS = {
     **{name: setting for name, setting in DATA.items() if name != "sample"},
     # It opens with other data than *Two systems* does.

@@ -7,24 +7,6 @@ from core.significance.pvalue import clopper_pearson
 from core.teaching.by_hand import AllFlips, HandDraws
 from dashboard.wording.shares import share
 
-__all__ = [
-    "INTRODUCTIONS",
-    "TABS",
-    "TESTS",
-    "TITLES",
-    "amount",
-    "counting_sentence",
-    "draws_alt",
-    "draws_caption",
-    "flips_caption",
-    "flips_sentence",
-    "guess_sentence",
-    "latest_sentence",
-    "picked",
-    "running_caption",
-    "ways",
-]
-
 TABS = {"resample": "Draw items (bootstrap)", "flip": "Flip signs (permutation)"}
 
 TITLES = {

@@ -10,8 +10,6 @@ from core.report.items import Items
 from dashboard.charts.axis import LEFT_MARGIN, difference_axis, edge_rows, layered, observed_line, rule_rows
 from dashboard.charts.palette import HELPED, HURT, THEMES
 
-__all__ = ["change_rows", "changes_spec"]
-
 
 def change_rows(result: Comparison, items: Items, unit: Unit, ends: tuple[float, float]) -> pd.DataFrame:
     """Return the rows of *Which items changed?*: up by what was helped, then down by what was hurt."""

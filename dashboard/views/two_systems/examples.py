@@ -11,8 +11,6 @@ from dashboard.panels.downloads import Download, draw_downloads
 from dashboard.samples.examples import EXAMPLES
 from dashboard.wording.unbroken import unbroken
 
-__all__ = ["draw_examples"]
-
 
 def draw_examples() -> None:
     """Draw a button that opens the choice of a format, with its files to download."""

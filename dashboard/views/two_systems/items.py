@@ -10,8 +10,6 @@ from core.report.items import Items, items_of, labels_of
 from core.report.names import short_names
 from dashboard.wording.unbroken import unbroken
 
-__all__ = ["all_items", "draw_items", "item_table"]
-
 SHOWN = 1000
 ROLES = ("baseline", "experimental")
 # The columns besides the two systems'.

@@ -22,8 +22,6 @@ from dashboard.wording.pictures import (
 )
 from dashboard.wording.unbroken import shown, unbroken
 
-__all__ = ["draw_pictures"]
-
 
 def draw_pictures(pair: PairedScores, result: Comparison, chance: Comparison, unit: Unit) -> list[Panel]:
     """Draw the pictures, and return them as panels of a figure.

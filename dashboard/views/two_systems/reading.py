@@ -14,8 +14,6 @@ from core.report.numbers import item_count
 from dashboard.panels.table import draw_table
 from dashboard.wording.unbroken import shown, unbroken
 
-__all__ = ["draw_reading"]
-
 # Of the many counts of a segment the first are its lengths.
 _OF_TEXT = 2
 

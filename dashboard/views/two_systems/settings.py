@@ -2,6 +2,4 @@
 
 from dashboard.settings import COMPARE, DATA, NAMES
 
-__all__ = ["SETTINGS"]
-
 SETTINGS = DATA | NAMES | COMPARE

@@ -17,8 +17,6 @@ from dashboard.panels.downloads import Download, csv_file, draw_downloads, paper
 from dashboard.server.work import Texts
 from dashboard.wording.pictures import SPREAD, paper_lines, short_title
 
-__all__ = ["draw_takeaway"]
-
 
 def draw_takeaway(
     texts: Callable[[], Texts],

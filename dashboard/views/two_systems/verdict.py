@@ -22,8 +22,6 @@ from dashboard.wording.evidence import claim, scale
 from dashboard.wording.settings import question_words
 from dashboard.wording.unbroken import shown
 
-__all__ = ["draw_verdict"]
-
 
 def draw_verdict(result: Comparison, unit: Unit, notes: Sequence[str] = ()) -> None:
     """Draw the verdict on a result, with what there is to note about it."""

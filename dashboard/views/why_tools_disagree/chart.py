@@ -10,8 +10,6 @@ from dashboard.charts.axis import layered
 from dashboard.charts.palette import HELPED, HURT, THEMES
 from dashboard.views.why_tools_disagree.words import rounded
 
-__all__ = ["FLOOR", "alarm_rows", "alarm_spec", "definition_rows", "definition_spec"]
-
 # The smallest p-value that the scale shows; smaller ones are marked on its left end.
 FLOOR = 1e-3
 # Larger significance levels are shown only where they are asked for.

@@ -4,8 +4,6 @@ from core.teaching import DEFINITIONS, LESSONS
 from dashboard.setting import Setting
 from dashboard.settings import COMPARE, DATA
 
-__all__ = ["SETTINGS"]
-
 SETTINGS = {
     "data": Setting("few-changes", choices=(*LESSONS, "own")),
     "definition": Setting("bootstrap-strict", choices=tuple(DEFINITIONS)),

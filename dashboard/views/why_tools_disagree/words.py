@@ -8,22 +8,6 @@ from core.report.escape import markdown
 from core.report.numbers import claimable, item_count, percent
 from core.teaching import DEFINITIONS, LESSONS, DefinedPValue, Disagreement, TypeOneErrors
 
-__all__ = [
-    "DATA",
-    "DEFINITIONS_CAPTION",
-    "SYMBOLS",
-    "WHICH",
-    "alarm_alt",
-    "alarm_sentence",
-    "data_sentence",
-    "definition_alt",
-    "definition_lines",
-    "design_sentence",
-    "rounded",
-    "split_sentence",
-    "table_rows",
-]
-
 DATA = {key: lesson.title for key, lesson in LESSONS.items()} | {"own": "My scores"}
 
 DEFINITIONS_CAPTION = (
