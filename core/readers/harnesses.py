@@ -6,6 +6,7 @@ from typing import Any
 
 from core.common.phrases import first_few
 from core.errors import DataError
+from core.readers.numeric import fault_message, is_number, is_spread
 
 __all__ = ["refuse_lines", "refuse_log", "refuse_several"]
 
@@ -72,7 +73,7 @@ _GAME = re.compile(r"[AB]?[<>=]{1,2}[AB]?|[AB]")
 
 
 def refuse_lines(label: str, content: str, record: Mapping[str, Any]) -> None:
-    """Refuse ranked documents, judgments of relevance, and winners of pairs: they are no scores of items.
+    """Refuse ranked documents, judgments of relevance, winners of pairs, and means with their spread.
 
     Parameters
     ----------
@@ -99,6 +100,12 @@ def refuse_lines(label: str, content: str, record: Mapping[str, Any]) -> None:
                 f"{label} is {what}, and holds no score of a topic: score each run (trec_eval -q QRELS RUN), and "
                 "compare what that prints."
             )
+    for line, row in enumerate(head, 1):
+        cells = [str(value) for value in record.values()] if record else re.split(r"[,;\t]", row)
+        spreads = [cell.strip(' "') for cell in cells if is_spread(cell.strip(' "'))]
+        # What stands beside scores need not be read; the first cell may name the item.
+        if spreads and not any(is_number(cell) for cell in cells[1:]):
+            raise DataError(f"{label}, {'record' if record else 'line'} {line}: {fault_message(spreads[0])}.")
     if _has_winners(head, record):
         raise DataError(f"{label} holds winners of pairs of systems, and no scores: helped-hurt prefer {label}.")
 

@@ -37,8 +37,8 @@ def columns_of(value: Any) -> dict[str, list[Any]] | None:
         if all(map(_is_score, value)):
             return {"score": value}
         return {"label": value} if all(isinstance(each, str) for each in value) else None
-    if isinstance(value, dict) and (split := _split(value)) is not None:
-        return split
+    if isinstance(value, dict) and (held := _split(value) or _by_column(value)) is not None:
+        return held
     if not isinstance(value, dict) or len(value) < 2 or not all(map(_is_score, value.values())):
         return None
     return {"id": list(value), "score": list(value.values())} if _names_items(value) else None
@@ -56,6 +56,15 @@ def _split(value: dict[str, Any]) -> dict[str, list[Any]] | None:
     if isinstance(index, list) and len(index) == len(rows) and any(str(i) != str(each) for i, each in enumerate(index)):
         columns = {next(name for name in ("id", "index", "name of the item") if name not in columns): index} | columns
     return columns
+
+
+def _by_column(value: dict[str, Any]) -> dict[str, list[Any]] | None:
+    """Return the columns of an object of lists that are as long as each other."""
+    lists = list(value.values())
+    if not lists or not all(isinstance(each, list) and len(each) > 1 for each in lists):
+        return None
+    are_cells = all(isinstance(cell, str) or _is_score(cell) for each in lists for cell in each)
+    return value if are_cells and len(set(map(len, lists))) == 1 else None
 
 
 def records_of(value: dict[str, Any]) -> Iterable[dict[str, Any]] | None:

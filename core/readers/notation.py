@@ -16,7 +16,7 @@ _VERDICTS = (
     ("resolved", "unresolved"), ("solved", "unsolved"), ("success", "failure"), ("win", "lose"),
     ("✓", "✗"), ("✔", "✘"), ("✅", "❌"),
 )  # fmt: skip
-_LIST = re.compile(r"\[[^\[\]\"']*+\]")
+_LIST = re.compile(r"\[[^\[\]\"']*+\]|\([^(),\"']++,[^()\"']*+\)")
 _ANSWERS = {"yes": "1", "no": "0"}
 # What a column is called whose yes is an item that was right.
 _IS_RIGHT = re.compile(
@@ -82,13 +82,17 @@ def listed(cell: str) -> list[float | None] | None:
 
     Examples
     --------
-    >>> listed("[true, False]"), listed("[7.0, null]"), listed("[]"), listed("7.0"), listed('["a"]')
-    ([1.0, 0.0], [7.0, None], [], None, None)
+    >>> listed("[true, False]"), listed("[7.0, null]"), listed("(7, 8)"), listed("[1. 0.]"), listed("[]")
+    ([1.0, 0.0], [7.0, None], [7.0, 8.0], [1.0, 0.0], [])
+    >>> listed("7.0"), listed('["a"]'), listed("(0.3)")
+    (None, None, None)
     """
     bare = cell.strip()
     if not _LIST.fullmatch(bare):
         return None
-    parts = [part.strip() for part in bare[1:-1].split(",")] if bare[1:-1].strip() else []
+    inside = bare[1:-1].strip()
+    # NumPy prints no commas.
+    parts = [part.strip() for part in inside.split(",")] if "," in inside else inside.split()
     numbers = [_TRUTH.get(part.casefold(), part) for part in parts]
     if not all(is_number(number) or is_missing(number) for number in numbers):
         return None

@@ -14,6 +14,7 @@ __all__ = [
     "is_ambiguous",
     "is_missing",
     "is_number",
+    "is_spread",
     "parse_numbers",
     "printed_decimals",
 ]
@@ -56,6 +57,17 @@ def is_number(field: str) -> bool:
     """
     field = field.strip()
     return bool(_NUMBER.fullmatch(field) or _INFINITY.fullmatch(field))
+
+
+def is_spread(field: str) -> bool:
+    """Return whether the field is a mean with its spread over runs.
+
+    Examples
+    --------
+    >>> [is_spread(field) for field in ("84.2±0.3", "84.2 (0.3)", "84.2")]
+    [True, True, False]
+    """
+    return len(field) <= _LONGEST_NUMBER and bool(_SPREAD.match(field.strip()))
 
 
 def is_ambiguous(cell: str) -> bool:

@@ -40,14 +40,16 @@ def log_format(
     gold: Slot | None = None,
     own: tuple[Option, ...] = (),
     check: Callable[..., None] | None = None,
+    is_one: Callable[[File], Sniff] | None = None,
 ) -> Format:
     """Return the format of a harness: any number of files, of which ``logs`` makes the logs.
 
     With ``may_count_absent`` a person may have items that a system lacks count as 0. ``logs`` takes the file of
     ``gold`` and the options ``own`` by name, and so does ``check``, which refuses before they are read what can be
-    offered and not yet be read.
+    offered and not yet be read. ``is_one`` tells the files that belong to it where one at least is recognised, by
+    default as they are recognised.
     """
-    made = guarded(logs, sniff, holds)
+    made = guarded(logs, is_one or sniff, holds)
 
     def reader(
         files: Sequence[Source],

@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from core.common.phrases import first_few
-from core.errors import ComparisonError, OptionError
+from core.errors import ComparisonError, DataError, OptionError
 from core.readers.file import File
 from core.readers.format import Option, Sniff
 from core.readers.logs.guarding import label_of, systems_of
-from core.readers.logs.log import Log
+from core.readers.logs.log import Log, Measure
 from core.readers.logs.offered import log_format
 from core.readers.notation import listed, says_right
-from core.readers.roles import looks_like_id, numeric_columns
+from core.readers.roles import is_called_score, looks_like_id, numeric_columns
 from core.readers.text import Source
 
 __all__ = ["FORMAT"]
@@ -43,6 +43,9 @@ def _logs(files: Sequence[File], split: str | None = None) -> list[Log]:
             for file, name, lists in zip(files, systems_of(files), held, strict=True)
         ]
     columns = held[0].columns
+    if split is None and _are_systems(files[0], columns):
+        named = zip(held[0].items or (), columns[_SCORE], strict=True)
+        return [_log(files[0], name, None, {_SCORE: [[score] for score in scores or ()]}) for name, scores in named]
     if split is None and len(columns) > 1:
         return [_log(files[0], name, held[0].items, {_SCORE: lists}) for name, lists in columns.items()]
     name = next(iter(columns)) if split is None else split
@@ -51,9 +54,21 @@ def _logs(files: Sequence[File], split: str | None = None) -> list[Log]:
     return [_log(files[0], name, held[0].items, columns)]
 
 
+def _are_systems(file: File, columns: dict[str, Any]) -> bool:
+    """Return whether a map holds a list of scores for each system: in one file, lists as long as each other."""
+    return _mapped(file) is not None and _width(columns[_SCORE]) >= len(columns[_SCORE])
+
+
 def _check(files: Sequence[File], split: str | None = None) -> None:
     """Refuse one file with one column of lists, unless it is to be split, and columns that cannot be."""
     if len(files) > 1 and split is None:
+        known = [file for file in files if _may_hold(file).sure > 0]
+        if len(known) == 1:
+            other = next(label_of(file.source) for file in files if file is not known[0])
+            raise DataError(
+                f"{label_of(known[0].source)} has a list of samples for each item, and {other} has none: give both "
+                "systems' scores in lists, of one score if there is no more."
+            )
         return
     columns = {name: lists for file in files for name, lists in _lists(file).columns.items()}
     even = [name for name, lists in columns.items() if _width(lists) > 1]
@@ -63,7 +78,7 @@ def _check(files: Sequence[File], split: str | None = None) -> None:
             f"split == {split!r} must be a column of lists as long as each other, in one file: choose among {known} "
             "(split=, --split-column)."
         )
-    if split is None and len(columns) == 1:
+    if split is None and len(columns) == 1 and not _are_systems(files[0], columns):
         name = next(iter(columns))
         systems = (
             f": if these are the scores of {_width(columns[name])} systems, the baseline's first, split them "
@@ -94,6 +109,7 @@ def _log(file: File, system: str, items: list[str] | None, columns: dict[str, An
     if items is None:
         log.notes.append(f"Nothing names the items of {log.label}: they are joined by their position.")
     for measure, lists in columns.items():
+        log.measures[measure] = Measure(lower_is_better=False if _are_right_or_wrong(lists) else None)
         times: Counter[str] = Counter()
         for item, scores in zip(items or map(str, range(1, len(lists) + 1)), lists, strict=True):
             if not scores:
@@ -127,17 +143,20 @@ def _mapped(file: File) -> dict[str, Any] | None:
         return graded
     if len(held) < 2 or not all(map(_is_scores, held.values())):
         return None
-    # As many rows in few columns are a table.
+    # A few lists that are as long as each other are the columns of a table, unless their names are numbered.
+    lengths = set(map(len, held.values()))
     numbered = all(any(map(str.isdecimal, name)) for name in held)
-    return held if numbered or len(held) > max(map(len, held.values())) else None
+    return held if numbered or len(lengths) > 1 or len(held) > max(lengths) else None
 
 
 def _is_scores(value: Any) -> bool:
-    return isinstance(value, list) and bool(value) and all(isinstance(each, bool | int | float) for each in value)
+    return (
+        isinstance(value, list) and bool(value) and all(isinstance(each, bool | int | float | None) for each in value)
+    )
 
 
 def _columns(file: File) -> dict[str, list[list[float | None] | None]]:
-    """Return the columns of a table whose cells are lists of numbers, of which one at least is longer than one."""
+    """Return the columns of a table whose cells are lists of numbers."""
     table = file.table
     found: dict[str, list[list[float | None] | None]] = {}
     for name, cells in zip(table.columns, table.cells, strict=True):
@@ -146,7 +165,7 @@ def _columns(file: File) -> dict[str, list[list[float | None] | None]]:
             continue
         lists = [listed(cell) if cell.strip() else None for cell in cells]
         whole = all(each is not None or not cell.strip() for each, cell in zip(lists, cells, strict=True))
-        if whole and any(each is not None and len(each) != 1 for each in lists):
+        if whole and any(lists):
             found[name] = lists
     return found
 
@@ -162,11 +181,18 @@ def _splittable(sources: Sequence[Source]) -> tuple[str, ...]:
 
 
 def _sniff(file: File) -> Sniff:
-    content = file.any_text.content.lstrip()
-    is_json = content[:1] in ("{", "[")
-    if is_json and _mapped(file) is not None:
+    """Tell a file by lists of several scores: those of one are read as their value in any table."""
+    found = _may_hold(file)
+    if not found.sure or _mapped(file) is not None:
+        return found
+    several = any(len(each) > 1 for lists in _columns(file).values() for each in lists if each)
+    return found if several else Sniff(0)
+
+
+def _may_hold(file: File) -> Sniff:
+    if _mapped(file) is not None:
         return Sniff(0.95, "it maps items to lists of scores")
-    if "[" not in content[:100_000] or (is_json and not file.record):
+    if not _begins_with_lists(file):
         return Sniff(0)
     try:
         columns = _columns(file)
@@ -174,8 +200,23 @@ def _sniff(file: File) -> Sniff:
         plain = [] if not columns else [name for name in numeric_columns(file.table) if not looks_like_id(name)]
     except ComparisonError:
         return Sniff(0)
-    scored = any(says_right(name) or _are_right_or_wrong(lists) for name, lists in columns.items())
+    plain = [name for name in plain if name not in columns]
+    scored = any(
+        says_right(name) or is_called_score(name) or _are_right_or_wrong(lists) for name, lists in columns.items()
+    )
     return Sniff(0.95 if columns and (scored or not plain) else 0, "its cells are lists of scores")
+
+
+def _begins_with_lists(file: File) -> bool:
+    """Return whether the first items have lists of numbers: the others are looked at only then."""
+    if not file.record:
+        head = file.any_text.content[:10_000].lstrip()
+        return head[:1] not in ("{", "[") and ("[" in head or "(" in head)
+    values = list(file.record.values())
+    within = [each for value in values if isinstance(value, dict) for each in value.values()]
+    return any(
+        _is_scores(each) or (isinstance(each, str) and bool(listed(each[:1_000]))) for each in (*values, *within)
+    )
 
 
 def _are_right_or_wrong(lists: Sequence[Sequence[float | None] | None]) -> bool:
@@ -190,6 +231,7 @@ FORMAT = log_format(
     "a file with lists of samples",
     logs=_logs,
     sniff=_sniff,
+    is_one=_may_hold,
     check=_check,
     own=(
         Option(

@@ -18,13 +18,15 @@ __all__ = ["FORMAT"]
 
 _MEASURE = "resolved"
 _LISTS = ("submitted_ids", "completed_ids", "resolved_ids", "unresolved_ids", "empty_patch_ids", "error_ids")
-_LEADERBOARD = frozenset({"no_generation", "no_logs", "resolved"})
+_LEADERBOARD = "resolved"
+# Beside what was resolved; both of the first two together are all instances.
+_BESIDE = ("generated", "no_generation", "no_logs", "applied")
 
 
 def _logs(files: Sequence[File], total: str | int | Sequence[str] | None = None) -> list[Log]:
     runs = [file for file in files if not _is_of_instances(file)]
     logs = [_log(file, name) for file, name in zip(runs, systems_of(runs), strict=True)]
-    boards = [log for log, file in zip(logs, runs, strict=True) if file.record.keys() >= _LEADERBOARD]
+    boards = [log for log, file in zip(logs, runs, strict=True) if _lacks_items(file)]
     if boards and total is not None:
         _fill(boards, _number(total))
     of_instances: dict[str, Log] = {}
@@ -36,9 +38,9 @@ def _logs(files: Sequence[File], total: str | int | Sequence[str] | None = None)
 
 def _log(file: File, system: str) -> Log:
     log = Log(label_of(file.source), system, "")
-    if file.record.keys() >= _LEADERBOARD:
-        right = file.record["resolved"]
-        items = [*right, *file.record["no_generation"], *file.record["no_logs"]]
+    if _LEADERBOARD in file.record:
+        right = file.record[_LEADERBOARD]
+        items = [*right, *(item for name in _BESIDE for item in file.record.get(name) or [])]
     else:
         right = file.record["resolved_ids"]
         items = [item for name in _LISTS for item in file.record.get(name) or []]
@@ -55,7 +57,7 @@ def _log(file: File, system: str) -> Log:
 
 def _check(files: Sequence[File], total: str | int | Sequence[str] | None = None) -> None:
     """Refuse the leaderboard's results without the number of instances, and other reports with it."""
-    boards = [label_of(file.source) for file in files if file.record.keys() >= _LEADERBOARD]
+    boards = [label_of(file.source) for file in files if _lacks_items(file)]
     if boards and total is None:
         raise OptionError(
             f"{first_few(boards)}: the leaderboard's results list what was resolved, and not all instances: say how "
@@ -92,6 +94,10 @@ def _add_instances(logs: dict[str, Log], file: File) -> None:
     log.measures[_MEASURE].lower_is_better = False
 
 
+def _lacks_items(file: File) -> bool:
+    return _LEADERBOARD in file.record and not file.record.keys() >= set(_BESIDE[:2])
+
+
 def _is_of_instances(file: File) -> bool:
     return bool(file.record) and all(map(_is_report, file.record.values()))
 
@@ -101,9 +107,10 @@ def _is_report(value: Any) -> bool:
 
 
 def _sniff(file: File) -> Sniff:
-    keys = file.record.keys()
-    lists = all(isinstance(file.record[name], list) for name in ("resolved_ids", *_LEADERBOARD) if name in keys)
-    if lists and ("resolved_ids" in keys or keys >= _LEADERBOARD):
+    held = file.record
+    name = "resolved_ids" if "resolved_ids" in held else _LEADERBOARD
+    is_board = name in held and (name != _LEADERBOARD or any(isinstance(held.get(each), list) for each in _BESIDE))
+    if is_board and isinstance(held[name], list):
         return Sniff(0.97, "it has the lists of a SWE-bench report")
     return Sniff(0.97 if _is_of_instances(file) else 0, "it is the report of a SWE-bench instance")
 

@@ -1,5 +1,6 @@
 """τ-bench: the list of trials of each run; a task's trials are its runs."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -13,7 +14,7 @@ from core.readers.logs.offered import log_format
 __all__ = ["FORMAT"]
 
 _MEASURE = "reward"
-_TRIAL = frozenset({"task_id", "reward", "trial"})
+_TRIAL = frozenset({"task_id", "reward"})
 
 
 def _logs(files: Sequence[File]) -> list[Log]:
@@ -23,9 +24,13 @@ def _logs(files: Sequence[File]) -> list[Log]:
 def _log(file: File, system: str) -> Log:
     log = Log(label_of(file.source), system, "")
     trials = _second(file) or [row for _, row in records(file.any_text)]
+    times: Counter[str] = Counter()
     for trial in trials:
+        times[str(trial["task_id"])] += 1
         reward = trial["reward"] if "reward" in trial else (trial.get("reward_info") or {}).get("reward")
-        log.add(_MEASURE, str(trial["task_id"]), str(trial["trial"]), reward, "no reward")
+        log.add(
+            _MEASURE, str(trial["task_id"]), str(trial.get("trial", times[str(trial["task_id"])])), reward, "no reward"
+        )
     log.measures[_MEASURE].lower_is_better = False
     return log
 
@@ -41,7 +46,7 @@ def _second(file: File) -> list[Mapping[str, Any]]:
 def _sniff(file: File) -> Sniff:
     held = file.record.get("simulations")
     second = isinstance(held, list) and held and isinstance(held[0], dict) and "reward_info" in held[0]
-    is_trials = file.record.keys() >= _TRIAL and not file.record.keys().isdisjoint({"traj", "info"})
+    is_trials = file.record.keys() >= _TRIAL and not file.record.keys().isdisjoint({"traj", "info", "trial"})
     return Sniff(0.97 if second or is_trials else 0, "it lists trials of tasks, each with its reward")
 
 

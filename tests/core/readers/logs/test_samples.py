@@ -5,7 +5,7 @@ import json
 import pytest
 
 import core
-from core.errors import OptionError
+from core.errors import DataError, OptionError
 from core.readers import Upload, suggest
 from tests.core.readers.logs.made import lines, whole
 
@@ -71,3 +71,26 @@ def test_lists_that_are_no_scores_are_left_alone():
     assert suggest(lines("old.jsonl", rows), lines("new.jsonl", rows)).kind == "tables"
     beside = [{"id": i, "offsets": [5, 7], "accuracy": i} for i in range(2)]
     assert suggest(lines("old.jsonl", beside), lines("new.jsonl", beside)).kind == "tables"
+
+
+def test_lists_of_one_beside_lists_of_several_and_a_file_without_lists():
+    one = lines("old.jsonl", [{"id": i, "score": [True]} for i in "ab"])
+    several = lines("new.jsonl", [{"id": i, "score": [True, None, False, False]} for i in "ab"])
+    scores = core.read(one, several)
+    assert (means(scores, "old"), means(scores, "new")) == ([1, 1], pytest.approx([1 / 3] * 2))
+    none = lines("old.jsonl", [{"id": i, "score": 1} for i in "ab"])
+    with pytest.raises(DataError, match=r"new.jsonl has a list of samples for each item, and old.jsonl has none"):
+        core.read(none, several)
+    listed = lines("old.jsonl", [{"id": i, "score": [1]} for i in "ab"])
+    assert len(core.read(listed, several)) == 2
+
+
+def test_objects_of_lists_are_the_columns_of_a_table():
+    table = whole("both.json", {"old": [0.25, 0.5, 1], "new": [0.5, 0.5, 0.25]})
+    pair = core.read(table)
+    assert (pair.baseline[:, 0].tolist(), pair.experimental[:, 0].tolist()) == ([0.25, 0.5, 1], [0.5, 0.5, 0.25])
+    numbered = core.read(whole("both.json", {"gpt-3": [0.25, 0.5, 1], "gpt-4": [0.5, 0.5, 0.25]}))
+    assert (numbered.names, means(numbered, "gpt-4")) == (("gpt-3", "gpt-4"), [0.5, 0.5, 0.25])
+    named = [whole(f"{name}.json", {"score": scores, "id": ["x", "y", "z"]}) for name, scores in
+             (("old", [0, 1, 1]), ("new", [1, 1, 1]))]  # fmt: skip
+    assert core.read(*named).ids == ("x", "y", "z")
