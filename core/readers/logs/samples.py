@@ -62,11 +62,11 @@ def _are_systems(file: File, columns: dict[str, Any]) -> bool:
 def _check(files: Sequence[File], split: str | None = None) -> None:
     """Refuse one file with one column of lists, unless it is to be split, and columns that cannot be."""
     if len(files) > 1 and split is None:
-        known = [file for file in files if _may_hold(file).sure > 0]
-        if len(known) == 1:
-            other = next(label_of(file.source) for file in files if file is not known[0])
+        holding = [file for file in files if _may_hold(file).sure > 0]
+        if len(holding) == 1:
+            other = next(label_of(file.source) for file in files if file is not holding[0])
             raise DataError(
-                f"{label_of(known[0].source)} has a list of samples for each item, and {other} has none: give both "
+                f"{label_of(holding[0].source)} has a list of samples for each item, and {other} has none: give both "
                 "systems' scores in lists, of one score if there is no more."
             )
         return
