@@ -44,7 +44,7 @@ DEFAULT_COLUMNS = {
 _MOST_ITEMS = 10**12
 # Resampled sums of squares stay finite.
 _LARGEST = 1e140
-# Up to here floating point holds every whole number.
+# Below this floating point holds every whole number.
 _WHOLE = 2.0**53
 _MISSING = {"None", "nan", "NaT", "<NA>", "--"}
 
@@ -85,9 +85,9 @@ def as_numbers(values: ArrayLike, what: str) -> Floats:
         numbers = given.astype(np.float64)
     except (TypeError, ValueError, OverflowError):
         raise DataError(f"{what} are not all numbers: pass one number, or k numbers, an item.") from None
-    if given.dtype.kind in "iuO" and (np.abs(numbers) > _WHOLE).any():
+    if given.dtype.kind in "iuO" and (np.abs(numbers) >= _WHOLE).any():
         changed = [
-            value for value in given[np.abs(numbers) > _WHOLE].tolist()
+            value for value in given[np.abs(numbers) >= _WHOLE].tolist()
             if isinstance(value, int) and int(float(value)) != value
         ]  # fmt: skip
         if changed:

@@ -10,7 +10,7 @@ import math
 from scipy.optimize import brentq
 from scipy.special import ndtr
 
-__all__ = ["largest_margin", "noninferiority"]
+__all__ = ["interval", "largest_margin", "noninferiority"]
 
 
 def noninferiority(helped: int, hurt: int, n: int, margin: float) -> float:
@@ -34,6 +34,18 @@ def noninferiority(helped: int, hurt: int, n: int, margin: float) -> float:
     return float(ndtr(-_statistic(helped, hurt, n, margin)))
 
 
+def interval(helped: int, hurt: int, n: int, level: float) -> tuple[float, float]:
+    """Return the interval of P(helped) − P(hurt): the differences that no one-sided test rejects.
+
+    Examples
+    --------
+    >>> [round(end, 4) for end in interval(1, 0, 20, 0.95)]
+    [-0.1192, 0.2361]
+    """
+    tail = (1 - level) / 2
+    return -_margin(helped, hurt, n, tail), _margin(hurt, helped, n, tail)
+
+
 def largest_margin(helped: int, hurt: int, n: int, alpha: float) -> float:
     """Return the smallest margin at which the systems are equivalent at α: the data rule out larger differences.
 
@@ -43,12 +55,17 @@ def largest_margin(helped: int, hurt: int, n: int, alpha: float) -> float:
     >>> round(margin, 4), round(max(noninferiority(1, 0, 20, margin), noninferiority(0, 1, 20, margin)), 6)
     (0.196, 0.05)
     """
-    worse, better = max(helped, hurt), min(helped, hurt)
-    most = 1 - 1e-12
-    if noninferiority(better, worse, n, most) > alpha:
-        return 1.0
-    least = max((worse - better) / n, 0.0)
-    return float(brentq(lambda m: noninferiority(better, worse, n, m) - alpha, least, most, xtol=1e-13))
+    return max(_margin(helped, hurt, n, alpha), _margin(hurt, helped, n, alpha))
+
+
+def _margin(helped: int, hurt: int, n: int, alpha: float) -> float:
+    """The margin at which p is α."""
+
+    def over(margin: float) -> float:
+        return noninferiority(helped, hurt, n, margin) - alpha
+
+    ends = 1e-12 - 1, 1 - 1e-12
+    return 1.0 if over(ends[1]) > 0 else -1.0 if over(ends[0]) < 0 else float(brentq(over, *ends, xtol=1e-13))
 
 
 def _statistic(helped: int, hurt: int, n: int, margin: float) -> float:

@@ -91,13 +91,27 @@ class ClaimCheck(Displayed):
         share_low, share_high = overlap_range()
         low, high = self.tests[0].independence.hurt
         first, last = max(0, fewest - largest), min(most, self.n - least)
-        ends = math.floor(share_low * low), math.ceil(share_high * high)
+        lead_low, lead_high = self._lead_of_baseline
+        ends = (
+            math.floor(share_low * max(low - lead_low, 0)) + lead_low,
+            math.ceil(share_high * max(high - lead_high, 0)) + lead_high,
+        )
         return min(max(ends[0], first), last), min(max(ends[1], first), last)
+
+    @property
+    def _lead_of_baseline(self) -> tuple[int, int]:
+        """By how many items the baseline is ahead, (0, 0) where it is not: what the worse system hurts at least.
+
+        Of real pairs it is known how many items the better system hurts; the worse one hurts as many more.
+        """
+        (fewest, most), (least, largest) = self.counts
+        return (max(fewest - largest, 0), most - least) if fewest + most > least + largest else (0, 0)
 
     def real_pairs_within(self, hurt: int) -> int:
         """Return how many of the real pairs would hurt at most so many items."""
-        expected = self.tests[0].independence.hurt[0]
-        return sum(math.floor(pair.share_of_independent * expected) <= hurt for pair in REAL_PAIRS)
+        lead = self._lead_of_baseline[0]
+        expected = max(self.tests[0].independence.hurt[0] - lead, 0)
+        return sum(math.floor(pair.share_of_independent * expected) + lead <= hurt for pair in REAL_PAIRS)
 
     def decision(self, test: ClaimedTest) -> str:
         """Return ``never``, ``unlikely``, ``open``, ``likely`` or ``always``: is the claim significant by this test?

@@ -52,6 +52,8 @@ class Plan(Displayed):
         How certain the numbers are that were simulated from pilot scores; None where all are exact.
     unit : str
         What is counted, ``"item"``, or ``"cluster"`` where the pilot's items belong to some.
+    n_pilot : int or None
+        How many the pilot has.
     """
 
     n: int | None
@@ -73,6 +75,7 @@ class Plan(Displayed):
     metric: str = "mean"
     simulated: Simulated | None = None
     unit: str = "item"
+    n_pilot: int | None = None
 
     @property
     def targets(self) -> tuple[float, ...]:
@@ -206,9 +209,13 @@ def plan(
     pilot = as_units(pilot, "pilot")
     rates = pilot_rates(pilot, metric)
     if rates is not None:
-        return replace(_exact(n, rates, targets, *options), unit=unit)
+        return replace(_exact(n, rates, targets, *options), unit=unit, n_pilot=len(pilot))
     studies = PilotPower(pilot, metric, test, alternative, float(alpha), n_studies, seed)
-    return replace(_simulated(n, studies.simulate(n, targets, effective, progress), targets, *options), unit=unit)
+    return replace(
+        _simulated(n, studies.simulate(n, targets, effective, progress), targets, *options),
+        unit=unit,
+        n_pilot=len(pilot),
+    )
 
 
 _RATES: dict[tuple[str, ...], Callable[..., Rates]] = {

@@ -24,6 +24,8 @@ _MISSING = frozenset({"", "na", "nan", "none", "null"})
 # keeps what it has (++, *+), because a cell may be as long as its sender likes.
 _NUMBER = re.compile(r"[+-]?(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)(?:[eE][+-]?[0-9]++)?")
 _LONGEST_NUMBER = 1_000
+# Below this floating point holds every whole number; longer ones are infinite to it.
+_WHOLE, _LONGEST_WHOLE = 2.0**53, 300
 _THOUSANDS = re.compile(r"[+-]?[1-9][0-9]{0,2}(?:,[0-9]{3})++")
 _INFINITY = re.compile(r"[+-]?inf(?:inity)?", re.IGNORECASE)
 # float() also reads nan, inf, 1_000 and digits of other scripts; text of these characters holds none of them.
@@ -84,13 +86,15 @@ def is_ambiguous(cell: str) -> bool:
 def parse_numbers(fields: Sequence[str]) -> tuple[NDArray[np.float64], list[int]]:
     """Parse fields into floats, NaN where missing, and list the positions of those that are not finite numbers.
 
+    Whole numbers that floating point would change are among the latter.
+
     Examples
     --------
-    >>> parse_numbers(["0.5", "NA", "53%"])
-    (array([0.5, nan, nan]), [2])
+    >>> parse_numbers(["0.5", "NA", "53%", "9007199254740993"])
+    (array([0.5, nan, nan, nan]), [2, 3])
     """
     values = _plain_numbers(fields)
-    if values is not None:
+    if values is not None and np.abs(values).max(initial=0.0) < _WHOLE:
         return values, []
     # Files repeat themselves: each distinct field is looked at once.
     known = {field: _value(field.strip()) for field in set(fields)}
@@ -137,8 +141,15 @@ def _plain_numbers(fields: Sequence[str]) -> NDArray[np.float64] | None:
 def _value(field: str) -> float:
     """Return the number, NaN where it is missing, and infinity where it is no finite number."""
     if len(field) <= _LONGEST_NUMBER and _NUMBER.fullmatch(field):
-        return float(field)
+        value = float(field)
+        return np.inf if abs(value) >= _WHOLE and _is_changed(field) else value
     return np.nan if field.casefold() in _MISSING else np.inf
+
+
+def _is_changed(field: str) -> bool:
+    """Whether floating point changes a whole number."""
+    digits = field.lstrip("+-")
+    return digits.isdigit() and len(digits) < _LONGEST_WHOLE and int(float(field)) != int(field)
 
 
 def fault_message(field: str) -> str:
@@ -152,6 +163,11 @@ def fault_message(field: str) -> str:
     field = field.strip()
     if len(field) > _LONGEST_NUMBER:
         return f"{shown(field)} is {len(field):,} characters long: write a number of at most {_LONGEST_NUMBER:,}"
+    if _is_changed(field):
+        return (
+            f"{shown(field)} is a whole number above 2^53, which floating point rounds: subtract the same number from "
+            "all scores, or divide them"
+        )
     if _INFINITY.fullmatch(field) or _NUMBER.fullmatch(field):
         return f"{shown(field)} is infinite: every score must be a finite number"
     if len(field) > 3 and is_summary(field):

@@ -136,9 +136,12 @@ def claim_range(claim: ClaimCheck) -> str | None:
     if not can_ask(claim, claim.tests) or {claim.decision(test) for test in claim.tests} <= {"never", "always"}:
         return None
     shares = " to ".join(f"{100 * share:.0f} %" for share in map(float, overlap_range()))
+    (fewest, most), (least, largest) = claim.counts
+    behind = "the new system, which is behind, would then break " if least + largest < fewest + most else ""
     return (
         f"In {len(REAL_PAIRS)} real pairs of systems the better one broke {shares} as many items as it would with "
-        f"independent errors: here {ends_text(claim.realistic_hurt)} items. Two versions of one system may break fewer."
+        f"independent errors: here {behind}{ends_text(claim.realistic_hurt)} items. Two versions of one system may "
+        "break fewer."
     )
 
 

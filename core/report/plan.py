@@ -1,14 +1,17 @@
 """A planned study in plain words: the items it needs, what those at hand can show, and what that would print."""
 
 import math
+from collections.abc import Sequence
 
 from core.common.phrases import counted
+from core.inference.tango import interval
 from core.planning.pilot import MOST_SIMULATED
 from core.planning.planning import Plan
 from core.report.numbers import POINTS, Unit, number, percent, signed
 from core.significance import TESTS
+from core.significance.pvalue import clopper_pearson
 
-__all__ = ["gain_text", "plan_headline", "plan_rows", "plan_sentences", "test_name"]
+__all__ = ["gain_text", "plan_headline", "plan_rows", "plan_sentences", "power_text", "test_name"]
 
 _SIDES = {"two-sided": "two-sided", "greater": "one-sided", "less": "one-sided"}
 
@@ -167,14 +170,44 @@ def _at_hand(plan: Plan) -> str:
     at_hand = counted(plan.n, plan.unit)
     if plan.power is None:
         return f"Of studies with {at_hand}, {percent(plan.rejected or 0.0)} are significant all the same."
-    said = f"With {at_hand} the power is {percent(plan.power)}."
+    said = f"With {at_hand} the power is {power_text(plan.power, plan.targets)}."
     if plan.simulated is not None and plan.simulated.at_n is not None:
         low, high = plan.simulated.at_n.interval
         said = f"{said[:-1]} (99 % interval of the simulation {percent(low)} to {percent(high)})."
     if plan.type_s is None:
         return f"{said} No result can be significant."
-    wrong = "none has" if plan.type_s == 0 else f"{percent(plan.type_s)} have"
-    return f"{said} Of the significant results, {wrong} the wrong sign."
+    return f"{said} {_wrong_sign(plan.type_s, plan)}"
+
+
+def power_text(power: float, targets: Sequence[float]) -> str:
+    """Return a power, with enough digits to see that it is below a target.
+
+    Examples
+    --------
+    >>> power_text(0.7979, (0.8, 0.9)), power_text(0.85, (0.8, 0.9))
+    ('79.8 %', '85 %')
+    """
+    above = [target for target in targets if target > power and percent(target) == percent(power)]
+    if not above:
+        return percent(power)
+    decimals = next(d for d in range(1, 16) if round(100 * power, d) < round(100 * min(above), d))
+    return f"{100 * power:.{decimals}f} %"
+
+
+def _wrong_sign(share: float, plan: Plan) -> str:
+    if plan.simulated is not None and plan.rejected is not None:
+        found = round(plan.rejected * plan.simulated.n_studies)
+        wrong = round(share * found)
+        most = percent(clopper_pearson(wrong, found)[1])
+        return (
+            f"Of {counted(found, 'significant study').replace('studys', 'studies')}, {wrong or 'none'} "
+            f"{'have' if wrong > 1 else 'has'} the wrong sign (with 99 % confidence at most {most} of such)."
+        )
+    if share:
+        return f"Of the significant results, {percent(share)} have the wrong sign."
+    if plan.alternative != "two-sided":
+        return "A one-sided test finds no difference of the wrong sign."
+    return "Where no item changes the other way, no significant result has the wrong sign."
 
 
 def _how(plan: Plan) -> str:
@@ -186,8 +219,19 @@ def _how(plan: Plan) -> str:
             f"{counted(found.n_pilot, plan.unit)}. "
             "The pilot's own gain is uncertain, and too large where it decided to go on."
         )
-    mcnemar = " (for right-or-wrong items the exact McNemar test)" if TESTS[plan.test].only_changed else ""
-    return f"Exact, {name}{mcnemar}."
+    mcnemar = ""
+    if TESTS[plan.test].only_changed:
+        one = "" if plan.alternative == "two-sided" else "one-sided "
+        mcnemar = f" (for right-or-wrong items the {one}exact McNemar test)"
+    if plan.n_pilot is None:
+        return f"Exact, {name}{mcnemar}."
+    helped, hurt = (round((rate or 0.0) * plan.n_pilot) for rate in (plan.helped, plan.hurt))
+    low, high = (signed(100 * end, 1) for end in interval(helped, hurt, plan.n_pilot, 0.95))
+    return (
+        f"Exact for the pilot's rates, {name}{mcnemar}. These are uncertain: the pilot's {helped:,} helped and "
+        f"{hurt:,} hurt of {counted(plan.n_pilot, plan.unit)} leave a true gain from {low} to {high} points open (95 % "
+        "interval, Tango), and the gain seen is too large where it decided to go on."
+    )
 
 
 def _clusters(plan: Plan) -> str:

@@ -3,6 +3,7 @@
 from core.common.phrases import counted
 from core.planning.planning import Plan
 from core.report.numbers import percent
+from core.report.plan import power_text
 from dashboard.wording.terms import TERMS
 
 INTRODUCTION = (
@@ -67,7 +68,7 @@ def chart_caption(plan: Plan) -> str:
     """
     parts = []
     if plan.n is not None and plan.power is not None:
-        parts.append(f"The power is {percent(plan.power)} with {counted(plan.n, plan.unit)}")
+        parts.append(f"The power is {power_text(plan.power, plan.targets)} with {counted(plan.n, plan.unit)}")
     reached = [f"above {percent(target)} from {n:,}" for target, n in plan.smallest_n.items() if n is not None]
     if reached:
         parts.append(f"{'it' if parts else 'The power'} stays {' and '.join(reached)}")

@@ -170,3 +170,10 @@ def test_two_pvalues_never_share_a_digest(items, decimals):
     for test in core.TESTS:
         one, other = (core.compare(pair, test=test).pvalue for pair in pairs)
         assert one == other or pairs[0].digest != pairs[1].digest
+
+
+@pytest.mark.parametrize("as_array", [list, np.array, lambda values: np.array(values, dtype=np.uint64)])
+def test_whole_numbers_that_floating_point_changes_are_refused(as_array):
+    with pytest.raises(core.DataError, match="hold 9007199254740993, a whole number above 2\\^53"):
+        core.compare(as_array([2**53, 5]), as_array([2**53 + 1, 5]))
+    assert core.compare(as_array([2**53, 5]), as_array([2**53 + 2, 5])).statistic == 1

@@ -7,7 +7,7 @@ import pytest
 from scipy.optimize import minimize_scalar
 
 from core import PairedScores, compare, helped_hurt
-from core.inference.tango import largest_margin, noninferiority
+from core.inference.tango import interval, largest_margin, noninferiority
 
 
 @pytest.mark.parametrize(
@@ -83,3 +83,9 @@ def test_other_scores_keep_the_bootstrap(kind):
     result = compare(pair, margin=0.2)
     assert result.right_or_wrong is None
     assert result.equivalence.noninferiority.method != "approximate"
+
+
+def test_the_interval_is_where_no_one_sided_test_rejects():
+    low, high = interval(12, 5, 60, 0.9)
+    assert maximised(12, 5, 60, -low) == pytest.approx(0.05, rel=1e-5) if low < 0 else low > 0
+    assert maximised(5, 12, 60, high) == pytest.approx(0.05, rel=1e-5)

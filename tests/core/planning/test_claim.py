@@ -231,3 +231,15 @@ def test_a_million_items():
 def test_mistakes_get_a_sentence(arguments, options, message):
     with pytest.raises(OptionError, match=message):
         check_claim(*arguments, **options)
+
+
+@pytest.mark.parametrize(("one", "other"), [("717/1000", "712/1000"), ("90.0", "60.0"), ("55", "54")])
+def test_what_real_pairs_break_is_mirrored_where_the_new_system_is_behind(one, other):
+    ahead, behind = check_claim(1000, other, one), check_claim(1000, one, other)
+    lead = ahead.counts[1][0] - ahead.counts[0][0]
+    if not ahead.several_counts:
+        # What the worse system breaks is what the better one breaks, and the lead.
+        assert behind.realistic_hurt == tuple(lead + hurt for hurt in ahead.realistic_hurt)
+        for hurt in range(0, 400, 7):
+            assert behind.real_pairs_within(lead + hurt) == ahead.real_pairs_within(hurt)
+    assert behind.realistic_hurt[0] >= lead
