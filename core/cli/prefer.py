@@ -9,7 +9,7 @@ from core.cli.options import format_option
 from core.cli.output import shown_progress
 from core.cli.terminal import on_one_line, say
 from core.preferences import PreferenceRanking
-from core.ranking.corrections import CORRECTIONS
+from core.ranking.corrections import PVALUE_CORRECTIONS
 from core.report.preferences import (
     pair_rows,
     preferences_csv,
@@ -37,7 +37,7 @@ _MOST_PAIRS = 60
     help="Column of the order shown: 1 or 2 (swapped), AB or BA, or the system shown first.",
 )  # fmt: skip
 @click.option(
-    "--correction", type=click.Choice(list(CORRECTIONS)), default="holm", show_default=True,
+    "--correction", type=click.Choice(PVALUE_CORRECTIONS), default="holm", show_default=True,
     help="Of many systems: for the number of pairs.",
 )  # fmt: skip
 @click.option("--alpha", type=float, default=0.05, show_default=True, help="Significance level of all pairs together.")

@@ -9,7 +9,7 @@ from core.cli.options import format_option, question_options, runs_options
 from core.cli.output import shown_progress
 from core.cli.terminal import on_one_line, say
 from core.metrics import fitting_metrics
-from core.ranking.ranking import MANY_CORRECTIONS
+from core.ranking.corrections import CORRECTIONS
 from core.readers import read_systems
 from core.report.ranking import (
     pair_rows,
@@ -63,7 +63,7 @@ _MOST_PAIRS = 60
 @question_options("permutation", "two-sided", better="better than the baseline")
 @click.option("--alpha", type=float, default=0.05, show_default=True, help="Significance level of all pairs together.")
 @click.option(
-    "--correction", type=click.Choice(MANY_CORRECTIONS), default="holm", show_default=True,
+    "--correction", type=click.Choice(list(CORRECTIONS)), default="holm", show_default=True,
     help="For the number of pairs; bh holds the share of false findings, the others the chance of any.",
 )  # fmt: skip
 @click.option("--baseline", metavar="NAME", help="Compare every other system with this one only.")

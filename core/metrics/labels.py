@@ -24,22 +24,28 @@ _F1 = (2.0, 0.0, 0.0), (0.0, 1.0, 1.0)
 def label_rows() -> list[Metric]:
     """Return the rows of the registry: of all labels, and of the one label that ``:LABEL`` stands for."""
     of_all = [
-        _row("accuracy", _RECALL, "accuracy", per_item=True),
-        _row("micro-f1", _F1, "micro-F1"),
-        Metric("macro-f1", (), needs="labels", words="macro-F1", share=True, for_labels=_macro_f1_of),
-        Metric("mcc", (), needs="labels", words="MCC", for_labels=_mcc_of),
-    ]
+        _row("accuracy", _RECALL, "accuracy", "right labels / items", per_item=True),
+        _row("micro-f1", _F1, "micro-F1", "2·Σ tp / (Σ predicted + Σ gold)"),
+        Metric(
+            "macro-f1", (), needs="labels", words="macro-F1", share=True, for_labels=_macro_f1_of,
+            formula="mean over the labels of 2·tp / (predicted + gold)",
+        ),
+        Metric(
+            "mcc", (), needs="labels", words="MCC", for_labels=_mcc_of,
+            formula="correlation of predicted and gold labels (Matthews; Gorodkin for more than two labels)",
+        ),
+    ]  # fmt: skip
     of_one = {
-        "f1:LABEL": (_F1, "F1"),
-        "precision:LABEL": (_PRECISION, "precision"),
-        "recall:LABEL": (_RECALL, "recall"),
+        "f1:LABEL": (_F1, "F1", "2·tp / (predicted + gold) of LABEL"),
+        "precision:LABEL": (_PRECISION, "precision", "tp / predicted of LABEL"),
+        "recall:LABEL": (_RECALL, "recall", "tp / gold of LABEL"),
     }
-    return [*of_all, *(_row(name, weights, words) for name, (weights, words) in of_one.items())]
+    return [*of_all, *(_row(name, *about) for name, about in of_one.items())]
 
 
-def _row(name: str, weights: Any, words: str, per_item: bool = False) -> Metric:
+def _row(name: str, weights: Any, words: str, formula: str, per_item: bool = False) -> Metric:
     fitted = partial(_fraction_of, name, weights, words, per_item)
-    return Metric(name, (), needs="labels", words=words, share=True, for_labels=fitted)
+    return Metric(name, (), needs="labels", words=words, share=True, for_labels=fitted, formula=formula)
 
 
 def _fraction_of(

@@ -88,6 +88,8 @@ class Metric:
     link : (Metric, callable), optional
         Where the score is an increasing function of another metric's: that metric, and the function. Its signs and the
         order of its swaps are those of the other.
+    formula : str
+        The score as people write it, for tables.
     average_of : (Metric, int), optional
         The metric of each stratum, and of how many strata this one is the macro average (`core.metrics.averaging`).
 
@@ -118,6 +120,7 @@ class Metric:
     for_labels: "Callable[[tuple[str, ...], tuple[str, ...], str | None], Metric] | None" = None
     link: "tuple[Metric, Callable[[Floats], Floats]] | None" = None
     average_of: "tuple[Metric, int] | None" = None
+    formula: str = ""
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not self.name:

@@ -68,25 +68,34 @@ def _exponential(logarithm: Floats) -> Floats:
 
 
 _ROWS = (
-    Metric("mean", DEFAULT_COLUMNS[1], fraction=((1, 0), (0, 1))),
-    Metric("ratio", DEFAULT_COLUMNS[2], fraction=((1, 0), (0, 1))),
+    Metric("mean", DEFAULT_COLUMNS[1], fraction=((1, 0), (0, 1)), formula="sum of scores / items"),
+    Metric(
+        "ratio", DEFAULT_COLUMNS[2], fraction=((1, 0), (0, 1)), formula="sum of numerators / sum of denominators"
+    ),
     Metric(
         "f1", DEFAULT_COLUMNS[4], _harmonic, parts=(_RECALL, _PRECISION), rational=_rational_harmonic,
-        words="F1", share=True,
+        words="F1", share=True, formula="2PR / (P + R) of precision P and recall R",
     ),
-    Metric("recall", DEFAULT_COLUMNS[4], fraction=_RECALL, words="recall", share=True),
-    Metric("precision", DEFAULT_COLUMNS[4], fraction=_PRECISION, words="precision", share=True),
+    Metric(
+        "recall", DEFAULT_COLUMNS[4], fraction=_RECALL, words="recall", share=True,
+        formula="sum of recall numerators / sum of recall denominators",
+    ),
+    Metric(
+        "precision", DEFAULT_COLUMNS[4], fraction=_PRECISION, words="precision", share=True,
+        formula="sum of precision numerators / sum of precision denominators",
+    ),
     Metric(
         "f1-errors", ("true_positives", "errors"), fraction=((1, 0), (1, 0.5)), per_item=False,
-        words="F1", share=True,
+        words="F1", share=True, formula="tp / (tp + ½ errors), errors = false positives + false negatives",
     ),
     Metric(
         "conll", _CONLL_COLUMNS, _mean_harmonic, parts=tuple(_parts_of_conll()), rational=_rational_mean_harmonic,
-        words="CoNLL F1", share=True,
+        words="CoNLL F1", share=True, formula="mean of the F1 of MUC, B³ and CEAFe",
     ),
     Metric(
         "perplexity", _LIKELIHOODS, link=(Metric("log-perplexity", _LIKELIHOODS, fraction=_QUOTIENT), _exponential),
         parts=(_QUOTIENT,), per_item=True, words="perplexity", higher_is_better=False,
+        formula="exp(negative log-likelihood / words or bytes)",
     ),
     *label_rows(),
     *translation_rows(),

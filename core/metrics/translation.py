@@ -28,12 +28,15 @@ def translation_rows() -> list[Metric]:
     of_chrf = [f"{what}_c{n}" for n in range(1, _CHARACTER_ORDERS + 1) for what in ("hypothesis", "reference", "match")]
     of_words = [f"{what}_w{n}" for n in range(1, _WORD_ORDERS + 1) for what in ("hypothesis", "reference", "match")]
     return [
-        Metric("bleu", _named("bleu", of_bleu), _bleu, needs="text", words="BLEU"),
-        Metric("chrf", _named("chrf", of_chrf), _chrf, needs="text", words="chrF"),
-        Metric("chrf++", _named("chrf++", [*of_chrf, *of_words]), _chrf, needs="text", words="chrF++"),
+        Metric("bleu", _named("bleu", of_bleu), _bleu, needs="text", words="BLEU", formula="sacreBLEU's BLEU"),
+        Metric("chrf", _named("chrf", of_chrf), _chrf, needs="text", words="chrF", formula="sacreBLEU's chrF2"),
+        Metric(
+            "chrf++", _named("chrf++", [*of_chrf, *of_words]), _chrf, needs="text", words="chrF++",
+            formula="sacreBLEU's chrF2++",
+        ),
         Metric(
             "ter", _named("ter", ("edits", "reference")), fraction=((100, 0), (0, 1)), needs="text", words="TER",
-            higher_is_better=False,
+            higher_is_better=False, formula="100 · edits / words of the reference",
         ),
     ]  # fmt: skip
 

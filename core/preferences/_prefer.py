@@ -25,7 +25,7 @@ from core.preferences.results import (
     Unplaced,
 )
 from core.preferences.strengths import bootstrap_strengths, placeable, strengths
-from core.ranking.corrections import CORRECTIONS, adjust
+from core.ranking.corrections import PVALUE_CORRECTIONS, adjust
 from core.ranking.joint import rank_intervals, ranks
 from core.ranking.letters import letter_groups
 from core.significance import TESTS
@@ -93,7 +93,7 @@ def prefer(
     """
     if not isinstance(data, Preferences):
         raise OptionError(f"{argument('data', data)}, must be Preferences: see core.read_preferences.")
-    check_choice("correction", correction, CORRECTIONS)
+    check_choice("correction", correction, PVALUE_CORRECTIONS)
     check_share("alpha", alpha)
     check_share("confidence_level", confidence_level, example=0.95)
     check_whole("n_resamples", n_resamples, 1, 1_000_000, "; 2,000 is usual")

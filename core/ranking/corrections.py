@@ -1,16 +1,7 @@
-"""Corrections of many p-values for having asked many questions.
-
-==========  ====================================================================================
-none        nothing: each p-value as it is
-holm        family-wise error, any dependence (Holm 1979): (m − k + 1)·p₍ₖ₎, never decreasing
-hochberg    family-wise error, positively dependent tests (Hochberg 1988): the same, never increasing from the largest
-bh          false discovery rate, positively dependent tests (Benjamini & Hochberg 1995): m·p₍ₖ₎/k
-==========  ====================================================================================
-
-p₍₁₎ ≤ … ≤ p₍ₘ₎ are the sorted p-values. A new correction is one function and one row of `CORRECTIONS`.
-"""
+"""Corrections of many p-values for having asked many questions; a new one is one row of `CORRECTIONS`."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -18,9 +9,35 @@ from numpy.typing import NDArray
 
 from core.errors import OptionError
 
-__all__ = ["CORRECTIONS", "adjust"]
+__all__ = ["CORRECTIONS", "PVALUE_CORRECTIONS", "Correction", "adjust"]
 
 Floats = NDArray[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A correction for the number of comparisons.
+
+    Parameters
+    ----------
+    title, words : str
+        A line for a menu, and the correction in a sentence, as after "after".
+    holds : str
+        The error rate that it holds, and when.
+    formula : str
+        The adjusted p-value, with p₍₁₎ ≤ … ≤ p₍ₘ₎ the sorted p-values.
+    source : str
+        Author and year.
+    adjust : callable, optional
+        From sorted to adjusted p-values; None if it needs joint resamples of all systems.
+    """
+
+    title: str
+    words: str
+    holds: str
+    formula: str
+    source: str
+    adjust: Callable[[Floats], Floats] | None = None
 
 
 def adjust(pvalues: Sequence[float] | Floats, correction: str = "holm") -> Floats:
@@ -31,7 +48,7 @@ def adjust(pvalues: Sequence[float] | Floats, correction: str = "holm") -> Float
     pvalues : (m,) numbers
         From 0 to 1.
     correction : {"holm", "hochberg", "bh", "none"}
-        See the table of this module.
+        A row of `CORRECTIONS`; "maxt" needs more than p-values.
 
     Raises
     ------
@@ -46,8 +63,9 @@ def adjust(pvalues: Sequence[float] | Floats, correction: str = "holm") -> Float
     [0.672, 0.672, 0.672, 0.095, 0.672, 0.006]
     """
     p = np.asarray(pvalues, dtype=float)
-    if correction not in CORRECTIONS:
-        raise OptionError(f"correction == {correction!r}, must be one of {', '.join(CORRECTIONS)}.")
+    row = CORRECTIONS.get(correction)
+    if row is None or row.adjust is None:
+        raise OptionError(f"correction == {correction!r}, must be one of {', '.join(PVALUE_CORRECTIONS)}.")
     outside = p[~((p >= 0) & (p <= 1))]
     if p.ndim != 1 or len(outside):
         what = f"hold {outside.flat[0]}" if len(outside) else f"have {p.ndim} dimensions"
@@ -56,7 +74,7 @@ def adjust(pvalues: Sequence[float] | Floats, correction: str = "holm") -> Float
         return p
     order = np.argsort(p, kind="stable")
     adjusted = np.empty_like(p)
-    adjusted[order] = np.minimum(CORRECTIONS[correction](p[order]), 1.0)
+    adjusted[order] = np.minimum(row.adjust(p[order]), 1.0)
     return adjusted
 
 
@@ -79,9 +97,40 @@ def _benjamini_hochberg(p: Floats) -> Floats:
     return adjusted
 
 
-CORRECTIONS: dict[str, Callable[[Floats], Floats]] = {
-    "holm": _holm,
-    "bh": _benjamini_hochberg,
-    "hochberg": _hochberg,
-    "none": _none,
+CORRECTIONS: dict[str, Correction] = {
+    "holm": Correction(
+        "Holm: the chance of any false finding",
+        "Holm's correction",
+        "the chance of any false finding, whatever the dependence",
+        "(m − k + 1)·p₍ₖ₎, never decreasing",
+        "Holm (1979)",
+        _holm,
+    ),
+    "maxt": Correction(
+        "maxT: as Holm, but using how the systems go together",
+        "the step-down maxT correction",
+        "the chance of any false finding, using the correlation of the systems",
+        "the share of joint resamples in which any remaining pair is as extreme",
+        "Westfall and Young (1993)",
+    ),
+    "hochberg": Correction(
+        "Hochberg: as Holm, for tests that go together",
+        "Hochberg's correction",
+        "the chance of any false finding, for positively dependent tests",
+        "(m − k + 1)·p₍ₖ₎, never increasing from the largest",
+        "Hochberg (1988)",
+        _hochberg,
+    ),
+    "bh": Correction(
+        "Benjamini-Hochberg: the share of false findings",
+        "Benjamini and Hochberg's correction",
+        "the share of false findings among those found, for positively dependent tests",
+        "m·p₍ₖ₎/k, never increasing from the largest",
+        "Benjamini and Hochberg (1995)",
+        _benjamini_hochberg,
+    ),
+    "none": Correction("none: each pair by itself", "no correction", "nothing", "p", "", _none),
 }
+
+# Those that need the p-values only.
+PVALUE_CORRECTIONS = tuple(name for name, row in CORRECTIONS.items() if row.adjust is not None)

@@ -35,12 +35,10 @@ from core.significance.observed import ROUNDING, Observed
 from core.significance.pvalue import sampled_pvalue
 from core.significance.resampling import Progress
 
-__all__ = ["MANY_CORRECTIONS", "rank"]
+__all__ = ["rank"]
 
 Floats = NDArray[Any]
 
-# Of a ranking, which has the resamples that "maxt" needs.
-MANY_CORRECTIONS = (*CORRECTIONS, "maxt")
 # Pairs that a process takes at once.
 _SHARE = 64
 
@@ -335,7 +333,7 @@ def _check(
 ) -> None:  # fmt: skip
     check_choice("test", test, TESTS)
     check_choice("alternative", alternative, ALTERNATIVES)
-    check_choice("correction", correction, MANY_CORRECTIONS)
+    check_choice("correction", correction, CORRECTIONS)
     check_choice("runs", runs, RUNS)
     check_share("alpha", alpha)
     check_share("confidence_level", confidence_level, example=0.95)

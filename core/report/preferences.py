@@ -7,9 +7,10 @@ from typing import Any
 
 from core.common.phrases import counted
 from core.preferences.results import ComparedSystems, Orders, PlacedSystem, PreferenceRanking, PreferenceResult
+from core.ranking.corrections import CORRECTIONS
 from core.report.escape import csv_text, fenced, latex, markdown, python, shell
 from core.report.numbers import decimals_for, number, percent, pvalue_words, small
-from core.report.ranking_cells import CORRECTION_WORDS, listed
+from core.report.ranking_cells import listed
 from core.report.reproduce import Origin, as_file
 from core.report.tabular import plain, table
 
@@ -115,7 +116,7 @@ def _about_many(ranking: PreferenceRanking) -> list[str]:
     if ranking.correction == "none":
         said.append(f"{pairs}, without any correction.")
     else:
-        said.append(f"{pairs} after {CORRECTION_WORDS[ranking.correction]}, {raw:,} without it.")
+        said.append(f"{pairs} after {CORRECTIONS[ranking.correction].words}, {raw:,} without it.")
     said += [f"{each.name} has no strength and no rank: it {_reason(each.reason)}." for each in ranking.unplaced[:8]]
     if len(ranking.unplaced) > 8:
         said.append(f"{len(ranking.unplaced) - 8:,} more systems have none.")
@@ -238,7 +239,7 @@ def preferences_latex(found: Found) -> str:
         ]
         for each in found.systems
     ]  # fmt: skip
-    corrected = "uncorrected" if found.correction == "none" else f"after {CORRECTION_WORDS[found.correction]}"
+    corrected = "uncorrected" if found.correction == "none" else f"after {CORRECTIONS[found.correction].words}"
     judged = f"{counted(found.n_judgments, 'judgment')} of {counted(found.n_items, 'item')}"
     caption = (
         f"Bradley--Terry strengths as win rates against the average system, from {judged}, with {level} bootstrap "
@@ -269,7 +270,7 @@ def preferences_methods(found: Found) -> str:
         corrected = (
             "were not corrected for the number of pairs"
             if found.correction == "none"
-            else f"of {counted(len(found.pairs), 'pair')} were adjusted by {CORRECTION_WORDS[found.correction]}"
+            else f"of {counted(len(found.pairs), 'pair')} were adjusted by {CORRECTIONS[found.correction].words}"
         )
         said = [
             f"We compared {counted(len(found.systems) + len(found.unplaced), 'system')} on {judged}.",

@@ -6,12 +6,12 @@ from core.common.phrases import counted
 from core.data.scores import Scores
 from core.inference.few import FEW_CLUSTERS
 from core.metrics import metric_words
+from core.ranking.corrections import CORRECTIONS
 from core.ranking.ranked import Ranking
 from core.report.escape import csv_text, latex
 from core.report.numbers import OWN, POINTS, Unit, item_count, percent, unit_of
 from core.report.origins import covers_words, left_out_words, number_of_runs, spread_sentence
 from core.report.ranking_cells import (
-    CORRECTION_WORDS,
     interval_kinds,
     interval_words,
     listed,
@@ -105,7 +105,7 @@ def _about_the_pairs(ranking: Ranking) -> str:
     if ranking.correction == "none":
         chance = f"{ranking.alpha * m:.2g}"
         return f"{said} without any correction: were all systems equal, about {chance} would differ by chance."
-    return f"{said} after {CORRECTION_WORDS[ranking.correction]}, {raw:,} without it."
+    return f"{said} after {CORRECTIONS[ranking.correction].words}, {raw:,} without it."
 
 
 def _about_what_varies(ranking: Ranking, unit: Unit) -> str:
@@ -201,7 +201,7 @@ def _caption(ranking: Ranking, unit: Unit) -> str:
     side = {"two-sided": "two-sided", "greater": "one-sided (better)", "less": "one-sided (worse)"}[ranking.alternative]
     methods = {pair.method for pair in ranking.pairs}
     how = f"{ranking.n_resamples:,} resamples where not exact" if "monte-carlo" in methods else " or ".join(methods)
-    corrected = "uncorrected" if ranking.correction == "none" else f"after {CORRECTION_WORDS[ranking.correction]}"
+    corrected = "uncorrected" if ranking.correction == "none" else f"after {CORRECTIONS[ranking.correction].words}"
     clusters = "" if ranking.n_clusters is None else f" in {counted(ranking.n_clusters, 'cluster')}"
     clusters += "" if ranking.strata is None else f", macro average over {counted(len(ranking.strata), 'task')}"
     runs = "" if ranking.n_runs == 1 else f", means over {number_of_runs(ranking.provenance)}"

@@ -6,7 +6,6 @@ from core.ranking.ranked import RankedPair, RankedSystem, Ranking
 from core.report.numbers import Unit, decimals_for, number, signed
 
 __all__ = [
-    "CORRECTION_WORDS",
     "decimals_of",
     "interval_kinds",
     "interval_words",
@@ -15,13 +14,6 @@ __all__ = [
     "ranks_words",
     "score_words",
 ]
-
-CORRECTION_WORDS = {
-    "holm": "Holm's correction",
-    "hochberg": "Hochberg's correction",
-    "bh": "Benjamini and Hochberg's correction",
-    "maxt": "the step-down maxT correction",
-}
 
 _MOST_LISTED = 8
 

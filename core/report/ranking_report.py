@@ -5,6 +5,7 @@ from typing import Any
 
 from core.common.phrases import counted
 from core.metrics import metric_words
+from core.ranking.corrections import CORRECTIONS
 from core.ranking.ranked import Ranking
 from core.report.checklist import checklist
 from core.report.clusters import errors_words, sizes_words
@@ -13,7 +14,7 @@ from core.report.escape import fenced, markdown
 from core.report.numbers import POINTS, Unit, item_count, rounding_note
 from core.report.origins import left_out_words, number_of_runs
 from core.report.ranking import pair_rows, ranking_latex, ranking_rows, ranking_sentences
-from core.report.ranking_cells import CORRECTION_WORDS, decimals_of, interval_kinds, pair_words
+from core.report.ranking_cells import decimals_of, interval_kinds, pair_words
 from core.report.reproduce import Origin, ranking_code, ranking_command
 from core.report.strata import of_tasks
 
@@ -101,7 +102,7 @@ def _about_correction(ranking: Ranking) -> str:
         return f"p-values were not corrected for {counted(m, 'comparison')}; {found:,} are at most {ranking.alpha:g}."
     what = "false discovery rate" if ranking.correction == "bh" else "family-wise error rate"
     return (
-        f"p-values were adjusted by {CORRECTION_WORDS[ranking.correction]} for the family of "
+        f"p-values were adjusted by {CORRECTIONS[ranking.correction].words} for the family of "
         f"{counted(m, 'comparison')} ({what} {ranking.alpha:g}): {found:,} of them are significant, {raw:,} before the "
         "correction."
     )
@@ -196,7 +197,7 @@ def ranking_checklist(ranking: Ranking, unit: Unit) -> str:
     p = f"p {adjusted}" if adjusted[0] in "<>" else f"p = {adjusted}"
     seeds = "one run each" if ranking.n_runs == 1 else f"means over {number_of_runs(ranking.provenance)}"
     level = f"{100 * ranking.confidence_level:g} %"
-    corrected = CORRECTION_WORDS.get(ranking.correction, "no correction")
+    corrected = CORRECTIONS[ranking.correction].words
     return checklist(
         f"{_items(ranking)}, the same for all {counted(len(ranking.systems), 'system')}; "
         f"{left_out_words(ranking.provenance)}.",

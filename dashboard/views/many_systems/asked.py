@@ -5,10 +5,11 @@ from typing import Any
 import streamlit as st
 
 from core.data.scores import Scores
+from core.ranking.corrections import CORRECTIONS
 from core.report.escape import markdown
 from core.significance import TESTS
 from dashboard.inputs.settings import draw_choice, draw_number, fit_metric, offer_metric
-from dashboard.views.many_systems.words import CORRECTIONS, OVER, asked_sentence
+from dashboard.views.many_systems.words import OVER, asked_sentence
 from dashboard.wording.settings import HELP, question_words
 
 
@@ -48,7 +49,11 @@ def choose_asked(scores: Scores) -> dict[str, Any] | None:
                 )
             draw_number("alpha", "Significance level α", step=0.01, format="%.4g")
         with right:
-            draw_choice("correction", "Correction for the number of pairs", CORRECTIONS)
+            draw_choice(
+                "correction",
+                "Correction for the number of pairs",
+                {name: row.title for name, row in CORRECTIONS.items()},
+            )
             st.radio(
                 "Test",
                 list(reversed(TESTS)),

@@ -1,7 +1,7 @@
 """The settings of *Many systems*: where the scores come from, and what `core.rank` takes."""
 
 from core.inference.runs import RUNS
-from core.ranking.ranking import MANY_CORRECTIONS
+from core.ranking.corrections import CORRECTIONS
 from core.significance import ALTERNATIVES
 from dashboard.setting import Setting
 from dashboard.settings import COMPARE, MANY
@@ -14,7 +14,7 @@ SETTINGS = MANY | {
     # Of pairs without a baseline there is no side to ask for
     "many_alternative": Setting("two-sided", choices=ALTERNATIVES, parameter="alternative"),
     "alpha": COMPARE["alpha"],
-    "correction": Setting("holm", choices=MANY_CORRECTIONS),
+    "correction": Setting("holm", choices=tuple(CORRECTIONS)),
     "over": Setting("mean", choices=RUNS),
     "confidence_level": COMPARE["confidence_level"],
     "resamples": COMPARE["resamples"],

@@ -2,23 +2,16 @@
 
 from core.common.phrases import counted
 from core.metrics import metric_words
+from core.ranking.corrections import CORRECTIONS
 from core.ranking.ranked import RankedPair, Ranking
 from core.report.numbers import POINTS, Unit
-from core.report.ranking_cells import CORRECTION_WORDS, pair_words
+from core.report.ranking_cells import pair_words
 from dashboard.wording.settings import settings_sentence
 
 INTRODUCTION = (
     "Any number of systems on the same items: which of them differ, after correction for the number of pairs, and "
     "which cannot be told from the best?"
 )
-
-CORRECTIONS = {
-    "holm": "Holm: the chance of any false finding",
-    "maxt": "maxT: as Holm, but using how the systems go together",
-    "hochberg": "Hochberg: as Holm, for tests that go together",
-    "bh": "Benjamini-Hochberg: the share of false findings",
-    "none": "none: each pair by itself",
-}
 
 OVER = {
     "mean": "neither: the means of items over runs are resampled",
@@ -36,7 +29,7 @@ def asked_sentence(metric: str, test: str, alternative: str, alpha: float, corre
     "Every pair: two-sided permutation test of accuracy, α 0.05, Holm's correction"
     """
     asked = settings_sentence(metric, test, alternative, alpha)
-    corrected = CORRECTION_WORDS.get(correction, "no correction")
+    corrected = CORRECTIONS[correction].words
     who = "Every pair" if against is None else f"All against {against}"
     return f"{who}: {asked[0].lower()}{asked[1:]}, {corrected.removeprefix('the ')}"
 

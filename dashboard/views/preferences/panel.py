@@ -7,6 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from core.preferences import PreferenceRanking, PreferenceResult
+from core.ranking.corrections import CORRECTIONS, PVALUE_CORRECTIONS
 from core.report.escape import markdown
 from core.report.preferences import (
     pair_rows,
@@ -21,7 +22,6 @@ from core.report.preferences import (
     rate,
 )
 from core.report.preferences import strength_rows as table_rows
-from core.report.ranking_cells import CORRECTION_WORDS
 from core.report.reproduce import Origin
 from dashboard import state
 from dashboard.charts.figure import Panel, column_figure
@@ -44,12 +44,6 @@ from dashboard.wording.unbroken import shown, unbroken
 
 Found = PreferenceResult | PreferenceRanking
 
-CORRECTIONS = {
-    "holm": "Holm: the chance of any false finding",
-    "hochberg": "Hochberg: as Holm, for tests that go together",
-    "bh": "Benjamini-Hochberg: the share of false findings",
-    "none": "none: each pair alone",
-}
 # More are a file, which a browser would take long to show.
 _MOST_PAIRS = 500
 
@@ -59,16 +53,16 @@ def choose_asked(many: bool) -> dict[str, Any]:
     memory = st.session_state
     sentence = f"Two-sided permutation test over items, α {memory['alpha']:g}"
     if many:
-        corrected = CORRECTION_WORDS.get(memory["judged_correction"], "no correction")
+        corrected = CORRECTIONS[memory["judged_correction"]].words
         sentence = f"Every pair: two-sided permutation test over items, α {memory['alpha']:g}, {corrected}"
     with st.expander(f"{markdown(sentence)} · **change**", key="_asked", icon=":material/tune:"):
         draw_number("alpha", "Significance level α", step=0.01, format="%.4g")
         if many:
             st.selectbox(
                 "Correction for the number of pairs",
-                list(CORRECTIONS),
+                PVALUE_CORRECTIONS,
                 key="judged_correction",
-                format_func=CORRECTIONS.__getitem__,
+                format_func=lambda name: CORRECTIONS[name].title,
                 persist_state="session",
                 filter_mode=None,
             )

@@ -1,6 +1,6 @@
 """The settings of *Preferences*: where the judgments come from, and what `core.prefer` takes."""
 
-from core.ranking.corrections import CORRECTIONS
+from core.ranking.corrections import PVALUE_CORRECTIONS
 from dashboard.setting import Setting
 from dashboard.settings import COMPARE
 
@@ -15,6 +15,6 @@ SETTINGS = {
     # Names separated by commas, quoted where needed; None is all
     "judged_systems": Setting(None, parameter="systems"),
     "alpha": COMPARE["alpha"],
-    "judged_correction": Setting("holm", choices=tuple(CORRECTIONS), parameter="correction"),
+    "judged_correction": Setting("holm", choices=PVALUE_CORRECTIONS, parameter="correction"),
     "confidence_level": COMPARE["confidence_level"],
 }

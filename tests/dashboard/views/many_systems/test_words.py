@@ -3,10 +3,8 @@
 import pytest
 
 import core
-from core.ranking.ranking import MANY_CORRECTIONS
 from core.report.numbers import POINTS
 from dashboard.views.many_systems.words import (
-    CORRECTIONS,
     asked_sentence,
     matrix_caption,
     pair_sentence,
@@ -14,10 +12,6 @@ from dashboard.views.many_systems.words import (
 )
 
 SCORES = {"rules": [1] * 25 + [0] * 15, "old": [1] * 30 + [0] * 10, "new": [1] * 37 + [0] * 3}
-
-
-def test_every_correction_has_a_title():
-    assert set(CORRECTIONS) == set(MANY_CORRECTIONS)
 
 
 @pytest.mark.parametrize(

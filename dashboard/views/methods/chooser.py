@@ -1,0 +1,172 @@
+"""Which test? Six questions, what each answer asks for, and the command that follows from all six.
+
+The page *Methods* asks them one by one; the documentation prints them as a table.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+_BEGINNINGS = {
+    "compare": "helped-hurt compare scores.csv --systems old new",
+    "rank": "helped-hurt rank scores.csv",
+    "claim": "helped-hurt claim --n 1000 --baseline 71.2 --experimental 71.7",
+    "plan": "helped-hurt plan --baseline 80 --experimental 82 --agreement 97.5",
+}
+_PAGES = {"compare": "Two systems", "rank": "Many systems", "claim": "Check a claim", "plan": "Plan a study"}
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer: its label, what it asks for in a sentence, and the options that each command takes for it."""
+
+    label: str
+    advice: str
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A question, its answers by name, the usual one first, and the commands for which it matters."""
+
+    asked: str
+    answers: Mapping[str, Answer]
+    commands: tuple[str, ...] = ("compare", "rank")
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What six answers come to: the page and the command that do it, and why, in sentences."""
+
+    page: str
+    command: str
+    sentences: tuple[str, ...]
+
+
+QUESTIONS: Mapping[str, Choice] = {
+    "at_hand": Choice(
+        "What do you have?",
+        {
+            "compare": Answer(
+                "Two systems' scores of the same items",
+                "Compare the two systems item by item: a paired test uses that both saw the same items.",
+            ),
+            "rank": Answer(
+                "Scores of three systems or more",
+                "Rank the systems: every pair is tested, and the p-values are corrected for the number of pairs.",
+            ),
+            "claim": Answer(
+                "Two accuracies printed in a paper",
+                "Check the claim: all outcomes that fit the printed numbers are considered, so the answer is a range.",
+            ),
+            "plan": Answer(
+                "No scores yet",
+                "Plan the study: how many items show the gain that you expect with a power of 80 %?",
+            ),
+        },
+        ("compare", "rank", "claim", "plan"),
+    ),
+    "score": Choice(
+        "What is the score of an item?",
+        {
+            "right": Answer(
+                "Right or wrong",
+                "The permutation test is the exact McNemar (sign) test: only helped and hurt items count.",
+            ),
+            "number": Answer(
+                "A number, such as a rating, a COMET score or a reciprocal rank",
+                "Take the permutation test of the mean. It assumes no normal distribution, and is exact or numerical.",
+            ),
+            "whole": Answer(
+                "Counts, labels or text for F1, macro-F1 or BLEU",
+                "Do not average the scores of items: the permutation test swaps the outputs of items and scores the "
+                "whole set again.",
+            ),
+        },
+    ),
+    "independent": Choice(
+        "Does each item stand alone?",
+        {
+            "yes": Answer("Yes", "Items are resampled one by one."),
+            "groups": Answer(
+                "No, several come from one document, passage or dialogue",
+                "Name the column of the document as the cluster: whole clusters are resampled and swapped.",
+                {"compare": "--cluster document", "rank": "--cluster document"},
+            ),
+            "tasks": Answer(
+                "They belong to tasks that count equally",
+                "Name the column of the task as the stratum: scores are averaged over tasks, and items resampled "
+                "within each.",
+                {"compare": "--strata task", "rank": "--strata task"},
+            ),
+        },
+    ),
+    "runs": Choice(
+        "How often did each system run?",
+        {
+            "once": Answer("Once", "The interval covers the drawing of items only; the report says so."),
+            "trials": Answer(
+                "Several times, each item drawn anew (epochs, temperature)",
+                "Name the column of the run: runs are averaged within items. With `--nested`, runs are resampled "
+                "within items too.",
+                {"compare": "--runs run", "rank": "--runs run --nested"},
+            ),
+        },
+    ),
+    "claim": Choice(
+        "What do you want to show?",
+        {
+            "differ": Answer("That they differ, in either direction", "Use the two-sided test. It is the default."),
+            "better": Answer(
+                "That the new one is better, and I fixed that before looking",
+                "Use the one-sided test. A result in the other direction is then no result.",
+                {
+                    "compare": "--alternative greater",
+                    "rank": "--baseline old --alternative greater",
+                    "plan": "--alternative greater",
+                },
+            ),
+            "equal": Answer(
+                "That they are equal, or the new one is not worse",
+                "Fix a margin before looking: the largest difference that does not matter. A large p-value alone does "
+                "not show that two systems are equal.",
+                {"compare": "--margin 0.01"},
+            ),
+        },
+        ("compare", "rank", "plan"),
+    ),
+    "comparisons": Choice(
+        "How many comparisons will you report?",
+        {
+            "one": Answer("This one", "No correction is needed for a single comparison."),
+            "several": Answer(
+                "Several systems, metrics or data sets",
+                "Correct for their number: Holm's method holds the chance of any false finding at α. For systems on "
+                "the same items, *Many systems* does it, and maxT uses their correlation.",
+                {"rank": "--correction maxt"},
+            ),
+        },
+    ),
+}
+
+
+def advise(answers: Mapping[str, str]) -> Advice:
+    """Return what the answers come to; a question without an answer counts as its first.
+
+    Examples
+    --------
+    >>> advise({"at_hand": "rank", "comparisons": "several"}).command
+    'helped-hurt rank scores.csv --correction maxt'
+    >>> advise({"at_hand": "claim"}).page
+    'Check a claim'
+    """
+    chosen = {
+        name: question.answers[answers.get(name, next(iter(question.answers)))] for name, question in QUESTIONS.items()
+    }
+    command = answers.get("at_hand", "compare")
+    asked = [answer for name, answer in chosen.items() if command in QUESTIONS[name].commands]
+    options = [answer.options[command] for answer in asked if command in answer.options]
+    return Advice(
+        _PAGES[command],
+        " ".join([_BEGINNINGS[command], *options]),
+        tuple(answer.advice for answer in asked),
+    )

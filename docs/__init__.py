@@ -1,0 +1,1 @@
+"""The documentation: its pages, what generates parts of them, and its checks."""

@@ -1,0 +1,171 @@
+"""The pages of the documentation that are made from the registries, as Markdown."""
+
+import shlex
+from collections.abc import Callable, Iterable, Sequence
+from inspect import cleandoc
+from textwrap import dedent
+
+import click
+
+from core.cli import main
+from core.metrics import METRICS
+from core.ranking.corrections import CORRECTIONS
+from core.readers import FORMATS, Upload, suggest
+from core.readers.format import Slot
+from core.report.reading import origin_of
+from core.significance import TESTS
+from dashboard.samples.examples import EXAMPLES
+from dashboard.views.methods.chooser import QUESTIONS
+
+__all__ = ["PAGES", "example_command"]
+
+_MAX_EXAMPLE_LINES = 8
+_MAX_LINE = 96
+_NEEDS = {"numbers": "numbers", "labels": "gold labels and predictions", "text": "text and references"}
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a table in Markdown, without a line of headings left empty."""
+    lines = [heads, ["---"] * len(heads), *rows]
+    return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines) + "\n"
+
+
+def fenced(text: str, language: str = "text") -> str:
+    """Return a block of code."""
+    return f"```{language}\n{text.rstrip()}\n```\n"
+
+
+def metrics() -> str:
+    """Return the table of metrics."""
+    rows = (
+        [f"`{row.name}`", _NEEDS[row.needs], row.formula, "higher" if row.higher_is_better else "lower"]
+        for row in METRICS.values()
+    )
+    return table(("metric", "needs of each item", "score", "better"), rows)
+
+
+def tests() -> str:
+    """Return the table of significance tests."""
+    rows = (
+        [f"`{test.name}`", f"{test.caption}", *(f"${_tex(test.formula[side])}$" for side in ("greater", "two-sided"))]
+        for test in TESTS.values()
+    )
+    return table(("test", "the question its p-value answers", "p, experimental is better", "p, two-sided"), rows)
+
+
+def _tex(formula: str) -> str:
+    symbols = {"δ": r"\delta", "*": "^*", "≤": r"\le ", "≥": r"\ge ", "−": "-", "·": r"\cdot ", "min": r"\min "}
+    for symbol, tex in symbols.items():
+        formula = formula.replace(symbol, tex)
+    parts = formula.split("|")
+    return "".join(part + (r"\lvert ", r"\rvert ")[i % 2] for i, part in enumerate(parts[:-1])) + parts[-1]
+
+
+def corrections() -> str:
+    """Return the table of corrections for many comparisons."""
+    rows = ([f"`{name}`", row.holds, row.formula, row.source] for name, row in CORRECTIONS.items())
+    return table(("correction", "holds", "adjusted p", "source"), rows)
+
+
+def formats() -> str:
+    """Return a section for each format: what its files hold, an example, and the command."""
+    return "\n".join(_format(name) for name in FORMATS)
+
+
+def example_command(name: str) -> str:
+    """Return the command that reads the example of a format, with the options that its files suggest."""
+    row, (flagged, named) = FORMATS[name], _example_files(name)
+    found = suggest(*named, gold=next(iter(flagged.values()), None), formats=[row])
+    asked = {each.name: each.choices(named)[0] for each in row.options if each.name in found.open and each.choices}
+    files = {row.named[0].name: tuple(named)} if row.takes_many else dict(zip(_names(row.named), named, strict=True))
+    names = {slot: _name(held) for slot, held in (files | flagged).items()}
+    return f"helped-hurt compare {shlex.join(origin_of(row, names, found.options | asked).arguments)}"
+
+
+def _names(slots: Iterable[Slot]) -> list[str]:
+    return [slot.name for slot in slots]
+
+
+def _name(held: Upload | tuple[Upload, ...]) -> str | tuple[str, ...]:
+    return held.name if isinstance(held, Upload) else tuple(file.name for file in held)
+
+
+def _example_files(name: str) -> tuple[dict[str, Upload], list[Upload]]:
+    """Return the files that have a flag, by their slots, and those that are named first."""
+    files = EXAMPLES[name]()
+    flagged = [slot.name for slot in FORMATS[name].slots if slot.flag]
+    return dict(zip(flagged, files, strict=False)), list(files[len(flagged) :])
+
+
+def _format(name: str) -> str:
+    row = FORMATS[name]
+    text = f"## `{name}`: {row.title}\n\n{row.explanation}\n\n"
+    if name in EXAMPLES:
+        flagged, named = _example_files(name)
+        text += fenced(example_command(name), "sh") + "\n"
+        for file in [*flagged.values(), *named[:1]]:
+            text += f"`{file.name}`:\n\n{_beginning(file)}\n"
+    if row.options:
+        text += table(("option", "what it says"), ([f"`{each.flag}`", each.help] for each in row.options))
+    return text
+
+
+def _beginning(file: Upload) -> str:
+    try:
+        lines = file.data.decode("utf-8").splitlines()
+    except UnicodeDecodeError:
+        return "A binary file.\n"
+    shown = [line if len(line) <= _MAX_LINE else line[: _MAX_LINE - 2] + " …" for line in lines[:_MAX_EXAMPLE_LINES]]
+    return fenced("\n".join(shown + ["…"] * (len(lines) > _MAX_EXAMPLE_LINES)))
+
+
+def commands() -> str:
+    """Return a section for each command, with its options as its own help describes them."""
+    return "\n".join(_command(f"helped-hurt {name}", command) for name, command in main.commands.items())
+
+
+def _command(name: str, command: click.Command, level: int = 2) -> str:
+    context = click.Context(command, info_name=name)
+    usage = " ".join(command.collect_usage_pieces(context))
+    text = f"{'#' * level} `{name}`\n\n{fenced(f'{name} {usage}', 'sh')}\n{_described(command.help or '')}\n"
+    records = (each.get_help_record(context) for each in command.params if each.name != "help")
+    rows = [(f"`{names}`", help.replace("\n", " ")) for names, help in filter(None, records)]
+    text += table(("option", "what it says"), rows) if rows else ""
+    if isinstance(command, click.Group):
+        text += "\n" + "\n".join(_command(f"{name} {each}", sub, level + 1) for each, sub in command.commands.items())
+    return text
+
+
+def _described(help: str) -> str:
+    """Return a docstring of click as Markdown: paragraphs that begin with \\b, and examples, are commands."""
+    texts = []
+    for paragraph in cleandoc(help).split("\n\n"):
+        if paragraph.startswith("\b"):
+            texts.append(fenced(dedent(paragraph.lstrip("\b\n")), "sh"))
+        elif paragraph.startswith("Example: "):
+            texts.append(fenced(paragraph.removeprefix("Example: "), "sh"))
+        else:
+            texts.append(" ".join(paragraph.split()))
+    return "\n\n".join(texts) + "\n"
+
+
+def which_test() -> str:
+    """Return the six questions, each with its answers and what they ask for."""
+    parts = []
+    for number, question in enumerate(QUESTIONS.values(), 1):
+        rows = (
+            [answer.label, answer.advice, ", ".join(f"`{each}`" for each in dict.fromkeys(answer.options.values()))]
+            for answer in question.answers.values()
+        )
+        parts.append(f"## {number}. {question.asked}\n\n{table(('your answer', 'what follows', 'option'), rows)}")
+    return "\n".join(parts)
+
+
+PAGES: dict[str, Callable[[], str]] = {
+    "metrics": metrics,
+    "tests": tests,
+    "corrections": corrections,
+    "formats": formats,
+    "commands": commands,
+    "which_test": which_test,
+}

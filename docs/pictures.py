@@ -1,0 +1,115 @@
+"""Make the pictures of the README and the documentation: ``python -m docs.pictures``, with the app and Chromium.
+
+The verdict page as PNG, and *Helped and hurt* as a GIF in which the slider is dragged until p crosses α. Both are made
+in light and dark, each below 500 kB.
+"""
+
+import io
+import logging
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser.conftest import ARGUMENTS, running_app
+from tests.browser.steps import settled
+
+FOLDER = Path(__file__).parent / "pictures"
+MAX_BYTES = 500_000
+VERDICT = "/?source=synthetic&n=500&helped=17&hurt=7&both=300"
+# The gain stays 10 items; p crosses 0.05 on the way.
+HURT = "/helped-and-hurt?n=500&helped=11&hurt=1&test=permutation&alternative=two-sided"
+FRAMES, FRAME_MILLISECONDS, LAST_MILLISECONDS = 15, 400, 1800
+
+
+def verdict(page: Page, address: str) -> Image.Image:
+    """Return the first screen of *Two systems* with its verdict."""
+    page.goto(address + VERDICT)
+    settled(page)
+    page.wait_for_timeout(1500)
+    return _shot(page)
+
+
+def hurt(page: Page, address: str) -> list[Image.Image]:
+    """Return the frames of the slider of *Helped and hurt* being dragged to the right."""
+    page.goto(address + HURT)
+    settled(page)
+    slider = page.locator(".vega-bindings input[type=range]").first
+    slider.scroll_into_view_if_needed()
+    page.wait_for_timeout(1500)
+    low, high = (float(slider.get_attribute(name) or 0) for name in ("min", "max"))
+    last = min(high, low + FRAMES - 1)
+    frames = []
+    picture = page.get_by_test_id("stVegaLiteChart").filter(has=slider).first
+    for i in range(FRAMES):
+        value = low + round((last - low) * i / (FRAMES - 1))
+        slider.evaluate(
+            "(input, value) => { input.value = value; input.dispatchEvent(new Event('input', {bubbles: true})) }", value
+        )
+        page.wait_for_timeout(250)
+        frames.append(Image.open(io.BytesIO(picture.screenshot())).convert("RGB"))
+    return frames
+
+
+def _shot(page: Page) -> Image.Image:
+    return Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+
+
+def save_png(image: Image.Image, path: Path) -> None:
+    """Save a picture with as many colours as fit below the limit."""
+    for colours in (256, 128, 64):
+        image.quantize(colours, dither=Image.Dither.NONE).save(path, optimize=True)
+        if path.stat().st_size <= MAX_BYTES:
+            return
+    raise SystemExit(f"{path} has {path.stat().st_size:,} bytes, more than {MAX_BYTES:,}: crop the picture.")
+
+
+def save_gif(frames: list[Image.Image], path: Path) -> None:
+    """Save a moving picture that rests on its last frame, smaller until it is below the limit."""
+    for scale in (1.0, 0.8, 0.6):
+        size = tuple(round(scale * side) for side in frames[0].size)
+        small = [frame.resize(size, Image.Resampling.LANCZOS) for frame in frames]
+        palette = small[-1].quantize(64)
+        drawn = [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in small]
+        durations = [FRAME_MILLISECONDS] * (len(drawn) - 1) + [LAST_MILLISECONDS]
+        drawn[0].save(path, save_all=True, append_images=drawn[1:], duration=durations, loop=0, optimize=True)
+        if path.stat().st_size <= MAX_BYTES:
+            return
+    raise SystemExit(f"{path} has {path.stat().st_size:,} bytes, more than {MAX_BYTES:,}: use fewer frames.")
+
+
+def draw(browser: Browser, address: str) -> None:
+    """Make all pictures."""
+    for theme in ("light", "dark"):
+        context = browser.new_context(color_scheme=theme, viewport={"width": 1280, "height": 800}, locale="en-GB")
+        page = context.new_page()
+        save_png(verdict(page, address), FOLDER / f"verdict-{theme}.png")
+        page.set_viewport_size({"width": 900, "height": 1000})
+        save_gif(hurt(page, address), FOLDER / f"hurt-{theme}.gif")
+        context.close()
+
+
+def main() -> None:
+    """Start the app and the browser, and make all pictures."""
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        raise SystemExit("Chromium is not installed: apt-get install chromium")
+    logging.captureWarnings(True)
+    FOLDER.mkdir(exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running_app(Path(folder) / "log.txt") as address,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+        draw(browser, address)
+        browser.close()
+    for path in sorted(FOLDER.iterdir()):
+        print(f"{path.name}: {path.stat().st_size:,} bytes", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,86 @@
+"""The README and the documentation: commands exist, console blocks print what they show, links lead somewhere."""
+
+import re
+import shlex
+import subprocess
+import sys
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from core.cli import main
+from dashboard.samples.examples import EXAMPLES
+from dashboard.views.methods.chooser import QUESTIONS, advise
+from docs import console, generated, links
+
+ROOT = Path(__file__).parents[1]
+PAGES = sorted(path for path in (ROOT / "docs").rglob("*.md") if not {"_build", "_generated"} & set(path.parts))
+TEXTS = {
+    str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
+    for path in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "deploy" / "README.md", *PAGES]
+}
+BLOCKS = [block for text in TEXTS.values() for block in re.findall(r"^```sh\n(.*?)^```$", text, re.M | re.S)]
+COMMANDS = {
+    line.strip() for block in BLOCKS for line in block.splitlines() if re.match(r"(\.venv/bin/)?helped-hurt ", line)
+}
+
+
+def understood(line: str) -> bool:
+    """Return whether click takes the command with its options."""
+    command, words = main, shlex.split(line.partition(" > ")[0], comments=True)[1:]
+    while hasattr(command, "commands"):
+        command, words = command.commands[words[0]], words[1:]
+    return command.make_context("helped-hurt", words) is not None
+
+
+@pytest.mark.parametrize("line", sorted(COMMANDS))
+def test_a_command_is_understood(line):
+    assert understood(line)
+
+
+@pytest.mark.parametrize("name", [name for name, text in TEXTS.items() if "```console" in text])
+def test_a_console_block_shows_what_is_printed(name):
+    # python docs/console.py FILE writes it anew.
+    assert console.updated(TEXTS[name]) == TEXTS[name]
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_link_leads_to_a_file(name):
+    for link in re.findall(r"\]\((?!https?:|#)([^)#]+)", TEXTS[name]) + re.findall(
+        r"(?:src|srcset)=\"(?!http)([^\"]+)", TEXTS[name]
+    ):
+        assert (ROOT / name).parent.joinpath(link).exists(), link
+
+
+def test_the_chooser_ends_in_a_command():
+    for answers in product(*(question.answers for question in QUESTIONS.values())):
+        advice = advise(dict(zip(QUESTIONS, answers, strict=True)))
+        assert understood(advice.command)
+        assert len(advice.sentences) == sum(answers[0] in question.commands for question in QUESTIONS.values())
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_command_beside_an_example_reads_it(name, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    for file in EXAMPLES[name]():
+        Path(file.name).write_bytes(file.data)
+    main(shlex.split(generated.example_command(name))[1:], standalone_mode=False)
+    assert "12 items" in capsys.readouterr().out
+
+
+def test_every_generated_page_has_text():
+    assert all(make().strip() for make in generated.PAGES.values())
+
+
+def test_a_broken_link_is_found(tmp_path):
+    page = '<a href="other.html">a</a><a href="#here">b</a><h1 id="there">c</h1><script src="https://cdn.example"></script>'
+    (tmp_path / "index.html").write_text(page)
+    assert len(list(links.problems(tmp_path))) == 3
+
+
+@pytest.mark.thorough
+def test_the_site_builds_without_a_warning_and_every_link_resolves(tmp_path):
+    command = [sys.executable, "-m", "sphinx", "-q", "-W", "docs", str(tmp_path)]
+    subprocess.run(command, cwd=ROOT, check=True, timeout=300)
+    assert list(links.problems(tmp_path)) == []
