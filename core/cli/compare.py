@@ -9,7 +9,6 @@ from core.cli.inputs import ReadingCommand, read_files, read_many
 from core.cli.options import format_option, question_options, runs_options
 from core.cli.output import show, shown_progress
 from core.cli.terminal import on_one_line, say
-from core.errors import OptionError
 from core.inference.intervals import INTERVALS
 from core.metrics import fitting_metrics
 from core.report.reading import named_origin, pair_origin
@@ -71,7 +70,6 @@ __all__ = ["compare_command"]
     help="Of files that hold many systems, read as rank reads them: the two to compare.",
 )  # fmt: skip
 @runs_options()
-@click.option("--runs", metavar="COLUMN", help="With --systems: which run (seed, epoch, trial) a row is of.")
 @format_option("text", "json", "latex", "markdown")
 def compare_command(
     baseline: str, experimental: str | None, more: tuple[str, ...], metric: str | None, resamples: int, form: str,
@@ -95,15 +93,13 @@ def compare_command(
         --alternative greater --boundary exclude
     """
     settings = {name: options.pop(name) for name in _SETTINGS}
-    files, runs = [baseline, *([experimental] if experimental else []), *more], options.pop("runs")
-    if systems is None and runs is not None:
-        raise OptionError("--runs needs --systems BASELINE EXPERIMENTAL, which says that the files hold many systems.")
+    files = [baseline, *([experimental] if experimental else []), *more]
     many = systems is not None
     if systems is None:
         pair, format, origin = read_files(files, kind, options, metric)
         many = format.takes_many
     else:
-        scores, origin = read_many(files, options | {"runs": runs}, metric)
+        scores, origin = read_many(files, options | {"systems": systems}, metric)
         pair, origin = scores.pair(*systems), pair_origin(origin, *systems)
     if names:
         pair, origin = pair.named(*names), named_origin(origin, *names)

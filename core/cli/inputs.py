@@ -7,9 +7,11 @@ from typing import Any, NamedTuple
 import click
 
 from core.common.phrases import counted, first_few
+from core.data.item_statistics import DEFAULT_COLUMNS
 from core.data.paired import PairedScores
 from core.data.scores import Scores
 from core.errors import OptionError
+from core.metrics import METRICS
 from core.readers import FORMATS, Format, Source, preview, read_systems
 from core.readers.file import File
 from core.readers.format import MARKED, Option, Slot
@@ -19,7 +21,7 @@ from core.readers.suggestion import likely, refuse_one_system, suggest
 from core.report.reading import origin_of
 from core.report.reproduce import Origin, systems_origin
 
-__all__ = ["ReadingCommand", "read_files", "read_many", "read_pair"]
+__all__ = ["ReadingCommand", "number_options", "read_files", "read_many", "read_pair"]
 
 AUTO = "auto"
 
@@ -28,9 +30,10 @@ class ReadingCommand(click.Command):
     """A command that reads files: its last options, and the list below its help, are those of the formats."""
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        """Return the command's own parameters, the formats', and --help."""
+        """Return the command's own parameters, those of the formats that it has not, and --help."""
         *own, last = super().get_params(ctx)
-        return [*own, *_options(), last]
+        names = {each.name for each in own}
+        return [*own, *(each for each in _options() if each.name not in names), last]
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write what each value of --from means."""
@@ -57,9 +60,24 @@ def _options() -> Iterable[click.Option]:
         several = isinstance(each, Slot) and each.many
         taken = each.words if isinstance(each, Option) else 1
         yield click.Option([flag], metavar=each.metavar, help=each.help, multiple=several, nargs=taken)
+    yield from number_options()
+
+
+def number_options() -> Iterable[click.Option]:
+    """Yield the options of all files that hold numbers: what is missing, and which direction is better."""
+    yield click.Option(["--transpose"], is_flag=True, help="One table: its rows are the systems, as on a leaderboard.")
     yield click.Option(
         ["--missing"], type=click.Choice(["error", "drop"]), default="error", show_default=True,
         help="What to do about items with a missing score.",
+    )  # fmt: skip
+    yield click.Option(
+        ["--missing-value"], metavar="NUMBER|none",
+        help="A number that marks a missing score, such as -1; none: every number is a score [default: asked where one "
+        "stands apart].",
+    )  # fmt: skip
+    yield click.Option(
+        ["--lower-is-better/--higher-is-better", "lower_is_better"], default=None,
+        help="Whether scores count what is bad [default: lower where their column is called wer, loss, errors …].",
     )  # fmt: skip
 
 
@@ -96,8 +114,9 @@ def read_files(named: Sequence[str], kind: str, options: Mapping[str, Any], metr
         If an option is missing, or has no meaning for these files.
     """
     given = {
-        _flag(name): value for name, value in options.items() if value not in (None, ()) and (name, value) != _DEFAULT
-    }
+        _flag(name): value for name, value in options.items()
+        if value not in (None, ()) and (name, value) not in _DEFAULTS
+    }  # fmt: skip
     known = [format for format in (FORMATS.values() if kind == AUTO else _known()) if kind in (AUTO, *format.words)]
     files, fitting = gathered(named, [format for format in known if format.takes(len(named))])
     asked = fitting or known
@@ -105,10 +124,14 @@ def read_files(named: Sequence[str], kind: str, options: Mapping[str, Any], metr
     if not format.takes_many and list(files) != list(named):
         raise OptionError(f"{' and '.join(named)}: no logs in such a folder. Name the files of both systems.")
     _check(format, files, given)
+    if format.numbers and kind == AUTO and len(files) == 1 and "--baseline-column" not in given:
+        refuse_one_system(files)
     arguments = {name: given[flag] for name, flag in format.arguments.items() if flag in given}
     for option in format.options:
         if option.hint and option.name in arguments:
             arguments[option.name] = [word.strip() for word in arguments[option.name].split(",")]
+    if format.name == "scores" and metric in METRICS and METRICS[metric].columns in _COUNTS:
+        arguments["counts"] = True
     if format.counts and metric is not None:
         arguments["metrics"] = (metric,)
     by_flag = {slot.name: arguments.pop(slot.name) for slot in format.slots if slot.flag}
@@ -130,20 +153,23 @@ def read_many(files: Sequence[str], options: Mapping[str, Any], metric: str | No
     """
     known = {"system_column": "system", "score_column": "score", "split_column": "split"}
     columns = (
-        "id", "columns", "runs", "cluster", "strata", "task", "measure", "absent", "missing", "reference", "gold",
-        "total",
-    )  # fmt: skip
+        *("id", "columns", "runs", "cluster", "strata", "task", "measure", "absent", "missing", "reference", "gold"),
+        *("total", "transpose", "missing_value", "lower_is_better", "systems"),
+    )
     known |= {name: name for name in columns}
-    given = {name: value for name, value in options.items() if value not in (None, ())}
+    given = {
+        name: value for name, value in options.items() if value not in (None, ()) and (name, value) not in _DEFAULTS
+    }
     stray = [_flag(name) for name in given if name not in known]
     if stray:
         raise OptionError(f"{', '.join(stray)} has no meaning with --systems: leave it out.")
     counts: dict[str, Any] = {"metrics": (metric,)} if "reference" in given and metric is not None else {}
-    arguments = {known[name]: value for name, value in given.items() if (name, value) != _DEFAULT}
+    arguments = {known[name]: value for name, value in given.items()}
     return read_systems(*files, **arguments, **counts), systems_origin(files, arguments)
 
 
-_DEFAULT = ("missing", "error")
+_DEFAULTS = (("missing", "error"), ("transpose", False))
+_COUNTS = (DEFAULT_COLUMNS[2], DEFAULT_COLUMNS[4])
 
 
 def _flag(name: str) -> str:

@@ -37,7 +37,7 @@ def randomization_command(
     \b
     helped-hurt randomization old.txt new.txt 20000 --metric ratio
     """
-    pair = read_scores(system1, system2)
+    pair = read_scores(system1, system2, counts=metric is not None and metric != METRICS[0])
     with shown_progress() as progress:
         result = core.compare(
             pair,

@@ -5,6 +5,7 @@ from typing import Any
 import click
 
 import core
+from core.cli.inputs import number_options
 from core.cli.options import format_option, question_options, runs_options
 from core.cli.output import shown_progress
 from core.cli.terminal import on_one_line, say
@@ -29,7 +30,7 @@ __all__ = ["rank_command"]
 _MOST_PAIRS = 60
 
 
-@click.command("rank", short_help="Which of many systems differ, after correction?")
+@click.command("rank", params=list(number_options()), short_help="Which of many systems differ, after correction?")
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
 @click.option("--id", metavar="COLUMN[,…]", help="Column that names the items [default: id, item, …].")
 @click.option(
@@ -39,14 +40,14 @@ _MOST_PAIRS = 60
 )  # fmt: skip
 @click.option("--system-column", "system", metavar="COLUMN", help="Long table: the system's name.")
 @click.option("--score-column", "score", metavar="COLUMN[,…]", help="Long table: the score.")
-@click.option("--runs", metavar="COLUMN", help="Which run (seed, epoch, trial) a row is of: runs are averaged.")
+@click.option("--runs", metavar="COLUMN[,…]", help="Which run (seed, epoch, trial) or sample a row is of.")
 @runs_options()
 @click.option("--cluster", metavar="COLUMN", help="Items of one document or passage, which are resampled as a whole.")
 @click.option(
     "--strata", metavar="COLUMN", help="Each item's task: scores are averaged over tasks, and resampled within each."
 )  # fmt: skip
 @click.option("--task", metavar="NAME", help="Logs: the task, where they hold several.")
-@click.option("--measure", metavar="NAME", help="Logs: the metric, filter or scorer, where they hold several.")
+@click.option("--measure", metavar="NAME", help="Logs, and tables of several measures: which.")
 @click.option(
     "--absent", type=click.Choice(["drop", "zero"]),
     help="Logs: topics that a run lacks are left out of all, or count as 0  [default: drop].",
@@ -54,10 +55,6 @@ _MOST_PAIRS = 60
 @click.option(
     "--reference", multiple=True, metavar="FILE",
     help="Translations: the right ones, one segment a line; once for each file of references.",
-)  # fmt: skip
-@click.option(
-    "--missing", type=click.Choice(["error", "drop"]), default="error", show_default=True,
-    help="What to do about items with a missing score.",
 )  # fmt: skip
 @click.option("--metric", metavar="NAME", help="As for compare  [default: the first of those that fit the data]")
 @question_options("permutation", "two-sided", better="better than the baseline")
@@ -128,10 +125,10 @@ def rank_command(files: tuple[str, ...], metric: str | None, form: str, runs_kin
     say("\n".join(map(on_one_line, [*lines, *([""] if notes else []), *notes])))
 
 
-_DEFAULTS = {"missing": "error"}
+_DEFAULTS = {"missing": "error", "transpose": False}
 _READING = (
-    *("id", "columns", "system", "score", "runs", "cluster", "strata", "task", "measure", "absent", "missing"),
-    "reference",
+    *("id", "columns", "system", "score", "runs", "cluster", "strata", "task", "measure", "absent", "reference"),
+    *("missing", "missing_value", "lower_is_better", "transpose"),
 )
 
 

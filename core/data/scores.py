@@ -189,6 +189,11 @@ class Scores:
         # The mean of r printed numbers is known to no fixed number of decimals.
         return replace(self, statistics=np.nanmean(self.statistics, axis=1, keepdims=True), runs=None, decimals=None)
 
+    def of_systems(self, names: Sequence[str]) -> "Scores":
+        """Return the scores of these systems, in this order."""
+        places = [self.system(name) for name in names]
+        return replace(self, statistics=self.statistics[places], names=tuple(names))
+
     def pair(self, baseline: str, experimental: str) -> PairedScores:
         """Return two of the systems as a pair, averaged over runs where there are several."""
         both = self.statistics[[self.system(baseline), self.system(experimental)]]

@@ -28,7 +28,6 @@ A source is a path or an `Upload`: a name and bytes in memory.
 =================  ==========================================================================================
 module             what is in it
 =================  ==========================================================================================
-arranged           how files hold the scores of many systems
 binary             files that are no text, told by the bytes that they begin with
 by_dask            files counted by a Dask cluster
 columns            what all formats share whose files are tables: how they are recognised and shown
@@ -45,7 +44,8 @@ formats            every format that can be read, by its name, in the order of m
 frames             data frames, grouped and counted by their own engine
 harnesses          what tools write that is not read, and what to do with it
 headers            whether the first line of a table names its columns or is an item like the others
-ids                which column names the items, told from its values where no name says so
+ids                which column names the items of several tables, told from its values where no name says so
+items              which columns name the items of rows, and which tell the samples of one item apart
 joining            rows of several tables that belong to one item, and what is the same of all of them
 kinds              what a text looks like, told from its first lines
 label_columns      which columns of three tables hold the gold labels and the two predictions
@@ -57,8 +57,8 @@ large              files too large to list, counted by DuckDB
 limits             how large a line, a cell and a table may be
 loading            a file of columns as a table
 logs               logs of evaluation harnesses: one harness a file, and what they share
-long               long tables: one row for each item and system
 maps               one JSON object that holds all items
+names              what columns are called
 notation           true and false, per cent, quotes and decimal commas
 numeric            numbers as people print them, and how many decimals they printed
 options            slots and options that several formats share
@@ -68,7 +68,8 @@ problems           what is wrong with a file, line by line
 prose              files of sentences, which have to be scored before they can be compared
 reading            reading files of any format: recognised where it is not named
 records            JSON: an object on each line, or one value that holds them all
-roles              what the columns of a table are called and hold
+remarks            marks of missing scores, classes, sorted files, and whether lower is better
+roles              what the columns of tables are: one model for all verbs
 score_columns      which column holds the scores, where nobody says
 score_lines        the lines of a score file: their header, their delimiter, and their fields
 scorer_output      what the CoNLL coreference scorer prints → recall and precision counts of every document
@@ -79,17 +80,17 @@ spelling           labels that are written in two ways
 stacking           any number of systems' statistics become `Scores`
 suggestion         which format suits some files, and which of their columns are what
 summaries          rows that sum the others up
-systems            any number of systems on the same items
+systems            any number of systems on the same items, and how files hold them
 table              a table as read: named columns of cells that are still text
-tables             two tables, one for each system, joined on an id
+table_scores       the rows of tables, whose columns are known, as scores
+tables             two systems in tables: a column for each, a row for each item and system, or a table for each
 tags               tags of tokens → the entities that they mean
+totals             totals of one system, which are no scores of items
 text               files and uploads as text with one kind of line ending, or a sentence that says why not
-wide               one table with a column of scores for each system
 =================  ==========================================================================================
 """
 
 from core.readers._preview import Column, Preview, preview
-from core.readers.arranged import Arrangement, arrangement
 from core.readers.conll_coreference import read_conll_coreference
 from core.readers.conlleval import read_conlleval
 from core.readers.entities import read_entities
@@ -100,17 +101,16 @@ from core.readers.label_table import read_label_table
 from core.readers.label_tables import read_label_tables
 from core.readers.labels import read_labels
 from core.readers.large import read_large
-from core.readers.long import read_long
 from core.readers.problems import Problem
 from core.readers.reading import read
+from core.readers.roles import Role
 from core.readers.scorer_output import coreference_metrics, parse_conll_coreference
 from core.readers.scores import read_scores
 from core.readers.segments import read_segments
 from core.readers.suggestion import Suggestion, suggest
-from core.readers.systems import read_systems
-from core.readers.tables import read_tables
+from core.readers.systems import Arrangement, arrangement, read_systems
+from core.readers.tables import read_long, read_table, read_tables
 from core.readers.text import Source, Upload
-from core.readers.wide import read_table
 
 __all__ = [
     "FORMATS",
@@ -119,6 +119,7 @@ __all__ = [
     "Format",
     "Preview",
     "Problem",
+    "Role",
     "Source",
     "Suggestion",
     "Upload",

@@ -12,7 +12,6 @@ from core.errors import DataError, OptionError
 from core.metrics import METRICS
 from core.readers.file import File
 from core.readers.format import Conversion, Format, Look, Option, Sniff
-from core.readers.joining import joined
 from core.readers.options import BASELINE, EXPERIMENTAL
 from core.readers.scorer_output import (
     CoreferenceCounts,
@@ -21,6 +20,7 @@ from core.readers.scorer_output import (
     parse_conll_coreference,
 )
 from core.readers.table import Table
+from core.readers.table_scores import joined
 from core.readers.text import Source, Upload, display_names
 
 __all__ = ["FORMAT", "read_conll_coreference"]
@@ -74,8 +74,6 @@ def read_conll_coreference(baseline: Source, experimental: Source, *, metric: st
         scores=[columns, columns],
         names=display_names(baseline, experimental),
         id="document",
-        cluster=None,
-        missing="error",
         notes=_notes(counts[0], counts[1]),
     )
 

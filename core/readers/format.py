@@ -196,6 +196,10 @@ class Format:
         Whether the reader takes ``missing="drop"``, to leave out items with a missing score.
     counts : bool
         Whether the reader takes ``metrics=(NAME, …)``, to count what these need and no more.
+    numbers : bool
+        Whether the reader takes ``missing_value=`` and ``lower_is_better=``.
+    rows : bool
+        Whether it takes ``transpose=True``, where the rows of a table are systems.
     is_plain : bool
         Whether the command line needs no ``--from`` to read such files again: their looks and the options tell.
     """
@@ -215,6 +219,8 @@ class Format:
     called: tuple[str, ...] = ()
     missing: bool = False
     counts: bool = False
+    numbers: bool = False
+    rows: bool = False
     is_plain: bool = False
 
     def __post_init__(self) -> None:
@@ -247,13 +253,15 @@ class Format:
         """What its reader takes besides the files that are named first, each with its flag."""
         own = {each.name: each.flag for each in self.flagged}
         also = {"missing": "--missing"} if self.missing else {}
+        also |= {"missing_value": "--missing-value", "lower_is_better": "--lower-is-better"} if self.numbers else {}
+        also |= {"transpose": "--transpose"} if self.rows else {}
         return own | also | ({"metrics": "--metric"} if self.counts else {})
 
     @property
     def required(self) -> dict[str, str]:
         """Those of its arguments that the reader cannot do without."""
-        optional = {option.name for option in self.options if not option.required} | {"missing", "metrics"}
-        return {name: flag for name, flag in self.arguments.items() if name not in optional}
+        needed = {each.name for each in self.flagged if isinstance(each, Slot) or each.required}
+        return {name: flag for name, flag in self.arguments.items() if name in needed}
 
     def takes(self, n_files: int) -> bool:
         """Return whether it is read from so many files, besides those with a flag."""

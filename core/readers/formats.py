@@ -7,11 +7,9 @@ from core.readers import (
     label_table,
     label_tables,
     labels,
-    long,
     scores,
     segments,
     tables,
-    wide,
 )
 from core.readers.format import Format
 from core.readers.logs import (
@@ -42,40 +40,45 @@ from core.readers.logs import (
 __all__ = ["FORMATS"]
 
 FORMATS: dict[str, Format] = {
-    module.FORMAT.name: module.FORMAT
-    for module in (
-        scores,
-        wide,
-        tables,
-        long,
-        labels,
-        label_table,
-        label_tables,
-        entities,
-        conlleval,
-        conll_coreference,
-        segments,
-        lm_eval,
-        inspect,
-        trec,
-        comet,
-        sacrebleu,
-        helm,
-        promptfoo,
-        every_eval_ever,
-        deepeval,
-        lighteval,
-        samples,
-        swe_bench,
-        tau_bench,
-        terminal_bench,
-        bfcl,
-        mt_bench,
-        mteb,
-        ifeval,
-        openai_evals,
-        squad,
-        conllu,
-        per_utt,
+    format.name: format
+    for format in (
+        scores.FORMAT,
+        tables.WIDE,
+        tables.TABLES,
+        tables.LONG,
+        *(
+            module.FORMAT
+            for module in (
+                labels,
+                label_table,
+                label_tables,
+                entities,
+                conlleval,
+                conll_coreference,
+                segments,
+                lm_eval,
+                inspect,
+                trec,
+                comet,
+                sacrebleu,
+                helm,
+                promptfoo,
+                every_eval_ever,
+                deepeval,
+                lighteval,
+                samples,
+                swe_bench,
+                tau_bench,
+                terminal_bench,
+                bfcl,
+                mt_bench,
+                mteb,
+                ifeval,
+                openai_evals,
+                squad,
+                conllu,
+                per_utt,
+            )
+        ),
     )
 }

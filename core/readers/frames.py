@@ -18,8 +18,8 @@ from core.errors import DataError, OptionError
 from core.readers.numeric import printed_decimals
 from core.readers.packed.cells import cell_of
 from core.readers.pairing import Missing
+from core.readers.roles import system_name
 from core.readers.table import Columns
-from core.readers.wide import system_name
 
 __all__ = ["read_frame"]
 

@@ -8,8 +8,8 @@ import numpy as np
 from core.common.phrases import counted, shown
 from core.errors import DataError
 from core.readers.decimal_comma import with_points
+from core.readers.names import is_known_name
 from core.readers.numeric import is_missing, is_number, parse_numbers
-from core.readers.roles import is_known_name
 from core.readers.shapes import shape
 from core.readers.table import Table
 

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from core.common.phrases import first_few, shown
 from core.errors import OptionError
+from core.readers.names import is_called_score, looks_like_id, text_role
 from core.readers.numeric import is_number
-from core.readers.roles import is_called_score, looks_like_id, text_role
 from core.readers.table import Table
 
-__all__ = ["POSITION", "Found", "id_by_value"]
+__all__ = ["POSITION", "Found", "id_by_value", "is_counter"]
 
 # What to give as id where rows belong together by position, whatever the columns hold.
 POSITION = "position"
@@ -90,7 +90,7 @@ def _one_of(tables: Sequence[Table], columns: Sequence[dict[str, list[str]]], sh
     whole = [name for name in shared if text_role(name) is None and _same_distinct([each[name] for each in columns])]
     moved = [name for name in whole if any(each[name] != columns[0][name] for each in columns[1:])]
     # A row number says nothing where rows were moved before they were numbered.
-    resting = [name for name in whole if name not in moved and not _is_counter(columns[0][name])]
+    resting = [name for name in whole if name not in moved and not is_counter(columns[0][name])]
     weak = [name for name in moved if not may_name(name) and _is_measure(columns[0][name])]
     strong = [name for name in moved if name not in weak]
     if any(map(may_name, resting)) and not strong:
@@ -170,11 +170,6 @@ def _refuse_doubt(tables: Sequence[Table], cells: Sequence[list[str]], name: str
         raise OptionError(
             f"{where} spells the names of rows differently ({_spellings(cells)}): write them alike; {_HOW}."
         )
-    if as_many and _same(cells, Counter) and len(folded[0]) > n / 2 and any(each != cells[0] for each in cells):
-        raise OptionError(
-            f"{where} holds the same values in another order, and some of them more than once, so that nothing tells "
-            f"which rows belong together: {_HOW}."
-        )
 
 
 def _same_distinct(cells: Sequence[Sequence[object]]) -> bool:
@@ -201,7 +196,8 @@ def _agree(columns: Sequence[dict[str, list[str]]], names: Sequence[str]) -> boo
     return True
 
 
-def _is_counter(cells: Sequence[str]) -> bool:
+def is_counter(cells: Sequence[str]) -> bool:
+    """Return whether these are the numbers of the rows, from 0 or 1."""
     return any(list(cells) == [str(i) for i in range(first, first + len(cells))] for first in (0, 1))
 
 

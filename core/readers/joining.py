@@ -1,100 +1,93 @@
 """Rows of several tables that belong to one item, and what is the same of all of them."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
 
 from core.common.phrases import counted, first_few, shown
-from core.data.paired import PairedScores
 from core.errors import DataError, OptionError
 from core.readers.format import Choice
 from core.readers.ids import POSITION, id_by_value
-from core.readers.pairing import pair_up
-from core.readers.roles import looks_like_id, numeric_columns
-from core.readers.score_columns import score_columns
+from core.readers.items import Item, item_of_rows
+from core.readers.names import looks_like_id
+from core.readers.score_columns import numeric_columns
 from core.readers.table import Columns, Table
 
-__all__ = ["aligned", "guessed_id", "joined", "one_or_more", "shared_clusters", "shared_id"]
+__all__ = ["Joined", "aligned", "guessed_id", "in_order_of", "one_or_more", "shared_clusters"]
 
 
-def joined(
-    tables: Sequence[Table],
-    *,
-    scores: Sequence[Sequence[str]] | None,
-    names: tuple[str, str],
-    id: Columns | None,
-    cluster: Columns | None,
-    missing: str,
-    strata: Columns | None = None,
-    notes: Sequence[str] = (),
-) -> PairedScores:
-    """Pair the rows of two tables on their ids, in the baseline's order, or by position without.
+class Joined(NamedTuple):
+    """Tables whose rows belong together: in one order, unless an item has several; what names them; and a note."""
 
-    Without ``scores`` the only column that can hold them is taken.
+    tables: Sequence[Table]
+    item: Item
+    note: str
 
-    Raises
-    ------
-    DataError
-        If an id is repeated, or is in one table only.
-    OptionError
-        If it cannot be told which columns name the items or hold the scores.
-    """
-    grouped = [name for each in (cluster, strata) if each is not None for name in tables[0].names(each)]
-    known = scores or [()] * len(tables)
-    for table, columns in zip(tables, known, strict=True):
-        _refuse_summary(table, id, columns or _likely_scores(table))
-    tables, ids, id_names, how = aligned(tables, id, known)
-    if scores is None:
-        chosen, why = score_columns(tables, {*id_names, *grouped})
-        scores, notes = [chosen] * len(tables), [*notes, *why]
-    for table, columns in zip(tables, scores, strict=True):
-        table.refuse_summary(id_names, columns)
-    baseline, experimental = (table.statistics(columns) for table, columns in zip(tables, scores, strict=True))
-    return pair_up(
-        baseline,
-        experimental,
-        names=names,
-        missing=missing,
-        ids=ids,
-        clusters=None if cluster is None else shared_clusters(tables, cluster),
-        strata=None if strata is None else shared_clusters(tables, strata, "task"),
-        notes=[how, *notes],
-    )
+    @property
+    def ids(self) -> list[str] | None:
+        """The items' names, None where rows belong together by position."""
+        return self.tables[0].keys(self.item.columns) if self.item.columns else None
 
 
 def aligned(
-    tables: Sequence[Table], id: Columns | None, scores: Sequence[Sequence[str]]
-) -> tuple[Sequence[Table], list[str] | None, tuple[str, ...], str]:
-    """Return the tables with the rows of the first one's ids in its order, the ids, their columns, and a note on it.
+    tables: Sequence[Table], id: Columns | None, scores: Sequence[Sequence[str]], *, runs: Columns | None = None,
+    grouped: Collection[str] = (), samples: bool = True, partly: bool = False,
+) -> Joined:  # fmt: skip
+    """Return the tables with the rows of the first one's ids in its order, the columns of the ids, and a note.
 
     Without an id, a column is taken that by its name or by its values tells what the items are called; where there is
     none, or "position" is asked for, rows belong together by position. What names the items has one name in all of the
     tables that are returned.
 
+    Parameters
+    ----------
+    tables : Tables
+    id, runs : str or strings, optional
+        What is asked for.
+    scores : sequences of strings
+        Each table's columns of scores, where they are known.
+    grouped : strings
+        Columns of clusters or tasks.
+    samples : bool
+        Whether an item may have several rows; otherwise they are refused.
+    partly : bool
+        Whether tables may lack items of others; such tables are returned as they are.
+
     Raises
     ------
     DataError
-        If an id is repeated, or is not in every table.
+        If an id is not in every table, or is repeated where that may not be.
     OptionError
         If it cannot be told which column names the items.
     """
+    if samples:
+        for table, columns in zip(tables, scores, strict=True):
+            _refuse_summary(table, id, columns or _likely_scores(table))
     if id == POSITION and not any(POSITION in table.columns for table in tables):
-        return tables, None, (), "Joined by position, as asked."
-    if id is None:
+        return Joined(tables, Item(), "Joined by position, as asked.")
+    note = ""
+    if id is None and runs is None:
         named = shared_id(tables)
         if named is None or any(len(set(table.column(named))) < len(table) for table in tables):
             found = id_by_value(tables, scores)
-            if found is None and named is None:
-                return tables, None, (), _by_position(tables)
             if found is not None:
-                tables = [
-                    table.renamed(names, found.names[0]) for table, names in zip(tables, found.names, strict=True)
-                ]
-                ids = tables[0].keys(found.names[0])
-                return _in_order_of(ids, tables, found.names[0]), ids, found.names[0], found.note(tables)
-        id = named
-    assert id is not None
-    names = tables[0].names(id)
-    ids = tables[0].keys(id)
-    return _in_order_of(ids, tables, id), ids, names, f"Joined on column {', '.join(names)!r}."
+                names = found.names[0]
+                tables = [table.renamed(each, names) for table, each in zip(tables, found.names, strict=True)]
+                id, note = names, found.note(tables)
+            elif not samples:
+                id = named
+        else:
+            id = named
+    if not samples:
+        item = Item() if id is None else Item(tables[0].names(id))
+    else:
+        others = {name for columns in scores for name in columns} or set(_likely_scores(tables[0]))
+        item = item_of_rows(tables, id, runs, others, grouped)
+    if not item.columns:
+        return Joined(tables, item, _by_position(tables))
+    note = note or f"Joined on column {', '.join(item.columns)!r}."
+    if not item.samples:
+        tables = in_order_of(tables, item.columns, partly, samples)
+    return Joined(tables, item, note)
 
 
 def guessed_id(tables: Sequence[Table]) -> tuple[Sequence[Table], tuple[str, ...], dict[str, tuple[Choice, str]]]:
@@ -102,9 +95,10 @@ def guessed_id(tables: Sequence[Table]) -> tuple[Sequence[Table], tuple[str, ...
 
     The choice is left out where the tables call the id differently: the reader finds it again.
     """
-    rows, _, names, how = aligned(tables, None, [()] * len(tables))
+    joined = aligned(tables, None, [()] * len(tables), samples=False)
+    names = joined.item.columns
     shared = names and all(set(names) <= set(table.columns) for table in tables)
-    return rows, names, {"id": (one_or_more(names), how)} if shared else {}
+    return joined.tables, names, {"id": (one_or_more(names), joined.note)} if shared else {}
 
 
 def one_or_more(names: tuple[str, ...]) -> Choice:
@@ -137,16 +131,27 @@ def _may_name(table: Table, name: str) -> bool:
 
 def _by_position(tables: Sequence[Table]) -> str:
     named = [table.label for table in tables if table.id_column()]
-    nobody = "neither table" if len(tables) == 2 else "no table"
-    return f"Joined by position: {f'only {first_few(named)}' if named else nobody} names its items."
+    none = "neither table" if len(tables) == 2 else "no table"
+    return f"Joined by position: {f'only {first_few(named)}' if named else none} names its items."
 
 
-def _in_order_of(ids: Sequence[str], tables: Sequence[Table], columns: Columns) -> list[Table]:
+def in_order_of(tables: Sequence[Table], columns: Columns, partly: bool = False, may_drop: bool = True) -> list[Table]:
+    """Return the tables with the rows of the first one's items, in its order.
+
+    Where tables may have some of the items only (``partly``) and do, they are returned as they are.
+
+    Raises
+    ------
+    DataError
+        If an item is repeated, or lacks in a table.
+    """
     keys = [table.keys(columns) for table in tables]
     for table, held in zip(tables, keys, strict=True):
         table.refuse_repeated(held, "id")
+    if partly and any(set(held) != set(keys[0]) for held in keys):
+        return list(tables)
     return [
-        table if held == ids else table.take(_rows_of(ids, held, labels=(tables[0].label, table.label)))
+        table if held == keys[0] else table.take(_rows_of(keys[0], held, (tables[0].label, table.label), may_drop))
         for table, held in zip(tables, keys, strict=True)
     ]
 
@@ -191,7 +196,7 @@ def shared_clusters(tables: Sequence[Table], cluster: Columns, what: str = "clus
     return clusters
 
 
-def _rows_of(wanted: Sequence[str], held: Sequence[str], labels: tuple[str, str]) -> list[int]:
+def _rows_of(wanted: Sequence[str], held: Sequence[str], labels: tuple[str, str], may_drop: bool) -> list[int]:
     """Return for each wanted id the row that holds it."""
     rows = {key: row for row, key in enumerate(held)}
     lost = [shown(key) for key in wanted if key not in rows]
@@ -203,5 +208,6 @@ def _rows_of(wanted: Sequence[str], held: Sequence[str], labels: tuple[str, str]
             for ids, here, there in ((lost, *labels), (extra, *labels[::-1]))
             if ids
         ]
-        raise DataError(f"{', and '.join(complaints)}: all need the same items.")
+        drop = ', or leave these out and be told how many (missing="drop", --missing drop)' if may_drop else ""
+        raise DataError(f"{', and '.join(complaints)}: all need the same items{drop}.")
     return [rows[key] for key in wanted]

@@ -5,10 +5,10 @@ from itertools import chain
 
 from core.readers.counts import names_scores
 from core.readers.delimited import DELIMITERS, QUOTED
+from core.readers.names import is_known_name
 from core.readers.notation import is_written_number, verdict
 from core.readers.numeric import is_missing, is_number
 from core.readers.records import is_json
-from core.readers.roles import is_known_name
 from core.readers.table import ID_NAMES
 from core.readers.tags import is_tag
 from core.readers.text import Text

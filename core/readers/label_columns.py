@@ -4,8 +4,8 @@ from collections.abc import Collection, Sequence
 
 from core.common.phrases import first_few, shown
 from core.errors import DataError, OptionError
+from core.readers.names import text_role
 from core.readers.numeric import is_number
-from core.readers.roles import text_role
 from core.readers.score_columns import only_column
 from core.readers.spelling import folded
 from core.readers.table import Table

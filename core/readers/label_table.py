@@ -6,15 +6,15 @@ from dataclasses import replace
 from core.data.paired import PairedScores
 from core.errors import ComparisonError, OptionError
 from core.readers.columns import look_at_columns, sniff_columns
-from core.readers.format import Files, Format, Guess, Option
+from core.readers.format import Choice, Files, Format, Guess, Option
 from core.readers.label_counts import pair_labels
 from core.readers.labels import labels_of_column, refuse_summary_labels
 from core.readers.loading import load_table
+from core.readers.names import looks_like_id, text_role
 from core.readers.options import BASELINE_COLUMN, CLUSTER, EXPERIMENTAL_COLUMN, GOLD, ID, LABEL_SET, TABLE
-from core.readers.roles import is_numeric, text_role
-from core.readers.table import Columns
+from core.readers.score_columns import is_numeric
+from core.readers.table import Columns, Table
 from core.readers.text import Source
-from core.readers.wide import named_rows
 
 __all__ = ["FORMAT", "read_label_table"]
 
@@ -72,12 +72,20 @@ def read_label_table(
     return pair if cluster is None else pair.with_clusters(table.keys(cluster))
 
 
+def _named_rows(table: Table) -> tuple[dict[str, tuple[Choice, str]], list[str]]:
+    """Return the choice of a column that names each row, if there is one, and the columns beside it."""
+    name = table.id_column() or next((name for name in table.columns[:1] if looks_like_id(name)), None)
+    if name is None or len(set(table.column(name))) < len(table):
+        return {}, list(table.columns)
+    return {"id": (name, "it names each row")}, [other for other in table.columns if other != name]
+
+
 def _guess(files: Files) -> Guess | None:
     try:
         table = files["source"].table
     except ComparisonError:
         return None
-    options, rest = named_rows(table)
+    options, rest = _named_rows(table)
     gold = next((name for role in ("gold", "label") for name in rest if text_role(name) == role), None)
     if gold is None:
         return None

@@ -12,8 +12,8 @@ from core.readers.ids import POSITION
 from core.readers.label_columns import label_columns
 from core.readers.labels import joined_labels
 from core.readers.loading import load_table
+from core.readers.names import looks_like_id, text_role
 from core.readers.options import BASELINE, CLUSTER, COLUMNS, EXPERIMENTAL, GOLD, ID, LABEL_SET
-from core.readers.roles import looks_like_id, text_role
 from core.readers.table import Columns, Table
 from core.readers.text import Source, display_names
 

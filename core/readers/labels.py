@@ -16,9 +16,9 @@ from core.readers.kinds import in_columns
 from core.readers.label_columns import label_columns
 from core.readers.label_counts import Labels, check_lengths, pair_labels
 from core.readers.loading import load_table
+from core.readers.names import LABEL, PREDICTION
 from core.readers.options import BASELINE, CLUSTER, COLUMNS, EXPERIMENTAL, GOLD, ID, LABEL_SET
 from core.readers.problems import MOST_PROBLEMS, Problem, refuse
-from core.readers.roles import LABEL, PREDICTION
 from core.readers.summaries import first_summary
 from core.readers.table import Columns, Table
 from core.readers.text import Source, Text, display_names, read_text
@@ -111,7 +111,8 @@ def joined_labels(
     for table in tables:
         labels_of = column if column is not None and column in table.columns else table.columns[-1]
         refuse_summary_labels(table.label, table.lines, table.cells, [table.column(labels_of)], table.unit)
-    tables, ids, id_names, how = aligned(tables, id, [given] * len(tables))
+    joined = aligned(tables, id, [given] * len(tables), samples=False)
+    tables, ids, id_names, how = joined.tables, joined.ids, joined.item.columns, joined.note
     if ids is None and id is None and column is None:
         raise OptionError(
             f"{nameless.label}, line {nameless.lines[0]}: {counted(len(nameless.columns), 'field')}, as on every line, "

@@ -1,6 +1,11 @@
 """Slots and options that several formats share."""
 
+from collections.abc import Sequence
+
+from core.errors import ComparisonError
+from core.readers.file import File
 from core.readers.format import Option, Slot
+from core.readers.text import Source
 
 __all__ = [
     "BASELINE",
@@ -12,6 +17,9 @@ __all__ = [
     "GOLD",
     "ID",
     "LABEL_SET",
+    "MEASURE",
+    "MEASURES",
+    "RUNS",
     "STRATA",
     "TABLE",
 ]
@@ -48,6 +56,38 @@ STRATA = Option(
     "--strata",
     "Each item's task: scores are averaged over tasks, and items resampled within each [default: none].",
     required=False,
+)
+RUNS = Option(
+    "runs",
+    "Run or sample (seed, epoch, trial)",
+    "--runs",
+    "Which run (seed, epoch, trial) or sample of its item a row is of; an item's score is their mean [default: a column "
+    "of such a name, where items have several rows].",
+    "COLUMN[,…]",
+    required=False,
+)
+# What a column is called that says what the score of each row measures.
+MEASURES = ("metric", "measure", "criterion", "metric_name", "measure_name", "evaluation_name")
+
+
+def _measures(files: Sequence[Source]) -> tuple[str, ...]:
+    try:
+        table = File(files[0]).table
+    except ComparisonError:
+        return ()
+    name = next((name for name in table.columns if name.strip().casefold() in MEASURES), None)
+    kinds = () if name is None else tuple(dict.fromkeys(cell.strip() for cell in table.column(name)))
+    return kinds if len(kinds) < len(table) else ()
+
+
+MEASURE = Option(
+    "measure",
+    "Measure",
+    "--measure",
+    "Logs, and tables with rows of several measures: which one.",
+    "NAME",
+    required=False,
+    choices=_measures,
 )
 COLUMNS = Option(
     "columns",

@@ -78,6 +78,8 @@ def read(*files: Source, format: str | None = None, **options: Any) -> PairedSco
 
 def _refuse_open(format: Format, files: Sequence[Source], given: Collection[str]) -> None:
     """Refuse files of which something has to be said that cannot be told from them."""
+    if format.numbers and not given:
+        refuse_one_system(files)
     name = files[0].name if isinstance(files[0], Upload) else os.fspath(files[0])
     slots = [slot for slot in format.slots if slot.flag and slot.name not in given]
     if slots:

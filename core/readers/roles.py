@@ -1,152 +1,401 @@
-"""What the columns of a table are called and hold: ids, gold labels, predictions, systems, scores."""
+"""What the columns of tables are: each row is of an item, a system and a sample, and holds a score.
 
-import re
-from collections.abc import Iterable, Sequence
+One model decides it for `compare`, `rank`, `core.read` and the page: by the values of the columns, with their names only
+where values leave two readings, and as it is asked for. What is used explains every row, and what is not is named.
+"""
 
-from core.readers.notation import bare_numbers
-from core.readers.numeric import is_number, parse_numbers
-from core.readers.table import ID_NAMES, Table
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import permutations
+from typing import NamedTuple
 
-__all__ = [
-    "is_called_score",
-    "is_known_name",
-    "is_numeric",
-    "looks_like_id",
-    "may_be_two_systems",
-    "numeric_columns",
-    "system_column",
-    "text_role",
-]
-
-GOLD = frozenset((
-    "gold", "gold_label", "gold_labels", "goldlabel", "target", "targets", "true", "truth", "ground_truth", "y_true",
-    "reference", "ref", "answer", "expected", "correct_label", "true_label", "actual", "gt",
-))  # fmt: skip
-PREDICTION = frozenset((
-    "pred", "preds", "predicted", "prediction", "predictions", "predicted_label", "pred_label", "y_pred", "hyp",
-    "hypothesis", "output", "system_label",
-))  # fmt: skip
-LABEL = frozenset(("label", "labels", "class", "tag", "category"))
-SYSTEM = ("system", "model", "model_name", "system_name", "model_id", "system_id", "run", "method", "name")
-SCORE = frozenset((
-    "score", "correct", "is_correct", "acc", "accuracy", "exact_match", "em", "f1", "value", "metric", "result",
-))  # fmt: skip
-# What a column may measure: two columns that name different ones are no two systems.
-QUANTITIES = SCORE | frozenset((
-    "precision", "recall", "p", "r", "f", "bleu", "chrf", "ter", "meteor", "rouge", "comet", "bertscore", "bleurt",
-    "wer", "cer", "map", "mrr", "ndcg", "ppl", "perplexity", "loss", "logprob", "loglikelihood", "probability", "prob",
-    "confidence", "length", "len", "tokens", "words", "characters", "chars", "count", "total", "n", "time", "seconds",
-    "latency", "ms", "cost", "price", "year", "age", "size", "rank", "weight", "numerator", "denominator", "tp", "fp",
-    "fn", "tn",
-))  # fmt: skip
-_ID = re.compile(
-    r"(?:^|[ _.:-])(?:id|ids|idx|index|key|hash|uuid|guid|uid|no|nr|question|query|topic|item|example|instance|segment"
-    r"|sentence|sample|prompt|line|row)$|unnamed: 0|column 1",
-    re.IGNORECASE,
+from core.common.phrases import counted, first_few
+from core.errors import OptionError
+from core.readers.items import Item, choice, item_of_rows
+from core.readers.joining import aligned
+from core.readers.names import is_system, looks_like_id, rows_are_systems, text_role
+from core.readers.numeric import is_number
+from core.readers.options import MEASURES
+from core.readers.score_columns import (
+    alike,
+    is_numeric,
+    numeric_columns,
+    score_columns,
+    score_of_long,
+    systems_in,
 )
+from core.readers.summaries import is_summary
+from core.readers.table import Columns, Table
+from core.readers.totals import refuse_totals
+
+__all__ = ["Asked", "Role", "Roles", "roles_of", "system_name", "transposed"]
 
 
-def looks_like_id(name: str) -> bool:
-    """Return whether a column of this name, or of none, may well name the items.
+class Asked(NamedTuple):
+    """What a person says of the columns; None is for the values to decide.
+
+    ``columns`` are the systems' columns of one table, or the score's of tables that hold one system each; ``systems``
+    names the columns of each system, where it has several.
+    """
+
+    id: Columns | None = None
+    columns: Columns | None = None
+    system: str | None = None
+    score: Columns | None = None
+    runs: Columns | None = None
+    cluster: Columns | None = None
+    strata: Columns | None = None
+    measure: str | None = None
+    systems: tuple[tuple[str, ...], ...] = ()
+
+    def grouped(self, table: Table) -> set[str]:
+        """Return the columns of clusters and tasks."""
+        return {name for each in (self.cluster, self.strata) if each for name in table.names(each)}
+
+    def beside(self, table: Table) -> set[str]:
+        """Return the columns of runs, clusters and tasks."""
+        return self.grouped(table) | set(table.names(self.runs) if self.runs else ())
+
+
+class Role(NamedTuple):
+    """What a column is, and why: item, system, sample, cluster, task, score, gold, prediction, measure, text, ignored."""
+
+    column: str
+    what: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """What the columns of tables are.
+
+    Parameters
+    ----------
+    layout : {"wide", "long", "tables"}
+        One table with a column for each system, one with a row for each item and system, or a table a system.
+    tables : Tables
+        Of each system; of a wide table the same for all.
+    names : strings
+        The systems'.
+    scores : tuples of strings
+        The columns of each system's scores.
+    item : Item
+    columns : Roles
+        Of each column of the first table.
+    system : str, optional
+        A long table's column of the systems' names.
+    notes : strings
+    """
+
+    layout: str
+    tables: tuple[Table, ...]
+    names: tuple[str, ...]
+    scores: tuple[tuple[str, ...], ...]
+    item: Item
+    columns: tuple[Role, ...] = ()
+    system: str | None = None
+    notes: tuple[str, ...] = ()
+
+
+def roles_of(
+    tables: Sequence[Table], names: Sequence[str], asked: Asked, layout: str | None = None, partly: bool = False
+) -> Roles:
+    """Decide what the columns of one table, or of a table a system, are.
+
+    Parameters
+    ----------
+    tables : Tables
+    names : strings
+        What the systems are called, where each has a table.
+    asked : Asked
+    layout : {"wide", "long"}, optional
+        How one table is meant, where that is known.
+    partly : bool
+        Whether tables may lack items of others.
+
+    Raises
+    ------
+    OptionError
+        If there are two readings; each is offered as an option.
 
     Examples
     --------
-    >>> [looks_like_id(name) for name in ("task_id", "pairID", "hash", "", "score", "liquid")]
-    [True, True, True, True, False, False]
+    >>> cells = (["a", "a", "b", "b"], ["1", "2", "1", "2"], ["0", "1", "1", "1"], ["1", "1", "0", "1"])
+    >>> found = roles_of([Table("a.csv", ("task", "turn", "old", "new"), cells, range(2, 6))], (), Asked())
+    >>> found.layout, found.names, found.item
+    ('wide', ('old', 'new'), Item(columns=('task',), runs=('turn',), numbered=False))
     """
-    spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name.strip()[:100])
-    return not spaced or spaced.casefold() in ID_NAMES or bool(_ID.search(spaced))
+    tables = [_of_one_measure(table, asked.measure) for table in tables]
+    refuse_totals(tables)
+    if len(tables) > 1:
+        found = _of_tables(tables, names, asked, partly)
+    else:
+        [table] = tables
+        wants_wide = layout == "wide" or asked.columns is not None or bool(asked.systems)
+        long = None if wants_wide else _as_long(table, asked, layout == "long")
+        found = _of_wide(table, asked) if long is None else _of_long(table, long[0], long[1], asked)
+    return _with_reasons(found, asked)
 
 
-def text_role(name: str) -> str | None:
-    """Return "gold", "prediction" or "label" where a column is called so.
+def transposed(table: Table, system: Columns | None = None) -> Table:
+    """Return a table whose rows are systems as one with a column for each of them.
 
     Examples
     --------
-    >>> text_role("y_true"), text_role("Prediction"), text_role("label"), text_role("text")
-    ('gold', 'prediction', 'label', None)
+    >>> board = Table("a.csv", ("model", "qa", "nli"), (["small", "large"], ["84", "88"], ["66", "79"]), range(2, 4))
+    >>> transposed(board).columns, transposed(board).cells
+    (('item', 'small', 'large'), (['qa', 'nli'], ['84', '66'], ['88', '79']))
+
+    Raises
+    ------
+    OptionError
+        If the rows have no names of their own, or no column holds numbers.
     """
-    lower = name.strip().casefold().replace(" ", "_")
-    named = {"gold": GOLD, "prediction": PREDICTION, "label": LABEL}
-    return next((role for role, names in named.items() if lower in names), None)
+    [name] = table.names(system) if system is not None else table.columns[:1]
+    keys = table.keys([name])
+    table.refuse_repeated(keys, "system")
+    held = [
+        (column, cells) for column, cells in zip(table.columns, table.cells, strict=True)
+        if column != name and is_numeric(cells) and not is_summary(column)
+    ]  # fmt: skip
+    if not held:
+        raise OptionError(f"{table.label}: no column beside {name!r} holds numbers: rows are no systems there.")
+    rows = [list(row) for row in zip(*(cells for _, cells in held), strict=True)]
+    cells = ([column for column, _ in held], *rows)
+    return Table(f"{table.label}, transposed", ("item", *keys), cells, range(1, len(held) + 1), "column")
 
 
-def is_known_name(name: str) -> bool:
-    """Return whether columns are called so, and items hardly are.
-
-    Examples
-    --------
-    >>> [is_known_name(name) for name in ("seg_id", "y_true", "model_name", "score", "q1", "true")]
-    [True, True, True, True, False, False]
-    """
-    lower = name.strip().casefold()
-    if lower in ("true", "name", "run", "class", "actual", "em", "no", "answer", "correct"):
-        return False
-    spaced = lower.replace(" ", "_")
-    known = lower in ID_NAMES or spaced in SYSTEM or spaced in SCORE or text_role(name) is not None
-    return known or ("_" in lower and looks_like_id(name))
-
-
-def is_called_score(name: str) -> bool:
-    """Return whether a column is called a score."""
-    return name.strip().casefold().replace(" ", "_") in SCORE
+def _of_one_measure(table: Table, measure: str | None) -> Table:
+    """Return the rows of the measure that is asked for; refuse rows of several where none is."""
+    name = next((name for name in table.columns if name.strip().casefold() in MEASURES), None)
+    if name is None or table.columns.count(name) > 1:
+        if measure is not None:
+            raise OptionError(f"{table.label} has no column 'metric' or 'measure': leave measure= (--measure) out.")
+        return table
+    kinds = list(dict.fromkeys(cell.strip() for cell in table.column(name)))
+    if measure is not None:
+        return replace(table.only(name, measure), label=table.label)
+    if 1 < len(kinds) < len(table) and not any(map(is_number, kinds)):
+        raise OptionError(
+            f"{table.label} has rows of {counted(len(kinds), 'measure')} in column {name!r} ({first_few(kinds)}): choose "
+            f"one {choice('measure', '--measure', kinds[0])}."
+        )
+    return table
 
 
-def may_be_two_systems(first: tuple[str, Sequence[str]], second: tuple[str, Sequence[str]]) -> bool:
-    """Return whether two columns of numbers, each a name and its cells, may be two systems' scores of one kind.
-
-    They are not where their names speak of different quantities, or where only one of them is a share.
-
-    Examples
-    --------
-    >>> may_be_two_systems(("old", ["0.5"]), ("new", ["1"])), may_be_two_systems(("bleu", ["0.5"]), ("length", ["1"]))
-    (True, False)
-    >>> may_be_two_systems(("f", ["0.5"]), ("p", ["1"])), may_be_two_systems(("model f", ["0.5"]), ("model p", ["1"]))
-    (False, True)
-    >>> may_be_two_systems(("BLEU a", ["31"]), ("BLEU b", ["34"])), may_be_two_systems(("a", ["0.5"]), ("b", ["17"]))
-    (True, False)
-    """
-    quantities = [_quantities(name.strip().casefold()[:100]) for name, _ in (first, second)]
-    shares = [all(not is_number(cell) or 0 <= float(cell) <= 1 for cell in set(cells)) for _, cells in (first, second)]
-    return quantities[0] == quantities[1] and shares[0] == shares[1]
+def _of_tables(tables: Sequence[Table], names: Sequence[str], asked: Asked, partly: bool) -> Roles:
+    given = None if asked.columns is None else [table.names(asked.columns) for table in tables]
+    taken = asked.beside(tables[0])
+    joined = aligned(
+        tables, asked.id, given or [()] * len(tables), runs=asked.runs, grouped=asked.grouped(tables[0]), partly=partly
+    )
+    notes = [joined.note]
+    used = {*joined.item.columns, *joined.item.runs, *taken}
+    scores = given
+    if scores is None:
+        chosen, why = score_columns(joined.tables, used)
+        scores, notes = [chosen] * len(tables), [*notes, *why]
+    return Roles(
+        "tables", tuple(joined.tables), tuple(names), tuple(map(tuple, scores)), joined.item, notes=tuple(notes)
+    )
 
 
-def _quantities(name: str) -> set[str]:
-    """What a column measures by its name; a letter beside other words is the name of a system."""
-    words = re.findall(r"[a-z]+", name)
-    return {word for word in words if len(word) > 1 or word == name} & QUANTITIES
-
-
-def is_numeric(cells: Sequence[str]) -> bool:
-    """Return whether each cell is a number or missing, and at least one is a number."""
-    numbers = bare_numbers("", [cells])[0][0]
-    _, faults = parse_numbers(numbers)
-    return not faults and any(map(is_number, numbers))
-
-
-def numeric_columns(table: Table) -> list[str]:
-    """Return the columns that hold numbers."""
-    return [name for name, cells in zip(table.columns, table.cells, strict=True) if is_numeric(cells)]
-
-
-def system_column(table: Table, others: Iterable[str] = ()) -> tuple[str, str] | None:
-    """Return the columns of the system and of the item where each item has one row for each of several systems.
-
-    Examples
-    --------
-    >>> rows = Table("a.csv", ("hash", "model_name"), (["x", "x", "y", "y"], ["a", "b", "a", "b"]), range(4))
-    >>> system_column(rows)
-    ('model_name', 'hash')
-    """
-    lower = {name.strip().casefold(): name for name in reversed(table.columns)}
-    names = [lower[name] for name in SYSTEM if name in lower and lower[name] not in set(others)]
-    items = sorted((name for name in table.columns if looks_like_id(name)), key=lambda name: name != table.id_column())
-    for system in names:
-        systems = [cell.strip() for cell in table.column(system)]
-        if not 2 <= len(set(systems)) <= len(systems) // 2:
-            continue
-        for item in items:
-            keys = [cell.strip() for cell in table.column(item)]
-            if item != system and len(set(keys)) < len(keys) == len(set(zip(systems, keys, strict=True))):
-                return system, item
+def _as_long(table: Table, asked: Asked, is_long: bool) -> tuple[str, Item] | None:
+    """Return the columns of the system and the item where the table has a row for each item and system."""
+    scores = set(table.names(asked.score) if asked.score else ())
+    taken = asked.beside(table) | scores
+    if asked.system is not None:
+        table.column(asked.system)
+        return asked.system, item_of_rows(
+            [table], asked.id, asked.runs, {*scores, asked.system}, asked.grouped(table), asked.system
+        )
+    named = [name for name in table.columns if is_system(name) and name not in taken and _repeats(table, name)]
+    named = [name for name in named if asked.id is None or name not in table.names(asked.id)]
+    fault: OptionError | None = None
+    for system in named:
+        try:
+            return system, item_of_rows([table], asked.id, asked.runs, {*scores, system}, asked.grouped(table), system)
+        except OptionError as error:
+            fault = fault or error
+    left, _ = systems_in(table, {*taken, *(table.names(asked.id) if asked.id else ())})
+    if len([name for name in left[1:] if alike(table, left[0], name)]) and not is_long and asked.score is None:
+        return None
+    if fault is not None and (len(named) > 1 or _others(table, named[0], taken)):
+        raise fault
+    pairs = list(_pairs_by_value(table, taken))
+    sure = [pair for pair in pairs if looks_like_id(pair[1]) and not looks_like_id(pair[0])]
+    named_item = [pair for pair in sure if not pair[1].startswith("column ")]
+    if len(named_item) == 1 and left:
+        return named_item[0][0], Item((named_item[0][1],))
+    if pairs and left:
+        score = left[-1]
+        ways = [
+            f"{choice('system', '--system-column', system)[:-1]} {choice('id', '--id', item).partition(', ')[2][:-1]} "
+            f"{choice('score', '--score-column', score).partition(', ')[2]}"
+            for system, item in pairs[:2]
+        ]
+        raise OptionError(
+            f"{table.label} seems to have a row for each item and system. Say which column names the system: "
+            f"{', or '.join(ways)}."
+        )
+    if is_long or asked.score is not None:
+        listed = first_few([repr(name) for name in table.columns], limit=30)
+        raise OptionError(
+            f"{table.label} has the columns {listed}: say which names the system (system=, --system-column)."
+        )
     return None
+
+
+def _others(table: Table, system: str, taken: set[str]) -> bool:
+    """Return whether a column beside the system's may name items."""
+    return any(
+        name != system and name not in taken and (looks_like_id(name) or not is_numeric(cells))
+        for name, cells in zip(table.columns, table.cells, strict=True)
+    )
+
+
+def _repeats(table: Table, name: str) -> bool:
+    if table.columns.count(name) > 1:
+        return False
+    cells = {cell.strip() for cell in table.column(name)}
+    return 2 <= len(cells) <= len(table) // 2 and not (name.strip().casefold() == "run" and all(map(is_number, cells)))
+
+
+def _pairs_by_value(table: Table, taken: set[str]) -> list[tuple[str, str]]:
+    """Return columns of text that repeat and together name each row: a system and an item, in either order."""
+    words = [
+        name for name, cells in zip(table.columns, table.cells, strict=True)
+        if name not in taken and text_role(name) is None and _repeats(table, name) and not is_numeric(cells)
+    ]  # fmt: skip
+    numbers = [
+        name for name in numeric_columns(table) if name not in taken and looks_like_id(name) and _repeats(table, name)
+    ]
+    found = []
+    for system, item in [*permutations(words, 2), *((word, number) for word in words for number in numbers)]:
+        systems, items = ([cell.strip() for cell in table.column(name)] for name in (system, item))
+        whole = len(set(systems)) * len(set(items)) == len(table)
+        if whole and len(set(zip(systems, items, strict=True))) == len(table):
+            found.append((system, item))
+    # Fewer systems than items are likelier.
+    return sorted(found, key=lambda pair: len(set(table.column(pair[0]))))
+
+
+def _of_long(table: Table, system: str, item: Item, asked: Asked) -> Roles:
+    others = {system, *item.columns, *item.runs, *asked.beside(table)}
+    score = table.names(asked.score) if asked.score else (score_of_long(table, others, item.columns),)
+    names = list(dict.fromkeys(cell.strip() for cell in table.column(system)))
+    note = f"Read as a long table: system {system!r}, item {_shown(item.columns)}, score {_shown(score)}."
+    tables = tuple(table.only(system, name) for name in names)
+    return Roles("long", tables, tuple(names), (score,) * len(names), item, system=system, notes=(note,))
+
+
+def _of_wide(table: Table, asked: Asked) -> Roles:
+    beside = asked.beside(table)
+    given = asked.systems or tuple((name,) for name in (table.names(asked.columns) if asked.columns else ()))
+    for name in (name for names in given for name in names):
+        table.column(name)
+    left, _ = systems_in(table, {*beside, *(table.names(asked.id) if asked.id and asked.id in table.columns else ())})
+    taken = beside | {name for names in given for name in names}
+    _refuse_leaderboard(table, asked, left)
+    systems_told = taken if given else {*taken, *left}
+    item = item_of_rows([table], asked.id, asked.runs, systems_told - beside, asked.grouped(table))
+    named = f"Items are named by column {_shown(item.columns)}."
+    notes = [named] if item.columns and asked.id is None else []
+    if not given:
+        found = [name for name in left if name not in (*item.columns, *item.runs)]
+        _refuse_other_quantities(table, found)
+        beside_id = f" beside {_shown(item.columns)}" if item.columns else ""
+        notes.append(f"Systems: the {counted(len(found), 'column')} of numbers{beside_id}: {first_few(found)}.")
+        given = tuple((name,) for name in found)
+    return Roles("wide", (table,) * len(given), tuple(map(system_name, given)), given, item, notes=tuple(notes))
+
+
+def _refuse_leaderboard(table: Table, asked: Asked, left: Sequence[str]) -> None:
+    first = table.columns[0]
+    if asked.id is not None or asked.columns is not None or asked.systems or len(left) < 2 or len(table) < 2:
+        return
+    if rows_are_systems(first) and len(set(table.column(first))) == len(table):
+        raise OptionError(
+            f"{table.label}: column {first!r} names each row, so that rows seem to be systems and columns items or "
+            "tasks. Say whether to exchange them (transpose=True, --transpose), or whether each row is an item "
+            f"{choice('id', '--id', first)}."
+        )
+
+
+def _refuse_other_quantities(table: Table, names: Sequence[str]) -> None:
+    """Refuse columns of which it is not clear that they are systems: they measure different things, or are too few."""
+    if len(names) < 2:
+        listed = first_few([repr(name) for name in table.columns], limit=30)
+        raise OptionError(
+            f"{table.label} has the columns {listed}, and not two of numbers that may be systems: name those of at least "
+            "two systems (columns=, --columns), or, where each row is of one system, the column of its name (system=, "
+            "--system-column)."
+        )
+    groups: list[list[str]] = []
+    for name in names:
+        near = next((group for group in groups if alike(table, group[0], name)), None)
+        if near is None:
+            groups.append([name])
+        else:
+            near.append(name)
+    if len(groups) > 1:
+        largest = max(groups, key=len)
+        how = choice("columns", "--columns", largest if len(largest) > 1 else names)
+        raise OptionError(
+            f"{table.label}: columns {groups[0][0]!r} and {groups[1][0]!r} seem to measure different things: name the "
+            f"systems' columns {how}."
+        )
+
+
+def system_name(columns: Sequence[str]) -> str:
+    """Return a name for the system whose scores these columns hold: what their names begin with.
+
+    Examples
+    --------
+    >>> system_name(["bart"]), system_name(["bart_right", "bart_total"]), system_name(["a", "b"])
+    ('bart', 'bart', 'a, b')
+    """
+    if len(columns) == 1:
+        return columns[0]
+    shared = ""
+    for letters in zip(*columns, strict=False):
+        if len(set(letters)) > 1:
+            break
+        shared += letters[0]
+    return shared.rstrip("_-.: ") or ", ".join(columns)
+
+
+def _with_reasons(roles: Roles, asked: Asked) -> Roles:
+    """Return the roles with one for each column, and a note that names the columns that are not used."""
+    table = roles.tables[0]
+    asked_for = {name for each in asked[:7] if each and each != "position" for name in table.names(each)}
+    scores = {name for names in roles.scores for name in names}
+    grouped = {"cluster": asked.cluster, "task": asked.strata}
+    columns = []
+    for name, cells in zip(table.columns, table.cells, strict=True):
+        why = "asked for" if name in asked_for else ""
+        group = next((what for what, each in grouped.items() if each and name in table.names(each)), None)
+        if name in scores:
+            role = Role(name, "score", why or "its numbers are scores")
+        elif name == roles.system:
+            role = Role(name, "system", why or "it names a system on each row")
+        elif name in roles.item.columns:
+            role = Role(name, "item", why or "it names the items")
+        elif name in roles.item.runs:
+            role = Role(name, "sample", why or "it tells the rows of one item apart")
+        elif group is not None:
+            role = Role(name, group, "asked for")
+        elif text_role(name) is not None:
+            role = Role(name, text_role(name) or "", "it is called so")
+        elif not is_numeric(cells):
+            role = Role(name, "text", "its cells are words")
+        else:
+            role = Role(name, "ignored", "its numbers are no scores by their name or values")
+        columns.append(role)
+    unused = [role.column for role in columns if role.what in ("text", "ignored", "gold", "prediction", "label")]
+    note = [f"Not used: {first_few([repr(name) for name in unused])}."] if unused else []
+    return replace(roles, columns=tuple(columns), notes=(*roles.notes, *note))
+
+
+def _shown(names: Sequence[str]) -> str:
+    return first_few([repr(name) for name in names])

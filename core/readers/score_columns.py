@@ -1,17 +1,48 @@
-"""Which column holds the scores, where nobody says."""
+"""Which columns hold the scores, where nobody says: of one system's table, or of several systems side by side."""
 
 from collections.abc import Collection, Sequence
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.common.phrases import first_few
 from core.data.item_statistics import DEFAULT_COLUMNS
 from core.errors import OptionError
-from core.readers.numeric import parse_numbers
-from core.readers.roles import numeric_columns, text_role
+from core.readers.items import choice
+from core.readers.names import is_called_score, looks_like_id, no_system, quantities, text_role
+from core.readers.notation import bare_numbers
+from core.readers.numeric import is_number, parse_numbers
 from core.readers.table import Table
 
-__all__ = ["only_column", "score_columns", "usual_columns"]
+__all__ = [
+    "alike", "is_numeric", "numbers_in", "numeric_columns", "only_column", "score_columns", "score_of_long",
+    "systems_in", "usual_columns",
+]  # fmt: skip
+
+# From so many rows on, numbers that follow one another are those of the rows, whatever the column is called.
+_COUNTED = 10
+
+
+def numbers_in(table: Table, name: str) -> NDArray[Any]:
+    """Return a column as numbers, NaN where a cell is none."""
+    return parse_numbers(bare_numbers("", [table.column(name)])[0][0])[0]
+
+
+def is_numeric(cells: Sequence[str]) -> bool:
+    """Return whether each cell is a number or missing, and at least one is a number."""
+    numbers = bare_numbers("", [cells])[0][0]
+    _, faults = parse_numbers(numbers)
+    return not faults and any(map(is_number, numbers))
+
+
+def numeric_columns(table: Table) -> list[str]:
+    """Return the columns that hold numbers; those that share a name are none, because it chooses neither."""
+    return [
+        name
+        for name, cells in zip(table.columns, table.cells, strict=True)
+        if is_numeric(cells) and table.columns.count(name) == 1
+    ]
 
 
 def score_columns(tables: Sequence[Table], others: Collection[str]) -> tuple[tuple[str, ...], list[str]]:
@@ -29,7 +60,7 @@ def score_columns(tables: Sequence[Table], others: Collection[str]) -> tuple[tup
         return next(iter(found)) or (), []
     numeric = [name for name in numeric_columns(tables[0]) if name not in others and _held(name, tables)]
     same = [name for name in numeric if _is_same(name, tables)]
-    differing = [name for name in numeric if name not in same]
+    differing = [name for name in numeric if name not in same and not (_is_whole(tables[0], name) and no_system(name))]
     labels = [name for name in tables[0].columns if text_role(name) and name not in others]
     # Without names, "q1,0,5" may be two columns of numbers, or one with a decimal comma.
     named = any(name != f"column {i}" for i, name in enumerate(tables[0].columns, 1))
@@ -42,7 +73,7 @@ def score_columns(tables: Sequence[Table], others: Collection[str]) -> tuple[tup
         because = f": the tables differ in no other column of numbers ({first_few(same)} is the same)" if same else ""
         return (differing[0],), [f"The scores are those of column {differing[0]!r}{because}."]
     table = next((table for table in tables if usual_columns(table.columns, others) is None), tables[0])
-    return (only_column(table, others, "the scores"),), []
+    return (only_column(table, others, "the scores", differing or numeric),), []
 
 
 def usual_columns(names: Sequence[str], others: Collection[str]) -> tuple[str, ...] | None:
@@ -60,7 +91,7 @@ def usual_columns(names: Sequence[str], others: Collection[str]) -> tuple[str, .
     return left if len(left) == 1 else None
 
 
-def only_column(table: Table, others: Collection[str], what: str) -> str:
+def only_column(table: Table, others: Collection[str], what: str, likely: Sequence[str] = ()) -> str:
     """Return the only column beside the others.
 
     Raises
@@ -72,7 +103,78 @@ def only_column(table: Table, others: Collection[str], what: str) -> str:
     if len(left) == 1:
         return left[0]
     listed = first_few([repr(name) for name in left or table.columns], limit=30)
-    raise OptionError(f"{table.label} has the columns {listed}: say which holds {what} (columns=, --columns).")
+    how = choice("columns", "--columns", likely[0]) if likely else "(columns=, --columns)"
+    raise OptionError(f"{table.label} has the columns {listed}: say which holds {what} {how}.")
+
+
+def score_of_long(table: Table, others: Collection[str], items: Sequence[str]) -> str:
+    """Return the column of a long table's scores: the only one of numbers that differs within items, or called so.
+
+    Raises
+    ------
+    OptionError
+        If it cannot be told.
+    """
+    numeric = [name for name in numeric_columns(table) if name not in others and not looks_like_id(name)]
+    numeric = [name for name in numeric if not (_is_whole(table, name) and no_system(name))] or numeric
+    varying = [name for name in numeric if len(numeric) > 1 and not _is_of_item(table, name, items)] or numeric
+    called = [name for name in varying if is_called_score(name)]
+    if len(varying) == 1 or len(called) == 1:
+        return (called or varying)[0]
+    listed = first_few([repr(name) for name in varying or table.columns], limit=30)
+    how = choice("score", "--score-column", (called or varying)[0]) if varying else "(score=, --score-column)"
+    raise OptionError(f"{table.label} has the columns {listed}: say which holds the scores {how}.")
+
+
+def systems_in(table: Table, others: Collection[str]) -> tuple[list[str], dict[str, str]]:
+    """Return the columns that may hold systems' scores, and for each of the other columns of numbers why it does not.
+
+    Examples
+    --------
+    >>> rows = Table("a.csv", ("seed", "small", "large"), (["13", "42"], ["84.2", "83.9"], ["87.1", "86.8"]), range(2))
+    >>> systems_in(rows, ())
+    (['small', 'large'], {'seed': 'it is called so'})
+    """
+    left, why = [], {}
+    for name in numeric_columns(table):
+        if name in others:
+            continue
+        if text_role(name) in ("gold", "label") or (_is_whole(table, name) and (no_system(name) or not name.strip())):
+            why[name] = "it is called so"
+        elif len(table) >= _COUNTED and _counts_rows(numbers_in(table, name)):
+            why[name] = "it numbers the rows"
+        else:
+            left.append(name)
+    return left, why
+
+
+def alike(table: Table, first: str, second: str) -> bool:
+    """Return whether two columns of numbers may be two systems' scores of one kind.
+
+    They are not where their names speak of different quantities, or where their values lie on different scales.
+
+    Examples
+    --------
+    >>> cells = (["0.5", "1"], ["1", "0"], ["31", "17"], ["34.5", "20"], ["2001", "2024"])
+    >>> rows = Table("a.csv", ("a", "b", "c", "d", "e"), cells, range(2))
+    >>> alike(rows, "a", "b"), alike(rows, "a", "c"), alike(rows, "c", "d"), alike(rows, "c", "e")
+    (True, False, True, False)
+    """
+    if quantities(first) != quantities(second):
+        return False
+    a, b = (values[~np.isnan(values)] for values in (numbers_in(table, first), numbers_in(table, second)))
+    if not len(a) or not len(b) or not a.any() or not b.any():
+        return True
+    if all(((each >= 0) & (each <= 1)).all() for each in (a, b)):
+        return True
+    if any(((each >= 0) & (each <= 1)).all() for each in (a, b)):
+        return False
+    low, high = max(a.min(), b.min()), min(a.max(), b.max())
+    if low <= high:
+        sizes = sorted(float(np.median(np.abs(each))) for each in (a, b))
+        return sizes[1] <= 20 * max(sizes[0], 1e-12)
+    # A better system may be better on every item, but by less than scores are from 0.
+    return bool(low - high <= 0.5 * max(abs(high), 1e-12))
 
 
 def _held(name: str, tables: Sequence[Table]) -> bool:
@@ -80,14 +182,30 @@ def _held(name: str, tables: Sequence[Table]) -> bool:
 
 
 def _is_same(name: str, tables: Sequence[Table]) -> bool:
-    first, *rest = (parse_numbers(table.column(name))[0] for table in tables)
+    first, *rest = (numbers_in(table, name) for table in tables)
     return all(np.array_equal(first, each, equal_nan=True) for each in rest)
+
+
+def _is_whole(table: Table, name: str) -> bool:
+    values = numbers_in(table, name)
+    return bool((values[~np.isnan(values)] % 1 == 0).all())
+
+
+def _counts_rows(values: NDArray[Any]) -> bool:
+    return bool((np.diff(values) == 1).all()) and values[0] in (0, 1)
+
+
+def _is_of_item(table: Table, name: str, items: Sequence[str]) -> bool:
+    """Return whether a column says the same on every row of an item, as its length does."""
+    held: dict[str, str] = {}
+    keys = ["/".join(cells) for cells in zip(*(table.column(item) for item in items), strict=True)]
+    return all(held.setdefault(key, cell) == cell for key, cell in zip(keys, table.column(name), strict=True))
 
 
 def _may_divide(tables: Sequence[Table], score: str, other: str) -> bool:
     """Return whether a column may hold the denominators of another: then the choice is not one of a single column."""
-    denominators = parse_numbers(tables[0].column(other))[0]
-    scores = [parse_numbers(table.column(score))[0] for table in tables]
-    return bool(denominators.max(initial=0) > 1) and not any(
+    denominators = numbers_in(tables[0], other)
+    scores = [numbers_in(table, score) for table in tables]
+    return bool(np.nanmax(denominators, initial=0) > 1) and not any(
         ((each < 0) | (each > denominators)).any() for each in scores
     )

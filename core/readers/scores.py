@@ -10,10 +10,11 @@ from core.readers.counts import are_counts, numbers_name_items
 from core.readers.delimited import DELIMITERS
 from core.readers.file import File
 from core.readers.format import Format, Look, Sniff
-from core.readers.joining import joined
 from core.readers.options import BASELINE, EXPERIMENTAL
 from core.readers.pairing import Missing, Statistics, pair_up, refuse_no_shares
+from core.readers.remarks import MissingValue, direction, remarks, settled
 from core.readers.score_lines import ScoreLines, split_scores
+from core.readers.table_scores import joined
 from core.readers.text import Source, display_names, read_text
 
 __all__ = ["FORMAT", "read_scores"]
@@ -24,6 +25,9 @@ def read_scores(
     experimental: Source,
     *,
     missing: Missing = "error",
+    missing_value: MissingValue = None,
+    lower_is_better: bool | None = None,
+    counts: bool = False,
     baseline_name: str | None = None,
     experimental_name: str | None = None,
 ) -> PairedScores:
@@ -44,6 +48,12 @@ def read_scores(
         UTF-8 or UTF-16 text with any line ending.
     missing : {"error", "drop"}
         Whether a missing score is an error, or the pair is left out and a note says so.
+    missing_value : number or "none", optional
+        A number that marks a missing score, such as -1; "none" where every number is a score.
+    lower_is_better : bool, optional
+        Whether scores count what is bad; by default as a header says (wer, errors words), with a note.
+    counts : bool
+        Whether two or four numbers a line are counts, whatever they look like.
     baseline_name, experimental_name : str, optional
         The systems' names; by default the file names.
 
@@ -62,20 +72,24 @@ def read_scores(
     """
     names = display_names(baseline, experimental)
     files = [split_scores(read_text(source)) for source in (baseline, experimental)]
-    systems = [file.statistics() for file in files]
+    systems = settled([file.statistics() for file in files], missing_value)
+    lower, why = direction([file.header or ("",) for file in files], lower_is_better)
     shown_names = (baseline_name or names[0], experimental_name or names[1])
     notes = [_header_note(file, file.header) for file in files if file.header]
     if {file.width for file in files} in ({2}, {4}) and not notes:
-        if files[0].width == 2 and _name_items(systems):
+        if files[0].width == 2 and not counts and _name_items(systems):
             tables = [file.table() for file in files]
             scores = [("column 2",)] * 2
-            why = "The first of the two numbers of a line names the item: all of them differ, and are in both files."
-            return joined(
-                tables, scores=scores, names=shown_names, id="column 1", cluster=None, missing=missing, notes=[why]
-            )
-        _refuse_no_counts(systems)
+            named = "The first of the two numbers of a line names the item: all of them differ, and are in both files."
+            pair = joined(tables, scores=scores, names=shown_names, id="column 1", missing=missing, notes=[named])
+            return replace(pair, lower_is_better=lower)
+        if not counts:
+            _refuse_no_counts(systems)
         notes = [_COUNTS[files[0].width]]
-    return pair_up(systems[0], systems[1], missing=missing, names=shown_names, notes=notes)
+    pair = pair_up(
+        systems[0], systems[1], missing=missing, names=shown_names, notes=[*notes, *why, *remarks(systems, True)]
+    )
+    return replace(pair, lower_is_better=lower)
 
 
 _COUNTS = {
@@ -86,6 +100,7 @@ _SAY = {
     2: '"numerator denominator" if they are that, or "id score" if the first names the item',
     4: '"recall_numerator recall_denominator precision_numerator precision_denominator" if they are that',
 }
+_METRIC = {2: "ratio", 4: "f1"}
 
 
 def _name_items(systems: Sequence[Statistics]) -> bool:
@@ -93,7 +108,8 @@ def _name_items(systems: Sequence[Statistics]) -> bool:
     if found == "perhaps":
         raise DataError(
             f"{systems[0].label}, line {systems[0].lines[0]}: one of two numbers may name the item, or both be "
-            f"counts: put a line above both files that says what the columns are, {_SAY[2]}."
+            f"counts: say that they are (counts=True, --metric ratio), or put a line above both files that says what the "
+            f"columns are, {_SAY[2]}."
         )
     return found == "yes"
 
@@ -106,9 +122,10 @@ def _refuse_no_counts(systems: Sequence[Statistics]) -> None:
         # What is negative is refused with its line.
         if not are_counts(system.values) and not (system.values[:, 1::2] < 0).any():
             raise DataError(
-                f"{system.label}, line {system.lines[0]}: {width} numbers on each line, and not clearly counts: put a "
-                f"line above both files that says what the columns are, {_SAY[width]}; or read them as tables and "
-                "choose a column (read_tables, --columns)."
+                f"{system.label}, line {system.lines[0]}: {width} numbers on each line, and not clearly counts: say that "
+                f"they are (counts=True, --metric {_METRIC[width]}), or put a line above both files that says what the "
+                f"columns are, {_SAY[width]}; or read them as tables and choose a column (read_tables, --columns "
+                "'column 1')."
             )
 
 
@@ -142,5 +159,6 @@ FORMAT = Format(
     _sniff,
     look=_look,
     missing=True,
+    numbers=True,
     is_plain=True,
 )

@@ -14,19 +14,7 @@ from core.errors import DataError, OptionError
 from core.readers.pairing import Statistics, pair_up, refuse_wrong_counts
 from core.readers.table import Columns, Table
 
-__all__ = ["Beside", "System", "clusters_of", "stacked"]
-
-
-class Beside(NamedTuple):
-    """The columns that say more of a row than its item and its score: the run, the cluster and the task."""
-
-    runs: str | None = None
-    cluster: Columns | None = None
-    strata: Columns | None = None
-
-    def names(self, table: Table) -> set[str]:
-        """Return those that are given."""
-        return {name for columns in self if columns for name in table.names(columns)}
+__all__ = ["System", "clusters_of", "stacked"]
 
 
 class System(NamedTuple):
@@ -45,11 +33,12 @@ def stacked(
     strata: Mapping[str, str] | None = None,
     missing: str,
     notes: Sequence[str],
+    numbered: bool = False,
 ) -> Scores:
     """Return the scores of all systems.
 
     Without runs row i of every system is of the same item. With runs, an item may lack some of them; where the systems'
-    runs are called differently, they are taken in order.
+    runs are called differently, or are ``numbered`` within each item, they are taken in order and have no names.
 
     Raises
     ------
@@ -71,7 +60,7 @@ def stacked(
         raise DataError("The systems have different numbers of score columns: all need the same.")
     for each in systems:
         refuse_wrong_counts(each.statistics)
-    runs = _run_names(systems)
+    runs = None if numbered else _run_names(systems)
     n_runs = 1 if first.runs is None else max(len(set(each.runs or ())) for each in systems)
     items = _items(systems)
     place = {name: i for i, name in enumerate(items)}
@@ -108,7 +97,17 @@ def stacked(
         decimals=max(each.statistics.decimals for each in systems),
         notes=notes,
     )
+    if n_runs > 1:
+        scores = replace(scores, notes=(_samples_note(scores), *scores.notes))
     return replace(scores, provenance=Provenance(sum(gone), by_position=first.items is None))
+
+
+def _samples_note(scores: Scores) -> str:
+    held = (~np.isnan(scores.statistics[..., 0])).sum(axis=1)
+    few, many = int(held.min()), int(held.max())
+    each = f"{few:,}" if few == many else f"{few:,} to {many:,}"
+    what = "run" if scores.runs is not None else "sample"
+    return f"{counted(len(scores), 'item')}, {each} {what}{'' if each == '1' else 's'} each: an item's score is their mean."
 
 
 def clusters_of(

@@ -1,27 +1,29 @@
 """Any number of systems on the same items: one table, one long table, one file a system, or logs."""
 
+import re
 from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from core.common.phrases import counted, first_few
 from core.data.scores import Scores
-from core.errors import DataError, OptionError
-from core.readers.arranged import log_of, long_columns, other_quantity, wide_columns
+from core.errors import ComparisonError, DataError, OptionError
 from core.readers.file import File
-from core.readers.ids import POSITION
-from core.readers.joining import aligned
+from core.readers.format import Choice, Format
+from core.readers.formats import FORMATS
 from core.readers.loading import load_table
-from core.readers.long import score_column
 from core.readers.pairing import Missing
-from core.readers.score_columns import score_columns
+from core.readers.reading import gathered
+from core.readers.remarks import MissingValue, direction, settled
+from core.readers.roles import Asked, Role, Roles, roles_of, transposed
 from core.readers.score_lines import split_scores
-from core.readers.segments import References, read_segment_systems
-from core.readers.stacking import Beside, System, clusters_of, stacked
-from core.readers.suggestion import refuse_one_system
-from core.readers.table import Columns, Table
+from core.readers.segments import References, has_sentences, read_segment_systems
+from core.readers.stacking import System, stacked
+from core.readers.suggestion import likely, refuse_one_system
+from core.readers.table import Columns
+from core.readers.table_scores import scores_of
 from core.readers.text import Source, file_names
 
-__all__ = ["read_systems"]
+__all__ = ["Arrangement", "arrangement", "read_systems"]
 
 
 def read_systems(
@@ -30,10 +32,15 @@ def read_systems(
     id: Columns | None = None,
     system: str | None = None,
     score: Columns | None = None,
-    runs: str | None = None,
+    runs: Columns | None = None,
     cluster: Columns | None = None,
     strata: Columns | None = None,
+    measure: str | None = None,
+    transpose: bool = False,
+    systems: Sequence[str] | None = None,
     missing: Missing = "error",
+    missing_value: MissingValue = None,
+    lower_is_better: bool | None = None,
     reference: References | None = None,
     **options: Any,
 ) -> Scores:
@@ -41,31 +48,41 @@ def read_systems(
 
     One file is a wide table, with a column of scores for each system, or a long one, with a row for each item and
     system. Several files are one a system: score files, or tables joined on an id. Logs of evaluation harnesses hold as
-    many systems as they do.
+    many systems as they do. An item that has several rows has several samples, or runs; its score is their mean.
 
     Parameters
     ----------
     *files : path or Upload
         Of one kind.
     columns : str or strings, optional
-        One table: the systems' columns; by default every column of numbers but the id's. Tables, one a system: the
-        column of scores, or two or four, as for `read_tables`.
+        One table: the systems' columns; by default those of numbers that may be scores, and a note names the others.
+        Tables, one a system: the column of scores, or two or four, as for `read_tables`.
     id : str or strings, optional
-        The column, or columns, that name the items.
+        The column, or columns, that name the items. The rows of one name are its samples.
     system, score : str, optional
         A long table's columns of the systems' names and of their scores.
-    runs : str, optional
-        The column that says which run (seed, epoch, trial) a row is of: an item then has a row for each.
+    runs : str or strings, optional
+        The column that says which run (seed, epoch, trial) or sample a row is of.
     cluster : str, optional
         Items that agree in this column form a cluster, which is resampled as a whole.
     strata : str, optional
         The column of each item's task: scores are averaged over tasks, and items resampled within each.
+    measure : str, optional
+        Logs, and tables with a column called metric or measure: the measure whose rows are read.
+    transpose : bool
+        Whether the rows of one table are the systems, as on a leaderboard, and its columns the items.
+    systems : strings, optional
+        Those to read; by default all. Items are left out only where one of these lacks a score.
     missing : {"error", "drop"}
         Whether a missing score is an error, or the item is left out of all systems and a note says so.
+    missing_value : number or "none", optional
+        A number that marks a missing score, such as -1; "none" where every number is a score.
+    lower_is_better : bool, optional
+        Whether scores count what is bad; by default as the columns' names say (wer, loss, errors …), with a note.
     reference : path or Upload, or several, optional
         The references, where the files are translations: see `read_segments`.
     **options
-        What logs take: ``task=`` and ``measure=``; with a reference ``metrics=``.
+        What logs take: ``task=``; with a reference ``metrics=``.
 
     Raises
     ------
@@ -80,163 +97,197 @@ def read_systems(
     >>> table = Upload("scores.csv", b"id,rules,old,new\\na,0,1,1\\nb,0,0,1\\n")
     >>> read_systems(table).names
     ('rules', 'old', 'new')
-    >>> long = Upload("long.csv", b"item,model,f1\\na,old,.5\\na,new,.7\\nb,old,.8\\nb,new,.9\\n")
+    >>> long = Upload("long.csv", b"task,model,f1\\na,old,.5\\na,new,.7\\nb,old,.8\\nb,new,.9\\n")
     >>> read_systems(long)
     Scores(2 systems, n=2, columns=('score', 'items'))
     """
     if not files:
         raise OptionError("No file is named: give one table of all systems, or one file for each.")
+    asked = Asked(id, columns, system, score, runs, cluster, strata, measure)
+    given = {name for name, value in asked._asdict().items() if value not in (None, ())}
+    given |= {"transpose"} if transpose else set()
     if reference is not None:
-        given = {
-            "columns": columns, "id": id, "system": system, "score": score,
-            "runs": runs, "cluster": cluster, "strata": strata,
-        }  # fmt: skip
-        given |= {name: value for name, value in options.items() if name != "metrics"}
-        _refuse_stray({name for name, value in given.items() if value is not None}, "translations")
-        return read_segment_systems(files, reference, **options)
-    log, sources = log_of(files, options.get("gold"))
-    if log is not None:
-        given = {"columns": columns, "id": id, "system": system, "score": score, "runs": runs}
-        _refuse_stray({name for name, value in given.items() if value is not None}, log.holds)
-        grouped = {"cluster": cluster, "strata": strata}
-        chosen = options | {name: value for name, value in grouped.items() if value is not None}
+        _refuse_stray(given | (set(options) - {"metrics"}), "translations")
+        scores = read_segment_systems(files, reference, **options)
+    elif (found := log_of(files, options.get("gold")))[0] is not None:
+        log, sources = found
+        assert log is not None
+        _refuse_stray(given - {"cluster", "strata", "measure"}, log.holds)
+        grouped = {"cluster": cluster, "strata": strata, "measure": measure}
+        chosen = options | {name: each for name, each in grouped.items() if each is not None}
         right = {slot.name: chosen.pop(slot.name, None) for slot in log.slots if slot.flag}
         held = log.read(log.placed(sources) | right, chosen)
         assert isinstance(held, Scores)  # of logs without a baseline
-        return held
-    _refuse_stray(options, "tables and score files")
-    beside = Beside(runs, cluster, strata)
-    if len(files) > 1:
-        _refuse_stray({name for name, value in {"system": system, "score": score}.items() if value}, "several files")
-        return _one_a_system(files, columns, id, beside, missing)
-    refuse_one_system(files)
-    table = load_table(files[0], columns, id, system, score, *beside)
-    found = None if columns is not None else long_columns(table, system, id, runs)
-    if found is None:
-        _refuse_stray({"score"} if score else (), "a wide table")
-        return _wide(table, columns, id, beside, missing)
-    system, item = found
-    names = list(dict.fromkeys(cell.strip() for cell in table.column(system)))
-    chosen_score = score or score_column(table, (system, *table.names(item), *((runs,) if runs else ())))
-    if chosen_score is None:
-        raise OptionError(
-            f"{table.label} has the columns {_listed(table)}: say which holds the scores (score=, --score-column)."
-        )
-    note = f"Read as a long table: system {system!r}, item {_shown(table, item)}, score {chosen_score!r}."
-    tables = [table.only(system, name) for name in names]
-    return _joined(tables, names, [table.names(chosen_score)] * len(names), item, beside, missing, [note])
+        scores = held
+    else:
+        _refuse_stray(options, "tables and score files")
+        if len(files) > 1:
+            _refuse_stray(given & {"system", "score", "transpose"}, "several files")
+        else:
+            refuse_one_system(files)
+        if _are_score_files(files, given):
+            return _of_score_files(files, systems, missing, missing_value, lower_is_better)
+        roles = _roles(files, asked, transpose, partly=missing == "drop")
+        return scores_of(roles, asked, systems, missing, missing_value, lower_is_better)
+    if systems is not None:
+        scores = scores.of_systems(systems)
+    return scores if lower_is_better is None else replace(scores, lower_is_better=lower_is_better)
 
 
-def _wide(
-    table: Table,
-    columns: Columns | None,
-    id: Columns | None,
-    beside: Beside,
-    missing: Missing,
-) -> Scores:
-    id, names = wide_columns(table, id, columns, beside)
-    named = () if id in (None, POSITION) else table.names(id)
-    notes = [] if id is None else [f"Items are named by column {_shown(table, id)}."]
-    if columns is None:
-        other = other_quantity(table, names) if names else None
-        if other is not None:
-            raise OptionError(
-                f"{table.label}: columns {names[0]!r} and {other!r} seem to measure different things: name the "
-                "systems' columns (columns=, --columns)."
-            )
-        notes.append(f"Systems: the {counted(len(names), 'column')} of numbers{_beside(named)}: {first_few(names)}.")
-    if len(names) < 2:
-        raise OptionError(
-            f"{table.label} has the columns {_listed(table)}: name those of at least two systems (columns=, --columns)."
-        )
-    return _joined([table] * len(names), names, [(name,) for name in names], named or None, beside, missing, notes)
-
-
-def _beside(named: Sequence[str]) -> str:
-    return f" beside {first_few([repr(name) for name in named])}" if named else ""
-
-
-def _one_a_system(
-    files: Sequence[Source], columns: Columns | None, id: Columns | None, beside: Beside, missing: Missing
-) -> Scores:
+def _roles(
+    files: Sequence[Source], asked: Asked, transpose: bool = False, layout: str | None = None, partly: bool = False
+) -> Roles:
     names = file_names(files)
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise OptionError(
             f"Two files are called {twice!r}: name each system's file once, or give it a name of its own."
         )
-    opened = [File(file) for file in files]
-    if all(file.shape == "numbers" for file in opened) and not (columns or id or any(beside)):
-        lines = [split_scores(file.text) for file in opened]
-        systems = [System(name, each.statistics()) for name, each in zip(names, lines, strict=True)]
-        headers = [f"Line {each.first_line - 1} of {each.label} is taken as a header." for each in lines if each.header]
-        if {each.width for each in lines} != {1} and len(headers) < len(lines):
-            raise DataError(
-                f"{lines[0].label}: several numbers on a line, and no header says what they are: name the columns in "
-                "the first line of every file, and the score's with columns= (--columns)."
-            )
-        return stacked(systems, clusters=None, missing=missing, notes=headers)
-    tables = [load_table(file, columns, id, *beside) for file in files]
-    scores = None if columns is None else [table.names(columns) for table in tables]
-    return _joined(tables, names, scores, id, beside, missing, [])
+    tables = [load_table(file, *asked[:7]) for file in files]
+    if transpose:
+        tables, asked = [transposed(tables[0], asked.id)], asked._replace(id="item")
+    return roles_of(tables, names, asked, layout, partly)
 
 
-def _joined(
-    tables: Sequence[Table], names: Sequence[str], scores: Sequence[Sequence[str]] | None, id: Columns | None,
-    beside: Beside, missing: Missing, notes: Sequence[str],
+def _are_score_files(files: Sequence[Source], given: set[str]) -> bool:
+    return len(files) > 1 and not given and all(File(file).shape == "numbers" for file in files)
+
+
+def _of_score_files(
+    files: Sequence[Source], wanted: Sequence[str] | None, missing: Missing, missing_value: MissingValue,
+    lower_is_better: bool | None,
 ) -> Scores:  # fmt: skip
-    """Return the scores of tables, one a system, joined on their items and runs."""
-    runs, cluster, strata = beside
-    items: list[list[str]] | None
-    if runs is not None:
-        id = id or tables[0].id_column()
-        if id is not None and runs in tables[0].names(id):
-            raise OptionError(
-                f"Column {runs!r} cannot name both the items and their runs: choose two (id=, --id; runs=)."
-            )
-        if id is None:
-            raise OptionError(
-                f"{tables[0].label} has the columns {_listed(tables[0])}: say which names the items (id=, --id), "
-                "because every item has several runs."
-            )
-        for table in {table.label: table for table in tables}.values():
-            table.refuse_repeated(table.keys([*table.names(id), runs]), "id and run")
-        items, id_names = [table.keys(id) for table in tables], tables[0].names(id)
-    elif all(table is tables[0] for table in tables):
-        ids = None if id is None else tables[0].ids(id)[0]
-        items, id_names = None if ids is None else [ids] * len(tables), () if id is None else tables[0].names(id)
+    names = file_names(files)
+    if len(set(names)) < len(names):
+        _roles(files, Asked())  # which refuses it
+    lines = [split_scores(File(file).text) for file in files]
+    headers = [f"Line {each.first_line - 1} of {each.label} is taken as a header." for each in lines if each.header]
+    if {each.width for each in lines} != {1} and len(headers) < len(lines):
+        raise DataError(
+            f"{lines[0].label}: several numbers on a line, and no header says what they are: name the columns in "
+            "the first line of every file, and the score's with columns= (--columns)."
+        )
+    lower, why = direction([each.header or ("",) for each in lines], lower_is_better)
+    chosen = [each for name, each in zip(names, lines, strict=True) if wanted is None or name in wanted]
+    statistics = settled([each.statistics() for each in chosen], missing_value)
+    shown = [name for name in names if wanted is None or name in wanted]
+    systems = [System(name, each) for name, each in zip(shown, statistics, strict=True)]
+    scores = stacked(systems, clusters=None, missing=missing, notes=[*headers, *why])
+    return replace(scores, lower_is_better=lower)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """How files hold their systems, and what is taken for what unless it is told otherwise.
+
+    Parameters
+    ----------
+    kind : {"wide", "long", "tables", "scores", "segments", "logs"}
+        A column of one table for each system, a row of it for each item and system, a table, a score file or a file of
+        translations a system, or logs.
+    columns : tuple of strings
+        Of the first table.
+    proposed : dict
+        The arguments of `read_systems` that it chooses itself, as far as they can be told.
+    format : Format, optional
+        That of logs.
+    roles : tuple of Role
+        What each column of the first table is, and why.
+    question : str
+        What has to be said before the files can be read; nothing where they can.
+    """
+
+    kind: str
+    columns: tuple[str, ...] = ()
+    proposed: dict[str, Choice] = field(default_factory=dict)
+    format: Format | None = None
+    roles: tuple[Role, ...] = ()
+    question: str = ""
+
+
+def arrangement(*files: Source, kind: str = "auto", transpose: bool = False, **asked: Any) -> Arrangement:
+    """Say how `read_systems` would read these files.
+
+    Parameters
+    ----------
+    *files : path or Upload
+        As for `read_systems`.
+    kind : {"auto", "wide", "long"}
+        How one table is meant, where that is known.
+    transpose : bool
+        Whether its rows are systems.
+    **asked
+        The columns that are chosen: ``id=``, ``runs=`` and so on.
+
+    Raises
+    ------
+    DataError
+        If a file cannot be read.
+
+    Examples
+    --------
+    >>> from core.readers import Upload
+    >>> found = arrangement(Upload("scores.csv", b"id,old,new,newest\\na,0,1,1\\nb,1,1,1\\n"))
+    >>> found.kind, found.proposed
+    ('wide', {'id': 'id', 'columns': ('old', 'new', 'newest')})
+    """
+    log, _ = log_of(files)
+    if log is not None:
+        return Arrangement("logs", format=log)
+    opened = [File(file) for file in files]
+    if any(has_sentences(file) for file in opened):
+        return Arrangement("segments")
+    if all(file.shape == "numbers" for file in opened) and len(files) > 1:
+        return Arrangement("scores")
+    if len(files) == 1 and opened[0].shape == "numbers":
+        return Arrangement("scores")
+    columns = (transposed(load_table(files[0])) if transpose else load_table(files[0])).columns
+    meant = Asked(**asked)
+    layout = None if kind == "auto" else kind
+    try:
+        roles = _roles(files, meant, transpose, layout)
+    except ComparisonError as error:
+        looks_long = re.search(r"--(?:system|score)-column [^)]", str(error)) is not None
+        known = "tables" if len(files) > 1 else layout or ("long" if looks_long else "wide")
+        return Arrangement(known, columns, _first_guess(files, meant, known), question=str(error))
+    proposed: dict[str, Choice | None] = {
+        "system": roles.system,
+        "id": _one(roles.item.columns),
+        "runs": _one(roles.item.runs),
+    }
+    if roles.layout == "long":
+        proposed["score"] = _one(roles.scores[0])
     else:
-        tables, ids, id_names, how = aligned(tables, id, scores or [()] * len(tables))
-        items, notes = None if ids is None else [ids] * len(tables), [how, *notes]
-    if scores is None:
-        chosen, why = score_columns(tables, {*id_names, *beside.names(tables[0])})
-        scores, notes = [chosen] * len(tables), [*notes, *why]
-    for table, columns in zip(tables, scores, strict=True):
-        table.refuse_summary(id_names or table.columns[:1], columns)
-    positions: list[list[str]] = [[str(i + 1) for i in range(len(table))] for table in tables]
-    return stacked(
-        [
-            System(
-                name, table.statistics(columns), None if items is None else items[i],
-                None if runs is None else table.keys(runs),
-            )
-            for i, (name, table, columns) in enumerate(zip(names, tables, scores, strict=True))
-        ],
-        clusters=None if cluster is None else clusters_of(tables, items or positions, cluster),
-        strata=None if strata is None else clusters_of(tables, items or positions, strata, "task"),
-        missing=missing,
-        notes=notes,
-    )  # fmt: skip
+        proposed["columns"] = roles.names if roles.layout == "wide" else roles.scores[0]
+    told = {name: value for name, value in proposed.items() if value}
+    order = ("system", "id", "score", "columns", "runs")
+    return Arrangement(roles.layout, columns, {name: told[name] for name in order if name in told}, roles=roles.columns)
+
+
+def _first_guess(files: Sequence[Source], asked: Asked, kind: str) -> dict[str, Choice]:
+    """Return what can be told of the columns of a table of which something has to be asked."""
+    table = load_table(files[0], *asked[:7])
+    named = table.id_column()
+    return {} if named is None or kind == "tables" or len(set(table.column(named))) < len(table) else {"id": named}
+
+
+def _one(names: Sequence[str]) -> Choice | None:
+    return None if not names else names[0] if len(names) == 1 else tuple(names)
+
+
+def log_of(files: Sequence[Source], gold: Source | None = None) -> tuple[Format | None, Sequence[Source]]:
+    """Return the format of logs that the files, and the gold file if there is one, are of; and files of folders."""
+    sources, fitting = gathered(files, [each for each in FORMATS.values() if each.takes_many])
+    with_gold = [each for each in fitting if any(slot.flag for slot in each.slots)]
+    found = likely([File(source) for source in sources]) if gold is None else likely([File(gold)], with_gold)
+    surest = found[0][0] if found else None
+    if surest is not None and surest in fitting:
+        return surest, sources
+    if list(sources) != list(files):
+        raise DataError("A folder without logs: name the files of the systems.")
+    return None, files
 
 
 def _refuse_stray(names: Any, what: str) -> None:
     if names:
         raise OptionError(f"{', '.join(f'{name}=' for name in sorted(names))} has no meaning for {what}: leave it out.")
-
-
-def _listed(table: Table) -> str:
-    return first_few([repr(name) for name in table.columns], limit=30)
-
-
-def _shown(table: Table, columns: Columns) -> str:
-    return first_few([repr(name) for name in table.names(columns)])

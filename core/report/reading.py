@@ -6,7 +6,7 @@ from typing import Any
 import core
 from core.readers import Format
 from core.report.escape import python
-from core.report.reproduce import Origin, as_file
+from core.report.reproduce import Origin, as_file, flag_of
 
 __all__ = ["each_of", "named_origin", "origin_of", "pair_origin"]
 
@@ -28,7 +28,12 @@ def origin_of(format: Format, names: Mapping[str, Any], options: Mapping[str, An
     spread = {option.name for option in format.options if option.words > 1}
     words += [] if format.is_plain else ["--from", format.words[0]]
     for name, value in chosen.items():
-        several = [value] if isinstance(value, str) else list(value) if name in spread else [",".join(value)]
+        if isinstance(value, bool):
+            words += [] if name == "counts" else [flag_of(name, value)]  # --metric says what are counts
+            continue
+        several = (
+            list(value) if name in spread else [",".join(value) if isinstance(value, tuple | list) else str(value)]
+        )
         words += [format.arguments[name], *several]
     return Origin(source, tuple(words))
 

@@ -6,7 +6,16 @@ from typing import Any
 
 from core.report.escape import python, shell
 
-__all__ = ["Origin", "as_file", "command_line", "python_code", "ranking_code", "ranking_command", "systems_origin"]
+__all__ = [
+    "Origin",
+    "as_file",
+    "command_line",
+    "flag_of",
+    "python_code",
+    "ranking_code",
+    "ranking_command",
+    "systems_origin",
+]
 
 # The options of compare() with their defaults, and what the command line calls them.
 _OPTIONS = {
@@ -67,6 +76,17 @@ def as_file(name: str) -> str:
     return f"./{name}" if name.startswith("-") else name
 
 
+def flag_of(name: str, value: Any) -> str:
+    """Return the option of the command line that gives a reader's argument this value.
+
+    Examples
+    --------
+    >>> flag_of("missing_value", -1), flag_of("lower_is_better", False)
+    ('--missing-value', '--higher-is-better')
+    """
+    return "--higher-is-better" if (name, value) == ("lower_is_better", False) else f"--{name.replace('_', '-')}"
+
+
 def systems_origin(files: Sequence[str], options: Mapping[str, Any]) -> Origin:
     """Return the code that `core.read_systems` reads any number of systems with.
 
@@ -80,11 +100,18 @@ def systems_origin(files: Sequence[str], options: Mapping[str, Any]) -> Origin:
     arguments = [*map(python, files), *(f"{name}={python(value)}" for name, value in options.items())]
     words = [as_file(name) for name in files]
     for name, value in options.items():
-        flag = _COLUMNS.get(name, f"--{name}")
+        flag = _COLUMNS.get(name, flag_of(name, value))
         if name == "reference":  # an option for each file
             words += [word for file in value for word in (flag, as_file(file))]
-        elif name != "metrics":  # which --metric says
-            words += [flag, value if isinstance(value, str) else ",".join(value)]
+        elif name not in ("metrics", "systems"):  # which --metric and --systems say
+            words += [
+                flag,
+                *(
+                    []
+                    if isinstance(value, bool)
+                    else [",".join(value) if isinstance(value, tuple | list) else str(value)]
+                ),
+            ]
     return Origin(f"core.read_systems({', '.join(arguments)})", tuple(words))
 
 

@@ -16,7 +16,7 @@ LONG = b"item,model,seed,f1\n" + b"".join(
     [
         ({"a.csv": WIDE}, {}, "wide", {"id": "item", "columns": ("rules", "old", "new")}),
         ({"a.csv": WIDE}, {"cluster": "document"}, "wide", {"id": "item", "columns": ("rules", "old", "new")}),
-        ({"a.csv": LONG}, {"runs": "seed"}, "long", {"system": "model", "id": "item", "score": "f1"}),
+        ({"a.csv": LONG}, {}, "long", {"system": "model", "id": "item", "score": "f1", "runs": "seed"}),
         (
             {"a.csv": b"id,f1\na,1\nb,0\n", "b.csv": b"id,f1\nb,1\na,1\n"},
             {},
@@ -30,7 +30,7 @@ def test_files_are_read_as_they_are_proposed(files, given, kind, proposed):
     uploads = [Upload(name, data) for name, data in files.items()]
     found = arrangement(*uploads, **given)
     assert (found.kind, found.proposed) == (kind, proposed)
-    assert read_systems(*uploads, **found.proposed, **given).digest == read_systems(*uploads, **given).digest
+    assert read_systems(*uploads, **(found.proposed | given)).digest == read_systems(*uploads, **given).digest
 
 
 def test_columns_of_different_quantities_are_not_proposed():

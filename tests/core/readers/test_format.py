@@ -129,7 +129,7 @@ def test_read_tells_the_format_and_says_what_it_chose():
     assert core.read(*SCORES).digest == core.read_scores(*SCORES).digest
     pair = core.read(WIDE)
     assert pair.digest == core.read_table(WIDE, baseline="old", experimental="new").digest
-    assert pair.notes[0] == "Read as one table of both systems: baseline 'old', experimental 'new'."
+    assert pair.notes[-1] == "Baseline is old, which comes first."
     swapped = core.read(WIDE, baseline="new", experimental="old")
     assert (swapped.baseline_name, len(swapped.notes)) == ("new", 1)
     gold = Upload("gold.txt", b"no\nyes\n")
@@ -150,7 +150,7 @@ def test_read_tells_the_format_and_says_what_it_chose():
         (
             (WIDE,),
             {"format": "long"},
-            "To read a long table, add system=, item=, score=, baseline=, experiment",
+            "say which names the system",
         ),
     ],
 )

@@ -53,7 +53,8 @@ COLUMNS = [
 
 
 def plain(**chosen):
-    return read_table(Upload("all.csv", DATA.to_csv(index=False).encode()), **chosen)
+    named = {} if "cluster" in chosen else {"id": "position"}
+    return read_table(Upload("all.csv", DATA.to_csv(index=False).encode()), **named, **chosen)
 
 
 @pytest.mark.parametrize("engine", ENGINES)

@@ -30,6 +30,7 @@ def test_every_column_of_numbers_but_the_id_is_a_system():
     assert found.notes == (
         "Items are named by column 'id'.",
         "Systems: the 3 columns of numbers beside 'id': rules, old, new.",
+        "Not used: 'passage'.",
     )
 
 
@@ -117,10 +118,10 @@ def test_one_table_a_system_joined_on_its_items():
         ([ONE], {}, OptionError, "a.txt holds one system only"),
         ([ONE, ONE], {}, OptionError, "Two files are called 'a'"),
         ([WIDE], {"runs": "id"}, OptionError, "cannot name both the items and their runs"),
-        ([Upload("a.csv", b"id,bleu,length\nx,31,8\ny,34,9\n")], {}, OptionError, "seem to measure different things"),
+        ([Upload("a.csv", b"id,bleu,length\nx,31,8\ny,34,9\n")], {}, OptionError, "not two of numbers"),
         ([Upload("a.csv", b"id,score\nx,31\ny,34\n")], {}, OptionError, "at least two systems"),
         ([WIDE], {"columns": "old,newer"}, OptionError, "has no column 'newer'"),
-        ([WIDE], {"measure": "acc"}, OptionError, "measure= has no meaning for tables"),
+        ([WIDE], {"measure": "acc"}, OptionError, "no column 'metric' or 'measure'"),
         ([ONE, Upload("b.txt", b"0\n1\n1\n")], {}, DataError, "a.txt has 2 items and b.txt has 3"),
         ([ONE, Upload("b.txt", b"0\nnan\n")], {}, DataError, "A score is missing"),
         ([Upload("a.csv", b"id,s,t\nx,1,0\ny,0,1\nall,0.5,0.5\n")], {}, DataError, "looks like a summary row"),

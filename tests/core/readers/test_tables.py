@@ -64,9 +64,13 @@ def test_a_column_whose_name_holds_a_comma():
 
 def test_ids_that_do_not_name_one_row_each_are_used_only_where_asked():
     text = "document,old,new\nd1,1,0\nd1,0,1\nd2,1,1\n"
-    assert read_table(table(text), baseline="old", experimental="new").ids is None
-    message = refusal(read_table, table(text), baseline="old", experimental="new", id="document")
-    assert message.startswith("a.csv: 1 id occurs more than once: 'd1' (line 2, 3).")
+    message = refusal(read_table, table(text), baseline="old", experimental="new")
+    assert message.startswith("a.csv: column 'document' has 2 names on 3 lines.")
+    assert read_table(table(text), cluster="document").ids is None
+    pair = read_table(table(text), id="document")
+    assert (pair.ids, pair.baseline[:, 0].tolist()) == (("d1", "d2"), [0.5, 1])
+    assert pair.runs.statistics[:, :, 0, 0].tolist() == [[1, 0], [0, 1]]
+    assert pair.notes[0] == "2 items, 1 to 2 samples each: an item's score is their mean."
 
 
 def test_several_columns_may_name_an_item():
@@ -162,7 +166,7 @@ def test_a_category_called_sum_is_no_summary(n_last):
     text = "\n".join(["task,id,score", *(f"{task},q{i},1" for i, task in enumerate(tasks))])
     assert len(read_tables(table(text), table(text), columns="score")) == len(tasks)
     text = "\n".join(["dataset,old,new", *(f"{task},1,0" for task in tasks)])
-    assert len(read_table(table(text), baseline="old", experimental="new")) == len(tasks)
+    assert len(read_table(table(text), baseline="old", experimental="new", strata="dataset")) == len(tasks)
     text = "\n".join(["task,id,old,new", *(f"{task},q{i},1,0" for i, task in enumerate(tasks))])
     assert len(read_table(table(text), baseline="old", experimental="new")) == len(tasks)
     text = "\n".join(["task,item,system,f1", *(f"{t},q{i},{s},1" for i, t in enumerate(tasks) for s in ("old", "new"))])
@@ -199,7 +203,7 @@ def test_two_tables_joined_by_position():
     assert pair.ids is None
     assert pair.notes == ("Joined by position: neither table names its items.",)
     pair = read_tables(table("id,score\nx,1\ny,0\n"), table("score\n0\n0\n"), columns="score")
-    assert pair.notes == ("Joined by position: only a.csv names its items.",)
+    assert pair.notes == ("Joined by position: only a.csv names its items.", "Not used: 'id'.")
     assert "a.csv has 2 items and b.csv has 1" in refusal(
         read_tables, table("score\n1\n0\n"), table("score\n0\n", "b.csv")
     )
@@ -210,7 +214,10 @@ def test_score_columns_by_name_or_by_what_they_are_called():
     assert read_tables(table(text), table(text)).baseline.tolist() == [[1, 2, 1, 3]]
     text = "id,bleu,length\nx,1,7\n"
     message = refusal(read_tables, table(text), table(text))
-    assert message == "a.csv has the columns 'bleu', 'length': say which holds the scores (columns=, --columns)."
+    assert (
+        message
+        == "a.csv has the columns 'bleu', 'length': say which holds the scores (columns='bleu', --columns bleu)."
+    )
     assert read_tables(table(text), table(text), columns="bleu").columns == ("score", "items")
     assert read_tables(table(text), table(text), columns="bleu,length").columns == ("numerator", "denominator")
 
@@ -218,13 +225,18 @@ def test_score_columns_by_name_or_by_what_they_are_called():
 def test_unmatched_ids_are_counted_and_named():
     message = refusal(read_tables, table(OLD), table("id,score\nx,1\nw,0\n", "b.csv"))
     assert message == (
-        "2 ids of a.csv are not in b.csv ('y', 'z'), and 1 id of b.csv is not in a.csv ('w'): all need the same items."
+        "2 ids of a.csv are not in b.csv ('y', 'z'), and 1 id of b.csv is not in a.csv ('w'): all need the same items, "
+        'or leave these out and be told how many (missing="drop", --missing drop).'
     )
+    pair = read_tables(table(OLD), table("id,score\nx,1\nw,0\n", "b.csv"), missing="drop")
+    assert pair.ids == ("x",)
+    assert pair.notes[-1] == "3 of 4 items dropped: a score is missing (y, z, w)."
 
 
 def test_duplicate_ids_are_counted_and_named():
     message = refusal(read_tables, table(OLD), table("id,score\nx,1\ny,0\nx,1\nz,1\n", "b.csv"))
-    assert "b.csv: 1 id occurs more than once: 'x' (line 2, 4)." in message
+    assert "b.csv: column 'id' has 3 names on 4 lines" in message
+    assert "samples of one item, which are averaged (id='id', --id id)" in message
 
 
 def test_a_row_without_id():
@@ -271,20 +283,23 @@ def test_long_tables():
     assert pair.baseline[:, 0].tolist() == [0.5, 1]
     assert pair.experimental[:, 0].tolist() == [0.75, 1]
     assert (pair.baseline_name, pair.experimental_name) == ("old", "new")
-    assert pair.notes == ("Joined on column 'item'.", "Other systems in the file were not used: other.")
+    assert pair.notes == (
+        "Read as a long table: system 'system', item 'item', score 'f1'.",
+        "Not used: 'group'.",
+        "Other systems in the file were not used: other.",
+    )
     assert read_long(table(LONG), **options(cluster="group")).clusters == ("g", "g")
 
 
 @pytest.mark.parametrize(
     ("changes", "expected"),
     [
-        ({"baseline": "nobody"}, "no 'nobody' in column 'system': choose among 'old', 'new', 'other'"),
+        ({"baseline": "nobody"}, "There is no system 'nobody': choose among 'old', 'new', 'other'"),
         ({"baseline": "new"}, "baseline and experimental are both 'new'"),
         (
             {"experimental": "other"},
-            "1 id of system 'old' of a.csv is not in system 'other' of a.csv ('b'): all need the same items.",
+            "1 id of system 'old' of a.csv is not in system 'other' of a.csv ('b'): all need the same items",
         ),
-        ({"item": "group"}, "1 id occurs more than once: 'g' (line 2, 6)"),
         ({"score": "group"}, "line 2: column 'group': 'g' is not a number"),
         ({"system": "who"}, "no column 'who'"),
     ],

@@ -48,7 +48,7 @@ def test_a_row_for_each_item_and_a_column_for_each_system(order):
     assert preview(upload).kind == "table"
     pair = core.read(upload)
     assert pair.experimental[:, 0].tolist() == [1, 1, 0.25]
-    assert "baseline 'values 1', experimental 'values 2'" in pair.notes[0]
+    assert "2 columns of numbers: values 1, values 2" in pair.notes[0]
 
 
 def test_fields_are_columns():

@@ -1,0 +1,258 @@
+"""Which columns of a table name its items, and which tell the several rows of one item apart: its samples."""
+
+import shlex
+from collections.abc import Collection, Iterator, Sequence
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from core.common.phrases import counted, first_few
+from core.errors import OptionError
+from core.readers.ids import POSITION, is_counter
+from core.readers.names import is_sample, looks_like_id, text_role
+from core.readers.numeric import is_missing, is_number
+from core.readers.table import ID_NAMES, Columns, Table
+
+__all__ = ["Item", "choice", "item_of_rows", "samples_of"]
+
+# An item of a long table is scored for several systems, on this share of its rows at least.
+_SHARED = 0.5
+
+
+class Item(NamedTuple):
+    """The columns that name the item of each row, none where rows are known by their position.
+
+    Where an item has several rows, ``runs`` are the columns that tell them apart; without any they are ``numbered``
+    as they come.
+    """
+
+    columns: tuple[str, ...] = ()
+    runs: tuple[str, ...] = ()
+    numbered: bool = False
+
+    @property
+    def samples(self) -> bool:
+        """Whether an item has several rows."""
+        return bool(self.runs) or self.numbered
+
+
+def choice(name: str, flag: str, value: Columns) -> str:
+    """Return an option as Python and the command line take it.
+
+    Examples
+    --------
+    >>> choice("id", "--id", ("doc", "segment no"))
+    "(id='doc,segment no', --id 'doc,segment no')"
+    """
+    text = value if isinstance(value, str) else ",".join(value)
+    return f"({name}={text!r}, {flag} {shlex.quote(text)})"
+
+
+def item_of_rows(
+    tables: Sequence[Table], id: Columns | None, runs: Columns | None, taken: Collection[str],
+    grouped: Collection[str] = (), system: str | None = None,
+) -> Item:  # fmt: skip
+    """Return what names the items in the rows of tables, each of which holds one system, or all in columns.
+
+    With a column ``system`` the one table has a row for each item and system. Columns that are ``taken`` hold scores or
+    runs; by those that are ``grouped`` several items may be of one document or task.
+
+    Raises
+    ------
+    OptionError
+        If rows repeat what may name the items, and it cannot be told whether as samples of one item.
+    """
+    several = () if runs is None else tables[0].names(runs)
+    rows = _Rows(tables, () if system is None else (system,))
+    if id == POSITION and not any(POSITION in table.columns for table in tables):
+        return Item()
+    if id is not None:
+        names = tables[0].names(id)
+        if several:
+            if set(several) & set(names):
+                raise OptionError(
+                    f"Column {several[0]!r} cannot name both the items and their runs: choose two (id=, --id; runs=)."
+                )
+            for table in tables:
+                table.refuse_repeated(table.keys([*rows.beside, *names, *several]), "id and run")
+            return Item(names, several)
+        return Item(names) if rows.differ(names) else _with_samples(rows, names, taken) or Item(names, (), True)
+    free = [name for name in tables[0].columns if name not in taken and _once(tables, name)]
+    named = sorted((name for name in free if name not in several), key=lambda name: _rank(rows, name))
+    able = [name for name in named if _rank(rows, name) < _NEVER and rows.may_be_items(name)]
+    if several:
+        return Item((_with_runs(rows, able, several),), several)
+    one = next((name for name in able if rows.differ((name,))), None)
+    repeated = [
+        name for name in able
+        if name != one and name not in grouped and not rows.differ((name,)) and not is_sample(name)
+    ]  # fmt: skip
+    if one is not None and not (rows.is_row_number(one) and repeated and _rank(rows, repeated[0]) < 3):
+        return Item((one,))
+    for name in repeated:
+        found_item = _with_samples(rows, (name,), {*taken, *((one,) if one else ())})
+        if found_item is not None:
+            return found_item
+    if grouped and system is None:
+        return Item((one,)) if one else Item()
+    if one is None:
+        for pair in combinations(repeated, 2):
+            if rows.differ(pair):
+                if any(map(_counts_within, pair)):
+                    return Item(pair)
+                _refuse_two(rows, pair)
+    if not repeated:
+        if system is not None:
+            rows.refuse_unnamed()
+        return Item()
+    _refuse_repeated(rows, repeated[0], one, free)
+    raise AssertionError
+
+
+def samples_of(table: Table, item: Item, beside: Sequence[str] = ()) -> list[str] | None:
+    """Return which run, or which sample of its item, each row is; None where each item has one row."""
+    if item.runs:
+        return table.keys(item.runs)
+    if not item.numbered:
+        return None
+    seen: dict[Any, int] = {}
+    held = []
+    for key in zip(*(map(str.strip, table.column(name)) for name in (*beside, *item.columns)), strict=True):
+        seen[key] = seen.get(key, 0) + 1
+        held.append(str(seen[key]))
+    return held
+
+
+class _Rows:
+    """The rows of one table or several, in which a key may have to tell all of them apart."""
+
+    def __init__(self, tables: Sequence[Table], beside: tuple[str, ...]) -> None:
+        self.tables, self.beside = tables, beside
+
+    def cells(self, table: Table, names: Sequence[str]) -> Iterator[tuple[str, ...]]:
+        """Yield what a table's rows hold in these columns, beside the system's name."""
+        columns = [[cell.strip() for cell in table.column(name)] for name in (*self.beside, *names)]
+        return zip(*columns, strict=True)
+
+    def differ(self, names: Sequence[str]) -> bool:
+        """Return whether these columns name each row of every table differently, and none with nothing."""
+        keys = [list(self.cells(table, names)) for table in self.tables]
+        return all(len(set(each)) == len(each) and not any(not all(key) for key in set(each)) for each in keys)
+
+    def may_be_items(self, name: str) -> bool:
+        """Return whether several systems have the items that a column names; of one system it may be any."""
+        for table in self.tables:
+            if len({cell.strip() for cell in table.column(name)}) < 2 and len(table) > 1:
+                return False
+        if not self.beside:
+            names = [{cell.strip() for cell in table.column(name)} for table in self.tables]
+            return len(set.intersection(*names)) >= _SHARED * max(map(len, names))
+        systems: dict[str, set[str]] = {}
+        keys = list(self.cells(self.tables[0], (name,)))
+        for system, key in keys:
+            systems.setdefault(key, set()).add(system)
+        return sum(len(systems[key]) > 1 for _, key in keys) >= _SHARED * len(keys)
+
+    def is_row_number(self, name: str) -> bool:
+        """Return whether a column counts the rows, and has no name that says that it is more."""
+        if name.strip().casefold() in ID_NAMES:
+            return False
+        return all(is_counter([cell.strip() for cell in table.column(name)]) for table in self.tables)
+
+    def refuse_unnamed(self) -> None:
+        """Refuse rows of several runs or systems of which nothing names the item."""
+        first = self.tables[0]
+        listed = first_few([repr(name) for name in first.columns], limit=30)
+        raise OptionError(f"{first.label} has the columns {listed}: say which names the items (id=, --id).")
+
+
+_NEVER = 9
+
+
+def _rank(rows: _Rows, name: str) -> int:
+    """Return how likely a column names the items by its name and values: 0 is likeliest, `_NEVER` not at all."""
+    lower = name.strip().casefold()
+    if lower in ID_NAMES:
+        return 0
+    if text_role(name) is not None:
+        return _NEVER
+    cells = [cell for table in rows.tables for cell in table.column(name)]
+    numbers = all(is_number(cell) or is_missing(cell) for cell in set(cells))
+    if is_sample(name) and not lower.endswith("id"):
+        return 5
+    if looks_like_id(name) and lower not in ("", "idx", "index", "row", "line", "no", "nr", "unnamed: 0"):
+        return 1
+    if not numbers:
+        return 2
+    if any("." in cell for cell in cells):
+        return _NEVER
+    if looks_like_id(name):
+        return 3
+    return 4 if rows.is_row_number(name) and len(rows.tables[0]) > 9 else _NEVER
+
+
+def _once(tables: Sequence[Table], name: str) -> bool:
+    return all(table.columns.count(name) == 1 for table in tables)
+
+
+def _with_samples(rows: _Rows, names: tuple[str, ...], taken: Collection[str]) -> Item | None:
+    """Return the item with the columns that are called seed, turn or the like and tell its rows apart."""
+    called = [
+        name for name in rows.tables[0].columns
+        if is_sample(name) and name not in (*taken, *names, *rows.beside) and _once(rows.tables, name)
+    ]  # fmt: skip
+    for k in (1, 2, 3):
+        for several in combinations(called, k):
+            if rows.differ((*names, *several)):
+                return Item(names, several)
+    return None
+
+
+def _with_runs(rows: _Rows, able: Sequence[str], runs: tuple[str, ...]) -> str:
+    """Return the column that names the items of which the runs are known."""
+    if rows.differ(runs):
+        raise OptionError(
+            f"Column {runs[0]!r} cannot name both the items and their runs, and it names each row: leave it out (runs=)."
+        )
+    found = next((name for name in able if rows.differ((name, *runs))), None)
+    called = able[0] if able else rows.tables[0].id_column()
+    if found is None and called is not None:
+        for table in rows.tables:
+            table.refuse_repeated(table.keys([*rows.beside, called, *runs]), "id and run")
+        return called
+    if found is None:
+        rows.refuse_unnamed()
+    assert found is not None
+    return found
+
+
+def _counts_within(name: str) -> bool:
+    """Return whether a column is called as what is counted within documents: a segment, a sentence, a part."""
+    last = name.strip().casefold().replace("-", "_").replace(" ", "_").split("_")
+    return bool({"seg", "segment", "sentence", "sent", "line", "part", "question", "paragraph", "passage"} & set(last))
+
+
+def _refuse_two(rows: _Rows, pair: tuple[str, str]) -> None:
+    first, second = pair
+    raise OptionError(
+        f"{rows.tables[0].label}: only {first!r} and {second!r} together name each row. Say whether both name the item "
+        f"{choice('id', '--id', pair)}, or whether {second!r} tells the samples of one item apart, which are averaged "
+        f"{choice('id', '--id', first)}."
+    )
+
+
+def _refuse_repeated(rows: _Rows, name: str, counter: str | None, free: Sequence[str]) -> None:
+    held = [[cell.strip() for cell in table.column(name)] for table in rows.tables]
+    at = max(range(len(held)), key=lambda i: len(held[i]) - len(set(held[i])))
+    table, cells = rows.tables[at], held[at]
+    what = f"{table.label}: column {name!r} has {counted(len(set(cells)), 'name')} on {counted(len(cells), table.unit)}"
+    ways = [f"the rows of one name are samples of one item, which are averaged {choice('id', '--id', name)}"]
+    more = [other for other in free if other != name and rows.differ((name, other))]
+    ways += [f"{other!r} tells the samples apart {choice('runs', '--runs', other)}" for other in more[:1]]
+    if rows.beside:
+        ways += [f"both name the item {choice('id', '--id', (name, other))}" for other in more[:1]]
+    elif counter is not None:
+        ways.append(f"each row is an item, named by {counter!r} {choice('id', '--id', counter)}")
+    else:
+        ways.append(f"each row is an item, and {name!r} its document or group {choice('cluster', '--cluster', name)}")
+        ways += ["each row is an item by itself (id='position', --id position)"] if len(rows.tables) == 1 else []
+    raise OptionError(f"{what}. Say whether {', or whether '.join(ways)}.")
