@@ -211,7 +211,7 @@ def _with_runs(rows: _Rows, able: Sequence[str], runs: tuple[str, ...]) -> str:
     """Return the column that names the items of which the runs are known."""
     if rows.differ(runs):
         raise OptionError(
-            f"Column {runs[0]!r} cannot name both the items and their runs, and it names each row: leave it out (runs=)."
+            f"Column {runs[0]!r} names each row, and cannot name both the items and their runs: leave it out (runs=)."
         )
     found = next((name for name in able if rows.differ((name, *runs))), None)
     called = able[0] if able else rows.tables[0].id_column()

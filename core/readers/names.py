@@ -1,4 +1,4 @@
-"""What columns are called: names of ids, systems, samples, labels, scores and measures. Values decide; names break ties."""
+"""What columns are called, which counts where their values leave two readings."""
 
 import re
 from collections.abc import Sequence
@@ -60,15 +60,18 @@ _QUANTITIES = SCORE | _LENGTHS | (_LOWER - {"per", "edit", "error"}) | frozenset
 ))  # fmt: skip
 _NO_SYSTEM = _SAMPLE | _LENGTHS | frozenset((
     "year", "month", "day", "date", "timestamp", "tstamp", "size", "count", "position", "pos", "order", "rank", "line",
-    "row", "index", "idx", "id", "page", "age", "split", "shard", "batch", "step", "steps", "number", "no", "nr", "hour",
-    "frequency", "freq", "offset", "start", "end", "difficulty", "level", "shots", "segment", "paragraph", "chapter",
+    "row", "index", "idx", "id", "page", "age", "split", "shard", "batch", "step", "steps", "number", "no", "nr",
+    "hour", "frequency", "freq", "offset", "start", "end", "difficulty", "level", "shots", "segment",
+    "paragraph", "chapter",
 ))  # fmt: skip
 # What evaluation scripts print of one system.
 _TOTALS = _QUANTITIES | frozenset((
     "eval", "test", "train", "epoch", "samples", "second", "runtime", "mcc", "auc", "auroc", "map50", "iou", "dice",
     "spearman", "pearson", "kappa", "hits", "macro", "micro", "weighted", "avg", "average", "overall", "ndcg10",
     "perplexity", "rouge1", "rouge2", "rougel", "rougelsum", "sacrebleu", "global",
-)) - frozenset(("p", "r", "f", "n", "map", "rank", "name", "time", "words", "result", "count", "lines", "sec"))  # fmt: skip
+)) - frozenset((
+    "p", "r", "f", "n", "map", "rank", "name", "time", "words", "result", "count", "lines", "sec",
+))  # fmt: skip
 _ID = re.compile(
     r"(?:^|[ _.:-])(?:id|ids|idx|index|key|hash|uuid|guid|uid|no|nr|question|query|topic|item|example|instance|segment"
     r"|sentence|sample|prompt|line|row)$|unnamed: 0|column 1",

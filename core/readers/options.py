@@ -61,8 +61,8 @@ RUNS = Option(
     "runs",
     "Run or sample (seed, epoch, trial)",
     "--runs",
-    "Which run (seed, epoch, trial) or sample of its item a row is of; an item's score is their mean [default: a column "
-    "of such a name, where items have several rows].",
+    "Which run (seed, epoch, trial) or sample of its item a row is of; an item's score is their mean [default: a "
+    "column of such a name, where items have several rows].",
     "COLUMN[,…]",
     required=False,
 )

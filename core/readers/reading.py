@@ -46,7 +46,7 @@ def read(*files: Source, format: str | None = None, **options: Any) -> PairedSco
     PairedScores('old', 'new', n=3, columns=('score', 'items'))
     >>> rows = Upload("long.csv", b"item,system,f1\\na,old,.5\\na,new,.75\\nb,new,1\\nb,old,1\\n")
     >>> print(read(rows).notes[0])
-    Read as a long table: system 'system', item 'item', score 'f1', baseline 'old', experimental 'new'.
+    Read as a long table: system 'system', item 'item', score 'f1'.
     """
     if format is not None and format not in FORMATS:
         raise OptionError(f"format == {format!r}, must be one of {', '.join(FORMATS)}.")

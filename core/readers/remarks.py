@@ -1,4 +1,4 @@
-"""What scores may be besides scores: marks of a missing one, classes, or numbers that were sorted; and their direction."""
+"""What scores may be besides scores: marks of missing ones, classes, sorted numbers; and whether lower is better."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -48,7 +48,7 @@ def settled(systems: Sequence[Statistics], missing_value: MissingValue) -> list[
     if missing_value in (None, "none"):
         return list(systems)
     try:
-        mark = float(missing_value)  # type: ignore[arg-type]
+        mark = float(missing_value)
     except (TypeError, ValueError):
         raise OptionError(
             f"missing_value == {missing_value!r}, must be a number, or 'none' where all are scores."
@@ -92,8 +92,8 @@ def remarks(systems: Sequence[Statistics], by_position: bool, gold: bool = True)
     --------
     >>> old = Statistics("a", np.array([[0.0], [2], [1], [3], [0], [1], [2], [3], [0], [2]]), 0, range(10))
     >>> remarks([old, old], True)
-    ["Whole numbers from 0 to 3 are taken as scores; if they are predicted classes, name the gold labels \
-(read_labels, --gold FILE)."]
+    ['Whole numbers from 0 to 3 are taken as scores; if they are predicted classes, name the gold labels \
+(read_labels, --gold FILE).']
     """
     if any(each.values.shape[1] != 1 for each in systems):
         return []
@@ -102,12 +102,12 @@ def remarks(systems: Sequence[Statistics], by_position: bool, gold: bool = True)
     known = known[~np.isnan(known)]
     notes = []
     kinds = np.unique(known)
-    if gold and 3 <= len(kinds) <= _MOST_CLASSES and (kinds % 1 == 0).all() and len(known) >= 2 * len(kinds):
-        if kinds[0] in (0, 1) and (np.diff(kinds) == 1).all():
-            notes.append(
-                f"Whole numbers from {kinds[0]:g} to {kinds[-1]:g} are taken as scores; if they are predicted classes, "
-                "name the gold labels (read_labels, --gold FILE)."
-            )
+    few = 3 <= len(kinds) <= min(_MOST_CLASSES, len(known) // 2)
+    if gold and few and kinds[0] in (0, 1) and (np.diff(kinds) == 1).all():
+        notes.append(
+            f"Whole numbers from {kinds[0]:g} to {kinds[-1]:g} are taken as scores; if they are predicted classes, "
+            "name the gold labels (read_labels, --gold FILE)."
+        )
     if by_position and len(columns[0]) >= _ENOUGH and all(map(_is_sorted, columns)):
         names = " and ".join(each.label for each in systems[:2])
         notes.append(

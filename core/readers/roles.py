@@ -1,6 +1,6 @@
 """What the columns of tables are: each row is of an item, a system and a sample, and holds a score.
 
-One model decides it for `compare`, `rank`, `core.read` and the page: by the values of the columns, with their names only
+One model decides it for `compare`, `rank`, `core.read` and the page: by the values of the columns, by their names only
 where values leave two readings, and as it is asked for. What is used explains every row, and what is not is named.
 """
 
@@ -58,7 +58,7 @@ class Asked(NamedTuple):
 
 
 class Role(NamedTuple):
-    """What a column is, and why: item, system, sample, cluster, task, score, gold, prediction, measure, text, ignored."""
+    """What a column is, and why: item, system, sample, cluster, task, score, gold, prediction, label, text, ignored."""
 
     column: str
     what: str
@@ -177,8 +177,8 @@ def _of_one_measure(table: Table, measure: str | None) -> Table:
         return replace(table.only(name, measure), label=table.label)
     if 1 < len(kinds) < len(table) and not any(map(is_number, kinds)):
         raise OptionError(
-            f"{table.label} has rows of {counted(len(kinds), 'measure')} in column {name!r} ({first_few(kinds)}): choose "
-            f"one {choice('measure', '--measure', kinds[0])}."
+            f"{table.label} has rows of {counted(len(kinds), 'measure')} in column {name!r} ({first_few(kinds)}): "
+            f"choose one {choice('measure', '--measure', kinds[0])}."
         )
     return table
 
@@ -294,6 +294,10 @@ def _of_wide(table: Table, asked: Asked) -> Roles:
     given = asked.systems or tuple((name,) for name in (table.names(asked.columns) if asked.columns else ()))
     for name in (name for names in given for name in names):
         table.column(name)
+    if len(given) == 1:
+        raise OptionError(
+            f"Only column {given[0][0]!r} is named: name those of at least two systems (columns=, --columns)."
+        )
     left, _ = systems_in(table, {*beside, *(table.names(asked.id) if asked.id and asked.id in table.columns else ())})
     taken = beside | {name for names in given for name in names}
     _refuse_leaderboard(table, asked, left)
@@ -327,9 +331,9 @@ def _refuse_other_quantities(table: Table, names: Sequence[str]) -> None:
     if len(names) < 2:
         listed = first_few([repr(name) for name in table.columns], limit=30)
         raise OptionError(
-            f"{table.label} has the columns {listed}, and not two of numbers that may be systems: name those of at least "
-            "two systems (columns=, --columns), or, where each row is of one system, the column of its name (system=, "
-            "--system-column)."
+            f"{table.label} has the columns {listed}, and not two of numbers that may be systems: name those of at "
+            "least two systems (columns=, --columns), or, where each row is of one system, the column of its name "
+            "(system=, --system-column)."
         )
     groups: list[list[str]] = []
     for name in names:

@@ -108,8 +108,8 @@ def _name_items(systems: Sequence[Statistics]) -> bool:
     if found == "perhaps":
         raise DataError(
             f"{systems[0].label}, line {systems[0].lines[0]}: one of two numbers may name the item, or both be "
-            f"counts: say that they are (counts=True, --metric ratio), or put a line above both files that says what the "
-            f"columns are, {_SAY[2]}."
+            f"counts: say that they are (counts=True, --metric ratio), or put a line above both files that says what "
+            f"the columns are, {_SAY[2]}."
         )
     return found == "yes"
 
@@ -120,11 +120,12 @@ def _refuse_no_counts(systems: Sequence[Statistics]) -> None:
         if width == 4:
             refuse_no_shares(system)
         # What is negative is refused with its line.
+        header = _SAY[width]
         if not are_counts(system.values) and not (system.values[:, 1::2] < 0).any():
             raise DataError(
-                f"{system.label}, line {system.lines[0]}: {width} numbers on each line, and not clearly counts: say that "
-                f"they are (counts=True, --metric {_METRIC[width]}), or put a line above both files that says what the "
-                f"columns are, {_SAY[width]}; or read them as tables and choose a column (read_tables, --columns "
+                f"{system.label}, line {system.lines[0]}: {width} numbers on each line, and not clearly counts: say "
+                f"that they are (counts=True, --metric {_METRIC[width]}), or put a line above both files that says "
+                f"what the columns are, {header}; or read them as tables and choose a column (read_tables, --columns "
                 "'column 1')."
             )
 

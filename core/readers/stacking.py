@@ -107,7 +107,7 @@ def _samples_note(scores: Scores) -> str:
     few, many = int(held.min()), int(held.max())
     each = f"{few:,}" if few == many else f"{few:,} to {many:,}"
     what = "run" if scores.runs is not None else "sample"
-    return f"{counted(len(scores), 'item')}, {each} {what}{'' if each == '1' else 's'} each: an item's score is their mean."
+    return f"{counted(len(scores), 'item')}, {each} {what}s each: an item's score is their mean."
 
 
 def clusters_of(

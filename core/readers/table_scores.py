@@ -49,7 +49,7 @@ def _only(roles: Roles, names: Sequence[str]) -> Roles:
     for name in names:
         if name not in roles.names:
             listed = first_few([repr(each) for each in roles.names], limit=30)
-            raise OptionError(f"There is no system {name!r}: choose among {listed}.")
+            raise OptionError(f"No system is called {name!r}: choose among {listed}.")
     places = [roles.names.index(name) for name in names]
     return replace(
         roles, names=tuple(names), tables=tuple(roles.tables[i] for i in places),
@@ -83,7 +83,7 @@ def scores_of(
         clusters=None if cluster is None else clusters_of(tables, keys, cluster),
         strata=None if strata is None else clusters_of(tables, keys, strata, "task"),
         missing=missing,
-        notes=[*notes, *remarks(statistics, items is None and len(set(map(id, tables))) > 1)],
+        notes=[*notes, *remarks(statistics, items is None and len(set(map(id, tables))) > 1, roles.layout != "long")],
         numbered=item.numbered or not item.samples,
     )
     return replace(scores, lower_is_better=lower)
@@ -108,7 +108,11 @@ def pair_of(
         ids=None if items is None else items[0],
         clusters=None if asked.cluster is None else shared_clusters(tables, asked.cluster),
         strata=None if asked.strata is None else shared_clusters(tables, asked.strata, "task"),
-        notes=[*roles.notes, *why, *remarks(statistics, items is None and tables[0] is not tables[1])],
+        notes=[
+            *roles.notes,
+            *why,
+            *remarks(statistics, items is None and tables[0] is not tables[1], roles.layout != "long"),
+        ],
     )
     return replace(pair, lower_is_better=lower)
 

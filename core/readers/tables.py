@@ -363,7 +363,9 @@ LONG = Format(
     read_long,
     sniff_columns,
     (
-        Option("system", "System's name", "--system-column", "Long table: the system's name.", required=False, asked=True),
+        Option(
+            "system", "System's name", "--system-column", "Long table: the system's name.", required=False, asked=True
+        ),
         Option("item", "Item", "--item-column", "Long table: the item's name.", required=False, asked=True),
         Option("score", "Score", "--score-column", "Long table: the score.", "COLUMN[,…]", required=False, asked=True),
         Option(

@@ -84,9 +84,9 @@ def test_runs_are_averaged(tmp_path):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("--systems", "a", "z"), "No system is called 'z': the systems are a, b, c"),
+        (("--systems", "a", "z"), "No system is called 'z': choose among 'a', 'b', 'c'"),
         (("--systems", "a", "b", "--gold", "x"), "--gold has no meaning with --systems"),
-        (("--runs", "seed"), "--runs needs --systems"),
+        (("--runs", "seed"), "has no column 'seed'"),
     ],
 )
 def test_what_cannot_be_is_said(table, words, sentence):

@@ -126,7 +126,7 @@ def test_a_file_a_system_with_runs_and_clusters(tmp_path):
         (["--alternative", "greater"], "name a baseline, or use two-sided"),
         (["--columns", "old"], "name those of at least two systems"),
         (["--alpha", "5"], "alpha == 5.0, must be a number > 0 and < 1"),
-        (["--measure", "acc"], "measure= has no meaning for tables and score files"),
+        (["--measure", "acc"], "has no column 'metric' or 'measure'"),
         (["--absent", "zero"], "absent= has no meaning for tables and score files"),
         (["--absent", "one"], "'one' is not one of 'drop', 'zero'"),
     ],

@@ -87,11 +87,10 @@ def test_files_that_look_like_options_are_files(files, name):
     assert json.loads(result.stdout)["n_items"] == 3
 
 
-def test_one_table_without_options_lists_its_columns(files):
+def test_one_table_without_options_is_read_as_rank_reads_it(files):
     Path("both.csv").write_text("id,old,new\na,1,0\nb,0,0\n")
     result = run("compare", "both.csv")
-    assert "add --baseline-column, --experimental-column" in result.output
-    assert "both.csv has the columns 'id', 'old', 'new'" in result.output
+    assert "Note: Baseline is old, which comes first." in result.output
     assert "old.txt holds one system only" in run("compare", "old.txt").output
     Path("a.png").write_bytes(b"\x89PNG\r\n\x1a\n")
     assert "a.png is an image (PNG)" in run("compare", "a.png").output

@@ -294,7 +294,7 @@ def test_long_tables():
 @pytest.mark.parametrize(
     ("changes", "expected"),
     [
-        ({"baseline": "nobody"}, "There is no system 'nobody': choose among 'old', 'new', 'other'"),
+        ({"baseline": "nobody"}, "No system is called 'nobody': choose among 'old', 'new', 'other'"),
         ({"baseline": "new"}, "baseline and experimental are both 'new'"),
         (
             {"experimental": "other"},
