@@ -107,7 +107,7 @@ def compare_command(
     with shown_progress() as progress:
         asked = settings | {"metric": metric, "n_resamples": resamples, "runs": runs_kind or "mean"}
         result = core.compare(pair, progress=progress, **asked)
-    if form != "text" and (options["missing"] == "drop" or many):
+    if form != "text" and (options["missing"] == "drop" or many or pair.runs is not None):
         # The keys of the JSON are fixed, and whoever drops items has to be told how many, as of logs that differ.
         for note in pair.notes:
             say(on_one_line(f"Note: {note}"), err=True)

@@ -20,6 +20,8 @@ MissingValue: TypeAlias = float | str | None
 _MARKS = (-1.0, -100.0, -99.0, -999.0, -9999.0, 99.0, 999.0, 9999.0)
 # From so many items on, two files are not sorted by chance.
 _ENOUGH = 10
+# Beside fewer other scores, none stands apart.
+_FEWEST = 5
 _MOST_CLASSES = 20
 
 
@@ -63,7 +65,7 @@ def _refuse_marks(systems: Sequence[Statistics]) -> None:
     values = values[~np.isnan(values)]
     for mark in _MARKS:
         others = values[values != mark]
-        if len(others) in (0, len(values)) or not _is_apart(mark, others):
+        if not _FEWEST <= len(others) < len(values) or not _is_apart(mark, others):
             continue
         places = [
             f"{first_few([each.lines[i] for i in rows], 3)} of {each.label}"
@@ -82,7 +84,7 @@ def _is_apart(mark: float, others: NDArray[Any]) -> bool:
     """Return whether a number lies where no other score does: below 0, or far above all."""
     if mark < 0:
         return bool(others.min() >= 0 and others.max() > 0) or bool(mark <= -99 and others.min() > mark / 4)
-    return bool(others.max() <= mark / 4 and others.min() >= 0) and not (mark == 99.0 and (others % 1 != 0).any())
+    return bool(0 < others.max() <= mark / 4 and others.min() >= 0) and not (mark == 99.0 and (others % 1 != 0).any())
 
 
 def remarks(systems: Sequence[Statistics], by_position: bool, gold: bool = True) -> list[str]:

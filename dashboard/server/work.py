@@ -148,9 +148,9 @@ def arranged(
     files: tuple[Upload, ...], kind: str | None, beside: dict[str, str | None], progress: Progress | None = None
 ) -> Arrangement:
     """Return how files hold many systems, read with those of the columns that they have."""
-    found = arrangement(*files, kind=kind)
-    held = {name: value for name, value in beside.items() if value in found.columns}
-    return arrangement(*files, kind=kind, **held) if held else found
+    found = arrangement(*files, kind=kind or "auto")
+    held: dict[str, Any] = {name: value for name, value in beside.items() if value in found.columns}
+    return arrangement(*files, kind=kind or "auto", **held) if held else found
 
 
 def systems_in(files: tuple[Upload, ...], options: dict[str, Any], progress: Progress | None = None) -> Scores:

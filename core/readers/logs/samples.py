@@ -16,8 +16,8 @@ from core.readers.format import Option, Sniff
 from core.readers.logs.guarding import label_of, systems_of
 from core.readers.logs.log import Log, Measure
 from core.readers.logs.offered import log_format
-from core.readers.notation import listed, says_right
 from core.readers.names import is_called_score, looks_like_id
+from core.readers.notation import listed, says_right
 from core.readers.score_columns import numeric_columns
 from core.readers.text import Source
 

@@ -103,8 +103,8 @@ def test_a_folder_is_no_score_file(tmp_path, monkeypatch):
 
 def test_no_flag_of_a_format_is_an_option_of_the_command_itself():
     for command in (each for each in COMMANDS if isinstance(each, ReadingCommand)):
-        names = [parameter.name for parameter in command.get_params(click.Context(command))]
-        assert len(set(names)) == len(names)
+        flags = [flag for parameter in command.get_params(click.Context(command)) for flag in parameter.opts]
+        assert len(set(flags)) == len(flags)
     assert [each.name for each in main.commands.values() if isinstance(each, ReadingCommand)] == ["compare", "plan"]
 
 
