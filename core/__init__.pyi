@@ -22,6 +22,7 @@ from .errors import ComparisonError, DataError, NotExactError, OptionError, Stop
 from .groups import Group, GroupedComparison, by_group
 from .inference.compare import compare
 from .inference.equivalence import Equivalence
+from .inference.gate import Gate, gate
 from .inference.result import Comparison, ConfidenceInterval
 from .metrics import METRICS, Metric
 from .planning import ClaimCheck, Plan, RepeatedStudies, check_claim, plan, power, repeat_study
@@ -59,6 +60,7 @@ __all__ = [
     "DataError",
     "Distribution",
     "Equivalence",
+    "Gate",
     "Group",
     "GroupedComparison",
     "Metric",
@@ -86,6 +88,7 @@ __all__ = [
     "data",
     "disagreement",
     "distributions",
+    "gate",
     "groups",
     "helped_hurt",
     "helped_hurt_pvalues",

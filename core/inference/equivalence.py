@@ -23,6 +23,9 @@ from core.significance.resampling import Progress
 __all__ = ["Equivalence", "MarginPValue", "equivalence_tests", "right_or_wrong"]
 
 
+_TANGO = "Tango's score test"
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class MarginPValue:
     """The p-value of a test against a margin, and how certain it is.
@@ -67,12 +70,14 @@ class Equivalence:
 
     A small ``noninferiority`` says that experimental is not worse by m, a small ``baseline_noninferiority`` that the
     baseline is not (the simpler-model story), and a small ``equivalence``, the larger of the two, that neither is. By
-    the bootstrap these are P(δ* ≤ −m) and P(δ* ≥ m). Each has a method of its own.
+    the bootstrap these are P(δ* ≤ −m) and P(δ* ≥ m). A small ``inferiority``, P(δ* ≥ −m), says that experimental is
+    worse by more than m. Each has a method of its own.
     """
 
     margin: float
     noninferiority: MarginPValue
     baseline_noninferiority: MarginPValue
+    inferiority: MarginPValue
     n_resamples: int | None  # None where both are exact
     seed: int | None
 
@@ -112,18 +117,26 @@ def equivalence_tests(
     if crossed is not None:
         lead = crossed if sign > 0 else crossed.negative()
         worse, better = (_student(each, margin) for each in (lead, lead.negative()))
+        shown_worse = _student(lead.negative(), -margin)
     elif counts is not None:
         helped, hurt, n = counts
         worse, better = _tango(helped, hurt, n, margin), _tango(hurt, helped, n, margin)
+        value = tango.inferiority(helped, hurt, n, margin) if margin < 1 else 1.0
+        shown_worse = MarginPValue(value, "approximate", None, None, False, _TANGO)
     else:
-        # How likely it is that the experimental system, and that the baseline, is worse by the margin or more.
-        worse, better = (
-            _bootstrap(resampling, Question(((side, Threshold(offset=offset)),)), method, progress)
-            for side, offset in (("<=", -margin), (">=", margin))[::sign]
+        below, above = ("<=", ">=")[::sign]
+        worse, better, shown_worse = (
+            _bootstrap(resampling, Question(((side, Threshold(offset=sign * offset)),)), method, progress)
+            for side, offset in ((below, -margin), (above, margin), (above, -margin))
         )
     sampled = "monte-carlo" in (worse.method, better.method)
     return Equivalence(
-        margin, worse, better, resampling.n_resamples if sampled else None, resampling.seed if sampled else None
+        margin,
+        worse,
+        better,
+        shown_worse,
+        resampling.n_resamples if sampled else None,
+        resampling.seed if sampled else None,
     )
 
 
@@ -155,7 +168,7 @@ def _is_clustered(observed: Observed) -> bool:
 
 def _tango(helped: int, hurt: int, n: int, margin: float) -> MarginPValue:
     value = tango.noninferiority(helped, hurt, n, margin) if margin < 1 else 0.0
-    return MarginPValue(value, "approximate", None, None, margin >= 1, "Tango's score test")
+    return MarginPValue(value, "approximate", None, None, margin >= 1, _TANGO)
 
 
 def _student(lead: Estimate, margin: float) -> MarginPValue:

@@ -10,7 +10,7 @@ import math
 from scipy.optimize import brentq
 from scipy.special import ndtr
 
-__all__ = ["interval", "largest_margin", "noninferiority"]
+__all__ = ["inferiority", "interval", "largest_margin", "noninferiority"]
 
 
 def noninferiority(helped: int, hurt: int, n: int, margin: float) -> float:
@@ -46,6 +46,21 @@ def interval(helped: int, hurt: int, n: int, level: float) -> tuple[float, float
     return -_margin(helped, hurt, n, tail), _margin(hurt, helped, n, tail)
 
 
+def inferiority(helped: int, hurt: int, n: int, margin: float) -> float:
+    """Return the p-value of H₀: experimental is not worse by more than the margin, against: it is.
+
+    Half an item is taken off the difference (continuity correction). Without it the type I error at α = .05 is up to
+    .073 where few items are helped; with it at most .061, by enumeration over n in {20, 50, 100, 200}, helped rate
+    {0, .02, .1, .3} and margin {.02, .05, .1}.
+
+    Examples
+    --------
+    >>> round(inferiority(2, 20, 100, 0.05), 6)
+    0.00206
+    """
+    return float(ndtr(_statistic(helped, hurt, n, margin, correction=0.5)))
+
+
 def largest_margin(helped: int, hurt: int, n: int, alpha: float) -> float:
     """Return the smallest margin at which the systems are equivalent at α: the data rule out larger differences.
 
@@ -68,7 +83,7 @@ def _margin(helped: int, hurt: int, n: int, alpha: float) -> float:
     return 1.0 if over(ends[1]) > 0 else -1.0 if over(ends[0]) < 0 else float(brentq(over, *ends, xtol=1e-13))
 
 
-def _statistic(helped: int, hurt: int, n: int, margin: float) -> float:
+def _statistic(helped: int, hurt: int, n: int, margin: float, correction: float = 0.0) -> float:
     if margin < 0:
         return -_statistic(hurt, helped, n, -margin)
     # The larger root of 2n·p² + B·p + C = 0.
@@ -77,7 +92,7 @@ def _statistic(helped: int, hurt: int, n: int, margin: float) -> float:
     p = (-b + math.sqrt(max(b**2 - 8 * n * c, 0.0))) / (4 * n)
     p = min(max(p, margin), (1 + margin) / 2)
     variance = n * (2 * p - margin - margin**2)
-    over = helped - hurt + n * margin
+    over = helped - hurt + n * margin + correction
     if variance <= 0:
         return math.copysign(math.inf, over) if over else 0.0
     return over / math.sqrt(variance)

@@ -59,15 +59,14 @@ def group_rows(found: GroupedComparison, unit: Unit) -> list[tuple[str, ...]]:
     """Return a heading, and a row for each group as it is printed."""
     widths = [high - low for low, high in (group.interval for group in found.groups) if high > low]
     decimals = decimals_for(unit.scale * min(widths, default=0.0) / 2)
-    head: tuple[str, ...] = (found.column, "items", "baseline", "experimental", "difference", _level(found), "helped", "hurt", "p",
-            "adjusted p", "")  # fmt: skip
-    rows: list[tuple[str, ...]] = [head]
+    scores = ("items", "baseline", "experimental", "difference", _level(found))
+    rows: list[tuple[str, ...]] = [(found.column, *scores, "helped", "hurt", "p", "adjusted p", "")]
     for group in found.groups:
         low, high = (number(unit.scale * end, decimals) for end in group.interval)
-        scores = (number(unit.scale * score, decimals) for score in (group.baseline, group.experimental))
+        both = (number(unit.scale * score, decimals) for score in (group.baseline, group.experimental))
         changed = ("" if count is None else f"{count:,}" for count in (group.helped, group.hurt))
         rows.append(
-            (group.name, f"{group.n_items:,}", *scores, signed(unit.scale * group.difference, decimals),
+            (group.name, f"{group.n_items:,}", *both, signed(unit.scale * group.difference, decimals),
              f"[{low}, {high}]", *changed, small(group.pvalue), small(group.adjusted_pvalue), group.verdict)
         )  # fmt: skip
     return rows

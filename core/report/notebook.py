@@ -8,12 +8,14 @@ from typing import Any, NamedTuple
 
 from core.errors import OptionError
 from core.groups import GroupedComparison
+from core.inference.gate import Gate
 from core.inference.result import Comparison
 from core.planning import ClaimCheck, Plan, RepeatedStudies
 from core.ranking.ranked import Ranking
 from core.report.claim import claim_headline, claim_rows, claim_sentences
 from core.report.documents import facts, markdown_report, markdown_table
 from core.report.escape import markdown
+from core.report.gate import gate_sentences
 from core.report.grid import grid_rows
 from core.report.groups import group_columns, group_rows, group_sentences
 from core.report.numbers import OWN, unit_of
@@ -77,6 +79,13 @@ def _(found: GroupedComparison) -> View:
     unit = unit_of(found.overall.resampled.pair, found.overall.metric)
     first, *others = group_sentences(found)
     return View(first, [*others, *found.notes], group_rows(found, unit), {"groups": group_columns(found)})
+
+
+@view.register
+def _(found: Gate) -> View:
+    first, *others = gate_sentences(found)
+    row = {name: value for name, value in found.to_dict().items() if not isinstance(value, list)}
+    return _of_records(first, "gate", [row])._replace(sentences=others)
 
 
 @view.register
