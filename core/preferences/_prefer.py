@@ -24,9 +24,9 @@ from core.preferences.results import (
     PreferenceResult,
     Unplaced,
 )
-from core.preferences.strengths import bootstrap_strengths, placeable, strengths
+from core.preferences.strengths import bootstrap_strengths, placeable, rank_ranges, strengths
 from core.ranking.corrections import PVALUE_CORRECTIONS, adjust
-from core.ranking.joint import rank_intervals, ranks
+from core.ranking.joint import ranks
 from core.ranking.letters import letter_groups
 from core.significance import TESTS
 from core.significance.pvalue import clopper_pearson
@@ -170,13 +170,12 @@ def _many(
         by_strength = sorted(range(len(kept)), key=lambda i: (-theta[i], i))
         order = [*(kept[i] for i in by_strength), *rest]
         # Strengths that differ by less than the search's tolerance are equal.
-        rank, rank_ends = ranks(np.round(theta, 9)[None])[0], rank_intervals(drawn, level)
+        rank, possible = ranks(np.round(theta, 9)[None])[0], rank_ranges(theta, drawn, level)
         tails = ((1 - level) / 2, (1 + level) / 2)
         low, high = expit(np.quantile(drawn, tails, axis=0, method="inverted_cdf"))
         systems = [
             PlacedSystem(
-                placed.names[i], float(expit(theta[i])), (float(low[i]), float(high[i])), int(rank[i]),
-                (int(rank_ends[i, 0]), int(rank_ends[i, 1])), "",
+                placed.names[i], float(expit(theta[i])), (float(low[i]), float(high[i])), int(rank[i]), possible[i], "",
             )
             for i in by_strength
         ]  # fmt: skip

@@ -4,11 +4,12 @@
 what                   its columns or keys
 =====================  ====================================================================================
 winners                two models, ``winner`` (or ``winner1`` … ``winnerk``, one a judge); Chatbot Arena, MT-bench
+winner's flags         two models, ``winner_model_a, winner_model_b, winner_tie``: one is 1
 FastChat pairs         ``model_1, model_2, g1_winner, g2_winner``: both orders, already mapped back
 AlpacaEval             ``generator_1, generator_2, preference``: 1, 2, and 0 or 1.5 for a tie
 arena-hard             ``model, games``: two verdicts such as ``A>>B``, sides swapped in the second
 Vicuna reviews         ``score`` or ``scores``: ``[8.0, 6.0]``
-two scores             two columns of one judge's scores, of which the higher one wins
+two scores             two columns of one judge's scores: the higher one wins
 =====================  ====================================================================================
 
 FastChat's and arena-hard's layouts, and Arena's words, are read as their code documents them.
@@ -42,6 +43,7 @@ _ITEMS = (
 )  # fmt: skip
 _JUDGES = ("judge", "judge_id", "judge_name", "annotator", "annotator_id", "reviewer_id", "rater")
 _WINNER = re.compile(r"winner[ _]?\d{0,3}")
+_ONE_OF = ("winner_model_a", "winner_model_b", "winner_tie")
 _SCORES = (("score_1", "score_2"), ("score_a", "score_b"), ("score1", "score2"))
 
 _FIRST = {"model_a", "model_1", "model1", "model a", "system_a", "system_1", "a", "1", "first", "left"}
@@ -93,7 +95,7 @@ def read_preferences(
         system shown first. By default the system named first is taken to have been shown first where the format does
         not say otherwise. A winner is always a system, never a position.
     systems : two or more strings, optional
-        The systems to keep, in this order. Of two score columns, their names.
+        The systems to keep, in this order; or the names of two score columns.
 
     Raises
     ------
@@ -185,6 +187,8 @@ def _layout(table: Table, by_name: dict[str, str], systems: Sequence[str] | None
             return _winners(first, second, {"": cells("g1_winner")}, {"": cells("g2_winner")})
         if has("preference"):
             return _alpaca(first, second, cells("preference"))
+    if has(*_ONE_OF) and first is not None and second is not None:
+        return _one_of(first, second, [cells(name) for name in _ONE_OF])
     winners = {name: table.column(name) for name in table.columns if _WINNER.fullmatch(name.strip().casefold())}
     judged = winners if len(winners) > 1 else dict(zip([""], winners.values(), strict=False))
     if winners and first is not None and second is not None:
@@ -234,6 +238,18 @@ def _verdict(cell: str, first: str, second: str, column: str = "") -> int | None
         f"the winner {shown(word)}{where} is neither {shown(first)} nor {shown(second)}: write one of them, model_1, "
         "model_2, tie or none"
     )
+
+
+def _one_of(first: Sequence[str], second: Sequence[str], flags: Sequence[Sequence[str]]) -> _Layout:
+    """Winners as three columns of flags."""
+
+    def read(row: int) -> Iterator[_Read]:
+        words = [cells[row].strip() for cells in flags]
+        if sorted(words) != ["0", "0", "1"]:
+            raise _Unreadable(f"one of {', '.join(_ONE_OF)} must be 1 and the others 0, not {', '.join(words)}")
+        yield first[row].strip(), second[row].strip(), (1, -1, 0)[words.index("1")], "", True
+
+    return _Layout(read)
 
 
 def _named_winners(table: Table, judged: dict[str, Sequence[str]], systems: Sequence[str] | None) -> _Layout:

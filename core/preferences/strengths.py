@@ -1,7 +1,7 @@
 """Bradley and Terry's strengths: P(i is preferred to j) = 1/(1 + exp(θⱼ − θᵢ)), a tie as half a win of both.
 
 Bradley and Terry (1952), *Biometrika* 39. The likelihood has a maximum exactly if wins lead from every system to every
-other (Ford 1957): `placeable` finds the systems of which this is true.
+other (Ford 1957): `placeable` finds the systems that have strengths.
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ from core.errors import Stopped
 from core.preferences.judgments import Preferences
 from core.significance.resampling import Progress
 
-__all__ = ["bootstrap_strengths", "placeable", "strengths"]
+__all__ = ["bootstrap_strengths", "placeable", "rank_ranges", "strengths"]
 
 Floats = NDArray[Any]
 
@@ -145,6 +145,39 @@ def bootstrap_strengths(
         if progress is not None and progress(begin + size, n_resamples) is False:
             raise Stopped(f"Stopped after {begin + size:,} of {n_resamples:,} resamples.")
     return np.concatenate(parts), weak
+
+
+def rank_ranges(theta: Floats, drawn: Floats, level: float) -> list[tuple[int, int]]:
+    """Return each system's possible ranks, which hold for all systems at once.
+
+    A system is surely weaker than those from which its difference lies beyond the simultaneous interval of all
+    differences, whose width is the quantile of the largest studentised one on the resamples (Mogstad, Romano, Shaikh
+    and Wilhelm 2024, *Review of Economic Studies*).
+
+    Parameters
+    ----------
+    theta : (s,) float array
+        The strengths.
+    drawn : (R, s) float array
+        The strengths on resamples.
+    level : float
+        The confidence level.
+
+    Examples
+    --------
+    >>> drawn = np.array([[1.1, 0, -0.1], [0.9, 0.1, 0], [1, -0.1, 0.1]])
+    >>> rank_ranges(np.array([1, 0, 0]), drawn, 0.95)
+    [(1, 1), (2, 3), (2, 3)]
+    """
+    s, away = len(theta), drawn - theta
+    spread, largest = np.empty((s, s)), np.zeros(len(drawn))
+    for i in range(s):
+        apart = away[:, i, None] - away
+        spread[i] = np.sqrt((apart**2).mean(axis=0))
+        np.maximum(largest, np.abs(apart / np.where(spread[i] > 0, spread[i], np.inf)).max(axis=1), out=largest)
+    width = np.quantile(largest, level, method="inverted_cdf") * spread
+    stronger = theta[:, None] - theta > width + 1e-9
+    return [(1 + int(stronger[:, i].sum()), s - int(stronger[i].sum())) for i in range(s)]
 
 
 def _distinct(data: Preferences) -> tuple[csr_array, Floats]:

@@ -16,7 +16,7 @@ from core.metrics import Metric
 from core.significance.observed import ROUNDING
 from core.significance.resampling import BLOCK, Progress, Resampled, StratifiedDraws, block_sums
 
-__all__ = ["joint_scores", "rank_intervals", "rank_ranges", "ranks"]
+__all__ = ["joint_scores", "rank_ranges", "ranks"]
 
 Floats = NDArray[Any]
 
@@ -121,18 +121,3 @@ def rank_ranges(n_systems: int, better: Iterable[tuple[int, int]]) -> list[tuple
         ends[below][0] += 1
         ends[above][1] -= 1
     return [(first, last) for first, last in ends]
-
-
-def rank_intervals(drawn: Floats, level: float) -> NDArray[np.int64]:
-    """Return the ends of each system's interval of ranks, ``(systems, 2)``: the quantiles of its ranks on resamples.
-
-    Parameters
-    ----------
-    drawn : (R, s) float array
-        The scores on joint resamples; higher is better.
-    level : float
-        The confidence level, such as 0.95.
-    """
-    found = ranks(drawn)
-    ends = np.quantile(found, [(1 - level) / 2, (1 + level) / 2], axis=0, method="inverted_cdf")
-    return np.asarray(ends.T, dtype=np.int64)

@@ -6,15 +6,16 @@ from datetime import date
 from typing import Any
 
 from core.common.phrases import counted
-from core.preferences.results import ComparedSystems, Orders, PlacedSystem, PreferenceRanking, PreferenceResult
+from core.preferences.results import ComparedSystems, Orders, PreferenceRanking, PreferenceResult
 from core.ranking.corrections import CORRECTIONS
 from core.report.escape import csv_text, fenced, latex, markdown, python, shell
 from core.report.numbers import decimals_for, number, percent, pvalue_words, small
-from core.report.ranking_cells import listed
+from core.report.ranking_cells import listed, ranks_words
 from core.report.reproduce import Origin, as_file
 from core.report.tabular import plain, table
 
 __all__ = [
+    "differing",
     "pair_rows",
     "preferences_code",
     "preferences_command",
@@ -100,14 +101,14 @@ def _about_two(result: PreferenceResult) -> list[str]:
 def _about_many(ranking: PreferenceRanking) -> list[str]:
     said = []
     if ranking.systems:
-        best, worse = ranking.systems[0], _worse(ranking)
+        best, worse = ranking.systems[0], differing(ranking)
         others = [each.name for each in ranking.systems[1:] if each.name not in worse]
         strength = rate(best.strength, best.interval)
         if others:
-            told = f"It does not differ significantly from {listed(others)}."
+            rest = f"It does not differ significantly from {listed(others)}."
         else:
-            told = "Every other ranked system differs significantly from it."
-        said.append(f"{best.name} is the strongest: win rate {strength} against the average system. {told}")
+            rest = "Every other ranked system differs significantly from it."
+        said.append(f"{best.name} is the strongest: win rate {strength} against the average system. {rest}")
     else:
         said.append("No system has a strength: wins do not lead from any system to another and back.")
     m, differ = len(ranking.pairs), sum(pair.significant for pair in ranking.pairs)
@@ -127,11 +128,12 @@ def _reason(reason: str) -> str:
     return reason if reason.startswith("never") else f"cannot be placed, since {reason}"
 
 
-def _worse(ranking: PreferenceRanking) -> set[str]:
+def differing(ranking: PreferenceRanking) -> set[str]:
+    """Return the systems that differ significantly from the strongest, itself not among them."""
     best = ranking.systems[0].name
     return {
         name for pair in ranking.pairs if pair.significant and best in (pair.first, pair.second)
-        for name in (pair.first, pair.second)
+        for name in (pair.first, pair.second) if name != best
     }  # fmt: skip
 
 
@@ -164,17 +166,12 @@ def strength_rows(ranking: PreferenceRanking) -> list[tuple[str, ...]]:
     """Return a heading, and a row for each ranked system: rank, its interval, name, strength and interval, letters."""
     level = f"{100 * ranking.confidence_level:g} %"
     return [
-        ("rank", level, "system", f"win rate against the average system [{level}]", "group"),
+        ("rank", "possible", "system", f"win rate against the average system [{level}]", "group"),
         *(
-            (str(each.rank), _ranks(each), each.name, rate(each.strength, each.interval), each.group)
+            (str(each.rank), ranks_words(each), each.name, rate(each.strength, each.interval), each.group)
             for each in ranking.systems
         ),
     ]
-
-
-def _ranks(system: PlacedSystem, dash: str = "–") -> str:
-    low, high = system.rank_interval
-    return str(low) if low == high else f"{low}{dash}{high}"
 
 
 def pair_rows(ranking: PreferenceRanking) -> list[tuple[str, ...]]:
@@ -235,7 +232,7 @@ def preferences_latex(found: Found) -> str:
     rows = [
         [
             latex(each.name), rf"${rate(each.strength, each.interval).split(' % ')[0]}\,\%$",
-            f"${plain(rate(each.strength, each.interval).split(' % ')[1])}$", _ranks(each, "--"), each.group,
+            f"${plain(rate(each.strength, each.interval).split(' % ')[1])}$", ranks_words(each, "--"), each.group,
         ]
         for each in found.systems
     ]  # fmt: skip
@@ -276,8 +273,9 @@ def preferences_methods(found: Found) -> str:
             f"We compared {counted(len(found.systems) + len(found.unplaced), 'system')} on {judged}.",
             "Strengths are those of Bradley and Terry (1952) by maximum likelihood, a tie as half a win of both, given "
             "as win rates against a system of average log-odds.",
-            f"Their {level} intervals, and those of ranks, are bootstrap percentiles from {found.n_resamples:,} "
-            f"resamples of the items with all their judgments (seed {found.seed}).",
+            f"Their {level} intervals are bootstrap percentiles from {found.n_resamples:,} resamples of the items with "
+            f"all their judgments (seed {found.seed}); possible ranks follow from simultaneous {level} intervals of "
+            "all differences of strengths.",
             f"Each pair was tested with the {test}; p-values {corrected} (α = {found.alpha:g}).",
         ]
         if found.unplaced:

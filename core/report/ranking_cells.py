@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from core.preferences.results import PlacedSystem
 from core.ranking.ranked import RankedPair, RankedSystem, Ranking
 from core.report.numbers import Unit, decimals_for, number, signed
 
@@ -52,7 +53,7 @@ def interval_words(system: RankedSystem, ranking: Ranking, unit: Unit) -> str:
     return f"[{low}, {high}]"
 
 
-def ranks_words(system: RankedSystem, dash: str = "–") -> str:
+def ranks_words(system: RankedSystem | PlacedSystem, dash: str = "–") -> str:
     """Return the ranks that a system can have: ``2–4``, or ``1``."""
     low, high = system.rank_interval
     return str(low) if low == high else f"{low}{dash}{high}"

@@ -11,6 +11,7 @@ studies        the p-values of many studies of the same truth, as a strip
 evidence       p-values of several tests over the bands of evidence
 curve_names    what curves of p have in common: the axis, names at their ends
 pvalues        the colours of p on a map, and the numbers in its cells
+ranked         rankings: a bar for each system, the matrix of all pairs
 pointing       the point next to the pointer, read out
 axis           the difference's axis, shared by the pictures
 themed         one specification for the light and the dark page

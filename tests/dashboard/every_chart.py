@@ -23,6 +23,7 @@ from dashboard.charts.distribution import bootstrap_rows, distribution_spec, nul
 from dashboard.charts.evidence import evidence_rows, evidence_spec
 from dashboard.charts.figure import Panel, figure
 from dashboard.charts.palette import THEMES
+from dashboard.charts.ranked import matrix_spec, scores_spec
 from dashboard.charts.studies import studies_spec, study_rows
 from dashboard.charts.themed import themed
 from dashboard.panels.chart import by_slider
@@ -35,17 +36,15 @@ from dashboard.views.helped_and_hurt.counts import Counts
 from dashboard.views.helped_and_hurt.frames import frame_rows, track
 from dashboard.views.helped_and_hurt.live import FRAME, live_spec
 from dashboard.views.in_class.chart import guess_rows, guesses_spec, pool_rows
-from dashboard.views.many_systems.chart import letters_of, score_rows, scores_spec
-from dashboard.views.many_systems.matrix import matrix_rows, matrix_spec
+from dashboard.views.many_systems.chart import letters_of, score_rows
+from dashboard.views.many_systems.matrix import matrix_rows
 from dashboard.views.plan_a_study.chart import plan_chart_rows, plan_spec
 from dashboard.views.preferences.chart import (
     count_rows,
     counts_spec,
     pair_cells,
     strength_rows,
-    strengths_spec,
 )
-from dashboard.views.preferences.chart import matrix_spec as preferred_spec
 from dashboard.views.preferences.example import example
 from dashboard.views.pvalue_grid.curves import curve_rows, curves_spec
 from dashboard.views.pvalue_grid.heat_map import heat_rows, heat_spec
@@ -133,8 +132,8 @@ def _preferences() -> Iterator[tuple[str, Chart]]:
     data = core.read_preferences(example())
     ranking = core.prefer(data, n_resamples=100)
     names = tuple(system.name for system in ranking.systems)
-    yield "strengths", Chart(partial(strengths_spec, len(names)), strength_rows(ranking))
-    yield "matrix of preferences", Chart(lambda theme: preferred_spec(names, 0.05), pair_cells(ranking, names))
+    yield "strengths", Chart(partial(scores_spec, "win rate (%)", len(names), 2), strength_rows(ranking))
+    yield "matrix of preferences", Chart(lambda theme: matrix_spec(names, 0.05, True), pair_cells(ranking, names))
     for pair in (names[:2], (names[0], names[-1])):
         yield f"wins: {pair}", Chart(partial(counts_spec, *pair), count_rows(core.prefer(data, systems=pair)))
 

@@ -12,14 +12,15 @@ from core.report.ranking_cells import interval_words, pair_words, ranks_words, s
 from core.report.ranking_report import exactness_sentence
 from dashboard import state
 from dashboard.charts.figure import Panel
+from dashboard.charts.ranked import matrix_spec, scores_spec
 from dashboard.pages import PAGES
 from dashboard.panels.chart import draw, draw_cells
 from dashboard.panels.links import link_to
 from dashboard.panels.table import draw_table
 from dashboard.server import cache
 from dashboard.views.many_systems import words
-from dashboard.views.many_systems.chart import letters_of, score_rows, scores_spec
-from dashboard.views.many_systems.matrix import matrix_rows, matrix_spec
+from dashboard.views.many_systems.chart import letters_of, score_rows
+from dashboard.views.many_systems.matrix import matrix_rows
 from dashboard.wording.unbroken import shown, unbroken
 
 

@@ -4,12 +4,12 @@ import streamlit as st
 
 from core.report.numbers import item_count
 from dashboard import state
+from dashboard.charts.ranked import MOST_SYSTEMS
 from dashboard.guard import needed
 from dashboard.inputs.systems import choose_systems
 from dashboard.server import cache
 from dashboard.server.progress import stoppable
 from dashboard.views.many_systems.asked import choose_asked
-from dashboard.views.many_systems.matrix import MOST_SYSTEMS
 from dashboard.views.many_systems.panel import (
     draw_matrix,
     draw_pair,

@@ -8,15 +8,13 @@ import pandas as pd
 
 from core.preferences import PreferenceRanking, PreferenceResult
 from core.report.numbers import small
-from core.report.preferences import rate
+from core.report.preferences import differing, rate
+from core.report.ranking_cells import ranks_words
 from dashboard.charts.axis import AXIS, layered
 from dashboard.charts.palette import BODY, HELPED, HURT, THEMES
-from dashboard.charts.pointing import layered_with_pointer
-from dashboard.charts.pvalues import INK, cell_layers, limits, printed
+from dashboard.charts.pvalues import INK, limits, printed
+from dashboard.charts.ranked import MOST_PRINTED, groups_of, line_rows
 
-# With more systems a cell is too small to be hit.
-MOST_SYSTEMS = 60
-_MOST_PRINTED = 26
 _NAME = 24
 
 
@@ -84,61 +82,23 @@ def _cut(name: str) -> str:
 
 
 def strength_rows(ranking: PreferenceRanking) -> pd.DataFrame:
-    """Return a row for each ranked system, and one for the average system."""
+    """Return a row for each ranked system, and for each letter its systems and the line that joins them."""
+    worse = differing(ranking)
     rows: list[dict[str, Any]] = [
         {
-            "part": "system", "name": each.name, "strength": 100 * each.strength, "low": 100 * each.interval[0],
-            "high": 100 * each.interval[1], "shown": rate(each.strength, each.interval), "group": each.group,
+            "part": "system", "name": each.name, "score": 100 * each.strength, "low": 100 * each.interval[0],
+            "high": 100 * each.interval[1], "shown": rate(each.strength, each.interval), "ranks": ranks_words(each),
+            "group": each.group, "among": "other" if each.name in worse else "best",
         }
         for each in ranking.systems
     ]  # fmt: skip
-    return pd.DataFrame([*rows, {"part": "half", "strength": 50.0}])
-
-
-def strengths_spec(systems: int, theme: str) -> dict:
-    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
-    colours = THEMES[theme]
-    chart, part = alt.Chart(), alt.datum.part
-    y = alt.Y(
-        "name:N",
-        sort=None,
-        title=None,
-        axis=alt.Axis(
-            domain=False, ticks=False, grid=True, gridOpacity=0.35, labelLimit=150, labelPadding=6, labelOverlap=False,
-            labelExpr=_SHORT,
-        ),
-    )  # fmt: skip
-    title = "win rate against the average system (%)"
-    axis = alt.Axis(grid=False, tickCount=5, titlePadding=6, labelFlush=False)
-    scale = alt.Scale(zero=False, nice=True)
-    tooltip = [
-        alt.Tooltip("name:N", title="system"),
-        alt.Tooltip("shown:N", title="win rate"),
-        alt.Tooltip("group:N", title="group"),
-    ]
-    drawn = chart.transform_filter(part == "system")
-    return layered(
-        [
-            chart.transform_filter(part == "half")
-            .mark_rule(color=colours.muted, strokeDash=[4, 3], strokeWidth=1.5, tooltip=None)
-            .encode(x=alt.X("strength:Q", title=title, scale=scale, axis=axis)),
-            drawn.mark_rule(color=colours.dot, strokeWidth=3, strokeCap="round").encode(
-                x=alt.X("low:Q", title=title), x2="high:Q", y=y, tooltip=tooltip
-            ),
-            drawn.mark_point(color=colours.dot, filled=True, size=90, opacity=1).encode(
-                x=alt.X("strength:Q", title=title, scale=scale, axis=axis), y=y, tooltip=tooltip
-            ),
-        ],
-        26 * systems + 8 + AXIS,
-    )
-
-
-_SHORT = f"length(datum.label) > {_NAME} ? slice(datum.label, 0, {_NAME - 1}) + '…' : datum.label"
+    names = [each.name for each in ranking.systems]
+    return pd.DataFrame([*rows, *line_rows(names, groups_of(each.letters for each in ranking.systems))])
 
 
 def pair_cells(ranking: PreferenceRanking, names: tuple[str, ...]) -> pd.DataFrame:
     """Return two cells for each pair: above the diagonal its adjusted p-value, below it the row's win rate."""
-    short = len(names) <= _MOST_PRINTED
+    short = len(names) <= MOST_PRINTED
     rows = []
     for pair in ranking.pairs:
         n = pair.wins + pair.ties + pair.losses
@@ -151,31 +111,6 @@ def pair_cells(ranking: PreferenceRanking, names: tuple[str, ...]) -> pd.DataFra
             (pair.first, pair.second, forward, printed(pair.adjusted_pvalue, ranking.alpha)),
             (pair.second, pair.first, backward, f"{100 - share:.0f} %"),
         ):
-            cell = {"row": row, "column": column, "counts": counts, "label": label if short else None}
+            cell = {"row": row, "column": column, "difference": counts, "label": label if short else None}
             rows.append(both | cell)
     return pd.DataFrame(rows)
-
-
-def matrix_spec(names: tuple[str, ...], alpha: float) -> dict:
-    """Return the Vega-Lite specification that draws the cells in either theme; the data are added when it is drawn."""
-    n = len(names)
-
-    def axis(**more: Any) -> alt.Axis:
-        return alt.Axis(
-            ticks=False, domain=False, labelOverlap=n > _MOST_PRINTED, labelPadding=4, labelExpr=_SHORT, **more
-        )
-
-    scale = alt.Scale(domain=list(names), paddingInner=0.04, paddingOuter=0)
-    x = alt.X("column:N", title=None, scale=scale, axis=axis(labelAngle=-50, labelLimit=120, labelBound=False))
-    y = alt.Y("row:N", title=None, scale=scale, axis=axis(labelLimit=130))
-    chart = alt.Chart()
-    picked = alt.selection_point(name="cell", on="click", clear=False, toggle=False, fields=["row", "column"])
-    tooltip = [
-        alt.Tooltip("row:N", title="row"),
-        alt.Tooltip("column:N", title="column"),
-        alt.Tooltip("counts:N", title="of the row"),
-        alt.Tooltip("raw:N", title="p"),
-        alt.Tooltip("adjusted:N", title="adjusted p"),
-    ]
-    layers = cell_layers(chart, chart.transform_filter("isValid(datum.label)"), x, y, alpha, tooltip, picked)
-    return layered_with_pointer(layers, max(220, 30 * n + 40) if n <= 20 else 22 * n, right=6)

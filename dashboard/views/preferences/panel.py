@@ -25,20 +25,13 @@ from core.report.preferences import strength_rows as table_rows
 from core.report.reproduce import Origin
 from dashboard import state
 from dashboard.charts.figure import Panel, column_figure
+from dashboard.charts.ranked import MOST_SYSTEMS, groups_of, matrix_spec, scores_spec
 from dashboard.inputs.settings import draw_number
 from dashboard.panels.chart import draw, draw_cells
 from dashboard.panels.downloads import Download, draw_downloads, paper_files
 from dashboard.panels.table import draw_table
 from dashboard.server import cache
-from dashboard.views.preferences.chart import (
-    MOST_SYSTEMS,
-    count_rows,
-    counts_spec,
-    matrix_spec,
-    pair_cells,
-    strength_rows,
-    strengths_spec,
-)
+from dashboard.views.preferences.chart import count_rows, counts_spec, pair_cells, strength_rows
 from dashboard.views.preferences.judged import choose_two
 from dashboard.wording.unbroken import shown, unbroken
 
@@ -100,7 +93,8 @@ def draw_many(ranking: PreferenceRanking) -> Panel | None:
     names = (*(each.name for each in ranking.systems), *(each.name for each in ranking.unplaced))
     if len(names) <= MOST_SYSTEMS:
         rows = pair_cells(ranking, names)
-        specification = cache.specification(matrix_spec, matrix_spec.__qualname__, names, ranking.alpha)
+        arguments = (names, ranking.alpha, ranking.correction != "none", "of the row")
+        specification = cache.specification(matrix_spec, matrix_spec.__qualname__, *arguments)
         caption = (
             "Above the diagonal the adjusted p-value of each pair, below it the win rate of the row against the "
             "column; the colour is that of the p-value. Pairs that were not judged are empty. A click on a cell "
@@ -124,12 +118,14 @@ def _draw_strengths(ranking: PreferenceRanking) -> Panel:
     said = "; ".join(f"{each.name} {rate(each.strength, each.interval)}" for each in ranking.systems[:12])
     level = f"{100 * ranking.confidence_level:g} %"
     caption = f"Dots are win rates against the average system (Bradley and Terry), bars {level} intervals over items."
-    specification = draw(
-        strengths_spec, rows, f"Strengths from the best to the worst: {said}. {caption}", len(ranking.systems)
-    )
+    groups = groups_of(each.letters for each in ranking.systems)
+    caption += " Blue systems do not differ significantly from the strongest."
+    caption += " A line at the right joins those that share a letter." if groups else ""
+    arguments = ("win rate against the average system (%)", len(ranking.systems), len(groups))
+    specification = draw(scores_spec, rows, f"Strengths from the best to the worst: {said}. {caption}", *arguments)
     st.caption(unbroken(caption))
-    head, *body = table_rows(ranking)
-    columns = [f"Rank [{head[1]}]", "System", f"Win rate, % [{head[1]}]", "Group"]
+    _, *body = table_rows(ranking)
+    columns = ["Rank [possible ranks]", "System", f"Win rate [{level}]", "Group"]
     cells = [(f"{rank} [{ranks}]", name, strength, group) for rank, ranks, name, strength, group in body]
     draw_table(pd.DataFrame(cells, columns=columns))
     st.caption(

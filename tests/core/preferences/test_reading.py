@@ -117,6 +117,13 @@ def test_an_order_column_says_which_system_was_shown_first(values, swapped):
     assert [(a, v) for _, a, _, v, _, _ in judged(data)] == [("b", -1) if swap else ("a", 1) for swap in swapped]
 
 
+def test_flags_of_the_winner():
+    head = "id,model_a,model_b,winner_model_a,winner_model_b,winner_tie\n"
+    assert read(("train.csv", head + "1,a,b,1,0,0\n2,a,b,0,1,0\n3,a,b,0,0,1\n")).verdict.tolist() == [1, -1, 0]
+    with pytest.raises(ComparisonError, match="line 2: one of winner_model_a"):
+        read(("train.csv", head + "1,a,b,1,1,0\n"))
+
+
 def test_files_are_joined_on_the_item():
     rows = "question_id,model_1,model_2,winner\nq1,{},base,model_1\n"
     data = read(("a.csv", rows.format("a")), ("b.csv", rows.format("b")))

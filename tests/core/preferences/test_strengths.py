@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from core.preferences.judgments import Preferences
-from core.preferences.strengths import bootstrap_strengths, placeable, strengths
+from core.preferences.strengths import bootstrap_strengths, placeable, rank_ranges, strengths
 
 # Wins of the 1987 American League East (Agresti, Categorical Data Analysis): row against column.
 TEAMS = ("Milwaukee", "Detroit", "Toronto", "New York", "Boston", "Cleveland", "Baltimore")
@@ -84,6 +84,24 @@ def test_a_resample_without_a_maximum_is_counted_and_finite():
     assert np.isfinite(drawn).all()
     # P(one system wins all four) is 0.75⁴ + 0.25⁴.
     assert weak / 500 == pytest.approx(0.75**4 + 0.25**4, abs=0.09)
+
+
+def test_possible_ranks_hold_the_true_ones():
+    """Of 100 studies with 95 % ranges at most a few miss any system's true rank."""
+    generator, missed = np.random.default_rng(4), 0
+    truth = np.array([0.8, 0.4, 0.0, -0.4])
+    for seed in range(100):
+        first = generator.integers(4, size=300)
+        second = (first + generator.integers(1, 4, size=300)) % 4
+        won = generator.random(300) < 1 / (1 + np.exp(truth[second] - truth[first]))
+        data = Preferences.from_judgments(
+            [str(i) for i in range(300)], ["abcd"[i] for i in first], ["abcd"[i] for i in second],
+            np.where(won, 1, -1).tolist(), names="abcd",
+        )  # fmt: skip
+        theta = strengths(data.wins())
+        found = rank_ranges(theta, bootstrap_strengths(data, theta, 300, seed)[0], 0.95)
+        missed += any(not low <= i + 1 <= high for i, (low, high) in enumerate(found))
+    assert missed <= 11  # 5 and three standard errors
 
 
 def votes(generator, n):

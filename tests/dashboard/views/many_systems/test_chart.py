@@ -7,7 +7,8 @@ import vl_convert
 import core
 from core.report.numbers import OWN, POINTS
 from dashboard.charts.figure import COLUMN, Panel, column_figure, printed_pdf, printed_png, printed_svg
-from dashboard.views.many_systems.chart import letters_of, score_rows, scores_spec
+from dashboard.charts.ranked import scores_spec
+from dashboard.views.many_systems.chart import letters_of, score_rows
 
 RIGHT = {"rules": 57, "old": 60, "new": 74, "newer": 72}
 SCORES = {name: [1] * right + [0] * (80 - right) for name, right in RIGHT.items()}

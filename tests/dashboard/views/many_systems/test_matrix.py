@@ -6,7 +6,8 @@ import core
 from core.report.numbers import OWN, POINTS
 from dashboard.charts.figure import Panel, alone, to_svg
 from dashboard.charts.pvalues import limits
-from dashboard.views.many_systems.matrix import matrix_rows, matrix_spec
+from dashboard.charts.ranked import matrix_spec
+from dashboard.views.many_systems.matrix import matrix_rows
 
 SCORES = {"rules": [1] * 25 + [0] * 15, "old": [1] * 30 + [0] * 10, "new": [1] * 37 + [0] * 3}
 

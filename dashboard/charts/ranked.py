@@ -1,0 +1,122 @@
+"""Rankings as pictures: a bar for each system with lines that join groups, and the matrix of all pairs."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import altair as alt
+
+from dashboard.charts.axis import AXIS, layered
+from dashboard.charts.palette import THEMES
+from dashboard.charts.pointing import layered_with_pointer
+from dashboard.charts.pvalues import cell_layers
+
+# With more systems a cell of the matrix is too small to be hit, and no number fits into one, however wide the page.
+MOST_SYSTEMS = 60
+MOST_PRINTED = 26
+_STEP = 26
+# A line for each letter takes this much room at the right; more letters are in the table only.
+_LETTER = 11
+_MOST_LETTERS = 16
+_NAME = 24
+_SHORT = f"length(datum.label) > {_NAME} ? slice(datum.label, 0, {_NAME - 1}) + '…' : datum.label"
+
+
+def groups_of(letters: Iterable[Sequence[str]]) -> list[list[int]]:
+    """Return the groups that hold several systems, each as its systems' places, where they fit beside the picture.
+
+    Examples
+    --------
+    >>> groups_of([("a",), ("a", "b"), ("b",), ("c",)])
+    [[0, 1], [1, 2]]
+    """
+    groups: dict[str, list[int]] = {}
+    for place, of_system in enumerate(letters):
+        for letter in of_system:
+            groups.setdefault(letter, []).append(place)
+    found = [places for places in groups.values() if len(places) > 1]
+    return found if len(found) <= _MOST_LETTERS else []
+
+
+def line_rows(names: Sequence[str], groups: Sequence[Sequence[int]]) -> list[dict[str, Any]]:
+    """Return for each group the rows of its systems and of the line that joins them."""
+    rows: list[dict[str, Any]] = []
+    for k, places in enumerate(groups):
+        rows += [{"part": "member", "name": names[place], "k": k} for place in places]
+        rows.append({"part": "span", "name": names[places[0]], "last": names[places[-1]], "k": k})
+    return rows
+
+
+def scores_spec(title: str, systems: int, letters: int, theme: str) -> dict:
+    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
+    colours = THEMES[theme]
+    chart, part = alt.Chart(), alt.datum.part
+    y = alt.Y(
+        "name:N",
+        sort=None,
+        title=None,
+        axis=alt.Axis(
+            domain=False, ticks=False, grid=True, gridOpacity=0.35, labelLimit=150, labelPadding=6,
+            labelOverlap=False,
+            labelExpr=_SHORT,
+        ),
+    )  # fmt: skip
+    x = alt.X(
+        "score:Q",
+        title=title,
+        scale=alt.Scale(zero=False, nice=True),
+        axis=alt.Axis(grid=False, tickCount=5, domain=True, titlePadding=6, labelFlush=False),
+    )
+    colour = alt.Color(
+        "among:N", scale=alt.Scale(domain=["best", "other"], range=[colours.dot, colours.muted]), legend=None
+    )
+    tooltip = [
+        alt.Tooltip("name:N", title="system"),
+        alt.Tooltip("shown:N", title="score"),
+        alt.Tooltip("interval:N", title="interval"),
+        alt.Tooltip("ranks:N", title="rank"),
+        alt.Tooltip("group:N", title="group"),
+    ]
+    systems_drawn = chart.transform_filter(part == "system")
+    at_right = alt.expr(f"{_LETTER} * (datum.k + 1)")
+    layers = [
+        systems_drawn.mark_rule(strokeWidth=3, strokeCap="round").encode(
+            x=alt.X("low:Q", title=title), x2="high:Q", y=y, color=colour, tooltip=tooltip
+        ),
+        systems_drawn.mark_point(filled=True, size=90, opacity=1).encode(x=x, y=y, color=colour, tooltip=tooltip),
+        chart.transform_filter(part == "span")
+        .mark_rule(color=colours.muted, strokeWidth=2, xOffset=at_right, tooltip=None)
+        .encode(x=alt.value("width"), y=y, y2="last:N"),
+        chart.transform_filter(part == "member")
+        .mark_point(filled=True, size=34, opacity=1, color=colours.muted, xOffset=at_right, tooltip=None)
+        .encode(x=alt.value("width"), y=y),
+    ]
+    return layered(layers[: 4 if letters else 2], _STEP * systems + 8 + AXIS)
+
+
+def matrix_spec(names: tuple[str, ...], alpha: float, corrected: bool, counted: str = "row minus column") -> dict:
+    """Return the Vega-Lite specification that draws the rows in either theme; the data are added when it is drawn.
+
+    ``counted`` is what the rows' ``difference`` holds. Its selection ``cell`` holds the systems of the row and the
+    column of the cell that was clicked.
+    """
+    n = len(names)
+
+    def axis(**more: Any) -> alt.Axis:
+        return alt.Axis(
+            ticks=False, domain=False, labelOverlap=n > MOST_PRINTED, labelPadding=4, labelExpr=_SHORT, **more
+        )
+
+    scale = alt.Scale(domain=list(names), paddingInner=0.04, paddingOuter=0)
+    x = alt.X("column:N", title=None, scale=scale, axis=axis(labelAngle=-50, labelLimit=120, labelBound=False))
+    y = alt.Y("row:N", title=None, scale=scale, axis=axis(labelLimit=130))
+    chart = alt.Chart()
+    picked = alt.selection_point(name="cell", on="click", clear=False, toggle=False, fields=["row", "column"])
+    tooltip = [
+        alt.Tooltip("row:N", title="row"),
+        alt.Tooltip("column:N", title="column"),
+        alt.Tooltip("difference:N", title=counted),
+        alt.Tooltip("raw:N", title="p"),
+        *([alt.Tooltip("adjusted:N", title="adjusted p")] if corrected else []),
+    ]
+    layers = cell_layers(chart, chart.transform_filter("isValid(datum.label)"), x, y, alpha, tooltip, picked)
+    return layered_with_pointer(layers, max(220, 30 * n + 40) if n <= 20 else 22 * n, right=6)
