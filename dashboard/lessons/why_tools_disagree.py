@@ -28,9 +28,7 @@ LESSON = Lesson(
             now(lambda page: page["definition"] != _SETTINGS["definition"].default),
         ),
         Step(
-            "Draw only 20 swaps",
-            "A count of swaps without + 1 can then be 0.",
-            now(lambda page: page["swaps"] == "20"),
+            "Draw only 20 swaps", "A count of swaps without + 1 can then be 0.", now(lambda page: page["swaps"] == "20")
         ),
     ),
     questions=(

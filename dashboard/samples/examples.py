@@ -161,8 +161,7 @@ def _comet() -> Files:
 def _sacrebleu() -> Files:
     signature = "chrF2|nrefs:1|case:mixed|version:2.6.0"
     return _each(
-        "{}.chrf.txt",
-        lambda system: (f"{signature} = {30 + 2 * i + 15 * x:.1f}" for i, x in _numbered(system)),
+        "{}.chrf.txt", lambda system: (f"{signature} = {30 + 2 * i + 15 * x:.1f}" for i, x in _numbered(system))
     )
 
 

@@ -15,17 +15,7 @@ from core.planning.planning import Plan
 from core.planning.power_curve import PowerCurve
 from core.ranking.ranked import Ranking
 from core.ranking.ranking import rank
-from core.readers import (
-    FORMATS,
-    Arrangement,
-    Preview,
-    Suggestion,
-    Upload,
-    arrangement,
-    preview,
-    read_systems,
-    suggest,
-)
+from core.readers import FORMATS, Arrangement, Preview, Suggestion, Upload, arrangement, preview, read_systems, suggest
 from core.readers.file import File
 from core.readers.format import MARKED, Files, Format
 from core.readers.reading import paired

@@ -59,11 +59,7 @@ def metric_sentence(wanted: str, metrics: Sequence[str]) -> str:
 
 INTERVALS = {"percentile": "percentile", "basic": "basic", "bca": "BCa (bias-corrected, accelerated)"}
 
-METHODS = {
-    "auto": "exact wherever possible",
-    "exact": "exact, or a message why not",
-    "monte-carlo": "always sampled",
-}
+METHODS = {"auto": "exact wherever possible", "exact": "exact, or a message why not", "monte-carlo": "always sampled"}
 
 BOUNDARIES = {"include": "is counted", "exclude": "is left out"}
 

@@ -3,11 +3,7 @@
 from core.common.phrases import counted
 from core.readers import FORMATS
 
-LAYOUTS = {
-    "auto": "what is recognised",
-    "wide": "a column for each system",
-    "long": "a row for each item and system",
-}
+LAYOUTS = {"auto": "what is recognised", "wide": "a column for each system", "long": "a row for each item and system"}
 
 # What is chosen in logs, whichever they are
 LOGS = {

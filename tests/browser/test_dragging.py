@@ -13,7 +13,8 @@ PICTURES = {
 }
 
 
-@pytest.mark.parametrize("path", [*list(PICTURES)[:1], pytest.param("/pvalue-grid", marks=pytest.mark.thorough)])
+@pytest.mark.thorough
+@pytest.mark.parametrize("path", PICTURES)
 def test_a_drag_moves_the_picture_and_sends_nothing(open_page, path):
     name, first = PICTURES[path]
     page = open_page()
@@ -49,6 +50,7 @@ def test_a_drag_moves_the_picture_and_sends_nothing(open_page, path):
     assert sent == []
 
 
+@pytest.mark.thorough
 def test_the_settings_beside_it_set_the_picture_anew(open_page):
     page = open_page("/helped-and-hurt?n=500&helped=10&hurt=7&moves=n")
     picture = page.get_by_test_id("stVegaLiteChart").filter(has=page.locator(".vega-bind")).locator("svg").first

@@ -22,7 +22,6 @@ def phone(browser, address):
         context.close()
 
 
-@pytest.mark.thorough
 def test_a_student_guesses_and_the_teacher_s_screen_shows_it(open_page, browser):
     teacher = open_page("/in-class")
     assert violations(teacher) == []

@@ -14,7 +14,8 @@ def fold(page):
     return page.locator("summary").filter(has_text="Try this")
 
 
-@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.thorough)])
+@pytest.mark.thorough
+@pytest.mark.parametrize("theme", ["light", "dark"])
 def test_steps_check_themselves_off_and_stay_open(open_page, theme):
     page = open_page("/helped-and-hurt?n=500&helped=10&hurt=7", theme=theme)
     steps = page.get_by_role("listitem").filter(has_text="by hurt alone")
@@ -58,6 +59,7 @@ def test_the_list_and_the_answers_fit_on_a_phone(open_page, path):
     assert violations(page) == []
 
 
+@pytest.mark.thorough
 def test_the_worksheet_is_one_file_to_print(open_page, tmp_path):
     page = open_page("/resample-by-hand")
     with page.expect_download() as saved:

@@ -7,6 +7,8 @@ from playwright.sync_api import expect
 
 from tests.browser.steps import eventually, settled
 
+pytestmark = pytest.mark.thorough
+
 SCREENS = {"phone": (390, 844), "laptop": (1280, 720)}
 
 
@@ -43,13 +45,7 @@ def press_where_it_first_shows(page, button):
     return before
 
 
-@pytest.mark.parametrize(
-    ("path", "verb"),
-    [
-        ("/resample-by-hand", "Draw"),
-        pytest.param("/resample-by-hand?by_hand=flip", "Flip", marks=pytest.mark.thorough),
-    ],
-)
+@pytest.mark.parametrize(("path", "verb"), [("/resample-by-hand", "Draw"), ("/resample-by-hand?by_hand=flip", "Flip")])
 def test_the_dot_just_drawn_is_seen_without_scrolling(screen, path, verb):
     page = screen(path)
     before = press_where_it_first_shows(page, page.get_by_role("button", name=re.compile(f"^{verb} 1( |$)")))
@@ -62,7 +58,6 @@ def test_the_dot_just_drawn_is_seen_without_scrolling(screen, path, verb):
     assert before == 0 or page.viewport_size["width"] == 390
 
 
-@pytest.mark.thorough
 def test_all_flips_are_shown_in_one_press(screen):
     page = screen("/resample-by-hand?by_hand=flip")
     before = press_where_it_first_shows(page, page.get_by_text("Flip all 1,024 at once"))
@@ -72,7 +67,6 @@ def test_all_flips_are_shown_in_one_press(screen):
     assert scrolled(page) == before
 
 
-@pytest.mark.thorough
 def test_table_and_dots_scroll_as_one(screen):
     page = screen("/resample-by-hand?draws=20")
     # Nothing on the page scrolls by itself.
@@ -88,7 +82,6 @@ def test_table_and_dots_scroll_as_one(screen):
     assert [old - new for old, new in zip(before, after, strict=True)] == [before[0] - after[0]] * 2
 
 
-@pytest.mark.thorough
 def test_the_drawer_closes_after_a_choice(server, browser):
     # Streamlit tells a phone by what its browser calls itself.
     agent = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140 Mobile"

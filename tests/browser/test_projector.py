@@ -12,7 +12,8 @@ def letters(locator):
     return float(locator.evaluate("each => parseFloat(getComputedStyle(each).fontSize)"))
 
 
-@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.thorough)])
+@pytest.mark.thorough
+@pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_button_enlarges_the_page_and_hides_its_settings(open_page, theme):
     page = open_page("/helped-and-hurt?n=500&helped=20&hurt=10", theme=theme, width=1920)
     heading = page.get_by_role("heading", name=re.compile("^Experimental beats baseline"))

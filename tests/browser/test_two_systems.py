@@ -225,6 +225,7 @@ def test_two_files_are_uploaded_read_and_reported(open_page, tmp_path):
     assert json.loads(shown)["pvalue"] == expected.pvalue
 
 
+@pytest.mark.thorough
 @needs_gsm8k
 def test_uploads_survive_a_change_of_page(open_page):
     page = open_page("/?source=upload&alternative=greater")

@@ -15,6 +15,7 @@ ECBP = DATA / "ukp_coref_ecbp" / "scorer_output"
 pytestmark = pytest.mark.skipif(not DATA.exists(), reason="../shared/data is not beside the project")
 
 
+@pytest.mark.thorough
 def test_a_question_that_named_other_systems_stays_chosen(open_page, tmp_path):
     rows = [f"q{i},{'sums' if i % 3 else 'words'},{i % 7 / 10}" for i in range(40)]
     for name in ("old", "new"):
@@ -91,10 +92,8 @@ LOGS = {
 }
 
 
-@pytest.mark.parametrize(
-    "pattern",
-    [*list(LOGS)[:1], *(pytest.param(other, marks=pytest.mark.thorough) for other in list(LOGS)[1:])],
-)
+@pytest.mark.thorough
+@pytest.mark.parametrize("pattern", LOGS)
 def test_logs_of_evaluation_harnesses(open_page, pattern):
     measure, counts = LOGS[pattern]
     page = open_page("/")
@@ -108,6 +107,7 @@ def test_logs_of_evaluation_harnesses(open_page, pattern):
 WORKBOOK = [["id", "old", "new"], *([f"q{i}", int(i % 3 > 0), int(i > 3)] for i in range(30))]
 
 
+@pytest.mark.thorough
 def test_one_workbook_of_both_systems(open_page, tmp_path):
     (tmp_path / "scores.xlsx").write_bytes(workbook(Scores=WORKBOOK, Notes=[]).data)
     page = open_page("/?source=upload")

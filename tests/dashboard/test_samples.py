@@ -3,7 +3,6 @@
 import csv
 import importlib.util
 import platform
-from dataclasses import FrozenInstanceError
 from pathlib import Path
 from types import ModuleType
 
@@ -11,7 +10,6 @@ import numpy as np
 import pytest
 
 from core.data.synthetic import helped_hurt
-from core.errors import OptionError
 from core.inference.compare import compare
 from core.readers import read_scores
 from core.significance import TESTS
@@ -41,10 +39,6 @@ def right(statistics: np.ndarray) -> np.ndarray:
 def predictions() -> list[dict[str, str]]:
     with (STDLIB / "predictions.csv").open(encoding="utf-8") as file:
         return list(csv.DictReader(file))
-
-
-def test_every_sample_is_described_and_has_its_counts():
-    assert list(SAMPLES) == list(COUNTS)
 
 
 @pytest.mark.parametrize("key", COUNTS)
@@ -101,18 +95,6 @@ def test_every_file_of_a_sample_has_a_readme_beside_it():
             text = (path.parent / "README.md").read_text(encoding="utf-8")
             assert f"`{path.name}`" in text
             assert "**Licence** MIT" in text
-
-
-def test_an_unknown_key_names_the_known_ones():
-    with pytest.raises(OptionError, match=r"sample == 'twenty', must be one of ten_questions, artificial_500"):
-        load("twenty")
-
-
-def test_the_registry_is_frozen():
-    with pytest.raises(TypeError):
-        SAMPLES["mine"] = SAMPLES["identical"]
-    with pytest.raises(FrozenInstanceError):
-        SAMPLES["identical"].title = "mine"
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,6 @@ import pytest
 
 import core
 from core.readers import FORMATS
-from dashboard import state
 from dashboard.inputs.sources import LABELS
 from dashboard.pages import PAGES
 from dashboard.settings import COMPARE, DATA
@@ -115,20 +114,3 @@ def test_every_format_can_be_in_a_link():
 def test_link_is_an_address_from_the_root():
     assert link("", {}) == "/"
     assert link("", {"source": "synthetic", "helped": 20}) == "/?source=synthetic&helped=20"
-
-
-def test_words_that_a_browser_still_has_for_a_choice_are_its_last_value(monkeypatch):
-    memory = {name: setting.default for name, setting in FIRST.items()}
-    monkeypatch.setattr(state.st, "session_state", memory)
-    for told, held in [
-        ("greater", "greater"),
-        ("Is what was here before better?", "greater"),
-        ("less", "less"),
-        ("?", "less"),
-    ]:
-        memory["alternative"] = told
-        state._unnamed(FIRST)
-        assert memory["alternative"] == held
-    memory["kind"] = None  # a link misnamed it: nothing stands in its place
-    state._unnamed(FIRST)
-    assert memory["kind"] is None

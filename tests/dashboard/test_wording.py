@@ -7,7 +7,6 @@ from core.report.items import items_of
 from core.report.numbers import POINTS
 from dashboard.charts.evidence import evidence_rows
 from dashboard.wording import agreement, evidence, pictures
-from dashboard.wording.settings import ALTERNATIVES, BOUNDARIES, INTERVALS, METHODS, TESTS
 
 TEN = core.helped_hurt(10, helped=4, hurt=3)
 
@@ -23,14 +22,6 @@ def test_bands_include_their_upper_end(pvalue, band):
 def test_scale_marks_one_band_and_keeps_the_order():
     strong = evidence.scale(core.compare(core.helped_hurt(1319, 209, 152), test="bootstrap", alternative="greater"))
     assert strong == ":gray[none · weak · moderate ·] :blue-badge[strong] :gray[· very strong]"
-
-
-def test_settings_word_every_choice():
-    assert tuple(TESTS) == tuple(core.TESTS)
-    keywords = {"alternative": ALTERNATIVES, "boundary": BOUNDARIES, "interval": INTERVALS, "method": METHODS}
-    for name, choices in keywords.items():
-        for choice in choices:
-            core.compare(TEN, **{name: choice})
 
 
 def _all_tests(pair, alternative):
@@ -63,24 +54,6 @@ def test_one_item_is_no_evidence():
     )
 
 
-def test_sampling_words_give_the_interval_or_say_exact():
-    assert agreement.sampling_words(core.compare(TEN, test="bootstrap", alternative="greater")) == "exact"
-    sampled = core.compare(TEN, method="monte-carlo", test="bootstrap", alternative="greater")
-    assert agreement.sampling_words(sampled).startswith("sampled: 0.4")
-
-
-def test_captions_state_the_takeaway():
-    result = core.compare(TEN, test="bootstrap", alternative="greater")
-    changes = pictures.changes_caption(result, items_of(TEN, "mean"), POINTS, (-100, 100))
-    assert changes == (
-        "4 items where experimental does better: +40. 3 items where it does worse: −30. "
-        "Together that is +10. Tied: 3 of 10 items."
-    )
-    assert "In 42 % of them it is at or below zero" in pictures.spread_caption(result, POINTS)
-    permutation = core.compare(TEN, test="permutation", alternative="two-sided")
-    assert "at least 10 either way in 100 % of cases" in pictures.chance_caption(permutation, POINTS)
-
-
 def test_a_count_of_zero_is_no_stronger_than_its_limit():
     pair = core.helped_hurt(1000, 120, 20)
     for test in ("bootstrap", "permutation"):
@@ -92,30 +65,3 @@ def test_a_count_of_zero_is_no_stronger_than_its_limit():
         assert (row["where"], row["p"], row["left"]) == ("beyond", "< 0.00528", result.claimed_pvalue)
     assert "in none of 1,000 cases (orange)" in pictures.chance_caption(result, POINTS)
     assert "In none of them it is at or below zero" in pictures.spread_caption(result, POINTS)
-
-
-def test_captions_leave_out_the_boundary_where_the_test_does():
-    strict = core.compare(TEN, test="bootstrap", alternative="greater", boundary="exclude")
-    assert strict.pvalue == pytest.approx(0.284, abs=5e-4)
-    assert "In 28 % of them it is below zero (orange)" in pictures.spread_caption(strict, POINTS)
-    options = {"test": "permutation", "boundary": "exclude"}
-    captions = {
-        side: pictures.chance_caption(core.compare(TEN, alternative=side, **options), POINTS)
-        for side in ("greater", "less", "two-sided")
-    }
-    assert "be more than +10 in 23 % of cases" in captions["greater"]
-    assert "be less than +10 in 50 % of cases" in captions["less"]
-    assert "be more than 10 either way in 45 % of cases" in captions["two-sided"]
-
-
-def test_captions_count_the_side_that_the_test_counts():
-    behind = core.compare(TEN.swapped(), alternative="two-sided", test="bootstrap")
-    assert "In 42 % of them it is at or above zero" in pictures.spread_caption(behind, POINTS)
-
-
-def test_alt_text_names_every_test():
-    text = pictures.evidence_alt(_all_tests(TEN, "greater"))
-    assert text == (
-        "p-values: Bootstrap 0.4217 (none evidence), Shifted bootstrap 0.4294 (none evidence), "
-        "Permutation 0.5000 (none evidence)"
-    )

@@ -135,10 +135,7 @@ def draw_takeaway(claim: ClaimCheck, panel: Panel, table: pd.DataFrame) -> None:
     result = json.dumps(claim.to_dict(), indent=2, allow_nan=False)
     baseline, experimental = claim.printed
     draw_downloads(
-        [
-            csv_file(lambda: table, "claim"),
-            Download("Result (JSON)", "claim.json", "application/json", result.encode),
-        ],
+        [csv_file(lambda: table, "claim"), Download("Result (JSON)", "claim.json", "application/json", result.encode)],
         [panel],
         "claim",
     )

@@ -60,12 +60,7 @@ def _draw_action(room: Snapshot, seat: str) -> None:
         buttons = {"Be a study": 1}
     with st.container(horizontal=True):
         for label, count in buttons.items():
-            st.button(
-                label,
-                key=f"_class_{label}",
-                on_click=_send,
-                args=(room.code, seat, room.task, count),
-            )
+            st.button(label, key=f"_class_{label}", on_click=_send, args=(room.code, seat, room.task, count))
 
 
 def _send(code: str, seat: str, task: Task, count: int) -> None:

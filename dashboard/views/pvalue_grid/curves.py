@@ -65,12 +65,7 @@ def curves_spec(n_curves: int, theme: str) -> dict:
         ),
         chart.transform_filter(part == "name")
         .mark_text(align="left", dx=6, fontSize=11, fontWeight="bold")
-        .encode(
-            x=x,
-            y=y,
-            text="name:N",
-            color=alt.condition("isValid(datum.colour)", colour, alt.value(colours.text)),
-        ),
+        .encode(x=x, y=y, text="name:N", color=alt.condition("isValid(datum.colour)", colour, alt.value(colours.text))),
         points.mark_point(filled=True, size=60)
         .encode(
             opacity=alt.condition(near, alt.value(1), alt.value(0), empty=False),

@@ -24,14 +24,7 @@ from dashboard.views.pvalue_grid.curves import curve_rows, curves_spec
 from dashboard.views.pvalue_grid.heat_map import Axes, heat_rows, heat_spec
 from dashboard.views.pvalue_grid.lists import CELLS, Values, choose_lists, map_values
 from dashboard.views.pvalue_grid.names import effect_name
-from dashboard.views.pvalue_grid.staircase import (
-    FIRST,
-    SIZE,
-    SIZES,
-    staircase_hurts,
-    staircase_rows,
-    staircase_spec,
-)
+from dashboard.views.pvalue_grid.staircase import FIRST, SIZE, SIZES, staircase_hurts, staircase_rows, staircase_spec
 from dashboard.wording.unbroken import unbroken
 
 # What the slider of each map is called, its setting, and the column of the grid that it moves.

@@ -189,10 +189,7 @@ def draw_figures(drawn: HandDraws, comparison: Comparison, unit: Unit, *, reveal
         goal = "At or below zero" if drawn.test == "bootstrap" else f"{amount(comparison.lead, unit)} or more"
         st.metric(goal, f"{drawn.count:,}", width="content")
         st.metric(
-            "p so far",
-            "–" if drawn.pvalue is None else share(drawn.pvalue),
-            width="content",
-            help=TERMS["pvalue"],
+            "p so far", "–" if drawn.pvalue is None else share(drawn.pvalue), width="content", help=TERMS["pvalue"]
         )
         goal = "Exact p" if comparison.exact else f"p of {comparison.n_resamples:,} draws"
         st.metric(goal, share(comparison.pvalue) if revealed else "hidden", width="content", help=TERMS["exact"])

@@ -15,10 +15,7 @@ TITLES = {
 }
 
 # Of each tab: the test, the settings that count its draws and seed them, and the word on its buttons.
-TESTS = {
-    "resample": ("bootstrap", "draws", "draw_seed", "Draw"),
-    "flip": ("permutation", "flips", "flip_seed", "Flip"),
-}
+TESTS = {"resample": ("bootstrap", "draws", "draw_seed", "Draw"), "flip": ("permutation", "flips", "flip_seed", "Flip")}
 
 INTRODUCTIONS = {
     "resample": "Pretend that there are no other items, and draw another test set from these: as many items, some "

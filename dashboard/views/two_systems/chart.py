@@ -46,10 +46,7 @@ def changes_spec(axis_title: str, theme: str, height: int = 150) -> dict:
                 sort=None,
                 title=None,
                 axis=alt.Axis(
-                    labelExpr="split(datum.label, '|')",
-                    minExtent=LEFT_MARGIN,
-                    maxExtent=LEFT_MARGIN,
-                    domain=False,
+                    labelExpr="split(datum.label, '|')", minExtent=LEFT_MARGIN, maxExtent=LEFT_MARGIN, domain=False
                 ),
             ),
             color=alt.Color("part:N", scale=alt.Scale(domain=["helped", "hurt"], range=[HELPED, HURT]), legend=None),

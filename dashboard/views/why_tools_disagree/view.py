@@ -31,12 +31,7 @@ st.markdown(
 draw_steps()
 memory = st.session_state
 st.pills(
-    "Scores",
-    list(words.DATA),
-    key="data",
-    format_func=words.DATA.__getitem__,
-    required=True,
-    persist_state="session",
+    "Scores", list(words.DATA), key="data", format_func=words.DATA.__getitem__, required=True, persist_state="session"
 )
 with guarded("The rest of the page needs this result. Start again, or choose other scores."):
     if memory["data"] == "own":

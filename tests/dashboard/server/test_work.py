@@ -52,12 +52,3 @@ def test_the_texts_for_a_paper_are_those_of_the_report_and_can_be_stopped():
     assert pickle.loads(pickle.dumps(texts)) == texts
     with pytest.raises(core.Stopped):
         work.written(core.compare(f1, metric="f1-errors", n_resamples=500), POINTS, lambda done, total: False)
-
-
-def test_the_curve_of_a_plan_is_its_own():
-    study = plan(100, helped=0.06, hurt=0.04)
-    assert all((one == other).all() for one, other in zip(work.curve(study), study.curve(), strict=True))
-
-
-def test_run_here_is_run_in_this_thread():
-    assert work.here(divmod, 7, 2) == (3, 1)

@@ -3,13 +3,11 @@
 import math
 
 import pytest
-import vl_convert
 
 from core.data.synthetic import helped_hurt
 from core.teaching import RunTime, convergence, convergence_of
-from dashboard.charts.figure import Panel, figure, to_svg
 from dashboard.views.exact_or_sampled import words
-from dashboard.views.exact_or_sampled.chart import CEILING, FLOOR, error_rows, error_spec, time_rows, time_spec
+from dashboard.views.exact_or_sampled.chart import CEILING, FLOOR, error_rows
 from dashboard.wording.unbroken import unbroken
 from tests.dashboard.steps import opened
 
@@ -36,16 +34,6 @@ def test_every_trial_is_a_dot_inside_the_picture(study):
     assert theory[0] == pytest.approx(10 * theory[1])
 
 
-def test_the_specifications_draw(study):
-    names = words.method_names(TIMES)
-    panels = [
-        Panel("Errors", error_spec("light"), error_rows(study.trials, study.errors())),
-        Panel("Times", time_spec(tuple(names.values()), "dark"), time_rows(TIMES, names)),
-    ]
-    assert to_svg(figure(panels)).startswith("<svg")
-    assert vl_convert.vegalite_to_svg(figure(panels[:1]))
-
-
 def test_times_are_named_and_compared_with_the_exact_test():
     assert list(words.method_names(TIMES).values()) == ["exact, here", "dynamic program", "20,000 swaps"]
     rows = words.speed_rows(TIMES)
@@ -56,14 +44,6 @@ def test_times_are_named_and_compared_with_the_exact_test():
     }
     assert rows[2]["Times as long as exact"] == "12"
     assert "dynamic program, 350 times as long" in words.time_alt(TIMES)
-
-
-def test_the_caption_holds_the_medians(study):
-    first, last = study.errors()
-    assert f"off by {100 * first.median:,.0f} % or more" in words.error_caption(study.errors())
-    assert "With 100 swaps" in words.error_caption(study.errors())
-    assert "10,000" in words.error_alt(study.errors())
-    assert last.median < first.median
 
 
 def test_a_pvalue_of_one_is_never_sampled_wrong():

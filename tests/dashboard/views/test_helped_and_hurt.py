@@ -2,19 +2,15 @@
 
 import re
 
-import altair as alt
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from core import compare, helped_hurt
-from core.planning._power import power, repeat_study
+from core.planning._power import repeat_study
 from core.teaching.promising import follow_up
-from dashboard.charts.figure import Panel, figure, to_svg
-from dashboard.charts.palette import THEMES
-from dashboard.charts.studies import studies_spec, study_rows
 from dashboard.views.helped_and_hurt import words
-from dashboard.views.helped_and_hurt.chart import fate_rows, fates_spec
+from dashboard.views.helped_and_hurt.chart import fate_rows
 from dashboard.views.helped_and_hurt.counts import PRESETS, fitted, in_items, in_percent, slider_end
 from tests.dashboard.steps import opened
 
@@ -59,18 +55,6 @@ def test_fitted_counts_fit_and_fitting_counts_stay(n, kept, other):
         assert max(first, second) <= slider_end(n, (first, second)) <= n
 
 
-def test_every_study_is_a_mark_of_its_kind():
-    studies = repeat_study(68, 0.1, 0.1, seed=2)
-    rows = study_rows(studies).to_pandas()
-    marks = rows[rows["part"] == "study"]
-    assert (marks["kind"] == "significant").sum() == (studies.pvalue <= 0.05).sum()
-    assert set(marks["size"]) == {60}
-    rows = study_rows(studies, 0.2).to_pandas()
-    marks = rows[rows["part"] == "study"]
-    assert (marks["kind"] == "promising").sum() == ((studies.pvalue > 0.05) & (studies.pvalue <= 0.2)).sum()
-    assert rows.loc[rows["part"] == "line", "p"].tolist() == [0.05, 0.2]
-
-
 def test_every_promising_study_is_followed_from_first_to_last():
     tale = follow_up(seed=2)
     rows = fate_rows(tale)
@@ -79,42 +63,6 @@ def test_every_promising_study_is_followed_from_first_to_last():
     late = marks[marks["when"] == "3,000 questions"]
     assert late["difference"].tolist() == pytest.approx((100 * tale.gain_after).tolist())
     assert (late["kind"] == "significant").sum() == 3
-
-
-@pytest.mark.parametrize("theme", THEMES)
-def test_the_specifications_draw_and_hold_no_data(theme):
-    tale = follow_up(seed=2)
-    for specification, data in (
-        (studies_spec(theme), study_rows(tale.first, 0.2).to_pandas()),
-        (fates_spec(theme), fate_rows(tale)),
-    ):
-        alt.LayerChart.from_dict(specification)
-        assert "data" not in specification
-        assert to_svg(figure([Panel("", specification, data)])).startswith("<svg")
-
-
-def test_the_sentences_hold_the_numbers():
-    studies = repeat_study(500, 0.04, 0.02, seed=1)
-    significant = (studies.pvalue <= 0.05).sum()
-    sentence = words.repeat_sentence(studies)
-    assert sentence.startswith(f"**{significant} of 200** studies")
-    assert f"**{100 * power(500, 0.04, 0.02):.0f} %** do: that is the exact power" in sentence
-    assert words.repeat_introduction(studies, 20, 10).startswith(
-        "Suppose that in truth the new system helps 4 % and hurts 2 % of all items"
-    )
-    one = words.repeat_introduction(repeat_study(1, 0.1, 0.1), 0, 0)
-    assert "on 1 other item, with" in one
-    tale = follow_up(seed=2)
-    assert "**8** of them (4.0 %) find p ≤ 0.05" in words.lesson_sentence(tale, 1)
-    assert "Another **26** are “trending”" in words.lesson_sentence(tale, 2)
-    assert "from +8.3 to **+0.2 points**, and **3** of 34 are significant" in words.lesson_sentence(tale, 3)
-    assert words.lesson_alt(tale).startswith("Differences of 34 promising studies: from 4.4 to 20.6 points")
-
-
-def test_nothing_promising_is_said_plainly():
-    tale = follow_up(10, 30, rate=0.0, n_studies=5)
-    assert words.lesson_sentence(tale, 3) == "This time no study looked promising. Draw another 200."
-    assert words.lesson_alt(tale) == "No study looked promising."
 
 
 def test_the_page_opens_on_the_case_that_it_speaks_of():

@@ -11,8 +11,6 @@ from dashboard.views.in_class.student import drawn
 from dashboard.views.in_class.teacher import gathered_table
 from tests.dashboard.steps import opened, query_of, said, told
 
-PAGE = "views/in_class/view.py"
-
 
 @pytest.fixture
 def room():
@@ -126,23 +124,6 @@ def test_draws_follow_the_primer_s_law():
     assert (draws <= 0).mean() == pytest.approx(0.4217, abs=0.04)  # five standard errors
     helped, hurt = drawn(Task("study", 70, 7, 7), 1)
     assert 0 <= helped + hurt <= 70
-
-
-@pytest.mark.parametrize(
-    ("room", "sentence"),
-    [
-        (snapshot(Task()), "Nobody has sent anything yet."),
-        (snapshot(Task(), (0.2,), (0.4,)), "**2** guesses, from 0.20 to 0.40; half are at or below 0.30."),
-        (snapshot(Task("pool"), (1, 0), (3,)), "**1 of 3** draws are at or below zero: p ≈ 0.333. 2 people drew."),
-        (
-            snapshot(Task("study", 100, 5, 5), (7, 2), (9, 0)),
-            "**1 of 2** studies (50 %) find p ≤ 0.05; the smallest p is 8.02 × 10⁻⁵.",
-        ),
-    ],
-)
-def test_what_was_gathered_in_words(room, sentence):
-    assert words.gathered(room) == sentence
-    assert "**" not in words.alt_text(room)
 
 
 def test_the_answers_are_exact():

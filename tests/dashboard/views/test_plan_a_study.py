@@ -4,15 +4,10 @@ import json
 import shlex
 from urllib.parse import parse_qsl
 
-import numpy as np
 import pytest
 from click.testing import CliRunner
 
-import core
 from core.cli import main
-from dashboard.charts.figure import Panel, figure, to_svg
-from dashboard.views.plan_a_study import words
-from dashboard.views.plan_a_study.chart import plan_chart_rows, plan_spec
 from tests.dashboard.steps import opened, said
 
 
@@ -79,51 +74,6 @@ def test_the_python_gives_the_same_plan(capsys):
     app = page(helped_rate="7.0")
     exec(app.code[1].value, {})
     assert json.loads(app.code[2].value) == eval(capsys.readouterr().out)
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        {"n": 500, "helped": 0.06, "hurt": 0.04},
-        {"n": 100, "helped": 0.65, "hurt": 0.35},
-        {"n": 3, "helped": 0.05, "hurt": 0.05},
-        {"n": 10, "helped": 0.0, "hurt": 0.0},
-        {"helped": 0.05001, "hurt": 0.05},
-        {"n": 50, "helped": 0.1, "hurt": 0.3, "alternative": "greater"},
-        {"n": 50, "helped": 0.3, "hurt": 0.1, "test": "bootstrap"},
-    ],
-)
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_every_plan_can_be_drawn(arguments, theme):
-    study = core.plan(**arguments)
-    rows = plan_chart_rows(study, study.curve())
-    points = rows[rows["part"] == "point"]
-    assert np.isfinite(points[["power", "low", "high"]].to_numpy()).all()
-    drawn = to_svg(figure([Panel("plan", plan_spec("items", theme), rows)]))
-    assert ">80 %<" in drawn
-    assert "undefined" not in drawn
-    assert words.chart_caption(study)
-
-
-def test_a_simulated_plan_can_be_drawn():
-    random = np.random.default_rng(0)
-    pair = core.PairedScores.from_scores(random.normal(size=30), random.normal(0.5, 1, size=30))
-    study = core.plan(30, pilot=pair, n_studies=20)
-    drawn = to_svg(figure([Panel("plan", plan_spec("items", "light"), plan_chart_rows(study, study.curve()))]))
-    assert "your 30" in drawn
-    assert "simulation" in words.chart_caption(study)
-
-
-def test_the_axis_is_titled_with_what_is_counted():
-    scores = core.PairedScores.from_scores([0, 0, 1] * 10, [1, 0, 1] * 9 + [0, 0, 1])
-    for pilot, counted in ((scores, "items"), (scores.with_clusters([f"user{i // 3}" for i in range(30)]), "clusters")):
-        study = core.plan(20, pilot=pilot, n_studies=20)
-        drawn = to_svg(
-            figure([Panel("plan", plan_spec(f"{study.unit}s", "light"), plan_chart_rows(study, study.curve()))])
-        )
-        assert f">{counted}<" in drawn
-        assert f"20 {counted}" in words.chart_caption(study)
-        assert counted in words.question(study)
 
 
 @pytest.mark.parametrize(

@@ -3,12 +3,11 @@
 import re
 from fractions import Fraction
 
-import numpy as np
 import pytest
 
 from core.teaching.grid import PRIMER, pvalue_grid
 from dashboard.charts.figure import Panel, alone, to_svg
-from dashboard.charts.pvalues import COLOURS, limits
+from dashboard.charts.pvalues import limits
 from dashboard.views.pvalue_grid import words
 from dashboard.views.pvalue_grid.curves import curve_rows, curves_figure, curves_spec
 from dashboard.views.pvalue_grid.heat_map import heat_rows, heat_spec
@@ -34,22 +33,7 @@ def page(**query):
     return opened("pvalue_grid", **query)
 
 
-@pytest.mark.parametrize("cells", ["20", "60"])
-def test_a_map_has_as_many_cells_as_it_says(cells):
-    assert {len(values) for values in map_values(cells).values()} == {int(cells)}
-
-
 # Charts
-
-
-def test_the_names_of_the_curves_do_not_overlap(primer):
-    for n in PRIMER["n"]:
-        rows = curve_rows(primer, n, 0.05)
-        names = rows[rows["part"] == "name"].sort_values("pvalue")
-        assert len(names) == 7  # six effects and α
-        assert np.diff(np.sqrt(names["pvalue"])).min() > 0.05
-        # Larger effects are named below, as their curves run.
-        assert names["effect"].dropna().is_monotonic_decreasing
 
 
 def test_a_point_tells_its_items_and_its_p_value(primer):
@@ -70,13 +54,6 @@ def test_the_border_runs_around_the_significant_cells(small):
         }
         assert drawn == expected
     assert set(rows["part"]) == {"cell", "right", "lower"}
-
-
-def test_colours_change_at_alpha(small):
-    rows = heat_rows(small, AXES, 0.01)
-    cells = rows[rows["part"] == "cell"]
-    assert ((cells["colour"] <= 2) == (cells["pvalue"] <= 0.01)).all()
-    assert len(limits(0.01)) == len(COLOURS) - 1
 
 
 @pytest.mark.parametrize("alpha", [0.0001, 0.001, 0.0127, 0.05, 0.2, 0.5])
@@ -106,24 +83,6 @@ def test_a_number_just_beyond_alpha_is_not_printed_as_alpha():
     assert heat_rows(pvalue_grid(500, 9, 0, method="monte-carlo"), AXES, 0.0001).loc[0, "label"] == "<.001"
 
 
-def test_numbers_are_printed_only_where_they_can_fit(small):
-    assert heat_rows(small, AXES, 0.05).loc[0, "label"] == ".007"
-    many = pvalue_grid(500, 1, [Fraction(i, 2) for i in range(30)])
-    assert "label" not in heat_rows(many, AXES, 0.05)
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_charts_can_be_drawn(primer, small, theme):
-    panels = [Panel(f"{n} items", curves_spec(6, theme), curve_rows(primer, n, 0.05)) for n in PRIMER["n"]]
-    drawn = to_svg(curves_figure(panels))
-    assert drawn.count("+0.5 %") == 4
-    drawn = to_svg(alone(Panel("500 items", heat_spec(AXES, 0.05), heat_rows(small, AXES, 0.05))))
-    assert ">.007<" in drawn
-    # One legend, of the colours.
-    assert drawn.count("≤ 0.001<") == 1
-    assert ">colour<" not in drawn
-
-
 # Words
 
 
@@ -135,54 +94,6 @@ def test_the_primer_s_statements_are_computed_from_the_data(primer):
     assert "+1 % is significant only up to 3 % hurt" in captions[2_000]
     assert "+0.5 % is significant only up to 4 % hurt" in captions[10_000]
     assert words.reach_table(primer, 0.05)["100 items"].tolist() == ["never", "never", "never", "0 %", "1 %", "12 %"]
-
-
-def test_where_nothing_is_enough_the_map_says_so():
-    grid = pvalue_grid(20, [1, 2], [0, 5])
-    assert words.map_caption(grid, AXES, 0.05) == (
-        "On 20 items it takes an effect of more than +2 % to be significant if none are hurt, "
-        "and more than +2 % if 5 % are."
-    )
-
-
-@pytest.mark.parametrize(
-    ("effect", "alternative", "asked"),
-    [(-3, "greater", "above 0"), (0, "two-sided", "other than 0"), (3, "less", "below 0")],
-)
-def test_where_no_number_of_items_would_do_the_map_says_so(effect, alternative, asked):
-    grid = pvalue_grid([100, 10_000], effect, [5, 10], alternative=alternative)
-    caption = words.map_caption(grid, ("hurt", "n"), 0.05)
-    assert caption.startswith("No number of items makes an effect of ")
-    assert caption.endswith(f"{alternative} asks for an effect {asked}.")
-    assert (grid.pvalue > 0.3).all()
-
-
-def test_a_loss_takes_effects_below_zero():
-    grid = pvalue_grid(500, range(-10, 0), [10, 15], alternative="less")
-    # -4 % with 10 % hurt is 30 helped and 50 hurt; -3 % does not reach 5 %.
-    assert words.map_caption(grid, AXES, 0.05).startswith(
-        "On 500 items it takes an effect of −4 % to be significant if 10 % are hurt"
-    )
-    grid = pvalue_grid(20, [1, 2], [0, 5], alternative="less")
-    assert "it takes an effect of less than +1 % to be significant if none are hurt" in words.map_caption(
-        grid, AXES, 0.05
-    )
-
-
-@pytest.mark.parametrize(
-    ("effects", "hurts", "takes"),
-    [
-        # -5 % with 6 % hurt is 5 helped and 30 hurt.
-        ([-1, -2, -5], [6, 19], "−5 % to be significant if 6 % are hurt, and less than −5 % if 19 % are."),
-        ([1, 2, 5], [6, 19], "+5 % to be significant if 6 % are hurt, and more than +5 % if 19 % are."),
-        # With none hurt there is no loss.
-        ([-5, 0, 5], [0, 6], "+5 % to be significant if none are hurt, and +5 % or −5 % if 6 % are."),
-        ([0], [5, 10], "another size to be significant if 5 % are hurt, and another size if 10 % are."),
-    ],
-)
-def test_two_sided_effects_are_said_for_the_sides_they_are_on(effects, hurts, takes):
-    grid = pvalue_grid(500, effects, hurts, alternative="two-sided")
-    assert words.map_caption(grid, AXES, 0.05) == f"On 500 items it takes an effect of {takes}"
 
 
 def test_a_sampled_count_of_zero_is_never_shown_as_zero():

@@ -2,17 +2,15 @@
 
 import re
 
-import altair as alt
 import numpy as np
 import pytest
 
-from core import PairedScores, compare, helped_hurt
+from core import PairedScores, compare
 from core.metrics import METRICS, Metric
 from core.report.items import items_of
 from core.report.numbers import POINTS, Unit
 from core.teaching.by_hand import all_flips, draw_by_hand
 from dashboard.charts.figure import Panel, figure, to_svg
-from dashboard.charts.palette import THEMES
 from dashboard.samples import load
 from dashboard.views.resample_by_hand import words
 from dashboard.views.resample_by_hand.chart import (
@@ -21,7 +19,6 @@ from dashboard.views.resample_by_hand.chart import (
     draws_spec,
     flips_spec,
     running_rows,
-    running_spec,
     value_ticks,
 )
 from dashboard.views.resample_by_hand.panel import hand_table
@@ -94,11 +91,6 @@ def test_dots_never_touch(n_draws, width):
     assert radius.min() > 1
 
 
-def test_every_axis_says_what_it_counts():
-    _, rows = rows_of(TEN, 30)
-    assert ">draws<" in to_svg(figure([Panel("", draws_spec("difference", (), "light"), rows)]))
-
-
 def test_nothing_of_the_exact_value_is_shown_before_it_is_revealed():
     drawn, rows = rows_of(TEN, 50)
     assert "expected" not in set(rows["part"])
@@ -115,18 +107,6 @@ def test_the_running_p_ends_at_the_pvalue_and_is_thinned():
     run = rows[rows["part"] == "run"]
     assert len(run) <= 300
     assert (run.iloc[-1]["draws"], run.iloc[-1]["p"]) == (50_000, drawn.pvalue)
-
-
-@pytest.mark.parametrize("theme", THEMES)
-def test_the_specifications_draw_and_hold_no_data(theme):
-    drawn, rows = rows_of(TEN, 40, revealed=True)
-    for specification, data in (
-        (draws_spec("difference", (), theme), rows),
-        (running_spec(theme), running_rows(drawn, 0.4, 0.1)),
-    ):
-        alt.LayerChart.from_dict(specification)
-        assert "data" not in specification
-        assert to_svg(figure([Panel("", specification, data)])).startswith("<svg")
 
 
 def test_the_table_says_in_words_what_its_colours_say():
@@ -151,33 +131,6 @@ def test_the_table_says_in_words_what_its_colours_say():
     )
     assert table["Item"][0] == "\\*bold\\*"
     assert table["This flip"].str.contains("flipped").sum() == (flipped.latest < 0).sum()
-
-
-@pytest.mark.parametrize(("exact", "guess"), [(0.42, 0.3), (0.0, 0.01), (1.0, 0.99), (0.5, 0.5), (0.1, 0.9)])
-def test_the_names_of_exact_and_guess_do_not_overlap(exact, guess):
-    rows = running_rows(draw_by_hand(TEN, n_draws=10), exact, guess).dropna(subset="name").set_index("part")
-    assert abs(rows.loc["exact", "name"] - rows.loc["guess", "name"]) >= 0.199
-    assert rows["name"].between(0, 1).all()
-    assert rows.loc["exact", "p"] == exact
-
-
-def test_the_sentences_hold_the_numbers():
-    drawn = draw_by_hand(TEN, n_draws=100)
-    assert words.counting_sentence(drawn, 0.1, POINTS).startswith(f"**{drawn.count} of 100** at or below zero → p = ")
-    assert words.latest_sentence(draw_by_hand(TEN, n_draws=0), 0.1, POINTS) == "Nothing is drawn yet."
-    flips = draw_by_hand(TEN, n_draws=100, test="permutation")
-    assert f"p = ({flips.count} + 1)/(100 + 1)" in words.counting_sentence(flips, 0.1, POINTS)
-    clear = helped_hurt(40, 30, 0)
-    none = words.counting_sentence(draw_by_hand(clear, n_draws=10, test="permutation"), 0.75, POINTS)
-    # The upper end of the 99 % Clopper-Pearson interval of 0 in 10 is 1 - 0.005 ** (1 / 10).
-    assert none == "**0 of 10** reach +75 points or more: so far that shows only **p < 0.4113** (99 % limit)"
-    none = words.counting_sentence(draw_by_hand(clear, n_draws=10), 0.75, POINTS)
-    assert none == "**0 of 10** at or below zero: so far that shows only **p < 0.4113** (99 % limit)"
-    assert words.flips_sentence(all_flips(TEN), POINTS).startswith("**512 of all 1,024** ways")
-    assert words.guess_sentence(0.42173, 0.421732, "exact").endswith("exactly right.")
-    assert words.guess_sentence(0.9, 0.421732, "exact").endswith("which is 0.48 too high.")
-    assert words.guess_sentence(None, 0.421732, "exact").endswith("(exact).")
-    assert "between 0.3" in words.running_caption(drawn, None) or "between 0.2" in words.running_caption(drawn, None)
 
 
 def test_of_errors_the_page_speaks_of_improvements(monkeypatch):

@@ -44,11 +44,3 @@ def test_the_page_offers_checklist_and_figure(visit):
     assert any(core.report.latex_report(found, POINTS) in text for text in shown)
     assert "ARR C3" in core.report.markdown_report(found, POINTS)
     assert result(app)["pvalue"] == found.pvalue
-
-
-def test_the_methods_say_what_varies_and_what_is_taken_to_be():
-    said = core.report.methods_paragraph(core.compare(core.helped_hurt(500, 60, 40)), POINTS)
-    assert "The null hypothesis is that the two systems' outputs for an item are exchangeable." in said
-    assert "The interval covers the drawing of items only, which are taken to be independent;" in said
-    clustered = core.compare([0, 0, 1, 1, 0, 1], [1, 1, 1, 1, 0, 0], clusters=list("aabbcc"))
-    assert "covers the drawing of clusters only" in core.report.methods_paragraph(clustered, POINTS)
