@@ -1,8 +1,8 @@
 """Redraws of pages, one after another.
 
 Python runs one thread of a process at a time: threads that draw a page each finish late together, and lose time by
-switching. With 50 people on sliders of *Helped and hurt* on two cores, the 95th percentile of a redraw is 0.27 s instead
-of 0.50 (`benchmarks.load`, while other work ran on the machine).
+switching. With 50 people on sliders of *Helped and hurt* on two cores, the 95th percentile of a redraw is 0.27 s
+instead of 0.50 (`benchmarks.load`, while other work ran on the machine).
 """
 
 import threading
