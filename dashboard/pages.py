@@ -12,6 +12,7 @@ from dashboard.views.exact_or_sampled.settings import SETTINGS as EXACT_OR_SAMPL
 from dashboard.views.helped_and_hurt.settings import SETTINGS as HELPED_AND_HURT
 from dashboard.views.in_class.settings import SETTINGS as IN_CLASS
 from dashboard.views.many_systems.settings import SETTINGS as MANY_SYSTEMS
+from dashboard.views.methods.settings import SETTINGS as METHODS
 from dashboard.views.plan_a_study.settings import SETTINGS as PLAN_A_STUDY
 from dashboard.views.preferences.settings import SETTINGS as PREFERENCES
 from dashboard.views.pvalue_grid.settings import SETTINGS as PVALUE_GRID
@@ -63,5 +64,5 @@ PAGES: Mapping[str, Page] = {
     "in-class": Page("Learn", "In class", "groups", "in_class", IN_CLASS, wide=True),
     "check-a-claim": Page("Review", "Check a claim", "fact_check", "check_a_claim", CHECK_A_CLAIM),
     "plan-a-study": Page("Review", "Plan a study", "straighten", "plan_a_study", PLAN_A_STUDY),
-    "methods": Page("Methods", "Methods", "menu_book", "methods", {}),
+    "methods": Page("Methods", "Methods", "menu_book", "methods", METHODS),
 }

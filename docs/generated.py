@@ -1,70 +1,29 @@
 """The pages of the documentation that are made from the registries, as Markdown."""
 
 import shlex
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from inspect import cleandoc
 from textwrap import dedent
 
 import click
 
 from core.cli import main
-from core.metrics import METRICS
-from core.ranking.corrections import CORRECTIONS
 from core.readers import FORMATS, Upload, suggest
 from core.readers.format import Slot
 from core.report.reading import origin_of
-from core.significance import TESTS
 from dashboard.samples.examples import EXAMPLES
 from dashboard.views.methods.chooser import QUESTIONS
+from dashboard.views.methods.tables import corrections_table, metrics_table, precision_table, table, tests_table
 
 __all__ = ["PAGES", "example_command"]
 
 _MAX_EXAMPLE_LINES = 8
 _MAX_LINE = 96
-_NEEDS = {"numbers": "numbers", "labels": "gold labels and predictions", "text": "text and references"}
-
-
-def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a table in Markdown, without a line of headings left empty."""
-    lines = [heads, ["---"] * len(heads), *rows]
-    return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines) + "\n"
 
 
 def fenced(text: str, language: str = "text") -> str:
     """Return a block of code."""
     return f"```{language}\n{text.rstrip()}\n```\n"
-
-
-def metrics() -> str:
-    """Return the table of metrics."""
-    rows = (
-        [f"`{row.name}`", _NEEDS[row.needs], row.formula, "higher" if row.higher_is_better else "lower"]
-        for row in METRICS.values()
-    )
-    return table(("metric", "needs of each item", "score", "better"), rows)
-
-
-def tests() -> str:
-    """Return the table of significance tests."""
-    rows = (
-        [f"`{test.name}`", f"{test.caption}", *(f"${_tex(test.formula[side])}$" for side in ("greater", "two-sided"))]
-        for test in TESTS.values()
-    )
-    return table(("test", "the question its p-value answers", "p, experimental is better", "p, two-sided"), rows)
-
-
-def _tex(formula: str) -> str:
-    symbols = {"δ": r"\delta", "*": "^*", "≤": r"\le ", "≥": r"\ge ", "−": "-", "·": r"\cdot ", "min": r"\min "}
-    for symbol, tex in symbols.items():
-        formula = formula.replace(symbol, tex)
-    parts = formula.split("|")
-    return "".join(part + (r"\lvert ", r"\rvert ")[i % 2] for i, part in enumerate(parts[:-1])) + parts[-1]
-
-
-def corrections() -> str:
-    """Return the table of corrections for many comparisons."""
-    rows = ([f"`{name}`", row.holds, row.formula, row.source] for name, row in CORRECTIONS.items())
-    return table(("correction", "holds", "adjusted p", "source"), rows)
 
 
 def formats() -> str:
@@ -162,9 +121,10 @@ def which_test() -> str:
 
 
 PAGES: dict[str, Callable[[], str]] = {
-    "metrics": metrics,
-    "tests": tests,
-    "corrections": corrections,
+    "metrics": metrics_table,
+    "tests": tests_table,
+    "corrections": corrections_table,
+    "precision": precision_table,
     "formats": formats,
     "commands": commands,
     "which_test": which_test,

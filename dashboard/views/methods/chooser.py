@@ -9,10 +9,18 @@ from dataclasses import dataclass, field
 _BEGINNINGS = {
     "compare": "helped-hurt compare scores.csv --systems old new",
     "rank": "helped-hurt rank scores.csv",
+    "prefer": "helped-hurt prefer votes.csv",
     "claim": "helped-hurt claim --n 1000 --baseline 71.2 --experimental 71.7",
     "plan": "helped-hurt plan --baseline 80 --experimental 82 --agreement 97.5",
 }
-_PAGES = {"compare": "Two systems", "rank": "Many systems", "claim": "Check a claim", "plan": "Plan a study"}
+# The address and the title of the page that does what a command does.
+_PAGES = {
+    "compare": ("", "Two systems"),
+    "rank": ("many-systems", "Many systems"),
+    "prefer": ("preferences", "Preferences"),
+    "claim": ("check-a-claim", "Check a claim"),
+    "plan": ("plan-a-study", "Plan a study"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +45,7 @@ class Choice:
 class Advice:
     """What six answers come to: the page and the command that do it, and why, in sentences."""
 
+    address: str
     page: str
     command: str
     sentences: tuple[str, ...]
@@ -54,6 +63,10 @@ QUESTIONS: Mapping[str, Choice] = {
                 "Scores of three systems or more",
                 "Rank the systems: every pair is tested, and the p-values are corrected for the number of pairs.",
             ),
+            "prefer": Answer(
+                "Judgments of which answer is better",
+                "Test preferences: all judgments of an item, in both orders and by all judges, count as one.",
+            ),
             "claim": Answer(
                 "Two accuracies printed in a paper",
                 "Check the claim: all outcomes that fit the printed numbers are considered, so the answer is a range.",
@@ -63,7 +76,7 @@ QUESTIONS: Mapping[str, Choice] = {
                 "Plan the study: how many items show the gain that you expect with a power of 80 %?",
             ),
         },
-        ("compare", "rank", "claim", "plan"),
+        ("compare", "rank", "prefer", "claim", "plan"),
     ),
     "score": Choice(
         "What is the score of an item?",
@@ -106,9 +119,14 @@ QUESTIONS: Mapping[str, Choice] = {
             "once": Answer("Once", "The interval covers the drawing of items only; the report says so."),
             "trials": Answer(
                 "Several times, each item drawn anew (epochs, temperature)",
-                "Name the column of the run: runs are averaged within items. With `--nested`, runs are resampled "
-                "within items too.",
-                {"compare": "--runs run", "rank": "--runs run --nested"},
+                "Name the column of the run. Nested runs are resampled within items.",
+                {"compare": "--runs run --nested", "rank": "--runs run --nested"},
+            ),
+            "seeds": Answer(
+                "Several times, each run with one seed for all items (trained models, prompts, judges)",
+                "Name the column of the run. More items do not average out a lucky seed: crossed runs enter the "
+                "standard error, and p is Student's t.",
+                {"compare": "--runs run --crossed", "rank": "--runs run --crossed"},
             ),
         },
     ),
@@ -166,7 +184,7 @@ def advise(answers: Mapping[str, str]) -> Advice:
     asked = [answer for name, answer in chosen.items() if command in QUESTIONS[name].commands]
     options = [answer.options[command] for answer in asked if command in answer.options]
     return Advice(
-        _PAGES[command],
+        *_PAGES[command],
         " ".join([_BEGINNINGS[command], *options]),
         tuple(answer.advice for answer in asked),
     )

@@ -1,12 +1,27 @@
-"""Methods: every definition, which test when, common misreadings, references, privacy."""
+"""Methods: which test, every definition, common misreadings, references, privacy."""
 
 import streamlit as st
 
+from dashboard.inputs.settings import draw_choice
+from dashboard.panels.links import link_to
+from dashboard.views.methods.chooser import QUESTIONS, advise
 from dashboard.views.methods.words import SECTIONS
 from dashboard.wording.unbroken import unbroken
 
 st.title("Methods", anchor=False)
 st.markdown("What every number on these pages means, where it comes from, and how not to misread it.")
+
+st.header("Which test?")
+columns = st.columns(2, gap="medium")
+for i, (name, question) in enumerate(QUESTIONS.items()):
+    with columns[i % 2]:
+        draw_choice(f"which_{name}", question.asked, {key: each.label for key, each in question.answers.items()})
+advice = advise({name: st.session_state[f"which_{name}"] for name in QUESTIONS})
+with st.container(border=True):
+    st.markdown("\n".join(f"- {unbroken(sentence)}" for sentence in advice.sentences))
+    st.code(advice.command, language="sh", wrap_lines=True)
+    link_to(advice.address, f"Open *{advice.page}*", {})
+
 for title, text in SECTIONS.items():
     st.header(title)
     st.markdown(unbroken(text))

@@ -1,11 +1,13 @@
 """The text of the methods page."""
 
 from core.readers import FORMATS
+from dashboard.views.methods.tables import corrections_table, metrics_table, precision_table, table, tests_table
 
-_FORMATS = "\n".join(f"| {format.title} | {format.explanation} |" for format in FORMATS.values())
+_FORMATS = table(("format", "what the files hold"), ([each.title, each.explanation] for each in FORMATS.values()))
+_METRICS, _TESTS, _CORRECTIONS, _PRECISION = metrics_table(), tests_table(), corrections_table(), precision_table()
 
 SECTIONS = {
-    "What is compared": r"""
+    "What is compared": f"""
 Two systems are scored on the same **items**: questions, sentences, documents. The **baseline** is the old system, the
 **experimental** one is the new. The **difference** is always experimental minus baseline.
 
@@ -15,17 +17,7 @@ Under F1 or precision of one label a new false positive hurts, and one that is g
 
 Each item has a few numbers that can be added up, and a **metric** is a function of their sums:
 
-| metric | numbers for each item | score of their sums |
-|---|---|---|
-| mean (accuracy is the mean of 0 and 1) | score | sum of scores / number of items |
-| ratio (precision, recall, token accuracy) | numerator, denominator | sum of numerators / sum of denominators |
-| F1, recall, precision | numerator and denominator of recall and of precision | 2PR / (P + R), or R or P alone |
-| F1 from errors | true positives, errors | tp / (tp + ½ errors) |
-| accuracy, macro-F1, micro-F1, MCC, per-label scores | of each label: right, predicted, gold | usual; 0/0 counts as 0 |
-| perplexity | negative log-likelihood, words or bytes | exp(sum / sum); lower is better |
-| CoNLL F1 | the same four of MUC, B³ and CEAFe | mean of the three F1 |
-| BLEU, chrF, chrF++, TER | what sacreBLEU counts of a segment: n-grams, lengths, edits | sacreBLEU's own |
-
+{_METRICS}
 Shares are shown in percentage points, everything else in the metric's own unit. Where items belong to documents or
 passages, name that column as the **cluster**: the systems' errors within one document go together, so whole documents
 are resampled. The standard error by clusters stands beside the naive one, as if items were independent; the square of
@@ -35,17 +27,12 @@ Where items belong to several **tasks**, name that column as the task: the score
 every task counts the same, and the bootstrap draws as many items of each task as it has (strata). Swaps are within
 items as ever. With clusters too, whole documents are drawn within each task.
 """,
-    "The three tests": r"""
+    "The three tests": rf"""
 Write $\delta$ for the observed difference, $\delta^*$ for the difference on a bootstrap resample ($n$ items drawn with
 replacement, both systems' outputs kept together), and $\delta'$ for the difference after each item's two outputs are
 swapped with probability ½.
 
-| test | p, experimental is better | p, two-sided |
-|---|---|---|
-| bootstrap | $P(\delta^* \le 0)$ | twice the smaller of $P(\delta^* \le 0)$ and $P(\delta^* \ge 0)$, at most 1 |
-| shifted bootstrap | $P(\delta^* \ge 2\delta)$ | $P(\lvert\delta^* - \delta\rvert \ge \lvert\delta\rvert)$ |
-| permutation | $P(\delta' \ge \delta)$ | $P(\lvert\delta'\rvert \ge \lvert\delta\rvert)$ |
-
+{_TESTS}
 *Experimental is worse* is the mirror image. Values exactly on the boundary count; several published tools leave them
 out, and so call two identical systems significantly different.
 
@@ -54,55 +41,45 @@ out, and so call two identical systems significantly different.
 as the observed one? **Permutation** (called approximate randomization where it is sampled): if it made no difference
 which system produced which output, how often would the gap be as large?
 """,
-    "Which test when": r"""
+    "Rules for every test": r"""
 - **In doubt, the two-sided permutation test.** It assumes least, gives no more false alarms than α at any
   number of items, and for right-or-wrong items it is the exact McNemar (sign) test.
-- **The bootstrap** is about new test sets and gives the interval of the difference. Where fewer than 10 items changed
+- **The bootstrap** is about new test sets and gives the interval of the difference. With fewer than 10 changed items
   it calls too many differences significant: use the permutation test.
 - **The shifted bootstrap** is for comparing with papers that used it.
 - **One-sided or two-sided?** One-sided only if you fixed the direction before looking and would treat the opposite
   result as no result. Otherwise two-sided.
 - **Choose before you look.** The smallest of several p-values means nothing.
 """,
-    "Exact or sampled": r"""
+    "Exact, numerical, sampled": rf"""
 Most tools draw a few thousand resamples, so their p-value changes from run to run. Here the distribution of *all*
-resamples is computed wherever possible, by Fourier transforms: for means of scores on a grid (0 and 1, halves,
-hundredths), for ratios with common denominators, for F1 by permutation, and for most real-valued scores with a
-certified error bound. Such a p-value is called **exact**: no random sampling was used.
+resamples is computed if possible, and every p-value says how.
 
-Elsewhere p is **sampled**, and the page says why. A sampled p-value comes with its own 99 % interval (Clopper and
-Pearson), and a warning where that interval contains α. The sampled permutation test gives $(k+1)/(R+1)$ for $k$ of $R$
-relabelings, so that it is never 0. A sampled count of 0 is shown as *p < upper limit*, never as 0.
+{_PRECISION}
+If p is sampled, the page says why, and warns if the interval of p contains α. The sampled permutation test gives
+$(k+1)/(R+1)$ for $k$ of $R$ relabelings, so that it is never 0. A sampled count of 0 is shown as *p < upper limit*.
 """,
-    "Many systems": r"""
-With $m$ questions, chance alone finds more. **Holm** multiplies the smallest p-value by $m$, the next by $m - 1$ and so
-on, and holds the chance of any false finding at α; **Hochberg** does nearly the same for tests that go together.
-**maxT** (Westfall & Young) compares each difference with the largest that chance gives in any pair, from resamples of
-all systems together, and so gains where systems resemble each other. **Benjamini-Hochberg** holds the share of false
-findings among those found.
+    "Many systems": f"""
+With $m$ questions, chance alone finds more. A correction adjusts the $m$ p-values for their number; below,
+$p_{{(1)}}$ is the smallest of them.
 
-Systems that share a **letter** are not told apart; that does not show that they are equal. A **rank** has an interval
-too: the ranks that the system takes when the items are drawn again, for all systems together. Where items have several
-**runs** (seeds, epochs) either their means are resampled, or the runs within each item too; the best of several runs is
-never taken.
+{_CORRECTIONS}
+Systems that share a **letter** do not differ significantly; that does not show that they are equal. **Rank intervals**
+come from the same corrected pairs: from 1 + the number of systems significantly better, to $m$ − the number
+significantly worse (Mogstad et al. 2024).
+""",
+    "Runs": r"""
+Where items have several **runs**, the data do not say of which kind. *Trials* (epochs, repeats, temperature samples)
+are drawn anew for each item: they are **nested**, and resampled within items. *Seeds* (a trained model, a prompt, a
+judge) are shared by all items: they are **crossed** with items, and more items do not average out a lucky seed. Then p
+is Student's t, with the variance of the seeds in the standard error. By default runs are averaged, items are resampled,
+and the spread between runs is shown. The best of several runs is never taken.
 """,
     "Preferences": r"""
-A judgment says that one of two answers is better, or that they tie. All judgments of an item (both orders, all judges)
-are one unit: its **wins minus losses** keep their size and change their sign in the permutation test, which is exact,
-and go together in the bootstrap. Without repeats this is the sign test of wins against losses. The **win rate** counts
-a tie as half a win.
-
-*A judge that prefers the first answer.* Suppose that neither system is better, and that the judge names the first
-answer in 70 % of cases. If one system is always shown first, it wins 70 % of the judgments, and any test calls that
-significant. If every item is judged in both orders, the preference cancels within each item: the verdicts that change
-with the order sum to 0. Counting the two judgments of an item as two items would claim more evidence than there is.
-So judge in both orders, report how many verdicts **flip** and how often the first answer wins, and count items.
-
-Of many systems **Bradley and Terry** (1952) estimate strengths $\theta$ with
-$P(i \text{ beats } j) = 1/(1 + e^{\theta_j - \theta_i})$, shown as win rates against the system of average $\theta$;
-intervals and ranks come from resamples of items, never of single judgments. A system that never wins or never loses,
-or that no chain of wins and losses connects with the others, has no strength: it is named and not ranked. Letters come
-from tests of each pair's own judgments.
+A judgment is a win, a tie or a loss. All judgments of an item, in both orders and by all judges, are one item, and the
+permutation test swaps the two systems within it. Many systems get strengths by the model of Bradley and Terry (1952),
+with a tie as half a win each, and intervals from resamples of items. A system that never wins or never loses has no
+finite strength: it is named, and the others are ranked.
 """,
     "Interval, equality and evidence": r"""
 The **confidence interval** of the difference comes from the bootstrap: *percentile* takes its quantiles, *basic*
@@ -111,7 +88,8 @@ reflects them about the observed difference, *BCa* corrects for bias and skew.
 **Not significant does not mean equal.** To show that two systems are equal for practical purposes, choose beforehand a
 **margin** $m$: the largest difference that does not matter. Experimental is *not worse by the margin* with
 $p = P(\delta^* \le -m)$, the baseline with $p = P(\delta^* \ge m)$, and the two are *equivalent* with the larger of
-both. To keep a simpler baseline, report the second.
+both. To keep a simpler baseline, report the second. Right-or-wrong items use Tango's score test (1998), which holds α
+where few items changed.
 
 The **bands of evidence** follow Muff et al. (2022): p up to 0.001 very strong, 0.01 strong, 0.05 moderate, 0.1 weak,
 above that none. They say how surprising the data would be if there were no difference, not how large the difference is.
@@ -133,15 +111,13 @@ above that none. They say how surprising the data would be if there were no diff
 What files are is told from what they hold; *Two systems* shows what it made of them, where it can be corrected, and has
 example files of each format.
 
-| format | what the files hold |
-|---|---|
 {_FORMATS}
-
 Tables and scores may also be Excel workbooks (`.xlsx`), Parquet files or NumPy arrays (`.npy`, `.npz`).
 """,
     "References": r"""
 - Benjamini & Hochberg (1995). *Controlling the false discovery rate.* Journal of the Royal Statistical Society B 57.
 - Berg-Kirkpatrick, Burkett & Klein (2012). *An empirical investigation of statistical significance in NLP.* EMNLP.
+- Bradley & Terry (1952). *Rank analysis of incomplete block designs.* Biometrika 39.
 - Card, Henderson, Khandelwal, Jia, Mahowald & Jurafsky (2020). *With little power comes great responsibility.* EMNLP.
 - Clopper & Pearson (1934). *The use of confidence or fiducial limits illustrated in the case of the binomial.*
   Biometrika 26.
@@ -150,6 +126,7 @@ Tables and scores may also be Excel workbooks (`.xlsx`), Parquet files or NumPy 
 - Holm (1979). *A simple sequentially rejective multiple test procedure.* Scandinavian Journal of Statistics 6.
 - Koehn (2004). *Statistical significance tests for machine translation evaluation.* EMNLP.
 - Miller (2024). *Adding error bars to evals: a statistical approach to language model evaluations.* arXiv:2411.00640.
+- Mogstad, Romano, Shaikh & Wilhelm (2024). *Inference for ranks.* Review of Economic Studies 91.
 - Muff, Nilsen, O'Hara & Nater (2022). *Rewriting results sections in the language of evidence.* Trends in Ecology &
   Evolution 37.
 - Noreen (1989). *Computer-intensive methods for testing hypotheses.* Wiley.
@@ -157,6 +134,8 @@ Tables and scores may also be Excel workbooks (`.xlsx`), Parquet files or NumPy 
   Molecular Biology 9.
 - Schuirmann (1987). *A comparison of the two one-sided tests procedure and the power approach.* Journal of
   Pharmacokinetics and Biopharmaceutics 15.
+- Tango (1998). *Equivalence test and confidence interval for the difference in proportions for the paired-sample
+  design.* Statistics in Medicine 17.
 - Vaaler (1985). *Some extremal functions in Fourier analysis.* Bulletin of the American Mathematical Society 12.
 - Westfall & Young (1993). *Resampling-based multiple testing.* Wiley.
 - Zmigrod, Vieira & Cotterell (2022). *Exact paired-permutation testing for structured test statistics.* NAACL.

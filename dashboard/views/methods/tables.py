@@ -1,0 +1,73 @@
+"""Tables of the registries in Markdown, for the page *Methods* and for the documentation."""
+
+from collections.abc import Iterable, Sequence
+
+from core.metrics import METRICS
+from core.ranking.corrections import CORRECTIONS
+from core.significance import TESTS
+
+_NEEDS = {"numbers": "numbers", "labels": "gold labels and predictions", "text": "text and references"}
+_SYMBOLS = {"δ": r"\delta", "*": "^*", "≤": r"\le", "≥": r"\ge", "−": "-", "·": r"\cdot ", "min": r"\min"}
+
+_PRECISION = (
+    ("exact", "all outcomes were counted or summed; only rounding remains", "at most $10^{-6}$ of p"),
+    ("numerical", "Fourier inversion between two proven bounds", "at most 0.2 % of p"),
+    ("monte-carlo", "resamples were drawn, plainly or by importance sampling", "a 99 % interval, always shown"),
+    ("approximate", "a named approximation: Student's t, or Tango's score test", "named in the sentence"),
+)
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    r"""Return a table in Markdown.
+
+    Examples
+    --------
+    >>> table(("a", "b"), [["1", "x|y"]])
+    '| a | b |\n| --- | --- |\n| 1 | x\\|y |\n'
+    """
+    lines = [heads, ["---"] * len(heads), *rows]
+    return "\n".join("| " + " | ".join(cell.replace("|", r"\|") for cell in line) + " |" for line in lines) + "\n"
+
+
+def metrics_table() -> str:
+    """Return the metrics: name, what each item needs, score, and whether higher is better."""
+    rows = (
+        [f"`{row.name}`", _NEEDS[row.needs], row.formula, "higher" if row.higher_is_better else "lower"]
+        for row in METRICS.values()
+    )
+    return table(("metric", "needs of each item", "score", "better"), rows)
+
+
+def tests_table() -> str:
+    """Return the significance tests: name, question, and p-values."""
+    rows = (
+        [f"`{row.name}`", row.caption, *(f"${tex(row.formula[side])}$" for side in ("greater", "two-sided"))]
+        for row in TESTS.values()
+    )
+    return table(("test", "the question its p-value answers", "p, experimental is better", "p, two-sided"), rows)
+
+
+def tex(formula: str) -> str:
+    r"""Return the formula of a test in TeX.
+
+    Examples
+    --------
+    >>> tex("P(|δ'| ≥ |δ|)")
+    "P(\\lvert \\delta'\\rvert  \\ge \\lvert \\delta\\rvert )"
+    """
+    for symbol, written in _SYMBOLS.items():
+        formula = formula.replace(symbol, written)
+    parts = formula.split("|")
+    bars = (r"\lvert ", r"\rvert ")
+    return "".join(part + bars[i % 2] for i, part in enumerate(parts[:-1])) + parts[-1]
+
+
+def corrections_table() -> str:
+    """Return the corrections for many comparisons: name, what it holds, formula, source."""
+    rows = ([f"`{name}`", row.holds, row.formula, row.source] for name, row in CORRECTIONS.items())
+    return table(("correction", "holds", "adjusted p", "source"), rows)
+
+
+def precision_table() -> str:
+    """Return the words for the precision of a p-value: how it was computed, and its error."""
+    return table(("word", "how p was computed", "its error"), ([f"`{word}`", *rest] for word, *rest in _PRECISION))

@@ -1,0 +1,25 @@
+"""The chooser of *Methods* ends in a command, and the tables of its text hold every row of the registries."""
+
+from core.metrics import METRICS
+from core.ranking.corrections import CORRECTIONS
+from core.significance import TESTS
+from tests.dashboard.steps import opened, said
+
+
+def test_answers_lead_to_a_command_and_are_in_the_link():
+    app = opened("methods")
+    assert app.code[0].value == "helped-hurt compare scores.csv --systems old new"
+    app.selectbox(key="which_independent").set_value("groups").run()
+    assert app.code[0].value.endswith("--cluster document")
+    assert app.query_params["independent"] == "groups"
+
+
+def test_a_link_brings_its_answers():
+    app = opened("methods", at_hand="rank", comparisons="several")
+    assert app.code[0].value == "helped-hurt rank scores.csv --correction maxt"
+    assert "every pair is tested" in said(app)
+
+
+def test_the_tables_are_those_of_the_registries():
+    text = said(opened("methods"))
+    assert all(f"| `{name}` |" in text for name in (*METRICS, *TESTS, *CORRECTIONS))
