@@ -12,6 +12,7 @@ convergence    how wrong a sampled p-value is, and how long the exact one takes
 convert        other tools' output becomes a table that ``compare`` reads
 errors         whatever goes wrong ends in one line on standard error and exit code 2
 files          files that a command writes
+gate           may a changed system be merged? For builds
 grid           the p-value of every combination of test set size, effect and percent hurt
 hosting        several dashboards behind nginx
 inputs         options that say what the files hold, from the registry of formats
@@ -35,6 +36,7 @@ from core.cli.compare import compare_command
 from core.cli.convergence import convergence_command
 from core.cli.convert import convert_command
 from core.cli.errors import OneLineErrors
+from core.cli.gate import gate_command
 from core.cli.grid import grid_command
 from core.cli.plan import plan_command
 from core.cli.prefer import prefer_command
@@ -51,6 +53,7 @@ COMMANDS: tuple[click.Command, ...] = (
     compare_command,
     convergence_command,
     convert_command,
+    gate_command,
     grid_command,
     plan_command,
     prefer_command,

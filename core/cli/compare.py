@@ -9,9 +9,11 @@ from core.cli.inputs import ReadingCommand, read_files, read_many
 from core.cli.options import format_option, question_options, runs_options
 from core.cli.output import show, shown_progress
 from core.cli.terminal import on_one_line, say
+from core.errors import OptionError
 from core.inference.intervals import INTERVALS
 from core.metrics import fitting_metrics
-from core.report.reading import named_origin, pair_origin
+from core.ranking.corrections import CORRECTIONS
+from core.report.reading import grouped_origin, named_origin, pair_origin
 from core.significance import METHODS
 
 __all__ = ["compare_command"]
@@ -69,11 +71,20 @@ __all__ = ["compare_command"]
     "--systems", nargs=2, metavar="BASELINE EXPERIMENTAL",
     help="Of files that hold many systems, read as rank reads them: the two to compare.",
 )  # fmt: skip
+@click.option(
+    "--by", metavar="COLUMN[,COLUMN]",
+    help="Compare within each group too: a column of the tables, or task for the tasks of logs.",
+)  # fmt: skip
+@click.option(
+    "--correction", type=click.Choice(list(CORRECTIONS)), default="holm", show_default=True,
+    help="With --by: of the groups' p-values.",
+)  # fmt: skip
 @runs_options()
 @format_option("text", "json", "latex", "markdown")
 def compare_command(
     baseline: str, experimental: str | None, more: tuple[str, ...], metric: str | None, resamples: int, form: str,
-    kind: str, names: tuple[str, str] | None, systems: tuple[str, str] | None, runs_kind: str | None, **options: Any,
+    kind: str, names: tuple[str, str] | None, systems: tuple[str, str] | None, runs_kind: str | None, by: str | None,
+    correction: str, **options: Any,
 ) -> None:  # fmt: skip
     """Compare two systems' scores on the same items.
 
@@ -89,12 +100,17 @@ def compare_command(
     helped-hurt compare --reference ref.txt old.txt new.txt --metric bleu
     helped-hurt compare old.txt new.txt --test bootstrap --alternative greater
     helped-hurt compare ten.csv --systems old new --cluster document
+    helped-hurt compare old.csv new.csv --by language
     helped-hurt compare --gold gold.txt old.txt new.txt --metric macro-f1 --test shifted-bootstrap \
         --alternative greater --boundary exclude
     """
     settings = {name: options.pop(name) for name in _SETTINGS}
     files = [baseline, *([experimental] if experimental else []), *more]
     many = systems is not None
+    if by is not None:
+        if options["strata"] is not None:
+            raise OptionError("--by and --strata exclude each other: --by compares each group, --strata averages them.")
+        options["strata"] = by
     if systems is None:
         pair, format, origin = read_files(files, kind, options, metric)
         many = format.takes_many
@@ -103,15 +119,24 @@ def compare_command(
         pair, origin = scores.pair(*systems), pair_origin(origin, *systems)
     if names:
         pair, origin = pair.named(*names), named_origin(origin, *names)
+    groups = pair.strata if by is not None else None
+    if by is not None:
+        pair, origin = pair.with_strata(None), grouped_origin(origin)
     metric = fitting_metrics(pair)[0] if metric is None else metric
     with shown_progress() as progress:
         asked = settings | {"metric": metric, "n_resamples": resamples, "runs": runs_kind or "mean"}
         result = core.compare(pair, progress=progress, **asked)
+    found = None
+    if by is not None:
+        known = {name: asked[name] for name in _BY_GROUP}
+        found = core.by_group(pair, groups, correction=correction, column=by, **known)
     if form != "text" and (options["missing"] == "drop" or many or pair.runs is not None):
         # The keys of the JSON are fixed, and whoever drops items has to be told how many, as of logs that differ.
         for note in pair.notes:
             say(on_one_line(f"Note: {note}"), err=True)
-    show(result, pair, form, origin, asked)
+    show(result, pair, form, origin, asked, found)
 
 
+# What each group's comparison is made with, as the whole one.
+_BY_GROUP = ("metric", "test", "alternative", "alpha", "confidence_level", "n_resamples", "seed")
 _SETTINGS = ("test", "alternative", "alpha", "method", "boundary", "seed", "confidence_level", "interval", "margin")

@@ -1,9 +1,10 @@
 """Results on standard output, progress on standard error; what there is to note beside the result, once."""
 
+import json
 import sys
 import time
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -12,12 +13,16 @@ import click
 from core.cli.terminal import on_one_line, say
 from core.common.phrases import counted
 from core.data.paired import PairedScores
+from core.groups import GroupedComparison
 from core.inference.result import Comparison
 from core.report import Origin, Unit, latex_report, markdown_report, sentences, to_json, unit_of
+from core.report.documents import markdown_table
+from core.report.escape import markdown
+from core.report.groups import group_rows, group_sentences, groups_latex
 from core.report.numbers import pvalue_number
 from core.report.strata import sizes_of_tasks
 
-__all__ = ["show", "shown_progress"]
+__all__ = ["block", "show", "shown_progress"]
 
 # Work that ends sooner needs no progress line.
 _PATIENCE_SECONDS = 0.5
@@ -53,6 +58,7 @@ def show(
     form: str,
     origin: Origin | None = None,
     options: dict[str, Any] | None = None,
+    groups: GroupedComparison | None = None,
 ) -> None:
     """Print the result as sentences above a block of numbers and its notes, as JSON, in LaTeX or as Markdown.
 
@@ -68,7 +74,30 @@ def show(
         "markdown": lambda: markdown_report(result, unit, origin, options).rstrip("\n"),
         "text": lambda: _text(result, unit),
     }
-    say(texts[form]())
+    text = texts[form]()
+    if groups is not None:
+        text = _with_groups(text, groups, unit, form)
+    say(text)
+
+
+def _with_groups(text: str, groups: GroupedComparison, unit: Unit, form: str) -> str:
+    """Add what `core.by_group` found to the output of a comparison."""
+    if form == "json":
+        return json.dumps(json.loads(text) | groups.to_dict(), indent=2, allow_nan=False)
+    if form == "latex":
+        return f"{text}\n\n{groups_latex(groups, unit)}"
+    said, rows = group_sentences(groups), group_rows(groups, unit)
+    if form == "markdown":
+        head, *body = [list(map(markdown, row)) for row in rows]
+        return "\n\n".join([text, "## Groups", markdown(" ".join(said)), markdown_table(head, body)])
+    notes = [f"Note: {note}" for note in groups.notes]
+    return "\n".join(map(on_one_line, [*text.split("\n"), "", *said, "", *block(rows), *notes]))
+
+
+def block(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return the rows of a table as lines whose columns are aligned."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return ["  " + "  ".join(f"{cell:<{w}}" for cell, w in zip(row, widths, strict=True)).rstrip() for row in rows]
 
 
 def _text(result: Comparison, unit: Unit) -> str:

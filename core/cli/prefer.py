@@ -6,7 +6,7 @@ import click
 
 import core
 from core.cli.options import format_option
-from core.cli.output import shown_progress
+from core.cli.output import block, shown_progress
 from core.cli.terminal import on_one_line, say
 from core.preferences import PreferenceRanking
 from core.ranking.corrections import PVALUE_CORRECTIONS
@@ -73,9 +73,9 @@ def prefer_command(
     if form == "text":
         lines = preferences_sentences(found)
         if isinstance(found, PreferenceRanking):
-            lines += ["", *_block(strength_rows(found))] if found.systems else []
+            lines += ["", *block(strength_rows(found))] if found.systems else []
             if len(found.pairs) <= _MOST_PAIRS:
-                lines += ["", *_block(pair_rows(found))]
+                lines += ["", *block(pair_rows(found))]
             else:
                 notes.append(f"Note: --format csv lists all {len(found.pairs):,} pairs.")
         say("\n".join(map(on_one_line, [*lines, *([""] if notes else []), *notes])))
@@ -89,10 +89,3 @@ def prefer_command(
         "markdown": lambda: preferences_markdown(found, preferences_origin(files, reading), options).rstrip("\n"),
     }
     say(texts[form]())
-
-
-def _block(rows: list[tuple[str, ...]]) -> list[str]:
-    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
-    return [
-        ("  " + "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))).rstrip() for row in rows
-    ]

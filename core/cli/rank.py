@@ -7,7 +7,7 @@ import click
 import core
 from core.cli.inputs import number_options
 from core.cli.options import format_option, question_options, runs_options
-from core.cli.output import shown_progress
+from core.cli.output import block, shown_progress
 from core.cli.terminal import on_one_line, say
 from core.metrics import fitting_metrics
 from core.ranking.corrections import CORRECTIONS
@@ -117,9 +117,9 @@ def rank_command(files: tuple[str, ...], metric: str | None, form: str, runs_kin
     if form == "latex":
         say(ranking_latex(ranking, unit))
         return
-    lines = [*ranking_sentences(ranking, unit), "", *_block(ranking_rows(ranking, unit))]
+    lines = [*ranking_sentences(ranking, unit), "", *block(ranking_rows(ranking, unit))]
     if len(ranking.pairs) <= _MOST_PAIRS:
-        lines += ["", *_block(pair_rows(ranking, unit))]
+        lines += ["", *block(pair_rows(ranking, unit))]
     else:
         notes.append(f"Note: --format csv lists all {len(ranking.pairs):,} pairs.")
     say("\n".join(map(on_one_line, [*lines, *([""] if notes else []), *notes])))
@@ -130,10 +130,3 @@ _READING = (
     *("id", "columns", "system", "score", "runs", "cluster", "strata", "task", "measure", "absent", "reference"),
     *("missing", "missing_value", "lower_is_better", "transpose"),
 )
-
-
-def _block(rows: list[tuple[str, ...]]) -> list[str]:
-    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
-    return [
-        ("  " + "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))).rstrip() for row in rows
-    ]

@@ -1,5 +1,6 @@
 """A gate in words, as Markdown for a build's summary, and as JUnit's XML."""
 
+import json
 from xml.etree import ElementTree
 
 from core.inference.gate import Gate
@@ -7,7 +8,7 @@ from core.report.documents import markdown_table
 from core.report.escape import markdown
 from core.report.numbers import Unit, interval_decimals, interval_text, number, signed, small, unit_of
 
-__all__ = ["gate_junit", "gate_markdown", "gate_sentences"]
+__all__ = ["gate_json", "gate_junit", "gate_markdown", "gate_sentences"]
 
 
 def gate_sentences(found: Gate) -> tuple[str, ...]:
@@ -58,6 +59,11 @@ def _decimals(value: float) -> int:
     return len(text.partition(".")[2])
 
 
+def gate_json(found: Gate) -> str:
+    """Return what ``helped-hurt gate --format json`` prints."""
+    return json.dumps(found.to_dict(), indent=2, allow_nan=False)
+
+
 def gate_markdown(found: Gate) -> str:
     """Return the summary that a build shows: the outcome in bold, the sentences, and a table of the numbers."""
     first, *others = gate_sentences(found)
@@ -71,7 +77,7 @@ def gate_markdown(found: Gate) -> str:
     ]  # fmt: skip
     rows = [row] + [
         [markdown(each.measure), f"{each.result.baseline:.4g}", f"{each.result.experimental:.4g}",
-         f"{each.result.statistic:+.4g}", "", small(each.pvalue), each.outcome]
+         signed(each.result.statistic, 4), "", small(each.pvalue), each.outcome]
         for each in found.also
     ]  # fmt: skip
     level = f"{100 * interval.level:g} %"

@@ -1,6 +1,7 @@
 """The Python and the command line that read the same files again."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 import core
@@ -8,7 +9,7 @@ from core.readers import Format
 from core.report.escape import python
 from core.report.reproduce import Origin, as_file, flag_of
 
-__all__ = ["each_of", "named_origin", "origin_of", "pair_origin"]
+__all__ = ["each_of", "grouped_origin", "named_origin", "origin_of", "pair_origin"]
 
 
 def origin_of(format: Format, names: Mapping[str, Any], options: Mapping[str, Any]) -> Origin:
@@ -73,3 +74,15 @@ def named_origin(origin: Origin, baseline: str, experimental: str) -> Origin:
         f"{origin.python}.named({python(baseline)}, {python(experimental)})",
         (*origin.arguments, "--names", baseline, experimental),
     )  # fmt: skip
+
+
+def grouped_origin(origin: Origin) -> Origin:
+    """Return the code that reads strata as groups to compare, rather than to average.
+
+    Examples
+    --------
+    >>> grouped_origin(Origin('core.read("a.csv", strata="task")', ("a.csv", "--strata", "task"))).arguments
+    ('a.csv', '--by', 'task')
+    """
+    words = tuple("--by" if word == "--strata" else word for word in origin.arguments)
+    return replace(origin, python=f"{origin.python}.with_strata(None)", arguments=words)

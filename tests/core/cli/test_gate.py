@@ -1,0 +1,67 @@
+"""``gate`` and ``compare --by``: exit codes, files for builds, groups in every format."""
+
+import pytest
+
+from tests.core.test_cli import error, printed, run
+
+
+@pytest.fixture
+def tables(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+    def write(name, right, cost):
+        lines = [f"q{i},{right(i)},{cost + i % 7},{'de' if i % 2 else 'en'}" for i in range(400)]
+        (tmp_path / name).write_text("\n".join(["question,correct,cost,lang", *lines]) + "\n")
+
+    write("base.csv", lambda i: int(i % 5 != 0), 10)
+    write("same.csv", lambda i: int(i % 5 != 0 or i % 100 == 0) - int(i % 100 == 1), 9)
+    write("worse.csv", lambda i: int(i % 5 != 0 and i % 3 != 0), 12)
+    return tmp_path
+
+
+GATE = ("gate", "base.csv")
+OPTIONS = ("--margin", "0.02", "--columns", "correct")
+
+
+@pytest.mark.parametrize(
+    ("head", "more", "code"),
+    [
+        ("same.csv", (), 0),
+        ("worse.csv", (), 1),
+        ("same.csv", ("--margin", "0.001"), 3),
+        ("same.csv", ("--margin", "0.001", "--on-inconclusive", "pass"), 0),
+        ("same.csv", ("--margin", "0.001", "--on-inconclusive", "fail"), 1),
+        ("same.csv", ("--also", "cost:lower"), 0),
+        ("same.csv", ("--also", "cost:higher"), 1),
+    ],
+)
+def test_the_exit_code_is_the_outcome(tables, head, more, code):
+    assert run(*GATE, head, *OPTIONS, *more).exit_code == code
+
+
+def test_builds_get_files(tables):
+    run(*GATE, "same.csv", *OPTIONS, "--junit", "gate.xml", "--summary", "summary.md")
+    assert "<testcase" in (tables / "gate.xml").read_text()
+    assert "**Pass" in (tables / "summary.md").read_text()
+    said = printed(*GATE, "same.csv", *OPTIONS)
+    assert said["outcome"] == "pass"
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [(("--also", "cost"), "--also cost:lower"), (("--also", "price:lower"), "'price'"), (("--margin", "0"), "margin")],
+)
+def test_mistakes_are_sentences(tables, more, said):
+    assert said in error(*GATE, "same.csv", *OPTIONS, *more)
+
+
+def test_groups_stand_beside_the_comparison(tables):
+    compare = ("compare", "base.csv", "worse.csv", "--columns", "correct", "--by", "lang")
+    said = printed(*compare)
+    assert {group["name"]: group["n_items"] for group in said["groups"]} == {"de": 200, "en": 200}
+    assert said["n_items"] == 400
+    assert "strata" not in said
+    assert "lang" in run(*compare).stdout
+    assert "## Groups" in run(*compare, "--format", "markdown").stdout
+    assert "tab:groups" in run(*compare, "--format", "latex").stdout
+    assert "--by" in error(*compare, "--strata", "lang")
