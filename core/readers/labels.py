@@ -222,9 +222,12 @@ def _guess(files: Files) -> Guess:
 
 
 def _look(file: File) -> Look:
-    numbered = enumerate(file.text.lines, file.text.first_line)
-    rows = [(number, line.strip()) for number, line in numbered if line and not line.isspace()]
-    return Look(Table(file.text.label, ("label",), ([label for _, label in rows],), [number for number, _ in rows]))
+    labels = [line.strip() for line in file.text.lines]
+    numbers: Sequence[int] = range(file.text.first_line, file.text.first_line + len(labels))
+    if not all(labels):
+        numbers = [number for number, label in zip(numbers, labels, strict=True) if label]
+        labels = list(filter(None, labels))
+    return Look(Table(file.text.label, ("label",), (labels,), numbers))
 
 
 _CALLED = ("label", "labels", "gold", "gold_label", "target", "class", "tag", "prediction", "predicted", "pred")

@@ -51,7 +51,8 @@ def _split(value: dict[str, Any]) -> dict[str, list[Any]] | None:
         return None
     if not all(isinstance(row, list) and len(row) == len(names) for row in rows):
         return None
-    columns = {str(name): list(cells) for name, cells in zip(names, zip(*rows, strict=True), strict=True)}
+    named = [".".join(map(str, name)) if isinstance(name, list) else str(name) for name in names]
+    columns = {name: list(cells) for name, cells in zip(named, zip(*rows, strict=True), strict=True)}
     index = value.get("index")
     if isinstance(index, list) and len(index) == len(rows) and any(str(i) != str(each) for i, each in enumerate(index)):
         columns = {next(name for name in ("id", "index", "name of the item") if name not in columns): index} | columns

@@ -96,7 +96,7 @@ class Table:
             where = f"column {name!r}: "
             problems += [Problem(self.lines[i], where + fault_message(cells[i])) for i in faults[:MOST_PROBLEMS]]
             parsed.append(values)
-            decimals = max(decimals, printed_decimals(cells))
+            decimals = decimals if problems else max(decimals, printed_decimals(cells))
         refuse(self.label, sorted(problems, key=lambda problem: problem.line), self.unit)
         return Statistics(self.label, np.column_stack(parsed), decimals, self.lines, self.unit, notes)
 

@@ -43,7 +43,7 @@ _RANKING = {name: _OPTIONS[name] for name in ("metric", "test", "alternative", "
 
 
 # Of read_systems(), what is called otherwise on the command line.
-_COLUMNS = {"system": "--system-column", "score": "--score-column"}
+_COLUMNS = {"system": "--system-column", "score": "--score-column", "split": "--split-column"}
 
 
 @dataclass(frozen=True, slots=True)

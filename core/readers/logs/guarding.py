@@ -24,8 +24,8 @@ def guarded(logs: Logs, sniff: Callable[[File], Sniff], holds: str) -> Callable[
     What raises because a file is built in another way is refused in a sentence.
     """
 
-    def made(sources: Sequence[Source], **more: Any) -> list[Log]:
-        files = [File(source) for source in sources]
+    def made(sources: Sequence[Source | File], **more: Any) -> list[Log]:
+        files = [each if isinstance(each, File) else File(each) for each in sources]
         known = [file for file in files if _is_of(file, sniff)]
         others = [label_of(file.source) for file in files if file not in known]
         if not known:

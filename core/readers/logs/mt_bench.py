@@ -31,7 +31,7 @@ def _of_file(file: File) -> list[Log]:
     logs: dict[str, Log] = {}
     for (model, question, judge, turn), row in latest.items():
         log = logs.setdefault(model, Log(label_of(file.source), model, ""))
-        measure = "score" if len(judges) == 1 else f"score, {judge}"
+        measure = "score" if len(judges) == 1 else f"score by {judge}"
         score = row["score"]
         log.add(measure, question, turn, None if score == _UNPARSED else score, "not parsed")
         log.measures[measure].made_with = judge

@@ -13,7 +13,7 @@ from core.readers.logs.offered import log_format
 
 __all__ = ["FORMAT"]
 
-_REVISION = re.compile(r"[0-9a-f]{7,40}|no_revision_available|external|unknown")
+_REVISION = re.compile(r"[0-9a-f]{7,40}|v?[0-9][0-9.]{0,20}|main|no_revision_available|external|unknown")
 
 
 def _logs(files: Sequence[File]) -> list[Log]:
@@ -27,7 +27,7 @@ def _logs(files: Sequence[File]) -> list[Log]:
             for subset in subsets:
                 called = subset.get("hf_subset", "default")
                 item = held["task_name"] if called == "default" else f"{held['task_name']}, {called}"
-                measure = f"main_score, {split}"
+                measure = f"main_score of {split}"
                 log.add(measure, item, "1", subset.get("main_score"))
                 log.measures[measure].lower_is_better = False
                 log.describe(item, {"task_name": held["task_name"]})

@@ -68,9 +68,10 @@ def log_format(
         if gold is not None and more.get(gold.name) is None:
             listed = first_few([label_of(file) for file in files])
             raise OptionError(f"{listed} {gold.lacking} ({gold.name}=FILE, {gold.flag} FILE).")
+        opened = [File(file) for file in files]
         if check is not None:
-            check([File(file) for file in files], **more)
-        held = made(files, **more)
+            check(opened, **more)
+        held = made(opened, **more)
         for log in held:
             log.counts_absent = absent == ZERO
         return chosen(
@@ -86,7 +87,7 @@ def log_format(
 
     def guess(files: Files) -> Guess | None:
         more = {} if gold is None else {gold.name: files[gold.name].source}
-        held = made([file.source for file in files["files"]], **more)
+        held = made(files["files"], **more)
         options: dict[str, tuple[Choice, str]] = {}
         for option, values in (("task", _tasks(held)), ("measure", _measures(held))):
             if len(values) == 1 and values[0]:

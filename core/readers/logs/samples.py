@@ -4,10 +4,9 @@ A list's values are the runs of its item. In one file, two columns of lists are 
 as there are systems are split where that is asked for.
 """
 
-import json
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from core.common.phrases import first_few
 from core.errors import ComparisonError, DataError, OptionError
@@ -29,11 +28,15 @@ _SCORE = "score"
 _NO_SCORES = ("token", "input_ids", "embedding", "vector", "logit", "logprob", "follow_instruction")
 
 
+# The lists of each column, None where a cell is empty.
+_Columns: TypeAlias = dict[str, list[list[float | None] | None]]
+
+
 class _Lists(NamedTuple):
     """The items, None where nothing names them, and the lists of each column."""
 
     items: list[str] | None
-    columns: dict[str, list[list[float | None] | None]]
+    columns: _Columns
 
 
 def _logs(files: Sequence[File], split: str | None = None) -> list[Log]:
@@ -124,7 +127,10 @@ def _log(file: File, system: str, items: list[str] | None, columns: dict[str, An
 def _lists(file: File) -> _Lists:
     mapped = _mapped(file)
     if mapped is not None:
-        return _Lists(list(mapped), {_SCORE: [listed(json.dumps(each)) for each in mapped.values()]})
+        return _Lists(
+            list(mapped),
+            {_SCORE: [[None if score is None else float(score) for score in each] for each in mapped.values()]},
+        )
     columns = _columns(file)
     table = file.table
     named = [
@@ -156,16 +162,17 @@ def _is_scores(value: Any) -> bool:
     )
 
 
-def _columns(file: File) -> dict[str, list[list[float | None] | None]]:
+def _columns(file: File) -> _Columns:
     """Return the columns of a table whose cells are lists of numbers."""
     table = file.table
-    found: dict[str, list[list[float | None] | None]] = {}
+    found: _Columns = {}
     for name, cells in zip(table.columns, table.cells, strict=True):
         first = next((cell for cell in cells if cell.strip()), "")
         if listed(first) is None or any(word in name.casefold() for word in _NO_SCORES):
             continue
-        lists = [listed(cell) if cell.strip() else None for cell in cells]
-        whole = all(each is not None or not cell.strip() for each, cell in zip(lists, cells, strict=True))
+        known = {cell: listed(cell) for cell in set(cells)}
+        lists = [known[cell] for cell in cells]
+        whole = all(each is not None or not cell.strip() for cell, each in known.items())
         if whole and any(lists):
             found[name] = lists
     return found
@@ -183,29 +190,30 @@ def _splittable(sources: Sequence[Source]) -> tuple[str, ...]:
 
 def _sniff(file: File) -> Sniff:
     """Tell a file by lists of several scores: those of one are read as their value in any table."""
-    found = _may_hold(file)
-    if not found.sure or _mapped(file) is not None:
-        return found
-    several = any(len(each) > 1 for lists in _columns(file).values() for each in lists if each)
-    return found if several else Sniff(0)
+    if _mapped(file) is not None:
+        return Sniff(0.95, "it maps items to lists of scores")
+    several = any(len(each) > 1 for lists in _scored(file).values() for each in lists if each)
+    return Sniff(0.95 if several else 0, "its cells are lists of scores")
 
 
 def _may_hold(file: File) -> Sniff:
-    if _mapped(file) is not None:
-        return Sniff(0.95, "it maps items to lists of scores")
+    return Sniff(0.95 if _mapped(file) is not None or _scored(file) else 0)
+
+
+def _scored(file: File) -> _Columns:
+    """Return the columns of lists where they are the scores: lists beside a column of scores may be anything."""
     if not _begins_with_lists(file):
-        return Sniff(0)
+        return {}
     try:
         columns = _columns(file)
-        # Lists beside a column of scores may be anything.
-        plain = [] if not columns else [name for name in numeric_columns(file.table) if not looks_like_id(name)]
+        if any(
+            says_right(name) or is_called_score(name) or _are_right_or_wrong(lists) for name, lists in columns.items()
+        ):
+            return columns
+        beside = [name for name in numeric_columns(file.table) if not looks_like_id(name)] if columns else []
+        return {} if set(beside) - set(columns) else columns
     except ComparisonError:
-        return Sniff(0)
-    plain = [name for name in plain if name not in columns]
-    scored = any(
-        says_right(name) or is_called_score(name) or _are_right_or_wrong(lists) for name, lists in columns.items()
-    )
-    return Sniff(0.95 if columns and (scored or not plain) else 0, "its cells are lists of scores")
+        return {}
 
 
 def _begins_with_lists(file: File) -> bool:

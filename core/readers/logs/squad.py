@@ -117,8 +117,9 @@ def _sniff(file: File) -> Sniff:
     if held.keys() == {"id", _GIVEN} or held.keys() == {"id", _GIVEN, "no_answer_probability"}:
         return Sniff(0.97, "it has the keys of SQuAD's answers")
     is_map = len(held) > 1 and all(isinstance(answer, str) for answer in held.values())
-    # Any map of texts looks like it: with a gold file, it is one.
-    return Sniff(0.5 if is_map else 0, "it maps ids to texts")
+    first, _, rest = file.any_text.content.partition("\n")
+    is_whole = first.startswith("{") and (not rest or not first.rstrip().endswith("}"))
+    return Sniff(0.92 if is_map and is_whole else 0, "it maps ids to texts")
 
 
 FORMAT = log_format(
@@ -132,6 +133,6 @@ FORMAT = log_format(
     may_count_absent=True,
     gold=Slot(
         "gold", "Gold answers", "--gold", "FILE|COLUMN", "SQuAD: the gold file.",
-        lacking="hold answers: name the gold file of SQuAD too",
+        lacking="hold a text for each id: where these are answers of SQuAD, name the gold file too",
     ),
 )  # fmt: skip

@@ -46,7 +46,7 @@ def test_judges_of_one_file_are_asked_for():
     rows = [judgment(model, 81, 1, score, judge) for model in "ab" for judge, score in (("gpt-4", 8), ("claude", 6))]
     with pytest.raises(OptionError, match="hold 2 measures"):
         core.read(lines("both.jsonl", rows))
-    assert scores_of(core.read(lines("both.jsonl", rows), measure="score, claude"), "a") == {"81": 6}
+    assert scores_of(core.read(lines("both.jsonl", rows), measure="score by claude"), "a") == {"81": 6}
 
 
 def task(name, subsets, split="test"):
