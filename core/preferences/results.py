@@ -4,6 +4,8 @@ import re
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from core.common.display import Displayed
+
 __all__ = ["ComparedSystems", "Orders", "PlacedSystem", "PreferenceRanking", "PreferenceResult", "Unplaced"]
 
 
@@ -25,8 +27,8 @@ class Orders:
     pvalue: float
 
 
-@dataclass(frozen=True, slots=True)
-class PreferenceResult:
+@dataclass(frozen=True, slots=True, repr=False)
+class PreferenceResult(Displayed):
     """Which of two systems is preferred.
 
     ``wins`` and ``losses`` are the first system's; ``win_rate`` is (wins + ties/2)/judgments and ``net_wins`` is
@@ -124,8 +126,8 @@ class Unplaced:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class PreferenceRanking:
+@dataclass(frozen=True, slots=True, repr=False)
+class PreferenceRanking(Displayed):
     """Many systems from the strongest to the weakest, every pair that was judged, and systems without a strength."""
 
     systems: tuple[PlacedSystem, ...]

@@ -11,6 +11,7 @@ from core.groups import GroupedComparison
 from core.inference.gate import Gate
 from core.inference.result import Comparison
 from core.planning import ClaimCheck, Plan, RepeatedStudies
+from core.preferences import PreferenceRanking, PreferenceResult
 from core.ranking.ranked import Ranking
 from core.report.claim import claim_headline, claim_rows, claim_sentences
 from core.report.documents import facts, markdown_report, markdown_table
@@ -20,6 +21,7 @@ from core.report.grid import grid_rows
 from core.report.groups import group_columns, group_rows, group_sentences
 from core.report.numbers import OWN, unit_of
 from core.report.plan import plan_rows, plan_sentences
+from core.report.preferences import preferences_markdown, preferences_sentences, result_rows, strength_rows
 from core.report.ranking import ranking_rows, ranking_sentences
 from core.report.ranking_report import ranking_markdown
 from core.report.sentences import verdict_sentences
@@ -64,14 +66,28 @@ def _(result: Comparison) -> View:
 @view.register
 def _(ranking: Ranking) -> View:
     first, *others = ranking_sentences(ranking, OWN)
-    systems = []
-    for each in ranking.systems:
-        (low, high), (rank_low, rank_high) = each.interval, each.rank_interval
-        row = asdict(each) | {"interval_low": low, "interval_high": high, "rank_low": rank_low, "rank_high": rank_high}
-        systems.append({name: value for name, value in row.items() if name not in ("interval", "rank_interval")})
+    systems = [_without_pairs(asdict(each)) for each in ranking.systems]
     pairs = [asdict(pair) for pair in ranking.pairs]
     tables = {"systems": systems, "pairs": pairs}
     return View(first, [*others, *ranking.notes], ranking_rows(ranking, OWN), tables)
+
+
+@view.register
+def _(found: PreferenceResult) -> View:
+    first, *others = preferences_sentences(found)
+    low, high = found.win_rate_interval
+    row = found.to_dict() | {"win_rate_low": low, "win_rate_high": high}
+    row = {name: value for name, value in row.items() if not isinstance(value, (dict, list))}
+    printed = result_rows(found)
+    return View(first, [*others, *found.notes], printed, {"preferences": [row]})
+
+
+@view.register
+def _(found: PreferenceRanking) -> View:
+    first, *others = preferences_sentences(found)
+    systems = [_without_pairs(asdict(each)) for each in found.systems]
+    tables = {"systems": systems, "pairs": [asdict(pair) for pair in found.pairs]}
+    return View(first, [*others, *found.notes], strength_rows(found), tables)
 
 
 @view.register
@@ -142,6 +158,12 @@ def _(found: TypeOneErrors) -> View:
     return _of_records(said, "rates", found.records())
 
 
+def _without_pairs(row: dict[str, Any]) -> dict[str, Any]:
+    """Return the row of a system with the ends of its intervals as columns of their own."""
+    (low, high), (rank_low, rank_high) = row.pop("interval"), row.pop("rank_interval")
+    return row | {"interval_low": low, "interval_high": high, "rank_low": rank_low, "rank_high": rank_high}
+
+
 def _of_records(headline: str, name: str, rows: Rows) -> View:
     head = tuple(rows[0]) if rows else ()
     printed = [head, *(tuple(_cell(value) for value in row.values()) for row in rows[:_MAX_ROWS])]
@@ -184,6 +206,8 @@ def as_markdown(result: Any) -> str:
         return markdown_report(result, unit_of(result.resampled.pair, result.metric))
     if isinstance(result, Ranking):
         return ranking_markdown(result, OWN)
+    if isinstance(result, PreferenceResult | PreferenceRanking):
+        return preferences_markdown(result)
     shown = view(result)
     said = [f"**{markdown(shown.headline)}**", *(markdown(text) for text in shown.sentences)]
     head, *rows = ([markdown(str(cell)) for cell in row] for row in shown.printed)

@@ -8,6 +8,7 @@ from typing import Any
 from core.common.phrases import counted
 from core.preferences.results import ComparedSystems, Orders, PreferenceRanking, PreferenceResult
 from core.ranking.corrections import CORRECTIONS
+from core.report.documents import markdown_table
 from core.report.escape import csv_text, fenced, latex, markdown, python, shell
 from core.report.numbers import decimals_for, number, percent, pvalue_words, small
 from core.report.ranking_cells import listed, ranks_words
@@ -27,6 +28,7 @@ __all__ = [
     "preferences_origin",
     "preferences_sentences",
     "rate",
+    "result_rows",
     "strength_rows",
 ]
 
@@ -162,6 +164,19 @@ def _about_orders(orders: Orders | None) -> list[str]:
     ]
 
 
+def result_rows(result: PreferenceResult) -> list[tuple[str, ...]]:
+    """Return a heading, and a row with the systems, wins, ties, losses, win rate and p-value."""
+    p = pvalue_words(result.pvalue, bound=result.error_bound).removeprefix("p ").removeprefix("= ")
+    level = f"{100 * result.confidence_level:g} %"
+    return [
+        ("system", "against", "wins", "ties", "losses", f"win rate [{level}]", "p"),
+        (
+            *result.systems, f"{result.wins:,}", f"{result.ties:,}", f"{result.losses:,}",
+            rate(result.win_rate, result.win_rate_interval), p,
+        ),
+    ]  # fmt: skip
+
+
 def strength_rows(ranking: PreferenceRanking) -> list[tuple[str, ...]]:
     """Return a heading, and a row for each ranked system: rank, its interval, name, strength and interval, letters."""
     level = f"{100 * ranking.confidence_level:g} %"
@@ -218,13 +233,9 @@ def preferences_latex(found: Found) -> str:
     """Return a table environment that needs no package."""
     level = rf"{100 * found.confidence_level:g}\,\%"
     if isinstance(found, PreferenceResult):
-        share, interval = rate(found.win_rate, found.win_rate_interval).split(" % ")
-        a, b = map(latex, found.systems)
-        p = pvalue_words(found.pvalue, bound=found.error_bound).removeprefix("p ").removeprefix("= ")
-        row = [
-            a, b, f"{found.wins:,}", f"{found.ties:,}", f"{found.losses:,}", rf"${share}\,\%$", f"${plain(interval)}$",
-            f"${p}$",
-        ]  # fmt: skip
+        a, b, *counts, share, p = result_rows(found)[1]
+        share, interval = share.split(" % ")
+        row = [latex(a), latex(b), *counts, rf"${share}\,\%$", f"${plain(interval)}$", f"${p}$"]
         head = ["System", "against", "Wins", "Ties", "Losses", "Win rate", level, "$p$"]
         said = f"Preferences on {counted(found.n_items, 'item')} ({counted(found.n_judgments, 'judgment')})"
         caption = f"{said}: two-sided permutation test over items ({found.method})."
@@ -288,7 +299,9 @@ def preferences_markdown(found: Found, origin: Origin | None = None, options: Ma
     """Return the whole report: what was found, tables, methods, and how to get the same numbers again."""
     said = preferences_sentences(found)
     parts = ["# Which do the judges prefer?", f"**{markdown(said[0])}**", markdown(" ".join(said[1:]))]
-    if isinstance(found, PreferenceRanking):
+    if isinstance(found, PreferenceResult):
+        parts.append(_table(result_rows(found)))
+    else:
         parts.append(_table(strength_rows(found)))
         parts.append(
             "Systems that share a letter do not differ significantly, which does not show that they are equal."
@@ -307,8 +320,8 @@ def preferences_markdown(found: Found, origin: Origin | None = None, options: Ma
 
 
 def _table(rows: Sequence[tuple[str, ...]]) -> str:
-    head, *body = ["| " + " | ".join(map(markdown, row)) + " |" for row in rows]
-    return "\n".join([head, "|" + "---|" * len(rows[0]), *body])
+    head, *body = ([markdown(cell) for cell in row] for row in rows)
+    return markdown_table(head, body)
 
 
 def preferences_origin(files: Sequence[str], options: Mapping[str, Any]) -> Origin:

@@ -9,7 +9,11 @@ import core
 from core.errors import OptionError
 
 SCORES = {"old": [0, 0, 1, 0, 1], "new": [1, 1, 1, 0, 1], "<b>rules</b>": [0, 0, 0, 0, 1]}
+VERDICTS = (["q1", "q2", "q3", "q4"], ["a", "b", "c", "b"], ["b", "c", "a", "a"], [1, 1, 1, 0])
+VOTES = core.Preferences.from_judgments(*VERDICTS)
 RESULTS = {
+    "preference": core.prefer(VOTES, systems=["a", "b"]),
+    "preferences": core.prefer(VOTES, n_resamples=20),
     "comparison": core.compare(SCORES["old"], SCORES["new"]),
     "ranking": core.rank(SCORES),
     "plan": core.plan(500, disagreement=0.1, gain=0.02),
