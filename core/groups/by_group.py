@@ -18,6 +18,7 @@ from core.groups.heterogeneity import gail_simon, heterogeneity_pvalue, moments,
 from core.inference.compare import compare
 from core.inference.result import Comparison
 from core.metrics import resolve_metric
+from core.metrics.samples import scored_by_samples
 from core.ranking.corrections import CORRECTIONS, adjust
 from core.significance.observed import Observed
 
@@ -148,7 +149,7 @@ def by_group(
     if names is None:
         raise DataError("The items belong to no groups: name the group of each item.")
     check_one_each(names, len(pair), "group")
-    pair = pair.with_strata(None)
+    pair = scored_by_samples(pair.with_strata(None), metric)
     known, places = strata_of(names)
     if not 2 <= len(known) <= _MAX_GROUPS:
         raise DataError(

@@ -16,12 +16,14 @@ from core.data.scores import Scores
 from core.inference.equivalence import equivalence_tests
 from core.inference.few import few_changed_note, few_clusters_note
 from core.inference.intervals import INTERVALS
+from core.inference.reliability import reliability_note
 from core.inference.result import Comparison
 from core.inference.runs import RUNS, CrossedRuns, NestedResampling, check_runs, shared_runs_note, spread_of_runs
 from core.inference.spread import CrossedSpread, Spread
 from core.inference.standard_error import cluster_errors, influences
 from core.inference.stratified import lone_note, resampled_units, stratum_sizes
 from core.metrics import Metric, resolve_metric
+from core.metrics.samples import is_pass, scored_by_samples
 from core.significance import ALTERNATIVES, BOUNDARIES, CROSSED, METHODS, TESTS, Resampling
 from core.significance.observed import Observed
 from core.significance.pvalue import PValue
@@ -125,6 +127,8 @@ def compare(
     n_resamples, seed = int(n_resamples), int(seed)
     alpha, confidence_level = float(alpha), float(confidence_level)
     margin = None if margin is None else float(margin)
+    of_samples = reliability_note(pair) if is_pass(metric) else None
+    pair = scored_by_samples(pair, metric)
     row = resolve_metric(metric, pair)
     pair = pair.only(row.columns)
     grouped = "clusters" if pair.clusters is not None else "strata" if pair.strata is not None else None
@@ -162,6 +166,7 @@ def compare(
         errors = cluster_errors(effects, pair.clusters, pair.strata, size=max(map(abs, observed.scores)))
     sizes = None if pair.strata is None else stratum_sizes(pair.strata)
     notes = [*pair.notes, *filter(None, [lone_note(pair.strata, pair.clusters)])]
+    notes += filter(None, [of_samples])
     notes += [*_scales(pair, row), *_few_units(len(pair.units), changed, pair.clusters is not None)]
     if strict and np.array_equal(pair.collapsed.baseline, pair.collapsed.experimental):
         notes.append(

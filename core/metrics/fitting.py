@@ -12,6 +12,7 @@ from core.data.paired import PairedScores
 from core.errors import DataError, OptionError
 from core.metrics.record import Metric
 from core.metrics.rows import METRICS
+from core.metrics.samples import is_pass, pass_metric, scored_by_samples
 
 __all__ = ["fitting_metrics", "metric_words", "resolve_metric"]
 
@@ -51,7 +52,20 @@ def fitting_metrics(pair: PairedScores) -> list[str]:
     names = sorted(_fitting_rows(pair), key=lambda name: METRICS[name].columns != pair.columns)
     whole = [name for name in names if not name.endswith(_ANY_LABEL)]
     families = [name.removesuffix("LABEL") for name in names if name.endswith(_ANY_LABEL)]
-    return [*whole, *(f"{family}{label}" for label in pair.labels or () for family in families)]
+    return [*whole, *_of_samples(pair), *(f"{family}{label}" for label in pair.labels or () for family in families)]
+
+
+def _of_samples(pair: PairedScores) -> list[str]:
+    """Return pass@k and pass^k, k the fewest samples of an item, where samples are right or wrong."""
+    if pair.runs is None:
+        return []
+    held = (~np.isnan(pair.runs.statistics[..., 0])).sum(axis=1)
+    names = [f"pass@{int(held.min())}", f"pass^{int(held.min())}"]
+    try:
+        scored_by_samples(pair, names[0])
+    except OptionError:
+        return []
+    return names
 
 
 def metric_words(metric: str) -> str:
@@ -84,6 +98,8 @@ def _label(row: Metric) -> str | None:
 def _fitted(metric: str | Metric, pair: PairedScores) -> Metric:
     if not isinstance(metric, str | Metric):
         raise OptionError(f"{argument('metric', metric)}, must be the name of a metric: {', '.join(METRICS)}.")
+    if isinstance(metric, str) and is_pass(metric):
+        return pass_metric(metric)
     row, label = (metric, _label(metric)) if isinstance(metric, Metric) else _registered(metric)
     if row is None:
         known = [name for name in METRICS if not name.endswith(_ANY_LABEL)]

@@ -12,6 +12,7 @@ from core.data.intake import as_units
 from core.data.paired import PairedScores
 from core.errors import OptionError
 from core.metrics import Metric
+from core.metrics.samples import scored_by_samples
 from core.planning.effective_items import EffectiveItems, effective_items
 from core.planning.pilot import PilotPower, Simulated, pilot_rates
 from core.planning.power_curve import PowerCurve, power_curve
@@ -206,7 +207,7 @@ def plan(
     if pilot is None:
         return _exact(n, _RATES[tuple(given)](*given.values()), targets, *options)
     unit = "item" if pilot.clusters is None else "cluster"
-    pilot = as_units(pilot, "pilot")
+    pilot = as_units(scored_by_samples(pilot, metric), "pilot")
     rates = pilot_rates(pilot, metric)
     if rates is not None:
         return replace(_exact(n, rates, targets, *options), unit=unit, n_pilot=len(pilot))

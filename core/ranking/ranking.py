@@ -25,6 +25,7 @@ from core.inference.runs import RUNS, CrossedRuns, check_runs, shared_runs_note,
 from core.inference.standard_error import ClusterErrors, cluster_errors, influences
 from core.inference.stratified import lone_note, resampled_units, stratum_sizes
 from core.metrics import Metric, resolve_metric
+from core.metrics.samples import scored_by_samples
 from core.ranking.corrections import CORRECTIONS, adjust
 from core.ranking.joint import joint_scores, rank_ranges, ranks
 from core.ranking.letters import letter_groups, letters_of_baseline
@@ -111,6 +112,7 @@ def rank(
     check_progress(progress)
     n_jobs = check_jobs(n_jobs)
     alpha, confidence_level, n_resamples, seed = float(alpha), float(confidence_level), int(n_resamples), int(seed)
+    scores = scored_by_samples(scores, metric)
     observed = scores.by_cluster() if scores.clusters is not None else scores.mean_over_runs()
     names = observed.names
     chosen = [resolve_metric(metric, observed.pair(names[0], name)) for name in names[1:]][-1]

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from core.data.item_statistics import strata_of
 from core.data.paired import PairedScores
 from core.metrics import resolve_metric
+from core.metrics.samples import scored_by_samples
 from core.significance.observed import Observed
 
 __all__ = ["Items", "items_of", "labels_of"]
@@ -48,6 +49,7 @@ def items_of(pair: PairedScores, metric: str) -> Items:
     >>> items.change.tolist(), items.pull.tolist(), items.additive
     ([1.0, 0.0, 1.0, -1.0], [0.25, 0.0, 0.25, -0.25], True)
     """
+    pair = scored_by_samples(pair, metric)
     row = resolve_metric(metric, pair)
     pair = pair.only(row.columns)
     observed = Observed(pair, row)

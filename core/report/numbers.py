@@ -11,6 +11,7 @@ from core.common.phrases import counted
 from core.data.paired import PairedScores
 from core.inference.result import Comparison, ConfidenceInterval
 from core.metrics import Metric, resolve_metric
+from core.metrics.samples import scored_by_samples
 
 __all__ = [
     "OWN",
@@ -75,7 +76,7 @@ def unit_of(pair: PairedScores, metric: str | Metric) -> Unit:
     >>> unit_of(PairedScores.from_scores([0.2, 3.5], [1, 1]), "mean").name
     ''
     """
-    row = resolve_metric(metric, pair)
+    row = resolve_metric(metric, scored_by_samples(pair, metric))
     if row.share or row.fraction is None or row.needs == "text":  # per cent already
         return POINTS if row.share else OWN
     both = np.vstack([pair.collapsed.baseline, pair.collapsed.experimental])
