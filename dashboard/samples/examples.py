@@ -221,6 +221,133 @@ def _lighteval() -> Files:
     return tuple(files)
 
 
+def _lines(name: str, rows: Iterable[Any]) -> Upload:
+    return _text(name, map(json.dumps, rows))
+
+
+def _runs(system: str) -> Iterable[tuple[str, list[int]]]:
+    """Return the names of the items, each with two runs of the system."""
+    return ((f"task-{i}", [x, x]) for i, x in _numbered(system))
+
+
+def _samples() -> Files:
+    return tuple(
+        _lines(f"{system}.jsonl", ({"task_id": item, "passed": list(map(bool, runs))} for item, runs in _runs(system)))
+        for system in SYSTEMS
+    )
+
+
+def _swe_bench() -> Files:
+    def report(system: str) -> Upload:
+        names = {right: [f"app__app-{i}" for i, x in _numbered(system) if x == right] for right in (1, 0)}
+        counts = {"total_instances": 500, "submitted_instances": len(OLD), "schema_version": 2}
+        lists = {"submitted_ids": [*names[1], *names[0]], "resolved_ids": names[1], "unresolved_ids": names[0]}
+        return _json(f"{system}.run.json", counts | lists)
+
+    return tuple(map(report, SYSTEMS))
+
+
+def _tau_bench() -> Files:
+    return tuple(
+        _json(f"{system}.json", [
+            {"task_id": i, "reward": float(x), "trial": trial, "info": {}, "traj": []}
+            for trial in range(2) for i, x in _numbered(system)
+        ])
+        for system in SYSTEMS
+    )  # fmt: skip
+
+
+def _terminal_bench() -> Files:
+    return tuple(
+        _json(f"{system}.json", {"results": [
+            {"task_id": item, "trial_name": f"{item}.{k}-of-2", "is_resolved": bool(x)}
+            for item, runs in _runs(system) for k, x in enumerate(runs, 1)
+        ]})
+        for system in SYSTEMS
+    )  # fmt: skip
+
+
+def _bfcl() -> Files:
+    def scores(system: str) -> Upload:
+        right = sum(SYSTEMS[system])
+        counts = {"accuracy": right / len(OLD), "correct_count": right, "total_count": len(OLD)}
+        failed = ({"id": f"simple_{i - 1}", "valid": False, "error": ["…"]} for i, x in _numbered(system) if not x)
+        return _lines(f"{system}.json", [counts, *failed])
+
+    return tuple(map(scores, SYSTEMS))
+
+
+def _mt_bench() -> Files:
+    return tuple(
+        _lines(f"{system}.jsonl", (
+            {"question_id": 80 + i, "model": system, "judge": ["gpt-4", "single-v1"], "turn": turn, "score": 5 + 4 * x}
+            for i, x in _numbered(system) for turn in (1, 2)
+        ))
+        for system in SYSTEMS
+    )  # fmt: skip
+
+
+def _mteb() -> Files:
+    return tuple(
+        _json(f"{system}.json", {"task_name": "Mining", "scores": {"test": [
+            {"hf_subset": f"language-{i}", "languages": [], "main_score": 0.5 + x / 4} for i, x in _numbered(system)
+        ]}})
+        for system in SYSTEMS
+    )  # fmt: skip
+
+
+def _ifeval() -> Files:
+    return tuple(
+        _lines(f"{system}.jsonl", (
+            {"key": i, "prompt": f"Write {i} words in capitals.", "follow_all_instructions": bool(x),
+             "follow_instruction_list": [True, bool(x)], "instruction_id_list": ["length", "case"]}
+            for i, x in _numbered(system)
+        ))
+        for system in SYSTEMS
+    )  # fmt: skip
+
+
+def _openai_evals() -> Files:
+    def events(system: str) -> Upload:
+        rows = ({"run_id": "1", "event_id": i, "sample_id": f"sums.{i}", "type": "match", "data": {"correct": bool(x)}}
+                for i, x in _numbered(system))  # fmt: skip
+        spec = {"spec": {"completion_fns": [system], "eval_name": "sums"}}
+        return _lines(f"{system}.jsonl", [spec, *rows, {"final_report": {"accuracy": sum(SYSTEMS[system]) / len(OLD)}}])
+
+    return tuple(map(events, SYSTEMS))
+
+
+def _squad() -> Files:
+    questions = [{"id": f"q{i}", "answers": [{"text": f"in {1900 + i}"}]} for i in range(1, len(OLD) + 1)]
+    gold = {"version": "1.1", "data": [{"title": "Years", "paragraphs": [{"context": "…", "qas": questions}]}]}
+    answers = (
+        _json(f"{system}.json", {f"q{i}": f"In {1900 + i}." if x else "Never" for i, x in _numbered(system)})
+        for system in SYSTEMS
+    )
+    return (_json("gold.json", gold), *answers)
+
+
+def _conllu() -> Files:
+    def parses(rights: Iterable[int]) -> Iterable[str]:
+        for i, right in enumerate(rights, 1):
+            yield f"# sent_id = {i}"
+            yield "1\tDogs\tdog\tNOUN\tNNS\t_\t2\t" + ("nsubj" if right else "obj") + "\t_\t_"
+            yield "2\tbark\tbark\tVERB\tVBP\t_\t0\troot\t_\t_"
+            yield ""
+
+    return (_text("gold.conllu", parses([1] * len(OLD))), *_each("{}.conllu", lambda system: parses(SYSTEMS[system])))
+
+
+def _per_utt() -> Files:
+    def lines(system: str) -> Iterable[str]:
+        for i, x in _numbered(system):
+            words = "good night" if x else "good knight"
+            yield from (f"u{i} ref  good night", f"u{i} hyp  {words}", f"u{i} op   C {'C' if x else 'S'}")
+            yield f"u{i} #csid {1 + x} {1 - x} 0 0"
+
+    return _each("{}.per_utt", lines)
+
+
 def _numbered(system: str) -> Iterable[tuple[int, int]]:
     return enumerate(SYSTEMS[system], 1)
 
@@ -248,5 +375,17 @@ EXAMPLES: Mapping[str, Callable[[], Files]] = MappingProxyType(
         "every-eval-ever": _every_eval_ever,
         "deepeval": _deepeval,
         "lighteval": _lighteval,
+        "samples": _samples,
+        "swe-bench": _swe_bench,
+        "tau-bench": _tau_bench,
+        "terminal-bench": _terminal_bench,
+        "bfcl": _bfcl,
+        "mt-bench": _mt_bench,
+        "mteb": _mteb,
+        "ifeval": _ifeval,
+        "openai-evals": _openai_evals,
+        "squad": _squad,
+        "conllu": _conllu,
+        "per-utt": _per_utt,
     }
 )

@@ -9,7 +9,10 @@ from core.readers.reading import paired
 from dashboard.samples.examples import EXAMPLES, NEW, OLD
 
 # What a person is asked, because the files hold several.
-CHOSEN = {"promptfoo": {"measure": "score"}}
+CHOSEN = {
+    "promptfoo": {"measure": "score"}, "ifeval": {"measure": "prompts"}, "squad": {"measure": "exact_match"},
+    "conllu": {"measure": "LAS"},
+}  # fmt: skip
 
 
 def slots_of(name):
@@ -31,7 +34,7 @@ def test_an_example_is_recognised_and_read(name):
     scores = core.read(*files, format=name, **gold, **found.options, **CHOSEN.get(name, {}))
     pair = paired(scores, FORMATS[name])
     result = core.compare(pair, metric=fitting_metrics(pair)[0])
-    assert (result.n_items, result.statistic > 0) == (len(OLD), True)
+    assert (result.n_items, result.statistic > 0) == (len(OLD), result.higher_is_better)
     if result.helped is not None:
         assert (result.helped, result.hurt) == (4, 1)
     elif pair.signatures:
