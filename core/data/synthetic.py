@@ -1,8 +1,7 @@
 """Synthetic helped/hurt data, after ``makeArtificialData`` of Jansen's primer (example 2)."""
 
 from core.common.arguments import check_whole
-from core.data.counted import CountedScores
-from core.data.paired import PairedScores
+from core.data.paired import CountedScores, PairedScores
 from core.errors import OptionError
 
 __all__ = ["helped_hurt"]

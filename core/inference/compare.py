@@ -8,9 +8,8 @@ from numpy.typing import ArrayLike
 
 from core._version import __version__
 from core.common.arguments import check_choice, check_margin, check_progress, check_share, check_whole
-from core.data.counted import without_items
 from core.data.intake import as_pair
-from core.data.paired import PairedScores
+from core.data.paired import PairedScores, without_items
 from core.data.scales import scales_note
 from core.data.scores import Scores
 from core.inference.equivalence import equivalence_tests

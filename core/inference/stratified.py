@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from core.data.counted import without_items
 from core.data.item_statistics import strata_of, strata_of_clusters
-from core.data.paired import PairedScores
+from core.data.paired import PairedScores, without_items
 from core.inference.few import lone_units_note
 from core.metrics import Metric
 from core.metrics.averaging import macro_average

@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 
 from core.common.cached import cached_property
 from core.data.collapsed import Collapsed, collapse
-from core.data.counted import CountedScores
-from core.data.paired import PairedScores
+from core.data.paired import CountedScores, PairedScores
 from core.metrics.averaging import stratum_columns
 
 __all__ = ["StratifiedRows"]

@@ -15,8 +15,7 @@ from numpy.typing import NDArray
 from scipy.special import ndtr, ndtri
 
 from core.common.arguments import check_number, check_whole
-from core.data.counted import CountedScores
-from core.data.paired import PairedScores
+from core.data.paired import CountedScores, PairedScores
 from core.errors import OptionError, Stopped
 from core.inference.effect_size import changes_alike
 from core.metrics import Metric, resolve_metric

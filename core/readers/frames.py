@@ -10,9 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.common.phrases import counted, first_few
-from core.data.counted import CountedScores
 from core.data.item_statistics import default_columns
-from core.data.paired import PairedScores
+from core.data.paired import CountedScores, PairedScores
 from core.data.provenance import Provenance
 from core.errors import DataError, OptionError
 from core.readers.numeric import printed_decimals

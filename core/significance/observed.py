@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 
 from core.common.cached import cached_property
 from core.data.collapsed import Collapsed
-from core.data.counted import CountedScores
-from core.data.paired import PairedScores
+from core.data.paired import CountedScores, PairedScores
 from core.distributions import LinearDifference, linear_difference
 from core.metrics import Metric, divide
 from core.metrics.bounds import as_one_fraction

@@ -10,8 +10,7 @@ from typing import Any, TypeVar
 
 from threadpoolctl import threadpool_limits
 
-from core.data.counted import CountedScores
-from core.data.paired import PairedScores
+from core.data.paired import CountedScores, PairedScores
 from core.data.scores import Scores
 from core.errors import DataError
 from core.inference.result import Comparison

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from core import DataError, compare
-from core.data.counted import without_items
+from core.data.paired import without_items
 from core.data.scores import Scores
 from core.metrics import METRICS, resolve_metric
 

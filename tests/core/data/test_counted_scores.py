@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import core
-from core.data.counted import CountedScores, without_items
-from core.data.paired import PairedScores
+from core.data.paired import CountedScores, PairedScores, without_items
 
 kinds = st.lists(
     st.tuples(st.sampled_from([0, 1, 2, 0.5]), st.sampled_from([0, 1, 2, 0.5]), st.integers(0, 4)),
