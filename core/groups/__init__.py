@@ -1,6 +1,6 @@
 """Where a system helps and where it hurts: one comparison a group, and three questions about all of them."""
 
-from core.groups.by_group import Group, GroupedComparison, by_group
+from core.groups.comparison import Group, GroupedComparison, by_group
 from core.groups.heterogeneity import cochran_q, gail_simon, heterogeneity_pvalue, partial_conjunction
 
 __all__ = [
