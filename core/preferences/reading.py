@@ -48,7 +48,7 @@ _SCORES = (("score_1", "score_2"), ("score_a", "score_b"), ("score1", "score2"))
 
 _FIRST = {"model_a", "model_1", "model1", "model a", "system_a", "system_1", "a", "1", "first", "left"}
 _SECOND = {"model_b", "model_2", "model2", "model b", "system_b", "system_2", "b", "2", "second", "right"}
-_TIE = {"tie", "ties", "tied", "tie (bothbad)", "tie (both bad)", "bothbad", "both bad", "both", "draw", "equal"}
+_TIE = {"tie", "ties", "tied", "bothbad", "both bad", "both", "draw", "equal"}
 _NONE = {"none", "null", "error", "n/a", "na", "nan", "-"}
 _GAME = re.compile(r"\[*\s*([AB])\s*(>>|>|=|<|<<)\s*([AB])\s*\]*")
 
@@ -225,7 +225,8 @@ def _winners(
 def _verdict(cell: str, first: str, second: str, column: str = "") -> int | None:
     """Return 1, 0 or −1 for the first system, or None where the judge gave no verdict."""
     word = cell.strip()
-    folded = word.casefold()
+    # Also tie (bothbad), tie (inconsistent)
+    folded = "tie" if word.casefold().startswith("tie (") else word.casefold()
     if word in (first, second):
         return 1 if word == first else -1
     for words, verdict in ((_FIRST, 1), (_SECOND, -1), (_TIE, 0), (_NONE, None)):

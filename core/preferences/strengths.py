@@ -126,14 +126,16 @@ def bootstrap_strengths(
         Called with (done, total); returning False stops with `Stopped`.
     """
     s = len(data.names)
-    of_rows, shares = _distinct(data)
-    k, n = len(shares), len(data.items)
+    of_rows, row = _distinct(data)
+    k, n = of_rows.shape[1], len(row)
     generator = np.random.default_rng(seed)
     parts, weak = [], 0
     block = max(1, min(_BLOCK, _MOST_DRAWN // k))
     for begin in range(0, n_resamples, block):
         size = min(block, n_resamples - begin)
-        drawn = np.ascontiguousarray(generator.multinomial(n, shares, size=size).T, dtype=float)
+        drawn = np.empty((k, size))
+        for each in range(size):
+            drawn[:, each] = np.bincount(row[generator.integers(n, size=n)], minlength=k)
         wins = np.ascontiguousarray((of_rows @ drawn).T).reshape(size, s, s)
         apart = _apart(wins)
         found = np.empty((size, s))
@@ -180,8 +182,8 @@ def rank_ranges(theta: Floats, drawn: Floats, level: float) -> list[tuple[int, i
     return [(1 + int(stronger[:, i].sum()), s - int(stronger[i].sum())) for i in range(s)]
 
 
-def _distinct(data: Preferences) -> tuple[csr_array, Floats]:
-    """Return the wins (s² cells) of each distinct item, ``(s², k)``, and the share of the items that are like it."""
+def _distinct(data: Preferences) -> tuple[csr_array, NDArray[Any]]:
+    """Return the wins (s² cells) of each distinct item, ``(s², k)``, and for each item its place among these."""
     s = len(data.names)
     low, high = np.minimum(data.first, data.second), np.maximum(data.first, data.second)
     code = (low * s + high) * 3 + 1 + np.where(data.first == low, data.verdict, -data.verdict)
@@ -194,7 +196,7 @@ def _distinct(data: Preferences) -> tuple[csr_array, Floats]:
     cell = np.concatenate([pair, pair % s * s + pair // s])
     won = np.concatenate([verdict, 2 - verdict]) / 2
     wins = csr_array((won, (cell, np.tile(column, 2))), shape=(s * s, len(rows)))
-    return wins, np.array(list(alike.values())) / len(data.items)
+    return wins, np.repeat(np.arange(len(rows)), list(alike.values()))
 
 
 def _apart(wins: Floats) -> NDArray[Any]:
