@@ -81,8 +81,8 @@ permutation test swaps the two systems within it. Many systems get strengths by 
 with a tie as half a win each, and intervals from resamples of items. A system that never wins or never loses has no
 finite strength: it is named, and the others are ranked.
 
-*A judge that prefers the first answer.* Neither system is better, and the judge names the first answer in 70 % of cases.
-If one system is always shown first, it wins 70 % of the judgments, and any test calls that significant. If every item
+*A judge that prefers the first answer.* Neither system is better, and the judge names the first answer in 70 % of
+cases. If one system is always shown first, it wins 70 % of the judgments, and any test calls that significant. If every item
 is judged in both orders, the preference cancels within each item. Count items, not judgments: three judges in both
 orders, taken for six items, found a difference between equal systems in 24 % of 2,000 simulated studies at α = 0.05
 (4.8 % with items). Report how many verdicts change with the order, and how often the first answer wins.
