@@ -14,7 +14,7 @@ from docutils import nodes  # noqa: E402
 from docutils.utils.math.latex2mathml import tex2mathml  # noqa: E402
 
 from core import __version__  # noqa: E402
-from docs.generated import PAGES  # noqa: E402
+from docs.generated import PAGES, api  # noqa: E402
 
 project = "Helped & Hurt"
 author = "The Helped & Hurt maintainers"
@@ -63,8 +63,9 @@ def write_generated(app):
     """Write the pages that are made from the registries, where they changed."""
     folder = HERE / "_generated"
     folder.mkdir(exist_ok=True)
-    for name, make in PAGES.items():
-        path, text = folder / f"{name}.md", make()
+    pages = {folder / f"{name}.md": make for name, make in PAGES.items()} | {HERE / "api.md": api}
+    for path, make in pages.items():
+        text = make()
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             path.write_text(text, encoding="utf-8")
 

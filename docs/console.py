@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import chdir, redirect_stderr, redirect_stdout
+from contextlib import chdir, redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -41,7 +41,7 @@ def _run(command: str) -> str:
     from core.cli import main
 
     out = io.StringIO()
-    with redirect_stdout(out), redirect_stderr(out):
+    with redirect_stdout(out), redirect_stderr(out), suppress(SystemExit):
         main(words[1:], prog_name="helped-hurt", standalone_mode=False)
     return "".join(f"{line.rstrip()}\n" for line in out.getvalue().splitlines())
 

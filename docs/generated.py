@@ -7,6 +7,7 @@ from textwrap import dedent
 
 import click
 
+import core
 from core.cli import main
 from core.readers import FORMATS, Upload, suggest
 from core.readers.format import Slot
@@ -15,7 +16,7 @@ from dashboard.samples.examples import EXAMPLES
 from dashboard.views.methods.chooser import QUESTIONS
 from dashboard.views.methods.tables import corrections_table, metrics_table, precision_table, table, tests_table
 
-__all__ = ["PAGES", "example_command"]
+__all__ = ["PAGES", "api", "example_command"]
 
 _MAX_EXAMPLE_LINES = 8
 _MAX_LINE = 96
@@ -120,12 +121,43 @@ def which_test() -> str:
     return "\n".join(parts)
 
 
+# The sections of the API: the packages whose public names they list, and a title.
+_SECTIONS = (
+    ("Compare", ("core.inference", "core.groups")),
+    ("Data", ("core.data", "core.distributions")),
+    ("Many systems", ("core.ranking",)),
+    ("Preferences", ("core.preferences",)),
+    ("Review and plan", ("core.planning",)),
+    ("Learn", ("core.teaching", "core.significance")),
+    ("Read files", ("core.readers",)),
+    ("Metrics", ("core.metrics",)),
+    ("Errors", ("core.errors",)),
+)
+
+
+def api() -> str:
+    """Return the page of the public names of `core` and of the commands."""
+    text = (
+        "# API\n\nEverything public is a name of `core`; the [commands](#commands) are below. Modules that are not "
+        "listed here may change in any release.\n\n```{eval-rst}\n.. currentmodule:: core\n```\n\n"
+    )
+    public = {name: getattr(getattr(core, name), "__module__", None) or "" for name in core.__all__}
+    for title, packages in _SECTIONS:
+        names = [name for name, module in public.items() if module.startswith(packages)]
+        listed = "\n   ".join(sorted(names, key=lambda name: (name[0].isupper(), name)))
+        text += f"## {title}\n\n```{{eval-rst}}\n.. autosummary::\n   :toctree: api\n\n   {listed}\n```\n\n"
+    text += (
+        "# Commands\n\n`python -m core` is the same as `helped-hurt`. Numbers go to standard output. A mistake ends with "
+        "a sentence on standard error and exit code 2.\n\n"
+    )
+    return text + commands()
+
+
 PAGES: dict[str, Callable[[], str]] = {
     "metrics": metrics_table,
     "tests": tests_table,
     "corrections": corrections_table,
     "precision": precision_table,
     "formats": formats,
-    "commands": commands,
     "which_test": which_test,
 }

@@ -15,7 +15,7 @@ from dashboard.views.methods.chooser import QUESTIONS, advise
 from docs import console, generated, links
 
 ROOT = Path(__file__).parents[1]
-PAGES = sorted(path for path in (ROOT / "docs").rglob("*.md") if not {"_build", "_generated"} & set(path.parts))
+PAGES = sorted(path for path in (ROOT / "docs").rglob("*.md") if not {"_build", "_generated", "api.md"} & {*path.parts})
 TEXTS = {
     str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
     for path in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "deploy" / "README.md", *PAGES]
