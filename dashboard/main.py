@@ -8,6 +8,7 @@ from core.report.escape import markdown
 from dashboard import state
 from dashboard.guard import guarded
 from dashboard.pages import PAGES
+from dashboard.panels.chapter import draw_chapter
 from dashboard.panels.projector import draw_switch, projecting
 from dashboard.server import session
 from dashboard.server.turn import in_turn
@@ -38,5 +39,6 @@ for style in ("style", "projector") if projecting() else ("style",):
 with in_turn():
     with guarded():
         page.run()
+    draw_chapter(page.url_path)
     draw_switch()
     state.publish(page.url_path)

@@ -44,6 +44,9 @@ html_static_path = ["_static"]
 html_css_files = ["style.css"]
 html_favicon = html_logo = "../dashboard/static/mark.svg"
 html_show_sourcelink = False
+html_show_copyright = False
+# Only chapters with pages of their own have a list of them beside the text.
+html_sidebars = {name: [] for name in ("*", "api/*")}
 html_copy_source = False
 html_theme_options = {
     "logo": {"text": project},
@@ -51,12 +54,11 @@ html_theme_options = {
     "secondary_sidebar_items": ["page-toc"],
     "navbar_align": "left",
     "header_links_before_dropdown": 6,
-    "footer_start": ["copyright"],
+    "footer_start": [],
     "footer_end": [],
     "pygments_light_style": "a11y-high-contrast-light",
     "pygments_dark_style": "a11y-high-contrast-dark",
 }
-project_copyright = "MIT licence"
 
 
 def write_generated(app):

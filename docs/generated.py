@@ -113,11 +113,13 @@ def which_test() -> str:
     """Return the six questions, each with its answers and what they ask for."""
     parts = []
     for number, question in enumerate(QUESTIONS.values(), 1):
-        rows = (
+        heads = ("your answer", "what follows", "option")
+        rows = [
             [answer.label, answer.advice, ", ".join(f"`{each}`" for each in dict.fromkeys(answer.options.values()))]
             for answer in question.answers.values()
-        )
-        parts.append(f"## {number}. {question.asked}\n\n{table(('your answer', 'what follows', 'option'), rows)}")
+        ]
+        used = 3 if any(row[-1] for row in rows) else 2
+        parts.append(f"## {number}. {question.asked}\n\n{table(heads[:used], [row[:used] for row in rows])}")
     return "\n".join(parts)
 
 
@@ -147,8 +149,8 @@ def api() -> str:
         listed = "\n   ".join(sorted(names, key=lambda name: (name[0].isupper(), name)))
         text += f"## {title}\n\n```{{eval-rst}}\n.. autosummary::\n   :toctree: api\n\n   {listed}\n```\n\n"
     text += (
-        "# Commands\n\n`python -m core` is the same as `helped-hurt`. Numbers go to standard output. A mistake ends with "
-        "a sentence on standard error and exit code 2.\n\n"
+        "# Commands\n\n`python -m core` is the same as `helped-hurt`. Numbers go to standard output. A mistake ends "
+        "with a sentence on standard error and exit code 2.\n\n"
     )
     return text + commands()
 

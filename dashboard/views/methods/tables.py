@@ -7,7 +7,7 @@ from core.ranking.corrections import CORRECTIONS
 from core.significance import TESTS
 
 _NEEDS = {"numbers": "numbers", "labels": "gold labels and predictions", "text": "text and references"}
-_SYMBOLS = {"δ": r"\delta", "*": "^*", "≤": r"\le", "≥": r"\ge", "−": "-", "·": r"\cdot ", "min": r"\min"}
+_SYMBOLS = {"δ": r"\delta", "*": r"^{\ast}", "≤": r"\le", "≥": r"\ge", "−": "-", "·": r"\cdot ", "min": r"\min"}
 
 _PRECISION = (
     ("exact", "all outcomes were counted or summed; only rounding remains", "at most $10^{-6}$ of p"),
@@ -39,12 +39,12 @@ def metrics_table() -> str:
 
 
 def tests_table() -> str:
-    """Return the significance tests: name, question, and p-values."""
+    """Return the significance tests: name, p-values, and the question that they answer."""
     rows = (
-        [f"`{row.name}`", row.caption, *(f"${tex(row.formula[side])}$" for side in ("greater", "two-sided"))]
+        [f"`{row.name}`", *(f"${tex(row.formula[side])}$" for side in ("greater", "two-sided")), row.caption]
         for row in TESTS.values()
     )
-    return table(("test", "the question its p-value answers", "p, experimental is better", "p, two-sided"), rows)
+    return table(("test", "p, experimental is better", "p, two-sided", "question"), rows)
 
 
 def tex(formula: str) -> str:

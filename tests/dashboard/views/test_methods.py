@@ -1,8 +1,11 @@
 """The chooser of *Methods* ends in a command, and the tables of its text hold every row of the registries."""
 
+from pathlib import Path
+
 from core.metrics import METRICS
 from core.ranking.corrections import CORRECTIONS
 from core.significance import TESTS
+from dashboard.panels.chapter import CHAPTERS
 from tests.dashboard.steps import opened, said
 
 
@@ -23,3 +26,15 @@ def test_a_link_brings_its_answers():
 def test_the_tables_are_those_of_the_registries():
     text = said(opened("methods"))
     assert all(f"| `{name}` |" in text for name in (*METRICS, *TESTS, *CORRECTIONS))
+
+
+def test_a_page_links_to_its_chapter_only_where_the_site_is_configured(monkeypatch):
+    monkeypatch.delenv("HELPED_HURT_DOCS", raising=False)
+    assert "documentation" not in said(opened("check_a_claim"))
+    monkeypatch.setenv("HELPED_HURT_DOCS", "https://lab.example.org/docs/")
+    assert "(https://lab.example.org/docs/how-to/review.html)" in said(opened("check_a_claim"))
+
+
+def test_every_chapter_is_a_page_of_the_documentation():
+    docs = Path(__file__).parents[3] / "docs"
+    assert all((docs / f"{chapter}.md").exists() for chapter in CHAPTERS.values())

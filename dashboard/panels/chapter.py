@@ -1,0 +1,29 @@
+"""The link from a page to its chapter of the documentation, which is drawn only if the built site is configured."""
+
+import os
+
+import streamlit as st
+
+from dashboard.panels.projector import projecting
+
+# Names the address of the built site, such as https://lab.example.org/docs or /docs.
+SITE = "HELPED_HURT_DOCS"
+# By the address of the page; others have the site's first page.
+CHAPTERS = {
+    "": "numbers/tests",
+    "many-systems": "numbers/many-systems",
+    "preferences": "numbers/preferences",
+    "exact-or-sampled": "numbers/contract",
+    "why-tools-disagree": "numbers/tests",
+    "check-a-claim": "how-to/review",
+    "plan-a-study": "how-to/plan",
+    "methods": "which-test",
+    **dict.fromkeys(("resample-by-hand", "helped-and-hurt", "pvalue-grid", "in-class"), "teach"),
+}
+
+
+def draw_chapter(address: str) -> None:
+    """Draw the link of a page, unless it is on a projector or within another site."""
+    site = os.environ.get(SITE, "").rstrip("/")
+    if site and not projecting() and not st.context.is_embedded:
+        st.caption(f"[This page in the documentation]({site}/{CHAPTERS.get(address, 'index')}.html)")
