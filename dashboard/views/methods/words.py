@@ -82,10 +82,10 @@ with a tie as half a win each, and intervals from resamples of items. A system t
 finite strength: it is named, and the others are ranked.
 
 *A judge that prefers the first answer.* Neither system is better, and the judge names the first answer in 70 % of
-cases. If one system is always shown first, it wins 70 % of the judgments, and any test calls that significant. If every item
-is judged in both orders, the preference cancels within each item. Count items, not judgments: three judges in both
-orders, taken for six items, found a difference between equal systems in 24 % of 2,000 simulated studies at α = 0.05
-(4.8 % with items). Report how many verdicts change with the order, and how often the first answer wins.
+cases. If one system is always shown first, it wins 70 % of the judgments, and any test calls that significant. If
+every item is judged in both orders, the preference cancels within each item. Count items, not judgments: three judges
+in both orders, taken for six items, found a difference between equal systems in 24 % of 2,000 simulated studies at α
+= 0.05 (4.8 % with items). Report how many verdicts change with the order, and how often the first answer wins.
 """,
     "Interval, equality and evidence": r"""
 The **confidence interval** of the difference comes from the bootstrap: *percentile* takes its quantiles, *basic*
