@@ -5,6 +5,7 @@ from typing import Any
 import streamlit as st
 
 from core.significance import TESTS
+from dashboard.inputs.choices import choose_line
 from dashboard.settings import QUESTION
 from dashboard.wording.settings import ALTERNATIVES, HELP
 
@@ -16,24 +17,8 @@ def choose_question() -> dict[str, Any]:
     memory = st.session_state
     test, side = TESTS[memory["primer_test"]].title, ALTERNATIVES[memory["primer_alternative"]]
     with st.expander(f"{test}, α = {memory['alpha']:g}: {side}", key="_question"):
-        st.selectbox(
-            "Test",
-            list(TESTS),
-            key="primer_test",
-            format_func=lambda name: TESTS[name].title,
-            help=HELP["test"],
-            persist_state="session",
-            filter_mode=None,
-        )
-        st.selectbox(
-            "Question",
-            list(ALTERNATIVES),
-            key="primer_alternative",
-            format_func=ALTERNATIVES.__getitem__,
-            help=HELP["alternative"],
-            persist_state="session",
-            filter_mode=None,
-        )
+        choose_line("Test", {name: each.title for name, each in TESTS.items()}, "primer_test", help=HELP["test"])
+        choose_line("Question", ALTERNATIVES, "primer_alternative", help=HELP["alternative"])
         st.number_input(
             "Significance level α",
             min_value=QUESTION["alpha"].low,

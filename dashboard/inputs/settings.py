@@ -9,6 +9,7 @@ from core.metrics import fitting_metrics
 from core.report.escape import markdown
 from core.report.sentences import metric_words
 from core.significance import TESTS
+from dashboard.inputs.choices import choose_line
 from dashboard.inputs.sources import choose_swap
 from dashboard.settings import COMPARE
 from dashboard.wording.settings import (
@@ -113,15 +114,7 @@ def fit_metric(pair: PairedScores) -> list[str]:
 
 def draw_choice(name: str, label: str, titles: dict[str, str]) -> None:
     """Draw the choice among the values of a setting that have titles."""
-    st.selectbox(
-        label,
-        list(titles),
-        key=name,
-        format_func=titles.__getitem__,
-        help=HELP.get(name),
-        persist_state="session",
-        filter_mode=None,
-    )
+    choose_line(label, titles, name, help=HELP.get(name))
 
 
 def draw_number(name: str, label: str, **widget: Any) -> None:

@@ -15,6 +15,7 @@ from core.readers.format import Files
 from core.report import Origin
 from core.report.escape import markdown, python
 from core.report.reading import origin_of
+from dashboard.inputs.choices import choose_segment
 from dashboard.inputs.formats import remedies_in, swapped, uploads_in
 from dashboard.inputs.two_of_many import two_of_many
 from dashboard.inputs.uploaded import choose_uploaded
@@ -60,14 +61,13 @@ def choose_source(sample: str = "sample", beside: Callable[[], object] | None = 
     if memory["source"] == "systems":
         memory["_of_many"] = True
     labels = LABELS | (_OF_MANY if "_of_many" in memory else {})
-    left.segmented_control(
+    choose_segment(
         "Where the scores come from",
-        list(labels),
-        key="source",
-        format_func=labels.__getitem__,
+        labels,
+        "source",
+        left,
         on_change=_forget_names,
         label_visibility="collapsed",
-        persist_state="session",
         required=memory["source"] is not None,
     )
     if beside is not None:

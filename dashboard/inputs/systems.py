@@ -12,6 +12,7 @@ from core.errors import ComparisonError
 from core.readers import Upload
 from core.report.escape import markdown
 from dashboard.inputs.at_hand import PASTED, Asked, Systems, arranged, asked_of, files_at_hand, systems_at_hand
+from dashboard.inputs.choices import choose_line, choose_segment
 from dashboard.inputs.columns import draw_preview
 from dashboard.inputs.formats import MISSING, remedies_in
 from dashboard.inputs.uploaded import look
@@ -34,14 +35,8 @@ def choose_systems() -> Systems | None:
     """
     memory = st.session_state
     drop_area("many")
-    st.segmented_control(
-        "Where the scores come from",
-        list(LABELS),
-        key="many",
-        format_func=LABELS.__getitem__,
-        label_visibility="collapsed",
-        persist_state="session",
-        required=memory["many"] is not None,
+    choose_segment(
+        "Where the scores come from", LABELS, "many", label_visibility="collapsed", required=memory["many"] is not None
     )
     if memory["many"] is None:
         st.error(
@@ -113,14 +108,7 @@ def _draw_columns(files: tuple[Upload, ...]) -> None:
         if one_table:
             told = st.session_state["layout"] == "auto"
             titles = LAYOUTS | ({"auto": f"{LAYOUTS[found.kind]} (recognised)"} if told else {})
-            st.selectbox(
-                "The table has",
-                list(LAYOUTS),
-                key="layout",
-                format_func=titles.__getitem__,
-                persist_state="session",
-                filter_mode=None,
-            )
+            choose_line("The table has", titles, "layout")
         for each in asked:
             if each.many:
                 _draw_choice(each, found.kind)

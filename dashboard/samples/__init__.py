@@ -100,7 +100,7 @@ _ROWS = (
         "Two text classifiers, 1,953 sentences (real)",
         "Which module does a docstring sentence come from? A linear SVM against naive Bayes.",
         "label-table",
-        "Made by this project with scikit-learn; dashboard/samples/stdlib_modules/make.py repeats it.",
+        "Made by this project with scikit-learn; examples/classifiers.py repeats it.",
         (HERE / "stdlib_modules" / "predictions.csv",),
         {"gold": "gold"} | _COLUMNS | {"id": "id"},
         baseline_name="naive Bayes",

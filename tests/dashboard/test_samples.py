@@ -102,7 +102,7 @@ def script() -> ModuleType:
     sklearn = pytest.importorskip("sklearn", reason="scikit-learn is needed only to rebuild the sample")
     if not (platform.python_version() == "3.11.7" and sklearn.__version__.startswith("1.9.")):
         pytest.skip("made with CPython 3.11.7 and scikit-learn 1.9: other versions have other sentences")
-    specification = importlib.util.spec_from_file_location("make", STDLIB / "make.py")
+    specification = importlib.util.spec_from_file_location("make", FOLDER.parents[1] / "examples" / "classifiers.py")
     module = importlib.util.module_from_spec(specification)
     specification.loader.exec_module(module)
     return module

@@ -12,6 +12,7 @@ from core.report.numbers import item_count, pvalue_words
 from core.report.review import review_sentence
 from core.significance.cells import helped_hurt_pvalues
 from dashboard.charts.figure import Panel
+from dashboard.inputs.choices import choose_line
 from dashboard.panels.chart import draw
 from dashboard.panels.downloads import Download, csv_file, draw_downloads
 from dashboard.panels.links import link_to
@@ -39,15 +40,7 @@ def choose_claim() -> None:
     for place, name in ((baseline, "baseline"), (experimental, "experimental")):
         place.text_input(name.capitalize(), key=name, help=words.HELP[name], persist_state="session", max_chars=20)
     side, alpha = st.columns([2, 1])
-    side.selectbox(
-        "Question",
-        list(words.SIDES),
-        key="side",
-        format_func=words.SIDES.__getitem__,
-        help=words.HELP["side"],
-        persist_state="session",
-        filter_mode=None,
-    )
+    choose_line("Question", words.SIDES, "side", side, help=words.HELP["side"])
     setting = SETTINGS["alpha"]
     alpha.number_input(
         "α",

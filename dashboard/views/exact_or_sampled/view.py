@@ -10,6 +10,7 @@ from core.teaching import SIZES, convergence, convergence_of, run_times
 from dashboard import state
 from dashboard.charts.figure import Panel
 from dashboard.guard import guarded
+from dashboard.inputs.choices import choose_segment
 from dashboard.inputs.own import choose_own
 from dashboard.panels.chart import draw
 from dashboard.panels.downloads import Download, csv_file, draw_downloads
@@ -34,10 +35,7 @@ st.header("How far off, with how many swaps?", anchor=False)
 memory = st.session_state
 # Beside each other, so that the picture begins on the first screen.
 beside = st.container(horizontal=True)
-beside.segmented_control(
-    "Whose p-value", list(words.STUDIES), key="study", format_func=words.STUDIES.__getitem__, required=True,
-    persist_state="session",
-)  # fmt: skip
+choose_segment("Whose p-value", words.STUDIES, 'study', beside)  # fmt: skip
 panels: list[Panel] = []
 files: list[Download] = []
 with guarded("Nothing was sampled. Start again, or choose fewer sentences."):

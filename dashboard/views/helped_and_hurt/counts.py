@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import streamlit as st
 
+from dashboard.inputs.choices import choose_segment
 from dashboard.wording.unbroken import unbroken
 
 
@@ -116,14 +117,11 @@ def choose_counts() -> Counts:
         args=("n",),
         persist_state="session",
     )
-    st.segmented_control(
+    choose_segment(
         "Count helped and hurt",
-        list(COUNTED_IN),
-        key="counted_in",
-        format_func=COUNTED_IN.__getitem__,
-        required=True,
+        COUNTED_IN,
+        "counted_in",
         on_change=_convert,
-        persist_state="session",
         help="In percent, moving the number of items keeps the shares.",
     )
     if memory["counted_in"] == "percent":

@@ -5,6 +5,7 @@ import streamlit as st
 from core.teaching.promising import follow_up
 from dashboard.charts.studies import studies_spec, study_rows
 from dashboard.guard import section
+from dashboard.inputs.choices import choose_segment
 from dashboard.panels.chart import draw
 from dashboard.server import cache
 from dashboard.views.helped_and_hurt import words
@@ -23,15 +24,7 @@ def draw_lesson() -> None:
     memory = st.session_state
     st.header("A cautionary tale: “trending towards significance”", anchor=False)
     st.markdown(unbroken(words.LESSON))
-    st.segmented_control(
-        "Step",
-        list(words.STEPS),
-        key="lesson",
-        format_func=words.STEPS.__getitem__,
-        required=True,
-        label_visibility="collapsed",
-        persist_state="session",
-    )
+    choose_segment("Step", words.STEPS, "lesson", label_visibility="collapsed")
     seed = memory["lesson_seed"]
     tale = cache.kept("tales", seed, lambda: follow_up(seed=seed))
     st.markdown(unbroken(words.lesson_sentence(tale, memory["lesson"])))

@@ -12,6 +12,7 @@ from core.report.sentences import chance_sentence, conclusion_sentence, effect_s
 from core.significance import TESTS
 from dashboard.charts.studies import studies_spec, study_rows
 from dashboard.guard import section
+from dashboard.inputs.choices import choose_segment
 from dashboard.inputs.question import choose_question
 from dashboard.panels.chart import by_slider, draw
 from dashboard.panels.lesson import draw_questions, draw_steps
@@ -45,15 +46,7 @@ def draw_live(counts: Counts, question: dict[str, Any], alt: str, title: str) ->
     value = counts.n if moves == "n" else counts.hurt
     slider = by_slider(FRAME, words.DRAGGED[moves], value, **passed.range)
     draw(live_spec, rows, alt, title, dragged=slider)
-    st.segmented_control(
-        "What the slider of the picture moves",
-        list(MOVES),
-        key="moves",
-        format_func=MOVES.__getitem__,
-        required=True,
-        persist_state="session",
-        help=words.LIVE,
-    )
+    choose_segment("What the slider of the picture moves", MOVES, "moves", help=words.LIVE)
 
 
 @section

@@ -6,6 +6,7 @@ import streamlit as st
 
 from core.planning.printed import read_planned
 from core.significance import TESTS
+from dashboard.inputs.choices import choose_line, choose_segment
 from dashboard.inputs.own import choose_own
 from dashboard.inputs.sources import Source
 from dashboard.views.plan_a_study import words
@@ -19,15 +20,7 @@ Truth = dict[str, Any]
 def choose_truth() -> tuple[Truth, Source | None]:
     """Draw what is known and its numbers; return them as `core.plan` takes them, and the pilot scores where chosen."""
     memory = st.session_state
-    st.segmented_control(
-        "What do you know?",
-        list(words.KNOWN),
-        key="known",
-        format_func=words.KNOWN.__getitem__,
-        required=True,
-        help=words.HELP["known"],
-        persist_state="session",
-    )
+    choose_segment("What do you know?", words.KNOWN, "known", help=words.HELP["known"])
     if memory["known"] == "pilot":
         _number("planned_n", st, "Items at hand, or clusters where the pilot has them", step=1)
         source, metric = choose_own()
@@ -77,15 +70,7 @@ def choose_design() -> dict[str, Any]:
 
 
 def _choice(key: str, title: str, names: dict[str, str], help_text: str) -> None:
-    st.selectbox(
-        title,
-        list(names),
-        key=key,
-        format_func=lambda name: names[name],
-        help=help_text,
-        persist_state="session",
-        filter_mode=None,
-    )
+    choose_line(title, names, key, help=help_text)
 
 
 def _number(

@@ -16,6 +16,7 @@ from core.readers.loading import load_table
 from core.report.escape import markdown
 from core.report.preferences import preferences_origin
 from core.report.reproduce import Origin
+from dashboard.inputs.choices import choose_segment
 from dashboard.inputs.uploads import draw_held, drop_area, held
 from dashboard.server import cache
 from dashboard.server.reading import read_apart
@@ -37,13 +38,11 @@ def choose_judgments() -> tuple[Preferences, Origin] | None:
     """Draw the source's widgets; return the judgments, or None while something is missing or wrong."""
     memory = st.session_state
     drop_area("judged", _KNOWN)
-    st.segmented_control(
+    choose_segment(
         "Where the judgments come from",
-        list(LABELS),
-        key="judged",
-        format_func=LABELS.__getitem__,
+        LABELS,
+        "judged",
         label_visibility="collapsed",
-        persist_state="session",
         required=memory["judged"] is not None,
     )
     files = _files(memory["judged"])

@@ -13,6 +13,7 @@ from core.teaching.grid import PvalueGrid, pvalue_grid
 from core.teaching.ranges import written
 from dashboard import state
 from dashboard.charts.figure import Panel
+from dashboard.inputs.choices import choose_line, choose_segment
 from dashboard.pages import PAGES
 from dashboard.panels.chart import by_slider, draw, draw_cells
 from dashboard.panels.links import link_to
@@ -108,17 +109,8 @@ def choose_map() -> tuple[Axes, Values]:
     """
     memory = st.session_state
     left, right = st.columns([3, 2], vertical_alignment="bottom")
-    left.selectbox(
-        "Map",
-        list(words.MAPS),
-        key="map",
-        format_func=words.MAPS.__getitem__,
-        persist_state="session",
-        filter_mode=None,
-    )
-    right.segmented_control(
-        "Cells", list(CELLS), key="cells", format_func=CELLS.__getitem__, required=True, persist_state="session"
-    )
+    choose_line("Map", words.MAPS, "map", left)
+    choose_segment("Cells", CELLS, "cells", right)
     if memory["cells"] == "own":
         with st.expander("Values of the map", expanded=True):
             choose_lists("map_")

@@ -6,6 +6,7 @@ from core import report
 from core.teaching.by_hand import all_flips, draw_by_hand, metric_by_hand
 from dashboard.charts.axis import shared_range
 from dashboard.charts.distribution import null_rows
+from dashboard.inputs.choices import choose_segment
 from dashboard.panels.chart import draw
 from dashboard.panels.lesson import draw_questions, draw_steps
 from dashboard.panels.table import draw_table
@@ -29,15 +30,7 @@ from dashboard.wording.unbroken import shown, unbroken
 memory = st.session_state
 st.title(unbroken(words.TITLES[memory["by_hand"]]), anchor=False)
 
-st.segmented_control(
-    "What to draw",
-    list(words.TABS),
-    key="by_hand",
-    format_func=words.TABS.__getitem__,
-    required=True,
-    label_visibility="collapsed",
-    persist_state="session",
-)
+choose_segment("What to draw", words.TABS, "by_hand", label_visibility="collapsed")
 tab = memory["by_hand"]
 st.markdown(unbroken(words.INTRODUCTIONS[tab]), help=TERMS[words.TESTS[tab][0]])
 draw_steps()

@@ -1,8 +1,8 @@
 """Make the sample ``stdlib_modules``: which standard-library module does a docstring sentence come from?
 
-With scikit-learn installed (``pip install -e '.[samples]'``) this takes half a minute and writes beside itself::
+With scikit-learn installed (``pip install -e '.[samples]'``) this takes half a minute and writes the sample's folder::
 
-    python dashboard/samples/stdlib_modules/make.py
+    python examples/classifiers.py
 
 Rennie et al. (2003) say that complement naive Bayes nearly matches a support vector machine on text. Here is
 their question on other text: the same TF-IDF words, scikit-learn's default settings for both, one split.
@@ -165,4 +165,4 @@ def make(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    make(Path(__file__).parent)
+    make(Path(__file__).parents[1] / "dashboard" / "samples" / "stdlib_modules")
