@@ -1,7 +1,7 @@
 """False alarms of the gate and of the test for unequal groups: ``python -m benchmarks.false_alarms``.
 
-The gate gets systems that are worse by exactly the margin, and must pass them with probability α at most. The groups have
-one true gain, and must seem unequal with probability α at most.
+The gate gets systems that are worse by exactly the margin, and must pass them with probability α at most. The groups
+have one true gain, and must seem unequal with probability α at most.
 """
 
 import argparse
