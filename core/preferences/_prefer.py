@@ -258,7 +258,7 @@ def _tested(sums: Integers, counts: Integers, level: float) -> Comparison:
 
 
 class _Units(NamedTuple):
-    """Items of pairs of systems that were judged in both orders."""
+    """Items of pairs of systems that a judge saw in both orders, with the judgments of such judges."""
 
     group: Integers  # which of them each judgment is of
     verdict: Integers  # for the system shown first
@@ -268,13 +268,15 @@ class _Units(NamedTuple):
 def _both_orders(data: Preferences) -> _Units | None:
     s = len(data.names)
     low, high = np.minimum(data.first, data.second), np.maximum(data.first, data.second)
-    key = np.unique((data.item * s + low) * s + high, return_inverse=True)[1]
+    unit = (data.item * s + low) * s + high
+    # Two judges who saw one order each may differ for other reasons.
+    by_judge = np.unique(unit * len(data.judges) + data.judge, return_inverse=True)[1]
     reverse = data.first > data.second
-    seen = [np.bincount(key, data.ordered & (reverse == way)) > 0 for way in (False, True)]
-    kept = (seen[0] & seen[1])[key] & data.ordered
+    seen = [np.bincount(by_judge, data.ordered & (reverse == way)) > 0 for way in (False, True)]
+    kept = (seen[0] & seen[1])[by_judge] & data.ordered
     if not kept.any():
         return None
-    return _Units(np.unique(key[kept], return_inverse=True)[1], data.verdict[kept], reverse[kept])
+    return _Units(np.unique(unit[kept], return_inverse=True)[1], data.verdict[kept], reverse[kept])
 
 
 def _orders(data: Preferences, level: float) -> Orders | None:

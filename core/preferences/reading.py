@@ -33,10 +33,17 @@ from core.readers.text import Source, several
 __all__ = ["read_preferences"]
 
 _MODELS = (
-    ("model_a", "model_b"), ("model_1", "model_2"), ("model1", "model2"), ("generator_1", "generator_2"),
-    ("system_a", "system_b"), ("system_1", "system_2"), ("system1", "system2"), ("first", "second"),
+    ("model_a", "model_b"),
+    ("model_1", "model_2"),
+    ("model1", "model2"),
+    ("generator_1", "generator_2"),
+    ("system_a", "system_b"),
+    ("system_1", "system_2"),
+    ("system1", "system2"),
+    ("first", "second"),
     ("left", "right"),
-)  # fmt: skip
+)
+_OUTPUTS = ("output_1", "output_2")  # fmt: skip
 _ITEMS = (
     "question_id", "item", "item_id", "id", "example_id", "instance_id", "qid", "uid", "prompt_id", "instruction",
     "question", "prompt",
@@ -189,6 +196,8 @@ def _layout(table: Table, by_name: dict[str, str], systems: Sequence[str] | None
             return _alpaca(first, second, cells("preference"))
     if has(*_ONE_OF) and first is not None and second is not None:
         return _one_of(first, second, [cells(name) for name in _ONE_OF])
+    if has("preference", *_OUTPUTS):
+        return _alpaca([_OUTPUTS[0]] * len(table), [_OUTPUTS[1]] * len(table), cells("preference"))
     winners = {name: table.column(name) for name in table.columns if _WINNER.fullmatch(name.strip().casefold())}
     judged = winners if len(winners) > 1 else dict(zip([""], winners.values(), strict=False))
     if winners and first is not None and second is not None:

@@ -11,7 +11,7 @@ __all__ = ["ComparedSystems", "Orders", "PlacedSystem", "PreferenceRanking", "Pr
 
 @dataclass(frozen=True, slots=True)
 class Orders:
-    """Items judged in both orders.
+    """Items judged in both orders by the same judge.
 
     ``flipped`` is the number whose verdict (the majority of an order's judgments) changes with the order, ``share``
     their share of the ``n_items`` judged in both orders, ``interval`` its Clopper-Pearson interval.

@@ -84,13 +84,17 @@ def test_two_orders_and_three_judges_against_enumeration(seed):
     assert (result.n_items, result.n_judgments, result.n_judges) == (len(sums), len(rows), 3)
     assert result.net_wins == sum(sums.values())
 
+    seen = [(item, judge) for item, *_, judge in rows]
+    both = [row for row in rows if seen.count((row[0], row[-1])) == 2]
     by_order = {}
-    for item, a, _, verdict, _ in rows:
+    for item, a, _, verdict, _ in both:
         by_order.setdefault(item, {"new": 0, "old": 0})[a] += verdict if a == "new" else -verdict
     flipped = sum(np.sign(each["new"]) != np.sign(each["old"]) for each in by_order.values())
     assert result.orders.flipped == flipped
     assert result.orders.share == flipped / len(by_order)
-    assert result.orders.first_position_rate == pytest.approx((1 + np.mean(verdicts)) / 2, rel=1e-12, abs=0)
+    assert result.orders.first_position_rate == pytest.approx(
+        (1 + np.mean([verdict for *_, verdict, _ in both])) / 2, rel=1e-12, abs=0
+    )
 
 
 def test_a_pair_of_many_is_tested_as_two_systems_are():
@@ -113,6 +117,13 @@ def test_a_judge_that_prefers_the_first_answer_is_found_out():
     assert result.orders.flipped == 80
     assert result.orders.first_position_rate == 0.75
     assert "The answer shown first wins 75 %" in result.notes[-1]
+
+
+def test_judges_who_saw_one_order_each_say_nothing_of_the_order():
+    rows = [(f"q{i}", *pair, 1, judge) for i in range(20) for *pair, judge in (("a", "b", "x"), ("b", "a", "y"))]
+    *judgments, judges = zip(*rows, strict=True)
+    assert prefer(Preferences.from_judgments(*judgments, judges=judges)).orders is None
+    assert prefer(Preferences.from_judgments(*judgments)).orders.flipped == 20
 
 
 def test_one_order_of_most_judgments_is_worth_a_caution():

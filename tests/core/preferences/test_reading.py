@@ -76,6 +76,12 @@ def test_alpaca_annotations_give_the_measured_systems_win_rate():
     assert any("counted as the nearer one" in note for note in data.notes)
 
 
+def test_alpaca_annotations_without_names():
+    rows = [{"instruction": f"do {i}", "output_1": "x", "output_2": "y", "preference": 2} for i in range(3)]
+    result = core.prefer(read(("annotations.json", json.dumps(rows))))
+    assert (result.systems, result.wins) == (("output_2", "output_1"), 3)
+
+
 def test_arena_hard_swaps_sides_in_the_second_game():
     games = [[("A>>B"), ("B>A")], [("B>>A"), ("A>>B")], [("A=B"), ("[[B>>A]]")], [("A>B"), None]]
     rows = [
