@@ -212,7 +212,7 @@ class PairedScores:
         """
         a, e, _ = self.collapsed
         whole = np.array_equal(a, np.rint(a)) and np.array_equal(e, np.rint(e))
-        clusters = None if self.clusters is None else places_of(self.clusters)
+        clusters = self._cluster_places()
         decimals = None if whole else self.decimals
         strata = () if self.strata is None else (self.strata,)
         described = (len(self), self.columns, self.labels, decimals, self.ids is not None, clusters, *strata)
@@ -221,8 +221,16 @@ class PairedScores:
         runs = self.runs.statistics
         return digest_of((*described, runs.shape), [*self._in_order(), runs], self.ids)
 
+    def _cluster_places(self) -> object:
+        return None if self.clusters is None else places_of(self.clusters)
+
     def _in_order(self) -> Collapsed:
         return merged(self.baseline, self.experimental, np.ones(len(self), dtype=np.int64))
+
+    @property
+    def is_clustered(self) -> bool:
+        """Whether the items belong to clusters."""
+        return self.clusters is not None
 
     @cached_property
     def units(self) -> "PairedScores":
@@ -325,6 +333,8 @@ class CountedScores(PairedScores):
         How many items are like it.
     like : PairedScores
         What has the same columns, names, decimals, labels and notes.
+    clusters : strings, optional
+        The cluster of each row, all of whose items belong to it.
 
     Examples
     --------
@@ -334,14 +344,18 @@ class CountedScores(PairedScores):
     (1000002, [2, 1000000], (1000002, 2))
     """
 
-    def __init__(self, baseline: ArrayLike, experimental: ArrayLike, counts: ArrayLike, like: PairedScores) -> None:
+    def __init__(
+        self, baseline: ArrayLike, experimental: ArrayLike, counts: ArrayLike, like: PairedScores,
+        clusters: Sequence[str] | None = None,
+    ) -> None:  # fmt: skip
         times = np.asarray(counts, dtype=np.int64)
         present = times > 0
         present_times = times[present]
         present_times.setflags(write=False)
         # Checked and frozen as every pair is.
         rows = PairedScores(np.asarray(baseline)[present], np.asarray(experimental)[present], like.columns)
-        self._hold(like, rows=Collapsed(rows.baseline, rows.experimental, present_times))
+        of_rows = None if clusters is None else tuple(np.asarray(clusters)[present].tolist())
+        self._hold(like, rows=Collapsed(rows.baseline, rows.experimental, present_times), clusters_of_rows=of_rows)
 
     def _hold(self, like: PairedScores, **rows: Any) -> None:
         values = {
@@ -352,7 +366,7 @@ class CountedScores(PairedScores):
             "decimals": like.decimals,
             "labels": like.labels,
             "notes": like.notes,
-            "clusters": None,
+            "clusters_of_rows": None,
             "lower_is_better": like.lower_is_better,
             "signatures": like.signatures,
             "strata": None,
@@ -364,6 +378,32 @@ class CountedScores(PairedScores):
             object.__setattr__(self, name, value)
 
     rows: Collapsed
+    clusters_of_rows: tuple[str, ...] | None
+
+    @property
+    def clusters(self) -> tuple[str, ...] | None:
+        """The cluster of each item, listed anew each time."""
+        of_rows = self.clusters_of_rows
+        return None if of_rows is None else tuple(np.repeat(of_rows, self.rows.counts).tolist())
+
+    @property
+    def is_clustered(self) -> bool:
+        """Whether the items belong to clusters."""
+        return self.clusters_of_rows is not None
+
+    @cached_property
+    def units(self) -> PairedScores:
+        """What the tests resample and swap: whole clusters where the items belong to some, else the items."""
+        return self if self.clusters_of_rows is None else self.by_cluster()
+
+    def by_cluster(self, clusters: Sequence[str] | None = None) -> PairedScores:
+        """Sum the statistics within each cluster, which then is the item."""
+        if clusters is not None or self.clusters_of_rows is None:
+            return super().by_cluster(clusters)
+        times = self.rows.counts[:, None]
+        return self.with_items(self.rows.baseline * times, self.rows.experimental * times, None).by_cluster(
+            self.clusters_of_rows
+        )
 
     @property
     def baseline(self) -> Floats:
@@ -386,13 +426,14 @@ class CountedScores(PairedScores):
     def swapped(self) -> "CountedScores":
         """Return the pair with baseline and experimental exchanged."""
         renamed = self.named(self.experimental_name, self.baseline_name)
-        return CountedScores(self.rows.experimental, self.rows.baseline, self.rows.counts, renamed)
+        rows = self.rows
+        return CountedScores(rows.experimental, rows.baseline, rows.counts, renamed, self.clusters_of_rows)
 
     def named(self, baseline: str, experimental: str) -> "CountedScores":
         """Return the pair with these names of its systems."""
         check_text("baseline_name", baseline)
         check_text("experimental_name", experimental)
-        named = CountedScores(*self.rows, self)
+        named = CountedScores(*self.rows, self, self.clusters_of_rows)
         object.__setattr__(named, "baseline_name", baseline)
         object.__setattr__(named, "experimental_name", experimental)
         return named
@@ -402,11 +443,15 @@ class CountedScores(PairedScores):
         if not set(columns) < set(self.columns):
             return self
         chosen = self.with_items(self.rows.baseline, self.rows.experimental, None).only(columns)
-        return CountedScores(chosen.baseline, chosen.experimental, self.rows.counts, chosen)
+        return CountedScores(
+            chosen.baseline, chosen.experimental, self.rows.counts, chosen, self.clusters_of_rows
+        )  # fmt: skip
 
     def with_clusters(self, clusters: Sequence[str] | None) -> PairedScores:
         """Return the pair with these clusters, its items listed."""
-        return self if clusters is None else self._listed(as_names("clusters", clusters) or ()).with_clusters(clusters)
+        if clusters is None:
+            return CountedScores(*self.rows, self)
+        return self._listed(as_names("clusters", clusters) or ()).with_clusters(clusters)
 
     def with_strata(self, strata: Sequence[str] | None) -> PairedScores:
         """Return the pair with these strata, its items listed."""
@@ -418,10 +463,15 @@ class CountedScores(PairedScores):
             self.baseline, self.experimental, self.columns, None,
             self.baseline_name, self.experimental_name, self.decimals, self.labels, self.notes,
             lower_is_better=self.lower_is_better, signatures=self.signatures, provenance=self.provenance,
+            clusters=self.clusters,
         )  # fmt: skip
 
+    def _cluster_places(self) -> object:
+        of_rows = self.clusters_of_rows
+        return None if of_rows is None else (places_of(of_rows), self.rows.counts.tolist())
+
     def _in_order(self) -> Collapsed:
-        return merged(*self.rows)
+        return self.rows if self.is_clustered else merged(*self.rows)
 
 
 def without_items(pair: PairedScores) -> CountedScores:

@@ -19,7 +19,7 @@ from core.inference.reliability import reliability_note
 from core.inference.result import Comparison
 from core.inference.runs import RUNS, CrossedRuns, NestedResampling, check_runs, shared_runs_note, spread_of_runs
 from core.inference.spread import CrossedSpread, Spread
-from core.inference.standard_error import cluster_errors, influences
+from core.inference.standard_error import difference_errors
 from core.inference.stratified import lone_note, resampled_units, stratum_sizes
 from core.metrics import Metric, resolve_metric
 from core.metrics.samples import is_pass, scored_by_samples
@@ -130,12 +130,12 @@ def compare(
     pair = scored_by_samples(pair, metric)
     row = resolve_metric(metric, pair)
     pair = pair.only(row.columns)
-    grouped = "clusters" if pair.clusters is not None else "strata" if pair.strata is not None else None
+    grouped = "clusters" if pair.is_clustered else "strata" if pair.strata is not None else None
     check_runs(runs, 1 if pair.runs is None else pair.runs.statistics.shape[1], grouped)
     # What the result keeps needs no item and no id.
     items = Observed(without_items(pair), row)
     observed = items if grouped is None else resampled_units(pair, row)
-    changed = (items if pair.clusters is None else observed).changed
+    changed = (observed if pair.is_clustered else items).changed
     resampling = Resampling(observed, n_resamples, seed)
     if runs == "nested" and pair.runs is not None:
         resampling = NestedResampling(observed, n_resamples, seed, pair.runs.statistics)
@@ -160,13 +160,12 @@ def compare(
             passes.rounds = passes.finished + 1
             spread.interval(confidence_level, interval, passes)
     errors = None
-    if pair.clusters is not None:
-        effects = influences(pair.experimental, row, pair.strata) - influences(pair.baseline, row, pair.strata)
-        errors = cluster_errors(effects, pair.clusters, pair.strata, size=max(map(abs, observed.scores)))
+    if pair.is_clustered:
+        errors = difference_errors(pair, row, max(map(abs, observed.scores)))
     sizes = None if pair.strata is None else stratum_sizes(pair.strata)
-    notes = [*pair.notes, *filter(None, [lone_note(pair.strata, pair.clusters)])]
-    notes += filter(None, [of_samples])
-    notes += [*_scales(pair, row), *_few_units(len(pair.units), changed, pair.clusters is not None)]
+    lone = None if pair.strata is None else lone_note(pair.strata, pair.clusters)
+    notes = [*pair.notes, *filter(None, [lone, of_samples])]
+    notes += [*_scales(pair, row), *_few_units(len(pair.units), changed, pair.is_clustered)]
     if strict and np.array_equal(pair.collapsed.baseline, pair.collapsed.experimental):
         notes.append(
             "The two systems are identical; with boundary='exclude' every p-value is then as small as it can be, which "

@@ -14,9 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data.item_statistics import places_of, strata_of
+from core.data.paired import CountedScores, PairedScores
 from core.metrics import Metric
 
-__all__ = ["ClusterErrors", "Sizes", "cluster_errors", "influences"]
+__all__ = ["ClusterErrors", "Sizes", "cluster_errors", "difference_errors", "influences"]
 
 Floats = NDArray[Any]
 # The rounding of an influence, as a share of the score that it is of.
@@ -121,6 +122,24 @@ def cluster_errors(
     clustered, known = _error(sums, of_clusters, np.ones(len(sums), dtype=np.int64), rounding)
     of_all = Sizes(int(sizes.min()), float(np.median(sizes)), int(sizes.max()))
     return ClusterErrors(len(sizes), of_all, naive, clustered if known else None)
+
+
+def difference_errors(pair: PairedScores, metric: Metric, size: float) -> ClusterErrors:
+    """Return both standard errors of the difference of a pair whose items belong to clusters.
+
+    Parameters
+    ----------
+    pair : PairedScores
+    metric : Metric
+    size : float
+        How large the scores are, as of `cluster_errors`.
+    """
+    if isinstance(pair, CountedScores):
+        a, e, counts = pair.rows
+        before, after = (influences(side, metric, None, counts) for side in (a, e))
+        return cluster_errors(after - before, pair.clusters_of_rows or (), counts=counts, size=size)
+    before, after = (influences(side, metric, pair.strata) for side in (pair.baseline, pair.experimental))
+    return cluster_errors(after - before, pair.clusters or (), pair.strata, size=size)
 
 
 def _error(

@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.common.phrases import counted, first_few
-from core.data.item_statistics import default_columns
 from core.data.paired import CountedScores, PairedScores
 from core.data.provenance import Provenance
 from core.errors import DataError, OptionError
@@ -22,7 +21,7 @@ from core.readers.table import Columns
 
 __all__ = ["read_frame"]
 
-_TIMES, _ITEMS, _LACKING, _CLUSTER = "times", "items", "lacking", "cluster"
+_TIMES, _CLUSTER = "times", "cluster"
 _NARROW = (nw.Float16, nw.Float32)
 
 
@@ -37,7 +36,7 @@ def read_frame(
     """Read two systems' scores from a data frame of any library, however many rows it has.
 
     The frame's own engine counts the distinct rows, wherever they are: what comes here is a row for each different pair
-    of scores. Without clusters, a billion right-or-wrong items are four rows.
+    of scores, and for each cluster that has it. Without clusters, a billion right-or-wrong items are four rows.
 
     Parameters
     ----------
@@ -46,8 +45,7 @@ def read_frame(
     baseline, experimental : str or strings
         The system's score column, or its two or four columns, as for `read_table`.
     cluster : str, optional
-        Items that agree in this column form a cluster, which is resampled as a whole. The items of the result are then
-        the clusters, each with the sums of its items.
+        Items that agree in this column form a cluster, which is resampled as a whole.
     missing : {"error", "drop"}
         Whether a missing score is an error, or the item is left out and a note says so.
 
@@ -59,13 +57,9 @@ def read_frame(
     Raises
     ------
     DataError
-        If a column holds no numbers, a score is missing or infinite, or there is no row.
+        If a column holds no numbers, a score is missing or infinite, an item has no cluster, or there is no row.
     OptionError
         If a column does not exist, or this is no data frame.
-
-    Notes
-    -----
-    Sums of clusters that agree with decimals to the last bit are taken for these: engines add in any order.
 
     Examples
     --------
@@ -94,19 +88,16 @@ def read_frame(
             f"baseline names {counted(width, 'column')} and experimental {len(systems[1])}: give as many."
         )
     keys = [f"score {i}" for i in range(2 * width)]
+    grouped = [] if cluster is None else [_CLUSTER]
+    # As they are: an engine that is asked for other types may read the file as if it held these.
     rows = lazy.select(
         *(_numbers(schema, name).alias(key) for name, key in zip((*systems[0], *systems[1]), keys, strict=True)),
         *([] if cluster is None else [nw.col(*_names(schema, (cluster,))).alias(_CLUSTER)]),
     )
-    if cluster is not None:
-        rows = _clusters(rows, keys, missing)
-        keys = [*keys, _ITEMS, _LACKING]
-    found = rows.group_by(*keys).agg(nw.len().alias(_TIMES)).collect()
-    columns = {key: _floats(found[key]) for key in keys}
-    if cluster is not None:
-        narrow = [schema[name] in _NARROW for name in (*systems[0], *systems[1])]
-        columns |= {key: _without_noise(columns[key], few) for key, few in zip(keys, narrow, strict=False)}
-    return _paired(columns, np.asarray(found[_TIMES].to_list(), dtype=np.int64), systems, cluster, missing)
+    found = rows.group_by(*keys, *grouped).agg(nw.len().alias(_TIMES)).collect()
+    values = np.column_stack([_floats(found[key]) for key in keys])
+    names = None if cluster is None else found[_CLUSTER].to_list()
+    return _paired(values, names, np.asarray(found[_TIMES].to_list(), dtype=np.int64), systems, cluster, missing)
 
 
 def _names(schema: Any, columns: Columns) -> tuple[str, ...]:
@@ -123,32 +114,13 @@ def _names(schema: Any, columns: Columns) -> tuple[str, ...]:
 
 
 def _numbers(schema: Any, name: str) -> Any:
-    """Return a column of numbers, true and false as 1 and 0."""
+    """Return a column of numbers, or of true and false."""
     kind = schema[name]
-    if kind == nw.Boolean:
-        return nw.col(name).cast(nw.Int64)
-    if not kind.is_numeric():
+    if kind != nw.Boolean and not kind.is_numeric():
         raise DataError(
             f"Column {name!r} of the frame holds {kind}, and a score is a number: cast it, or choose another column."
         )
     return nw.col(name)
-
-
-def _clusters(rows: Any, keys: Sequence[str], missing: Missing) -> Any:
-    """Return a row for each cluster: the sums of its items, how many they are, and how many numbers they lack."""
-    schema = rows.collect_schema()
-    wide = [nw.col(key).cast(nw.Float64) for key in keys if schema[key] in _NARROW]
-    rows = rows.with_columns(*wide) if wide else rows
-    if missing == "drop":
-        rows = rows.drop_nulls(subset=list(keys))
-        rows = rows.filter(*(~nw.col(key).is_nan() for key in keys if schema[key].is_float()))
-    held = [f"held {key}" for key in keys]
-    summed = rows.group_by(_CLUSTER).agg(
-        *(nw.col(key).sum().alias(key) for key in keys),
-        *(nw.col(key).count().alias(name) for key, name in zip(keys, held, strict=True)),
-        nw.len().alias(_ITEMS),
-    )
-    return summed.with_columns((len(keys) * nw.col(_ITEMS) - nw.sum_horizontal(*held)).alias(_LACKING))
 
 
 def _floats(column: Any) -> NDArray[np.float64]:
@@ -160,7 +132,8 @@ def _floats(column: Any) -> NDArray[np.float64]:
 
 
 def _paired(
-    columns: dict[str, NDArray[np.float64]],
+    values: NDArray[np.float64],
+    names: Sequence[Any] | None,
     times: NDArray[np.int64],
     systems: Sequence[Sequence[str]],
     cluster: str | None,
@@ -168,17 +141,13 @@ def _paired(
 ) -> PairedScores:
     if not times.sum():
         raise DataError("The frame holds no row with both scores: it should hold one row for each item.")
-    lacking = columns.pop(_LACKING, np.zeros(len(times)))
-    items = columns.pop(_ITEMS, None)
-    values = np.column_stack(list(columns.values()))
-    gaps = np.isnan(values).any(axis=1) | (lacking > 0)
+    gaps: NDArray[np.bool_] = np.isnan(values).any(axis=1)
     n_missing = int(times[gaps].sum())
     notes = []
-    if n_missing and (missing == "error" or cluster is not None):
-        what = "item" if cluster is None else "cluster"
+    if n_missing and missing == "error":
         raise DataError(
-            f"{counted(n_missing, what)} of {times.sum():,} have a missing score: give both systems a score, or leave "
-            'such items out (missing="drop", --missing drop).'
+            f"{counted(n_missing, 'item')} of {times.sum():,} have a missing score: give both systems a score, or "
+            'leave such items out (missing="drop", --missing drop).'
         )
     if n_missing:
         notes.append(f"{counted(n_missing, 'item')} of {times.sum():,} left out: a score is missing.")
@@ -187,28 +156,28 @@ def _paired(
         raise DataError("Every item of the frame has a missing score.")
     if not np.isfinite(values).all():
         raise DataError("A score of the frame is infinite: every score must be a finite number.")
-    decimals = printed_decimals([cell_of(value) for value in np.unique(values)])
     half = values.shape[1] // 2
-    sides = [values[:, :half], values[:, half:]]
-    if items is not None:
-        notes.append(f"The items are the {counted(int(times.sum()), 'cluster')} of column {cluster!r}, each summed.")
-        if half == 1:
-            sides = [np.column_stack([side, items[~gaps]]) for side in sides]
     like = PairedScores.from_scores(
-        *sides,
-        columns=default_columns(1) if half == 1 and items is not None else None,
+        values[:, :half],
+        values[:, half:],
         baseline_name=system_name(systems[0]),
         experimental_name=system_name(systems[1]),
-        decimals=decimals,
+        decimals=printed_decimals([cell_of(value) for value in np.unique(values)]),
         notes=notes,
     )
     like = replace(like, provenance=Provenance(n_missing))
     # Engines give rows in any order.
-    return CountedScores(*CountedScores(like.baseline, like.experimental, times, like).collapsed, like)
-
-
-def _without_noise(sums: NDArray[np.float64], few_bits: bool) -> NDArray[np.float64]:
-    """Return sums of decimals without the noise in their last bits, which depends on the order of their terms."""
-    rounded = sums.round(4 if few_bits else 9)
-    tolerance = 1e-6 if few_bits else 1e-13
-    return rounded if np.allclose(sums, rounded, rtol=tolerance, atol=tolerance, equal_nan=True) else sums
+    if names is None:
+        return CountedScores(*CountedScores(like.baseline, like.experimental, times, like).collapsed, like)
+    of_rows = [name for name, gap in zip(names, gaps.tolist(), strict=True) if not gap]
+    lacking = np.array([name is None or name != name for name in of_rows])
+    if lacking.any():
+        raise DataError(
+            f"{counted(int(times[lacking].sum()), 'item')} of {times.sum():,} have no cluster (column {cluster!r}): "
+            "name the cluster of each, or leave these rows out."
+        )
+    clusters, places = np.unique([str(name) for name in of_rows], return_inverse=True)
+    order = np.lexsort([*values.T[::-1], places])
+    return CountedScores(
+        like.baseline[order], like.experimental[order], times[order], like, clusters[places[order]].tolist()
+    )
