@@ -56,7 +56,8 @@ class Sensitivity:
 
 
 def sensitivity(result: Comparison) -> Sensitivity | None:
-    """Return what the items of a comparison could show; None where too few changed, or the other side was asked for.
+    """Return what the items of a comparison could show; None where too few changed, the other side was asked for,
+    or the runs are crossed, whose number counts as well.
 
     Examples
     --------
@@ -66,12 +67,16 @@ def sensitivity(result: Comparison) -> Sensitivity | None:
     (True, 0.0407, 2043, 1.89, 0.00093)
     """
     opposed = result.lead != 0 and (result.lead < 0) == (result.alternative == "greater")
-    if not result.changed or result.n_units < 2 or result.alpha > _MOST_ALPHA:
+    if not result.changed or result.runs == "crossed" or result.n_units < 2 or result.alpha > _MOST_ALPHA:
         return None
     if opposed and result.alternative != "two-sided":
         return None
     observed = result.resampled
-    rates = rates_of(observed) if result.boundary == "include" and result.n_units <= LARGEST_N else None
+    rates = (
+        rates_of(observed)
+        if result.runs == "mean" and result.boundary == "include" and result.n_units <= LARGEST_N
+        else None
+    )
     if rates is not None:
         return _exact(result, *rates)
     return _approximate(result) if result.changed >= FEW_CHANGED else None

@@ -141,7 +141,7 @@ def _paired(
 ) -> PairedScores:
     if not times.sum():
         raise DataError("The frame holds no row with both scores: it should hold one row for each item.")
-    gaps: NDArray[np.bool_] = np.isnan(values).any(axis=1)
+    gaps = np.isnan(values.min(axis=1))
     n_missing = int(times[gaps].sum())
     notes = []
     if n_missing and missing == "error":

@@ -105,10 +105,11 @@ def _about_scores(result: Comparison, unit: Unit) -> str:
     sampled = next((each for each in own if each.method != "exact"), None)
     how = "" if sampled is None else f", {_spread(sampled, result)}"
     relative = relative_words(result)
+    drawn = f"{result.unit}s" + ("" if result.runs == "mean" else " and runs")
     shape = "stays within" if interval.kind in ("percentile", "bca") else "may reach beyond"
     shape = f"{'' if interval.kind == 't' else 'need not be symmetric, and '}{shape} the range of the metric"
     return (
-        f"The score ({metric_described(result, unit)}) went from {before} to {after} ({kinds} over {result.unit}s"
+        f"The score ({metric_described(result, unit)}) went from {before} to {after} ({kinds} over {drawn}"
         f"{how}), a difference of {signed(unit.scale * result.statistic, decimals)}"
         f"{'' if relative is None else f', {relative} of the score before'} ({interval_words(interval)} "
         f"{interval_text(interval, unit, decimals)}, {_spread(interval, result)}; it {shape})."

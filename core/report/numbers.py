@@ -67,7 +67,7 @@ OWN = Unit(1.0, "")
 def unit_of(pair: PairedScores, metric: str | Metric) -> Unit:
     """Return percentage points where the metric is a share of something counted, its own unit elsewhere.
 
-    A mean is a share where every item is right or wrong (or counts how many of its parts are).
+    A mean is a share where every item, in every run, is right or wrong (or counts how many of its parts are).
 
     Examples
     --------
@@ -80,6 +80,9 @@ def unit_of(pair: PairedScores, metric: str | Metric) -> Unit:
     if row.share or row.fraction is None or row.needs == "text":  # per cent already
         return POINTS if row.share else OWN
     both = np.vstack([pair.collapsed.baseline, pair.collapsed.experimental])
+    if pair.runs is not None:  # whose means are no whole numbers
+        runs = pair.runs.statistics
+        both = runs[~np.isnan(runs).any(axis=-1)]
     part, whole = (both @ np.array(weights) for weights in row.fraction)
     counted = np.array_equal(part, np.rint(part)) and bool(((part >= 0) & (part <= whole)).all())
     return POINTS if counted else OWN

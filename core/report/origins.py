@@ -9,8 +9,8 @@ from core.report.names import system_names
 from core.report.numbers import Unit, decimals_for, number, percent
 
 __all__ = [
-    "covers_words", "left_out_words", "number_of_runs", "paired_words", "runs_words", "spread_sentence",
-    "varies_sentences",
+    "covers_words", "left_out_words", "number_of_runs", "paired_words", "runs_sentence", "runs_words",
+    "spread_sentence", "varies_sentences",
 ]  # fmt: skip
 
 # Of more systems the spread of each is too long a list.
@@ -97,6 +97,25 @@ def spread_sentence(spreads: Sequence[float] | None, names: Sequence[str], runs:
     return f"The runs' own scores have a standard deviation of {said}{more}."
 
 
+def runs_sentence(result: Comparison, unit: Unit) -> str | None:
+    """Return what the interval covers of several runs, and how far they lie apart; None of one run.
+
+    Examples
+    --------
+    >>> from core import Scores, compare
+    >>> from core.report.numbers import POINTS
+    >>> runs = Scores.from_systems({"old": [[[0], [1]], [[1], [1]]], "new": [[[1], [1]], [[1], [1]]]})
+    >>> print(runs_sentence(compare(runs), POINTS))
+    The interval covers the drawing of items only: scores are means over 2 runs of each item. The runs' own scores \
+have a standard deviation of 35 (old) and 0 points (new), which the interval does not cover.
+    """
+    if result.provenance.most_runs == 1:
+        return None
+    covered = f"The interval {covers_words(f'{result.unit}s', result.provenance, result.runs)}."
+    spread = spread_sentence(result.spread_of_runs, system_names(result), result.runs, unit)
+    return covered if spread is None else f"{covered} {spread}"
+
+
 def varies_sentences(result: Comparison, unit: Unit) -> list[str]:
     """Return what the interval covers and what it does not, with the assumptions.
 
@@ -109,15 +128,18 @@ def varies_sentences(result: Comparison, unit: Unit) -> list[str]:
     The interval covers the drawing of items only, which are taken to be independent; each system was run once.
     Neither the test nor the interval assumes a normal distribution.
     """
-    independent, units = ", which are taken to be independent", f"{result.unit}s"
-    if result.runs == "mean":
-        covered = f"covers the drawing of {units} only{independent}; {runs_words(result.provenance)}"
-    else:
-        covered = covers_words(units + independent, result.provenance, result.runs)
+    units = f"{result.unit}s"
+    said = [
+        f"The interval covers the drawing of {units} only, which are taken to be independent; "
+        f"{runs_words(result.provenance)}."
+    ]
+    if result.runs != "mean":
+        covered = covers_words(units, result.provenance, result.runs)
+        said = [f"The interval {covered}. {units.capitalize()} are taken to be independent."]
     normal = "Neither the test nor the interval assumes a normal distribution."
     if result.estimate is not None:
         normal = "The difference is taken to have Student's t distribution."
-    said = [f"The interval {covered}.", normal]
+    said.append(normal)
     spread = spread_sentence(result.spread_of_runs, system_names(result), result.runs, unit)
     share = result.provenance.share_of_runs
     if share is not None:

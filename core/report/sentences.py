@@ -24,6 +24,7 @@ from core.report.numbers import (
     pvalue_words,
     small,
 )
+from core.report.origins import runs_sentence
 from core.report.strata import of_tasks, strata_sentence
 
 __all__ = [
@@ -265,5 +266,5 @@ def verdict_sentences(result: Comparison, unit: Unit) -> list[str]:
     if not result.changed:
         return [effect]
     said = [effect, chance_sentence(result), conclusion_sentence(result), precision_sentence(result)]
-    more = (cluster_sentence(result, unit), strata_sentence(result.strata, result.unit))
+    more = (runs_sentence(result, unit), cluster_sentence(result, unit), strata_sentence(result.strata, result.unit))
     return [*said, *(sentence for sentence in more if sentence is not None)]

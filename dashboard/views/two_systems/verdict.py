@@ -9,6 +9,7 @@ from core.report.escape import markdown
 from core.report.methods import scores_rounding_note
 from core.report.names import short_names, system_names
 from core.report.numbers import POINTS, Unit, interval_decimals, interval_text, number, pvalue_number, signed
+from core.report.origins import runs_sentence
 from core.report.sentences import (
     chance_sentence,
     cluster_sentence,
@@ -44,7 +45,11 @@ def draw_verdict(result: Comparison, unit: Unit, notes: Sequence[str] = ()) -> N
         st.warning(shown(precision_sentence(result)))
     else:
         st.caption(shown(precision_sentence(result)))
-    for sentence in (cluster_sentence(result, unit), strata_sentence(result.strata, result.unit)):
+    for sentence in (
+        runs_sentence(result, unit),
+        cluster_sentence(result, unit),
+        strata_sentence(result.strata, result.unit),
+    ):
         if sentence is not None:
             st.caption(shown(sentence))
 
