@@ -24,16 +24,16 @@ for address, each in PAGES.items():
     icon = f":material/{each.icon}:"
     entry = st.Page(each.script, title=each.title, icon=icon, url_path=address or None, default=not address)
     menus.setdefault(each.menu, []).append(entry)
-# A menu of one page is a link; a page within another site has no menu.
-links = [entries.pop() for entries in menus.values() if len(entries) == 1]
-page = st.navigation({"": links, **menus}, position="hidden" if st.context.is_embedded else "top")
+# A page within another site has no menu.
+page = st.navigation(menus, position="hidden" if st.context.is_embedded else "top")
 st.logo(MARK, size="large")
 
 session.current()
 for problem in state.adopt(page.url_path):
     st.warning(markdown(problem), icon=":material/link_off:")
 # Once a run: a page that changes its layout is drawn in both, and may stay in the first.
-st.set_page_config(layout="wide" if projecting() or PAGES[page.url_path].wide else "centered")
+wide = projecting() or PAGES[page.url_path].wide
+st.set_page_config(f"{page.title} · Helped & Hurt", layout="wide" if wide else "centered")
 for style in ("style", "projector") if projecting() else ("style",):
     st.html(STATIC / f"{style}.css")
 with in_turn():

@@ -46,7 +46,7 @@ DATA = {
         also={"example": "sample", "files": "upload"},
         asked=True,
     ),
-    "sample": Setting("stdlib_modules", choices=tuple(SAMPLES), when=("source", "sample"), asked=True),
+    "sample": Setting("clear_gain", choices=tuple(SAMPLES), when=("source", "sample"), asked=True),
     "kind": Setting("auto", choices=lambda: ("auto", *FORMATS), when=_UPLOAD, asked=True),
     **COUNTS,
     "both": Setting(0, int, low=0, high=1_000_000, when=_SYNTHETIC, asked=True),

@@ -113,8 +113,8 @@ def _check_shapes(baseline: Statistics, experimental: Statistics) -> None:
         )
     if n != m:
         raise DataError(
-            f"{baseline.label} has {counted(n, 'item')} and {experimental.label} has {m:,}: joined by "
-            "position, both need as many. Where items are left out, give both files an id column to join on."
+            f"{baseline.label} has {counted(n, 'item')} and {experimental.label} has {m:,}. Matched line by line, "
+            "both files need the same number of lines. Where items are left out, give both files an id column."
         )
     for system in (baseline, experimental):
         refuse_wrong_counts(system)

@@ -36,7 +36,7 @@ from core.report.latex_pair import latex_report, latex_row, latex_table
 from core.report.methods import methods_paragraph
 from core.report.numbers import OWN, POINTS, Unit, interval_text, pvalue_text, unit_of
 from core.report.reproduce import Origin, command_line, python_code
-from core.report.sentences import chance_sentence, effect_sentence, precision_sentence, verdict
+from core.report.sentences import chance_sentence, effect_sentence, headline, precision_sentence, verdict
 
 __all__ = [
     "OWN",
@@ -46,6 +46,7 @@ __all__ = [
     "chance_sentence",
     "command_line",
     "effect_sentence",
+    "headline",
     "interval_text",
     "latex_report",
     "latex_row",

@@ -60,7 +60,7 @@ def shown_gain(found: Sensitivity, result: Comparison, unit: Unit) -> str:
     >>> result = compare(helped_hurt(500, 30, 20))
     >>> print(shown_gain(sensitivity(result), result, POINTS))
     With a power of 80 %, 500 items show a difference of 4.1 points or more (exact, where 10 % of items change, as \
-here); it takes 2,043 items to show the one seen.
+here); a difference as large as the observed one needs 2,043 items.
     """
     units = counted(result.n_units, result.unit)
     how = "by a normal approximation"
@@ -72,7 +72,7 @@ here); it takes 2,043 items to show the one seen.
         said = f"{units} show a difference of {gain_text(found.smallest_gain, unit)} or more ({how})"
     if result.statistic != 0:
         needed = f"more than 10,000,000 {result.unit}s" if found.needed is None else counted(found.needed, result.unit)
-        said += f"; it takes {needed} to show the one seen"
+        said += f"; a difference as large as the observed one needs {needed}"
     return f"With a power of {percent(POWER)}, {said}."
 
 
@@ -82,14 +82,14 @@ def exaggeration(found: Sensitivity, one_sided: bool = False) -> str | None:
     Examples
     --------
     >>> print(exaggeration(Sensitivity(True, 0.04, 2043, 0.25, 1.888, 0.00093)))
-    If the difference seen is the true one, a significant result prints on average 1.9 times as much (Type M) and has \
-the wrong sign in 0.093 % of cases (Type S).
+    If the observed difference is the true one, a significant result overstates it 1.9 times on average (Type M) and \
+has the wrong sign in 0.093 % of cases (Type S).
     """
     if found.type_m is None or found.type_s is None:
         return None
     times = number(found.type_m, 2 if found.type_m < 1.05 else 1)
     return (
-        f"If the difference seen is the true one, a significant result prints on average {times} times as much "
+        f"If the observed difference is the true one, a significant result overstates it {times} times on average "
         f"(Type M){_wrong(found.type_s, one_sided)}."
     )
 

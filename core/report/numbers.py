@@ -127,19 +127,19 @@ def outward(value: float, decimals: int) -> str:
 
 
 def rounding_note(before: float, after: float, difference: float, decimals: int) -> str | None:
-    """Return what to say where a difference and the scores that it is of, each rounded by itself, do not add up.
+    """Return what to say where a difference and the scores that it is of, each rounded, do not add up.
 
     Examples
     --------
     >>> rounding_note(59.6518, 58.4229, -1.2289, 1)
-    'Each number is rounded by itself: the printed scores differ by 1.3, the systems by 1.2.'
+    'Scores are rounded, so they seem to differ by 1.3; the exact difference is 1.2.'
     >>> rounding_note(59.6, 58.4, -1.2, 1)
     """
     printed = abs(round(after, decimals) - round(before, decimals))
     shown = [number(amount, decimals) for amount in (printed, abs(difference))]
     if shown[0] == shown[1]:
         return None
-    return f"Each number is rounded by itself: the printed scores differ by {shown[0]}, the systems by {shown[1]}."
+    return f"Scores are rounded, so they seem to differ by {shown[0]}; the exact difference is {shown[1]}."
 
 
 def signed(value: float, decimals: int) -> str:

@@ -25,7 +25,7 @@ def plan_sentences(plan: Plan, unit: Unit = POINTS) -> tuple[str, ...]:
     >>> for sentence in plan_sentences(plan(500, disagreement=0.10, gain=0.02)):
     ...     print(sentence)
     To show +2 points where the systems disagree on 10 % of items you need 2,043 items; with your 500, the smallest \
-gain you can show is 4.1 points, and a significant result would on average print 1.9 times the true gain.
+gain you can show is 4.1 points, and a significant result would overstate the gain 1.9 times on average.
     That is for a power of 80 %: 80 of 100 such studies find the gain. For 90 % you need 2,697 items.
     With 500 items the power is 25 %. Of the significant results, 0.093 % have the wrong sign.
     Exact, by the two-sided permutation test at α = 0.05 (for right-or-wrong items the exact McNemar test).
@@ -55,7 +55,7 @@ def plan_headline(plan: Plan, unit: Unit = POINTS) -> str:
         shown = f"with your {plan.n:,}, the smallest gain you can show is {about}{gain_text(smallest, unit)}"
     printed = ""
     if plan.type_m is not None and not _opposed(plan):
-        printed = f", and a significant result would on average print {_times(plan.type_m)} times the true gain"
+        printed = f", and a significant result would overstate the gain {_times(plan.type_m)} times on average"
     return f"{need}; {shown}{printed}."
 
 

@@ -10,7 +10,7 @@ from core.inference.result import Comparison
 from core.inference.tango import largest_margin
 from core.metrics import metric_words
 from core.report.clusters import errors_words, sizes_words
-from core.report.names import at_first, system_names
+from core.report.names import at_first, short_names, system_names
 from core.report.numbers import (
     POINTS,
     Unit,
@@ -29,16 +29,70 @@ from core.report.strata import of_tasks, strata_sentence
 
 __all__ = [
     "chance_sentence",
+    "changes_sentence",
     "cluster_sentence",
     "conclusion_sentence",
     "effect_sentence",
     "equivalence_sentences",
+    "headline",
     "metric_words",
     "precision_sentence",
     "share_words",
     "verdict",
     "verdict_sentences",
 ]
+
+
+def headline(result: Comparison, unit: Unit) -> str:
+    """Return the answer to "is it really better?": *Yes, better*, *Yes, worse* or *Cannot tell*, and why.
+
+    Identical outputs have no answer: then it is said that there is nothing to test.
+
+    Examples
+    --------
+    >>> from core import compare, helped_hurt
+    >>> print(headline(compare(helped_hurt(1319, 209, 152)), POINTS))
+    Yes, better: experimental scores 4.3 points higher [1.5, 7.1]; only 0.32 % of random swaps do as much.
+    >>> print(headline(compare(helped_hurt(2000, 56, 64)), POINTS))
+    Cannot tell: experimental scores 0.4 points lower [−1.5, 0.7], but 52 % of random swaps do as much.
+    >>> print(headline(compare(helped_hurt(10, 4, 3)), POINTS))
+    Cannot tell: only 7 items changed, 4 helped and 3 hurt.
+    """
+    if not result.changed:
+        return effect_sentence(result, unit)
+    if result.n_units == 1:
+        return f"Cannot tell: there is only one {result.unit}."
+    yes = result.significant and not result.undecided
+    if few_changed_note(result.changed, result.unit) and not (yes and result.tested.only_changed):
+        counts = "" if result.helped is None else f", {result.helped:,} helped and {result.hurt:,} hurt"
+        return f"Cannot tell: only {counted(result.changed, result.unit)} changed{counts}."
+    interval = result.confidence_interval()
+    decimals = interval_decimals(interval, unit)
+    between = interval_text(interval, unit, decimals)
+    baseline, experimental = short_names(result, 40)
+    if result.statistic == 0:
+        return f"Cannot tell: {experimental} and {baseline} score the same {between}."
+    size = unit.of(number(unit.scale * abs(result.statistic), decimals))
+    effect = f"{experimental} scores {size} {'higher' if result.statistic > 0 else 'lower'} {between}"
+    if not result.higher_is_better:
+        effect += " (lower is better)"
+    if yes:
+        return f"Yes, {'better' if result.lead > 0 else 'worse'}: {effect}; {_share_that_does(result, 'only ')}."
+    other = {"greater": "better", "less": "worse"}.get(result.alternative)
+    if other is not None and (result.lead < 0) == (other == "better"):
+        return f"Cannot tell: {effect}, but the question was whether it is {other}."
+    if result.undecided:
+        return f"Cannot tell: {effect}, and p may lie on either side of α = {result.alpha:g}."
+    return f"Cannot tell: {effect}, but {_share_that_does(result)}."
+
+
+def _share_that_does(result: Comparison, only: str = "") -> str:
+    """Return in how many of the test's cases the difference is as large, or (bootstrap) has another sign."""
+    test = result.tested
+    two_sided = test.reverses and result.alternative == "two-sided"
+    share = share_words(result, min(result.pvalue, 1.0) / (2 if two_sided else 1))
+    some = share if share.startswith(("none", "less")) else only + share
+    return f"{some} {test.cases} {'reverse the sign' if test.reverses else 'do as much'}"
 
 
 def effect_sentence(result: Comparison, unit: Unit) -> str:
@@ -64,6 +118,12 @@ def effect_sentence(result: Comparison, unit: Unit) -> str:
         if not result.higher_is_better:
             text += ", where lower is better"
     return f"{text}{_changes(result)}."
+
+
+def changes_sentence(result: Comparison) -> str:
+    """Return how many items there are, and how many were helped, hurt and tied."""
+    items = item_count(result.n_items, result.n_clusters) + of_tasks(result.strata)
+    return f"{items}{_changes(result)}."
 
 
 def _changes(result: Comparison) -> str:
@@ -99,6 +159,8 @@ def share_words(result: Comparison, share: float) -> str:
         return f"none of {result.n_resamples:,}"
     if share == 0 and result.log10_pvalue is None:
         return "none of the possible"
+    if share >= 1:
+        return "all"
     # One that is too small for a float is not 0.
     return f"{percent(share or math.ulp(0.0))} of"
 
@@ -196,9 +258,8 @@ def equivalence_sentences(result: Comparison, unit: Unit) -> list[str]:
         reach, how = ruled_out(result), ""
         if result.right_or_wrong is not None:
             how = f" (α = {result.alpha:g}, Tango's score test, approximate)"
-        return [
-            f"The data rule out only differences larger than {_amount(reach, unit, decimals, result, up=True)}{how}."
-        ]
+        size = _amount(reach, unit, decimals, result, up=True)
+        return [f"A true difference of up to {size} is still possible{how}."]
     margin = unit.of(f"{unit.scale * test.margin:.6g}")
     baseline, experimental = system_names(result)
     claims = (

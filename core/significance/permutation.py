@@ -154,7 +154,7 @@ PERMUTATION = Test(
     methods="paired permutation test",
     source="Fisher (1935); exact by Zmigrod et al. (2022)",
     null=_swapped,
-    cases="relabelings",
+    cases="random swaps",
     only_changed=True,
     hypothesis="the two systems' outputs for an item are exchangeable",
 )

@@ -72,7 +72,7 @@ def systems_at_hand() -> Systems | None:
         return None
     found = arranged(files)
     if found.kind == "scores" and len(files) == 1:
-        st.info(f"**Still missing:** the other systems' files. {markdown(files[0].name)} holds one system only.")
+        st.info(f"**More files:** the other systems' scores. {markdown(files[0].name)} holds one system only.")
         return None
     asked = list(asked_of(files, found))
     unknown = [each for each in asked if each.value is None and st.session_state[each.setting]]
@@ -99,7 +99,7 @@ def systems_at_hand() -> Systems | None:
     right = tuple(each for each in files if each.name in options.get("reference", ()))
     systems = tuple(each for each in files if each not in right)
     if len(systems) < 2 and right:
-        st.info("**Still missing:** the translations of two systems or more.", icon=":material/upload_file:")
+        st.info("**More files:** the translations of two systems or more.", icon=":material/upload_file:")
         return None
 
     def read() -> Scores:

@@ -1,4 +1,4 @@
-"""What is asked of the scores: one sentence, which opens to metric, test, question and what few people change."""
+"""What is asked of the scores: metric, test, question, and what few people change."""
 
 from typing import Any
 
@@ -6,71 +6,66 @@ import streamlit as st
 
 from core.data.paired import PairedScores
 from core.metrics import fitting_metrics
-from core.report.escape import markdown
 from core.report.sentences import metric_words
 from core.significance import TESTS
 from dashboard.inputs.choices import choose_line
 from dashboard.inputs.sources import choose_swap
 from dashboard.settings import COMPARE
 from dashboard.wording.settings import (
+    ALTERNATIVES,
     BOUNDARIES,
     HELP,
     INTERVALS,
     METHODS,
     metric_sentence,
-    question_words,
-    settings_sentence,
 )
 from dashboard.wording.unbroken import shown
 
 __all__ = ["choose_metric", "choose_settings", "draw_choice", "draw_number", "fit_metric", "offer_metric"]
 
 
-def choose_settings(pair: PairedScores) -> None:
-    """Draw the settings of a comparison of this pair; their values are in the session."""
-    metrics = fit_metric(pair)
-    memory = st.session_state
-    names = (pair.baseline_name, pair.experimental_name)
-    sentence = settings_sentence(memory["metric"], memory["test"], memory["alternative"], memory["alpha"])
-    with st.expander(f"{markdown(sentence)} · **change**", key="_settings", icon=":material/tune:"):
-        left, right = st.columns(2, gap="medium")
-        with left:
-            offer_metric(metrics)
-            st.radio(
-                "Question",
-                ["two-sided", "greater", "less"],
-                key="alternative",
-                format_func=lambda side: markdown(question_words(side, *names)),
-                help=HELP["alternative"],
-                persist_state="session",
-            )
-            draw_number("alpha", "Significance level α", step=0.01, format="%.4g")
-        with right:
-            st.radio(
-                "Test",
-                list(reversed(TESTS)),
-                key="test",
-                format_func=lambda name: TESTS[name].title,
-                captions=[test.caption for test in reversed(TESTS.values())],
-                help=HELP["test"],
-                persist_state="session",
-            )
-        _names(pair)
-        with st.expander("More settings"):
-            draw_number("margin", "Margin: a difference that would not matter", step=0.01, format="%.6g")
-            draw_number("confidence_level", "Confidence of the interval", step=0.01, format="%.4g")
-            draw_choice("interval", "Kind of interval", INTERVALS)
-            draw_choice("method", "Exact or sampled", METHODS)
-            draw_number("resamples", "Resamples, where sampled", step=10_000)
-            draw_number("seed", "Seed, where sampled", step=1)
-            draw_choice("boundary", "A resample exactly on the boundary", BOUNDARIES)
+def choose_settings(pair: PairedScores, metrics: list[str]) -> None:
+    """Draw the settings of a comparison of this pair, which has these metrics; their values are in the session."""
+    left, right = st.columns(2, gap="medium")
+    with left:
+        offer_metric(metrics)
+        st.radio(
+            "Question",
+            ["two-sided", "greater", "less"],
+            key="alternative",
+            # Words that named the systems would change with them, and the choice with its words.
+            format_func=ALTERNATIVES.__getitem__,
+            help=HELP["alternative"],
+            persist_state="session",
+        )
+        draw_number("alpha", "Significance level α", step=0.01, format="%.4g")
+    with right:
+        st.radio(
+            "Test",
+            list(reversed(TESTS)),
+            key="test",
+            format_func=lambda name: TESTS[name].title,
+            captions=[test.caption for test in reversed(TESTS.values())],
+            help=HELP["test"],
+            persist_state="session",
+        )
+    _names(pair)
+    with st.expander("More settings"):
+        draw_number("margin", "Margin: a difference that would not matter", step=0.01, format="%.6g")
+        draw_number("confidence_level", "Confidence of the interval", step=0.01, format="%.4g")
+        draw_choice("interval", "Kind of interval", INTERVALS)
+        draw_choice("method", "Exact or sampled", METHODS)
+        draw_number("resamples", "Resamples, where sampled", step=10_000)
+        draw_number("seed", "Seed, where sampled", step=1)
+        draw_choice("boundary", "A resample exactly on the boundary", BOUNDARIES)
 
 
 def _names(pair: PairedScores) -> None:
     """Draw what the systems are called, and the switch that exchanges them."""
-    for place, role in zip(st.columns(2, gap="medium"), ("baseline", "experimental"), strict=True):
+    labels = {"baseline": "Name of the baseline", "experimental": "Name of the new system"}
+    for place, (role, label) in zip(st.columns(2, gap="medium"), labels.items(), strict=True):
         place.text_input(
-            f"Name of the {role}",
+            label,
             key=f"{role}_name",
             placeholder=getattr(pair, f"{role}_name"),
             max_chars=60,

@@ -141,8 +141,9 @@ def _ask(name: str, sentence: str) -> None:
 
 
 def _sample(setting: str, swap: bool) -> Source | None:
-    st.header("An example, not your data", anchor=False, divider="gray")
-    key = st.selectbox(
+    left, right = st.columns(2, vertical_alignment="bottom")
+    left.header("An example, not your data", anchor=False)
+    key = right.selectbox(
         "Example",
         list(SAMPLES),
         None if st.session_state[setting] is None else 0,
@@ -156,7 +157,7 @@ def _sample(setting: str, swap: bool) -> Source | None:
     if key is None:
         _ask(setting, "Choose an example.")
         return None
-    st.caption(unbroken(SAMPLES[key].description))
+    left.caption(unbroken(SAMPLES[key].description))
     pair = cache.sample(key)
     return Source(pair.swapped() if swap else pair, sample_origin(key, swap))
 

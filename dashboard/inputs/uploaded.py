@@ -70,9 +70,7 @@ def choose_uploaded(swap: bool) -> Uploaded | None:
         st.error(markdown(" ".join([*refused("kind"), "Choose what the files are."])), icon=":material/link_off:")
         return None
     if columns is None:
-        labels = [slot.label.lower() for slot in lacking]
-        what = f"choose the {' and the '.join(labels)}" if len(files) > len(chosen) else f"drop the {labels[0]} too"
-        st.info(f"**Still missing:** {what}.", icon=":material/upload_file:")
+        st.info(unbroken(_one_more([slot.label.lower() for slot in lacking], len(files) > len(chosen))))
         return None
     for sentence in columns.unknown:
         st.warning(markdown(sentence), icon=":material/warning:")
@@ -80,6 +78,14 @@ def choose_uploaded(swap: bool) -> Uploaded | None:
         st.info(f"**Still to choose:** {'; '.join(columns.lacking)}.", icon=":material/view_column:")
         return None
     return format, chosen, columns.options
+
+
+def _one_more(lacking: list[str], there: bool) -> str:
+    """Return what is missing: a file to choose for each of these parts, or another file."""
+    if there:
+        return f"**Still to choose:** the {' and the '.join(lacking)}."
+    new = {"experimental": "the new system's scores", "baseline": "the baseline's scores"}
+    return f"**One more file:** {new.get(lacking[0], f'the {lacking[0]}')}."
 
 
 def look(upload: Upload) -> str:

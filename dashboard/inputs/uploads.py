@@ -50,10 +50,13 @@ def drop_area(source: str = "source", help: str | None = None) -> None:
     """
     memory = st.session_state
     round_ = memory.setdefault(_ROUND, 0)
-    if not held(source):
+    large = not held(source)
+    if large:
         st.html(_LARGE)
-    st.file_uploader(
-        "Add or replace files" if held(source) else "Drop your files here, any number at once",
+    # Its height is known before it is loaded, so that nothing below it moves.
+    place = st.container(height=_HEIGHT[large], border=False)
+    place.file_uploader(
+        "Drop your files here, any number at once" if large else "Add or replace files",
         accept_multiple_files=True,
         key=f"_upload_{round_}",
         on_change=_hold,
@@ -74,9 +77,10 @@ def _help() -> str:
     return f"{known}. Files stay in the memory of this session: they are never stored, sent on, or put into a link."
 
 
+_HEIGHT = {True: 130, False: 100}
 _LARGE = """<style>
 [data-testid="stFileUploaderDropzone"] {
-  min-height: 8rem; align-items: center; justify-content: center; border: 2px dashed #7a7a7a
+  min-height: 6rem; align-items: center; justify-content: center; border: 2px dashed #7a7a7a
 }
 </style>"""
 

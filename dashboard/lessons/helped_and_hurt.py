@@ -36,7 +36,7 @@ def _crossed_by_hurt(seen: Sequence[Facts]) -> bool:
 LESSON = Lesson(
     steps=(
         Step(
-            "Make p cross α by hurt alone",
+            "Make it significant by moving only Hurt",
             "Begin with the example of 500 items, 10 helped and 7 hurt, and leave the other sliders alone.",
             _crossed_by_hurt,
         ),

@@ -39,7 +39,9 @@ def draw(
     if dragged is not None:
         specification = specification | {"params": [*specification.get("params", []), dragged]}
     table = rows if isinstance(rows, pa.Table) else sent(rows)
-    st.vega_lite_chart(table, sized(specification), width="stretch", alt=alt)
+    drawn = sized(specification)
+    # Its height is known before it is loaded, so that nothing below it moves.
+    st.vega_lite_chart(table, drawn, width="stretch", height=drawn.get("height", "content"), alt=alt)
     return specification
 
 

@@ -7,8 +7,8 @@ from core.metrics import METRICS, metric_words
 from core.significance import TESTS
 
 ALTERNATIVES = {
-    "greater": "Is experimental better?",
-    "less": "Is experimental worse?",
+    "greater": "Is the new system better?",
+    "less": "Is the new system worse?",
     "two-sided": "Do they differ, either way?",
 }
 
@@ -55,6 +55,21 @@ def metric_sentence(wanted: str, metrics: Sequence[str]) -> str:
         f"{metric_words(wanted)} cannot be computed from these data, so {metric_words(metrics[0])} is shown. "
         f"Choose among {first_few(metrics, limit=6, width=40)}."
     )
+
+
+def asked_words(metric: str, test: str, alternative: str, alpha: float) -> str:
+    """Return what is asked, in as few words as a line of settings has room for.
+
+    Examples
+    --------
+    >>> asked_words("accuracy", "permutation", "two-sided", 0.05)
+    'accuracy · two-sided permutation'
+    >>> asked_words("mean", "bootstrap", "greater", 0.01)
+    'mean · one-sided bootstrap · α 0.01'
+    """
+    sides = "two" if alternative == "two-sided" else "one"
+    level = "" if alpha == 0.05 else f" · α {alpha:g}"
+    return f"{metric_words(metric)} · {sides}-sided {TESTS[test].title.lower()}{level}"
 
 
 INTERVALS = {"percentile": "percentile", "basic": "basic", "bca": "BCa (bias-corrected, accelerated)"}

@@ -12,7 +12,7 @@ from typing import TypeVar
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
-__all__ = ["choose", "drop", "eventually", "figure", "large", "settled", "unfold", "violations"]
+__all__ = ["change", "choose", "drop", "eventually", "figure", "go", "large", "settled", "unfold", "violations"]
 
 T = TypeVar("T")
 
@@ -39,8 +39,19 @@ def drop(page: Page, *files: Path) -> None:
     """Drop files, all at once, and wait until they are listed."""
     page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(files)
     for file in files:
-        expect(page.get_by_test_id("stText").filter(has_text=f"{file.name}: ")).to_be_visible()
+        expect(page.get_by_test_id("stText").filter(has_text=f"{file.name}: ")).to_be_attached()
     settled(page)
+
+
+def change(page: Page) -> None:
+    """Unfold what stands above the verdict: the scores, and what is asked of them."""
+    unfold(page.get_by_text("· change").first, page.get_by_role("combobox", name="Metric", exact=True))
+
+
+def go(page: Page, menu: str, title: str) -> None:
+    """Go to another page by a menu."""
+    page.get_by_role("button", name=menu).click()
+    page.get_by_role("menuitem", name=title).click()
 
 
 def choose(page: Page, label: str, option: str) -> None:

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.steps import drop, figure, large, settled
+from tests.browser.steps import drop, figure, go, large, settled
 
 PATH = "/resample-by-hand"
 FIGURES = ("Resamples", "At or below zero", "p so far", "Exact p")
@@ -65,7 +65,7 @@ def test_the_link_reproduces_what_was_drawn_and_a_page_change_keeps_it(open_page
     expect(large(first, "Resamples")).to_have_text("157")
     expect(large(first, "Exact p")).to_have_text("0.4217")
     seen = [figure(first, name) for name in FIGURES]
-    first.get_by_role("link", name="Methods").click()
+    go(first, "Methods", "Methods")
     expect(first.get_by_role("heading", level=1)).to_have_text("Methods")
     first.get_by_role("button", name="Learn").click()
     first.get_by_role("menuitem", name="Resample by hand").click()

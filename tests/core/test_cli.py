@@ -158,7 +158,7 @@ def test_a_sampled_zero_is_shown_as_a_bound(files):
     assert "  p-value       < 0.000529" in shown.stdout
     shown = run("randomization", "baseline.txt", "experimental.txt")
     assert "  p-value       < 0.000529" in shown.stdout
-    assert "in none of 10,000 relabelings (p < .001)" in shown.stdout
+    assert "in none of 10,000 random swaps (p < .001)" in shown.stdout
     assert printed("randomization", "baseline.txt", "experimental.txt")["pvalue"] == 1 / 10_001
 
 

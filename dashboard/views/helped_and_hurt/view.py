@@ -46,7 +46,7 @@ def draw_live(counts: Counts, question: dict[str, Any], alt: str, title: str) ->
     value = counts.n if moves == "n" else counts.hurt
     slider = by_slider(FRAME, words.DRAGGED[moves], value, **passed.range)
     draw(live_spec, rows, alt, title, dragged=slider)
-    choose_segment("What the slider of the picture moves", MOVES, "moves", help=words.LIVE)
+    choose_segment("The slider changes", MOVES, "moves", help=words.LIVE)
 
 
 @section

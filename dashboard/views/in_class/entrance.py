@@ -14,7 +14,7 @@ WORKER_COOKIE = "helped_hurt_worker"
 def draw_entrance() -> None:
     """Draw what opens a room, and the form that joins one."""
     memory = st.session_state
-    st.title("What does the whole class guess, draw and find?", anchor=False)
+    st.title("Run it with your class", anchor=False)
     st.markdown(unbroken(words.INTRODUCTION))
     left, right = st.columns(2, gap="large")
     with left:

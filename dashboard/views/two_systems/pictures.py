@@ -1,5 +1,9 @@
 """The three pictures of a comparison, on one axis."""
 
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import pandas as pd
 import streamlit as st
 
 from core.data.paired import PairedScores
@@ -20,11 +24,23 @@ from dashboard.wording.pictures import (
     changes_caption,
     spread_caption,
 )
-from dashboard.wording.unbroken import shown, unbroken
+from dashboard.wording.unbroken import shown
 
 
-def draw_pictures(pair: PairedScores, result: Comparison, chance: Comparison, unit: Unit) -> list[Panel]:
-    """Draw the pictures, and return them as panels of a figure.
+class Picture(NamedTuple):
+    """A picture of a comparison: its question, what it shows in words, its rows and what draws them."""
+
+    question: str
+    caption: str
+    author: Callable[..., dict]
+    rows: pd.DataFrame
+    axis: str
+
+
+def pictures_of(
+    pair: PairedScores, result: Comparison, chance: Comparison, unit: Unit
+) -> tuple[Picture | None, Picture, Picture | None]:
+    """Return the pictures of the changed items, of the difference and of chance, where there are such.
 
     Parameters
     ----------
@@ -41,25 +57,25 @@ def draw_pictures(pair: PairedScores, result: Comparison, chance: Comparison, un
     reach = (bars[0], result.statistic) if bars else ()
     laws = [spread] if null is None else [spread, null]
     ends = shared_range(laws, (0.0, result.statistic), reach, unit)
-    title = axis_title(unit, result.metric, result)
-    st.caption(unbroken("Blue is helped. Orange is hurt, or counts for the p-value. The dashed line is no difference."))
-    panels = []
+    axis = axis_title(unit, result.metric, result)
 
-    def panel(question: str, caption: str, author, rows, *arguments) -> None:  # type: ignore[no-untyped-def]
-        st.markdown(f"**{question}**")
-        specification = draw(author, rows, f"{question} {caption}", *arguments)
-        st.caption(shown(caption))
-        panels.append(Panel(question, specification, rows))
+    def picture(question: str, caption: str, author: Callable[..., dict], rows: pd.DataFrame) -> Picture:
+        return Picture(question, caption, author, rows, axis)
 
-    if bars:
-        caption = changes_caption(result, items, unit, ends)
-        panel(CHANGES, caption, changes_spec, change_rows(result, items, unit, ends), title)
-    else:
-        st.markdown(f"**{CHANGES}**")
-        st.caption(
-            "With this metric a single item has no share of the difference; the table below shows each item's pull."
-        )
-    panel(SPREAD, spread_caption(result, unit), distribution_spec, bootstrap_rows(result, unit, ends), title)
-    if null is not None:
-        panel(CHANCE, chance_caption(chance, unit), distribution_spec, null_rows(null, chance, unit, ends), title)
-    return panels
+    changes = bars and picture(
+        CHANGES, changes_caption(result, items, unit, ends), changes_spec, change_rows(result, items, unit, ends)
+    )
+    difference = picture(SPREAD, spread_caption(result, unit), distribution_spec, bootstrap_rows(result, unit, ends))
+    by_chance = null and picture(
+        CHANCE, chance_caption(chance, unit), distribution_spec, null_rows(null, chance, unit, ends)
+    )
+    return changes or None, difference, by_chance or None
+
+
+def draw_picture(picture: Picture, *arguments: Any) -> Panel:
+    """Draw a picture below its question, and return it as a panel of a figure."""
+    st.markdown(f"**{picture.question}**")
+    said = f"{picture.question} {picture.caption}"
+    specification = draw(picture.author, picture.rows, said, picture.axis, *arguments)
+    st.caption(shown(picture.caption))
+    return Panel(picture.question, specification, picture.rows)

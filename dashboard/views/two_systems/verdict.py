@@ -12,10 +12,11 @@ from core.report.numbers import POINTS, Unit, interval_decimals, interval_text, 
 from core.report.origins import runs_sentence
 from core.report.sentences import (
     chance_sentence,
+    changes_sentence,
     cluster_sentence,
     conclusion_sentence,
-    effect_sentence,
     equivalence_sentences,
+    headline,
     precision_sentence,
 )
 from core.report.strata import strata_sentence
@@ -24,10 +25,16 @@ from dashboard.wording.settings import question_words
 from dashboard.wording.unbroken import shown
 
 
-def draw_verdict(result: Comparison, unit: Unit, notes: Sequence[str] = ()) -> None:
-    """Draw the verdict on a result, with what there is to note about it."""
-    st.header(shown(effect_sentence(result, unit)), anchor=False)
+def draw_answer(result: Comparison, unit: Unit) -> None:
+    """Draw the answer to the page's question, its figures, and how strong the evidence is."""
+    st.header(shown(headline(result, unit)), anchor=False)
     _figures(result, unit)
+    if result.changed:
+        st.markdown(f"{markdown(claim(result))}: {scale(result)}")
+
+
+def draw_reasons(result: Comparison, unit: Unit, notes: Sequence[str] = ()) -> None:
+    """Draw what the answer rests on, what it does not show, and what there is to note about it."""
     rounding = scores_rounding_note(result, unit)
     if rounding is not None:
         st.caption(shown(rounding))
@@ -35,8 +42,7 @@ def draw_verdict(result: Comparison, unit: Unit, notes: Sequence[str] = ()) -> N
         st.markdown("If two different systems were meant, one file may have been given twice.")
         _draw_notes(notes)
         return
-    st.markdown(f"{markdown(claim(result))}: {scale(result)}")
-    st.markdown(shown(f"{chance_sentence(result)} {conclusion_sentence(result)}"))
+    st.markdown(shown(f"{changes_sentence(result)} {chance_sentence(result)} {conclusion_sentence(result)}"))
     if not result.significant or result.equivalence is not None:
         texts = [shown(text) for text in equivalence_sentences(result, unit)]
         st.markdown("\n".join(f"- {text}" for text in texts) if len(texts) > 1 else "".join(texts))

@@ -8,41 +8,23 @@ from core import report
 from core.planning.pilot import MOST_SIMULATED, pilot_rates
 from core.significance import TESTS
 from dashboard import state
-from dashboard.guard import finished, needed
-from dashboard.inputs import choose_settings, choose_source
+from dashboard.guard import finished
 from dashboard.panels.links import link_to
-from dashboard.panels.projector import projecting, settings_place, verdict_and_picture
+from dashboard.panels.projector import projecting, verdict_and_picture
 from dashboard.panels.tests import draw_tests
 from dashboard.server import cache
 from dashboard.server.progress import stoppable
 from dashboard.server.work import Texts
-from dashboard.views.two_systems.examples import draw_examples
 from dashboard.views.two_systems.items import all_items, draw_items
-from dashboard.views.two_systems.pictures import draw_pictures
+from dashboard.views.two_systems.pictures import draw_picture, pictures_of
 from dashboard.views.two_systems.reading import draw_reading
+from dashboard.views.two_systems.start import choose_pair
 from dashboard.views.two_systems.takeaway import draw_takeaway
-from dashboard.views.two_systems.verdict import draw_verdict
+from dashboard.views.two_systems.verdict import draw_answer, draw_reasons
+from dashboard.wording.pictures import CHANGES
 
 st.title("Helped & Hurt", anchor=False)
-st.markdown("Is one system really better than another? Exact answers from two score files.")
-claim = partial(
-    link_to,
-    "check-a-claim",
-    "Only two printed accuracies?",
-    {},
-    help="*Check a claim* tells from n and two printed scores whether the difference could be significant.",
-)
-
-
-def beside() -> None:
-    """Draw what stands beside the choice of a source."""
-    claim()
-    draw_examples()
-
-
-with settings_place("source"):
-    pair, origin = needed(choose_source(beside=beside))
-    choose_settings(pair)
+pair, origin = choose_pair()
 options = state.chosen()
 state.publish("")
 name = f"{pair.digest}{sorted(options.items(), key=str)}"
@@ -51,28 +33,46 @@ with stoppable(name, "Resampling") as run:
 unit = report.unit_of(pair, result.metric)
 verdict, picture = verdict_and_picture()
 with verdict:
-    draw_verdict(result, unit, [note for note in result.notes if note not in pair.notes])
-draw_reading(pair)
-units = pair.units
-at_hand = len(units) if pilot_rates(units, result.metric) else min(len(units), MOST_SIMULATED)
-pilot = {"known": "pilot", "planned_n": at_hand}
-link_to("plan-a-study", "*Plan a study* from these scores", pilot, others=True)
-
+    draw_answer(result, unit)
+notes = [note for note in result.notes if note not in pair.notes]
 items = partial(all_items, pair, result.metric)
+
+
+def draw_scores() -> None:
+    """Draw what was read, and the way on with it."""
+    draw_reading(pair)
+    units = pair.units
+    at_hand = len(units) if pilot_rates(units, result.metric) else min(len(units), MOST_SIMULATED)
+    pilot = {"known": "pilot", "planned_n": at_hand}
+    link_to("plan-a-study", "*Plan a study* from these scores", pilot, others=True)
+
+
 if not result.changed:
+    draw_reasons(result, unit, notes)
+    draw_scores()
     draw_takeaway(partial(cache.written, pair, options, result, unit), result, unit, origin, options, items, [])
     finished()
+
+chance = result
+if result.null_distribution is None:
+    with stoppable(f"{name}, by chance", "Resampling for the pictures") as run:
+        chance = cache.compared(pair, options | {"test": "permutation"}, run).result
+changes, difference, by_chance = pictures_of(pair, result, chance, unit)
+with picture:
+    panels = [draw_picture(difference)]
+with verdict if projecting() else st.container():
+    draw_reasons(result, unit, notes)
+draw_scores()
 
 st.header("Every test side by side", anchor=False)
 side_by_side = st.container()
 
-with picture if projecting() else st.container():
-    st.header("Three pictures", anchor=False)
-    chance = result
-    if result.null_distribution is None:
-        with stoppable(f"{name}, by chance", "Resampling for the pictures") as run:
-            chance = cache.compared(pair, options | {"test": "permutation"}, run).result
-    panels = draw_pictures(pair, result, chance, unit)
+st.header("Two more pictures", anchor=False)
+st.caption("Blue is helped. Orange is hurt, or counts for the p-value. The dashed line is no difference.")
+if changes is None:
+    st.markdown(f"**{CHANGES}**")
+    st.caption("With this metric a single item has no share of the difference; the table below shows each item's pull.")
+panels = [*([draw_picture(changes)] if changes else []), *panels, *([draw_picture(by_chance)] if by_chance else [])]
 
 st.header("The items that changed most", anchor=False)
 draw_items(pair, cache.items(pair, result.metric))

@@ -168,8 +168,8 @@ def test_the_curve_of_every_test_can_be_drawn(test):
 def test_the_first_sentence_is_the_answer():
     assert plan_sentences(core.plan(500, helped=0.06, hurt=0.04))[0] == (
         "To show +2 points where the systems disagree on 10 % of items you need 2,043 items; with your 500, the "
-        "smallest gain you can show is 4.1 points, and a significant result would on average print 1.9 times the true "
-        "gain."
+        "smallest gain you can show is 4.1 points, and a significant result would overstate the gain 1.9 "
+        "times on average."
     )
 
 

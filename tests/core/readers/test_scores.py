@@ -203,7 +203,9 @@ def test_refusals_name_the_line_and_the_value(text, expected):
 
 def test_different_lengths_name_both_files():
     message = refusal("1\n0\n", Upload("b.txt", b"1\n"))
-    assert message.startswith("a.txt has 2 items and b.txt has 1: joined by position, both need as many.")
+    assert message.startswith(
+        "a.txt has 2 items and b.txt has 1. Matched line by line, both files need the same number of lines."
+    )
     assert "id column" in message
 
 

@@ -32,10 +32,10 @@ def test_effect_comes_first_with_interval_and_changed_items():
     )
 
 
-def test_two_sided_permutation_speaks_of_relabelings():
+def test_two_sided_permutation_speaks_of_random_swaps():
     result = core.compare(GSM8K, test="permutation", alternative="two-sided")
     assert report.chance_sentence(result) == (
-        "If neither were better, a gap this large, in either direction, would come up in 0.32 % of relabelings "
+        "If neither were better, a gap this large, in either direction, would come up in 0.32 % of random swaps "
         "(p = 0.00315)."
     )
 
@@ -56,6 +56,26 @@ def test_every_question_has_whole_sentences(pair, test, alternative, boundary):
     assert report.pvalue_text(result) in text
     assert not re.search(r"None|nan|  |\.\.|\{", text)
     assert report.markdown_report(result, unit).count("\n# ") == 0
+
+
+@pytest.mark.parametrize(
+    ("counts", "options", "answer"),
+    [
+        ((1319, 209, 152), {}, "Yes, better: experimental scores 4.3 points higher [1.5, 7.1]; only 0.32 % of random"),
+        ((1319, 152, 209), {}, "Yes, worse: experimental scores 4.3 points lower [−7.1, −1.5]; only 0.32 % of random"),
+        ((2000, 56, 64), {}, "Cannot tell: experimental scores 0.4 points lower [−1.5, 0.7], but 52 % of random swaps"),
+        ((500, 30, 20), {"test": "bootstrap"}, "Cannot tell: experimental scores 2.0 points higher [−0.8, 4.8], but 8"),
+        ((500, 20, 30), {"alternative": "greater"}, "Cannot tell: experimental scores 2.0 points lower [−4.8, 0.8], b"),
+        ((40, 8, 8), {}, "Cannot tell: experimental and baseline score the same ["),
+        ((10, 4, 3), {}, "Cannot tell: only 7 items changed, 4 helped and 3 hurt."),
+        ((50, 9, 0), {}, "Yes, better: experimental scores 18 points higher ["),
+        ((50, 6, 0), {"test": "bootstrap"}, "Cannot tell: only 6 items changed, 6 helped and 0 hurt."),
+        ((9, 0, 0), {}, "Experimental and baseline score the same on every one of 9 items: there is nothing to test."),
+        ((1, 1, 0), {}, "Cannot tell: there is only one item."),
+    ],
+)
+def test_the_headline_answers_the_question(counts, options, answer):
+    assert report.headline(core.compare(core.helped_hurt(*counts), **options), POINTS).startswith(answer)
 
 
 def test_one_item_shows_nothing_of_others():
@@ -103,7 +123,7 @@ def test_not_significant_is_never_called_equal():
 def test_without_a_margin_the_reach_of_the_interval_is_told():
     [text] = equivalence_sentences(core.compare(rated(TEN), test="bootstrap", alternative="greater"), OWN)
     # The 90 % interval of the ten questions is [-30, 50] points of a scale from 0 to 2.
-    assert text == "The data rule out only differences larger than 1.0 (mean)."
+    assert text == "A true difference of up to 1.0 (mean) is still possible."
 
 
 def test_what_is_ruled_out_is_rounded_up_and_for_right_or_wrong_items_tangos():
@@ -111,10 +131,10 @@ def test_what_is_ruled_out_is_rounded_up_and_for_right_or_wrong_items_tangos():
     [text] = equivalence_sentences(result, POINTS)
     margin = largest_margin(10, 7, 500, 0.05)
     assert 0.0201 < margin < 0.0249
-    assert text.startswith("The data rule out only differences larger than 2.")
-    shown = float(text.split()[8])
+    assert text.startswith("A true difference of up to 2.")
+    shown = float(text.split()[6])
     assert 100 * margin <= shown < 100 * margin + 0.1
-    assert text.endswith("points (α = 0.05, Tango's score test, approximate).")
+    assert text.endswith("points is still possible (α = 0.05, Tango's score test, approximate).")
 
 
 def test_a_margin_is_tested_in_both_directions():
@@ -176,7 +196,7 @@ def test_what_cannot_happen_is_told_from_what_is_too_rare_for_a_number():
     impossible = core.compare([0] * 5, [1] * 5, test="bootstrap", alternative="two-sided")
     assert "In none of the possible resamples of the items" in report.chance_sentence(impossible)
     rare = core.compare(core.helped_hurt(2000, 2000, 0), test="permutation", alternative="greater")
-    assert "would come up in less than 0.01 % of relabelings" in report.chance_sentence(rare)
+    assert "would come up in less than 0.01 % of random swaps" in report.chance_sentence(rare)
     sampled = replace(
         rare, method="monte-carlo", engine="tilted-sampling", reason="no", pvalue_interval=(5e-324, 5e-324)
     )

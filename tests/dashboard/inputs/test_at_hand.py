@@ -58,5 +58,5 @@ def test_references_are_asked_for_where_no_name_tells_them(many):
     assert [each["name"] for each in result(app)["systems"]] == ["new", "old"]
     assert query_of(app) == {"many": "upload", "many_reference": "right.txt"}
     app.multiselect[0].set_value(["right.txt", "old.txt"]).run()
-    assert "**Still missing:** the translations of two systems or more." in told(app)
+    assert "**More files:** the translations of two systems or more." in told(app)
     assert not app.code

@@ -182,7 +182,7 @@ def test_a_file_for_each_system_and_pasted_tables(many):
 
 def test_one_file_of_one_system_is_asked_for_the_others(many):
     app = drop(many(), old_txt=b"0\n1\n1\n")
-    assert "**Still missing:** the other systems' files. old.txt holds one system only." in told(app)
+    assert "**More files:** the other systems' scores. old.txt holds one system only." in told(app)
     assert shows_nothing(app)
 
 

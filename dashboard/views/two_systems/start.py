@@ -1,0 +1,66 @@
+"""The way to the scores and what is asked of them, folded into one line once there are data."""
+
+import streamlit as st
+
+from core.common.phrases import first_few
+from core.data.paired import PairedScores
+from core.report import Origin
+from core.report.escape import markdown
+from dashboard.guard import needed
+from dashboard.inputs import choose_settings, choose_source
+from dashboard.inputs.settings import fit_metric
+from dashboard.inputs.uploads import held
+from dashboard.pages import PAGES
+from dashboard.panels.projector import settings_place
+from dashboard.samples import SAMPLES
+from dashboard.views.two_systems.examples import draw_examples
+from dashboard.wording.settings import asked_words
+
+
+def choose_pair() -> tuple[PairedScores, Origin]:
+    """Draw the ways in, the choice of the scores, and what is asked of them; return the scores.
+
+    What is asked is one line that opens. Over one's own scores their choice is folded into it; over an example it
+    stays.
+    """
+    memory = st.session_state
+    above = st.container()
+    with settings_place("source"):
+        st.markdown("Is one system really better than another? Exact answers from two score files.")
+        _draw_ways_in()
+        pair, origin = needed(choose_source(beside=draw_examples))
+    own = memory["source"] in ("upload", "paste", "systems")
+    with above if own else st.container(), settings_place("asked"):
+        metrics = fit_metric(pair)
+        asked = asked_words(memory["metric"], memory["test"], memory["alternative"], memory["alpha"])
+        label = f"{markdown(f'{_what(pair)} · {asked}')} · **change**"
+        # While the line over one's own scores is closed, their choice is hidden (style.css).
+        with st.expander(label, key="_own" if own else "_settings", icon=":material/tune:"):
+            choose_settings(pair, metrics)
+    return pair, origin
+
+
+def _draw_ways_in() -> None:
+    # Widths in pixels: buttons are loaded later, and would then wrap and move what stands below.
+    with st.container(horizontal=True, gap="small"):
+        st.button("I have score files", icon=":material/upload_file:", on_click=_bring_files, width=180)
+        ways = (("I have two printed accuracies", "check-a-claim", 260), ("I teach", "in-class", 110))
+        for label, address, width in ways:
+            if st.button(label, icon=f":material/{PAGES[address].icon}:", width=width):
+                st.switch_page(PAGES[address].script)
+
+
+def _bring_files() -> None:
+    st.session_state["source"] = "upload"
+
+
+def _what(pair: PairedScores) -> str:
+    """What is compared: the files, or the example, or the two systems."""
+    memory = st.session_state
+    if memory["source"] == "upload":
+        return first_few([upload.name for upload in held()], limit=3, width=30)
+    if memory["source"] == "sample":
+        return SAMPLES[memory["sample"]].title
+    if memory["source"] == "synthetic":
+        return f"{memory['n']:,} items, {memory['helped']:,} helped, {memory['hurt']:,} hurt"
+    return first_few([pair.baseline_name, pair.experimental_name], width=30)

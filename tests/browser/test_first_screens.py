@@ -1,0 +1,59 @@
+"""What stands on the first screen, and that nothing moves while a page is loaded."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from dashboard.pages import PAGES
+from tests.browser.steps import drop, large, settled
+
+LABELS = Path(__file__).parents[3] / "shared" / "data" / "sst2_labels"
+WATCH_SHIFTS = """() => { window.shifted = 0; new PerformanceObserver(seen => {
+    for (const each of seen.getEntries()) if (!each.hadRecentInput) window.shifted += each.value
+}).observe({type: "layout-shift", buffered: true}) }"""
+
+
+def is_on_the_first_screen(page: Page, *parts) -> None:
+    height = page.viewport_size["height"]
+    for part in parts:
+        expect(part).to_be_visible()
+        box = part.bounding_box()
+        assert box["y"] + box["height"] <= height, (part, box)
+
+
+@pytest.mark.skipif(not LABELS.exists(), reason="../shared/data is not beside the project")
+def test_the_answer_is_on_the_first_screen(open_page):
+    page = open_page("/")
+    drop(page, *(LABELS / f"{name}.txt" for name in ("gold", "cnn", "lstm")))
+    answer = page.get_by_role("heading", name="Yes, better: lstm scores 2.3 points higher [0.9, 3.7]")
+    evidence = page.get_by_text("Evidence that the two differ")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    settled(page)
+    picture = page.get_by_test_id("stVegaLiteChart").first
+    is_on_the_first_screen(page, answer, large(page, "p-value"), large(page, "Difference"), evidence, picture)
+    page.set_viewport_size({"width": 390, "height": 844})
+    settled(page)
+    is_on_the_first_screen(page, answer, large(page, "p-value"))
+
+
+def test_the_first_visit_has_three_ways_in_and_an_answer(open_page):
+    page = open_page("/")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    ways = ("I have score files", "I have two printed accuracies", "I teach")
+    answer = page.get_by_role("heading", name="Yes, better: linear SVM scores")
+    is_on_the_first_screen(page, *(page.get_by_role("button", name=way) for way in ways), answer)
+
+
+@pytest.mark.parametrize(
+    "address", [address if not address else pytest.param(address, marks=pytest.mark.thorough) for address in PAGES]
+)
+def test_nothing_moves_while_a_page_is_loaded(server, browser, address):
+    # A context of its own: what is stored already is loaded at once.
+    with browser.new_context(viewport={"width": 1280, "height": 800}) as context:
+        page = context.new_page()
+        page.add_init_script(f"({WATCH_SHIFTS})()")
+        page.goto(f"{server}/{address}")
+        settled(page)
+        page.wait_for_timeout(500)
+        assert page.evaluate("window.shifted") < 0.05
