@@ -22,9 +22,9 @@ def test_a_question_that_named_other_systems_stays_chosen(open_page, tmp_path):
         (tmp_path / f"{name}.csv").write_text("\n".join(["id,task,score", *rows]))
     page = open_page("/")  # asks of the example's systems
     drop(page, tmp_path / "old.csv", tmp_path / "new.csv")
-    choose(page, "Task (scores averaged over tasks), optional", "task")
-    expect(page.get_by_text("macro average over 2 tasks").first).to_be_visible()
     change(page)
+    choose(page, "Task (scores averaged over tasks), optional", "task")
+    expect(page.get_by_text(unbroken("2 tasks")).first).to_be_visible()
     expect(page.get_by_role("radio", name="Do they differ, either way?")).to_be_checked()
     page.get_by_text("Is the new system better?").click()
     asked = page.get_by_role("radio", name="Is the new system better?")
@@ -129,7 +129,9 @@ def test_one_workbook_of_both_systems(open_page, tmp_path):
     page = open_page("/?source=upload")
     drop(page, tmp_path / "scores.xlsx")
     # Chosen beforehand, and corrected with a click.
-    expect(page.get_by_role("combobox", name="Item id (to align items), optional", exact=True)).to_have_value("id")
+    change(page)
+    chosen = page.get_by_role("combobox", name="Item id (to align items), optional", exact=True)
+    expect(chosen).to_have_value("id")
     expect(page.get_by_text(unbroken("8 helped, 2 hurt, 20 tied"))).to_be_visible()
     expect(large(page, "p-value")).to_have_text("0.1094")
 

@@ -26,8 +26,9 @@ def choose_pair() -> tuple[PairedScores, Origin]:
     memory = st.session_state
     above = st.container()
     with settings_place("source"):
-        st.markdown("Is one system really better than another? Exact answers from two score files.")
-        _draw_ways_in()
+        with st.container(key="ways"):
+            st.markdown("Is one system really better than another? Exact answers from two score files.")
+            _draw_ways_in()
         pair, origin = needed(choose_source(beside=draw_examples))
     own = memory["source"] in ("upload", "paste", "systems")
     with above if own else st.container(), settings_place("asked"):
