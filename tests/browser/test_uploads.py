@@ -17,8 +17,8 @@ pytestmark = pytest.mark.skipif(not DATA.exists(), reason="../shared/data is not
 
 @pytest.mark.thorough
 def test_a_question_that_named_other_systems_stays_chosen(open_page, tmp_path):
-    rows = [f"q{i},{'sums' if i % 3 else 'words'},{i % 7 / 10}" for i in range(40)]
-    for name in ("old", "new"):
+    for k, name in enumerate(("old", "new", "third")):
+        rows = [f"q{i},{'sums' if i % 3 else 'words'},{(1 + k) * i % 7 / 10}" for i in range(40)]
         (tmp_path / f"{name}.csv").write_text("\n".join(["id,task,score", *rows]))
     page = open_page("/")  # asks of the example's systems
     drop(page, tmp_path / "old.csv", tmp_path / "new.csv")
@@ -38,9 +38,10 @@ def test_a_question_that_named_other_systems_stays_chosen(open_page, tmp_path):
     name.press("Enter")
     expect(page.get_by_role("heading", name="mine")).to_be_visible()
     expect(asked).to_be_checked()
-    for file in ("third.csv", "fourth.csv"):
-        (tmp_path / file).write_text("id,task,score\nq0,sums,0.5\n")
+    page.get_by_role("button", name="Remove").last.click()
+    expect(asked).to_have_count(0)
     drop(page, tmp_path / "third.csv")
+    change(page)
     expect(asked).to_be_checked()
 
 
