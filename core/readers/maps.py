@@ -37,7 +37,7 @@ def columns_of(value: Any) -> dict[str, list[Any]] | None:
         if all(map(_is_score, value)):
             return {"score": value}
         return {"label": value} if all(isinstance(each, str) for each in value) else None
-    if isinstance(value, dict) and (held := _split(value) or _by_column(value)) is not None:
+    if isinstance(value, dict) and (held := _split(value) or _by_column(value) or _by_system(value)) is not None:
         return held
     if not isinstance(value, dict) or len(value) < 2 or not all(map(_is_score, value.values())):
         return None
@@ -57,6 +57,26 @@ def _split(value: dict[str, Any]) -> dict[str, list[Any]] | None:
     if isinstance(index, list) and len(index) == len(rows) and any(str(i) != str(each) for i, each in enumerate(index)):
         columns = {next(name for name in ("id", "index", "name of the item") if name not in columns): index} | columns
     return columns
+
+
+def _by_system(value: dict[str, Any]) -> dict[str, list[Any]] | None:
+    """Return a column for each system of an object that maps few systems to the scores of many numbered items."""
+    inner = list(value.values())
+    if len(inner) < 2 or not all(isinstance(each, dict) and len(each) > len(inner) for each in inner):
+        return None
+    items = list(inner[0])
+    # Few numbered items, each with many measures, are the other way round; pandas numbers its rows from 0.
+    if not all(map(_is_numbered, items)) or all(map(_is_numbered, value)) or items == list(map(str, range(len(items)))):
+        return None
+    if any(each.keys() != inner[0].keys() for each in inner) or not all(
+        _is_score(score) for each in inner for score in each.values()
+    ):
+        return None
+    return {"id": items} | {name: [each[item] for item in items] for name, each in value.items()}
+
+
+def _is_numbered(name: str) -> bool:
+    return any(map(str.isdecimal, name))
 
 
 def _by_column(value: dict[str, Any]) -> dict[str, list[Any]] | None:

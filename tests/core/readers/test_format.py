@@ -105,7 +105,11 @@ def test_no_flag_of_a_format_is_an_option_of_the_command_itself():
     for command in (each for each in COMMANDS if isinstance(each, ReadingCommand)):
         flags = [flag for parameter in command.get_params(click.Context(command)) for flag in parameter.opts]
         assert len(set(flags)) == len(flags)
-    assert [each.name for each in main.commands.values() if isinstance(each, ReadingCommand)] == ["compare", "plan"]
+    assert [each.name for each in main.commands.values() if isinstance(each, ReadingCommand)] == [
+        "compare",
+        "gate",
+        "plan",
+    ]
 
 
 def test_a_registry_is_of_names_that_people_see_once():

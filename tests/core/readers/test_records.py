@@ -93,3 +93,9 @@ def test_half_characters_become_their_escapes():
 def test_faulty_lines_beyond_a_thousand_are_not_held():
     with pytest.raises(DataError, match=r"line 2: .*At least 999 more lines"):
         read_table(file('{"a": 1, "b": 1}\n' + "x\n" * 3000), baseline="a", experimental="b")
+
+
+def test_an_object_of_systems_and_their_numbered_items_is_a_table_by_item():
+    held = {"bm25": {f"q{i}": i / 4 for i in range(3)}, "dense": {f"q{i}": 0.5 for i in (2, 0, 1)}}
+    pair = read_table(Upload("both.json", json.dumps(held).encode()), baseline="bm25", experimental="dense")
+    assert (pair.ids, pair.baseline[:, 0].tolist()) == (("q0", "q1", "q2"), [0, 0.25, 0.5])
