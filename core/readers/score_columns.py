@@ -32,7 +32,7 @@ def numbers_in(table: Table, name: str) -> NDArray[Any]:
 def is_numeric(cells: Sequence[str]) -> bool:
     """Return whether each cell is a number or missing, and at least one is a number."""
     numbers = bare_numbers("", [cells])[0][0]
-    _, faults = parse_numbers(numbers)
+    _, faults = parse_numbers(list(set(numbers)))
     return not faults and any(map(is_number, numbers))
 
 
