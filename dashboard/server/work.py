@@ -90,7 +90,9 @@ def written(result: Comparison, unit: Unit, progress: Progress | None = None) ->
 
 def ranked(scores: Scores, options: dict[str, Any], progress: Progress | None = None) -> Ranked:
     """Return the ranking with these options of `core.rank`."""
-    return Ranked(rank(scores, **options, progress=progress), unit_of_all(scores, options["metric"]))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)  # the page shows them as notes
+        return Ranked(rank(scores, **options, progress=progress), unit_of_all(scores, options["metric"]))
 
 
 def curve(plan: Plan, progress: Progress | None = None) -> PowerCurve:

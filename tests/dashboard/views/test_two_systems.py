@@ -177,20 +177,20 @@ def test_pasted_scores_are_compared(visit):
 
 
 def test_columns_of_a_table_are_chosen_beforehand_and_corrected(visit):
-    app = drop(visit(), table_csv=b"question,old,new,length\na,0,1,5\nb,1,1,4\nc,0,1,5\n")
+    app = drop(visit(), table_csv=b"question,first,second,third\na,0,1,1\nb,1,1,0\nc,0,1,0\n")
     assert "Still to choose" in told(app)
     assert not has_verdict(app)
     systems = {select.label: select for select in app.multiselect}
-    systems["Baseline's score"].set_value(["old"])
-    systems["Experimental's score"].set_value(["new"]).run()
+    systems["Baseline's score"].set_value(["first"])
+    systems["Experimental's score"].set_value(["second"]).run()
     assert (result(app)["helped"], result(app)["n_items"]) == (2, 3)
-    chosen = {"source": "upload", "pick_baseline": "old", "pick_experimental": "new", "pick_id": "question"}
+    chosen = {"source": "upload", "pick_baseline": "first", "pick_experimental": "second", "pick_id": "question"}
     assert query_of(app) == chosen
     # Whoever opens the link drops the same file, and has nothing to choose.
-    again = drop(visit(**chosen), table_csv=b"question,old,new,length\na,0,1,5\nb,1,1,4\nc,0,1,5\n")
+    again = drop(visit(**chosen), table_csv=b"question,first,second,third\na,0,1,1\nb,1,1,0\nc,0,1,0\n")
     assert result(again) == result(app)
-    wrong = drop(visit(**chosen), table_csv=b"question,new,length\na,0,5\nb,1,4\n")
-    assert "table.csv has no column old (baseline's score): choose among question, new, length." in told(wrong)
+    wrong = drop(visit(**chosen), table_csv=b"question,second,third\na,0,1\nb,1,0\n")
+    assert "table.csv has no column first (baseline's score): choose among question, second, third." in told(wrong)
     assert not has_verdict(wrong)
 
 
