@@ -29,6 +29,7 @@ def test_every_option_of_compare_is_a_setting_of_the_page():
         "experimental",
         "clusters",
         "strata",
+        "runs",
         "progress",
     }
 
