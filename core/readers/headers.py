@@ -9,6 +9,7 @@ from core.common.phrases import counted, shown
 from core.errors import DataError
 from core.readers.decimal_comma import with_points
 from core.readers.names import is_known_name
+from core.readers.notation import NO_SCORE
 from core.readers.numeric import is_missing, is_number, parse_numbers
 from core.readers.shapes import shape
 from core.readers.table import Table
@@ -60,12 +61,12 @@ def with_names(table: Table, wanted: Sequence[str]) -> Table:
             return table
     elif "item" in like_items:
         return table.without_names()
-    elif not any(like_items):
+    elif not any(like_items) or any(map(_is_word_above_numbers, names, seen)):
         _refuse_repeated(table, names)
         return table
     raise DataError(
         f"{table.label}, line {table.lines[0] - 1}: {shown(', '.join(table.columns))} stands where the columns should "
-        "be named: add a line with column names above it."
+        "be named: add a line with column names above it, or in its place where it is no item."
     )
 
 
@@ -107,6 +108,12 @@ def _likeness(name: str, cells: Sequence[str]) -> str:
         return "item"
     like = shape(name)
     return "item" if "9" in like and all(shape(cell) == like for cell in cells) else ""
+
+
+def _is_word_above_numbers(name: str, cells: Sequence[str]) -> bool:
+    """Return whether a name of several letters stands above numbers only, and for none that is missing."""
+    is_word = len(name) > 2 and any(map(str.isalpha, name)) and not is_missing(name) and not is_number(name)
+    return is_word and name.casefold() not in NO_SCORE and bool(cells) and all(map(is_number, cells))
 
 
 def _refuse_repeated(table: Table, names: Sequence[str]) -> None:

@@ -1,6 +1,5 @@
 """Which column names the items, told from its values where no name says so."""
 
-from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
@@ -64,7 +63,7 @@ def id_by_value(tables: Sequence[Table], scores: Sequence[Collection[str]]) -> F
     """
     columns = [dict(_candidates(table, taken)) for table, taken in zip(tables, scores, strict=True)]
     shared = [name for name in columns[0] if all(name in others for others in columns)]
-    found = _one_of(tables, columns, shared) or _several_of(columns, shared) or _of_other_names(tables, columns)
+    found = _one_of(tables, columns, shared) or _of_other_names(tables, columns)
     if found is None:
         for name in shared:
             _refuse_doubt(tables, [each[name] for each in columns], name)
@@ -109,16 +108,6 @@ def _one_of(tables: Sequence[Table], columns: Sequence[dict[str, list[str]]], sh
     if not strong and _is_measure(columns[0][best]) and not may_name(best):
         return None
     return Found([(best,)] * len(columns), same_order=not strong)
-
-
-def _several_of(columns: Sequence[dict[str, list[str]]], shared: Sequence[str]) -> Found | None:
-    """Return several columns that name each row together, such as document and segment."""
-    same = [name for name in shared if _same([each[name] for each in columns], Counter)]
-    names = tuple(name for name in same if text_role(name) is None)
-    rows = [list(zip(*(each[name] for name in names), strict=True)) for each in columns]
-    if len(names) < 2 or not _same_distinct(rows):
-        return None
-    return Found([names] * len(columns), same_order=all(row == rows[0] for row in rows))
 
 
 def _of_other_names(tables: Sequence[Table], columns: Sequence[dict[str, list[str]]]) -> Found | None:

@@ -1,6 +1,7 @@
 """Which columns of a table name its items, and which tell the several rows of one item apart: its samples."""
 
 import shlex
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -8,7 +9,7 @@ from typing import Any, NamedTuple
 from core.common.phrases import counted, first_few
 from core.errors import OptionError
 from core.readers.ids import POSITION, is_counter
-from core.readers.names import is_sample, looks_like_id, text_role
+from core.readers.names import ITEM, is_sample, is_system, looks_like_id, no_system, quantities, text_role
 from core.readers.numeric import is_missing, is_number
 from core.readers.table import ID_NAMES, Columns, Table
 
@@ -84,22 +85,23 @@ def item_of_rows(
     one = next((name for name in able if rows.differ((name,))), None)
     repeated = [
         name for name in able
-        if name != one and name not in grouped and not rows.differ((name,)) and not is_sample(name)
+        if name != one and name not in grouped and not rows.differ((name,)) and _rank(rows, name) != _SAMPLE
     ]  # fmt: skip
-    if one is not None and not (rows.is_row_number(one) and repeated and _rank(rows, repeated[0]) < 3):
+    is_doubtful = one is not None and _rank(rows, one) >= _NUMBERS and rows.is_row_number(one)
+    if one is not None and not (is_doubtful and repeated and _rank(rows, repeated[0]) <= _NUMBERS):
         return Item((one,))
-    for name in repeated:
+    for name in (each for each in repeated if one is None or _rank(rows, each) < _WORDS):
         found_item = _with_samples(rows, (name,), {*taken, *((one,) if one else ())})
         if found_item is not None:
             return found_item
     if grouped and system is None:
         return Item((one,)) if one else Item()
     if one is None:
-        for pair in combinations(repeated, 2):
-            if rows.differ(pair):
-                if any(map(_counts_within, pair)):
-                    return Item(pair)
-                _refuse_two(rows, pair)
+        for several in (each for k in (2, 3) for each in combinations(repeated, k)):
+            if rows.differ(several):
+                if any(map(_counts_within, several)):
+                    return Item(several)
+                _refuse_two(rows, several)
     if not repeated:
         if system is not None:
             rows.refuse_unnamed()
@@ -152,6 +154,13 @@ class _Rows:
             systems.setdefault(key, set()).add(system)
         return sum(len(systems[key]) > 1 for _, key in keys) >= _SHARED * len(keys)
 
+    def mostly_repeat(self, names: Sequence[str]) -> bool:
+        """Return whether at least half of the rows are of an item that has others too."""
+        times: Counter[Any] = Counter()
+        for place, table in enumerate(self.tables):
+            times.update((place, *key) for key in self.cells(table, names))
+        return 2 * sum(count for count in times.values() if count > 1) >= times.total()
+
     def is_row_number(self, name: str) -> bool:
         """Return whether a column counts the rows, and has no name that says that it is more."""
         if name.strip().casefold() in ID_NAMES:
@@ -165,7 +174,7 @@ class _Rows:
         raise OptionError(f"{first.label} has the columns {listed}: say which names the items (id=, --id).")
 
 
-_NEVER = 9
+_WORDS, _NUMBERS, _SAMPLE, _NEVER = 2, 3, 5, 9
 
 
 def _rank(rows: _Rows, name: str) -> int:
@@ -178,16 +187,21 @@ def _rank(rows: _Rows, name: str) -> int:
     cells = [cell for table in rows.tables for cell in table.column(name)]
     numbers = all(is_number(cell) or is_missing(cell) for cell in set(cells))
     if is_sample(name) and not lower.endswith("id"):
-        return 5
-    if looks_like_id(name) and lower not in ("", "idx", "index", "row", "line", "no", "nr", "unnamed: 0"):
+        return _SAMPLE
+    is_number_of_row = lower in ("", "idx", "index", "row", "line", "no", "nr", "unnamed: 0")
+    if (looks_like_id(name) and not is_number_of_row) or lower in ITEM:
         return 1
     if not numbers:
-        return 2
-    if any("." in cell for cell in cells):
+        return _WORDS
+    if any("." in cell for cell in cells) or quantities(name):
         return _NEVER
     if looks_like_id(name):
-        return 3
-    return 4 if rows.is_row_number(name) and len(rows.tables[0]) > 9 else _NEVER
+        return _NUMBERS
+    if rows.is_row_number(name) and len(rows.tables[0]) > 9:
+        return 4
+    # Beside the scores of one column, other whole numbers are names or facts of items.
+    alone = bool(rows.beside) or len(rows.tables) > 1
+    return 6 if alone and not (no_system(name) and not is_system(name)) else _NEVER
 
 
 def _once(tables: Sequence[Table], name: str) -> bool:
@@ -196,6 +210,8 @@ def _once(tables: Sequence[Table], name: str) -> bool:
 
 def _with_samples(rows: _Rows, names: tuple[str, ...], taken: Collection[str]) -> Item | None:
     """Return the item with the columns that are called seed, turn or the like and tell its rows apart."""
+    if not rows.mostly_repeat(names):
+        return None
     called = [
         name for name in rows.tables[0].columns
         if is_sample(name) and name not in (*taken, *names, *rows.beside) and _once(rows.tables, name)
@@ -231,12 +247,13 @@ def _counts_within(name: str) -> bool:
     return bool({"seg", "segment", "sentence", "sent", "line", "part", "question", "paragraph", "passage"} & set(last))
 
 
-def _refuse_two(rows: _Rows, pair: tuple[str, str]) -> None:
-    first, second = pair
+def _refuse_two(rows: _Rows, names: tuple[str, ...]) -> None:
+    first, *others = names
+    listed = first_few([repr(name) for name in others])
+    alone = [f"{name!r} does, and its rows are samples {choice('id', '--id', name)}" for name in names]
     raise OptionError(
-        f"{rows.tables[0].label}: only {first!r} and {second!r} together name each row. Say whether both name the item "
-        f"{choice('id', '--id', pair)}, or whether {second!r} tells the samples of one item apart, which are averaged "
-        f"{choice('id', '--id', first)}."
+        f"{rows.tables[0].label}: only {first!r} and {listed} together name each row. Say whether all of them name the "
+        f"item {choice('id', '--id', names)}, or whether {', or whether '.join(alone)}."
     )
 
 

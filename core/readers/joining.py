@@ -8,8 +8,8 @@ from core.errors import DataError, OptionError
 from core.readers.format import Choice
 from core.readers.ids import POSITION, id_by_value
 from core.readers.items import Item, item_of_rows
-from core.readers.names import looks_like_id
-from core.readers.score_columns import numeric_columns
+from core.readers.names import looks_like_id, no_system
+from core.readers.score_columns import is_whole, numeric_columns
 from core.readers.table import Columns, Table
 
 __all__ = ["Joined", "aligned", "guessed_id", "in_order_of", "one_or_more", "shared_clusters"]
@@ -80,7 +80,7 @@ def aligned(
     if not samples:
         item = Item() if id is None else Item(tables[0].names(id))
     else:
-        others = {name for columns in scores for name in columns} or set(_likely_scores(tables[0]))
+        others = {name for columns in scores for name in columns} or set(_scores_of_all(tables))
         item = item_of_rows(tables, id, runs, others, grouped)
     if not item.columns:
         return Joined(tables, item, _by_position(tables))
@@ -115,9 +115,17 @@ def _refuse_summary(table: Table, id: Columns | None, scores: Sequence[str]) -> 
     table.refuse_summary(unnamed if id is None else table.names(id), scores)
 
 
+def _scores_of_all(tables: Sequence[Table]) -> list[str]:
+    """Return the columns that may hold scores: of numbers that are not the same, in whatever order, in all tables."""
+    likely = _likely_scores(tables[0])
+    held = [name for name in likely if all(table.columns.count(name) == 1 for table in tables)]
+    same = [name for name in held if len({tuple(sorted(table.column(name))) for table in tables}) == 1]
+    return [name for name in likely if name not in same] or likely
+
+
 def _likely_scores(table: Table) -> list[str]:
     """Return the columns of numbers, without those of other whole numbers on every row: these may be names."""
-    numeric = [name for name in numeric_columns(table) if not looks_like_id(name)]
+    numeric = [name for name in numeric_columns(table) if not (is_whole(table, name) and no_system(name))]
     decimal = [name for name in numeric if "." in "".join(table.column(name)) or "," in "".join(table.column(name))]
     return decimal or numeric
 

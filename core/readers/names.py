@@ -6,13 +6,16 @@ from collections.abc import Sequence
 from core.readers.table import ID_NAMES
 
 __all__ = [
+    "ITEM",
     "are_measures",
     "is_called_score",
     "is_known_name",
     "is_sample",
     "is_system",
+    "likelier_system",
     "looks_like_id",
     "lower_word",
+    "names_items",
     "no_system",
     "quantities",
     "rows_are_systems",
@@ -33,6 +36,10 @@ SYSTEM = (
     "system", "model", "model_name", "system_name", "model_id", "system_id", "team", "team_name", "run", "method",
     "approach", "classifier", "checkpoint", "submission", "variant", "algorithm", "name",
 )  # fmt: skip
+ITEM = frozenset((
+    "task", "dataset", "benchmark", "problem", "utt", "utterance", "prompt", "case", "passage", "instance", "article",
+    "input", "source", "name",
+))  # fmt: skip
 SCORE = frozenset((
     "score", "correct", "is_correct", "acc", "accuracy", "exact_match", "em", "f1", "value", "metric", "result",
     "passed", "rating",
@@ -40,7 +47,7 @@ SCORE = frozenset((
 # One item has several rows, numbered or named by a column of such a name.
 _SAMPLE = frozenset((
     "sample", "trial", "epoch", "seed", "run", "turn", "attempt", "rep", "repeat", "repetition", "replicate", "replica",
-    "fold", "iteration", "try", "round", "generation", "completion", "annotator", "rater", "judge", "coder", "worker",
+    "iteration", "try", "round", "generation", "completion", "annotator", "rater", "judge", "coder", "worker",
     "assessor", "evaluator", "reviewer", "draw", "rollout",
 ))  # fmt: skip
 _NUMBERED = frozenset(("id", "idx", "index", "no", "nr", "num", "number", "name"))
@@ -60,8 +67,8 @@ _QUANTITIES = SCORE | _LENGTHS | (_LOWER - {"per", "edit", "error"}) | frozenset
 ))  # fmt: skip
 _NO_SYSTEM = _SAMPLE | _LENGTHS | frozenset((
     "year", "month", "day", "date", "timestamp", "tstamp", "size", "count", "position", "pos", "order", "rank", "line",
-    "row", "index", "idx", "id", "page", "age", "split", "shard", "batch", "step", "steps", "number", "no", "nr",
-    "hour", "frequency", "freq", "offset", "start", "end", "difficulty", "level", "shots", "segment",
+    "fold", "row", "index", "idx", "id", "page", "age", "split", "shard", "batch", "step", "steps", "number", "no",
+    "nr", "hour", "frequency", "freq", "offset", "start", "end", "difficulty", "level", "shots", "segment",
     "paragraph", "chapter",
 ))  # fmt: skip
 # What evaluation scripts print of one system.
@@ -144,6 +151,16 @@ def is_system(name: str) -> bool:
     return _known(name) in SYSTEM
 
 
+def names_items(name: str) -> bool:
+    """Return whether a column is called as one that names items."""
+    return looks_like_id(name) or _known(name) in ITEM
+
+
+def likelier_system(name: str) -> int:
+    """Return the place of a system's column among the names of such columns, the likeliest first."""
+    return SYSTEM.index(_known(name))
+
+
 def rows_are_systems(name: str) -> bool:
     """Return whether the first column of a leaderboard is called so.
 
@@ -178,7 +195,9 @@ def no_system(name: str) -> bool:
     [True, True, True, False, False]
     """
     words = words_of(name)
-    return words[-1] in _NO_SYSTEM or is_sample(name) or looks_like_id(name) or words[0] in ("num", "n", "nr")
+    if words[-1] in _NO_SYSTEM or words[0] in ("num", "n", "nr"):
+        return True
+    return is_sample(name) or looks_like_id(name) or _known(name) in ITEM or is_system(name)
 
 
 def lower_word(name: str) -> str | None:

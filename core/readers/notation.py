@@ -7,7 +7,15 @@ from typing import TypeAlias
 from core.readers.decimal_comma import comma_note, with_points
 from core.readers.numeric import is_missing, is_number
 
-__all__ = ["bare_numbers", "is_written_number", "listed", "says_right", "verdict"]
+__all__ = ["NO_SCORE", "bare_numbers", "is_written_number", "listed", "says_right", "verdict"]
+
+# What people write for a score that is not there, or for one in words: a first line of these is an item.
+NO_SCORE = frozenset((
+    "err", "error", "n/a", "#n/a", "n.a.", "n.a", "na", "nil", "undefined", "missing", "fail", "failed", "failure",
+    "timeout", "oom", "skip", "skipped", "crash", "crashed", "exception", "unknown", "tbd", "todo", "true", "false",
+    "yes", "no", "invalid", "empty", "blank", "pass", "refused", "#ref!", "#div/0!", "#value!", "#name?", "#num!",
+    "timed out", "not available", "no score", "not scored", "t", "f", "null", "none",
+))  # fmt: skip
 
 _TRUTH = {"true": "1", "false": "0"}
 # In any case, but for Inspect's C and I: in small letters they mean nothing.

@@ -148,8 +148,8 @@ def _value(field: str) -> float:
 
 def _is_changed(field: str) -> bool:
     """Whether floating point changes a whole number."""
-    digits = field.lstrip("+-")
-    return digits.isdigit() and len(digits) < _LONGEST_WHOLE and int(float(field)) != int(field)
+    digits = field[1:] if field[:1] in ("+", "-") else field
+    return digits.isdecimal() and len(digits) < _LONGEST_WHOLE and int(float(field)) != int(field)
 
 
 def fault_message(field: str) -> str:

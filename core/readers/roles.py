@@ -7,13 +7,22 @@ where values leave two readings, and as it is asked for. What is used explains e
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
+from shlex import quote
 from typing import NamedTuple
 
 from core.common.phrases import counted, first_few
 from core.errors import OptionError
 from core.readers.items import Item, choice, item_of_rows
 from core.readers.joining import aligned
-from core.readers.names import is_system, looks_like_id, rows_are_systems, text_role
+from core.readers.names import (
+    is_sample,
+    is_system,
+    likelier_system,
+    looks_like_id,
+    names_items,
+    rows_are_systems,
+    text_role,
+)
 from core.readers.numeric import is_number
 from core.readers.options import MEASURES
 from core.readers.score_columns import (
@@ -209,41 +218,51 @@ def _as_long(table: Table, asked: Asked, is_long: bool) -> tuple[str, Item] | No
         return asked.system, item_of_rows(
             [table], asked.id, asked.runs, {*scores, asked.system}, asked.grouped(table), asked.system
         )
-    named = [name for name in table.columns if is_system(name) and name not in taken and _repeats(table, name)]
-    named = [name for name in named if asked.id is None or name not in table.names(asked.id)]
+    others = {*taken, *(table.names(asked.id) if asked.id else ())}
+    called = (name for name in table.columns if is_system(name) and name not in others and _repeats(table, name))
+    named = sorted(called, key=likelier_system)
     fault: OptionError | None = None
     for system in named:
         try:
-            return system, item_of_rows([table], asked.id, asked.runs, {*scores, system}, asked.grouped(table), system)
+            item = item_of_rows([table], asked.id, asked.runs, {*scores, system}, asked.grouped(table), system)
         except OptionError as error:
             fault = fault or error
+            continue
+        if system.strip().casefold() != "name" or all(map(names_items, item.columns)):
+            return system, item
+        _refuse_either(table, [(system, item.columns[0]), (item.columns[0], system)], asked)
     left, _ = systems_in(table, {*taken, *(table.names(asked.id) if asked.id else ())})
     if len([name for name in left[1:] if alike(table, left[0], name)]) and not is_long and asked.score is None:
         return None
     if fault is not None and (len(named) > 1 or _others(table, named[0], taken)):
         raise fault
     pairs = list(_pairs_by_value(table, taken))
-    sure = [pair for pair in pairs if looks_like_id(pair[1]) and not looks_like_id(pair[0])]
-    named_item = [pair for pair in sure if not pair[1].startswith("column ")]
-    if len(named_item) == 1 and left:
-        return named_item[0][0], Item((named_item[0][1],))
+    sure = [pair for pair in pairs if names_items(pair[1]) and not names_items(pair[0]) and pair[1][:7] != "column "]
+    if len(sure) == 1 and left:
+        [(system, named_item)] = sure
+        return system, item_of_rows([table], named_item, asked.runs, {*scores, system}, asked.grouped(table), system)
     if pairs and left:
-        score = left[-1]
-        ways = [
-            f"{choice('system', '--system-column', system)[:-1]} {choice('id', '--id', item).partition(', ')[2][:-1]} "
-            f"{choice('score', '--score-column', score).partition(', ')[2]}"
-            for system, item in pairs[:2]
-        ]
-        raise OptionError(
-            f"{table.label} seems to have a row for each item and system. Say which column names the system: "
-            f"{', or '.join(ways)}."
-        )
+        _refuse_either(table, pairs, asked)
     if is_long or asked.score is not None:
         listed = first_few([repr(name) for name in table.columns], limit=30)
         raise OptionError(
             f"{table.label} has the columns {listed}: say which names the system (system=, --system-column)."
         )
     return None
+
+
+def _refuse_either(table: Table, pairs: Sequence[tuple[str, str]], asked: Asked) -> None:
+    """Refuse columns of which either may name the systems, and the other the items."""
+    left, _ = systems_in(table, {name for pair in pairs for name in pair})
+    named = quote(",".join(table.names(asked.score) if asked.score else left[-1:]))
+    shown = [
+        f"(system={system!r}, --system-column {quote(system)} --id {quote(item)} --score-column {named})"
+        for system, item in pairs[:2]
+    ]
+    raise OptionError(
+        f"{table.label} seems to have a row for each item and system. Say which column names the system: "
+        f"{', or '.join(shown)}."
+    )
 
 
 def _others(table: Table, system: str, taken: set[str]) -> bool:
@@ -262,25 +281,30 @@ def _repeats(table: Table, name: str) -> bool:
 
 
 def _pairs_by_value(table: Table, taken: set[str]) -> list[tuple[str, str]]:
-    """Return columns of text that repeat and together name each row: a system and an item, in either order."""
+    """Return columns of words of which each pair of values occurs: a system and an item, in either order."""
     words = [
         name for name, cells in zip(table.columns, table.cells, strict=True)
-        if name not in taken and text_role(name) is None and _repeats(table, name) and not is_numeric(cells)
+        if name not in taken and text_role(name) is None and not is_sample(name) and _repeats(table, name)
+        and not is_numeric(cells)
     ]  # fmt: skip
     numbers = [
-        name for name in numeric_columns(table) if name not in taken and looks_like_id(name) and _repeats(table, name)
+        name
+        for name in numeric_columns(table)
+        if name not in taken and names_items(name) and not is_sample(name) and _repeats(table, name)
     ]
     found = []
     for system, item in [*permutations(words, 2), *((word, number) for word in words for number in numbers)]:
         systems, items = ([cell.strip() for cell in table.column(name)] for name in (system, item))
-        whole = len(set(systems)) * len(set(items)) == len(table)
-        if whole and len(set(zip(systems, items, strict=True))) == len(table):
+        if len(set(systems)) * len(set(items)) == len(set(zip(systems, items, strict=True))):
             found.append((system, item))
     # Fewer systems than items are likelier.
     return sorted(found, key=lambda pair: len(set(table.column(pair[0]))))
 
 
 def _of_long(table: Table, system: str, item: Item, asked: Asked) -> Roles:
+    if not item.columns:
+        listed = first_few([repr(name) for name in table.columns], limit=30)
+        raise OptionError(f"{table.label} has the columns {listed}: say which names the items (id=, --id).")
     others = {system, *item.columns, *item.runs, *asked.beside(table)}
     score = table.names(asked.score) if asked.score else (score_of_long(table, others, item.columns),)
     names = list(dict.fromkeys(cell.strip() for cell in table.column(system)))

@@ -16,12 +16,12 @@ from core.readers.numeric import is_number, parse_numbers
 from core.readers.table import Table
 
 __all__ = [
-    "alike", "is_numeric", "numbers_in", "numeric_columns", "only_column", "score_columns", "score_of_long",
+    "alike", "is_numeric", "is_whole", "numbers_in", "numeric_columns", "only_column", "score_columns", "score_of_long",
     "systems_in", "usual_columns",
 ]  # fmt: skip
 
-# From so many rows on, numbers that follow one another are those of the rows, whatever the column is called.
-_COUNTED = 10
+# From so many rows on, numbers that follow one another count something, whatever the column is called.
+_COUNTED = 6
 
 
 def numbers_in(table: Table, name: str) -> NDArray[Any]:
@@ -60,7 +60,7 @@ def score_columns(tables: Sequence[Table], others: Collection[str]) -> tuple[tup
         return next(iter(found)) or (), []
     numeric = [name for name in numeric_columns(tables[0]) if name not in others and _held(name, tables)]
     same = [name for name in numeric if _is_same(name, tables)]
-    differing = [name for name in numeric if name not in same and not (_is_whole(tables[0], name) and no_system(name))]
+    differing = [name for name in numeric if name not in same and not (is_whole(tables[0], name) and no_system(name))]
     labels = [name for name in tables[0].columns if text_role(name) and name not in others]
     # Without names, "q1,0,5" may be two columns of numbers, or one with a decimal comma.
     named = any(name != f"column {i}" for i, name in enumerate(tables[0].columns, 1))
@@ -116,7 +116,7 @@ def score_of_long(table: Table, others: Collection[str], items: Sequence[str]) -
         If it cannot be told.
     """
     numeric = [name for name in numeric_columns(table) if name not in others and not looks_like_id(name)]
-    numeric = [name for name in numeric if not (_is_whole(table, name) and no_system(name))] or numeric
+    numeric = [name for name in numeric if not (is_whole(table, name) and no_system(name))] or numeric
     varying = [name for name in numeric if len(numeric) > 1 and not _is_of_item(table, name, items)] or numeric
     called = [name for name in varying if is_called_score(name)]
     if len(varying) == 1 or len(called) == 1:
@@ -139,10 +139,10 @@ def systems_in(table: Table, others: Collection[str]) -> tuple[list[str], dict[s
     for name in numeric_columns(table):
         if name in others:
             continue
-        if text_role(name) in ("gold", "label") or (_is_whole(table, name) and (no_system(name) or not name.strip())):
+        if text_role(name) in ("gold", "label") or (is_whole(table, name) and (no_system(name) or not name.strip())):
             why[name] = "it is called so"
-        elif len(table) >= _COUNTED and _counts_rows(numbers_in(table, name)):
-            why[name] = "it numbers the rows"
+        elif len(table) >= _COUNTED and _counts(numbers_in(table, name)):
+            why[name] = "it counts"
         else:
             left.append(name)
     return left, why
@@ -186,13 +186,15 @@ def _is_same(name: str, tables: Sequence[Table]) -> bool:
     return all(np.array_equal(first, each, equal_nan=True) for each in rest)
 
 
-def _is_whole(table: Table, name: str) -> bool:
+def is_whole(table: Table, name: str) -> bool:
+    """Return whether all numbers of a column are whole."""
     values = numbers_in(table, name)
     return bool((values[~np.isnan(values)] % 1 == 0).all())
 
 
-def _counts_rows(values: NDArray[Any]) -> bool:
-    return bool((np.diff(values) == 1).all()) and values[0] in (0, 1)
+def _counts(values: NDArray[Any]) -> bool:
+    """Return whether these are numbers that follow one another, in any order."""
+    return bool((np.diff(np.sort(values)) == 1).all())
 
 
 def _is_of_item(table: Table, name: str, items: Sequence[str]) -> bool:

@@ -11,7 +11,7 @@ from core.readers.counts import names_scores, precision_first
 from core.readers.decimal_comma import in_every_line, with_points
 from core.readers.delimited import DELIMITERS
 from core.readers.limits import refuse_many_columns, refuse_sparse
-from core.readers.notation import bare_numbers, is_written_number, says_right, verdict
+from core.readers.notation import NO_SCORE, bare_numbers, is_written_number, says_right, verdict
 from core.readers.numeric import fault_message, is_missing, is_number, parse_numbers, printed_decimals
 from core.readers.pairing import Statistics
 from core.readers.problems import MOST_PROBLEMS, Problem, refuse
@@ -20,14 +20,6 @@ from core.readers.table import ID_NAMES, Table
 from core.readers.text import Text
 
 __all__ = ["ScoreLines", "split_scores"]
-
-# What people write for a score that is not there, or for one in words: a first line of these is an item.
-_NO_SCORE = frozenset((
-    "err", "error", "n/a", "#n/a", "n.a.", "n.a", "na", "nil", "undefined", "missing", "fail", "failed", "failure",
-    "timeout", "oom", "skip", "skipped", "crash", "crashed", "exception", "unknown", "tbd", "todo", "true", "false",
-    "yes", "no", "invalid", "empty", "blank", "pass", "refused", "#ref!", "#div/0!", "#value!", "#name?", "#num!",
-    "timed out", "not available", "no score", "not scored", "t", "f", "null", "none",
-))  # fmt: skip
 
 
 class ScoreLines(NamedTuple):
@@ -125,8 +117,8 @@ def _is_header(line: str) -> bool:
     parts = _loosely(line)
     if any(is_missing(part) or is_number(part) or part[0] in "0123456789+-." for part in parts):
         return False
-    words = {line.strip(" \"'").casefold()} & _NO_SCORE or {part.strip("\"'").casefold() for part in parts}
-    return any(map(str.isalpha, line)) and not words <= _NO_SCORE
+    words = {line.strip(" \"'").casefold()} & NO_SCORE or {part.strip("\"'").casefold() for part in parts}
+    return any(map(str.isalpha, line)) and not words <= NO_SCORE
 
 
 def _delimiter(line: str, body: Sequence[str], label: str, number: int, header: str | None) -> str | None:

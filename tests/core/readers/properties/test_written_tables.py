@@ -1,0 +1,11 @@
+"""Tables are read as they were written, or refused with remedies that lead on; `benchmarks.tables` tries more."""
+
+from collections import Counter
+from random import Random
+
+from benchmarks.tables import outcome, written
+
+
+def test_tables_are_read_as_written_or_refused():
+    found = Counter(outcome(written(Random(f"test {number}"))) for number in range(300))
+    assert found["read"] > 200
