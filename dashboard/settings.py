@@ -4,6 +4,7 @@ A setting's name is its key in the session and, unless it says otherwise, its pa
 one parameter to settings of their own with different names.
 """
 
+from core.inference.runs import RUNS
 from core.readers import FORMATS
 from core.significance import ALTERNATIVES, TESTS
 from dashboard.samples import SAMPLES
@@ -78,6 +79,7 @@ COMPARE = {
     "seed": Setting(0, int, low=0, high=2**32 - 1),
     "boundary": Setting("include", choices=("include", "exclude")),
     "margin": Setting(None, float, low=1e-12),
+    "over": Setting("mean", choices=RUNS),
 }
 
 # The learning pages ask the primer's question first

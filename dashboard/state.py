@@ -28,7 +28,7 @@ _SOURCES = ("source", "many", "judged")
 _LATE_SECONDS = 1.5
 
 # The settings that core.compare takes, where it calls them something else.
-_COMPARE_NAMES = {"resamples": "n_resamples"}
+_COMPARE_NAMES = {"resamples": "n_resamples", "over": "runs"}
 
 
 def parse_query(settings: Settings, query: Mapping[str, str]) -> tuple[dict[str, Any], dict[str, str]]:

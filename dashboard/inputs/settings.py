@@ -17,6 +17,7 @@ from dashboard.wording.settings import (
     HELP,
     INTERVALS,
     METHODS,
+    RUNS_ARE,
     metric_sentence,
 )
 from dashboard.wording.unbroken import shown
@@ -49,6 +50,10 @@ def choose_settings(pair: PairedScores, metrics: list[str]) -> None:
             help=HELP["test"],
             persist_state="session",
         )
+    if pair.runs is None:
+        st.session_state["over"] = "mean"
+    else:
+        draw_choice("over", "What the runs are", RUNS_ARE)
     _names(pair)
     with st.expander("More settings"):
         draw_number("margin", "Margin: a difference that would not matter", step=0.01, format="%.6g")

@@ -55,11 +55,9 @@ def changes_caption(result: Comparison, items: Items, unit: Unit, ends: tuple[fl
 def spread_caption(result: Comparison, unit: Unit) -> str:
     """Return what the picture of the bootstrap distribution shows."""
     interval = result.confidence_interval()
-    how = (
-        "Computed exactly."
-        if result.bootstrap_distribution.exact
-        else f"From {result.bootstrap_distribution.n_resamples:,} resamples."
-    )
+    spread = result.bootstrap_distribution
+    how = "Computed exactly." if spread.exact else f"From {spread.n_resamples:,} resamples."
+    how = how if result.estimate is None else "By Student's t."
     counted = result.counted_in_bootstrap
     [(relation, _)] = counted.tails
     beyond = {"<=": "below", ">=": "above"}[relation]

@@ -76,6 +76,12 @@ INTERVALS = {"percentile": "percentile", "basic": "basic", "bca": "BCa (bias-cor
 
 METHODS = {"auto": "exact wherever possible", "exact": "exact, or a message why not", "monte-carlo": "always sampled"}
 
+RUNS_ARE = {
+    "mean": "not considered: each item's mean over runs is resampled",
+    "nested": "trials, drawn anew for each item (samples, epochs)",
+    "crossed": "seeds that all items share (models, prompts, judges)",
+}
+
 BOUNDARIES = {"include": "is counted", "exclude": "is left out"}
 
 HELP = {

@@ -18,12 +18,12 @@ EVERY = [(page, name, setting) for page in PAGES.values() for name, setting in p
 def test_defaults_are_those_of_compare():
     keywords = inspect.signature(core.compare).parameters
     for name, setting in COMPARE.items():
-        keyword = keywords[{"resamples": "n_resamples"}.get(name, name)]
+        keyword = keywords[{"resamples": "n_resamples", "over": "runs"}.get(name, name)]
         assert setting.default == keyword.default, name
 
 
 def test_every_option_of_compare_is_a_setting_of_the_page():
-    named = {{"resamples": "n_resamples"}.get(name, name) for name in FIRST}
+    named = {{"resamples": "n_resamples", "over": "runs"}.get(name, name) for name in FIRST}
     assert set(inspect.signature(core.compare).parameters) - named == {
         "baseline",
         "experimental",

@@ -9,8 +9,8 @@ from core.ranking.corrections import CORRECTIONS
 from core.report.escape import markdown
 from core.significance import TESTS
 from dashboard.inputs.settings import draw_choice, draw_number, fit_metric, offer_metric
-from dashboard.views.many_systems.words import OVER, asked_sentence
-from dashboard.wording.settings import HELP, question_words
+from dashboard.views.many_systems.words import asked_sentence
+from dashboard.wording.settings import HELP, RUNS_ARE, question_words
 
 
 def choose_asked(scores: Scores) -> dict[str, Any] | None:
@@ -63,7 +63,7 @@ def choose_asked(scores: Scores) -> dict[str, Any] | None:
                 persist_state="session",
             )
         if scores.n_runs > 1:
-            draw_choice("over", "What the runs are", OVER)
+            draw_choice("over", "What the runs are", RUNS_ARE)
         with st.expander("More settings"):
             draw_number("confidence_level", "Confidence of the intervals", step=0.01, format="%.4g")
             draw_number("resamples", "Resamples, for maxT and where sampled", step=10_000)

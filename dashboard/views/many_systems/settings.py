@@ -1,6 +1,5 @@
 """The settings of *Many systems*: where the scores come from, and what `core.rank` takes."""
 
-from core.inference.runs import RUNS
 from core.ranking.corrections import CORRECTIONS
 from core.significance import ALTERNATIVES
 from dashboard.setting import Setting
@@ -15,7 +14,7 @@ SETTINGS = MANY | {
     "many_alternative": Setting("two-sided", choices=ALTERNATIVES, parameter="alternative"),
     "alpha": COMPARE["alpha"],
     "correction": Setting("holm", choices=tuple(CORRECTIONS)),
-    "over": Setting("mean", choices=RUNS),
+    "over": COMPARE["over"],
     "confidence_level": COMPARE["confidence_level"],
     "resamples": COMPARE["resamples"],
     "seed": COMPARE["seed"],

@@ -13,12 +13,6 @@ INTRODUCTION = (
     "which cannot be told from the best?"
 )
 
-OVER = {
-    "mean": "neither: the means of items over runs are resampled",
-    "nested": "trials, drawn anew for each item (samples, epochs)",
-    "crossed": "seeds that all items share (models, prompts, judges)",
-}
-
 
 def asked_sentence(metric: str, test: str, alternative: str, alpha: float, correction: str, against: str | None) -> str:
     """Return what is asked, as one line.
