@@ -40,8 +40,9 @@ def draw(
         specification = specification | {"params": [*specification.get("params", []), dragged]}
     table = rows if isinstance(rows, pa.Table) else sent(rows)
     drawn = sized(specification)
-    # Its height is known before it is loaded, so that nothing below it moves.
-    st.vega_lite_chart(table, drawn, width="stretch", height=drawn.get("height", "content"), alt=alt)
+    # Its height is known before it is loaded, so that nothing below it moves; Streamlit takes whole pixels.
+    height = round(drawn["height"]) if "height" in drawn else "content"
+    st.vega_lite_chart(table, drawn, width="stretch", height=height, alt=alt)
     return specification
 
 
