@@ -29,7 +29,6 @@ def test_every_option_of_compare_is_a_setting_of_the_page():
         "experimental",
         "clusters",
         "strata",
-        "runs",
         "progress",
     }
 
