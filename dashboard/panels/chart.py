@@ -3,7 +3,7 @@
 from collections.abc import Callable, Hashable
 from functools import partial
 from itertools import chain
-from typing import Any
+from typing import Any, Literal
 
 import pandas as pd
 import pyarrow as pa
@@ -41,7 +41,7 @@ def draw(
     table = rows if isinstance(rows, pa.Table) else sent(rows)
     drawn = sized(specification)
     # Its height is known before it is loaded, so that nothing below it moves; Streamlit takes whole pixels.
-    height = round(drawn["height"]) if "height" in drawn else "content"
+    height: int | Literal["content"] = round(drawn["height"]) if "height" in drawn else "content"
     st.vega_lite_chart(table, drawn, width="stretch", height=height, alt=alt)
     return specification
 

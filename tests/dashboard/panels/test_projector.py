@@ -24,7 +24,7 @@ def test_the_button_is_in_the_link_and_goes_along(visit):  # noqa: F811
     assert query_of(app) == {}
 
 
-@pytest.mark.parametrize("page", ["two_systems", "resample_by_hand", "helped_and_hurt", "pvalue_grid", "exact_or_sampled"])
+@pytest.mark.parametrize("page", ["two_systems", "resample_by_hand", "helped_and_hurt", "pvalue_grid"])
 def test_a_link_says_so_and_the_settings_still_count(visit, page):  # noqa: F811
     app = visit(projector="1", alpha="0.01")
     app.switch_page(f"views/{page}/view.py").run()
