@@ -22,7 +22,7 @@ def gate_errors(n_studies: int, n_items: int, helped: float, real: bool) -> tupl
     outcomes = []
     for _ in range(n_studies):
         if real:
-            changes = rng.gamma(2.0, 0.25, n_items) - 0.5 - MARGIN
+            changes = rng.gamma(2.0, 0.25, n_items) - rng.gamma(2.0, 0.25, n_items) - MARGIN
             pair = core.PairedScores.from_scores(np.zeros(n_items), changes)
         else:
             b, c, _ = rng.multinomial(n_items, [helped, helped + MARGIN, 1 - 2 * helped - MARGIN])
