@@ -6,7 +6,7 @@ import click
 
 import core
 from core.cli.inputs import ReadingCommand, read_files, read_many
-from core.cli.options import format_option, question_options, runs_options
+from core.cli.options import format_option, listed_metrics, question_options, runs_options
 from core.cli.output import show, shown_progress
 from core.cli.terminal import on_one_line, say
 from core.errors import OptionError
@@ -26,9 +26,7 @@ __all__ = ["compare_command"]
 @click.option(
     "--metric",
     metavar="NAME",
-    help="mean; of two numbers an item ratio, f1-errors, perplexity; of four f1, recall, precision; of coreference "
-    "conll; of labels accuracy, micro-f1, macro-f1, mcc, f1:LABEL, precision:LABEL, recall:LABEL; of translations "
-    "bleu, chrf, chrf++, ter  [default: the first of those that fit the data]",
+    help=f"{listed_metrics()}  [default: the first of those that fit the data]",
 )
 @question_options("permutation", "two-sided")
 @click.option("--alpha", type=float, default=0.05, show_default=True, help="Significance level of the verdict.")

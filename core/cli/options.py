@@ -5,9 +5,31 @@ from typing import Any
 
 import click
 
+from core.data.item_statistics import DEFAULT_COLUMNS
+from core.metrics import METRICS
 from core.significance import ALTERNATIVES, TESTS
 
-__all__ = ["format_option", "question_options", "runs_options"]
+__all__ = ["format_option", "listed_metrics", "question_options", "runs_options"]
+
+
+_NUMBERS = {1: "one number an item", 2: "two", 4: "four"}
+_NEEDS = {"labels": "labels", "text": "text and references"}
+
+
+def listed_metrics() -> str:
+    """Return the names of all metrics, by what they need of an item.
+
+    Examples
+    --------
+    >>> listed_metrics().split("; ")[0]
+    'Of one number an item: mean'
+    """
+    names: dict[str, list[str]] = {}
+    for row in METRICS.values():
+        count = 1 if row.columns == DEFAULT_COLUMNS[1] else len(row.columns)
+        needed = _NEEDS.get(row.needs) or _NUMBERS.get(count, f"{count} numbers")
+        names.setdefault(needed, []).append(row.name)
+    return "; ".join(f"{'of' if i else 'Of'} {each}: {', '.join(names[each])}" for i, each in enumerate(names))
 
 
 def question_options(

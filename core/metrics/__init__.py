@@ -1,28 +1,6 @@
 """Metrics: pure functions of summed statistics, one record each.
 
-===============  =============================================  ==========================================
-name             statistics of an item                          score of their sums S
-===============  =============================================  ==========================================
-mean             score, 1                                       S0 / S1
-ratio            numerator, denominator                         S0 / S1
-f1               recall num., den., precision num., den.        2PR / (P + R), P = S2 / S3, R = S0 / S1
-recall           as f1                                          S0 / S1
-precision        as f1                                          S2 / S3
-f1-errors        true positives, errors (fp + fn)               S0 / (S0 + ½·S1)
-perplexity       negative log-likelihood, words or bytes        exp(S0 / S1), lower is better
-conll            as f1, of MUC, B³ and CEAFe                    mean of their three f1
-accuracy         per label: tp, predicted, gold                 Σ tp / Σ gold
-micro-f1         per label: tp, predicted, gold                 2·Σ tp / (Σ predicted + Σ gold)
-macro-f1         per label: tp, predicted, gold                 mean over the labels of 2·tp / (pred. + gold)
-mcc              per label: tp, predicted, gold                 correlation of predicted and gold labels
-f1:LABEL         per label: tp, predicted, gold                 2·tp / (predicted + gold) of LABEL
-precision:LABEL  per label: tp, predicted, gold                 tp / predicted of LABEL
-recall:LABEL     per label: tp, predicted, gold                 tp / gold of LABEL
-bleu             sacreBLEU's, as the reader of segments has     sacreBLEU's
-chrf, chrf++     them counted
-ter              edits, reference's length                      100·S0 / S1, lower is better
-===============  =============================================  ==========================================
-
+`METRICS` lists them; the page *Methods* and the documentation print its rows as a table.
 0/0 is 0. A metric of your own is one more row, and then works in every verb, command and page:
 
 ===========  ======================================================================
