@@ -22,6 +22,8 @@ __all__ = [
 
 # From so many rows on, numbers that follow one another count something, whatever the column is called.
 _COUNTED = 6
+# The first cells of most columns of words show that they hold no numbers.
+_ENOUGH = 100
 
 
 def numbers_in(table: Table, name: str) -> NDArray[Any]:
@@ -31,8 +33,12 @@ def numbers_in(table: Table, name: str) -> NDArray[Any]:
 
 def is_numeric(cells: Sequence[str]) -> bool:
     """Return whether each cell is a number or missing, and at least one is a number."""
-    numbers = bare_numbers("", [cells])[0][0]
-    _, faults = parse_numbers(list(set(numbers)))
+    for some in (cells[:_ENOUGH], cells):
+        numbers = list(set(bare_numbers("", [some])[0][0]))
+        faults = [numbers[i] for i in parse_numbers(numbers)[1]]
+        # A decimal comma is known by all cells only.
+        if any("," not in fault for fault in faults):
+            return False
     return not faults and any(map(is_number, numbers))
 
 
