@@ -165,7 +165,9 @@ def compare(
     sizes = None if pair.strata is None else stratum_sizes(pair.strata)
     lone = None if pair.strata is None else lone_note(pair.strata, pair.clusters)
     notes = [*pair.notes, *filter(None, [lone, of_samples])]
-    notes += [*_scales(pair, row), *_few_units(len(pair.units), changed, pair.is_clustered)]
+    notes += _scales(pair, row)
+    if estimate is None:  # the bootstrap is what needs many
+        notes += _few_units(len(pair.units), changed, pair.is_clustered)
     if strict and np.array_equal(pair.collapsed.baseline, pair.collapsed.experimental):
         notes.append(
             "The two systems are identical; with boundary='exclude' every p-value is then as small as it can be, which "

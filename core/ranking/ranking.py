@@ -203,7 +203,8 @@ def _notes(scores: Scores, metric: Metric, runs: str, tested: "list[_Tested]") -
         warnings.warn(shared, UserWarning, stacklevel=3)
         yield shared
     unit = "item" if scores.clusters is None else "cluster"
-    yield from filter(None, [few_changed_pairs_note([each.changed for each in tested], unit)])
+    if runs != "crossed":
+        yield from filter(None, [few_changed_pairs_note([each.changed for each in tested], unit)])
     yield from (f"Signature of {metric.label}: {text}" for name, text in scores.signatures if name == metric.name)
     if metric.name == "mean":
         values = scores.only(metric.columns).statistics[..., 0]

@@ -175,5 +175,6 @@ def _about_size(result: Comparison, unit: Unit) -> list[str]:
 
 def _notes(result: Comparison, unit: Unit) -> list[str]:
     few = None if result.n_clusters is None else few_clusters_note(result.n_clusters)
-    notes = (few_changed_note(result.changed, result.unit), few, scores_rounding_note(result, unit))
+    changed = None if result.estimate is not None else few_changed_note(result.changed, result.unit)
+    notes = (changed, few, scores_rounding_note(result, unit))
     return [note for note in notes if note is not None]

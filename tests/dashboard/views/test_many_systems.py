@@ -297,3 +297,22 @@ def test_logs_of_several_measures_are_asked_for_one(many):
     box = app.selectbox(key="many_measure")
     box.select(box.options[0]).run()
     assert len(result(app)["systems"]) == 2
+
+
+def test_two_systems_with_shared_seeds_are_compared_over_items_and_seeds(many):
+    rows = [
+        f"{item},{system},{seed},{(item * 7 + seed * 3 + shift) % 5 > 1:d}"
+        for item in range(12) for seed in range(2) for system, shift in (("old", 0), ("new", 2))
+    ]  # fmt: skip
+    table = ("item,model,seed,score\n" + "\n".join(rows) + "\n").encode()
+    app = drop(many(many="upload", many_runs="seed"), long_csv=table)
+    app.switch_page("views/two_systems/view.py")
+    link = {"source": "systems", "many": "upload", "many_runs": "seed", "over": "crossed"}
+    for name, value in (link | {"first_system": "old", "second_system": "new"}).items():
+        app.query_params[name] = value
+    app.run()
+    scores = core.read_systems(core.Upload("long.csv", table), runs="seed")
+    expected = core.compare(scores.pair("old", "new"), runs="crossed")
+    assert result(app)["pvalue"] == expected.pvalue
+    assert any("--crossed" in block.value for block in app.code)
+    assert any("degrees of freedom" in each.value for each in app.caption)
