@@ -13,7 +13,7 @@ from core.readers import Arrangement, Upload
 from core.report import Origin
 from core.report.escape import markdown
 from core.report.reproduce import systems_origin
-from dashboard.inputs.uploaded import NAMES_OF_RIGHT
+from dashboard.inputs.uploaded import NAMES_OF_RIGHT, readable
 from dashboard.inputs.uploads import held
 from dashboard.samples import CLASSIFIERS
 from dashboard.server import cache, work
@@ -120,7 +120,7 @@ def files_at_hand() -> tuple[Upload, ...]:
         path = CLASSIFIERS.path
         return (cache.kept("sample files", path.name, lambda: Upload(path.name, path.read_bytes())),)
     if source == "upload":
-        return held("many")
+        return readable(held("many"), say=False)
     text = st.session_state.get(PASTED) or ""
     return (Upload("pasted.csv", text.encode()),) if text.strip() else ()
 

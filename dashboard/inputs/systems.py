@@ -15,8 +15,8 @@ from dashboard.inputs.at_hand import PASTED, Asked, Systems, arranged, asked_of,
 from dashboard.inputs.choices import choose_line, choose_segment
 from dashboard.inputs.columns import draw_preview
 from dashboard.inputs.formats import MISSING, remedies_in
-from dashboard.inputs.uploaded import look
-from dashboard.inputs.uploads import draw_held, drop_area
+from dashboard.inputs.uploaded import look, readable
+from dashboard.inputs.uploads import draw_gone, draw_held, drop_area, held
 from dashboard.samples import CLASSIFIERS
 from dashboard.state import refused
 from dashboard.wording.systems import COLUMNS, LAYOUTS, arranged_words
@@ -53,12 +53,14 @@ def choose_systems() -> Systems | None:
             placeholder="item,rules,old,new\na,0,1,1\nb,0,0,1",
             persist_state="session",
         )
+    elif dropped := held("many"):
+        draw_held({upload.name: look(upload) for upload in dropped}, "many")
+        if not readable(dropped):
+            return None
     files = files_at_hand()
     if not files:
         _say_what_to_do(memory["many"])
         return None
-    if memory["many"] == "upload":
-        draw_held({upload.name: look(upload) for upload in files}, "many")
     _begin_afresh(files)
     try:
         _draw_columns(files)
@@ -78,11 +80,11 @@ def _say_what_to_do(source: str) -> None:
     if source == "paste":
         st.info("Paste a table from a spreadsheet or a file, with the systems' names.", icon=":material/content_paste:")
         return
-    st.info(
+    draw_gone(
+        "many",
         "**No files yet.** Drop one table with a column for each system, one long table, a file for each system, the "
         "logs of an evaluation harness, or translations with their references. A link holds settings, never files: "
         "whoever opens it brings their own.",
-        icon=":material/upload_file:",
     )
 
 

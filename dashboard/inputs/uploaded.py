@@ -14,7 +14,8 @@ from core.report.escape import markdown
 from core.report.reading import each_of
 from dashboard.inputs.columns import choose_columns, seen
 from dashboard.inputs.formats import swapped, uploads_in
-from dashboard.inputs.uploads import draw_held, held
+from dashboard.inputs.uploads import draw_gone, draw_held, held
+from dashboard.pages import PAGES
 from dashboard.server import cache
 from dashboard.server.reading import read_apart
 from dashboard.server.work import suggested
@@ -40,17 +41,19 @@ def choose_uploaded(swap: bool) -> Uploaded | None:
     Every choice is made beforehand where the files tell it, and can be corrected. What is missing is said last, where
     the result would be.
     """
-    files = held()
-    if not files:
-        st.info(
+    if not held():
+        draw_gone(
+            "source",
             "**No files yet.** Drop both systems' files above. A link holds settings, never files: whoever opens it "
             "brings their own.",
-            icon=":material/upload_file:",
         )
         return None
-    draw_held({upload.name: look(upload) for upload in files})
+    draw_held({upload.name: look(upload) for upload in held()})
+    files = readable(held())
+    if not files:
+        return None
     roles = _roles(files)
-    found = _suggested(roles)
+    found = _suggested(roles, files)
     wanted = st.session_state["kind"]
     format = FORMATS.get(found.kind if wanted == "auto" else wanted)
     roles = _as_slots(format, roles) if format else roles
@@ -61,7 +64,7 @@ def choose_uploaded(swap: bool) -> Uploaded | None:
         f"Read as **{format.title[0].lower()}{format.title[1:]}** · **change**" if format else "What are these files?"
     )
     with st.expander(title, not settled, key="_uploaded", icon=":material/table_view:"):
-        _choose_kind(found)
+        _choose_kind(found, len(files))
         chosen = _choose_roles(format, files, roles, swap) if format else {}
         lacking = [slot for slot in format.slots if slot.name not in chosen] if format else []
         proposed = found.options if format and format.name == found.kind else {}
@@ -71,6 +74,8 @@ def choose_uploaded(swap: bool) -> Uploaded | None:
         return None
     if columns is None:
         st.info(unbroken(_one_more([slot.label.lower() for slot in lacking], len(files) > len(chosen))))
+        if len(files) > len(format.slots):
+            _offer_many(len(files))
         return None
     for sentence in columns.unknown:
         st.warning(markdown(sentence), icon=":material/warning:")
@@ -86,6 +91,28 @@ def _one_more(lacking: list[str], there: bool) -> str:
         return f"**Still to choose:** the {' and the '.join(lacking)}."
     new = {"experimental": "the new system's scores", "baseline": "the baseline's scores"}
     return f"**One more file:** {new.get(lacking[0], f'the {lacking[0]}')}."
+
+
+def readable(files: tuple[Upload, ...], say: bool = True) -> tuple[Upload, ...]:
+    """Return the files that can be read; say of every other what is wrong with it, and that it is set aside."""
+    kept = []
+    for upload in files:
+        try:
+            seen(upload)
+            kept.append(upload)
+        except ComparisonError as error:
+            aside = "It is set aside; the other files are read." if len(files) > 1 else ""
+            if say:
+                st.warning(markdown(f"{error} {aside}"), icon=":material/error:")
+    return tuple(kept)
+
+
+def _offer_many(files: int) -> None:
+    """Offer to compare all files, each a system's, on the page that takes any number."""
+    if st.button(f"Compare all {files} on Many systems", icon=":material/leaderboard:", type="primary"):
+        memory = st.session_state
+        memory["_files_many"], memory["many"] = held(), "upload"
+        st.switch_page(PAGES["many-systems"].script)
 
 
 def look(upload: Upload) -> str:
@@ -107,17 +134,34 @@ def _roles(files: tuple[Upload, ...]) -> Roles:
         if there:
             roles[slot] = there if type(names) is tuple else there[0]
     left = [upload for upload in files if upload not in uploads_in(roles)]
-    right = [upload for upload in left if NAMES_OF_RIGHT.search(upload.name)]
+    right = [upload for upload in left if NAMES_OF_RIGHT.search(upload.name)] or _right_by_column(left)
     if not _RIGHT & set(roles) and right and (1 == len(right) < len(files) or len(left) - len(right) == 2):
         roles["gold"] = right[0] if len(right) == 1 else tuple(right)
         left = [upload for upload in left if upload not in right]
     free = [slot for slot in ("baseline", "experimental") if slot not in roles]
+    if len(left) > len(free):
+        left = _alike(left, len(free))
     # More files than parts: which two are meant is asked.
     if len(left) <= len(free):
         # A file dialog puts new.txt before old.txt.
         left.sort(key=lambda upload: bool(_NEW.search(upload.name)) - bool(_OLD.search(upload.name)))
         roles |= dict(zip(free, left, strict=False))
     return roles
+
+
+def _right_by_column(files: list[Upload]) -> list[Upload]:
+    """Return the files that have a column which is called as what is right is."""
+    return [each for each in files if any(NAMES_OF_RIGHT.search(column.name) for column in seen(each).columns)]
+
+
+def _alike(files: list[Upload], number: int) -> list[Upload]:
+    """Return the only so many files that hold the same kind of data in as many rows; all where there are none."""
+    kinds: dict[object, list[Upload]] = {}
+    for each in files:
+        looked = seen(each)
+        kinds.setdefault((looked.kind, looked.n_rows), []).append(each)
+    fitting = [some for some in kinds.values() if len(some) == number > 1]
+    return fitting[0] if len(fitting) == 1 else files
 
 
 def _as_slots(format: Format, roles: Roles) -> Roles:
@@ -130,12 +174,11 @@ def _as_slots(format: Format, roles: Roles) -> Roles:
     return roles
 
 
-def _suggested(roles: Roles) -> Suggestion:
-    systems = [roles[slot] for slot in ("baseline", "experimental") if slot in roles] or list(held()[:2])
+def _suggested(roles: Roles, files: tuple[Upload, ...]) -> Suggestion:
+    systems = [roles[slot] for slot in ("baseline", "experimental") if slot in roles] or list(files[:2])
     right = [upload for name in roles if name in _RIGHT for upload in each_of(roles[name])]
     gold = right[0] if right and len(systems) > 1 else None
-    names = tuple(None if upload is None else upload.name for upload in (*held(), *systems, gold))
-    files = held()
+    names = tuple(None if upload is None else upload.name for upload in (*files, *systems, gold))
     return cache.read_once(
         "suggest",
         tuple(upload.data for upload in files),
@@ -144,11 +187,11 @@ def _suggested(roles: Roles) -> Suggestion:
     )
 
 
-def _choose_kind(found: Suggestion) -> None:
+def _choose_kind(found: Suggestion, files: int) -> None:
     """Draw what the files are taken for."""
     why = found.why.get("kind")
     chosen = st.selectbox(
-        "What the files are" if len(held()) > 1 else "What the file is",
+        "What the files are" if files > 1 else "What the file is",
         ["auto", *FORMATS],
         None if st.session_state["kind"] is None else 0,
         key="kind",

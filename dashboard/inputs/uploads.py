@@ -15,14 +15,15 @@ from core.errors import DataError
 from core.readers import FORMATS, Upload
 from core.readers.packed import parts_of
 from core.report.escape import markdown
+from dashboard.inputs.remembered import remembered
 from dashboard.server.limits import SESSION_BYTES, SESSION_FILES
-
-__all__ = ["draw_held", "drop_area", "held"]
 
 _ROUND = "_upload_round"
 # How many files a page needs at least; from then on a file takes the place of the one of its name.
 _ENOUGH = {"source": 2, "many": 1, "judged": 1}
 _LEFT_OUT = "_uploads_left_out"
+# Between the names of files that a tab remembers.
+_BETWEEN = "\n"
 
 
 def _shelf(source: str) -> str:
@@ -86,7 +87,7 @@ _LARGE = """<style>
 
 
 def draw_held(looks: dict[str, str], source: str = "source") -> None:
-    """Draw a line for each file, with what it looks like and a button that removes it."""
+    """Draw a line for each file, with what it looks like and a button that removes it; the tab keeps their names."""
     for i, upload in enumerate(held(source)):
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             # A file's name is shown as text, never as Markdown.
@@ -99,6 +100,20 @@ def draw_held(looks: dict[str, str], source: str = "source") -> None:
                 args=(upload.name, source),
                 type="tertiary",
             )
+    if len(held(source)) > 1:
+        st.button("Remove all", key="_remove_all", on_click=_remove, args=(None, source), type="tertiary")
+    remembered(_shelf(source), _BETWEEN.join(upload.name for upload in held(source)))
+
+
+def draw_gone(source: str, otherwise: str) -> None:
+    """Say which files a reload of the page took away, or else what to bring; they are taken again where dropped."""
+    names = (remembered(_shelf(source), None if _shelf(source) not in st.session_state else "") or "").split(_BETWEEN)
+    if any(names):
+        otherwise = (
+            f"**Gone with the reload of the page:** {markdown(first_few(names, limit=10))}. Drop the same files again; "
+            "all settings are kept."
+        )
+    st.info(otherwise, icon=":material/upload_file:")
 
 
 def _hold(key: str, source: str) -> None:
@@ -146,9 +161,10 @@ def _unique(name: str, names: list[str]) -> str:
     return name if name not in names else next(each for each in numbered if each not in names)
 
 
-def _remove(name: str, source: str) -> None:
+def _remove(name: str | None, source: str) -> None:
+    """Remove one file, or without a name all."""
     memory = st.session_state
     memory[_LEFT_OUT] = ()
-    memory[_shelf(source)] = tuple(upload for upload in held(source) if upload.name != name)
+    memory[_shelf(source)] = tuple(upload for upload in held(source) if name not in (None, upload.name))
     if source == "source":
         memory.update(baseline_name="", experimental_name="")

@@ -141,7 +141,7 @@ def test_a_half_chosen_a_wrong_and_a_lost_upload_show_no_verdict(open_page, tmp_
     assert violations(page) == []
     page.reload()
     settled(page)
-    expect(page.get_by_text("No files yet.")).to_be_visible()
+    expect(page.get_by_text("Gone with the reload of the page: a0.png.")).to_be_visible()
     expect(verdicts(page)).to_have_count(0)
 
 
@@ -259,6 +259,26 @@ def test_a_wrong_file_shows_its_sentence_and_keeps_the_rest(open_page, tmp_path)
     expect(page.get_by_role("alert").filter(has_text="binary.txt")).to_be_visible()
     expect(page).to_have_url(re.compile("test=bootstrap&alpha=0.01"))
     expect(verdicts(page)).to_have_count(0)
+
+
+def test_a_wrong_file_beside_right_ones_and_a_reload_lose_nothing(open_page, tmp_path):
+    for name, data in {
+        "old.txt": b"1\n0\n0\n1\n",
+        "new.txt": b"1\n1\n0\n1\n",
+        "plot.png": b"\x89PNG" + bytes(99),
+    }.items():
+        (tmp_path / name).write_bytes(data)
+    page = open_page("/?source=upload&alpha=0.01")
+    drop(page, *tmp_path.iterdir())
+    expect(verdicts(page).first).to_be_visible()
+    # Seen without unfolding anything.
+    expect(page.get_by_role("alert").filter(has_text="plot.png")).to_contain_text("It is set aside")
+    page.reload()
+    expect(page.get_by_text("Gone with the reload of the page")).to_be_visible()
+    expect(page.get_by_role("alert")).to_contain_text("new.txt")
+    drop(page, tmp_path / "old.txt", tmp_path / "new.txt")
+    expect(verdicts(page).first).to_be_visible()
+    expect(page).to_have_url(re.compile("alpha=0.01"))
 
 
 @pytest.mark.thorough

@@ -9,6 +9,7 @@ from core.report.escape import markdown
 from dashboard.guard import needed
 from dashboard.inputs import choose_settings, choose_source
 from dashboard.inputs.settings import fit_metric
+from dashboard.inputs.uploaded import readable
 from dashboard.inputs.uploads import held
 from dashboard.pages import PAGES
 from dashboard.panels.projector import settings_place
@@ -59,7 +60,7 @@ def _what(pair: PairedScores) -> str:
     """What is compared: the files, or the example, or the two systems."""
     memory = st.session_state
     if memory["source"] == "upload":
-        return first_few([upload.name for upload in held()], limit=3, width=30)
+        return first_few([upload.name for upload in readable(held(), say=False)], limit=3, width=30)
     if memory["source"] == "sample":
         return SAMPLES[memory["sample"]].title
     if memory["source"] == "synthetic":

@@ -156,6 +156,30 @@ def test_a_refused_file_shows_its_sentence_and_keeps_everything_else(visit):
     assert "One more file" in told(app)
 
 
+def test_one_file_that_cannot_be_read_is_set_aside(visit):
+    app = drop(visit(), old_txt=b"0\n1\n1\n0\n", new_txt=b"1\n1\n1\n0\n", empty_txt=b"")
+    assert "empty.txt" in told(app)
+    assert "It is set aside; the other files are read." in told(app)
+    assert (result(app)["baseline_name"], result(app)["experimental_name"]) == ("old", "new")
+    app.button(key="_remove_all").click().run()
+    assert "No files yet" in told(app)
+
+
+def test_the_two_files_that_hold_the_same_are_the_pair(visit):
+    notes = b"item,remark\na,good\nb,bad\n"
+    app = drop(visit(), old_txt=b"0\n1\n1\n0\n", new_txt=b"1\n1\n1\n0\n", notes_csv=notes)
+    assert (result(app)["baseline_name"], result(app)["experimental_name"]) == ("old", "new")
+
+
+def test_more_than_two_systems_are_offered_to_many_systems(visit):
+    app = drop(visit(), **{f"{name}_txt": b"0\n1\n1\n0\n1\n" for name in "abcd"})
+    assert not has_verdict(app)
+    [offer] = [button for button in app.button if button.label == "Compare all 4 on Many systems"]
+    offer.click().run()
+    assert app.title[0].value == "Which of many systems differ?"
+    assert len(app.session_state["_files_many"]) == 4
+
+
 def test_uploads_and_settings_survive_a_change_of_page(visit):
     app = drop(visit(test="bootstrap"), old_txt=b"0\n1\n1\n0\n", new_txt=b"1\n1\n1\n0\n")
     before = result(app)
