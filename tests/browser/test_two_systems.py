@@ -275,7 +275,7 @@ def test_a_wrong_file_beside_right_ones_and_a_reload_lose_nothing(open_page, tmp
     expect(page.get_by_role("alert").filter(has_text="plot.png")).to_contain_text("It is set aside")
     page.reload()
     expect(page.get_by_text("Gone with the reload of the page")).to_be_visible()
-    expect(page.get_by_role("alert")).to_contain_text("new.txt")
+    expect(page.get_by_test_id("stAlert")).to_contain_text("new.txt")
     drop(page, tmp_path / "old.txt", tmp_path / "new.txt")
     expect(verdicts(page).first).to_be_visible()
     expect(page).to_have_url(re.compile("alpha=0.01"))
