@@ -86,7 +86,7 @@ def compare(
     runs : {"mean", "nested", "crossed"}
         What is done about several runs: items' means over them are resampled; or items and then runs within each, which
         are trials drawn anew for each item (samples, epochs); or the test is Student's t over items and runs, which are
-        seeds that all items share (trained models, prompts, judges), whatever ``test``. See `core.inference.runs`.
+        seeds that all items share (trained models, prompts, judges), in place of ``test``. See `core.inference.runs`.
     progress : callable, optional
         Called with (done, total) while sampling; returning False stops with `Stopped`.
 

@@ -42,13 +42,15 @@ def few_changed_note(changed: int, unit: str = "item") -> str | None:
 
 
 def few_changed_pairs_note(changed: Sequence[int], unit: str = "item") -> str | None:
-    """Return what to know of pairs of systems in some of which few items changed; None where there are none.
+    """Return what to know of a ranking with pairs of systems that differ on few items; None without such pairs.
 
     Examples
     --------
     >>> few_changed_pairs_note([7, 10, 0])[:47]
     'In 1 of 3 pairs fewer than 10 items changed. Wi'
     """
+    if len(changed) == 1:
+        return few_changed_note(changed[0], unit)
     few = sum(0 < each < FEW_CHANGED for each in changed)
     if not few:
         return None

@@ -1,6 +1,6 @@
 """Joint resamples of items, and of runs within each item (Owen 2007, *Annals of Applied Statistics* 1).
 
-A drawn item brings, for every system by itself, as many runs as it has, drawn with replacement. The two levels together
+For every system separately, a drawn item brings as many runs as it has, drawn with replacement. The two levels together
 never understate what items and runs vary; where items have few runs they overstate the part of the runs a little.
 """
 

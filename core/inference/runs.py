@@ -10,7 +10,7 @@ seeds' own scores in each system, the variance of the difference is::
     v = var(d)/n + s_A²/k_A + s_B²/k_B
 
 and δ/√v has Student's t distribution with Satterthwaite's degrees of freedom (Satterthwaite 1946, *Biometrics Bulletin*
-2). Where the score is no mean, each variance is that of the jackknife over items or over seeds, which for a mean is the
+2). Where the score is not a mean, each variance is that of the jackknife over items or over seeds, which for a mean is the
 same. Without any effect of the seeds the test is conservative: the noise of items then counts twice.
 """
 
@@ -40,13 +40,13 @@ __all__ = ["RUNS", "CrossedRuns", "Estimate", "NestedResampling", "check_runs", 
 Floats = NDArray[Any]
 
 RUNS = ("mean", "nested", "crossed")
-# So many quantiles of Student's t are its picture.
+# How many quantiles of Student's t draw its picture.
 _POINTS = 2_000
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A number with its standard error, whose quotient has Student's t distribution with so many degrees of freedom."""
+    """A number, its standard error, and the degrees of freedom of Student's t distribution that their quotient has."""
 
     value: float
     error: float

@@ -139,7 +139,7 @@ class CrossedSpread(Spread):
     right_or_wrong = None
 
     def interval(self, level: float, kind: str, progress: Progress | None = None) -> ConfidenceInterval:
-        """Return the interval of that level by Student's t, whatever the kind."""
+        """Return the interval of that level by Student's t; the kind is ignored."""
         check_share("level", level, example=0.95)
         return self.crossed.difference(1, 0).interval(float(level))
 

@@ -98,7 +98,7 @@ def cluster_errors(
     clusters, strata : n strings
         Of each item.
     counts : (n,) whole numbers, optional
-        How many items each stands for; one, unless told otherwise.
+        How many items each stands for; one by default.
     size : float
         How large the scores are: an error that their rounding alone can give is 0.
 

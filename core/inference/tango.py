@@ -1,8 +1,8 @@
 """Equivalence and non-inferiority of right-or-wrong items by Tango's score test (*Statistics in Medicine* 17, 1998).
 
 With b items helped and c hurt of n, H₀: P(hurt) − P(helped) = m, and p̃ the restricted maximum-likelihood estimate of
-P(hurt), the test statistic is z = (b − c + nm)/√(n(2p̃ − m − m²)). The bootstrap's share is 0 wherever hardly an item
-changed, whatever could have changed: this test is not.
+P(hurt), the test statistic is z = (b − c + nm)/√(n(2p̃ − m − m²)). Where only a few items
+changed the bootstrap's share is 0, although more could have changed; this p-value is not.
 """
 
 import math

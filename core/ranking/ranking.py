@@ -83,7 +83,7 @@ def rank(
     runs : {"mean", "nested", "crossed"}
         As for `core.compare`: items' means over runs are resampled; or items and then runs within each, so that
         intervals, "maxt" and the bootstrap tests cover the runs too; or every pair is tested by Student's t over items
-        and runs, whatever ``test``. A permutation swaps all runs of an item together.
+        and runs, in place of ``test``. A permutation swaps all runs of an item together.
     confidence_level : float
         The level of the intervals of scores.
     n_resamples, seed : int
