@@ -10,8 +10,8 @@ seeds' own scores in each system, the variance of the difference is::
     v = var(d)/n + s_A²/k_A + s_B²/k_B
 
 and δ/√v has Student's t distribution with Satterthwaite's degrees of freedom (Satterthwaite 1946, *Biometrics Bulletin*
-2). Where the score is not a mean, each variance is that of the jackknife over items or over seeds, which for a mean is the
-same. Without any effect of the seeds the test is conservative: the noise of items then counts twice.
+2). Where the score is not a mean, each variance is that of the jackknife over items or over seeds, which for a mean is
+the same. Without any effect of the seeds the test is conservative: the noise of items then counts twice.
 """
 
 import math
