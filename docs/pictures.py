@@ -4,6 +4,7 @@ The verdict page as PNG, and *Helped and hurt* as a GIF in which the slider is d
 in light and dark, each below 500 kB.
 """
 
+import csv
 import io
 import logging
 import shutil
@@ -14,22 +15,36 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from dashboard.samples import CLASSIFIERS as CLASSIFIED
 from tests.browser.conftest import ARGUMENTS, running_app
-from tests.browser.steps import settled
+from tests.browser.steps import drop, settled
 
 FOLDER = Path(__file__).parent / "pictures"
 MAX_BYTES = 500_000
-VERDICT = "/?source=synthetic&n=500&helped=17&hurt=7&both=300"
+# Two columns of the sample of ten classifiers, as files of their own: the baseline, then the experimental system.
+CLASSIFIERS = ("nearest centroid", "logistic regression")
 # The gain stays 10 items; p crosses 0.05 on the way.
 HURT = "/helped-and-hurt?n=500&helped=11&hurt=1&test=permutation&alternative=two-sided"
 FRAMES, FRAME_MILLISECONDS, LAST_MILLISECONDS = 15, 400, 1800
 
 
-def verdict(page: Page, address: str) -> Image.Image:
-    """Return the first screen of *Two systems* with its verdict."""
-    page.goto(address + VERDICT)
+def score_files(folder: Path) -> list[Path]:
+    """Write a file of scores for each of the two classifiers."""
+    with CLASSIFIED.path.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    paths = [folder / f"{name}.txt" for name in CLASSIFIERS]
+    for path in paths:
+        path.write_text("".join(f"{row[path.stem]}\n" for row in rows))
+    return paths
+
+
+def verdict(page: Page, address: str, files: list[Path]) -> Image.Image:
+    """Return the first screen of *Two systems* with the verdict on two files."""
+    page.goto(address)
     settled(page)
-    page.wait_for_timeout(1500)
+    drop(page, *files)
+    page.mouse.wheel(0, -5000)
+    page.wait_for_timeout(2500)
     return _shot(page)
 
 
@@ -81,12 +96,12 @@ def save_gif(frames: list[Image.Image], path: Path) -> None:
     raise SystemExit(f"{path} has {path.stat().st_size:,} bytes, more than {MAX_BYTES:,}: use fewer frames.")
 
 
-def draw(browser: Browser, address: str) -> None:
+def draw(browser: Browser, address: str, files: list[Path]) -> None:
     """Make all pictures."""
     for theme in ("light", "dark"):
         context = browser.new_context(color_scheme=theme, viewport={"width": 1280, "height": 800}, locale="en-GB")
         page = context.new_page()
-        save_png(verdict(page, address), FOLDER / f"verdict-{theme}.png")
+        save_png(verdict(page, address, files), FOLDER / f"verdict-{theme}.png")
         page.set_viewport_size({"width": 900, "height": 1000})
         save_gif(hurt(page, address), FOLDER / f"hurt-{theme}.gif")
         context.close()
@@ -105,7 +120,7 @@ def main() -> None:
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
-        draw(browser, address)
+        draw(browser, address, score_files(Path(folder)))
         browser.close()
     for path in sorted(FOLDER.iterdir()):
         print(f"{path.name}: {path.stat().st_size:,} bytes", file=sys.stderr)

@@ -101,7 +101,7 @@ CORRECTIONS: dict[str, Correction] = {
     "holm": Correction(
         "Holm: the chance of any false finding",
         "Holm's correction",
-        "the chance of any false finding, whatever the dependence",
+        "the chance of any false finding, under any dependence",
         "(m − k + 1)·p₍ₖ₎, never decreasing",
         "Holm (1979)",
         _holm,

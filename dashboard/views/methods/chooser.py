@@ -64,7 +64,7 @@ QUESTIONS: Mapping[str, Choice] = {
                 "Rank the systems: every pair is tested, and the p-values are corrected for the number of pairs.",
             ),
             "prefer": Answer(
-                "Judgments of which answer is better",
+                "Judgments that one answer is better",
                 "Test preferences: all judgments of an item, in both orders and by all judges, count as one.",
             ),
             "claim": Answer(
