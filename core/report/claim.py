@@ -38,8 +38,8 @@ def claim_sentences(claim: ClaimCheck) -> tuple[str, ...]:
     >>> from core.planning.claim import check_claim
     >>> for sentence in claim_sentences(check_claim(1000, "71.2", "71.7")):
     ...     print(sentence)
-    Unlikely: the new system may have broken at most 1 of 712 items that the baseline had right (systems this accurate \
-usually break 45 to 201).
+    It can be significant, but that is unlikely: only if the new system broke at most 1 of 712 items that the baseline \
+had right (systems this accurate usually break 45 to 201).
     By the one-sided bootstrap, p = 0.00665 at best. Significant only if the experimental system hurt no more than 1 \
 of the 712 items that the baseline had right (p = 0.0340; 2 gives 0.0595); if the two erred independently it would \
 hurt about 201 (p = 0.4117).
@@ -71,13 +71,13 @@ def claim_headline(claim: ClaimCheck) -> str:
     right = f"{ends_text(claim.counts[0])} items that the baseline had right"
     if found <= {"never", "unlikely"}:
         limit = f"at most {high:,} of {right}" if high else f"none of the {right}"
-        return f"Unlikely: the new system may have broken {limit} ({usual})."
+        return f"It can be significant, but that is unlikely: only if the new system broke {limit} ({usual})."
     if found <= {"likely", "always"}:
-        return f"Likely: the new system may have broken up to {low:,} of {right} ({usual})."
+        return f"It can be significant, and probably is: if the new system broke up to {low:,} of {right} ({usual})."
     few = ends_text((claim.real_pairs_within(low), claim.real_pairs_within(high)))
     return (
-        f"It depends: the new system may have broken at most {ends_text((low, high))} of {right} ({usual}; {few} of "
-        f"{len(REAL_PAIRS)} real pairs break so few)."
+        f"It can be significant, if the new system broke at most {ends_text((low, high))} of {right} ({usual}; {few} "
+        f"of {len(REAL_PAIRS)} real pairs break that few)."
     )
 
 

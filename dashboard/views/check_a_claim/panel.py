@@ -38,7 +38,7 @@ def choose_claim() -> None:
         persist_state="session",
     )
     for place, name in ((baseline, "baseline"), (experimental, "experimental")):
-        place.text_input(name.capitalize(), key=name, help=words.HELP[name], persist_state="session", max_chars=20)
+        place.text_input(words.LABELS[name], key=name, help=words.HELP[name], persist_state="session", max_chars=20)
     side, alpha = st.columns([2, 1])
     choose_line("Question", words.SIDES, "side", side, help=words.HELP["side"])
     setting = SETTINGS["alpha"]
@@ -55,24 +55,33 @@ def choose_claim() -> None:
 
 
 def draw_answer(claim: ClaimCheck) -> None:
-    """Draw the answer, what each test and each sidedness says, a caution, and where the numbers come from."""
+    """Draw whether it can be significant, and a sentence to paste."""
     st.header(shown(claim_headline(claim)), anchor=False, help=words.HELP["answer"])
-    sides = claim_sides(claim)
-    st.markdown("\n".join(f"- {shown(text)}" for text in (*claim_answers(claim), *([sides] if sides else []))))
+    with st.container(key="review"):
+        st.markdown("**For a review**")
+        st.code(review_sentence(claim), language=None, wrap_lines=True)
+
+
+def draw_reasons(claim: ClaimCheck) -> None:
+    """Draw a caution, and folded what each test and each sidedness says, and where the numbers come from."""
     caution = claim_caution(claim)
     if caution:
         st.warning(shown(caution), icon=":material/warning:")
-    st.caption(shown(" ".join(text for text in (claim_range(claim), claim_counts(claim)) if text)))
-    st.markdown("**For a review**")
-    st.code(review_sentence(claim), language=None, wrap_lines=True)
+    sides = claim_sides(claim)
+    with st.expander("Why", icon=":material/help:"):
+        st.markdown("\n".join(f"- {shown(text)}" for text in (*claim_answers(claim), *([sides] if sides else []))))
+        if found := claim_range(claim):
+            st.caption(shown(found))
+    st.caption(shown(claim_counts(claim)))
 
 
 def draw_curves(claim: ClaimCheck) -> tuple[Panel, pd.DataFrame]:
-    """Draw p against items hurt and the table of cases; return the picture, and the curves as a table."""
+    """Draw p against items hurt, why, and the table of cases; return the picture, and the curves as a table."""
     rows, caption = claim_chart_rows(claim), words.chart_caption(claim)
     st.markdown(unbroken(f"**{words.QUESTION}**"))
     draw(claim_spec, rows, f"{words.QUESTION} {caption}")
     st.caption(unbroken(caption))
+    draw_reasons(claim)
     st.markdown("**Best, worst and in between**", help=words.HELP["table"])
     draw_table(words.case_rows(claim))
     points = rows.loc[rows["part"] == "point", ["test", "hurt", "low", "pvalue"]]

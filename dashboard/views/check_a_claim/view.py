@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from core.errors import OptionError
 from dashboard.server import cache
 from dashboard.views.check_a_claim import words
 from dashboard.views.check_a_claim.panel import choose_claim, draw_answer, draw_case, draw_curves, draw_takeaway
@@ -11,7 +12,10 @@ st.title("Could a printed claim be significant?", anchor=False)
 st.markdown(unbroken(words.INTRODUCTION))
 choose_claim()
 memory = st.session_state
-claim = cache.claim(memory["items"], memory["baseline"], memory["experimental"], memory["alpha"], memory["side"])
+try:
+    claim = cache.claim(memory["items"], memory["baseline"], memory["experimental"], memory["alpha"], memory["side"])
+except OptionError as error:
+    raise OptionError(words.mended(str(error))) from error
 draw_answer(claim)
 panel, table = draw_curves(claim)
 draw_case(claim)

@@ -1,5 +1,7 @@
 """What *Check a claim* says beside the answer, which the command line gives in the same words."""
 
+import re
+
 from core.planning.claim import ClaimCheck, ClaimedTest
 from core.report.claim import claim_rows
 from core.significance import TESTS
@@ -8,10 +10,11 @@ from dashboard.wording.terms import TERMS
 QUESTION = "Which p-values can the claim have?"
 
 INTRODUCTION = (
-    "A paper prints two accuracies and the number of test items, but not *which* items changed. The same gain can be "
-    "strong evidence or none: it depends on how many items the new system broke while it repaired others. Type what is "
-    "printed, with all its decimals."
+    "Type two accuracies as a paper prints them. Whether their difference can be significant depends on how many items "
+    "the new system broke while it repaired others."
 )
+
+LABELS = {"baseline": "Baseline", "experimental": "New system"}
 
 # What the tests ask; the usual question has a side for each test.
 SIDES = {
@@ -36,6 +39,27 @@ HELP = {
     "hurt": "Items that the baseline has right and the experimental system wrong. The items helped follow from the "
     "two accuracies.",
 }
+
+
+def mended(message: str) -> str:
+    """Return the message of a wrong argument in the words of the page.
+
+    Examples
+    --------
+    >>> mended("baseline == 'good', must be an accuracy as printed: '71.2', '71,2', '71.2%', '0.712' or '712/1000'.")
+    'Baseline: type an accuracy such as 71.2, 71,2 % or 712/1000.'
+    >>> mended("experimental == '7/9' counts 9 items, but n == 10: mend one of them.")
+    'New system: 7/9 counts 9 items, but there are 10 items: correct one of them.'
+    """
+    name, equal, rest = message.partition(" == ")
+    if not equal or name not in LABELS:
+        return message
+    if "must be an accuracy as printed" in rest:
+        return f"{LABELS[name]}: type an accuracy such as 71.2, 71,2 % or 712/1000."
+    said = re.sub(r"n == ([\d,]+)", r"there are \1 items", re.sub(r"'([^']*)'", r"\1", rest))
+    for other, label in LABELS.items():
+        said = said.replace(f"{other} == ", f"{label}: ")
+    return f"{LABELS[name]}: {said.replace('mend one', 'correct one').replace('Check n and', 'Check the items and')}"
 
 
 def case_rows(claim: ClaimCheck) -> list[dict[str, str]]:

@@ -65,7 +65,7 @@ def test_the_largest_significant_number_has_its_p_value():
 def test_the_page_answers_in_words_first():
     app = page()
     text = said(app)
-    assert app.header[0].value.startswith("Unlikely: the new system may have broken at most 1 of")
+    assert app.header[0].value.startswith("It can be significant, but that is unlikely: only if the new")
     assert "p = 0.00665 at best" in text
     assert "(p = 0.0340; 2 gives 0.0595)" in text
     assert "about 201 (p = 0.4117)" in text
@@ -93,6 +93,14 @@ def test_numbers_that_no_count_can_print_get_the_nearest_ones_and_nothing_is_los
     app.text_input(key="baseline").input("71").run()
     assert not app.error
     assert app.query_params["baseline"] in ("71", ["71"])
+
+
+def test_what_is_no_accuracy_gets_examples_in_the_words_of_the_page():
+    app = page(baseline="good")
+    [error] = app.error
+    assert error.value == "Baseline: type an accuracy such as 71.2, 71,2 % or 712/1000."
+    [error] = page(experimental="712/1000", items="900").error
+    assert error.value.startswith("New system: 712/1000 counts 1,000 items, but there are 900 items")
 
 
 def test_another_case_can_be_looked_at():
