@@ -21,7 +21,7 @@ from core.report.ranking import (
     ranking_sentences,
     unit_of_all,
 )
-from core.report.ranking_report import ranking_markdown
+from core.report.ranking_report import exactness_sentence, ranking_markdown
 from core.report.reproduce import systems_origin
 
 __all__ = ["rank_command"]
@@ -117,7 +117,8 @@ def rank_command(files: tuple[str, ...], metric: str | None, form: str, runs_kin
     if form == "latex":
         say(ranking_latex(ranking, unit))
         return
-    lines = [*ranking_sentences(ranking, unit), "", *block(ranking_rows(ranking, unit))]
+    how = [exactness_sentence(ranking)] if ranking.runs == "crossed" else []
+    lines = [*ranking_sentences(ranking, unit), *how, "", *block(ranking_rows(ranking, unit))]
     if len(ranking.pairs) <= _MOST_PAIRS:
         lines += ["", *block(pair_rows(ranking, unit))]
     else:

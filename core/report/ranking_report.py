@@ -1,5 +1,6 @@
 """A ranking for a paper: the methods paragraph, a Markdown report, and answers to the checklists of venues."""
 
+from collections import Counter
 from datetime import date
 from typing import Any
 
@@ -45,12 +46,17 @@ def ranking_methods(ranking: Ranking, unit: Unit) -> str:
             _about_correction(ranking),
             *ranking_sentences(ranking, unit)[-1:],
             *_about_clusters(ranking, unit),
-            f"{'Clusters' if ranking.clusters else 'Items'} are taken to be independent; no normal distribution is "
-            "assumed.",
+            f"{'Clusters' if ranking.clusters else 'Items'} are taken to be independent; {_distribution(ranking)}.",
             *_about_rounding(ranking, unit),
             f"Software: Helped & Hurt {ranking.version}.",
         ]
     )
+
+
+def _distribution(ranking: Ranking) -> str:
+    if ranking.runs == "crossed":
+        return "differences are taken to have Student's t distribution"
+    return "no normal distribution is assumed"
 
 
 def _items(ranking: Ranking) -> str:
@@ -76,28 +82,35 @@ def _about_test(ranking: Ranking) -> str:
     test, m = ranking.tested, len(ranking.pairs)
     side = {"two-sided": "two-sided", "greater": "one-sided (better)", "less": "one-sided (worse)"}[ranking.alternative]
     asked = (
-        f"Each of the {counted(m, 'pair')}"
+        ("The pair" if m == 1 else f"Each of the {m:,} pairs")
         if ranking.baseline is None
-        else f"Each of the {counted(m, 'other system')} and {ranking.baseline}"
+        else f"{'The other system' if m == 1 else f'Each of the {m:,} other systems'} and {ranking.baseline}"
     )
     hypothesis = f"null hypothesis: {test.hypothesis}"
     return f"{asked} was tested with the {side} {test.methods}; {hypothesis}. {exactness_sentence(ranking)}"
 
 
 def exactness_sentence(ranking: Ranking) -> str:
-    """Return whether the p-values are exact."""
-    exact, m = sum(pair.method == "exact" for pair in ranking.pairs), len(ranking.pairs)
-    if exact == m:
-        return "All p-values are exact."
-    if ranking.runs == "crossed":
-        return "All p-values are approximate, by Student's t with Satterthwaite's degrees of freedom."
-    sampled = f"with {ranking.n_resamples:,} resamples, seed {ranking.seed}"
-    return f"{exact:,} of {m:,} p-values are exact, the others sampled {sampled}."
+    """Return how the p-values were found."""
+    methods, m = Counter(pair.method for pair in ranking.pairs), len(ranking.pairs)
+    words = {
+        "exact": "exact",
+        "numerical": "numerical (known to 0.2 %)",
+        "monte-carlo": f"sampled with {ranking.n_resamples:,} resamples, seed {ranking.seed}",
+        "approximate": "approximate, by Student's t with Satterthwaite's degrees of freedom",
+    }
+    if len(methods) == 1:
+        return f"All p-values are {words[next(iter(methods))]}."
+    first, *others = [(methods[method], words[method]) for method in words if methods[method]]
+    more = ", ".join(f"{count:,} {how}" for count, how in others)
+    return f"{first[0]:,} of {m:,} p-values are {first[1]}, {more}."
 
 
 def _about_correction(ranking: Ranking) -> str:
     m, found = len(ranking.pairs), sum(pair.significant for pair in ranking.pairs)
     raw = sum(pair.claimed_pvalue <= ranking.alpha for pair in ranking.pairs)
+    if m == 1:
+        return "As there is one comparison, its p-value needs no correction."
     if ranking.correction == "none":
         return f"p-values were not corrected for {counted(m, 'comparison')}; {found:,} are at most {ranking.alpha:g}."
     what = "false discovery rate" if ranking.correction == "bh" else "family-wise error rate"
