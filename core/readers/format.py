@@ -198,6 +198,8 @@ class Format:
         Whether the reader takes ``metrics=(NAME, …)``, to count what these need and no more.
     numbers : bool
         Whether the reader takes ``missing_value=`` and ``lower_is_better=``.
+    directed : bool
+        Whether the reader takes ``lower_is_better=`` alone.
     rows : bool
         Whether it takes ``transpose=True``, where the rows of a table are systems.
     is_plain : bool
@@ -220,6 +222,7 @@ class Format:
     missing: bool = False
     counts: bool = False
     numbers: bool = False
+    directed: bool = False
     rows: bool = False
     is_plain: bool = False
 
@@ -254,6 +257,7 @@ class Format:
         own = {each.name: each.flag for each in self.flagged}
         also = {"missing": "--missing"} if self.missing else {}
         also |= {"missing_value": "--missing-value", "lower_is_better": "--lower-is-better"} if self.numbers else {}
+        also |= {"lower_is_better": "--lower-is-better"} if self.directed else {}
         also |= {"transpose": "--transpose"} if self.rows else {}
         return own | also | ({"metrics": "--metric"} if self.counts else {})
 

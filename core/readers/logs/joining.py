@@ -12,6 +12,7 @@ from core.data.scores import Scores
 from core.errors import DataError
 from core.readers.logs.log import Log, Measure
 from core.readers.numeric import printed_decimals
+from core.readers.remarks import direction
 
 __all__ = ["joined"]
 
@@ -41,11 +42,16 @@ def joined(logs: Mapping[str, Log], measure: str, cluster: str | None = None, st
     _refuse_other_making(held, measure)
     notes += [*_same_items(list(logs.values())), *_with_zeros(logs, measure)]
     everything, items, left_out = _shared(logs, held)
-    lower = {each.lower_is_better for each in held.values()}
-    if {True, False} <= lower:
+    stated = {each.lower_is_better for each in held.values()}
+    lower = True in stated
+    if {True, False} <= stated:
         raise DataError(f"The logs disagree whether lower is better in {measure}: they are not of one task.")
-    if lower == {None}:
-        notes.append(f"The logs do not say whether higher is better in {measure}: it is taken to be.")
+    if stated == {None}:
+        lower, why = direction([(measure,)], None)
+        notes += why or [
+            f"The logs do not say whether higher is better in {measure}: it is taken to be (if not: "
+            "lower_is_better=True, --lower-is-better)."
+        ]
     runs = sorted({run for each in held.values() for item in items for run in each.scores[item]}, key=_by_number)
     if len(runs) > 1:
         notes.append(
@@ -60,7 +66,7 @@ def joined(logs: Mapping[str, Log], measure: str, cluster: str | None = None, st
         runs=runs if len(runs) > 1 else None,
         decimals=_decimals(held.values()) if all(each.printed for each in held.values()) else None,
         notes=[*left_out, *dict.fromkeys(notes)],
-        lower_is_better=True in lower,
+        lower_is_better=lower,
     )
     by_position = any(log.by_position for log in logs.values())
     return replace(scores, provenance=Provenance(everything - len(items), by_position))

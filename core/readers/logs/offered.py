@@ -1,6 +1,7 @@
 """The format of a harness, and what a person chooses in its logs: task, measure, cluster and systems."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from inspect import Parameter, Signature, signature
 from typing import Any
 
@@ -61,6 +62,7 @@ def log_format(
         baseline: str | None = None,
         experimental: str | None = None,
         absent: str | None = None,
+        lower_is_better: bool | None = None,
         **more: Any,
     ) -> PairedScores | Scores:
         if absent not in (None, *_ABSENT):
@@ -74,10 +76,11 @@ def log_format(
         held = made(opened, **more)
         for log in held:
             log.counts_absent = absent == ZERO
-        return chosen(
+        scores = chosen(
             held, task=task, measure=measure, cluster=cluster, strata=strata,
             baseline=baseline, experimental=experimental,
         )  # fmt: skip
+        return scores if lower_is_better is None else replace(scores, lower_is_better=lower_is_better)
 
     reader.__name__ = f"read_{name.replace('-', '_')}"
     *known, _ = signature(reader).parameters.values()
@@ -138,7 +141,7 @@ def log_format(
     )  # fmt: skip
     return Format(
         name, title, explanation, holds, file, (Slot("files", "Logs", many=True), *([gold] if gold else ())),
-        reader, sniff, options, guess=guess,
+        reader, sniff, options, guess=guess, directed=True,
     )  # fmt: skip
 
 

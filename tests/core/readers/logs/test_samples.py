@@ -94,3 +94,12 @@ def test_objects_of_lists_are_the_columns_of_a_table():
     named = [whole(f"{name}.json", {"score": scores, "id": ["x", "y", "z"]}) for name, scores in
              (("old", [0, 1, 1]), ("new", [1, 1, 1]))]  # fmt: skip
     assert core.read(*named).ids == ("x", "y", "z")
+
+
+def test_the_direction_of_a_measure_is_told_by_its_name_or_asked_for():
+    old, new = (lines(f"{name}.jsonl", [{"id": i, "loss": [score, 0.25 * i]} for i in range(4)]) for name, score in
+                (("old", 1.5), ("new", 0.5)))  # fmt: skip
+    scores = core.read(old, new)
+    assert scores.lower_is_better
+    assert any("Lower is better: 'loss' is called so" in note for note in scores.notes)
+    assert not core.read(old, new, lower_is_better=False).lower_is_better
