@@ -25,6 +25,8 @@ MAX_BYTES = 500_000
 CLASSIFIERS = ("nearest centroid", "logistic regression")
 # The gain stays 10 items; p crosses 0.05 on the way.
 HURT = "/helped-and-hurt?n=500&helped=11&hurt=1&test=permutation&alternative=two-sided"
+# Pages as they open, for the gallery.
+PAGES = ("many-systems", "resample-by-hand", "pvalue-grid", "exact-or-sampled", "check-a-claim", "plan-a-study")
 FRAMES, FRAME_MILLISECONDS, LAST_MILLISECONDS = 15, 400, 1800
 
 
@@ -45,6 +47,14 @@ def verdict(page: Page, address: str, files: list[Path]) -> Image.Image:
     drop(page, *files)
     page.mouse.wheel(0, -5000)
     page.wait_for_timeout(2500)
+    return _shot(page)
+
+
+def opened(page: Page, address: str) -> Image.Image:
+    """Return the first screen of a page."""
+    page.goto(address)
+    settled(page)
+    page.wait_for_timeout(2000)
     return _shot(page)
 
 
@@ -102,6 +112,8 @@ def draw(browser: Browser, address: str, files: list[Path]) -> None:
         context = browser.new_context(color_scheme=theme, viewport={"width": 1280, "height": 800}, locale="en-GB")
         page = context.new_page()
         save_png(verdict(page, address, files), FOLDER / f"verdict-{theme}.png")
+        for name in PAGES:
+            save_png(opened(page, f"{address}/{name}"), FOLDER / f"{name}-{theme}.png")
         page.set_viewport_size({"width": 900, "height": 1000})
         save_gif(hurt(page, address), FOLDER / f"hurt-{theme}.gif")
         context.close()
