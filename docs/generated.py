@@ -11,7 +11,7 @@ import core
 from core.cli import main
 from core.readers import FORMATS, Upload, suggest
 from core.readers.format import Slot
-from core.report.reading import origin_of
+from core.report.reproduce import origin_of
 from dashboard.samples.examples import EXAMPLES
 from dashboard.views.methods.chooser import QUESTIONS
 from dashboard.views.methods.tables import corrections_table, metrics_table, precision_table, table, tests_table

@@ -10,8 +10,7 @@ import pytest
 import core
 from core import report
 from core.planning import TARGETS
-from core.report.claim import claim_sentences
-from core.report.plan import plan_sentences
+from core.report.planning import claim_sentences, plan_sentences
 from core.teaching import DEFINITIONS, all_flips, draw_by_hand
 
 

@@ -7,8 +7,7 @@ import click
 from core.cli.options import format_option
 from core.cli.terminal import say
 from core.planning.claim import CLAIM_TESTS, check_claim
-from core.report.claim import claim_rows, claim_sentences
-from core.report.review import review_sentence
+from core.report.planning import claim_rows, claim_sentences, review_sentence
 from core.significance import ALTERNATIVES
 
 __all__ = ["claim_command"]

@@ -13,7 +13,7 @@ from core.errors import OptionError
 from core.inference.intervals import INTERVALS
 from core.metrics import fitting_metrics
 from core.ranking.corrections import CORRECTIONS
-from core.report.reading import grouped_origin, named_origin, pair_origin
+from core.report.reproduce import grouped_origin, named_origin, pair_origin
 from core.significance import METHODS
 
 __all__ = ["compare_command"]

@@ -12,7 +12,7 @@ from core.cli.options import format_option
 from core.cli.output import shown_progress
 from core.cli.terminal import say
 from core.report.escape import csv_text
-from core.report.sampling import sampling_sentences
+from core.report.phrases import sampling_sentences
 from core.teaching import convergence, run_times
 
 __all__ = ["convergence_command"]

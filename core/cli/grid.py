@@ -7,8 +7,7 @@ import click
 from core.cli.options import format_option, question_options
 from core.cli.terminal import say
 from core.report.grid import grid_csv, grid_json
-from core.teaching.grid import PRIMER, pvalue_grid
-from core.teaching.ranges import read_list
+from core.teaching.grid import PRIMER, pvalue_grid, read_list
 
 __all__ = ["grid_command"]
 

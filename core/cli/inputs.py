@@ -18,8 +18,7 @@ from core.readers.format import MARKED, Option, Slot
 from core.readers.large import FRAME
 from core.readers.reading import gathered, paired
 from core.readers.suggestion import likely, refuse_one_system, suggest
-from core.report.reading import origin_of
-from core.report.reproduce import Origin, systems_origin
+from core.report.reproduce import Origin, origin_of, systems_origin
 
 __all__ = ["ReadingCommand", "number_options", "read_files", "read_many", "read_pair"]
 

@@ -20,7 +20,7 @@ from core.report.documents import markdown_table
 from core.report.escape import markdown
 from core.report.groups import group_rows, group_sentences, groups_latex
 from core.report.numbers import pvalue_number
-from core.report.strata import sizes_of_tasks
+from core.report.phrases import sizes_of_tasks
 
 __all__ = ["block", "show", "shown_progress"]
 

@@ -15,7 +15,7 @@ from core.metrics import fitting_metrics
 from core.planning.planning import plan
 from core.planning.printed import read_planned
 from core.report.numbers import POINTS, unit_of
-from core.report.plan import plan_rows, plan_sentences
+from core.report.planning import plan_rows, plan_sentences
 
 __all__ = ["plan_command"]
 

@@ -13,15 +13,16 @@ from core.metrics import fitting_metrics
 from core.ranking.corrections import CORRECTIONS
 from core.readers import read_systems
 from core.report.ranking import (
+    exactness_sentence,
     pair_rows,
     ranking_csv,
     ranking_json,
     ranking_latex,
+    ranking_markdown,
     ranking_rows,
     ranking_sentences,
     unit_of_all,
 )
-from core.report.ranking_report import exactness_sentence, ranking_markdown
 from core.report.reproduce import systems_origin
 
 __all__ = ["rank_command"]

@@ -1,9 +1,8 @@
 """Before a study and around a printed claim: power, sample size, detectable gains, what two accuracies imply."""
 
-from core.planning._power import RepeatedStudies, power, repeat_study
 from core.planning.claim import CLAIM_TESTS, ClaimCheck, ClaimCurve, ClaimedTest, ClaimFigure, check_claim
-from core.planning.planning import TARGETS, Plan, plan
-from core.planning.power_curve import PowerCurve
+from core.planning.planning import TARGETS, Plan, RepeatedStudies, plan, power, repeat_study
+from core.planning.sizes import PowerCurve
 
 __all__ = [
     "CLAIM_TESTS",

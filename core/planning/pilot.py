@@ -19,13 +19,11 @@ from core.data.paired import CountedScores, PairedScores
 from core.errors import OptionError, Stopped
 from core.inference.effect_size import changes_alike
 from core.metrics import Metric, resolve_metric
-from core.planning.effective_items import EffectiveItems
-from core.planning.power_curve import PowerCurve
+from core.planning.rates import EffectiveItems
+from core.planning.sizes import PowerCurve
 from core.significance import TESTS
 from core.significance.observed import Observed
 from core.significance.pvalue import clopper_pearson, sampled_pvalue
-
-__all__ = ["MOST_SIMULATED", "AtSize", "PilotPower", "Simulated", "pilot_rates", "rates_of"]
 
 Integers = NDArray[np.int64]
 Floats = NDArray[Any]

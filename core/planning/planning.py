@@ -1,27 +1,34 @@
-"""Plan a study: how many items it takes to show a gain, what a given number can show, and what it would then print."""
+"""Plan a study: how many items show a gain, what n items can show, what a significant result then prints; and power.
+
+All is exact for right-or-wrong items (see `core.planning.rejections`); other pilot scores are simulated.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from core.common.arguments import argument, check_progress, check_share, check_whole
+from core.common.arguments import argument, check_number, check_progress, check_share, check_whole
 from core.common.display import Displayed
 from core.data.intake import as_units
 from core.data.paired import PairedScores
 from core.errors import OptionError
 from core.metrics import Metric
 from core.metrics.samples import scored_by_samples
-from core.planning.effective_items import EffectiveItems, effective_items
 from core.planning.pilot import PilotPower, Simulated, pilot_rates
-from core.planning.power_curve import PowerCurve, power_curve
+from core.planning.rates import (
+    EffectiveItems,
+    Rates,
+    effective_items,
+    rates_of_accuracies,
+    rates_of_gain,
+    rates_of_items,
+)
 from core.planning.rejections import Changes
-from core.planning.sizes import smallest_gain, smallest_n
-from core.planning.true_rates import Rates, rates_of_accuracies, rates_of_gain, rates_of_items
-from core.significance.cells import LARGEST_N, check_test
-
-__all__ = ["TARGETS", "Plan", "plan"]
+from core.planning.sizes import PowerCurve, power_curve, smallest_gain, smallest_n
+from core.significance.cells import LARGEST_N, check_test, helped_hurt_pvalues
 
 # The powers that every plan speaks of.
 TARGETS = (0.8, 0.9)
@@ -303,3 +310,113 @@ def _given(numbers: dict[str, float | None], pilot: PairedScores | None) -> dict
 def _percent(share: float | None, scale: float = 100.0) -> float | None:
     # Twelve decimals: 100 · 0.07 is 7.000000000000001 in floating point.
     return None if share is None else round(scale * share, 12)
+
+
+Integers = NDArray[np.int64]
+Floats = NDArray[Any]
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class RepeatedStudies(Displayed):
+    """New data sets from the same true rates, one row each, and the power that they estimate."""
+
+    n: int
+    helped: Integers
+    hurt: Integers
+    pvalue: Floats
+    alpha: float
+    power: float  # exact
+    test: str
+    alternative: str
+    seed: int
+
+    @property
+    def share_significant(self) -> float:
+        """The share of the studies with p ≤ α."""
+        return float((self.pvalue <= self.alpha).mean())
+
+
+def repeat_study(
+    n: int,
+    helped_rate: float,
+    hurt_rate: float,
+    *,
+    n_studies: int = 200,
+    seed: int = 0,
+    alpha: float = 0.05,
+    test: str = "bootstrap",
+    alternative: str = "greater",
+) -> RepeatedStudies:
+    """Draw new data sets from the same true rates and compute the exact p-value of each.
+
+    Parameters
+    ----------
+    n : int
+        Items in every study.
+    helped_rate, hurt_rate : float
+        The true probabilities that an item is helped and hurt, 0.05 for 5 %.
+    n_studies, seed : int
+        How many studies, and what fixes them.
+    alpha : float
+        The significance level.
+    test, alternative : str
+        As for `core.compare`.
+
+    Raises
+    ------
+    OptionError
+        If an argument is outside its range.
+
+    Examples
+    --------
+    No true effect, yet some studies look promising:
+
+    >>> studies = repeat_study(68, 0.1, 0.1, n_studies=200, seed=1)
+    >>> int((studies.pvalue <= 0.05).sum()), round(studies.power, 4)
+    (9, 0.0438)
+    """
+    n_studies = check_whole("n_studies", n_studies, 1, 100_000, "; 200 is plenty for a picture")
+    seed = check_whole("seed", seed, 0)
+    exact = power(n, helped_rate, hurt_rate, alpha=alpha, test=test, alternative=alternative)
+    rates = [helped_rate, hurt_rate, max(0.0, 1 - helped_rate - hurt_rate)]
+    helped, hurt, _ = np.random.default_rng(seed).multinomial(n, rates, size=n_studies).T
+    pvalue = helped_hurt_pvalues(n, helped, hurt, test=test, alternative=alternative)
+    return RepeatedStudies(n, helped, hurt, pvalue, alpha, exact, test, alternative, seed)
+
+
+def power(
+    n: int,
+    helped_rate: float,
+    hurt_rate: float,
+    *,
+    alpha: float = 0.05,
+    test: str = "bootstrap",
+    alternative: str = "greater",
+) -> float:
+    """Return the exact probability that p ≤ α where the true rates are these; with equal rates, the type-I error.
+
+    Raises
+    ------
+    OptionError
+        If an argument is outside its range.
+
+    Examples
+    --------
+    500 items, truly 4 % helped and 2 % hurt:
+
+    >>> round(power(500, 0.04, 0.02), 4)
+    0.5558
+    """
+    check_test(test, alternative)
+    _check(n, helped_rate, hurt_rate, alpha)
+    rejections = Changes.of(helped_rate, hurt_rate, test, alternative, alpha).rejections(np.array([n]))
+    return min(float((rejections.right + rejections.wrong)[0]), 1.0)
+
+
+def _check(n: int, helped_rate: float, hurt_rate: float, alpha: float) -> None:
+    check_whole("n", n, 1, LARGEST_N)
+    for name, rate in (("helped_rate", helped_rate), ("hurt_rate", hurt_rate)):
+        check_number(name, rate, 0, 1, ": 0.05 for 5 %")
+    if helped_rate + hurt_rate > 1 + 1e-12:
+        raise OptionError(f"helped_rate + hurt_rate == {helped_rate + hurt_rate:g}, must be <= 1.")
+    check_share("alpha", alpha)

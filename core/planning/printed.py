@@ -12,8 +12,6 @@ from core.common.arguments import argument
 from core.common.phrases import shown
 from core.errors import OptionError
 
-__all__ = ["PrintedAccuracy", "read_accuracies", "read_planned"]
-
 _NAMES = ("baseline", "experimental")
 # More digits than floating point prints are no accuracy.
 _DIGITS = r"[0-9]{1,20}(?:[.,][0-9]{0,20})?|[.,][0-9]{1,20}"

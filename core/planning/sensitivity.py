@@ -22,8 +22,6 @@ from core.planning.rejections import Changes
 from core.planning.sizes import smallest_gain, smallest_n
 from core.significance.cells import LARGEST_N
 
-__all__ = ["POWER", "Sensitivity", "sensitivity"]
-
 POWER = 0.8
 _MOST_ALPHA = 0.5
 

@@ -1,4 +1,4 @@
-"""The smallest n for a power, and the smallest gain that n items can show.
+"""The smallest n for a power, the smallest gain that n items can show, and power against n.
 
 Exact power is a saw-tooth in n: an item more can raise the critical number, and power falls. So there are two answers,
 the first n at which the power is reached and the n from which it is never lost again, and both are found without
@@ -14,12 +14,10 @@ from numpy.typing import NDArray
 from scipy.special import ndtri
 
 from core.common.roots import root
-from core.planning.critical import critical_bounds, critical_steps
-from core.planning.rejections import Changes, binomial_at_least, changed_items
+from core.planning.rates import EffectiveItems
+from core.planning.rejections import Changes, binomial_at_least, changed_items, critical_bounds, critical_steps
 from core.significance import TESTS
 from core.significance.cells import LARGEST_N
-
-__all__ = ["Reached", "smallest_gain", "smallest_n"]
 
 Integers = NDArray[np.int64]
 Floats = NDArray[Any]
@@ -166,3 +164,36 @@ class _Bounds:
     def _mean(self, n: int, values: Floats) -> float:
         (_, (first,), (mass,)) = next(changed_items(np.array([n - self.apart]), self.changed))
         return float(mass @ values[first - self.start :][: len(mass)])
+
+
+# With this standard deviation of the numbers of changed items, the teeth are smaller than a pixel.
+_SMOOTH = 20.0
+# Of the bootstraps, critical numbers are searched for every n.
+_FEW_POINTS = 50
+
+
+class PowerCurve(NamedTuple):
+    """Power against n; ``low`` and ``high`` are its ends from each n up to the next, or those of its error."""
+
+    n: Integers
+    power: Floats
+    low: Floats
+    high: Floats
+
+
+def power_curve(changes: Changes, effective: EffectiveItems, largest: int, n_points: int) -> PowerCurve:
+    """Return the exact power at every n up to ``largest``, or at about ``n_points``.
+
+    The ends between two points are those of every n where the saw-tooth can be seen and costs nothing (the permutation
+    test, whose critical numbers are the same for all n), and the power itself elsewhere.
+    """
+    fast = TESTS[changes.test].only_changed
+    step = max(1, -(-largest // (n_points if fast else min(n_points, _FEW_POINTS))))
+    smooth = largest / effective.effect * changes.changed * (1 - changes.changed) > _SMOOTH**2
+    neighbours = 1 if smooth or not fast else step
+    n = np.arange(1, largest + 1, step)
+    every = n[:, None] + np.arange(neighbours)
+    independent = np.maximum(1, np.floor(every / effective.effect + 1e-9).astype(np.int64))
+    once, places = np.unique(independent, return_inverse=True)
+    power = changes.power(once)[places.ravel()].reshape(every.shape)
+    return PowerCurve(n, power[:, 0], power.min(axis=1), power.max(axis=1))

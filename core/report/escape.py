@@ -10,8 +10,6 @@ import shlex
 from collections.abc import Iterable
 from typing import Any
 
-__all__ = ["csv_text", "fenced", "latex", "markdown", "python", "shell"]
-
 _LATEX = {
     "\\": r"\textbackslash{}",
     "~": r"\textasciitilde{}",

@@ -3,12 +3,11 @@
 import json
 from xml.etree import ElementTree
 
+from core.common.claimed import small
 from core.inference.gate import Gate
 from core.report.documents import markdown_table
 from core.report.escape import markdown
-from core.report.numbers import Unit, interval_decimals, interval_text, number, signed, small, unit_of
-
-__all__ = ["gate_json", "gate_junit", "gate_markdown", "gate_sentences"]
+from core.report.numbers import Unit, interval_decimals, interval_text, number, signed, unit_of
 
 
 def gate_sentences(found: Gate) -> tuple[str, ...]:

@@ -6,8 +6,6 @@ from typing import Any
 from core.report.escape import csv_text
 from core.teaching.grid import PvalueGrid
 
-__all__ = ["grid_csv", "grid_json", "grid_rows"]
-
 
 def grid_csv(grid: PvalueGrid) -> str:
     """Return the table as CSV, p-values with all their digits.

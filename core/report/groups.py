@@ -1,12 +1,11 @@
 """Groups in words: is the gain the same everywhere, does it hurt some, in how many is it better; and their table."""
 
+from core.common.claimed import small
 from core.common.phrases import counted
 from core.groups import GroupedComparison
+from core.report.documents import plain, table
 from core.report.escape import csv_text, latex
-from core.report.numbers import Unit, decimals_for, number, signed, small
-from core.report.tabular import plain, table
-
-__all__ = ["group_columns", "group_rows", "group_sentences", "groups_csv", "groups_latex"]
+from core.report.numbers import Unit, decimals_for, number, signed
 
 _COLUMNS = (
     "name", "n_items", "baseline", "experimental", "difference", "interval_low", "interval_high", "helped", "hurt",

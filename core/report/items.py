@@ -11,8 +11,6 @@ from core.metrics import resolve_metric
 from core.metrics.samples import scored_by_samples
 from core.significance.observed import Observed
 
-__all__ = ["Items", "items_of", "labels_of"]
-
 Floats = NDArray[np.float64]
 
 

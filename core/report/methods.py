@@ -1,9 +1,10 @@
-"""What a paper's methods section says of one comparison, as one paragraph."""
+"""What a paper needs of one comparison: the methods paragraph, and answers to the checklists of venues."""
 
+from core.common.claimed import small
 from core.inference.few import few_changed_note, few_clusters_note
 from core.inference.result import Comparison, ConfidenceInterval
 from core.planning.sensitivity import sensitivity
-from core.report.effect import effect_size_words, exaggeration, relative_words, shown_gain
+from core.report.escape import markdown
 from core.report.numbers import (
     POINTS,
     Unit,
@@ -14,13 +15,21 @@ from core.report.numbers import (
     pvalue_said,
     rounding_note,
     signed,
-    small,
 )
-from core.report.origins import left_out_words, paired_words, varies_sentences
+from core.report.phrases import (
+    effect_size_words,
+    exaggeration,
+    left_out_words,
+    of_tasks,
+    paired_words,
+    relative_words,
+    runs_words,
+    shown_gain,
+    strata_sentence,
+    system_names,
+    varies_sentences,
+)
 from core.report.sentences import cluster_sentence, equivalence_sentences
-from core.report.strata import of_tasks, strata_sentence
-
-__all__ = ["SIDES", "interval_words", "methods_paragraph", "metric_described", "scores_rounding_note"]
 
 SIDES = {
     "greater": "one-sided: experimental is better",
@@ -178,3 +187,57 @@ def _notes(result: Comparison, unit: Unit) -> list[str]:
     changed = None if result.estimate is not None else few_changed_note(result.changed, result.unit)
     notes = (changed, few, scores_rounding_note(result, unit))
     return [note for note in notes if note is not None]
+
+
+def checklist(data: str, described: str, settings: str, cell: str) -> str:
+    """Return the answers, with what only the authors know left open.
+
+    Parameters
+    ----------
+    data : str
+        How many items there are, and how they were paired.
+    described : str
+        What the printed scores are: items, runs, intervals, comparisons.
+    settings : str
+        The software with its settings.
+    cell : str
+        A result as it stands in a table, and of whom.
+    """
+    return "\n\n".join(
+        [
+            f"- **ARR B6 (statistics of the data): Yes.** {data}",
+            f"- **ARR C3 (descriptive statistics): Yes.** {described}",
+            f"- **ARR C4 (packages and settings): Yes.** {settings}",
+            "- **NeurIPS 7 (statistical significance): Yes.** What varies, the kind of the intervals, the test, its "
+            f"null hypothesis and its assumptions are stated. In a table: {cell}.",
+            "- **For the authors to add:** other metrics, subsets and stopping rules that were tried; whether test, "
+            "side and α were chosen before the scores were seen.",
+        ]
+    )
+
+
+def pair_checklist(result: Comparison, unit: Unit) -> str:
+    """Return the answers for one comparison.
+
+    Examples
+    --------
+    >>> from core import compare, helped_hurt
+    >>> from core.report.numbers import POINTS
+    >>> print(pair_checklist(compare(helped_hurt(500, 17, 7)), POINTS).split("\\n\\n")[3][-98:])
+    assumptions are stated. In a table: `+2.0 [0.2, 4.0], p = 0.0639` (experimental against baseline).
+    """
+    interval = result.confidence_interval()
+    decimals = interval_decimals(interval, unit)
+    level = f"{100 * interval.level:g} %"
+    sampled = result.method if result.n_resamples is None else f"{result.n_resamples:,} resamples, seed {result.seed}"
+    baseline, experimental = system_names(result)
+    shown = f"{signed(unit.scale * result.statistic, decimals)} {interval_text(interval, unit, decimals)}"
+    items = f"{item_count(result.n_items, result.n_clusters)}{of_tasks(result.strata)}"
+    return checklist(
+        f"{items}, paired {paired_words(result)}; {left_out_words(result.provenance)}.",
+        f"Both scores on {items}, with their {level} intervals, and the difference with its own; "
+        f"{runs_words(result.provenance)}; one comparison.",
+        f"Helped & Hurt {result.version}, {result.tested.words}, {result.alternative}, α = {result.alpha:g}, "
+        f"{sampled}.",
+        f"`{shown}, {pvalue_said(result)}` ({markdown(experimental)} against {markdown(baseline)})",
+    )

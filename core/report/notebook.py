@@ -13,21 +13,17 @@ from core.inference.result import Comparison
 from core.planning import ClaimCheck, Plan, RepeatedStudies
 from core.preferences import PreferenceRanking, PreferenceResult
 from core.ranking.ranked import Ranking
-from core.report.claim import claim_headline, claim_rows, claim_sentences
 from core.report.documents import facts, markdown_report, markdown_table
 from core.report.escape import markdown
 from core.report.gate import gate_sentences
 from core.report.grid import grid_rows
 from core.report.groups import group_columns, group_rows, group_sentences
 from core.report.numbers import OWN, unit_of
-from core.report.plan import plan_rows, plan_sentences
+from core.report.planning import claim_headline, claim_rows, claim_sentences, plan_rows, plan_sentences
 from core.report.preferences import preferences_markdown, preferences_sentences, result_rows, strength_rows
-from core.report.ranking import ranking_rows, ranking_sentences
-from core.report.ranking_report import ranking_markdown
+from core.report.ranking import ranking_markdown, ranking_rows, ranking_sentences
 from core.report.sentences import verdict_sentences
 from core.teaching import Convergence, Disagreement, PvalueGrid, TypeOneErrors
-
-__all__ = ["View", "as_frame", "as_html", "as_markdown", "view"]
 
 _MAX_ROWS = 30  # of a table that is shown; a frame holds all of them
 # Borders take the colour of the text, so that light and dark themes both work.

@@ -6,36 +6,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.common.claimed import claimable, power_of_ten, pvalue_equation, small
+from core.common.claimed import claimable, pvalue_equation, small
 from core.common.phrases import counted
 from core.data.paired import PairedScores
 from core.inference.result import Comparison, ConfidenceInterval
 from core.metrics import Metric, resolve_metric
 from core.metrics.samples import scored_by_samples
-
-__all__ = [
-    "OWN",
-    "POINTS",
-    "Unit",
-    "claimable",
-    "decimals_for",
-    "interval_decimals",
-    "interval_text",
-    "item_count",
-    "number",
-    "outward",
-    "percent",
-    "power_of_ten",
-    "pvalue_equation",
-    "pvalue_number",
-    "pvalue_said",
-    "pvalue_text",
-    "pvalue_words",
-    "rounding_note",
-    "signed",
-    "small",
-    "unit_of",
-]
 
 # In sentences no digits are printed of a smaller p-value.
 LEAST_IN_PROSE = 0.001

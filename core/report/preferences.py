@@ -5,32 +5,15 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
+from core.common.claimed import small
 from core.common.phrases import counted
 from core.preferences.results import ComparedSystems, Orders, PreferenceRanking, PreferenceResult
 from core.ranking.corrections import CORRECTIONS
-from core.report.documents import markdown_table
+from core.report.documents import markdown_table, plain, table
 from core.report.escape import csv_text, fenced, latex, markdown, python, shell
-from core.report.numbers import decimals_for, number, percent, pvalue_words, small
-from core.report.ranking_cells import listed, ranks_words
+from core.report.numbers import decimals_for, number, percent, pvalue_words
+from core.report.ranking import listed, ranks_words
 from core.report.reproduce import Origin, as_file
-from core.report.tabular import plain, table
-
-__all__ = [
-    "differing",
-    "pair_rows",
-    "preferences_code",
-    "preferences_command",
-    "preferences_csv",
-    "preferences_json",
-    "preferences_latex",
-    "preferences_markdown",
-    "preferences_methods",
-    "preferences_origin",
-    "preferences_sentences",
-    "rate",
-    "result_rows",
-    "strength_rows",
-]
 
 Found = PreferenceResult | PreferenceRanking
 

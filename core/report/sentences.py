@@ -2,15 +2,12 @@
 
 import math
 
-from core.common.claimed import LEAST
+from core.common.claimed import LEAST, small
 from core.common.phrases import counted
 from core.inference.equivalence import Equivalence, MarginPValue
 from core.inference.few import few_changed_note
 from core.inference.result import Comparison
 from core.inference.tango import largest_margin
-from core.metrics import metric_words
-from core.report.clusters import errors_words, sizes_words
-from core.report.names import at_first, short_names, system_names
 from core.report.numbers import (
     POINTS,
     Unit,
@@ -22,25 +19,17 @@ from core.report.numbers import (
     percent,
     pvalue_said,
     pvalue_words,
-    small,
 )
-from core.report.origins import runs_sentence
-from core.report.strata import of_tasks, strata_sentence
-
-__all__ = [
-    "chance_sentence",
-    "changes_sentence",
-    "cluster_sentence",
-    "conclusion_sentence",
-    "effect_sentence",
-    "equivalence_sentences",
-    "headline",
-    "metric_words",
-    "precision_sentence",
-    "share_words",
-    "verdict",
-    "verdict_sentences",
-]
+from core.report.phrases import (
+    at_first,
+    errors_words,
+    of_tasks,
+    runs_sentence,
+    short_names,
+    sizes_words,
+    strata_sentence,
+    system_names,
+)
 
 
 def headline(result: Comparison, unit: Unit) -> str:

@@ -1,14 +1,24 @@
 """Computations behind the learning pages: draws by hand, p-value grids, sampling error, definitions of p in use."""
 
-from core.teaching._convergence import Convergence, SamplingError, Trial, convergence, convergence_of, exact_permutation
+from core.teaching._convergence import (
+    SIZES,
+    Convergence,
+    SamplingError,
+    Trial,
+    convergence,
+    convergence_of,
+    exact_permutation,
+    likely_range,
+    misjudged,
+    resamples_needed,
+    tagged_sentences,
+)
 from core.teaching._disagreement import LESSONS, DefinedPValue, Disagreement, Lesson, disagreement
 from core.teaching._run_times import RunTime, dynamic_program, run_times, sampled_over_items
 from core.teaching.by_hand import AllFlips, HandDraws, all_flips, draw_by_hand, few_items, metric_by_hand
 from core.teaching.definitions import DEFINITIONS, Definition
 from core.teaching.grid import PRIMER, PvalueGrid, pvalue_grid
-from core.teaching.precision import likely_range, misjudged, resamples_needed
 from core.teaching.promising import FollowedUp, follow_up
-from core.teaching.taggers import SIZES, tagged_sentences
 from core.teaching.type_one import ALPHAS, TypeOneErrors, type_one_errors
 
 __all__ = [

@@ -18,10 +18,7 @@ from core.distributions import linear_difference
 from core.errors import OptionError, Stopped
 from core.metrics import METRICS, Metric
 from core.significance.resampling import ItemSwaps, Progress, resample
-from core.teaching._convergence import exact_permutation
-from core.teaching.taggers import SIZES, tagged_sentences
-
-__all__ = ["RunTime", "dynamic_program", "run_times", "sampled_over_items"]
+from core.teaching._convergence import SIZES, exact_permutation, tagged_sentences
 
 Floats = NDArray[Any]
 

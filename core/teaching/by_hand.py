@@ -19,8 +19,6 @@ from core.metrics import METRICS, resolve_metric
 from core.significance.observed import Observed
 from core.significance.resampling import ItemDraws, ItemSwaps, resampled_sums, seed_from
 
-__all__ = ["LARGEST_BY_HAND", "AllFlips", "HandDraws", "all_flips", "draw_by_hand", "few_items", "metric_by_hand"]
-
 Floats = NDArray[Any]
 Integers = NDArray[Any]
 

@@ -9,8 +9,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-__all__ = ["DEFINITIONS", "Definition", "Tails"]
-
 
 class Tails(Protocol):
     """The probabilities that the definitions are made of."""

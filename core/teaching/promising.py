@@ -10,10 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import OptionError
-from core.planning._power import RepeatedStudies, repeat_study
+from core.planning.planning import RepeatedStudies, repeat_study
 from core.significance.cells import helped_hurt_pvalues
-
-__all__ = ["FollowedUp", "follow_up"]
 
 Integers = NDArray[np.int64]
 Floats = NDArray[Any]

@@ -14,8 +14,6 @@ from core.common.arguments import check_choice
 from core.significance import ALTERNATIVES, TESTS
 from core.significance.cells import helped_hurt_counts
 
-__all__ = ["Spreads", "helped_hurt_spreads"]
-
 Floats = NDArray[Any]
 
 # Beyond so many standard deviations, and some sums more, a sum's probability is lost in double precision.

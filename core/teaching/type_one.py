@@ -22,8 +22,6 @@ from core.significance.cells import helped_hurt_pvalues
 from core.significance.resampling import Progress
 from core.teaching.definitions import DEFINITIONS
 
-__all__ = ["ALPHAS", "TypeOneErrors", "type_one_errors"]
-
 Floats = NDArray[Any]
 
 # The significance levels in use in small steps, those up to a coin toss in larger ones.

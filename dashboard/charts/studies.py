@@ -4,7 +4,7 @@ import altair as alt
 import numpy as np
 import pyarrow as pa
 
-from core.planning._power import RepeatedStudies
+from core.planning.planning import RepeatedStudies
 from core.report import POINTS
 from dashboard.charts.axis import LEFT_MARGIN, layered, whole_axis
 from dashboard.charts.palette import BODY, HELPED, HURT, THEMES

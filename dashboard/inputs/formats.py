@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any
 
 from core.readers import FORMATS, Format, Upload
-from core.report.reading import each_of
+from core.report.reproduce import each_of
 
 __all__ = ["MISSING", "remedies_in", "swapped", "uploads_in"]
 

@@ -5,8 +5,7 @@ from typing import Any
 import streamlit as st
 
 from core.data.paired import PairedScores
-from core.metrics import fitting_metrics
-from core.report.sentences import metric_words
+from core.metrics import fitting_metrics, metric_words
 from core.significance import TESTS
 from dashboard.inputs.choices import choose_line
 from dashboard.inputs.sources import choose_swap

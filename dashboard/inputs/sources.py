@@ -14,7 +14,7 @@ from core.readers import FORMATS, Format, Upload
 from core.readers.format import Files
 from core.report import Origin
 from core.report.escape import markdown, python
-from core.report.reading import origin_of
+from core.report.reproduce import origin_of
 from dashboard.inputs.choices import choose_segment
 from dashboard.inputs.formats import remedies_in, swapped, uploads_in
 from dashboard.inputs.two_of_many import two_of_many

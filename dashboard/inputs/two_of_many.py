@@ -6,7 +6,7 @@ from core.data.paired import PairedScores
 from core.data.scores import Scores
 from core.report import Origin
 from core.report.escape import markdown
-from core.report.reading import pair_origin
+from core.report.reproduce import pair_origin
 from dashboard.inputs.at_hand import systems_at_hand
 from dashboard.inputs.systems import draw_example
 from dashboard.pages import PAGES

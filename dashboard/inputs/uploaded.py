@@ -11,7 +11,7 @@ from core.errors import ComparisonError
 from core.readers import FORMATS, Format, Suggestion, Upload
 from core.readers.format import Files
 from core.report.escape import markdown
-from core.report.reading import each_of
+from core.report.reproduce import each_of
 from dashboard.inputs.columns import choose_columns, seen
 from dashboard.inputs.formats import swapped, uploads_in
 from dashboard.inputs.uploads import draw_gone, draw_held, held

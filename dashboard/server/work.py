@@ -12,7 +12,7 @@ from core.errors import ComparisonError
 from core.inference.compare import compare
 from core.inference.result import Comparison
 from core.planning.planning import Plan
-from core.planning.power_curve import PowerCurve
+from core.planning.sizes import PowerCurve
 from core.ranking.ranked import Ranking
 from core.ranking.ranking import rank
 from core.readers import FORMATS, Arrangement, Preview, Suggestion, Upload, arrangement, preview, read_systems, suggest
@@ -21,7 +21,7 @@ from core.readers.format import MARKED, Files, Format
 from core.readers.reading import paired
 from core.readers.suggestion import likely
 from core.report import latex_report, latex_row, methods_paragraph
-from core.report.checklist import pair_checklist
+from core.report.methods import pair_checklist
 from core.report.numbers import Unit
 from core.report.ranking import unit_of_all
 from core.significance.resampling import Progress

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
+from core.common.claimed import small
 from core.inference.few import few_changed_note
 from core.inference.result import Comparison
-from core.report.numbers import small
 from core.significance import TESTS
 
 

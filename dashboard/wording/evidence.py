@@ -1,7 +1,7 @@
 """Bands of evidence instead of only yes or no (Muff, Nilsen, O'Hara & Nater 2022)."""
 
 from core.inference.result import Comparison
-from core.report.names import system_names
+from core.report.phrases import system_names
 
 # The largest p-value in each band, the strongest first.
 BANDS = {"very strong": 0.001, "strong": 0.01, "moderate": 0.05, "weak": 0.1, "none": 1.0}

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from core.inference.result import Comparison
 from core.metrics import metric_words
 from core.report.items import Items
-from core.report.names import short_names, system_names
 from core.report.numbers import (
     Unit,
     interval_decimals,
@@ -17,6 +16,7 @@ from core.report.numbers import (
     pvalue_said,
     signed,
 )
+from core.report.phrases import short_names, system_names
 from core.report.sentences import share_words
 from core.significance import TESTS
 from dashboard.wording.evidence import band

@@ -1,6 +1,6 @@
 """A share of counts, such as the p-value of so many draws."""
 
-from core.report.numbers import small
+from core.common.claimed import small
 
 
 def share(p: float) -> str:

@@ -10,8 +10,8 @@ import pandas as pd
 import vl_convert
 
 import core
-from core.planning._power import repeat_study
 from core.planning.claim import check_claim
+from core.planning.planning import repeat_study
 from core.report.items import items_of
 from core.report.numbers import POINTS
 from core.teaching import convergence, disagreement, run_times, type_one_errors

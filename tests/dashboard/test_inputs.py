@@ -14,7 +14,7 @@ from core import readers, report
 from core.cli import main
 from core.metrics import fitting_metrics
 from core.readers import FORMATS, Upload
-from core.report.reading import origin_of
+from core.report.reproduce import origin_of
 from dashboard.inputs.sources import sample_origin
 from dashboard.pages import PAGES
 from dashboard.samples import SAMPLES, load

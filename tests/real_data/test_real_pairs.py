@@ -3,7 +3,7 @@
 import pandas as pd
 import pytest
 
-from core.planning.real_pairs import REAL_PAIRS
+from core.planning.claim import REAL_PAIRS
 
 
 def _right(data, name):

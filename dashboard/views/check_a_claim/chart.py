@@ -6,8 +6,8 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
+from core.common.claimed import claimable
 from core.planning.claim import CLAIM_TESTS, ClaimCheck
-from core.report.numbers import claimable
 from dashboard.charts.axis import whole_axis
 from dashboard.charts.curve_names import HEIGHT, apart, pvalue_axis
 from dashboard.charts.palette import THEMES

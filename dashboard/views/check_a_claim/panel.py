@@ -6,10 +6,17 @@ import pandas as pd
 import streamlit as st
 
 from core.planning.claim import ClaimCheck
-from core.report.claim import claim_answers, claim_caution, claim_counts, claim_headline, claim_range, claim_sides
 from core.report.escape import shell
 from core.report.numbers import item_count, pvalue_words
-from core.report.review import review_sentence
+from core.report.planning import (
+    claim_answers,
+    claim_caution,
+    claim_counts,
+    claim_headline,
+    claim_range,
+    claim_sides,
+    review_sentence,
+)
 from core.significance.cells import helped_hurt_pvalues
 from dashboard.charts.figure import Panel
 from dashboard.inputs.choices import choose_line

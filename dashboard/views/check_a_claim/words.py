@@ -3,7 +3,7 @@
 import re
 
 from core.planning.claim import ClaimCheck, ClaimedTest
-from core.report.claim import claim_rows
+from core.report.planning import claim_rows
 from core.significance import TESTS
 from dashboard.wording.terms import TERMS
 

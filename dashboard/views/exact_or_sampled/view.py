@@ -5,7 +5,7 @@ from functools import partial
 import pandas as pd
 import streamlit as st
 
-from core.report.sampling import sampling_sentences
+from core.report.phrases import sampling_sentences
 from core.teaching import SIZES, convergence, convergence_of, run_times
 from dashboard import state
 from dashboard.charts.figure import Panel

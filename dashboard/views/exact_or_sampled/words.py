@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from core.report.numbers import small
+from core.common.claimed import small
 from core.teaching import RunTime, SamplingError
 
 STUDIES = {"taggers": "Two simulated taggers", "own": "My scores"}

@@ -7,7 +7,7 @@ import streamlit as st
 
 from core import report
 from core.data.synthetic import helped_hurt
-from core.planning._power import repeat_study
+from core.planning.planning import repeat_study
 from core.report.sentences import chance_sentence, conclusion_sentence, effect_sentence
 from core.significance import TESTS
 from dashboard.charts.studies import studies_spec, study_rows

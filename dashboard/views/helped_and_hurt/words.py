@@ -2,10 +2,11 @@
 
 import numpy as np
 
+from core.common.claimed import claimable
 from core.inference.few import few_changed_note
 from core.inference.result import Comparison
-from core.planning._power import RepeatedStudies
-from core.report.numbers import POINTS, claimable, number, percent, pvalue_said, signed
+from core.planning.planning import RepeatedStudies
+from core.report.numbers import POINTS, number, percent, pvalue_said, signed
 from core.teaching.promising import FollowedUp
 from dashboard.wording.shares import share
 

@@ -4,7 +4,7 @@ import secrets
 
 import streamlit as st
 
-from core.planning._power import repeat_study
+from core.planning.planning import repeat_study
 from dashboard.guard import section
 from dashboard.server.rooms import ROOMS, RoomError, Snapshot, Task
 from dashboard.views.in_class import words

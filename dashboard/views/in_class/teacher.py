@@ -10,7 +10,7 @@ import pandas as pd
 import segno
 import streamlit as st
 
-from core.planning._power import RepeatedStudies
+from core.planning.planning import RepeatedStudies
 from dashboard.charts.distribution import distribution_spec
 from dashboard.charts.studies import studies_spec, study_rows
 from dashboard.guard import section

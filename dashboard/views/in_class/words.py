@@ -3,7 +3,7 @@
 import numpy as np
 
 from core.common.claimed import claimable, pvalue_equation
-from core.planning._power import power as exact_power
+from core.planning.planning import power as exact_power
 from core.report.numbers import percent
 from core.significance.cells import helped_hurt_pvalues
 from dashboard.server.rooms import Snapshot, Task

@@ -4,7 +4,7 @@ import pandas as pd
 
 from core.ranking.ranked import Ranking
 from core.report.numbers import Unit
-from core.report.ranking_cells import interval_words, ranks_words, score_words
+from core.report.ranking import interval_words, ranks_words, score_words
 from dashboard.charts.ranked import groups_of, line_rows
 
 

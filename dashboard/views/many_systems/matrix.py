@@ -7,7 +7,7 @@ import pandas as pd
 
 from core.ranking.ranked import Ranking
 from core.report.numbers import POINTS, Unit
-from core.report.ranking_cells import pair_words
+from core.report.ranking import pair_words
 from dashboard.charts.pvalues import limits, printed
 from dashboard.charts.ranked import MOST_PRINTED
 

@@ -7,9 +7,14 @@ import streamlit as st
 
 from core.ranking.ranked import RankedPair, Ranking
 from core.report.numbers import POINTS, Unit
-from core.report.ranking import ranking_sentences
-from core.report.ranking_cells import interval_words, pair_words, ranks_words, score_words
-from core.report.ranking_report import exactness_sentence
+from core.report.ranking import (
+    exactness_sentence,
+    interval_words,
+    pair_words,
+    ranking_sentences,
+    ranks_words,
+    score_words,
+)
 from dashboard import state
 from dashboard.charts.figure import Panel
 from dashboard.charts.ranked import matrix_spec, scores_spec

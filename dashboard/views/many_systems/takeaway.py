@@ -8,8 +8,14 @@ import streamlit as st
 from core.ranking.ranked import Ranking
 from core.report import Origin
 from core.report.numbers import Unit
-from core.report.ranking import ranking_csv, ranking_json, ranking_latex
-from core.report.ranking_report import ranking_checklist, ranking_markdown, ranking_methods
+from core.report.ranking import (
+    ranking_checklist,
+    ranking_csv,
+    ranking_json,
+    ranking_latex,
+    ranking_markdown,
+    ranking_methods,
+)
 from core.report.reproduce import ranking_code, ranking_command
 from dashboard import state
 from dashboard.charts.figure import Panel, alone, column_figure

@@ -5,7 +5,7 @@ from core.metrics import metric_words
 from core.ranking.corrections import CORRECTIONS
 from core.ranking.ranked import RankedPair, Ranking
 from core.report.numbers import POINTS, Unit
-from core.report.ranking_cells import pair_words
+from core.report.ranking import pair_words
 from dashboard.wording.settings import settings_sentence
 
 INTRODUCTION = (

@@ -4,7 +4,7 @@ import altair as alt
 import pandas as pd
 
 from core.planning.planning import Plan
-from core.planning.power_curve import PowerCurve
+from core.planning.sizes import PowerCurve
 from core.report.numbers import percent
 from dashboard.charts.curve_names import HEIGHT
 from dashboard.charts.palette import HELPED, THEMES

@@ -7,10 +7,10 @@ import pandas as pd
 import streamlit as st
 
 from core.planning.planning import Plan
-from core.planning.power_curve import PowerCurve
+from core.planning.sizes import PowerCurve
 from core.report.escape import shell
 from core.report.numbers import Unit
-from core.report.plan import plan_rows, plan_sentences
+from core.report.planning import plan_rows, plan_sentences
 from dashboard.charts.figure import Panel
 from dashboard.panels.chart import draw
 from dashboard.panels.downloads import Download, csv_file, draw_downloads

@@ -3,7 +3,7 @@
 from core.common.phrases import counted
 from core.planning.planning import Plan
 from core.report.numbers import percent
-from core.report.plan import power_text
+from core.report.planning import power_text
 from dashboard.wording.terms import TERMS
 
 INTRODUCTION = (

@@ -6,10 +6,10 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
+from core.common.claimed import small
 from core.preferences import PreferenceRanking, PreferenceResult
-from core.report.numbers import small
 from core.report.preferences import differing, rate
-from core.report.ranking_cells import ranks_words
+from core.report.ranking import ranks_words
 from dashboard.charts.axis import AXIS, layered
 from dashboard.charts.palette import BODY, HELPED, HURT, THEMES
 from dashboard.charts.pvalues import INK, limits, printed

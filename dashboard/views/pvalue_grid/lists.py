@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from core.teaching.ranges import read_list
+from core.teaching.grid import read_list
 from dashboard.views.pvalue_grid.words import EFFECT, HURT, SAMPLED, SEED, SIZES
 
 Values = dict[str, tuple[Fraction, ...]]

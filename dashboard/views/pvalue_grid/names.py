@@ -1,6 +1,7 @@
 """How the numbers of a p-value grid are printed."""
 
-from core.report.numbers import claimable, pvalue_equation, pvalue_words
+from core.common.claimed import claimable, pvalue_equation
+from core.report.numbers import pvalue_words
 from core.significance.pvalue import clopper_pearson
 from core.teaching.grid import PvalueGrid
 

@@ -9,8 +9,7 @@ import streamlit as st
 
 from core.report.escape import shell
 from core.report.numbers import item_count
-from core.teaching.grid import PvalueGrid, pvalue_grid
-from core.teaching.ranges import written
+from core.teaching.grid import PvalueGrid, pvalue_grid, written
 from dashboard import state
 from dashboard.charts.figure import Panel
 from dashboard.inputs.choices import choose_line, choose_segment

@@ -1,8 +1,9 @@
 """What *Resample by hand* says."""
 
+from core.common.claimed import small
 from core.common.phrases import counted
 from core.data.paired import PairedScores
-from core.report.numbers import Unit, decimals_for, number, percent, pvalue_words, signed, small
+from core.report.numbers import Unit, decimals_for, number, percent, pvalue_words, signed
 from core.significance.pvalue import clopper_pearson
 from core.teaching.by_hand import AllFlips, HandDraws
 from dashboard.wording.shares import share

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from core.data.paired import PairedScores
 from core.report.items import Items, items_of, labels_of
-from core.report.names import short_names
+from core.report.phrases import short_names
 from dashboard.wording.unbroken import unbroken
 
 SHOWN = 1000

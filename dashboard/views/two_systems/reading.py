@@ -9,8 +9,8 @@ import streamlit as st
 from core.data.paired import PairedScores
 from core.metrics import METRICS
 from core.report.items import labels_of
-from core.report.names import short_names
 from core.report.numbers import item_count
+from core.report.phrases import short_names
 from dashboard.panels.table import draw_table
 from dashboard.wording.unbroken import shown, unbroken
 

@@ -7,9 +7,8 @@ import streamlit as st
 from core.inference.result import Comparison
 from core.report.escape import markdown
 from core.report.methods import scores_rounding_note
-from core.report.names import short_names, system_names
 from core.report.numbers import POINTS, Unit, interval_decimals, interval_text, number, pvalue_number, signed
-from core.report.origins import runs_sentence
+from core.report.phrases import runs_sentence, short_names, strata_sentence, system_names
 from core.report.sentences import (
     chance_sentence,
     changes_sentence,
@@ -19,7 +18,6 @@ from core.report.sentences import (
     headline,
     precision_sentence,
 )
-from core.report.strata import strata_sentence
 from dashboard.wording.evidence import claim, scale
 from dashboard.wording.settings import question_words
 from dashboard.wording.unbroken import shown

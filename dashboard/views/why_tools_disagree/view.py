@@ -5,8 +5,8 @@ from functools import partial
 import pandas as pd
 import streamlit as st
 
+from core.metrics import metric_words
 from core.report.escape import markdown
-from core.report.sentences import metric_words
 from core.teaching import ALPHAS, DEFINITIONS, LESSONS, disagreement, type_one_errors
 from dashboard import state
 from dashboard.charts.figure import Panel

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
+from core.common.claimed import claimable
 from core.common.phrases import counted
 from core.inference.few import FEW_CHANGED
 from core.report.escape import markdown
-from core.report.numbers import claimable, item_count, percent
+from core.report.numbers import item_count, percent
 from core.teaching import DEFINITIONS, LESSONS, DefinedPValue, Disagreement, TypeOneErrors
 
 DATA = {key: lesson.title for key, lesson in LESSONS.items()} | {"own": "My scores"}

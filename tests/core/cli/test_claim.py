@@ -7,8 +7,7 @@ from click.testing import CliRunner
 
 from core.cli import main
 from core.planning.claim import check_claim
-from core.report.claim import claim_headline, claim_sentences, claim_sides
-from core.report.review import review_sentence
+from core.report.planning import claim_headline, claim_sentences, claim_sides, review_sentence
 
 
 def run(*arguments):

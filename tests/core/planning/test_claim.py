@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from core.errors import OptionError
-from core.planning.claim import CLAIM_TESTS, check_claim
-from core.planning.real_pairs import REAL_PAIRS
+from core.planning.claim import CLAIM_TESTS, REAL_PAIRS, check_claim
 from core.significance.cells import helped_hurt_pvalues
 from tests.oracles.rational import helped_hurt_tail, sign_test
 

@@ -10,7 +10,7 @@ import core
 from core.errors import OptionError, Stopped
 from core.inference.tango import interval
 from core.report.numbers import OWN
-from core.report.plan import plan_rows, plan_sentences
+from core.report.planning import plan_rows, plan_sentences
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import core
 from core.errors import OptionError
 from core.report.numbers import POINTS
-from core.report.plan import gain_text, plan_rows, plan_sentences
+from core.report.planning import gain_text, plan_rows, plan_sentences
 
 KEYS = [
     "n",

@@ -10,7 +10,7 @@ import pytest
 from scipy import stats
 
 from core.errors import OptionError
-from core.planning._power import power, repeat_study
+from core.planning.planning import power, repeat_study
 from tests.oracles import rational, references
 
 KINDS = list(itertools.product(("bootstrap", "shifted-bootstrap", "permutation"), ("greater", "less", "two-sided")))

@@ -1,6 +1,6 @@
 """The counts of real pairs: possible ones, and our own sample's counted again."""
 
-from core.planning.real_pairs import REAL_PAIRS, overlap_range
+from core.planning.claim import REAL_PAIRS, overlap_range
 from dashboard.samples import load
 
 

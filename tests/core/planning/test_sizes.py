@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from core.planning import sizes
-from core.planning.critical import critical_bounds, critical_numbers
-from core.planning.rejections import Changes
+from core.planning.rejections import Changes, critical_bounds, critical_numbers
 from core.planning.sizes import Reached, smallest_gain, smallest_n
 
 

@@ -7,7 +7,7 @@ import core
 from core.distributions.tail import Tail, certified
 from core.distributions.units import find_lattice
 from core.errors import NotExactError
-from core.planning.claim_curves import Curve
+from core.planning.claim import Curve
 from core.readers import Upload, read_tables
 from core.report import OWN, POINTS, unit_of
 from core.significance.cells import helped_hurt_pvalues

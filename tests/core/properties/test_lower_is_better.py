@@ -13,7 +13,7 @@ from core.data.scores import Scores
 from core.metrics import METRICS, Metric, fitting_metrics
 from core.ranking.ranking import rank
 from core.report import POINTS, methods_paragraph, unit_of, verdict
-from core.report.plan import plan_sentences
+from core.report.planning import plan_sentences
 from core.teaching.by_hand import draw_by_hand
 from tests.core.pairs import TESTS
 

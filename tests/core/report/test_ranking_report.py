@@ -8,9 +8,16 @@ import pytest
 
 import core
 from core.report.numbers import OWN, POINTS
-from core.report.ranking import ranking_json, ranking_latex, ranking_sentences
-from core.report.ranking_cells import pair_words, score_words
-from core.report.ranking_report import ranking_checklist, ranking_markdown, ranking_methods
+from core.report.ranking import (
+    pair_words,
+    ranking_checklist,
+    ranking_json,
+    ranking_latex,
+    ranking_markdown,
+    ranking_methods,
+    ranking_sentences,
+    score_words,
+)
 from core.report.reproduce import Origin
 
 SCORES = {"rules": [1] * 25 + [0] * 15, "old": [1] * 30 + [0] * 10, "new": [1] * 37 + [0] * 3}

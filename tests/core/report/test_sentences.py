@@ -9,10 +9,12 @@ import pytest
 
 import core
 from core import report
+from core.common.claimed import claimable
 from core.inference.tango import largest_margin
-from core.report.numbers import OWN, POINTS, claimable
-from core.report.plan import plan_sentences
-from core.report.sentences import conclusion_sentence, equivalence_sentences, metric_words
+from core.metrics import metric_words
+from core.report.numbers import OWN, POINTS
+from core.report.planning import plan_sentences
+from core.report.sentences import conclusion_sentence, equivalence_sentences
 
 GSM8K = core.helped_hurt(1319, helped=209, hurt=152, both_correct=306)
 

@@ -5,7 +5,7 @@ import pytest
 from scipy import stats
 
 from core.errors import OptionError
-from core.report.sampling import sampling_sentences
+from core.report.phrases import sampling_sentences
 from core.teaching import likely_range, misjudged, resamples_needed
 
 

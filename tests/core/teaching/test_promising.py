@@ -5,7 +5,7 @@ import pytest
 
 from core import compare, helped_hurt
 from core.errors import OptionError
-from core.planning._power import power
+from core.planning.planning import power
 from core.teaching.promising import follow_up
 
 

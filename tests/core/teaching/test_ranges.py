@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import OptionError
-from core.teaching.ranges import read_list, written
+from core.teaching.grid import read_list, written
 
 
 @pytest.mark.parametrize(

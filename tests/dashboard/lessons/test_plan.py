@@ -6,7 +6,7 @@ import pytest
 from scipy.stats import binom
 
 from core import compare, helped_hurt
-from core.planning._power import power
+from core.planning.planning import power
 from core.significance.cells import helped_hurt_pvalues
 from core.teaching import LESSONS as SCORES
 from core.teaching import disagreement

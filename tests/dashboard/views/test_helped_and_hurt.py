@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import compare, helped_hurt
-from core.planning._power import repeat_study
+from core.planning.planning import repeat_study
 from core.teaching.promising import follow_up
 from dashboard.views.helped_and_hurt import words
 from dashboard.views.helped_and_hurt.chart import fate_rows

@@ -3,7 +3,7 @@
 import pytest
 
 import core
-from core.report.checklist import pair_checklist
+from core.report.methods import pair_checklist
 from core.report.numbers import POINTS
 from dashboard.charts.axis import shared_range
 from dashboard.charts.distribution import bootstrap_rows, distribution_spec

@@ -1,0 +1,162 @@
+"""The true rates of helped and hurt items that a study is planned for, and how many independent items its items are.
+
+With s items in a cluster whose differences correlate by ρ, the variance of a mean is 1 + (s − 1)ρ times that of
+independent items, the design effect (Kish 1965). k runs of every item are a cluster of k outcomes, correlated by
+another ρ, at no cost in items: (1 + (k − 1)ρ)/k. Either way n items are planned as n / effect independent ones.
+"""
+
+import math
+from dataclasses import dataclass
+from numbers import Real
+
+from core.common.arguments import argument, check_whole
+from core.errors import OptionError
+
+# (helped, hurt), shares of the items
+Rates = tuple[float, float]
+
+_ROUNDING = 1e-12
+
+
+def rates_of_items(helped: float, hurt: float) -> Rates:
+    """Return the shares of items helped and hurt as they are, checked.
+
+    Examples
+    --------
+    >>> rates_of_items(0.7, 0.4)
+    Traceback (most recent call last):
+    core.errors.OptionError: helped 70 % and hurt 40 % are 110 % of the items together: at most 100 % can change.
+    """
+    for name, value in (("helped", helped), ("hurt", hurt)):
+        _check_share(name, value)
+    if helped + hurt > 1 + _ROUNDING:
+        raise OptionError(
+            f"helped {_percent(helped)} and hurt {_percent(hurt)} are {_percent(helped + hurt)} of the items together: "
+            "at most 100 % can change."
+        )
+    return float(helped), float(hurt)
+
+
+def rates_of_gain(disagreement: float, gain: float) -> Rates:
+    """Return the rates of a gain where the systems differ on such a share of the items.
+
+    Examples
+    --------
+    >>> rates_of_gain(0.25, 0.125)
+    (0.1875, 0.0625)
+    """
+    _check_share("disagreement", disagreement)
+    _check_share("gain", gain, least=-1)
+    if abs(gain) > disagreement + _ROUNDING:
+        raise OptionError(
+            f"A gain of {_percent(gain)} is not possible where the systems differ on {_percent(disagreement)} of the "
+            "items: the disagreement is at least as large as the gain."
+        )
+    return _halves(disagreement, gain)
+
+
+def rates_of_accuracies(baseline: float, experimental: float, agreement: float) -> Rates:
+    """Return the rates of two accuracies, the systems being right or wrong together on such a share of the items.
+
+    Examples
+    --------
+    >>> rates_of_accuracies(0.5, 0.75, 0.5)
+    (0.375, 0.125)
+    >>> rates_of_accuracies(0.80, 0.82, 0.99)
+    Traceback (most recent call last):
+    core.errors.OptionError: Accuracies of 80 % and 82 % cannot agree on 99 % of the items: their agreement is between \
+62 % and 98 %.
+    """
+    for name, value in (("baseline", baseline), ("experimental", experimental), ("agreement", agreement)):
+        _check_share(name, value)
+    least, most = abs(baseline + experimental - 1), 1 - abs(experimental - baseline)
+    if not least - _ROUNDING <= agreement <= most + _ROUNDING:
+        raise OptionError(
+            f"Accuracies of {_percent(baseline)} and {_percent(experimental)} cannot agree on {_percent(agreement)} of "
+            f"the items: their agreement is between {_percent(least)} and {_percent(most)}."
+        )
+    return _halves(1 - agreement, experimental - baseline)
+
+
+def _halves(disagreement: float, gain: float) -> Rates:
+    # What the inputs' last binary digits leave below 0 is 0: 1 − 0.98 is a little more than 0.82 − 0.80.
+    helped, hurt = (disagreement + gain) / 2, (disagreement - gain) / 2
+    return (0.0 if helped < _ROUNDING else helped), (0.0 if hurt < _ROUNDING else hurt)
+
+
+def _check_share(name: str, value: float, least: int = 0) -> None:
+    if isinstance(value, bool) or not isinstance(value, Real) or not least <= value <= 1:
+        percent = f" ({_percent(value)})" if isinstance(value, Real) and abs(value) < 1e6 else ""
+        raise OptionError(f"{argument(name, value)}{percent}, must be a share of the items, at most 1: 0.05 for 5 %.")
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.10g} %"
+
+
+@dataclass(frozen=True, slots=True)
+class EffectiveItems:
+    """The design effect of a study's clusters and runs."""
+
+    clusters: float = 1.0
+    runs: int = 1
+    run_correlation: float = 1.0
+
+    @property
+    def effect(self) -> float:
+        """Items for one independent item: above 1 with clusters, below with runs."""
+        return self.clusters * (1 + (self.runs - 1) * self.run_correlation) / self.runs
+
+    def independent(self, n: int) -> int:
+        """Return how many independent items n items are worth, rounded down to a whole number, at least 1."""
+        return max(1, math.floor(n / self.effect + 1e-9))
+
+    def items(self, independent: int) -> int:
+        """Return the fewest items that are worth so many independent ones."""
+        return max(1, math.ceil(independent * self.effect - 1e-9))
+
+
+def effective_items(
+    design_effect: float | None = None,
+    cluster_size: float | None = None,
+    cluster_correlation: float | None = None,
+    runs: int = 1,
+    run_correlation: float | None = None,
+) -> EffectiveItems:
+    """Return the design effect of what is known of clusters and runs, checked.
+
+    Examples
+    --------
+    >>> effective_items(cluster_size=5, cluster_correlation=0.25).effect
+    2.0
+    >>> effective_items(runs=4, run_correlation=0.5).independent(500)
+    800
+    """
+    check_whole("runs", runs, 1, 1_000_000)
+    if (cluster_size is None) != (cluster_correlation is None):
+        lacking = "cluster_correlation" if cluster_correlation is None else "cluster_size"
+        raise OptionError(f"{lacking} is missing: clusters need their size and how alike the items of one are.")
+    if design_effect is not None and cluster_size is not None:
+        raise OptionError("Pass design_effect, or cluster_size with cluster_correlation, not both.")
+    if run_correlation is None:
+        if runs > 1:
+            raise OptionError(
+                "run_correlation is missing: say how alike an item's differences are in two runs, "
+                "from 0 (unrelated) to 1 (the same)."
+            )
+        run_correlation = 1.0
+    clusters = 1.0
+    if cluster_size is not None and cluster_correlation is not None:
+        _check("cluster_size", cluster_size, 1, 1e6)
+        _check("cluster_correlation", cluster_correlation, 0, 1)
+        clusters = 1 + (cluster_size - 1) * cluster_correlation
+    elif design_effect is not None:
+        _check("design_effect", design_effect, 0.01, 1e6)
+        clusters = float(design_effect)
+    _check("run_correlation", run_correlation, 0, 1)
+    return EffectiveItems(clusters, int(runs), float(run_correlation))
+
+
+def _check(name: str, value: float, least: float, most: float) -> None:
+    if isinstance(value, bool) or not isinstance(value, Real) or not least <= value <= most:
+        raise OptionError(f"{argument(name, value)}, must be a number >= {least:g} and <= {most:,.0f}.")
