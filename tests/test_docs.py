@@ -6,19 +6,24 @@ import subprocess
 import sys
 from itertools import product
 from pathlib import Path
+from urllib.parse import parse_qsl
 
 import pytest
 
 from core.cli import main
+from dashboard.pages import PAGES
 from dashboard.samples.examples import EXAMPLES
+from dashboard.state import parse_query
 from dashboard.views.methods.chooser import QUESTIONS, advise
 from docs import console, generated, links
 
 ROOT = Path(__file__).parents[1]
-PAGES = sorted(path for path in (ROOT / "docs").rglob("*.md") if not {"_build", "_generated", "api.md"} & {*path.parts})
+CHAPTERS = sorted(
+    path for path in (ROOT / "docs").rglob("*.md") if not {"_build", "_generated", "api.md"} & {*path.parts}
+)
 TEXTS = {
     str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
-    for path in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "deploy" / "README.md", *PAGES]
+    for path in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "deploy" / "README.md", *CHAPTERS]
 }
 BLOCKS = [block for text in TEXTS.values() for block in re.findall(r"^```sh\n(.*?)^```$", text, re.M | re.S)]
 COMMANDS = {
@@ -51,6 +56,14 @@ def test_a_link_leads_to_a_file(name):
         r"(?:src|srcset)=\"(?!http)([^\"]+)", TEXTS[name]
     ):
         assert (ROOT / name).parent.joinpath(link).exists(), link
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_link_into_the_app_has_settings_that_its_page_takes(name):
+    for address, query in re.findall(r"`/([a-z-]*)\?([^`]+)`", TEXTS[name]):
+        given = dict(parse_qsl(query))
+        values, problems = parse_query(PAGES[address].settings, given)
+        assert (len(values), problems) == (len(given), {})
 
 
 def test_the_chooser_ends_in_a_command():
