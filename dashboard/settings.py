@@ -34,9 +34,11 @@ MANY = {
         also={"example": "sample", "files": "upload"},
         asked=True,
     ),
-    "layout": Setting("auto", choices=("auto", "wide", "long"), when=_SYSTEMS),
+    "layout": Setting("auto", choices=("auto", "wide", "long", "rows"), when=_SYSTEMS),
     **{f"many_{name}": Setting(None, when=_SYSTEMS) for name in COLUMNS},
     "many_missing": Setting(False, bool, when=_SYSTEMS),
+    "many_missing_value": Setting("", when=_SYSTEMS),
+    "many_direction": Setting("auto", choices=("auto", "higher", "lower"), when=_SYSTEMS),
 }
 
 # Where a page's scores come from
@@ -54,6 +56,9 @@ DATA = {
     # The chosen columns, several separated by commas; None is what the files suggest
     **{f"pick_{name}": Setting(None, when=_UPLOAD) for name in _PICKED},
     "pick_missing": Setting(False, bool, when=_UPLOAD),
+    "pick_missing_value": Setting("", when=_UPLOAD),
+    "pick_direction": Setting("auto", choices=("auto", "higher", "lower"), when=_UPLOAD),
+    "pick_transpose": Setting(False, bool, when=_UPLOAD),
     **MANY,
     "first_system": Setting(None, when=_SYSTEMS),
     "second_system": Setting(None, when=_SYSTEMS),

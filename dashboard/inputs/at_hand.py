@@ -9,10 +9,12 @@ import streamlit as st
 
 from core.common.phrases import first_few
 from core.data.scores import Scores
-from core.readers import Arrangement, Upload
+from core.readers import FORMATS, Arrangement, Upload
 from core.report import Origin
 from core.report.escape import markdown
 from core.report.reproduce import systems_origin
+from dashboard.inputs.columns import numbers_chosen
+from dashboard.inputs.formats import MISSING, NUMBERS, remedies_in
 from dashboard.inputs.uploaded import NAMES_OF_RIGHT, readable
 from dashboard.inputs.uploads import held
 from dashboard.samples import CLASSIFIERS
@@ -20,7 +22,7 @@ from dashboard.server import cache, work
 from dashboard.server.reading import read_apart
 from dashboard.wording.systems import COLUMNS, LOGS
 
-__all__ = ["PASTED", "Asked", "Systems", "arranged", "asked_of", "files_at_hand", "systems_at_hand"]
+__all__ = ["PASTED", "WIDGETS", "Asked", "Systems", "arranged", "asked_of", "files_at_hand", "systems_at_hand"]
 
 PASTED = "_paste_systems"
 
@@ -84,7 +86,9 @@ def systems_at_hand() -> Systems | None:
         "wide": ("columns",), "long": ("system", "id", "score"), "tables": ("columns",), "segments": ("reference",),
     }.get(found.kind, ())  # fmt: skip
     lacking = [COLUMNS[each.name] for each in asked if each.name in needed and not each.value and each not in unknown]
-    if lacking:
+    if lacking and found.question:
+        st.info(markdown(remedies_in(None, found.question, WIDGETS)), icon=":material/help:")
+    elif lacking:
         st.info(f"**Still to choose:** {'; '.join(lacking)}.", icon=":material/view_column:")
     if lacking or unknown:
         return None
@@ -94,6 +98,10 @@ def systems_at_hand() -> Systems | None:
         return None
     if st.session_state["many_missing"]:
         options["missing"] = "drop"
+    if found.kind in ("wide", "long", "tables", "scores"):
+        options |= numbers_chosen("many")
+    if st.session_state["layout"] == "rows":
+        options["transpose"] = True
     key = (tuple(each.name for each in files), found.kind, tuple(sorted(options.items())))
     data = tuple(each.data for each in files)
     right = tuple(each for each in files if each.name in options.get("reference", ()))
@@ -108,7 +116,7 @@ def systems_at_hand() -> Systems | None:
     example = st.session_state["many"] == "sample"
     scores = cache.sample_of_many(key, read) if example else cache.read_once("systems", data, key, read)
     # What the reader chooses itself needs no mention, save where the layout was chosen.
-    told = {each.name for each in asked if st.session_state["layout"] == "auto" and each.value == each.proposed}
+    told = {each.name for each in asked if st.session_state["layout"] == "auto" and not st.session_state[each.setting]}
     said = {name: value for name, value in options.items() if name not in told or name == "reference"}
     return Systems(scores, _origin(systems, said))
 
@@ -129,7 +137,7 @@ def arranged(files: tuple[Upload, ...]) -> Arrangement:
     """Return how the files hold their systems, by the settings."""
     memory = st.session_state
     kind = memory["layout"] or None
-    beside = {name: memory[f"many_{name}"] or None for name in ("runs", "cluster", "strata")}
+    beside = {name: memory[f"many_{name}"] or None for name in _ASKED}
     data, names = tuple(each.data for each in files), tuple(each.name for each in files)
 
     return cache.read_once(
@@ -140,16 +148,22 @@ def arranged(files: tuple[Upload, ...]) -> Arrangement:
     )
 
 
+# What messages about many systems advise, as the page calls it
+WIDGETS = COLUMNS | NUMBERS | {"missing": MISSING, "transpose": "The table has"}
+_ASKED = ("runs", "cluster", "strata", "id", "system", "score", "measure")
+
+
 def asked_of(files: tuple[Upload, ...], found: Arrangement) -> Iterator[Asked]:
     """Yield what can be chosen of these files, in the order in which it is shown."""
     names = {
-        "wide": ("columns", "id", "runs", "cluster", "strata"),
-        "long": ("system", "score", "id", "runs", "cluster", "strata"),
-        "tables": ("columns", "id", "runs", "cluster", "strata"),
+        "wide": ("columns", "id", "runs", "cluster", "strata", "measure"),
+        "long": ("system", "score", "id", "runs", "cluster", "strata", "measure"),
+        "tables": ("columns", "id", "runs", "cluster", "strata", "measure"),
         "scores": (),
         "segments": ("reference",),
         "logs": tuple(LOGS),
     }[found.kind]
+    names = ("columns",) if st.session_state["layout"] == "rows" else names
     for name in names:
         proposed: Any = found.proposed.get(name)
         if name == "reference":
@@ -161,8 +175,14 @@ def asked_of(files: tuple[Upload, ...], found: Arrangement) -> Iterator[Asked]:
 def _choices(files: tuple[Upload, ...], found: Arrangement, name: str) -> tuple[str, ...]:
     if found.kind == "segments":
         return tuple(each.name for each in files)
-    if found.format is None:
+    if found.format is None and name != "measure":
         return found.columns
+    if found.format is None:
+        data = tuple(each.data for each in files)
+        return cache.read_once(
+            "measures", data, tuple(each.name for each in files),
+            lambda: read_apart(files, work.choices, FORMATS["table"], name, files),
+        )  # fmt: skip
     option = next((option for option in found.format.options if option.name == name), None)
     if option is None or option.choices is None:
         return ()

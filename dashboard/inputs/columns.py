@@ -1,5 +1,6 @@
 """Which columns of the dropped files are what: chosen beforehand, shown on a preview, corrected by a click."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import pandas as pd
@@ -7,11 +8,14 @@ import streamlit as st
 
 from core.common.phrases import counted, first_few
 from core.errors import ComparisonError
-from core.readers import FORMATS, Format, Preview, Upload
+from core.readers import FORMATS, Arrangement, Format, Preview, Role, Upload
 from core.readers.format import Files, Option
-from dashboard.inputs.formats import MISSING, swapped, uploads_in
+from core.report.escape import markdown
+from dashboard.inputs.choices import choose_line
+from dashboard.inputs.formats import MISSING, NUMBERS, swapped, uploads_in
 from dashboard.server import cache, work
 from dashboard.server.reading import read_apart
+from dashboard.wording.systems import DIRECTIONS
 
 __all__ = ["Columns", "choose_columns", "draw_preview", "seen"]
 
@@ -25,11 +29,12 @@ def seen(upload: Upload) -> Preview:
 
 
 class Columns(NamedTuple):
-    """The reader's options, what a link names that the file has not, and what has still to be chosen."""
+    """The reader's options, what a link names that the file has not, what has still to be chosen, and the question."""
 
     options: dict[str, Any]
     unknown: list[str]
     lacking: list[str]
+    question: str = ""
 
 
 def choose_columns(format: Format, files: Files, proposed: dict[str, Any], swap: bool) -> Columns:
@@ -53,9 +58,12 @@ def choose_columns(format: Format, files: Files, proposed: dict[str, Any], swap:
         # Other files begin afresh; what a link names waits for its files.
         memory.update(
             {_pick(option.name): None for each in FORMATS.values() for option in each.options if not option.hint}
+            | {"pick_direction": "auto", "pick_missing_value": "", "pick_transpose": False}
         )
         memory["_picked_for"] = None
     first = uploads[0]
+    found = _arranged(format, uploads)
+    proposed = _proposals(format, found) | proposed
     options: dict[str, Any] = {}
     picks = {}
     unknown = []
@@ -82,16 +90,92 @@ def choose_columns(format: Format, files: Files, proposed: dict[str, Any], swap:
             initial = picked if wanted else proposed.get(name) or _called(option, first)
             options[option.name] = picks[name] = _choose(f"_option_{format.name}_{name}", option, choices, initial)
         asked += 1
-    if format.missing and _has_gaps(uploads) and st.checkbox(MISSING, key="pick_missing", persist_state="session"):
+    marked = bool(memory.get("pick_missing_value"))
+    if (
+        format.missing
+        and (marked or _has_gaps(uploads))
+        and st.checkbox(MISSING, key="pick_missing", persist_state="session")
+    ):
         options["missing"] = "drop"
+    if format.numbers:
+        options |= choose_numbers("pick", format.rows)
     columns = [option for option in format.options if option.is_column]
     if asked and columns:
-        draw_preview(first, {option.label: options.get(option.name) for option in columns})
+        draw_preview(
+            first, {option.label: options.get(option.name) for option in columns}, found.roles if found else ()
+        )
     lacking = [option.label for option in format.options if _is_asked(option) and not options[option.name]]
     if not lacking and not unknown:
         memory.update({_pick(name): _written(value) for name, value in picks.items()})
         memory["_picked_for"] = these
-    return Columns({name: value for name, value in options.items() if value}, unknown, lacking)
+    given = {name: value for name, value in options.items() if value or value is False}
+    if given.get("transpose"):
+        lacking = []
+    return Columns(given, unknown, lacking, found.question if found else "")
+
+
+_LAYOUTS = {"table": "wide", "long": "long", "tables": "auto"}
+_ASKED = ("id", "item", "runs", "cluster", "strata", "measure", "columns", "system", "score")
+
+
+def _arranged(format: Format, uploads: list[Upload]) -> Arrangement | None:
+    """Return how the readers take a table's columns, with those that are chosen; None of other files."""
+    if format.name not in _LAYOUTS or st.session_state.get("pick_transpose"):
+        return None
+    memory = st.session_state
+    files = tuple(uploads)
+    try:
+        ending = hash(tuple(column.name for column in seen(files[0]).columns))
+        asked: dict[str, str | None] = {}
+        for name in _ASKED:
+            drawn = memory.get(f"_option_{format.name}_{name}_{ending}") or memory.get(_pick(name))
+            if drawn:
+                asked["id" if name == "item" else name] = _written(tuple(drawn) if isinstance(drawn, list) else drawn)
+        return cache.read_once(
+            "arrangement of two",
+            tuple(each.data for each in files),
+            (tuple(each.name for each in files), format.name, *sorted(asked.items())),
+            lambda: read_apart(uploads, work.arranged, files, _LAYOUTS[format.name], asked),
+        )
+    except ComparisonError:
+        return None  # the reader will say it
+
+
+def _proposals(format: Format, found: Arrangement | None) -> dict[str, Any]:
+    """Return the options of the format that the readers choose themselves."""
+    if found is None:
+        return {}
+    told: dict[str, Any] = dict(found.proposed)
+    if format.name == "long" and "id" in told:
+        told["item"] = told.pop("id")
+    if format.name == "table" and len(told.get("columns", ())) == 2:
+        told["baseline"], told["experimental"] = told.pop("columns")
+    return told
+
+
+def choose_numbers(prefix: str, rows: bool) -> dict[str, Any]:
+    """Draw which scores are better, what marks a missing one, and whether rows are systems; return what is chosen."""
+    memory = st.session_state
+    places = st.columns(3 if rows else 2, vertical_alignment="bottom")
+    choose_line(NUMBERS["lower_is_better"], DIRECTIONS, f"{prefix}_direction", places[0])
+    places[1].text_input(
+        NUMBERS["missing_value"], key=f"{prefix}_missing_value", placeholder="such as -1", persist_state="session",
+        help="Type none where every number is a score.",
+    )  # fmt: skip
+    if rows:
+        places[2].checkbox(NUMBERS["transpose"], key=f"{prefix}_transpose", persist_state="session")
+    return numbers_chosen(prefix) | ({"transpose": True} if rows and memory[f"{prefix}_transpose"] else {})
+
+
+def numbers_chosen(prefix: str) -> dict[str, Any]:
+    """Return the readers' arguments that are chosen besides columns."""
+    memory = st.session_state
+    chosen: dict[str, Any] = {}
+    if memory[f"{prefix}_direction"] != "auto":
+        chosen["lower_is_better"] = memory[f"{prefix}_direction"] == "lower"
+    if mark := memory[f"{prefix}_missing_value"].strip():
+        chosen["missing_value"] = mark
+    return chosen
 
 
 def _pick(name: str) -> str:
@@ -156,6 +240,9 @@ def _choose(key: str, option: Option, choices: tuple[str, ...], initial: Any) ->
     key = f"{key}_{hash(choices)}"
     wanted = (initial,) if isinstance(initial, str) else initial or ()
     offered = [name for name in wanted if name in choices]
+    if offered and _is_asked(option) and key in st.session_state and not st.session_state[key]:
+        # What could not be told before another column was chosen.
+        st.session_state[key] = offered if option.many else offered[0]
     if option.many:
         chosen = st.multiselect(
             option.label,
@@ -188,13 +275,16 @@ def _typed(format: Format, option: Option) -> tuple[str, ...]:
     return tuple(name.strip() for name in typed.split(",") if name.strip())
 
 
-def draw_preview(upload: Upload, chosen: dict[str, Any]) -> None:
-    """Draw the first rows, the chosen columns first, each headed by what it is taken for."""
+def draw_preview(upload: Upload, chosen: dict[str, Any], roles: Sequence[Role] = ()) -> None:
+    """Draw the first rows, the chosen columns first, each headed by what it is taken for, and why below."""
     looked = seen(upload)
     taken: dict[str, list[str]] = {}
     for label, names in chosen.items():
         for name in (names,) if isinstance(names, str) else names or ():
             taken.setdefault(name, []).append(label.partition(" (")[0].lower())
+    for role in roles:
+        if role.what not in _UNUSED:
+            taken.setdefault(role.column, [role.what])
     at = {column.name: i for i, column in enumerate(looked.columns)}
     shown = sorted(at, key=lambda name: name not in taken)[: max(_MOST_COLUMNS, len(taken))]
     headed = {name: f"{name} ({', '.join(taken[name])})" if name in taken else name for name in shown}
@@ -202,6 +292,12 @@ def draw_preview(upload: Upload, chosen: dict[str, Any]) -> None:
     more = len(at) - len(shown)
     st.caption("The first rows of the file" + (f"; {counted(more, 'more column')}." if more else ""))
     st.dataframe(pd.DataFrame(rows), hide_index=True, height="content")
+    unused = [f"{role.column} ({role.why})" for role in roles if role.what in _UNUSED and role.column not in taken]
+    if unused:
+        st.caption(markdown(f"Not used: {first_few(unused, 8)}."))
+
+
+_UNUSED = ("text", "ignored", "gold", "prediction", "label")
 
 
 def _draw_problems(upload: Upload) -> None:

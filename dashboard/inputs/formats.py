@@ -11,9 +11,15 @@ from core.report.reproduce import each_of
 __all__ = ["MISSING", "remedies_in", "swapped", "uploads_in"]
 
 MISSING = "Leave out items with a missing score"
+# What the page calls the readers' arguments that are no columns.
+NUMBERS = {
+    "missing_value": "Number that marks a missing score",
+    "lower_is_better": "Better scores are",
+    "transpose": "Rows are systems",
+}
 
 # How the readers name the argument, or the reader, and the option of the command line that would help.
-_REMEDY = re.compile(r" \((\w+)(?:=[^,()]*)?, --[^()]*\)")
+_REMEDY = re.compile(r" \((\w+)(?:=([^()]*?))?, --[^()]*\)")
 
 
 def remedies_in(format: Format | None, message: str, widgets: Mapping[str, str] = MappingProxyType({})) -> str:
@@ -36,13 +42,26 @@ def remedies_in(format: Format | None, message: str, widgets: Mapping[str, str] 
     'read both as tables (“Two tables, joined on an id”).'
     >>> remedies_in(None, 'leave these pairs out (missing="drop", --missing drop).')
     'leave these pairs out.'
+    >>> remedies_in(FORMATS["tables"], "samples of one item (id='task', --id task).")
+    'samples of one item (“Item id (to align items)”: task).'
     """
     labels = {other.reader.__name__: other.title for other in FORMATS.values()}
-    labels |= {option.name: option.label for option in format.options} if format else {}
-    if format and format.missing:
+    labels |= {option.name: option.label for option in (format or FORMATS["tables"]).options} | NUMBERS
+    if format is None or format.missing:
         labels["missing"] = MISSING
     labels |= widgets
-    return _REMEDY.sub(lambda found: f" (“{labels[found[1]]}”)" if found[1] in labels else "", message)
+
+    def widget(found: re.Match[str]) -> str:
+        name, value = found[1], (found[2] or "").strip("'\"")
+        if name not in labels:
+            return ""
+        return (
+            f" (“{labels[name]}”: {value})"
+            if value and name not in ("missing", "transpose")
+            else f" (“{labels[name]}”)"
+        )
+
+    return _REMEDY.sub(widget, message)
 
 
 def uploads_in(files: Mapping[str, Any]) -> list[Upload]:

@@ -11,9 +11,9 @@ import streamlit as st
 from core.errors import ComparisonError
 from core.readers import Upload
 from core.report.escape import markdown
-from dashboard.inputs.at_hand import PASTED, Asked, Systems, arranged, asked_of, files_at_hand, systems_at_hand
+from dashboard.inputs.at_hand import PASTED, WIDGETS, Asked, Systems, arranged, asked_of, files_at_hand, systems_at_hand
 from dashboard.inputs.choices import choose_line, choose_segment
-from dashboard.inputs.columns import draw_preview
+from dashboard.inputs.columns import choose_numbers, draw_preview
 from dashboard.inputs.formats import MISSING, remedies_in
 from dashboard.inputs.uploaded import look, readable
 from dashboard.inputs.uploads import draw_gone, draw_held, drop_area, held
@@ -25,6 +25,9 @@ from dashboard.wording.unbroken import unbroken
 __all__ = ["choose_systems", "draw_example"]
 
 LABELS = {"upload": "Files", "paste": "Paste", "sample": "Example"}
+
+
+_AFRESH = {"layout": "auto", "many_missing": False, "many_missing_value": "", "many_direction": "auto"}
 
 
 def choose_systems() -> Systems | None:
@@ -66,7 +69,7 @@ def choose_systems() -> Systems | None:
         _draw_columns(files)
         return systems_at_hand()
     except ComparisonError as error:
-        st.error(markdown(remedies_in(None, str(error), COLUMNS | {"missing": MISSING})), icon=":material/error:")
+        st.error(markdown(remedies_in(None, str(error), WIDGETS)), icon=":material/error:")
         return None
 
 
@@ -92,7 +95,7 @@ def _begin_afresh(files: tuple[Upload, ...]) -> None:
     """Forget the columns of other files; what a link names waits for its files."""
     memory = st.session_state
     if memory.get("_many_for") not in (None, hash(files)):
-        memory.update({f"many_{name}": None for name in COLUMNS} | {"layout": "auto", "many_missing": False})
+        memory.update({f"many_{name}": None for name in COLUMNS} | _AFRESH)
     memory["_many_for"] = hash(files)
 
 
@@ -121,8 +124,9 @@ def _draw_columns(files: tuple[Upload, ...]) -> None:
                 _draw_choice(each, found.kind)
         if found.format is None and found.kind != "segments":
             st.checkbox(MISSING, key="many_missing", persist_state="session")
-        if found.columns:
-            draw_preview(files[0], {COLUMNS[each.name]: each.value for each in asked})
+            choose_numbers("many", rows=False)
+        if found.columns and st.session_state["layout"] != "rows":
+            draw_preview(files[0], {COLUMNS[each.name]: each.value for each in asked}, found.roles)
 
 
 def _draw_choice(each: Asked, kind: str) -> None:

@@ -13,7 +13,7 @@ from core.readers.format import Files
 from core.report.escape import markdown
 from core.report.reproduce import each_of
 from dashboard.inputs.columns import choose_columns, seen
-from dashboard.inputs.formats import swapped, uploads_in
+from dashboard.inputs.formats import remedies_in, swapped, uploads_in
 from dashboard.inputs.uploads import draw_gone, draw_held, held
 from dashboard.pages import PAGES
 from dashboard.server import cache
@@ -80,7 +80,10 @@ def choose_uploaded(swap: bool) -> Uploaded | None:
     for sentence in columns.unknown:
         st.warning(markdown(sentence), icon=":material/warning:")
     if columns.lacking:
-        st.info(f"**Still to choose:** {'; '.join(columns.lacking)}.", icon=":material/view_column:")
+        if columns.question:
+            st.info(markdown(remedies_in(format, columns.question)), icon=":material/help:")
+        else:
+            st.info(f"**Still to choose:** {'; '.join(columns.lacking)}.", icon=":material/view_column:")
         return None
     return format, chosen, columns.options
 

@@ -1,5 +1,6 @@
 """What may take long, as functions that another process can run: without Streamlit, and all they need are arguments."""
 
+import csv
 import time
 import warnings
 from collections.abc import Callable
@@ -140,9 +141,16 @@ def arranged(
     files: tuple[Upload, ...], kind: str | None, beside: dict[str, str | None], progress: Progress | None = None
 ) -> Arrangement:
     """Return how files hold many systems, read with those of the columns that they have."""
-    found = arrangement(*files, kind=kind or "auto")
-    held: dict[str, Any] = {name: value for name, value in beside.items() if value in found.columns}
-    return arrangement(*files, kind=kind or "auto", **held) if held else found
+    layout: dict[str, Any] = {"kind": "wide", "transpose": True} if kind == "rows" else {"kind": kind or "auto"}
+    found = arrangement(*files, **layout)
+    held: dict[str, Any] = {}
+    for name, value in beside.items():
+        several = tuple(next(csv.reader([value]))) if value else ()
+        if name == "measure" and value:
+            held[name] = value
+        elif several and set(several) <= set(found.columns):
+            held[name] = several if len(several) > 1 or name == "columns" else value
+    return arrangement(*files, **layout, **held) if held else found
 
 
 def systems_in(files: tuple[Upload, ...], options: dict[str, Any], progress: Progress | None = None) -> Scores:

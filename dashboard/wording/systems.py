@@ -3,7 +3,13 @@
 from core.common.phrases import counted
 from core.readers import FORMATS
 
-LAYOUTS = {"auto": "what is recognised", "wide": "a column for each system", "long": "a row for each item and system"}
+LAYOUTS = {
+    "auto": "what is recognised",
+    "wide": "a column for each system",
+    "long": "a row for each item and system",
+    "rows": "a row for each system, and items or tasks in columns",
+}
+DIRECTIONS = {"auto": "as the columns' names say", "higher": "higher", "lower": "lower"}
 
 # What is chosen in logs, whichever they are
 LOGS = {
@@ -22,6 +28,7 @@ COLUMNS = LOGS | {
     "cluster": "Cluster (document, passage)",
     "strata": "Task (scores averaged over tasks)",
     "reference": "References",
+    "measure": "Measure",
 }
 
 
