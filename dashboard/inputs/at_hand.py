@@ -86,10 +86,9 @@ def systems_at_hand() -> Systems | None:
         "wide": ("columns",), "long": ("system", "id", "score"), "tables": ("columns",), "segments": ("reference",),
     }.get(found.kind, ())  # fmt: skip
     lacking = [COLUMNS[each.name] for each in asked if each.name in needed and not each.value and each not in unknown]
-    if lacking and found.question:
-        st.info(markdown(remedies_in(None, found.question, WIDGETS)), icon=":material/help:")
-    elif lacking:
-        st.info(f"**Still to choose:** {'; '.join(lacking)}.", icon=":material/view_column:")
+    if lacking:
+        why = f" {markdown(remedies_in(None, found.question, WIDGETS))}" if found.question else ""
+        st.info(f"**Still to choose:** {'; '.join(lacking)}.{why}", icon=":material/view_column:")
     if lacking or unknown:
         return None
     options = {each.name: each.value for each in asked if each.value}

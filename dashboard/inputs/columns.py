@@ -90,12 +90,8 @@ def choose_columns(format: Format, files: Files, proposed: dict[str, Any], swap:
             initial = picked if wanted else proposed.get(name) or _called(option, first)
             options[option.name] = picks[name] = _choose(f"_option_{format.name}_{name}", option, choices, initial)
         asked += 1
-    marked = bool(memory.get("pick_missing_value"))
-    if (
-        format.missing
-        and (marked or _has_gaps(uploads))
-        and st.checkbox(MISSING, key="pick_missing", persist_state="session")
-    ):
+    lacks = format.missing and (bool(memory.get("pick_missing_value")) or _has_gaps(uploads))
+    if lacks and st.checkbox(MISSING, key="pick_missing", persist_state="session"):
         options["missing"] = "drop"
     if format.numbers:
         options |= choose_numbers("pick", format.rows)

@@ -41,7 +41,7 @@ def remedies_in(format: Format | None, message: str, widgets: Mapping[str, str] 
     >>> remedies_in(None, "read both as tables (read_tables, --from table).")
     'read both as tables (“Two tables, joined on an id”).'
     >>> remedies_in(None, 'leave these pairs out (missing="drop", --missing drop).')
-    'leave these pairs out.'
+    'leave these pairs out (“Leave out items with a missing score”).'
     >>> remedies_in(FORMATS["tables"], "samples of one item (id='task', --id task).")
     'samples of one item (“Item id (to align items)”: task).'
     """

@@ -80,10 +80,8 @@ def choose_uploaded(swap: bool) -> Uploaded | None:
     for sentence in columns.unknown:
         st.warning(markdown(sentence), icon=":material/warning:")
     if columns.lacking:
-        if columns.question:
-            st.info(markdown(remedies_in(format, columns.question)), icon=":material/help:")
-        else:
-            st.info(f"**Still to choose:** {'; '.join(columns.lacking)}.", icon=":material/view_column:")
+        why = f" {markdown(remedies_in(format, columns.question))}" if columns.question else ""
+        st.info(f"**Still to choose:** {'; '.join(columns.lacking)}.{why}", icon=":material/view_column:")
         return None
     return format, chosen, columns.options
 
