@@ -128,7 +128,12 @@ def _caption(result: Comparison, unit: Unit) -> str:
 
 def latex_report(result: Comparison, unit: Unit) -> str:
     """Return the table, and the methods paragraph below it."""
-    return f"{latex_table(result, unit)}\n\n{_prose(methods_paragraph(result, unit))}"
+    return f"{latex_table(result, unit)}\n\n{latex_methods(result, unit)}"
+
+
+def latex_methods(result: Comparison, unit: Unit) -> str:
+    """Return the methods paragraph."""
+    return _prose(methods_paragraph(result, unit))
 
 
 def _prose(text: str) -> str:

@@ -37,7 +37,7 @@ def shared_range(
     return unit.scale * (low - pad), unit.scale * (high + pad)
 
 
-def difference_axis(field: str, title: str, **channel: Any) -> alt.X:
+def difference_axis(field: str, title: str | list[str], **channel: Any) -> alt.X:
     """Return the x channel that reads its range from the rows of part ``edge``."""
     return alt.X(
         field,

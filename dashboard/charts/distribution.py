@@ -44,6 +44,7 @@ def _rows(
     if interval is not None:
         others.append(("band", unit.scale * interval.low, unit.scale * interval.high))
     part, left, right = zip(*others, strict=True)
+    level = "" if interval is None else f"{100 * interval.level:g} % interval"
     # One frame at once: a slider waits for this.
     return pd.DataFrame(
         {
@@ -51,6 +52,7 @@ def _rows(
             "left": [*bars["left"][inside], *left],
             "right": [*bars["right"][inside], *right],
             "share": [*bars["share"][inside], *([np.nan] * len(others))],
+            "name": [*([None] * int(inside.sum())), *(level if name == "band" else None for name in part)],
         }
     )
 
@@ -72,24 +74,37 @@ def _bars(distribution: Distribution, counted: Counted, unit: Unit) -> dict[str,
     }
 
 
-def distribution_spec(axis_title: str, theme: str, height: int = 220) -> dict:
-    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
+def distribution_spec(axis_title: str | tuple[str, ...], theme: str, height: int = 220, counted: str = "share") -> dict:
+    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn.
+
+    The title of the axis has a line for each string; ``counted`` is what the heights of the bars are.
+    """
     colours = THEMES[theme]
-    x = difference_axis("left", axis_title)
+    title = axis_title if isinstance(axis_title, str) else list(axis_title)
+    x = difference_axis("left", title)
     chart = alt.Chart()
     part = alt.datum.part
     layers = [
         chart.transform_filter(part == "edge").mark_point(opacity=0, tooltip=None).encode(x=x),
         chart.transform_filter(part == "band").mark_rect(color=colours.band, opacity=0.22).encode(x=x, x2="right"),
+        chart.transform_filter(part == "band")
+        .mark_text(align="left", baseline="top", dx=4, fontSize=11, color=colours.muted, tooltip=None)
+        .encode(x=difference_axis("right", title), y=alt.value(4), text="name:N"),
         chart.transform_filter((part == "body") | (part == "tail"))
         .mark_bar(binSpacing=0.5)
         .encode(
-            x=difference_axis("left", axis_title, bin="binned"),
+            x=difference_axis("left", title, bin="binned"),
             x2="right",
             y=alt.Y(
                 "share:Q",
-                title="share",
-                axis=alt.Axis(format="~%", tickCount=3, grid=True, minExtent=_EXTENT, maxExtent=_EXTENT),
+                title=counted,
+                axis=alt.Axis(
+                    labelExpr="format(100 * datum.value, '~g') + ' %'",
+                    tickCount=3,
+                    grid=True,
+                    minExtent=_EXTENT,
+                    maxExtent=_EXTENT,
+                ),
             ),
             color=alt.Color("part:N", scale=alt.Scale(domain=["body", "tail"], range=[BODY, HURT]), legend=None),
             tooltip=[

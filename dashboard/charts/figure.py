@@ -68,17 +68,12 @@ def alone(panel: Panel, width: int = 900) -> dict:
     return drawn | chart | {"padding": 10}
 
 
-def column_figure(panel: Panel, *lines: str) -> dict:
-    """Return one chart, as wide as a column of a paper, names and all, below lines of text; its unit is a point."""
+def column_figure(panel: Panel) -> dict:
+    """Return one chart without a title, as wide as a column of a paper, names and all; its unit is a point."""
     drawn = alone(panel, COLUMN)
     drawn["height"] -= AXIS  # here the height is the plot's alone
     # The caption of a paper says what it is; its letters are smaller than a page's.
     del drawn["title"]
-    if lines:
-        drawn["title"] = {
-            "text": list(lines), "fontSize": 8, "fontWeight": "normal", "lineHeight": 11, "limit": COLUMN,
-            "frame": "bounds", "anchor": "start",
-        }  # fmt: skip
     for layer in drawn["layer"]:
         if layer["mark"]["type"] == "text":
             layer["mark"]["fontSize"] = 8
@@ -91,18 +86,13 @@ def column_figure(panel: Panel, *lines: str) -> dict:
 
 
 def to_png(specification: dict) -> bytes:
-    """Draw the figure at twice its size in pixels."""
-    return vl_convert.vegalite_to_png(specification, scale=2)
+    """Draw the figure, whose unit is a point, with 300 pixels an inch."""
+    return vl_convert.vegalite_to_png(specification, ppi=300)
 
 
 def to_svg(specification: dict) -> str:
     """Draw the figure as SVG."""
     return vl_convert.vegalite_to_svg(specification)
-
-
-def printed_png(specification: dict) -> bytes:
-    """Draw a figure whose unit is a point with 300 pixels an inch."""
-    return vl_convert.vegalite_to_png(specification, ppi=300)
 
 
 def printed_svg(specification: dict) -> str:

@@ -1,5 +1,6 @@
 """Files to take along from a learning page."""
 
+import re
 from collections.abc import Callable, Sequence
 from threading import Thread
 from typing import NamedTuple
@@ -10,7 +11,7 @@ from streamlit.runtime import get_instance
 from streamlit.runtime.scriptrunner import add_script_run_ctx, get_script_run_ctx
 
 from core.report.escape import csv_text
-from dashboard.charts.figure import Panel, figure, printed_pdf, printed_png, printed_svg, to_png, to_svg
+from dashboard.charts.figure import Panel, figure, printed_pdf, printed_svg, to_png, to_svg
 
 
 class Download(NamedTuple):
@@ -20,6 +21,17 @@ class Download(NamedTuple):
     file: str
     mime: str
     data: Callable[[], bytes]
+
+
+def file_stem(*parts: str) -> str:
+    """Return the beginning of a file's name that says what is in the file.
+
+    Examples
+    --------
+    >>> file_stem("linear SVM-vs-rules/2", "macro-f1")
+    'linear-SVM-vs-rules-2_macro-f1'
+    """
+    return "_".join(re.sub(r"[^\w.+-]+", "-", part).strip("-.")[:80] for part in parts)
 
 
 def csv_file(table: Callable[[], pd.DataFrame], name: str, title: str = "Values (CSV)") -> Download:
@@ -44,7 +56,7 @@ def paper_files(drawn: Callable[[], dict], name: str) -> list[Download]:
     """Return the three files of a figure for a paper, whose specification ``drawn`` gives when it is asked for."""
     return [
         Download("For a paper (PDF)", f"{name}.pdf", "application/pdf", lambda: printed_pdf(drawn())),
-        Download("For a paper (PNG)", f"{name}.png", "image/png", lambda: printed_png(drawn())),
+        Download("For a paper (PNG)", f"{name}.png", "image/png", lambda: to_png(drawn())),
         Download("For a paper (SVG)", f"{name}.svg", "image/svg+xml", lambda: printed_svg(drawn()).encode()),
     ]
 

@@ -21,7 +21,7 @@ from core.readers.file import File
 from core.readers.format import MARKED, Files, Format
 from core.readers.reading import paired
 from core.readers.suggestion import likely
-from core.report import latex_report, latex_row, methods_paragraph
+from core.report import latex_methods, latex_row, latex_table, methods_paragraph
 from core.report.methods import pair_checklist
 from core.report.numbers import Unit
 from core.report.ranking import unit_of_all
@@ -78,14 +78,18 @@ class Texts(NamedTuple):
     """What a paper says of a comparison."""
 
     methods: str
-    latex: str
+    latex: dict[str, str]  # by what each block is
     checklist: str
 
 
 def written(result: Comparison, unit: Unit, progress: Progress | None = None) -> Texts:
     """Return the texts for a paper, which need each score's own interval and what so many items could show."""
     result.own_intervals(progress=progress)
-    latex = f"{latex_row(result, unit)}\n\n{latex_report(result, unit)}"
+    latex = {
+        "A row for a table of yours": latex_row(result, unit),
+        "A table of its own": latex_table(result, unit),
+        "The methods": latex_methods(result, unit),
+    }
     return Texts(methods_paragraph(result, unit), latex, pair_checklist(result, unit))
 
 

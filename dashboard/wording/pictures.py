@@ -71,14 +71,27 @@ def spread_caption(result: Comparison, unit: Unit) -> str:
     )
 
 
-def paper_lines(result: Comparison, unit: Unit) -> tuple[str, str]:
-    """Return what stands above the picture for a paper: the systems, and the difference with its interval and p."""
+def figure_caption(result: Comparison, unit: Unit) -> str:
+    """Return the caption of the figure for a paper.
+
+    Examples
+    --------
+    >>> from core import compare, helped_hurt
+    >>> from core.report.numbers import POINTS
+    >>> print(figure_caption(compare(helped_hurt(500, 60, 40).named("old", "new")), POINTS))
+    What the difference of new and old could be on other test sets of 500 items: +4.0 points [0.2, 8.0], p = 0.0569. \
+The band is the 95 % interval; the dashed line is no difference.
+    """
     interval = result.confidence_interval()
     decimals = interval_decimals(interval, unit)
     size = unit.of(signed(unit.scale * result.statistic, decimals))
-    between = interval_text(interval, unit, decimals)
-    baseline, experimental = short_names(result)
-    return f"{experimental} − {baseline}", f"{size} {between}, {pvalue_said(result)}"
+    baseline, experimental = system_names(result)
+    items = item_count(result.n_items, result.n_clusters)
+    return (
+        f"What the difference of {experimental} and {baseline} could be on other test sets of {items}: {size} "
+        f"{interval_text(interval, unit, decimals)}, {pvalue_said(result)}. The band is the {100 * interval.level:g} % "
+        "interval; the dashed line is no difference."
+    )
 
 
 def chance_caption(result: Comparison, unit: Unit) -> str:

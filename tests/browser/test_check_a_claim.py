@@ -57,7 +57,8 @@ def test_values_result_and_pictures_are_downloaded(open_page):
         with page.expect_download() as download:
             page.get_by_role("button", name=title).click()
         found[download.value.suggested_filename] = download.value.path().read_bytes()
-    assert found["claim.csv"].decode().splitlines()[0] == "test,hurt,lowest_pvalue,highest_pvalue"
-    assert json.loads(found["claim.json"])["tests"]["bootstrap"]["largest_significant_hurt"] == 1
-    assert found["claim.png"].startswith(b"\x89PNG")
-    assert b"<svg" in found["claim.svg"][:200]
+    stem = "claim-71.7-vs-71.2_1000-items"
+    assert found[f"{stem}.csv"].decode().splitlines()[0] == "test,hurt,lowest_pvalue,highest_pvalue"
+    assert json.loads(found[f"{stem}.json"])["tests"]["bootstrap"]["largest_significant_hurt"] == 1
+    assert found[f"{stem}.png"].startswith(b"\x89PNG")
+    assert b"<svg" in found[f"{stem}.svg"][:200]

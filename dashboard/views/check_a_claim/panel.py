@@ -21,7 +21,7 @@ from core.significance.cells import helped_hurt_pvalues
 from dashboard.charts.figure import Panel
 from dashboard.inputs.choices import choose_line
 from dashboard.panels.chart import draw
-from dashboard.panels.downloads import Download, csv_file, draw_downloads
+from dashboard.panels.downloads import Download, csv_file, draw_downloads, file_stem
 from dashboard.panels.links import link_to
 from dashboard.panels.table import draw_table
 from dashboard.server import cache
@@ -143,10 +143,11 @@ def draw_takeaway(claim: ClaimCheck, panel: Panel, table: pd.DataFrame) -> None:
     """Draw the downloads, and the code that gives the same numbers."""
     result = json.dumps(claim.to_dict(), indent=2, allow_nan=False)
     baseline, experimental = claim.printed
+    stem = file_stem(f"claim-{experimental}-vs-{baseline}", f"{claim.n}-items")
     draw_downloads(
-        [csv_file(lambda: table, "claim"), Download("Result (JSON)", "claim.json", "application/json", result.encode)],
+        [csv_file(lambda: table, stem), Download("Result (JSON)", f"{stem}.json", "application/json", result.encode)],
         [panel],
-        "claim",
+        stem,
     )
     alpha = [] if claim.alpha == SETTINGS["alpha"].default else ["--alpha", f"{claim.alpha:g}"]
     command = ["helped-hurt", "claim", "--n", str(claim.n), "--baseline", baseline]

@@ -19,7 +19,7 @@ from core.report.ranking import (
 from core.report.reproduce import ranking_code, ranking_command
 from dashboard import state
 from dashboard.charts.figure import Panel, alone, column_figure
-from dashboard.panels.downloads import Download, draw_downloads, paper_files, picture_files
+from dashboard.panels.downloads import Download, draw_downloads, file_stem, paper_files, picture_files
 
 # More are a file, which a browser would take long to show.
 _MOST_PAIRS = 500
@@ -41,17 +41,18 @@ def draw_takeaway(
     for tab, (text, language) in zip(st.tabs(list(texts)), texts.values(), strict=True):
         with tab:
             st.code(text, language=language, wrap_lines=True, height=420 if text.count("\n") > 20 else "content")
+    stem = file_stem(f"ranking-of-{len(ranking.systems)}-systems", ranking.metric)
     draw_downloads(
         [
             Download(
-                "Report (Markdown)", "ranking.md", "text/markdown",
+                "Report (Markdown)", f"{stem}.md", "text/markdown",
                 lambda: ranking_markdown(ranking, unit, origin, options).encode(),
             ),
-            Download("Table (LaTeX)", "ranking.tex", "text/x-tex", lambda: ranking_latex(ranking, unit).encode()),
-            Download("Pairs (CSV)", "pairs.csv", "text/csv", lambda: ranking_csv(ranking).encode()),
-            Download("Result (JSON)", "ranking.json", "application/json", lambda: ranking_json(ranking).encode()),
-            *paper_files(lambda: column_figure(scores), "ranking"),
-            *([] if matrix is None else picture_files(lambda: alone(matrix), "matrix", "Matrix")),
+            Download("Table (LaTeX)", f"{stem}.tex", "text/x-tex", lambda: ranking_latex(ranking, unit).encode()),
+            Download("Pairs (CSV)", f"{stem}_pairs.csv", "text/csv", lambda: ranking_csv(ranking).encode()),
+            Download("Result (JSON)", f"{stem}.json", "application/json", lambda: ranking_json(ranking).encode()),
+            *paper_files(lambda: column_figure(scores), f"{stem}_scores"),
+            *([] if matrix is None else picture_files(lambda: alone(matrix), f"{stem}_pairs", "Matrix")),
         ]
     )  # fmt: skip
 

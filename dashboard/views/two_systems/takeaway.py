@@ -9,13 +9,14 @@ import streamlit as st
 
 from core import report
 from core.inference.result import Comparison
+from core.report.phrases import short_names
 from dashboard import state
 from dashboard.charts.distribution import distribution_spec
 from dashboard.charts.figure import Panel, column_figure
 from dashboard.guard import section
-from dashboard.panels.downloads import Download, csv_file, draw_downloads, paper_files
+from dashboard.panels.downloads import Download, csv_file, draw_downloads, file_stem, paper_files
 from dashboard.server.work import Texts
-from dashboard.wording.pictures import SPREAD, paper_lines, short_title
+from dashboard.wording.pictures import SPREAD, figure_caption, short_title
 
 
 def draw_takeaway(
@@ -29,25 +30,32 @@ def draw_takeaway(
 ) -> None:
     """Draw the downloads, and the texts to copy: made, and their highlighter loaded, once they are unfolded."""
     st.header("Take it with you", anchor=False)
+    stem = file_stem(f"{result.experimental_name}-vs-{result.baseline_name}", result.metric)
     files = [
         Download(
             "Report (Markdown)",
-            "report.md",
+            f"{stem}_report.md",
             "text/markdown",
             lambda: report.markdown_report(result, unit, origin, options).encode(),
         ),
-        Download("Result (JSON)", "result.json", "application/json", lambda: report.to_json(result).encode()),
-        csv_file(table, "items", "Items (CSV)"),
+        Download("Result (JSON)", f"{stem}_result.json", "application/json", lambda: report.to_json(result).encode()),
+        csv_file(table, f"{stem}_items", "Items (CSV)"),
     ]
     spread = [panel for panel in panels if panel.title == SPREAD]
     if spread:
-        files += paper_files(lambda: _for_a_paper(spread[0], result, unit), "difference")
-    draw_downloads(files, panels, "figure")
-    _draw_texts(texts, result, origin, options)
+        files += paper_files(lambda: _for_a_paper(spread[0], result, unit), f"{stem}_difference")
+    draw_downloads(files, panels, f"{stem}_pictures")
+    _draw_texts(texts, result, unit, origin, options)
 
 
 @section
-def _draw_texts(texts: Callable[[], Texts], result: Comparison, origin: report.Origin, options: dict[str, Any]) -> None:
+def _draw_texts(
+    texts: Callable[[], Texts],
+    result: Comparison,
+    unit: report.Unit,
+    origin: report.Origin,
+    options: dict[str, Any],
+) -> None:
     folded = st.expander(
         "Texts for a paper, code and link", icon=":material/content_copy:", key="_texts", on_change="rerun"
     )
@@ -55,20 +63,27 @@ def _draw_texts(texts: Callable[[], Texts], result: Comparison, origin: report.O
         return
     with folded:
         written = texts()
-        tabs = {
-            "Methods": (written.methods, None),
-            "LaTeX": (written.latex, None),  # a highlighter takes what follows \% for a comment
-            "Checklist": (written.checklist, None),
-            "Python": (report.python_code(origin, options), "python"),
-            "Command line": (report.command_line(origin, options), "bash"),
-            "JSON": (report.to_json(result), "json"),
-            "Link": (_link(), None),
+        tabs: dict[str, dict[str, tuple[str, str | None]]] = {
+            "Methods": {"": (written.methods, None)},
+            # A highlighter takes what follows \% for a comment.
+            "LaTeX": {title: (text, None) for title, text in written.latex.items()},
+            "Caption": {"Of the figure for a paper": (figure_caption(result, unit), None)},
+            "Checklist": {"": (written.checklist, None)},
+            "Python": {"": (report.python_code(origin, options), "python")},
+            "Command line": {"": (report.command_line(origin, options), "bash")},
+            "JSON": {"": (report.to_json(result), "json")},
+            "Link": {"": (_link(), None)},
         }
-        for tab, (title, (text, language)) in zip(st.tabs(list(tabs)), tabs.items(), strict=True):
+        if not result.changed:
+            del tabs["Caption"]
+        for tab, (name, blocks) in zip(st.tabs(list(tabs)), tabs.items(), strict=True):
             with tab:
-                st.code(text, language=language, wrap_lines=True)
-                if title in _NOTES:
-                    st.caption(_NOTES[title])
+                for title, (text, language) in blocks.items():
+                    if title:
+                        st.caption(title)
+                    st.code(text, language=language, wrap_lines=True)
+                if name in _NOTES:
+                    st.caption(_NOTES[name])
 
 
 # In points
@@ -76,13 +91,14 @@ _HEIGHT = 160
 
 
 def _for_a_paper(spread: Panel, result: Comparison, unit: report.Unit) -> dict:
-    specification = distribution_spec(short_title(unit, result.metric), "light", _HEIGHT)
-    return column_figure(Panel(spread.title, specification, spread.rows), *paper_lines(result, unit))
+    baseline, experimental = short_names(result, 20)
+    axis = (short_title(unit, result.metric), f"{experimental} − {baseline}")
+    specification = distribution_spec(axis, "light", _HEIGHT, "share of resamples")
+    return column_figure(Panel(spread.title, specification, spread.rows))
 
 
 _NOTES = {
     "Link": "The link holds every setting but never the data: upload or paste the scores again.",
-    "LaTeX": "A row for a table of yours; below it a table of its own with the methods.",
     "Python": "Options at their defaults are left out.",
 }
 
