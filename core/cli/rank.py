@@ -80,8 +80,8 @@ def rank_command(files: tuple[str, ...], metric: str | None, form: str, runs_kin
     """Test every pair of systems on the same items, correct for the number of pairs, and rank the systems.
 
     FILE is one table with a column for each system, one long table, one score file or table a system, or logs of
-    evaluation harnesses. Systems that share a letter in the column "group" are not told apart. --format csv has a row
-    for each pair, latex a table of the systems with their letters, markdown the whole report.
+    evaluation harnesses. Systems that share a letter in the column "group" do not differ significantly. --format csv
+    writes a row for each pair, latex a table of the systems with their letters, markdown the whole report.
 
     \b
     helped-hurt rank scores.csv

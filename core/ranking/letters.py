@@ -1,4 +1,4 @@
-"""Groups of systems that are not told apart, as letters: the compact letter display.
+"""Groups of systems that do not differ significantly, as letters: the compact letter display.
 
 Two systems share a letter exactly when their difference is not significant. Insert-and-absorb (Piepho 2004, *Journal of
 Computational and Graphical Statistics* 13) starts with one letter for all; each significant pair splits every letter
@@ -33,7 +33,7 @@ def letter_groups(n_systems: int, significant: Iterable[tuple[int, int]]) -> lis
 
     Examples
     --------
-    The first and the third differ, the second is not told from either:
+    The first and the third differ, the second does not differ significantly from either:
 
     >>> letter_groups(3, [(0, 2)])
     ['a', 'ab', 'b']
@@ -62,7 +62,7 @@ def _letter(i: int) -> str:
 
 
 def letters_of_baseline(n: int, apart: Iterable[tuple[int, int]]) -> list[str]:
-    """Return ``a`` for each of n systems that cannot be told from a baseline, the second of all pairs.
+    """Return ``a`` for each of n systems that do not differ significantly from a baseline, the second of all pairs.
 
     Examples
     --------

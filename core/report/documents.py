@@ -85,7 +85,7 @@ def _size(result: Comparison) -> str:
 def latex_table(result: Comparison, unit: Unit) -> str:
     """Return a table environment that needs no package: both systems, the difference, and a caption that says how.
 
-    Systems that share a letter are not told apart.
+    Systems that share a letter do not differ significantly.
     """
     decimals = interval_decimals(result.confidence_interval(), unit)
     names, scores = (result.baseline_name, result.experimental_name), (result.baseline, result.experimental)
@@ -120,7 +120,8 @@ def _caption(result: Comparison, unit: Unit) -> str:
         f"Scores ({metric_described(result, unit)}) on {item_count(result.n_items, result.n_clusters)}"
         f"{of_tasks(result.strata)}; {runs_words(result.provenance)}; {' and '.join(kinds)} of the scores, "
         f"{interval_words(result.confidence_interval())} of the difference, over {result.unit}s.{changes} "
-        f"Systems that share a letter are not told apart: {result.tested.methods}, {SIDES[result.alternative]} "
+        f"Systems that share a letter do not differ significantly: {result.tested.methods}, "
+        f"{SIDES[result.alternative]} "
         f"({how}), α = {result.alpha:g}."
     )
     return _prose(said)

@@ -115,7 +115,7 @@ def unit_of_all(scores: Scores, metric: str) -> Unit:
 
 
 def ranking_sentences(ranking: Ranking, unit: Unit) -> list[str]:
-    """Return who is best, who cannot be told from it, how many pairs differ, and what the intervals cover.
+    """Return the best system, those that do not differ significantly from it, the pairs, and what intervals cover.
 
     Examples
     --------
@@ -123,7 +123,7 @@ def ranking_sentences(ranking: Ranking, unit: Unit) -> list[str]:
     >>> scores = {"old": [1] * 30 + [0] * 10, "new": [1] * 37 + [0] * 3, "rules": [1] * 25 + [0] * 15}
     >>> for sentence in ranking_sentences(rank(scores), POINTS):
     ...     print(sentence)
-    new is best, with a score of 92.5 [79.6, 98.4]. Every other system can be told from it.
+    new is best, with a score of 92.5 [79.6, 98.4]. Every other system differs significantly from it.
     2 of 3 pairs differ at α = 0.05 after Holm's correction, 2 without it.
     The intervals cover the drawing of the 40 items only: each system was run once.
     """
@@ -143,10 +143,12 @@ def _about_the_best(ranking: Ranking, unit: Unit) -> str:
         return f"All {len(names):,} systems have the same score, {score}."
     if len(leaders) == 1:
         first = f"{names[0]} is best, with a score of {score} {interval_words(leaders[0], ranking, unit)}."
-        told, not_told = "Every other system can be told from it.", f"It cannot be told from {listed(others)}."
+        told = "Every other system differs significantly from it."
+        not_told = f"It does not differ significantly from {listed(others)}."
     else:
         first = f"{listed(names)} share the best score, {score}."
-        told, not_told = "Every other system can be told from them.", f"They cannot be told from {listed(others)}."
+        told = "Every other system differs significantly from them."
+        not_told = f"They do not differ significantly from {listed(others)}."
     return f"{first} {not_told if others else told}"
 
 
@@ -156,11 +158,11 @@ def _about_the_baseline(ranking: Ranking) -> str:
     better = [pair.first for pair in told if sign * pair.difference > 0]
     worse = [pair.first for pair in told if sign * pair.difference < 0]
     if not told:
-        return f"No system can be told from {ranking.baseline}."
+        return f"No system differs significantly from {ranking.baseline}."
     sides = [(names, how) for names, how in ((better, "better"), (worse, "worse")) if names]
     parts = [f"{listed(names)} {'is' if len(names) == 1 else 'are'} {how}" for names, how in sides]
     rest = len(ranking.pairs) - len(told)
-    others = f"; {counted(rest, 'system')} cannot be told from it" if rest else ""
+    others = f"; {counted(rest, 'system')} {'does' if rest == 1 else 'do'} not differ significantly" if rest else ""
     return f"Compared with {ranking.baseline}, {' and '.join(parts)}{others}."
 
 
@@ -275,9 +277,9 @@ def _caption(ranking: Ranking, unit: Unit) -> str:
     clusters += "" if ranking.strata is None else f", macro average over {counted(len(ranking.strata), 'task')}"
     runs = "" if ranking.n_runs == 1 else f", means over {number_of_runs(ranking.provenance)}"
     apart = (
-        "Systems that share a letter are not told apart"
+        "Systems that share a letter do not differ significantly"
         if ranking.baseline is None
-        else f"Systems with the letter a are not told from {latex(ranking.baseline)}"
+        else f"Systems with the letter a do not differ significantly from {latex(ranking.baseline)}"
     )
     return (
         f"Scores ({words}) of {counted(len(ranking.systems), 'system')} on {item_count(ranking.n_items)}{clusters}"
@@ -421,9 +423,10 @@ def ranking_markdown(
         markdown(" ".join(said[1:])),
         _table([heading, *systems]),
         markdown(
-            "Systems that share a letter are not told apart, which does not show that they are equal."
+            "Systems that share a letter do not differ significantly, which does not show that they are equal."
             if ranking.baseline is None
-            else f"Systems with the letter a are not told from {ranking.baseline}, which does not show them equal."
+            else f"Systems with the letter a do not differ significantly from {ranking.baseline}, which does not show "
+            "that they are equal."
         ),
     ]
     if ranking.clusters is not None and ranking.clusters[0].clustered is not None:

@@ -1,4 +1,4 @@
-"""The ranking as a picture: each system's score with its interval, and lines that join what is not told apart."""
+"""The ranking as a picture: scores with intervals, and lines that join systems that do not differ significantly."""
 
 import pandas as pd
 

@@ -30,7 +30,7 @@ from dashboard.wording.unbroken import shown, unbroken
 
 
 def draw_verdict(ranking: Ranking, unit: Unit) -> None:
-    """Draw who is best, who cannot be told from it, how many pairs differ, and what the intervals cover."""
+    """Draw the best system, those that do not differ significantly from it, the pairs, and what the intervals cover."""
     first, *others = ranking_sentences(ranking, unit)
     st.header(shown(first), anchor=False)
     st.markdown(shown(" ".join(others)))
@@ -63,7 +63,8 @@ def draw_ranking(ranking: Ranking, unit: Unit) -> Panel:
         )
     )
     if ranking.baseline is None:
-        st.caption(unbroken("Systems that share a letter are not told apart, which does not show that they are equal."))
+        caution = "Systems that share a letter do not differ significantly, which does not show that they are equal."
+        st.caption(unbroken(caution))
     return Panel("Scores", specification, rows)
 
 

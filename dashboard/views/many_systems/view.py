@@ -1,4 +1,4 @@
-"""Many systems: which of them differ, and which cannot be told from the best?"""
+"""Many systems: which of them differ, and which do not differ significantly from the best?"""
 
 import streamlit as st
 

@@ -10,7 +10,7 @@ from dashboard.wording.settings import settings_sentence
 
 INTRODUCTION = (
     "Any number of systems on the same items: which of them differ, after correction for the number of pairs, and "
-    "which cannot be told from the best?"
+    "which do not differ significantly from the best?"
 )
 
 
@@ -39,9 +39,10 @@ def scores_caption(ranking: Ranking, letters: int) -> str:
     level = f"{100 * ranking.confidence_level:g} %"
     said = f"Dots are scores, bars their {level} intervals."
     if ranking.baseline is not None:
-        return f"{said} Blue systems cannot be told from {ranking.baseline}."
-    told = " Blue systems cannot be told from the best."
-    joined = " Systems on one of the lines at the right, a line for each letter, are not told apart." if letters else ""
+        return f"{said} Blue systems do not differ significantly from {ranking.baseline}."
+    told = " Blue systems do not differ significantly from the best."
+    joined = " Systems on one of the lines at the right do not differ significantly; each letter has a line."
+    joined = joined if letters else ""
     return f"{said}{told}{joined}"
 
 
@@ -70,5 +71,5 @@ def pair_sentence(pair: RankedPair, ranking: Ranking, unit: Unit) -> str:
     """
     difference, p, adjusted = pair_words(pair, ranking, unit)
     raw = f"p {p}" if p[0] in "<>" else f"p = {p}"
-    told = "so they differ" if pair.significant else "so they are not told apart"
+    told = "so they differ" if pair.significant else "so they do not differ significantly"
     return f"{pair.first} − {pair.second} = {difference}: {raw}, adjusted {adjusted}, {told}."

@@ -35,7 +35,7 @@ def test_words_first(table):
     assert done.exit_code == 0, done.output
     lines = done.stdout.splitlines()
     assert lines[:3] == [
-        "new_1 is best, with a score of 92.5 [79.6, 98.4]. Every other system can be told from it.",
+        "new_1 is best, with a score of 92.5 [79.6, 98.4]. Every other system differs significantly from it.",
         "2 of 3 pairs differ at α = 0.05 after Holm's correction, 2 without it.",
         "The intervals cover the drawing of the 40 items only: each system was run once.",
     ]
@@ -142,7 +142,7 @@ def test_a_mistake_ends_in_one_line(table, words, said):
 def test_equal_leaders_and_no_correction():
     ranking = core.rank({"a": [1, 0, 1, 1], "b": [1, 0, 1, 1], "c": [1, 0, 0, 1]}, correction="none")
     best, pairs, _ = ranking_sentences(ranking, POINTS)
-    assert best == "a and b share the best score, 75. They cannot be told from c."
+    assert best == "a and b share the best score, 75. They do not differ significantly from c."
     assert pairs.endswith("without any correction: were all systems equal, about 0.15 would differ by chance.")
 
 

@@ -1,4 +1,4 @@
-"""Letters: two systems share one exactly when they are not told apart."""
+"""Letters: two systems share one exactly when they do not differ significantly."""
 
 from itertools import combinations
 
