@@ -14,6 +14,7 @@ import asyncio
 import os
 import platform
 import random
+import re
 import statistics
 import time
 from collections.abc import Sequence
@@ -34,10 +35,10 @@ PAGE = "in-class"
 
 @dataclass
 class Visitor(Person):
-    """One browser in the room: what it can press, the figures that it shows, and the parts that it draws by itself."""
+    """One browser in the room: what it can press, how many have sent something, and what it draws again and again."""
 
     buttons: dict[str, tuple[str, str]] = field(default_factory=dict)  # label: id and fragment
-    figures: dict[str, str] = field(default_factory=dict)
+    sent: int = 0  # as the bar says
     every: dict[str, float] = field(default_factory=dict)  # fragment: seconds
     room: str = ""
 
@@ -47,8 +48,8 @@ class Visitor(Person):
             element = message.delta.new_element
             if element.WhichOneof("type") == "button":
                 self.buttons[element.button.label] = (element.button.id, message.delta.fragment_id)
-            elif element.WhichOneof("type") == "metric":
-                self.figures[element.metric.label] = element.metric.body
+            elif found := re.match(r"\*\*(\d+)\*\* of \d+ sent", element.markdown.body):
+                self.sent = int(found[1])
         elif kind == "auto_rerun":
             self.every[message.auto_rerun.fragment_id] = message.auto_rerun.interval
         elif kind == "page_info_changed":
@@ -86,6 +87,7 @@ async def meet(port: int, people: int, seconds: float, seed: int = 0) -> list[fl
     try:
         teacher = await visitor("")
         await teacher.press("Open a room")
+        await teacher.press("Begin")
         students = [await visitor(f"room={teacher.room}") for _ in range(people)]
         end = time.perf_counter() + seconds
         shown: list[float] = []
@@ -107,7 +109,7 @@ async def _watch(teacher: Visitor, people: int, shown: list[float], latest: floa
         begun = time.perf_counter()
         await teacher.redraw(fragment)
         now = time.perf_counter()
-        shown += [now] * (int(teacher.figures["Sent something"]) - len(shown))
+        shown += [now] * (teacher.sent - len(shown))
         await asyncio.sleep(max(seconds - (now - begun), 0))
 
 
@@ -117,6 +119,7 @@ async def _guess(student: Visitor, seconds: float, end: float) -> float:
     await asyncio.sleep(student.random.uniform(0, 4))
     await student.look(moment)
     begun = time.perf_counter()
+    await student.move()
     await student.press("Send my guess")
     await student.look(end)
     return begun

@@ -29,10 +29,12 @@ def draw(
     alt: str,
     *arguments: Hashable,
     dragged: dict[str, Any] | None = None,
+    stretch: bool = False,
 ) -> dict:
     """Draw the rows with the specification of ``author(*arguments, theme)``, authored once for both themes.
 
     ``dragged`` is the parameter of Vega-Lite that a slider of the chart's own sets: the browser moves it alone.
+    With ``stretch`` the chart is as high as the place that it stands in.
     Returns the specification, for a figure: authoring it again for each run would cost more than all the rest.
     """
     specification = cache.specification(partial(_for_both, author), author.__qualname__, *arguments)
@@ -41,7 +43,9 @@ def draw(
     table = rows if isinstance(rows, pa.Table) else sent(rows)
     drawn = sized(specification)
     # Its height is known before it is loaded, so that nothing below it moves; Streamlit takes whole pixels.
-    height: int | Literal["content"] = round(drawn["height"]) if "height" in drawn else "content"
+    height: int | Literal["content", "stretch"] = round(drawn["height"]) if "height" in drawn else "content"
+    if stretch:
+        height = "stretch"
     st.vega_lite_chart(table, drawn, width="stretch", height=height, alt=alt)
     return specification
 

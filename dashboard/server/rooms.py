@@ -1,7 +1,7 @@
-"""Rooms of classes that meet for an hour: everybody's numbers, in memory, bounded, and gone by themselves.
+"""Rooms of classes that meet for an hour: the numbers of each person, in memory, bounded, and ended after a time.
 
-No name, no text and no address is kept: a room holds a task, and for each seat a few numbers. Whoever opened the room
-holds its key; whoever has its code may take a seat.
+No name, no text and no address is kept: a room holds its tasks, and for each of them a few numbers of each seat. The
+person who opened the room holds its key; each person who has its code may take a seat.
 """
 
 import secrets
@@ -9,12 +9,14 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from core.errors import ComparisonError
 
 MOST_ROOMS, MOST_SEATS = 50, 300
 MOST_DRAWS = 100
+# The numbers of so many tasks are kept, so that one can be shown again.
+MOST_TASKS = 12
 LIFE_SECONDS = 2 * 60 * 60.0
 # The teacher's page looks every two seconds, so a room that nobody looks at has been left.
 LEFT_SECONDS = 20 * 60.0
@@ -54,7 +56,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A room at one moment; ``answers`` holds the numbers of each seat that sent any."""
+    """A room at one moment; ``answers`` holds the numbers of each seat that sent any for the task."""
 
     code: str
     task: Task
@@ -62,6 +64,10 @@ class Snapshot:
     revealed: bool
     people: int
     answers: tuple[tuple[float, ...], ...]
+    # Whether a task has begun, the one that is chosen to follow, and how many answers a new start has set aside.
+    begun: bool
+    following: Task | None
+    set_aside: int
     # Another number when anything above but the number of people has changed.
     version: int
 
@@ -69,7 +75,6 @@ class Snapshot:
 @dataclass(slots=True)
 class _Seat:
     seen: float
-    numbers: tuple[float, ...] = ()
     sent: deque[float] = field(default_factory=deque)
 
 
@@ -81,8 +86,17 @@ class _Room:
     looked: float
     paused: bool = False
     revealed: bool = False
+    begun: bool = False
+    following: Task | None = None
     version: int = 0
     seats: dict[str, _Seat] = field(default_factory=dict)
+    answers: dict[Task, dict[str, tuple[float, ...]]] = field(default_factory=dict)
+    set_aside: dict[str, tuple[float, ...]] = field(default_factory=dict)
+
+    def here(self, now: float) -> list[str]:
+        """Return the seats that were looked at lately, or that sent something."""
+        sent = set().union(*self.answers.values())
+        return [name for name, seat in self.seats.items() if name in sent or now - seat.seen <= AWAY_SECONDS]
 
 
 class Rooms:
@@ -126,12 +140,11 @@ class Rooms:
         with self._lock:
             room, now = self._room(code), self._clock()
             if len(room.seats) >= MOST_SEATS:
-                away = [
-                    name for name, seat in room.seats.items() if not seat.numbers and now - seat.seen > AWAY_SECONDS
-                ]
-                if not away:
+                here = set(room.here(now))
+                away = next((name for name in room.seats if name not in here), None)
+                if away is None:
                     raise RoomError(f"Room {_clean(code)} is full: {MOST_SEATS} people are in it.")
-                del room.seats[away[0]]
+                del room.seats[away]
             seat = secrets.token_urlsafe(8)
             room.seats[seat] = _Seat(now)
             return seat
@@ -144,9 +157,29 @@ class Rooms:
                 room.looked = now
             if seat in room.seats:
                 room.seats[seat].seen = now
-            answers = tuple(each.numbers for each in room.seats.values() if each.numbers)
-            people = sum(bool(each.numbers) or now - each.seen <= AWAY_SECONDS for each in room.seats.values())
-            return Snapshot(_clean(code), room.task, room.paused, room.revealed, people, answers, room.version)
+            return Snapshot(
+                _clean(code),
+                room.task,
+                room.paused,
+                room.revealed,
+                len(room.here(now)),
+                tuple(room.answers.get(room.task, {}).values()),
+                room.begun,
+                room.following,
+                len(room.set_aside),
+                room.version,
+            )
+
+    def gathered(self, code: str, key: str) -> dict[Task, list[tuple[float, ...]]]:
+        """Return the numbers that were sent for each task."""
+        with self._lock:
+            return {task: list(sent.values()) for task, sent in self._led(code, key).answers.items()}
+
+    def known(self, code: str) -> bool:
+        """Return whether there is such a room."""
+        with self._lock:
+            self._drop_ended()
+            return _clean(code) in self._rooms
 
     def sits(self, code: str, seat: str) -> bool:
         """Return whether the seat is still taken."""
@@ -174,26 +207,61 @@ class Rooms:
                 raise RoomError("The room is paused. Wait until it goes on.")
             taken = room.seats.get(seat)
             if taken is None:
-                raise RoomError("Nobody sits there any more. Join the room again.")
+                raise RoomError("This phone has left the room. Join it again.")
             _check(room.task, numbers)
             if not _in_rate(taken.sent, MOST_ANSWERS_A_MINUTE, now):
                 raise RoomError("That was fast. Wait a moment, then go on.")
-            kept = taken.numbers if room.task.kind == "pool" else ()
+            sent = room.answers.setdefault(room.task, {})
+            kept = sent.get(seat, ()) if room.task.kind == "pool" else ()
             if len(kept) + len(numbers) > MOST_DRAWS:
                 raise RoomError(f"You have drawn {len(kept)} times. Leave some of {MOST_DRAWS} draws to the others.")
-            taken.seen, taken.numbers = now, (*kept, *(float(number) for number in numbers))
+            taken.seen, sent[seat] = now, (*kept, *(float(number) for number in numbers))
             room.version += 1
 
     def numbers(self, code: str, seat: str) -> tuple[float, ...]:
-        """Return what a seat has sent."""
+        """Return what a seat has sent for the task."""
         with self._lock:
-            taken = self._room(code).seats.get(seat)
-            return taken.numbers if taken else ()
+            room = self._room(code)
+            return room.answers.get(room.task, {}).get(seat, ())
+
+    def begin(self, code: str, key: str, task: Task) -> None:
+        """Begin a task; what was sent for others is kept, and what was sent for this one before is there again."""
+        with self._lock:
+            room = self._led(code, key)
+            room.task, room.begun, room.following = task, True, None
+            room.revealed = room.paused = False
+            room.set_aside = {}
+            room.answers[task] = room.answers.pop(task, {})
+            while len(room.answers) > MOST_TASKS:
+                del room.answers[next(iter(room.answers))]
+            room.version += 1
+
+    def start_over(self, code: str, key: str) -> None:
+        """Set aside what was sent for the task, so that it begins again."""
+        with self._lock:
+            room = self._led(code, key)
+            room.set_aside = room.answers.pop(room.task, {})
+            room.revealed = room.paused = False
+            room.version += 1
+
+    def bring_back(self, code: str, key: str) -> None:
+        """Bring back what the last `start_over` set aside; what a seat has sent since then counts."""
+        with self._lock:
+            room = self._led(code, key)
+            room.answers[room.task] = room.set_aside | room.answers.get(room.task, {})
+            room.set_aside = {}
+            room.version += 1
 
     def change(
-        self, code: str, key: str, *, task: Task | None = None, paused: bool | None = None, revealed: bool | None = None
+        self,
+        code: str,
+        key: str,
+        *,
+        paused: bool | None = None,
+        revealed: bool | None = None,
+        following: Task | None = None,
     ) -> None:
-        """Change the room; another task, or the same one again, begins without answers.
+        """Pause the room or let it go on, reveal or hide the answer, or choose the task that follows.
 
         Raises
         ------
@@ -202,12 +270,10 @@ class Rooms:
         """
         with self._lock:
             room = self._led(code, key)
-            if task is not None:
-                room.task, room.revealed, room.paused = replace(task), False, False
-                for seat in room.seats.values():
-                    seat.numbers = ()
             room.paused = room.paused if paused is None else paused
             room.revealed = room.revealed if revealed is None else revealed
+            if following is not None:
+                room.following = following if following != room.task else None
             room.version += 1
 
     def end(self, code: str, key: str) -> None:

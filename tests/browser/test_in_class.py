@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.steps import PATIENCE, eventually, large, settled, violations
+from tests.browser.steps import PATIENCE, eventually, settled, violations
 
 
 @contextmanager
@@ -31,42 +31,80 @@ def test_a_student_guesses_and_the_teacher_s_screen_shows_it(open_page, browser)
     assert link == teacher.url
     expect(teacher.get_by_role("img", name=f"QR code of {link}")).to_be_visible()
     with phone(browser, link) as student:
-        expect(student.get_by_role("button", name="Send my guess")).to_be_visible()
+        expect(student.get_by_text("You are in.")).to_be_visible()
+        expect(teacher.get_by_role("heading", name="1 joined")).to_be_visible()
+        settled(teacher)
+        teacher.get_by_role("button", name="Begin").click()
+        send = student.get_by_role("button", name="Send my guess")
+        expect(send).to_be_disabled()
         student.get_by_role("slider", name="Your guess of p").focus()
         student.keyboard.press("Home")
         expect(student.get_by_test_id("stSliderThumbValue")).to_have_text("0.00")
-        student.get_by_role("button", name="Send my guess").click()
-        expect(student.get_by_text("Your guess: 0.00")).to_be_visible()
-        # Nobody touches the teacher's page.
-        expect(large(teacher, "Sent something")).to_have_text("1")
-        expect(teacher.get_by_text("from 0.00 to 0.00")).to_be_visible()
+        send.click()
+        expect(student.get_by_text("Sent: 0.00")).to_be_visible()
+        # The teacher touches nothing.
+        expect(teacher.get_by_text("1 of 1 sent")).to_be_visible()
+        expect(teacher.get_by_text("0.00 to 0.00, median 0.00")).to_be_visible()
         assert violations(student) == []
+        expect(student.get_by_role("button", name="For a projector")).to_be_hidden()
         eventually(student, lambda: student.evaluate("document.documentElement.scrollWidth"), lambda wide: wide <= 390)
+        # A reload, and a second tab of the browser, lead the room too.
+        teacher.reload()
         settled(teacher)
-        teacher.get_by_role("button", name="Reveal the answer").click()
-        expect(student.get_by_text("The exact answer")).to_be_visible()
+        teacher.get_by_role("button", name="Reveal").click()
+        expect(student.get_by_text("You guessed 0.00, which is 0.42 too low")).to_be_visible()
         expect(student.get_by_role("slider")).to_have_count(0)
-        expect(teacher.get_by_role("button", name="Hide the answer")).to_be_visible()
-        assert violations(teacher) == []
-        teacher.emulate_media(color_scheme="dark")
-        assert violations(teacher) == []
+        second = open_page(link)
+        expect(second.get_by_role("button", name="Hide")).to_be_visible()
+        for theme in ("light", "dark"):
+            teacher.emulate_media(color_scheme=theme)
+            assert violations(teacher) == []
+        for width, height in ((1280, 800), (1920, 1080)):
+            teacher.set_viewport_size({"width": width, "height": height})
+            picture = teacher.get_by_test_id("stVegaLiteChart")
+            bar = teacher.locator(".st-key-class_bar").bounding_box()
+            box = eventually(teacher, picture.bounding_box, lambda box, least=height / 2: box["height"] >= least)
+            assert box["y"] + box["height"] <= bar["y"]
+            assert bar["y"] + bar["height"] <= height
+        # What was sent is there again after another activity.
+        teacher.get_by_role("radio", name="Be a study").click()
+        expect(student.get_by_text("Next: Be a study")).to_be_visible()
+        settled(teacher)
+        teacher.get_by_role("button", name="Begin").click()
+        expect(teacher.get_by_text("0 of 1 sent")).to_be_visible()
+        settled(teacher)
+        teacher.get_by_role("radio", name="Guess p").click()
+        teacher.get_by_role("button", name="Begin").click()
+        expect(teacher.get_by_text("1 of 1 sent")).to_be_visible()
+        settled(teacher)
+        teacher.get_by_role("button", name="Room", exact=True).click()
         teacher.get_by_role("button", name="End the room").click()
         expect(teacher.get_by_role("button", name="Open a room")).to_be_visible()
         expect(student.get_by_text("There is no room")).to_be_visible()
 
 
 @pytest.mark.thorough
-def test_the_teacher_s_own_link_leads_after_a_reload(open_page):
+def test_a_phone_is_the_remote(open_page, visitor):
     page = open_page("/in-class")
     page.get_by_role("button", name="Open a room").click()
-    expect(page.get_by_role("button", name="End the room")).to_be_visible()
+    expect(page.get_by_role("button", name="Begin")).to_be_visible()
     settled(page)
-    page.get_by_text("Your own link").click()
-    own = page.get_by_test_id("stCode").nth(1).inner_text()
-    page.reload()
-    expect(page.get_by_role("button", name="Send my guess")).to_be_visible()
-    page.goto(own)
-    expect(page.get_by_role("button", name="End the room")).to_be_visible()
-    expect(page).not_to_have_url(re.compile("key="))
-    page.get_by_role("button", name="End the room").click()
-    expect(page.get_by_role("button", name="Open a room")).to_be_visible()
+    visitor.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Room", exact=True).click()
+    page.get_by_role("button", name="Copy my link").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    own = page.evaluate("navigator.clipboard.readText()")
+    assert own not in page.content()
+    with phone(page.context.browser, own) as remote:
+        remote.get_by_role("button", name="Begin").click()
+        expect(remote.get_by_role("button", name="Reveal")).to_be_visible()
+        expect(remote).not_to_have_url(re.compile("key="))
+        expect(remote.get_by_test_id("stVegaLiteChart")).to_have_count(0)
+        expect(page.get_by_test_id("stVegaLiteChart")).to_be_visible()
+        remote.reload()
+        expect(remote.get_by_role("button", name="Pause")).to_be_visible()
+        settled(remote)
+        remote.get_by_role("button", name="Room", exact=True).click()
+        remote.get_by_role("button", name="End the room").click()
+        expect(remote.get_by_role("button", name="Open a room")).to_be_visible()
+    expect(page.get_by_text("There is no room")).to_be_visible()

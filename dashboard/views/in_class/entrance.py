@@ -11,8 +11,8 @@ from dashboard.wording.unbroken import unbroken
 WORKER_COOKIE = "helped_hurt_worker"
 
 
-def draw_entrance() -> None:
-    """Draw what opens a room, and the form that joins one."""
+def draw_entrance(code: str) -> None:
+    """Draw what opens a room, and the form that joins one; ``code`` is one that no room has, or empty."""
     memory = st.session_state
     st.title("Run it with your class", anchor=False)
     st.markdown(unbroken(words.INTRODUCTION))
@@ -25,14 +25,21 @@ def draw_entrance() -> None:
                 st.rerun()
     with right:
         st.header("Join", anchor=False)
+        memory.setdefault("_class_code", code)
         with st.form("_join", border=False):
-            code = st.text_input("Code of the room", max_chars=8, autocomplete="off")
+            typed = st.text_input("Code of the room", max_chars=8, autocomplete="off", key="_class_code").strip()
             if WORKER_COOKIE in st.context.cookies:
                 st.caption(words.BY_LINK)
-            if st.form_submit_button("Join", icon=":material/login:") and code.strip():
-                memory["room"] = code.strip().upper()
-                st.rerun()
+            if st.form_submit_button("Join", icon=":material/login:") and typed:
+                code = typed.upper()
+                if ROOMS.known(code):
+                    memory["room"] = code
+                    st.rerun()
+        if code:
+            st.warning(unbroken(words.unknown(code)))
     st.caption(unbroken(words.ABOUT))
+    # An address that no room has is no longer a link to one.
+    memory["room"] = ""
 
 
 def draw_way_out() -> None:

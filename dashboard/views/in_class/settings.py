@@ -1,5 +1,9 @@
-"""The settings of *In class*: the room, and for its teacher the key, which the page takes out of the address again."""
+"""The settings of *In class*: the room, whether to show the bar alone, and the key, which leaves the address again."""
 
 from dashboard.setting import Setting
 
-SETTINGS = {"room": Setting(""), "room_key": Setting("", parameter="key")}
+SETTINGS = {
+    "room": Setting(""),
+    "remote": Setting(False, bool),
+    "room_key": Setting("", parameter="key"),
+}

@@ -22,27 +22,33 @@ def draw_student(code: str) -> None:
     RoomError
         If the room is unknown or full.
     """
+    st.title(f"Room {code[:8]}", anchor=False)
     held = st.session_state.get("_seat")
     if held is None or held[0] != code or not ROOMS.sits(code, held[1]):
-        st.title(f"Room {code[:8]}", anchor=False)
         held = st.session_state["_seat"] = (code, ROOMS.join(code))
-        st.rerun()
-    st.title(f"Room {code}", anchor=False)
     _draw_room(*held)
 
 
 def _room(code: str, seat: str) -> None:
-    room = ROOMS.look(code, seat=seat)
-    st.markdown(unbroken(words.asked(room.task)))
-    if room.paused:
+    memory = st.session_state
+    room, mine = ROOMS.look(code, seat=seat), ROOMS.numbers(code, seat)
+    if not room.begun:
+        st.info("You are in. Look at the screen: it begins soon.", icon=":material/check:")
+        return
+    if memory.get("_class_task") != room.task:
+        # An empty place for the next guess
+        memory.update(_class_task=room.task, _class_guess=None, _class_typed=None, _class_slid=0.5)
+    st.markdown(unbroken(words.asked(room.task, revealed=room.revealed)))
+    if room.following:
+        st.info(f"Next: {words.TASKS[room.following.kind]}", icon=":material/hourglass_top:")
+    elif room.paused:
         st.info("The room is paused. Look at the screen.", icon=":material/pause:")
     elif not (room.revealed and room.task.kind == "guess"):
         _draw_action(room, seat)
-    if problem := st.session_state.pop("_class_problem", ""):
+    if problem := memory.pop("_class_problem", ""):
         st.warning(problem)
-    mine = words.own(room.task, ROOMS.numbers(code, seat))
     if mine:
-        st.markdown(unbroken(mine))
+        st.markdown(unbroken(words.own(room.task, mine, revealed=room.revealed)))
     if room.revealed:
         st.success(unbroken(words.revealed(room, words.power(room.task))), icon=":material/visibility:")
 
@@ -51,16 +57,50 @@ _draw_room = section(_room, every=LOOK_SECONDS)
 
 
 def _draw_action(room: Snapshot, seat: str) -> None:
-    if room.task.kind == "guess":
-        st.slider("Your guess of p", 0.0, 1.0, 0.5, 0.01, key="_class_guess")
-        buttons = {"Send my guess": 0}
-    elif room.task.kind == "pool":
-        buttons = {"Draw 1": 1, "Draw 10": 10}
-    else:
-        buttons = {"Be a study": 1}
+    memory = st.session_state
+    guess = room.task.kind == "guess"
+    if guess:
+        untouched = memory["_class_guess"] is None
+        st.slider(
+            "Your guess of p",
+            0.0,
+            1.0,
+            step=0.01,
+            key="_class_slid",
+            format="?" if untouched else "%.2f",
+            on_change=_touch,
+            args=("_class_slid", "_class_typed"),
+        )
+        st.number_input(
+            "or type it",
+            0.0,
+            1.0,
+            value=None,
+            step=0.01,
+            key="_class_typed",
+            placeholder="0 to 1",
+            on_change=_touch,
+            args=("_class_typed", "_class_slid"),
+        )
+    buttons = {"guess": {"Send my guess": 0}, "pool": {"Draw 1": 1, "Draw 10": 10}, "study": {"Be a study": 1}}
     with st.container(horizontal=True):
-        for label, count in buttons.items():
-            st.button(label, key=f"_class_{label}", on_click=_send, args=(room.code, seat, room.task, count))
+        for label, count in buttons[room.task.kind].items():
+            st.button(
+                label,
+                key=f"_class_{label}",
+                type="primary" if guess else "secondary",
+                disabled=guess and untouched,
+                on_click=_send,
+                args=(room.code, seat, room.task, count),
+            )
+
+
+def _touch(moved: str, other: str) -> None:
+    """Take over the guess from the slider or the field, and have the other one show it."""
+    memory = st.session_state
+    memory["_class_guess"] = memory[moved]
+    if memory[moved] is not None:
+        memory[other] = memory[moved]
 
 
 def _send(code: str, seat: str, task: Task, count: int) -> None:

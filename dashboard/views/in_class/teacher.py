@@ -1,4 +1,4 @@
-"""What the teacher shows: the room's code, what the class sends as it comes in, and the buttons that lead it."""
+"""What leads a room: a lobby that says how to join, then the picture on the projector, and one bar below both."""
 
 import io
 from collections.abc import Callable
@@ -15,6 +15,7 @@ from dashboard.charts.distribution import distribution_spec
 from dashboard.charts.studies import studies_spec, study_rows
 from dashboard.guard import section
 from dashboard.panels.chart import draw
+from dashboard.panels.copy import draw_copy
 from dashboard.panels.downloads import csv_file, draw_downloads
 from dashboard.server import cache
 from dashboard.server.rooms import MOST_ITEMS, ROOMS, RoomError, Snapshot, Task
@@ -29,29 +30,36 @@ _FIRST = {"guess": Task("guess"), "pool": Task("pool"), "study": Task("study", 7
 _COUNTS = {"n": "Items", "helped": "Helped", "hurt": "Hurt"}
 
 
-def draw_teacher(code: str, key: str) -> None:
-    """Draw the room for the projector: how to join beside what comes in, and the controls below."""
-    left, right = st.columns([1, 3], gap="large")
-    with left:
-        _draw_way_in(code, key)
-    with right:
-        _draw_live(code, key)
-    _draw_controls(code, key)
+def _live(code: str, key: str) -> None:
+    memory = st.session_state
+    if not memory["room"] or memory.get("_as_student") == code:
+        st.rerun()
+    room = ROOMS.look(code, key=key)
+    if not room.begun:
+        _draw_lobby(room)
+    elif memory["remote"]:
+        st.title(f"Room {code}", anchor=False)
+        st.markdown(unbroken(words.gathered(room)))
+    else:
+        _draw_stage(room)
+    with st.container(key="class_bar", horizontal=True, vertical_alignment="center", gap="small"):
+        _draw_bar(room, key)
 
 
-def _draw_way_in(code: str, key: str) -> None:
+draw_teacher = section(_live, every=LOOK_SECONDS)
+
+
+def _address(code: str, **more: str) -> str:
     # Where several workers share the work, the room is on the one that this page's cookie names.
     worker = st.context.cookies.get(WORKER_COOKIE)
-    named = {"room": code} | ({"worker": worker} if worker else {})
-    address = f"{st.context.url or ''}?{urlencode(named)}"
-    st.title(f"Room {code}", anchor=False)
+    return "?" + urlencode({"room": code} | ({"worker": worker} if worker else {}) | more)
+
+
+def _draw_code(code: str) -> str:
+    """Draw the QR code of the students' link; return the link."""
+    address = (st.context.url or "").partition("?")[0] + _address(code)
     st.image(cache.kept("qr", address, lambda: _qr(address)), alt=f"QR code of {address}", width="stretch")
-    st.code(address, None, wrap_lines=True)
-    if urlsplit(address).hostname in ("localhost", "127.0.0.1", "::1"):
-        st.caption(words.HERE_ONLY)
-    with st.expander("Your own link"):
-        st.caption(words.KEY)
-        st.code(f"{address}&{urlencode({'key': key})}", None, wrap_lines=True)
+    return address
 
 
 def _qr(address: str) -> bytes:
@@ -60,103 +68,146 @@ def _qr(address: str) -> bytes:
     return out.getvalue()
 
 
-def _live(code: str, key: str) -> None:
-    room = ROOMS.look(code, key=key)
-    st.markdown(unbroken(words.asked(room.task)))
-    sent, people, state = st.columns(3)
-    sent.metric("Sent something", len(room.answers))
-    people.metric("In the room", room.people)
-    state.metric("Now", "paused" if room.paused else "revealed" if room.revealed else "open")
-    _draw_picture(room)
-    st.markdown(unbroken(words.gathered(room)))
-    if room.revealed:
-        st.success(unbroken(words.revealed(room, words.power(room.task))), icon=":material/visibility:")
+def _draw_lobby(room: Snapshot) -> None:
+    left, right = st.columns([1, 2], gap="large", vertical_alignment="center")
+    with left.container(key="class_code"):
+        address = "" if st.session_state["remote"] else _draw_code(room.code)
+    with right:
+        st.title(f"Room {room.code}", anchor=False)
+        st.header(f"{room.people} joined", anchor=False)
+        if address:
+            st.code(address, None, wrap_lines=True)
+        if urlsplit(address).hostname in ("localhost", "127.0.0.1", "::1"):
+            st.caption(words.HERE_ONLY)
 
 
-_draw_live = section(_live, every=LOOK_SECONDS)
+def _draw_stage(room: Snapshot) -> None:
+    with st.container(key="class_stage"):
+        st.title(words.TASKS[room.task.kind], anchor=False)
+        st.markdown(unbroken(words.asked(room.task, revealed=room.revealed)))
+        with st.container(key="class_picture", height=400, border=False):
+            _draw_picture(room)
+        said = words.gathered(room)
+        if room.revealed:
+            st.success(unbroken(f"{words.revealed(room, words.power(room.task))} {said}"), icon=":material/visibility:")
+        else:
+            st.markdown(unbroken(said))
+    with st.container(key="class_chip"):
+        _draw_code(room.code)
+        st.markdown(f"**{room.code}**")
 
 
 def _draw_picture(room: Snapshot) -> None:
     said = words.alt_text(room)
     if room.task.kind == "guess":
         exact = words.exact_pvalue(room.task) if room.revealed else None
-        draw(guesses_spec, guess_rows((answer[0] for answer in room.answers), exact), said)
+        draw(guesses_spec, guess_rows((answer[0] for answer in room.answers), exact), said, stretch=True)
     elif room.task.kind == "pool":
-        draw(distribution_spec, pool_rows(room), said, "difference in points: experimental − baseline")
+        title = "difference in points: experimental − baseline"
+        draw(distribution_spec, pool_rows(room), said, title, stretch=True)
     else:
-        draw(studies_spec, study_rows(studies_of(room)), said)
+        draw(studies_spec, study_rows(studies_of(room.task, room.answers)), said, stretch=True)
 
 
-def studies_of(room: Snapshot) -> RepeatedStudies:
+def studies_of(task: Task, answers: tuple[tuple[float, ...], ...]) -> RepeatedStudies:
     """Return the studies of the class as those of one truth."""
-    helped, hurt = np.array(room.answers, dtype=int).reshape(-1, 2).T
-    pvalue = words.study_pvalues(room)
-    return RepeatedStudies(
-        room.task.n, helped, hurt, pvalue, words.ALPHA, words.power(room.task), "bootstrap", "greater", 0
-    )
+    helped, hurt = np.array(answers, dtype=int).reshape(-1, 2).T
+    pvalue = words.study_pvalues(task, answers)
+    return RepeatedStudies(task.n, helped, hurt, pvalue, words.ALPHA, words.power(task), "bootstrap", "greater", 0)
 
 
-def gathered_table(room: Snapshot) -> pd.DataFrame:
+def gathered_table(gathered: dict[Task, Any]) -> pd.DataFrame:
     """Return what was gathered, a row for each guess, draw or study."""
-    if room.task.kind == "guess":
-        return pd.DataFrame({"guess": [answer[0] for answer in room.answers]})
-    if room.task.kind == "pool":
-        rows = [(i, int(draw)) for i, answer in enumerate(room.answers, 1) for draw in answer]
-        return pd.DataFrame(rows, columns=["person", "helped_minus_hurt"])
-    studies = studies_of(room)
-    return pd.DataFrame({"n": room.task.n, "helped": studies.helped, "hurt": studies.hurt, "p": studies.pvalue})
+    parts = []
+    for task, answers in gathered.items():
+        if task.kind == "guess":
+            part = pd.DataFrame({"guess": [answer[0] for answer in answers]})
+        elif task.kind == "pool":
+            rows = [(i, int(draw)) for i, answer in enumerate(answers, 1) for draw in answer]
+            part = pd.DataFrame(rows, columns=["person", "helped_minus_hurt"])
+        else:
+            studies = studies_of(task, tuple(answers))
+            part = pd.DataFrame({"helped": studies.helped, "hurt": studies.hurt, "p": studies.pvalue})
+        part.insert(0, "activity", words.TASKS[task.kind])
+        parts.append(part.assign(n=task.n, true_helped=task.helped, true_hurt=task.hurt))
+    return pd.concat(parts, ignore_index=True) if parts else pd.DataFrame(columns=["activity"])
 
 
-@section
-def _draw_controls(code: str, key: str) -> None:
-    memory = st.session_state
-    if not memory["room"]:
-        st.rerun()
-    room = ROOMS.look(code, key=key)
-    if "_class_kind" not in memory:
-        _fill(room.task)
+def _draw_bar(room: Snapshot, key: str) -> None:
+    """Draw the activity, Begin, Pause, Reveal, and what else leads the room; the room holds what is chosen."""
+    memory, code, chosen = st.session_state, room.code, room.following or room.task
+    # The bar may be open on two screens, so each shows what the room holds.
+    for name, value in {"kind": chosen.kind, **{name: getattr(chosen, name) for name in _COUNTS}}.items():
+        if memory.get(f"_class_{name}") != value:
+            memory[f"_class_{name}"] = value
+    sent = f"**{len(room.answers)}** of {room.people} sent" if room.begun else f"**{room.people}** joined"
+    st.markdown(sent, width="content")
     st.segmented_control(
         "What the class does",
         list(words.TASKS),
         key="_class_kind",
         format_func=words.TASKS.__getitem__,
         required=True,
-        on_change=lambda: _fill(_FIRST[memory["_class_kind"]]),
+        label_visibility="collapsed",
+        width="content",
+        on_change=lambda: _follow(code, key, _FIRST[memory["_class_kind"]]),
     )
-    *places, begin = st.columns(4, vertical_alignment="bottom")
-    for place, (name, label) in zip(places, _COUNTS.items(), strict=True):
-        place.number_input(label, int(name == "n"), MOST_ITEMS, step=1, key=f"_class_{name}")
-    begin.button("Begin", icon=":material/play_arrow:", on_click=_begin, args=(code, key), width="stretch")
+    with st.popover("Numbers", icon=":material/tune:", width="content"):
+        for name, label in _COUNTS.items():
+            st.number_input(
+                label,
+                int(name == "n"),
+                MOST_ITEMS,
+                step=1,
+                key=f"_class_{name}",
+                on_change=lambda: _follow(
+                    code, key, chosen.kind, **{name: memory[f"_class_{name}"] for name in _COUNTS}
+                ),
+            )
+    # Before what comes and goes: an open one stays the one that it is.
+    with st.popover("Room", icon=":material/more_horiz:", width="content"):
+        draw_copy("Copy my link", _address(code, key=key, remote="1"), "_class_link")
+        st.caption(words.KEY)
+        st.button("See it as a student", key="_class_student", on_click=lambda: memory.update(_as_student=code))
+        st.markdown(f"**End the room?** {words.ends(room)}")
+        table = csv_file(lambda: gathered_table(ROOMS.gathered(code, key)), "class", "What was gathered (CSV)")
+        draw_downloads([table])
+        _button("End the room", "stop_circle", lambda: _end(code, key))
+    if not room.begun or room.following:
+        _button("Begin", "play_arrow", lambda: ROOMS.begin(code, key, chosen), not room.begun)
+    elif room.set_aside:
+        _button("Undo", "undo", lambda: ROOMS.bring_back(code, key))
+    else:
+        with st.popover("Start over", icon=":material/restart_alt:", width="content"):
+            st.markdown(unbroken(words.clears(room)))
+            _button("Clear and start over", "restart_alt", lambda: ROOMS.start_over(code, key))
+    if room.begun:
+        pause = ("Go on", "play_circle") if room.paused else ("Pause", "pause")
+        _button(*pause, lambda: ROOMS.change(code, key, paused=not room.paused))
+        reveal = ("Hide", "visibility_off") if room.revealed else ("Reveal", "visibility")
+        _button(*reveal, lambda: ROOMS.change(code, key, revealed=not room.revealed))
     if problem := memory.pop("_class_problem", ""):
         st.warning(problem)
-    with st.container(horizontal=True):
-        pause = ("Go on", "play_circle") if room.paused else ("Pause", "pause")
-        reveal = ("Hide the answer", "visibility_off") if room.revealed else ("Reveal the answer", "visibility")
-        for (label, icon), act in (
-            (pause, lambda: ROOMS.change(code, key, paused=not room.paused)),
-            (reveal, lambda: ROOMS.change(code, key, revealed=not room.revealed)),
-            (("Clear", "delete_sweep"), lambda: ROOMS.change(code, key, task=room.task)),
-            (("End the room", "stop_circle"), lambda: _end(code, key)),
-        ):
-            st.button(label, icon=f":material/{icon}:", on_click=_try, args=(act,))
-    draw_downloads([csv_file(lambda: gathered_table(ROOMS.look(code, key=key)), "class", "What was gathered (CSV)")])
 
 
-def _fill(task: Task) -> None:
-    st.session_state["_class_kind"] = task.kind
-    for name in _COUNTS:
-        st.session_state[f"_class_{name}"] = getattr(task, name)
+def _button(label: str, icon: str, act: Callable[[], Any], primary: bool = False) -> None:
+    st.button(
+        label,
+        key=f"_class_{label}",
+        icon=f":material/{icon}:",
+        type="primary" if primary else "secondary",
+        on_click=_try,
+        args=(act,),
+    )
 
 
-def _begin(code: str, key: str) -> None:
-    memory = st.session_state
-    counts = {name: memory[f"_class_{name}"] for name in _COUNTS}
-    _try(lambda: ROOMS.change(code, key, task=Task(memory["_class_kind"], **counts)))
+def _follow(code: str, key: str, task: Task | str, **counts: int) -> None:
+    _try(lambda: ROOMS.change(code, key, following=Task(task, **counts) if isinstance(task, str) else task))
 
 
 def _end(code: str, key: str) -> None:
     ROOMS.end(code, key)
-    st.session_state.update(room="", _leads="")
+    st.session_state.update(room="", _leads="", remote=False)
 
 
 def _try(act: Callable[[], Any]) -> None:

@@ -4,6 +4,7 @@ import numpy as np
 
 from core.common.claimed import claimable, pvalue_equation
 from core.planning.planning import power as exact_power
+from core.report.escape import markdown
 from core.report.numbers import percent
 from core.significance.cells import helped_hurt_pvalues
 from dashboard.server.rooms import Snapshot, Task
@@ -18,12 +19,12 @@ ABOUT = (
     "after it was opened, or twenty minutes after you left."
 )
 KEY = (
-    "This link leads the room. Keep it for yourself: it brings you back after a reload, or on another device. It is "
-    "not in the students' link."
+    "It leads the room from another device, such as your phone. This browser leads it after a reload too. The "
+    "students' link does not."
 )
 HERE_ONLY = (
-    "This address is known on this machine only. For phones, start the app with “--server.address 0.0.0.0” and open it "
-    "by the machine's name or address."
+    "Phones cannot reach this address. Restart with “--server.address 0.0.0.0” and open the page by the machine's name "
+    "or address."
 )
 
 BY_LINK = "Several processes serve this app, and a code is known to one of them: join by the link or the QR code."
@@ -39,8 +40,29 @@ def exact_pvalue(task: Task) -> float:
     return float(helped_hurt_pvalues(task.n, task.helped, task.hurt))
 
 
-def asked(task: Task) -> str:
-    """Return what the class is asked."""
+def people(number: int) -> str:
+    """Return "1 person" or "12 people"."""
+    return f"{number} {'person' if number == 1 else 'people'}"
+
+
+def unknown(code: str) -> str:
+    """Return what to say of a code that no room has."""
+    return f"There is no room {markdown(code[:12])}. It may have ended, or the code is another one."
+
+
+def clears(room: Snapshot) -> str:
+    """Return what a new start sets aside."""
+    what = {"guess": "guesses", "pool": "draws", "study": "studies"}[room.task.kind]
+    return f"This clears the {what} of {people(len(room.answers))}. *Undo* brings them back."
+
+
+def ends(room: Snapshot) -> str:
+    """Return what the end of a room loses."""
+    return f"This forgets what {people(room.people)} sent. Save it first:"
+
+
+def asked(task: Task, *, revealed: bool) -> str:
+    """Return what the class is asked; the truth of a study is said once it is revealed."""
     counts = f"{task.helped:,} helped, {task.hurt:,} hurt of {task.n:,}"
     if task.kind == "guess":
         return (
@@ -53,35 +75,34 @@ def asked(task: Task) -> str:
             "hurt. **Draw a few**: one picture fills from everybody's draws."
         )
     rates = f"helps {100 * task.helped / task.n:.3g} % of all items and hurts {100 * task.hurt / task.n:.3g} %"
-    return (
-        f"In truth the new system {rates}. **You are a study**: draw {task.n:,} items of your own, and see what you "
-        "would have found."
-    )
+    truth = f"In truth the new system {rates}." if revealed else "Is the new system better? The truth is hidden."
+    return f"{truth} **You are a study**: draw {task.n:,} items of your own, and see what you find."
 
 
 def gathered(room: Snapshot) -> str:
     """Return what the class has gathered so far."""
     task, answers = room.task, room.answers
     if not answers:
-        return "Nobody has sent anything yet."
+        return "No answers yet."
     if task.kind == "guess":
         guesses = sorted(answer[0] for answer in answers)
         return (
-            f"**{len(guesses)}** guess{'es' * (len(guesses) > 1)}, from {guesses[0]:.2f} to {guesses[-1]:.2f}; half "
-            f"are at or below {float(np.median(guesses)):.2f}."
+            f"**{len(guesses)}** guess{'es' * (len(guesses) > 1)}, {guesses[0]:.2f} to {guesses[-1]:.2f}, median "
+            f"{float(np.median(guesses)):.2f}."
         )
     if task.kind == "pool":
         draws = [draw for answer in answers for draw in answer]
         below = sum(draw <= 0 for draw in draws)
         return (
             f"**{below:,} of {len(draws):,}** draws are at or below zero: p ≈ {below / len(draws):.3f}. "
-            f"{len(answers)} {'people' if len(answers) > 1 else 'person'} drew."
+            f"{people(len(answers))} drew."
         )
-    pvalues = study_pvalues(room)
-    found = int((pvalues <= 0.05).sum())
+    pvalues = study_pvalues(task, answers)
+    found, smallest = int((pvalues <= ALPHA).sum()), f"the smallest p is {claimable(float(pvalues.min()))}"
+    if not found:
+        return f"**None of {len(pvalues)}** studies finds p ≤ {ALPHA:g}; {smallest}."
     return (
-        f"**{found} of {len(pvalues)}** studies ({share(100 * found / len(pvalues))} %) find p ≤ {ALPHA:g}; the "
-        f"smallest p is {claimable(float(pvalues.min()))}."
+        f"**{found} of {len(pvalues)}** studies ({share(100 * found / len(pvalues))} %) find p ≤ {ALPHA:g}; {smallest}."
     )
 
 
@@ -90,10 +111,10 @@ def power(task: Task) -> float:
     return exact_power(task.n, task.helped / task.n, task.hurt / task.n, alpha=ALPHA)
 
 
-def study_pvalues(room: Snapshot) -> np.ndarray:
+def study_pvalues(task: Task, answers: tuple[tuple[float, ...], ...]) -> np.ndarray:
     """Return the p-value of each study."""
-    helped, hurt = np.array(room.answers, dtype=int).reshape(-1, 2).T
-    return helped_hurt_pvalues(room.task.n, helped, hurt)
+    helped, hurt = np.array(answers, dtype=int).reshape(-1, 2).T
+    return helped_hurt_pvalues(task.n, helped, hurt)
 
 
 def revealed(room: Snapshot, power: float) -> str:
@@ -105,19 +126,23 @@ def revealed(room: Snapshot, power: float) -> str:
     if task.kind == "pool":
         return f"All possible draws together give **{p}**, exactly."
     if task.helped == task.hurt:
+        found = (study_pvalues(task, room.answers) <= ALPHA).any()
+        finds = "each p ≤ 0.05 is a false alarm" if found else "and no study of this class says otherwise"
         return (
-            "In truth the two systems are equally good: every one of these finds is a false alarm. Of all such studies "
-            f"**{percent(power)}** find one."
+            f"In truth the two systems are equally good: {finds}. Of all such studies **{percent(power)}** give a "
+            "false alarm."
         )
     return f"Of all such studies **{percent(power)}** find p ≤ 0.05: that is the power."
 
 
-def own(task: Task, numbers: tuple[float, ...]) -> str:
-    """Return what somebody sent."""
-    if not numbers:
-        return ""
+def own(task: Task, numbers: tuple[float, ...], *, revealed: bool) -> str:
+    """Return what somebody sent and, once the answer is revealed, how far off a guess was."""
+    if task.kind == "guess" and revealed:
+        off = numbers[0] - exact_pvalue(task)
+        how = f"{abs(off):.2f} too {'high' if off > 0 else 'low'}" if abs(off) >= 0.005 else "right"
+        return f"You guessed **{numbers[0]:.2f}**, which is **{how}**."
     if task.kind == "guess":
-        return f"Your guess: **{numbers[0]:.2f}**. You may change it until it is revealed."
+        return f"Sent: **{numbers[0]:.2f}**. You may change it until it is revealed."
     if task.kind == "pool":
         last = f"{numbers[-1]:+.0f}".replace("-", "−").replace("+0", "0")
         below = sum(number <= 0 for number in numbers)

@@ -156,5 +156,6 @@ machine only, unless whoever started it said otherwise (`--server.address`). The
 fonts, no scripts, no counters.
 
 A room of *In class* holds numbers without names, in memory, until its teacher ends it and for two hours at most.
+The teacher's browser keeps its key for as long, in a cookie.
 """,
 }

@@ -71,10 +71,39 @@ def test_a_pause_a_reveal_and_another_task(kept):
     with pytest.raises(RoomError, match="paused"):
         kept.answer(code, seat, [0.6])
     assert kept.look(code).answers == ((0.5,),)
-    kept.change(code, key, task=Task("study", 68, 7, 7))
+    study = Task("study", 68, 7, 7)
+    kept.change(code, key, following=study)
+    assert kept.look(code).following == study
+    kept.begin(code, key, study)
     seen = kept.look(code)
-    assert (seen.answers, seen.paused, seen.revealed, seen.task.n) == ((), False, False, 68)
+    assert (seen.answers, seen.paused, seen.revealed, seen.task.n, seen.following) == ((), False, False, 68, None)
     kept.answer(code, seat, [8, 6])
+    # What was sent for another task is there again with it.
+    kept.begin(code, key, Task())
+    assert kept.look(code).answers == ((0.5,),)
+    assert kept.gathered(code, key) == {study: [(8, 6)], Task(): [(0.5,)]}
+
+
+def test_a_new_start_is_undone(kept):
+    code, key = kept.open(Task())
+    first, second = kept.join(code), kept.join(code)
+    for seat in (first, second):
+        kept.answer(code, seat, [0.5])
+    kept.start_over(code, key)
+    assert (kept.look(code).answers, kept.look(code).set_aside) == ((), 2)
+    kept.answer(code, first, [0.25])
+    kept.bring_back(code, key)
+    assert kept.look(code).set_aside == 0
+    assert (kept.numbers(code, first), kept.numbers(code, second)) == ((0.25,), (0.5,))
+
+
+def test_the_numbers_of_few_tasks_are_kept(kept):
+    code, key = kept.open(Task())
+    seat = kept.join(code)
+    for n in range(20, 40):
+        kept.begin(code, key, Task("guess", n))
+        kept.answer(code, seat, [0.5])
+    assert len(kept.gathered(code, key)) == rooms.MOST_TASKS
 
 
 def test_only_the_key_leads(kept):

@@ -33,15 +33,21 @@ def test_a_teacher_opens_a_room_and_a_student_guesses():
     teacher = press(visit(), "Open a room")
     code = teacher.title[0].value.removeprefix("Room ")
     student = visit(room=code.lower())
+    assert "You are in" in told(student)
+    assert "1 joined" in said(teacher.run())
+    press(teacher, "Begin")
+    send = next(button for button in student.run().button if button.label == "Send my guess")
+    assert send.disabled
     student.slider[0].set_value(0.25).run()
+    assert student.number_input[0].value == 0.25
     press(student, "Send my guess")
-    assert "Your guess: **0.25**" in said(student)
-    teacher.run()
-    assert {each.label: each.value for each in teacher.metric}["Sent something"] == "1"
-    assert "from 0.25 to 0.25" in said(teacher)
-    press(teacher, "Reveal the answer")
+    assert "Sent: **0.25**" in said(student)
+    assert "**1** of 1 sent" in said(teacher.run())
+    assert "0.25 to 0.25, median 0.25" in said(teacher)
+    press(teacher, "Reveal")
     student.run()
     assert "p = 0.4217" in student.success[0].value.replace("\N{NO-BREAK SPACE}", " ")
+    assert "You guessed **0.25**, which is **0.17 too low**." in said(student)
     assert not student.slider
     press(teacher, "End the room")
     student.run()
@@ -53,17 +59,17 @@ def test_the_key_leaves_the_address_and_leads(room):
     teacher = visit(room=code, key=key)
     assert teacher.button
     assert query_of(teacher) == {"room": code}
-    assert "Pause" in [button.label for button in teacher.button]
+    assert "Begin" in [button.label for button in teacher.button]
     other = visit(room=code, key="wrong")
-    assert "Pause" not in [button.label for button in other.button]
+    assert "Begin" not in [button.label for button in other.button]
     assert query_of(other) == {"room": code}
-    # The students' link holds no key; the teacher's own does.
-    assert [block.value.endswith(key) for block in teacher.code] == [False, True]
+    # What the projector shows holds no key.
+    assert not any(key in block.value for block in [*teacher.code, *teacher.caption, *teacher.markdown])
 
 
 def test_a_pause_is_seen_and_pooled_draws_add_up(room):
     code, key = room
-    ROOMS.change(code, key, task=Task("pool"))
+    ROOMS.begin(code, key, Task("pool"))
     student = press(press(visit(room=code), "Draw 10"), "Draw 1")
     assert len(ROOMS.look(code).answers[0]) == 11
     assert "of your 11 draws" in said(student)
@@ -81,8 +87,15 @@ def test_a_class_is_a_study_and_its_numbers_are_a_table(room):
     press(teacher, "Begin")
     student = press(visit(room=code), "Be a study")
     assert "You found" in said(student)
-    table = gathered_table(ROOMS.look(code))
-    [study] = table.to_dict("records")
+    assert "The truth is hidden" in said(student)
+    ROOMS.change(code, key, revealed=True)
+    assert "helps 10 % of all items" in said(student.run())
+    # Another task is chosen, begun, and the first one's numbers are kept.
+    teacher.get("button_group")[0].set_value("guess").run()
+    assert "Next: Guess p" in told(student.run())
+    press(teacher, "Begin")
+    study, *others = gathered_table(ROOMS.gathered(code, key)).to_dict("records")
+    assert not others
     pair = core.helped_hurt(study["n"], int(study["helped"]), int(study["hurt"]))
     expected = core.compare(pair, test="bootstrap", alternative="greater").pvalue
     assert study["p"] == pytest.approx(expected)
@@ -91,15 +104,14 @@ def test_a_class_is_a_study_and_its_numbers_are_a_table(room):
 def test_impossible_counts_and_unknown_rooms_are_sentences(room):
     code, key = room
     teacher = visit(room=code, key=key)
-    teacher.number_input[1].set_value(11)
-    press(teacher, "Begin")
+    teacher.number_input[1].set_value(11).run()
     assert "no more helped and hurt than items" in told(teacher)
     assert ROOMS.look(code).task == Task()
     assert "There is no room NOPE" in told(visit(room="NOPE"))
 
 
 def snapshot(task, *answers):
-    return Snapshot("BCDF", task, False, False, len(answers), answers, 0)
+    return Snapshot("BCDF", task, False, False, len(answers), answers, True, None, 0, 0)
 
 
 def test_dots_of_close_guesses_stand_above_each_other():
@@ -129,8 +141,27 @@ def test_draws_follow_the_primer_s_law():
 def test_the_answers_are_exact():
     assert words.revealed(snapshot(Task()), 0) == "The exact answer: **p = 0.4217** (one-sided bootstrap)."
     truth = Task("study", 70, 7, 7)
-    assert "every one of these finds is a false alarm" in words.revealed(snapshot(truth), words.power(truth))
+    lucky, not_lucky = snapshot(truth, (9, 1)), snapshot(truth, (5, 5))
+    assert "each p ≤ 0.05 is a false alarm" in words.revealed(lucky, words.power(truth))
+    assert "no study of this class says otherwise" in words.revealed(not_lucky, words.power(truth))
+    assert words.gathered(not_lucky).startswith("**None of 1** studies finds p ≤ 0.05")
     assert "that is the power" in words.revealed(snapshot(Task("study", 70, 9, 7)), 0.1)
+
+
+def test_a_wrong_code_stays_in_its_field():
+    student = visit()
+    student.text_input[0].set_value("nope")
+    press(student, "Join")
+    assert student.text_input[0].value == "nope"
+    assert "There is no room NOPE." in told(student)
+
+
+def test_a_host_looks_as_a_student_and_leads_again(room):
+    code, key = room
+    host = press(visit(room=code, key=key), "See it as a student")
+    assert "You are in" in told(host)
+    press(host, "Lead this room again")
+    assert "Begin" in [button.label for button in host.button]
 
 
 def test_the_server_of_another_room_refuses_its_key(room):

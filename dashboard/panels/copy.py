@@ -1,0 +1,27 @@
+"""A button that copies a text which the page does not show."""
+
+from streamlit.components.v2 import component
+
+_JS = """export default ({ data, parentElement }) => {
+  const button = parentElement.querySelector("button")
+  button.textContent = data.label
+  button.onclick = async () => {
+    const text = data.text.startsWith("?") ? location.href.split("?")[0] + data.text : data.text
+    try { await navigator.clipboard.writeText(text) } catch {
+      // A page that came without encryption has no clipboard of its own.
+      const field = Object.assign(document.createElement("textarea"), { value: text })
+      document.body.append(field); field.select(); document.execCommand("copy"); field.remove()
+    }
+    button.textContent = data.done
+    setTimeout(() => { button.textContent = data.label }, 2000)
+  }
+}"""
+_CSS = """button { font: inherit; color: inherit; background: none; width: 100%; cursor: pointer;
+  padding: .4rem .75rem; border-radius: .5rem; border: 1px solid color-mix(in srgb, currentColor 25%, transparent) }"""
+
+
+def draw_copy(label: str, text: str, key: str, done: str = "Copied") -> None:
+    """Draw the button; a text that begins with "?" follows the address of the page."""
+    # A new session has a registry of its own.
+    button = component("helped_hurt_copy", html="<button type='button'></button>", css=_CSS, js=_JS)
+    button(key=key, data={"label": label, "text": text, "done": done}, height="content")
