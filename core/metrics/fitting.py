@@ -116,8 +116,8 @@ def _fitted(metric: str | Metric, pair: PairedScores) -> Metric:
             )
     elif not _fits(row, pair):
         raise OptionError(
-            f"metric == {metric!r} needs {_needed(row)}, but the data hold {_held(pair)}: {_suggestion(pair)}, or "
-            "choose other columns."
+            f"metric == {metric!r} needs {_needed(row)}, but the data hold {_held(pair)}: "
+            f"{_suggestion(pair, metric)}, or choose other columns."
         )
     return row
 
@@ -187,7 +187,9 @@ def _held(pair: PairedScores) -> str:
     return f"labels {first_few(pair.labels, width=40)}" if pair.labels else ", ".join(pair.columns)
 
 
-def _suggestion(pair: PairedScores) -> str:
+def _suggestion(pair: PairedScores, metric: object = None) -> str:
+    if pair.labels and f"{metric}{_ANY_LABEL}" in METRICS:
+        return f"use {' or '.join(f'{metric}:{label}' for label in pair.labels[-1:-4:-1])}"
     whole = [name for name in _fitting_rows(pair) if not name.endswith(_ANY_LABEL)]
     *others, last = whole or ["other statistics"]
     return f"use {', '.join(others)} or {last}" if others else f"use {last}"

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from shlex import quote
 
-from core.common.phrases import first_few
+from core.common.phrases import counted, first_few
 from core.data.paired import PairedScores
 from core.data.scores import Scores
 from core.errors import OptionError
@@ -18,7 +19,7 @@ from core.readers.table import Columns, Table
 __all__ = ["joined", "pair_of", "scores_of", "two_of"]
 
 
-def two_of(roles: Roles, baseline: str | None, experimental: str | None, how: str) -> tuple[Roles, list[str]]:
+def two_of(roles: Roles, baseline: str | None, experimental: str | None) -> tuple[Roles, list[str]]:
     """Return the roles of these two systems, or of the only two, the first of which is the baseline.
 
     Raises
@@ -33,8 +34,12 @@ def two_of(roles: Roles, baseline: str | None, experimental: str | None, how: st
         left = [name for name in roles.names if name not in chosen]
         if len(left) != 2 - len(chosen):
             listed = first_few(roles.names, limit=30)
+            whole = roles.tables[0].label.partition(" of ")[2] if roles.layout == "long" else roles.tables[0].label
+            kind = "system" if roles.layout == "long" else "column"
+            first, second = (quote(name) for name in [*roles.names, *roles.names][:2])
             raise OptionError(
-                f"{roles.tables[0].label} holds {len(roles.names)} systems, {listed}: choose two ({how})."
+                f"{whole} holds {counted(len(roles.names), 'system')}, {listed}: choose two "
+                f"(baseline={roles.names[0]!r}, --baseline-{kind} {first} --experimental-{kind} {second})."
             )
         notes = [f"Baseline is {left[0] if baseline is None else baseline}, which comes first."] if not chosen else []
         baseline, experimental = (baseline, left[0]) if baseline is not None else (left[0], experimental or left[-1])
@@ -64,7 +69,7 @@ def scores_of(
     """Return the scores of the systems, or of those that are named, with their samples where items have several."""
     if systems is not None:
         roles = _only(roles, systems)
-    lower, why = direction([*roles.scores], lower_is_better)
+    lower, why = direction(_measured(roles, asked), lower_is_better)
     notes = [*roles.notes, *why]
     tables = _joined(roles, missing)
     statistics = _statistics(tables, roles, missing_value)
@@ -98,7 +103,7 @@ def pair_of(
     items = [table.keys(item.columns) for table in tables] if item.columns else None
     if item.samples or (items is not None and items[0] != items[1]):
         return scores_of(roles, asked, None, missing, missing_value, lower_is_better).pair(*roles.names)
-    lower, why = direction([*roles.scores], lower_is_better)
+    lower, why = direction(_measured(roles, asked), lower_is_better)
     baseline, experimental = statistics = _statistics(tables, roles, missing_value)
     pair = pair_up(
         baseline,
@@ -125,6 +130,11 @@ def joined(
     rows = aligned(tables, id, scores, samples=False)
     baseline, experimental = (table.statistics(each) for table, each in zip(rows.tables, scores, strict=True))
     return pair_up(baseline, experimental, names=names, missing=missing, ids=rows.ids, notes=[rows.note, *notes])
+
+
+def _measured(roles: Roles, asked: Asked) -> list[tuple[str, ...]]:
+    """Return the names that say what the scores measure."""
+    return list(roles.scores) if asked.measure is None else [(asked.measure,)]
 
 
 def _joined(roles: Roles, missing: str) -> Sequence[Table]:

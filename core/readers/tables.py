@@ -103,14 +103,9 @@ def read_table(
         return pair_of(roles, asked, missing, missing_value, lower_is_better)
     roles = roles_of([table], (), asked)
     names = [None if each is None else system_name(table.names(each)) for each in (baseline, experimental)]
-    how = _CHOOSE_ROWS if roles.layout == "long" else _CHOOSE
-    two, notes = two_of(roles, names[0], names[1], how)
+    two, notes = two_of(roles, names[0], names[1])
     two = replace(two, notes=(*two.notes, *notes))
     return pair_of(two, asked, missing, missing_value, lower_is_better)
-
-
-_CHOOSE = "baseline=, experimental=, --baseline-column, --experimental-column"
-_CHOOSE_ROWS = "baseline=, experimental=, --baseline-system, --experimental-system"
 
 
 def read_long(
@@ -163,7 +158,7 @@ def read_long(
         raise OptionError(f"baseline and experimental are both {baseline!r}: choose two different systems.")
     asked = Asked(item or id, None, system, score, runs, cluster, strata, measure)
     roles = roles_of([load_table(source, *asked[:7])], (), asked, "long")
-    two, notes = two_of(roles, baseline, experimental, _CHOOSE_ROWS)
+    two, notes = two_of(roles, baseline, experimental)
     unused = [name for name in roles.names if name not in two.names]
     notes += [f"Other systems in the file were not used: {', '.join(unused)}."] if unused else []
     return pair_of(replace(two, notes=(*two.notes, *notes)), asked, missing, missing_value, lower_is_better)
