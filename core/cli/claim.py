@@ -1,12 +1,12 @@
 """``claim``: what n and two printed accuracies say about significance."""
 
-import json
-
 import click
 
 from core.cli.options import format_option
+from core.cli.output import block
 from core.cli.terminal import say
 from core.planning.claim import CLAIM_TESTS, check_claim
+from core.report import to_json
 from core.report.planning import claim_rows, claim_sentences, review_sentence
 from core.significance import ALTERNATIVES
 
@@ -52,11 +52,10 @@ def claim_command(
     """
     claim = check_claim(n, baseline, experimental, alpha=alpha, tests=tests, alternative=alternative)
     if form == "json":
-        say(json.dumps(claim.to_dict(), indent=2, allow_nan=False))
+        say(to_json(claim))
         return
-    rows = claim_rows(claim)
-    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
-    say("\n".join(claim_sentences(claim)) + "\n")
-    for row in rows:
-        say("  " + "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip())
-    say(f"\nFor a review: {review_sentence(claim)}")
+    say(
+        "\n".join(
+            [*claim_sentences(claim), "", *block(claim_rows(claim)), "", f"For a review: {review_sentence(claim)}"]
+        )
+    )

@@ -14,7 +14,8 @@ from core.cli.terminal import on_one_line, say
 from core.data.paired import PairedScores
 from core.errors import OptionError
 from core.metrics import fitting_metrics
-from core.report.gate import gate_json, gate_junit, gate_markdown, gate_sentences
+from core.report import to_json
+from core.report.gate import gate_junit, gate_markdown, gate_sentences
 
 __all__ = ["gate_command"]
 
@@ -76,7 +77,7 @@ def gate_command(
         notes = [f"Note: {note}" for note in found.result.notes]
         say("\n".join(map(on_one_line, [*gate_sentences(found), *([""] if notes else []), *notes])))
     else:
-        say(gate_json(found) if form == "json" else gate_markdown(found).rstrip("\n"))
+        say(to_json(found) if form == "json" else gate_markdown(found).rstrip("\n"))
     _write(junit, gate_junit(found))
     _write(summary, gate_markdown(found), append=True)
     outcome = on_inconclusive if found.outcome == "inconclusive" and on_inconclusive else found.outcome

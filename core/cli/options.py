@@ -17,13 +17,7 @@ _NEEDS = {"labels": "labels", "text": "text and references"}
 
 
 def listed_metrics() -> str:
-    """Return the names of all metrics, by what they need of an item.
-
-    Examples
-    --------
-    >>> listed_metrics().split("; ")[0]
-    'Of one number an item: mean'
-    """
+    """Return the names of all metrics, by what they need of an item."""
     names: dict[str, list[str]] = {}
     for row in METRICS.values():
         count = 1 if row.columns == DEFAULT_COLUMNS[1] else len(row.columns)

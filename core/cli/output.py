@@ -16,7 +16,7 @@ from core.data.paired import PairedScores
 from core.groups import GroupedComparison
 from core.inference.result import Comparison
 from core.report import Origin, Unit, latex_report, markdown_report, sentences, to_json, unit_of
-from core.report.documents import markdown_table
+from core.report.documents import plain_table
 from core.report.escape import markdown
 from core.report.groups import group_rows, group_sentences, groups_latex
 from core.report.numbers import pvalue_number
@@ -88,8 +88,7 @@ def _with_groups(text: str, groups: GroupedComparison, unit: Unit, form: str) ->
         return f"{text}\n\n{groups_latex(groups, unit)}"
     said, rows = group_sentences(groups), group_rows(groups, unit)
     if form == "markdown":
-        head, *body = [list(map(markdown, row)) for row in rows]
-        return "\n\n".join([text, "## Groups", markdown(" ".join(said)), markdown_table(head, body)])
+        return "\n\n".join([text, "## Groups", markdown(" ".join(said)), plain_table(rows)])
     notes = [f"Note: {note}" for note in groups.notes]
     return "\n".join(map(on_one_line, [*text.split("\n"), "", *said, "", *block(rows), *notes]))
 

@@ -7,7 +7,7 @@ import click
 
 from core.cli.inputs import ReadingCommand, read_pair
 from core.cli.options import format_option, question_options
-from core.cli.output import shown_progress
+from core.cli.output import block, shown_progress
 from core.cli.terminal import say
 from core.data.paired import PairedScores
 from core.errors import OptionError
@@ -76,11 +76,7 @@ def plan_command(
             say("\n".join(sentences), err=True)
         say(json.dumps(study.to_dict(unit.scale), indent=2, allow_nan=False))
         return
-    rows = plan_rows(study, unit)
-    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
-    say("\n".join(sentences) + "\n")
-    for row in rows:
-        say("  " + "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip())
+    say("\n".join([*sentences, "", *block(plan_rows(study, unit))]))
 
 
 _TRUTH = ("helped", "hurt", "baseline", "experimental", "agreement")

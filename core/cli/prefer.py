@@ -13,13 +13,12 @@ from core.ranking.corrections import PVALUE_CORRECTIONS
 from core.report.preferences import (
     pair_rows,
     preferences_csv,
-    preferences_json,
     preferences_latex,
     preferences_markdown,
-    preferences_origin,
     preferences_sentences,
     strength_rows,
 )
+from core.report.reproduce import preferences_origin, to_json
 
 __all__ = ["prefer_command"]
 
@@ -83,7 +82,7 @@ def prefer_command(
     for note in notes:  # what is written to a file has a fixed form
         say(on_one_line(note), err=True)
     texts = {
-        "json": lambda: preferences_json(found),
+        "json": lambda: to_json(found),
         "csv": lambda: preferences_csv(found).rstrip("\n"),
         "latex": lambda: preferences_latex(found),
         "markdown": lambda: preferences_markdown(found, preferences_origin(files, reading), options).rstrip("\n"),

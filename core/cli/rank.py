@@ -16,14 +16,13 @@ from core.report.ranking import (
     exactness_sentence,
     pair_rows,
     ranking_csv,
-    ranking_json,
     ranking_latex,
     ranking_markdown,
     ranking_rows,
     ranking_sentences,
     unit_of_all,
 )
-from core.report.reproduce import systems_origin
+from core.report.reproduce import systems_origin, to_json
 
 __all__ = ["rank_command"]
 
@@ -106,7 +105,7 @@ def rank_command(files: tuple[str, ...], metric: str | None, form: str, runs_kin
         for note in notes:  # what is written to a file has a fixed form
             say(on_one_line(note), err=True)
     if form == "json":
-        say(ranking_json(ranking))
+        say(to_json(ranking))
         return
     if form == "csv":
         say(ranking_csv(ranking).rstrip("\n"))

@@ -19,16 +19,7 @@ _MOST_JOBS = 1_024
 
 
 def check_jobs(n_jobs: Any) -> int:
-    """Return the number of processes, -1 for one on each processor; raise OptionError unless it is one.
-
-    Examples
-    --------
-    >>> check_jobs(-1)
-    -1
-    >>> check_jobs(0)
-    Traceback (most recent call last):
-    core.errors.OptionError: n_jobs == 0, must be a whole number >= 1 and <= 1,024, or -1 for all processors.
-    """
+    """Return the number of processes, -1 for one on each processor; raise OptionError unless it is one."""
     if isinstance(n_jobs, int) and n_jobs == -1:
         return -1
     return check_whole("n_jobs", n_jobs, 1, _MOST_JOBS, ", or -1 for all processors")

@@ -11,11 +11,6 @@ def root(f: Callable[[float], float], low: float, high: float, close: float = 0.
     """Return where f, which rises from low to high, is within ``close`` of 0; the nearer end where it nowhere is.
 
     By false position: an end that stays is weighed half (Illinois), until ends are no farther apart than ``narrow``.
-
-    Examples
-    --------
-    >>> round(root(lambda x: x**2 - 2, 0, 2), 12)
-    1.414213562373
     """
     below, above = f(low), f(high)
     if not below < 0 < above:

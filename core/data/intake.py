@@ -19,15 +19,7 @@ def as_pair(
     clusters: Sequence[str] | None = None,
     strata: Sequence[str] | None = None,
 ) -> PairedScores:
-    """Return the pair itself, that of the only two systems, or a pair made of two arrays, lists or columns.
-
-    Examples
-    --------
-    >>> len(as_pair([0, 1, 1], [1, 1, 1]))
-    3
-    >>> as_pair(Scores.from_systems({"old": [0, 1], "new": [1, 1]})).experimental_name
-    'new'
-    """
+    """Return the pair itself, that of the only two systems, or a pair made of two arrays, lists or columns."""
     _check_same_rows(baseline, experimental, clusters, strata)
     pair = _pair(baseline, experimental)
     pair = pair if clusters is None else pair.with_clusters(clusters)
@@ -74,11 +66,6 @@ def as_scores(scores: Any, clusters: Sequence[str] | None = None, strata: Sequen
     """Return the scores themselves, or those of a dictionary or data frame with one column a system.
 
     Clusters or strata that are given are those of the items, in place of any that the scores have.
-
-    Examples
-    --------
-    >>> as_scores({"old": [0, 1, 1], "new": [1, 1, 1]}).names
-    ('old', 'new')
     """
     if isinstance(scores, Scores):
         return _grouped(scores, clusters, strata)

@@ -50,13 +50,7 @@ _MISSING = {"None", "nan", "NaT", "<NA>", "--"}
 
 
 def as_statistics(values: ArrayLike, name: str) -> Floats:
-    """Return ``(n, k)`` numbers from ``(n,)`` scores or ``(n, k)`` statistics.
-
-    Examples
-    --------
-    >>> as_statistics([True, False], "baseline").tolist()
-    [[1.0], [0.0]]
-    """
+    """Return ``(n, k)`` numbers from ``(n,)`` scores or ``(n, k)`` statistics."""
     array = as_numbers(values, f"The {name} scores")
     if array.ndim == 1:
         array = array[:, None]
@@ -69,11 +63,6 @@ def as_numbers(values: ArrayLike, what: str) -> Floats:
     """Return an array of the numbers; raise DataError unless all are real numbers, and none of them is masked.
 
     Whole numbers that floating point would change, as it does 2^53 + 1, are refused.
-
-    Examples
-    --------
-    >>> as_numbers([0, 1], "The scores").tolist()
-    [0.0, 1.0]
     """
     if np.ma.is_masked(values):
         raise DataError(f"{what} are masked in places: leave these items out of all systems, or give them scores.")
@@ -112,13 +101,7 @@ def as_counts(counts: ArrayLike, n_rows: int) -> NDArray[np.int64]:
 
 
 def default_columns(width: int) -> tuple[str, ...]:
-    """Return the names of that many statistics an item.
-
-    Examples
-    --------
-    >>> default_columns(2), default_columns(3)
-    (('numerator', 'denominator'), ('column_1', 'column_2', 'column_3'))
-    """
+    """Return the names of that many statistics an item."""
     return DEFAULT_COLUMNS.get(width, tuple(f"column_{i + 1}" for i in range(width)))
 
 
@@ -150,13 +133,7 @@ def check_listed(name: str, names: Any) -> None:
 
 
 def as_names(name: str, names: Sequence[str] | None) -> tuple[str, ...] | None:
-    """Return the items' ids or clusters as texts; raise an error unless they are a list that names every item.
-
-    Examples
-    --------
-    >>> as_names("clusters", [1, 1, 2])
-    ('1', '1', '2')
-    """
+    """Return the items' ids or clusters as texts; raise an error unless they are a list that names every item."""
     check_listed(name, names)
     if names is None:
         return None
@@ -191,11 +168,6 @@ def strata_of_clusters(strata: Sequence[str], clusters: Sequence[str]) -> tuple[
     ------
     DataError
         If the items of a cluster are of several strata.
-
-    Examples
-    --------
-    >>> strata_of_clusters(["sums", "words", "sums"], ["a", "b", "a"])
-    ('sums', 'words')
     """
     known: dict[str, str] = {}
     for cluster, stratum in zip(clusters, strata, strict=True):
@@ -255,25 +227,12 @@ def check_pair(pair: "PairedScores") -> None:
 
 
 def places_of(names: Sequence[str]) -> list[int]:
-    """Return each name's place in their order of appearance.
-
-    Examples
-    --------
-    >>> places_of(["b", "a", "b"])
-    [0, 1, 0]
-    """
+    """Return each name's place in their order of appearance."""
     places = {name: i for i, name in enumerate(dict.fromkeys(names))}
     return [places[name] for name in names]
 
 
 def strata_of(names: Sequence[str]) -> tuple[tuple[str, ...], NDArray[np.int64]]:
-    """Return the strata, sorted, and each item's place among them: the order of the items changes nothing.
-
-    Examples
-    --------
-    >>> strata, places = strata_of(["words", "sums", "words"])
-    >>> strata, places.tolist()
-    (('sums', 'words'), [1, 0, 1])
-    """
+    """Return the strata, sorted, and each item's place among them: the order of the items changes nothing."""
     strata, places = np.unique(np.array(names, dtype=object), return_inverse=True)
     return tuple(strata.tolist()), places.ravel().astype(np.int64)

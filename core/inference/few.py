@@ -27,11 +27,6 @@ def few_changed_note(changed: int, unit: str = "item") -> str | None:
     """Return what to know of a comparison in which so few items changed, or None where they are enough or none.
 
     Of clustered items the ``unit`` that counts is the cluster.
-
-    Examples
-    --------
-    >>> few_changed_note(7)[:22], few_changed_note(10), few_changed_note(0)
-    ('Only 7 items changed. ', None, None)
     """
     if not 0 < changed < FEW_CHANGED:
         return None
@@ -42,13 +37,7 @@ def few_changed_note(changed: int, unit: str = "item") -> str | None:
 
 
 def few_changed_pairs_note(changed: Sequence[int], unit: str = "item") -> str | None:
-    """Return what to know of a ranking with pairs of systems that differ on few items; None without such pairs.
-
-    Examples
-    --------
-    >>> few_changed_pairs_note([7, 10, 0])[:47]
-    'In 1 of 3 pairs fewer than 10 items changed. Wi'
-    """
+    """Return what to know of a ranking with pairs of systems that differ on few items; None without such pairs."""
     if len(changed) == 1:
         return few_changed_note(changed[0], unit)
     few = sum(0 < each < FEW_CHANGED for each in changed)
@@ -61,13 +50,7 @@ def few_changed_pairs_note(changed: Sequence[int], unit: str = "item") -> str | 
 
 
 def few_clusters_note(clusters: int) -> str | None:
-    """Return what to know of a comparison on so few clusters, or None where they are enough.
-
-    Examples
-    --------
-    >>> few_clusters_note(12)[:19], few_clusters_note(30)
-    ('There are only 12 c', None)
-    """
+    """Return what to know of a comparison on so few clusters, or None where they are enough."""
     if clusters >= FEW_CLUSTERS:
         return None
     return (
@@ -77,15 +60,7 @@ def few_clusters_note(clusters: int) -> str | None:
 
 
 def lone_units_note(strata: Mapping[str, int], unit: str = "item") -> str | None:
-    """Return what to know of tasks of one item, or cluster, or None where there are none.
-
-    Examples
-    --------
-    >>> print(lone_units_note({"sums": 1, "words": 30}))
-    1 task has only one item (sums), which drawing within tasks cannot vary: intervals are too short, and a bootstrap \
-p-value too small.
-    >>> lone_units_note({"sums": 2, "words": 30})
-    """
+    """Return what to know of tasks of one item, or cluster, or None where there are none."""
     lone = [name for name, size in strata.items() if size == 1]
     if not lone:
         return None

@@ -53,13 +53,7 @@ class Estimate:
     df: float
 
     def at_least(self, threshold: float = 0.0) -> float:
-        """Return the p-value of a value of at most the threshold: how often it would be estimated as high as here.
-
-        Examples
-        --------
-        >>> round(Estimate(2.0, 1.0, 4.0).at_least(0.0), 4)
-        0.0581
-        """
+        """Return the p-value of a value of at most the threshold: how often it would be estimated as high as here."""
         return (
             float(stdtr(self.df, (threshold - self.value) / self.error))
             if self.error
@@ -243,14 +237,7 @@ def spread_of_runs(statistics: Floats, metric: Metric) -> tuple[float, ...] | No
 
 
 def shared_runs_note(names: Sequence[str] | None) -> str | None:
-    """Return what to know of nested runs that have names, None where they have none.
-
-    Examples
-    --------
-    >>> print(shared_runs_note(["seed 1", "seed 2"]))
-    The runs have the same names for all items (seed 1, seed 2), as seeds have: if each is one trained model, prompt \
-or judge, nested takes a difference between seeds for one between systems. Use crossed.
-    """
+    """Return what to know of nested runs that have names, None where they have none."""
     if names is None:
         return None
     listed = ", ".join(names[:3]) + (" …" if len(names) > 3 else "")

@@ -38,26 +38,13 @@ def resampled_units(pair: PairedScores, metric: Metric) -> Observed:
 
 
 def stratum_sizes(strata: Sequence[str]) -> dict[str, int]:
-    """Return how many items each stratum has, in the order of their names.
-
-    Examples
-    --------
-    >>> stratum_sizes(["words", "sums", "words"])
-    {'sums': 1, 'words': 2}
-    """
+    """Return how many items each stratum has, in the order of their names."""
     names, places = strata_of(strata)
     return dict(zip(names, np.bincount(places).tolist(), strict=True))
 
 
 def lone_note(strata: Sequence[str] | None, clusters: Sequence[str] | None) -> str | None:
-    """Return what to know of strata with only one item, or one cluster; None where there are none.
-
-    Examples
-    --------
-    >>> print(lone_note(["sums", "sums", "words", "words"], ["a", "b", "c", "c"]))
-    1 task has only one cluster (words), which drawing within tasks cannot vary: intervals are too short, and a \
-bootstrap p-value too small.
-    """
+    """Return what to know of strata with only one item, or one cluster; None where there are none."""
     if strata is None:
         return None
     if clusters is None:

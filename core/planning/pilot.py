@@ -108,25 +108,12 @@ class Simulated:
 
 
 def pilot_rates(pilot: PairedScores, metric: str | Metric) -> tuple[float, float] | None:
-    """Return the pilot's shares of helped and hurt items, or None unless they are all that its difference is made of.
-
-    Examples
-    --------
-    >>> pilot_rates(PairedScores.from_scores([0, 1, 0, 1], [1, 1, 1, 0]), "mean")
-    (0.5, 0.25)
-    """
+    """Return the pilot's shares of helped and hurt items, or None unless its difference consists of them."""
     return rates_of(Observed(pilot, resolve_metric(metric, pilot)))
 
 
 def rates_of(observed: Observed) -> tuple[float, float] | None:
-    """Return the same of a pair that is seen through its metric.
-
-    Examples
-    --------
-    >>> from core.metrics import METRICS
-    >>> rates_of(Observed(PairedScores.from_scores([0, 1, 0, 1], [1, 1, 1, 0]), METRICS["mean"]))
-    (0.5, 0.25)
-    """
+    """Return the same of a pair that is seen through its metric."""
     helped, hurt, _ = observed.helped_hurt_tied
     if not changes_alike(observed) or helped is None or hurt is None:
         return None

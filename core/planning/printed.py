@@ -70,13 +70,7 @@ class PrintedAccuracy:
         return least, most
 
     def has_ties(self, n: int) -> bool:
-        """Return whether one of its counts lies exactly halfway to the next number that could be printed.
-
-        Examples
-        --------
-        >>> read_accuracies("0.57", "0.62")[0].has_ties(40), read_accuracies("0.57", "0.62")[0].has_ties(100)
-        (True, False)
-        """
+        """Return whether one of its counts lies exactly halfway to the next number that could be printed."""
         return self.of is None and any(end.denominator == 1 and 0 <= end <= n for end in self._ends(n))
 
     def _ends(self, n: int) -> tuple[Fraction, Fraction]:

@@ -19,14 +19,7 @@ _ROUNDING = 1e-12
 
 
 def rates_of_items(helped: float, hurt: float) -> Rates:
-    """Return the shares of items helped and hurt as they are, checked.
-
-    Examples
-    --------
-    >>> rates_of_items(0.7, 0.4)
-    Traceback (most recent call last):
-    core.errors.OptionError: helped 70 % and hurt 40 % are 110 % of the items together: at most 100 % can change.
-    """
+    """Return the shares of items helped and hurt as they are, checked."""
     for name, value in (("helped", helped), ("hurt", hurt)):
         _check_share(name, value)
     if helped + hurt > 1 + _ROUNDING:
@@ -38,13 +31,7 @@ def rates_of_items(helped: float, hurt: float) -> Rates:
 
 
 def rates_of_gain(disagreement: float, gain: float) -> Rates:
-    """Return the rates of a gain where the systems differ on such a share of the items.
-
-    Examples
-    --------
-    >>> rates_of_gain(0.25, 0.125)
-    (0.1875, 0.0625)
-    """
+    """Return the rates of a gain where the systems differ on such a share of the items."""
     _check_share("disagreement", disagreement)
     _check_share("gain", gain, least=-1)
     if abs(gain) > disagreement + _ROUNDING:

@@ -1,8 +1,6 @@
 """One comparison as Markdown, JSON and LaTeX."""
 
-import json
 from collections.abc import Iterable, Sequence
-from datetime import date
 from typing import Any
 
 from core.common.phrases import counted
@@ -20,18 +18,12 @@ from core.report.phrases import (
     sizes_of_tasks,
     system_names,
 )
-from core.report.reproduce import Origin, command_line, python_code
+from core.report.reproduce import Origin, same_numbers
 from core.report.sentences import equivalence_sentences, verdict_sentences
 
 
 def table(columns: str, head: Sequence[str], rows: Iterable[Sequence[str]], caption: str, label: str) -> str:
-    r"""Return a table environment; all cells and the caption are LaTeX already.
-
-    Examples
-    --------
-    >>> print(table("lr", ["System", "Score"], [["old", "$1$"]], "One.", "tab:one").splitlines()[6])
-    old & $1$ \\
-    """
+    r"""Return a table environment; all cells and the caption are LaTeX already."""
     return "\n".join(
         [
             r"\begin{table}",
@@ -51,13 +43,7 @@ def table(columns: str, head: Sequence[str], rows: Iterable[Sequence[str]], capt
 
 
 def plain(text: str) -> str:
-    r"""Return a printed number or interval as LaTeX's mathematics has it.
-
-    Examples
-    --------
-    >>> print(plain("[−1,234.5, 2.0]"))
-    [-1{,}234.5,\ 2.0]
-    """
+    r"""Return a printed number or interval as LaTeX's mathematics has it."""
     return text.replace("−", "-").replace(",", "{,}").replace("{,} ", ",\\ ")
 
 
@@ -186,22 +172,19 @@ def markdown_report(
     parts += ["## Methods", markdown(methods_paragraph(result, unit))]
     parts += ["## Checklists", pair_checklist(result, unit)]
     parts += ["## LaTeX", fenced(latex_table(result, unit), "tex")]
-    parts += [
-        "## The same numbers again",
-        f"Helped & Hurt {result.version}, {date.today():%Y-%m-%d}. SHA-256 of the data: `{result.digest}`.",
-    ]
-    if origin is not None:
-        options = options or {}
-        parts += [
-            fenced(python_code(origin, options), "python"),
-            fenced(command_line(origin, options), "sh"),
-        ]
+    parts += same_numbers(result, origin, options, "compare")
     return "\n\n".join(parts) + "\n"
 
 
 def markdown_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """Return a table in Markdown; all cells are Markdown already."""
     return "\n".join([f"| {' | '.join(head)} |", "|---" * len(head) + "|", *(f"| {' | '.join(row)} |" for row in rows)])
+
+
+def plain_table(rows: Sequence[Sequence[object]]) -> str:
+    """Return rows of plain text, the heading first, as a table in Markdown."""
+    head, *body = ([markdown(str(cell)) for cell in row] for row in rows)
+    return markdown_table(head, body)
 
 
 def facts(result: Comparison, unit: Unit) -> dict[str, str]:
@@ -226,11 +209,6 @@ def facts(result: Comparison, unit: Unit) -> dict[str, str]:
         "Macro average over": None if result.strata is None else markdown(sizes_of_tasks(result.strata)),
     }
     return {name: value for name, value in facts.items() if value is not None}
-
-
-def to_json(result: Comparison) -> str:
-    """Return what ``helped-hurt compare --format json`` prints."""
-    return json.dumps(result.to_dict(), indent=2, allow_nan=False)
 
 
 def _in_full(p: float, digits: int) -> str:

@@ -1,6 +1,5 @@
 """A gate in words, as Markdown for a build's summary, and as JUnit's XML."""
 
-import json
 from xml.etree import ElementTree
 
 from core.common.claimed import small
@@ -11,16 +10,7 @@ from core.report.numbers import Unit, interval_decimals, interval_text, number, 
 
 
 def gate_sentences(found: Gate) -> tuple[str, ...]:
-    """Return the outcome, why, what would decide it, and what the further measures show.
-
-    Examples
-    --------
-    >>> import core
-    >>> for sentence in gate_sentences(core.gate(core.helped_hurt(1000, 30, 28), 0.02)):
-    ...     print(sentence)
-    Pass: experimental is not worse than baseline by 2 points or more (p = 0.00299).
-    Its mean is 0.2 points higher (90 % interval [−1.1, 1.5]) on 1,000 items.
-    """
+    """Return the outcome, why, what would decide it, and what the further measures show."""
     result, unit = found.result, unit_of(found.result.resampled.pair, found.result.metric)
     margin = unit.of(number(unit.scale * found.margin, _decimals(unit.scale * found.margin)))
     names = f"{result.experimental_name} is", f"than {result.baseline_name} by {margin}"
@@ -56,11 +46,6 @@ def _about_scores(found: Gate, unit: Unit) -> str:
 def _decimals(value: float) -> int:
     text = f"{value:.6f}".rstrip("0")
     return len(text.partition(".")[2])
-
-
-def gate_json(found: Gate) -> str:
-    """Return what ``helped-hurt gate --format json`` prints."""
-    return json.dumps(found.to_dict(), indent=2, allow_nan=False)
 
 
 def gate_markdown(found: Gate) -> str:

@@ -8,16 +8,7 @@ from core.teaching.grid import PvalueGrid
 
 
 def grid_csv(grid: PvalueGrid) -> str:
-    """Return the table as CSV, p-values with all their digits.
-
-    Examples
-    --------
-    >>> from core.teaching.grid import pvalue_grid
-    >>> print(grid_csv(pvalue_grid(100, ["0.5", 2], 0, test="permutation")), end="")
-    n,effect,hurt,helped_items,hurt_items,pvalue
-    100,0.5,0,0,0,1.0
-    100,2,0,2,0,0.25
-    """
+    """Return the table as CSV, p-values with all their digits."""
     return csv_text(grid.columns(), (row.values() for row in grid_rows(grid)))
 
 

@@ -14,17 +14,7 @@ _COLUMNS = (
 
 
 def group_sentences(found: GroupedComparison) -> tuple[str, str, str]:
-    """Return the answers: is the gain the same everywhere, does it hurt some groups, in how many is it better?
-
-    Examples
-    --------
-    >>> from core import by_group, helped_hurt
-    >>> for sentence in group_sentences(by_group(helped_hurt(40, 12, 10), ["a"] * 10 + ["b"] * 30)):
-    ...     print(sentence)
-    The difference is not the same in all 2 groups (Cochran's Q = 24.3, p < 0.001 by permutation).
-    It helps some groups and hurts others (Gail and Simon's test, p = 0.00614).
-    It is better in at least 1 of 2 groups (with confidence 95 %).
-    """
+    """Return the answers: is the gain the same everywhere, does it hurt some groups, in how many is it better?"""
     m = len(found.groups)
     q, p, _ = found.heterogeneity
     same = f"(Cochran's Q = {q:.3g}, {_p(p)} by permutation)"

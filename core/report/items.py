@@ -79,13 +79,6 @@ def labels_of(pair: PairedScores, rows: NDArray[np.int64] | None = None) -> dict
     """Return each item's gold label and both predictions, or None where the pair was not counted from single labels.
 
     With ``rows`` those of these items only.
-
-    Examples
-    --------
-    >>> from core.readers import Upload, read_labels
-    >>> files = (Upload("gold", b"x\\ny"), Upload("old", b"x\\nx"), Upload("new", b"x\\ny"))
-    >>> labels_of(read_labels(*files))
-    {'gold': ['x', 'y'], 'baseline': ['x', 'x'], 'experimental': ['x', 'y']}
     """
     if not pair.labels:
         return None

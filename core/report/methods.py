@@ -66,13 +66,7 @@ def metric_described(result: Comparison, unit: Unit) -> str:
 
 
 def interval_words(interval: ConfidenceInterval) -> str:
-    """Return an interval's level and kind.
-
-    Examples
-    --------
-    >>> interval_words(ConfidenceInterval(0.95, 0, 1, "bca", "exact"))
-    '95 % BCa bootstrap interval'
-    """
+    """Return an interval's level and kind."""
     kind = _KINDS.get(interval.kind, f"{interval.kind} bootstrap")
     return f"{100 * interval.level:g} % {kind} interval"
 
@@ -217,15 +211,7 @@ def checklist(data: str, described: str, settings: str, cell: str) -> str:
 
 
 def pair_checklist(result: Comparison, unit: Unit) -> str:
-    """Return the answers for one comparison.
-
-    Examples
-    --------
-    >>> from core import compare, helped_hurt
-    >>> from core.report.numbers import POINTS
-    >>> print(pair_checklist(compare(helped_hurt(500, 17, 7)), POINTS).split("\\n\\n")[3][-98:])
-    assumptions are stated. In a table: `+2.0 [0.2, 4.0], p = 0.0639` (experimental against baseline).
-    """
+    """Return the answers for one comparison."""
     interval = result.confidence_interval()
     decimals = interval_decimals(interval, unit)
     level = f"{100 * interval.level:g} %"

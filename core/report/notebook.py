@@ -13,7 +13,7 @@ from core.inference.result import Comparison
 from core.planning import ClaimCheck, Plan, RepeatedStudies
 from core.preferences import PreferenceRanking, PreferenceResult
 from core.ranking.ranked import Ranking
-from core.report.documents import facts, markdown_report, markdown_table
+from core.report.documents import facts, markdown_report, plain_table
 from core.report.escape import markdown
 from core.report.gate import gate_sentences
 from core.report.grid import grid_rows
@@ -173,14 +173,7 @@ def _cell(value: Any) -> str:
 
 
 def as_html(result: Any) -> str:
-    """Return a result as HTML: its headline, sentences and one table; no script, no colour of its own.
-
-    Examples
-    --------
-    >>> from core import compare
-    >>> "<b>" in as_html(compare([0, 1, 0, 1], [1, 1, 1, 1]))
-    True
-    """
+    """Return a result as HTML: its headline, sentences and one table; no script, no colour of its own."""
     shown = view(result)
     head, *rows = shown.printed or [()]
     parts = [f"<p><b>{escape(shown.headline)}</b></p>"]
@@ -206,25 +199,11 @@ def as_markdown(result: Any) -> str:
         return preferences_markdown(result)
     shown = view(result)
     said = [f"**{markdown(shown.headline)}**", *(markdown(text) for text in shown.sentences)]
-    head, *rows = ([markdown(str(cell)) for cell in row] for row in shown.printed)
-    return "\n\n".join([*said, markdown_table(head, rows)]) + "\n"
+    return "\n\n".join([*said, plain_table(shown.printed)]) + "\n"
 
 
 def as_frame(result: Any, table: str | None = None, backend: Any = "pandas") -> Any:
-    """Return one of a result's tables as a frame of any library that narwhals can make one with.
-
-    Examples
-    --------
-    >>> from core import rank
-    >>> as_frame(rank({"old": [0, 0, 1], "new": [1, 1, 1]}), "pairs")[["first", "second", "pvalue"]]
-      first second  pvalue
-    0   new    old     0.5
-
-    Raises
-    ------
-    OptionError
-        If there is no such table, or the library is not installed.
-    """
+    """Return one of a result's tables as a frame of any library that narwhals can make one with."""
     tables = view(result).tables
     name = next(iter(tables)) if table is None else table
     if name not in tables:

@@ -26,13 +26,7 @@ class Unit(NamedTuple):
     name: str  # "points" or ""
 
     def of(self, text: str) -> str:
-        """Return a number that is written with its unit, of one in the singular.
-
-        Examples
-        --------
-        >>> POINTS.of("+1"), POINTS.of("1.0"), OWN.of("1")
-        ('+1 point', '1.0 points', '1')
-        """
+        """Return a number that is written with its unit, of one in the singular."""
         return f"{text} {self.name.removesuffix('s') if text.lstrip(f'+-{MINUS}') == '1' else self.name}".rstrip()
 
 
@@ -92,25 +86,12 @@ def number(value: float, decimals: int) -> str:
 
 
 def outward(value: float, decimals: int) -> str:
-    """Return a number > 0 rounded up: what larger differences are ruled out by.
-
-    Examples
-    --------
-    >>> outward(4.737, 1), outward(4.7, 1), outward(0.1 + 0.2, 1)
-    ('4.8', '4.7', '0.3')
-    """
+    """Return a number > 0 rounded up: what larger differences are ruled out by."""
     return number(math.ceil(round(value * 10**decimals, 6)) / 10**decimals, decimals)
 
 
 def rounding_note(before: float, after: float, difference: float, decimals: int) -> str | None:
-    """Return what to say where a difference and the scores that it is of, each rounded, do not add up.
-
-    Examples
-    --------
-    >>> rounding_note(59.6518, 58.4229, -1.2289, 1)
-    'Scores are rounded, so they seem to differ by 1.3; the exact difference is 1.2.'
-    >>> rounding_note(59.6, 58.4, -1.2, 1)
-    """
+    """Return what to say where a difference and the scores that it is of, each rounded, do not add up."""
     printed = abs(round(after, decimals) - round(before, decimals))
     shown = [number(amount, decimals) for amount in (printed, abs(difference))]
     if shown[0] == shown[1]:
@@ -181,13 +162,7 @@ def percent(p: float) -> str:
 
 
 def item_count(n: int, n_clusters: int | None = None) -> str:
-    """Return how many items there are, and in how many clusters.
-
-    Examples
-    --------
-    >>> item_count(1), item_count(1319), item_count(1319, 40)
-    ('1 item', '1,319 items', '1,319 items in 40 clusters')
-    """
+    """Return how many items there are, and in how many clusters."""
     return counted(n, "item") + ("" if n_clusters is None else f" in {counted(n_clusters, 'cluster')}")
 
 
@@ -200,13 +175,7 @@ def interval_text(interval: ConfidenceInterval, unit: Unit, decimals: int | None
 
 
 def interval_decimals(interval: ConfidenceInterval, unit: Unit) -> int:
-    """Return how many decimals the interval's width supports, and up to two more where they tell an end from 0.
-
-    Examples
-    --------
-    >>> interval_decimals(ConfidenceInterval(0.95, -0.046, 19.9, "percentile", "exact"), OWN)
-    2
-    """
+    """Return how many decimals the interval's width supports, and up to two more where they tell an end from 0."""
     decimals = decimals_for(unit.scale * (interval.high - interval.low) / 2)
     ends = [unit.scale * end for end in (interval.low, interval.high) if end]
     enough = (more for more in range(decimals, decimals + 3) if all(round(end, more) for end in ends))

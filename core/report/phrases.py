@@ -17,14 +17,7 @@ _ROLES = ("baseline", "experimental")
 
 
 def system_names(named: Comparison | PairedScores) -> tuple[str, str]:
-    """Return the names of baseline and experimental system, with their parts where the names alone are the same.
-
-    Examples
-    --------
-    >>> pair = PairedScores.from_scores([0, 1], [1, 1])
-    >>> system_names(pair.named("old", "new")), system_names(pair.named("run", "run"))
-    (('old', 'new'), ('run (baseline)', 'run (experimental)'))
-    """
+    """Return the names of baseline and experimental system, with their parts where the names alone are the same."""
     names = (named.baseline_name, named.experimental_name)
     if names[0] != names[1]:
         return names
@@ -57,25 +50,12 @@ def short_names(named: Comparison | PairedScores, most: int = 24) -> tuple[str, 
 
 
 def at_first(name: str) -> str:
-    """Return the name as it begins a sentence: a part is capitalised, a name is left as it is.
-
-    Examples
-    --------
-    >>> at_first("experimental"), at_first("gpt-2")
-    ('Experimental', 'gpt-2')
-    """
+    """Return the name as it begins a sentence: a part is capitalised, a name is left as it is."""
     return name.capitalize() if name in _ROLES else name
 
 
 def relative_words(result: Comparison) -> str | None:
-    """Return the difference as a share of the baseline's score; None where that is not above 0.
-
-    Examples
-    --------
-    >>> from core import compare
-    >>> relative_words(compare([0, 1, 0, 1], [1, 1, 0, 1])), relative_words(compare([0, 0], [0, 1]))
-    ('+50.0 %', None)
-    """
+    """Return the difference as a share of the baseline's score; None where that is not above 0."""
     if result.relative is None:
         return None
     size = abs(100 * result.relative)
@@ -84,14 +64,7 @@ def relative_words(result: Comparison) -> str | None:
 
 
 def effect_size_words(result: Comparison) -> str | None:
-    """Return the odds of helped to hurt where items are right or wrong, d_z of other scores; None where neither is.
-
-    Examples
-    --------
-    >>> from core import compare, helped_hurt
-    >>> effect_size_words(compare(helped_hurt(500, 30, 20))), effect_size_words(compare([0, 0, 0], [1, 2, 3]))
-    ('odds of helped to hurt 1.50', 'd_z = 2.00')
-    """
+    """Return the odds of helped to hurt where items are right or wrong, d_z of other scores; None where neither is."""
     if result.odds is not None:
         if math.isinf(result.odds):
             return f"odds of helped to hurt {result.helped:,} to 0"
@@ -106,18 +79,7 @@ def _three(value: float) -> str:
 
 
 def shown_gain(found: Sensitivity, result: Comparison, unit: Unit) -> str:
-    """Return the smallest difference that so many items show, and how many the one seen takes.
-
-    Examples
-    --------
-    >>> from core import compare, helped_hurt
-    >>> from core.report.numbers import POINTS
-    >>> from core.planning.sensitivity import sensitivity
-    >>> result = compare(helped_hurt(500, 30, 20))
-    >>> print(shown_gain(sensitivity(result), result, POINTS))
-    With a power of 80 %, 500 items show a difference of 4.1 points or more (exact, where 10 % of items change, as \
-here); a difference as large as the observed one needs 2,043 items.
-    """
+    """Return the smallest difference that so many items show, and how many the one seen takes."""
     units = counted(result.n_units, result.unit)
     how = "by a normal approximation"
     if found.exact:
@@ -133,14 +95,7 @@ here); a difference as large as the observed one needs 2,043 items.
 
 
 def exaggeration(found: Sensitivity, one_sided: bool = False) -> str | None:
-    """Return how much a significant result exaggerates, and how often its sign is wrong; None without a difference.
-
-    Examples
-    --------
-    >>> print(exaggeration(Sensitivity(True, 0.04, 2043, 0.25, 1.888, 0.00093)))
-    If the observed difference is the true one, a significant result overstates it 1.9 times on average (Type M) and \
-has the wrong sign in 0.093 % of cases (Type S).
-    """
+    """Return how much a significant result exaggerates, and how often its sign is wrong; None without a difference."""
     if found.type_m is None or found.type_s is None:
         return None
     times = number(found.type_m, 2 if found.type_m < 1.05 else 1)
@@ -160,14 +115,7 @@ def _wrong(type_s: float, one_sided: bool) -> str:
 
 
 def sizes_words(clusters: ClusterErrors) -> str:
-    """Return how many clusters there are, and how many items they hold.
-
-    Examples
-    --------
-    >>> from core.inference.standard_error import Sizes
-    >>> sizes_words(ClusterErrors(40, Sizes(1, 3.0, 12), 0.1, 0.2))
-    '40 clusters of 1 to 12 items (median 3)'
-    """
+    """Return how many clusters there are, and how many items they hold."""
     sizes = clusters.sizes
     some = counted(clusters.n_clusters, "cluster")
     if sizes.smallest == sizes.largest:
@@ -176,15 +124,7 @@ def sizes_words(clusters: ClusterErrors) -> str:
 
 
 def errors_words(clusters: ClusterErrors, unit: Unit) -> str:
-    """Return the standard error by clusters and by single items, and the design effect.
-
-    Examples
-    --------
-    >>> from core.report.numbers import POINTS
-    >>> from core.inference.standard_error import Sizes
-    >>> errors_words(ClusterErrors(40, Sizes(1, 3.0, 12), 0.01, 0.02), POINTS)
-    '2.0 points by clusters and 1.0 by single items, a design effect of 4'
-    """
+    """Return the standard error by clusters and by single items, and the design effect."""
     naive, clustered = (unit.scale * error for error in (clusters.naive, clusters.clustered or 0.0))
     decimals = decimals_for(min((error for error in (naive, clustered) if error > 0), default=0.0))
     said = f"{unit.of(number(clustered, decimals))} by clusters and {number(naive, decimals)} by single items"
@@ -196,24 +136,12 @@ _LISTED = 5
 
 
 def of_tasks(strata: dict[str, int] | None) -> str:
-    """Return what to add to a number of items, nothing without strata.
-
-    Examples
-    --------
-    >>> of_tasks({"sums": 20, "words": 30}), of_tasks(None)
-    (' of 2 tasks', '')
-    """
+    """Return what to add to a number of items, nothing without strata."""
     return "" if strata is None else f" of {counted(len(strata), 'task')}"
 
 
 def sizes_of_tasks(strata: dict[str, int]) -> str:
-    """Return how many tasks there are, and how many items they have.
-
-    Examples
-    --------
-    >>> sizes_of_tasks({"sums": 20, "words": 1})
-    '2 tasks (sums 20 items, words 1)'
-    """
+    """Return how many tasks there are, and how many items they have."""
     tasks = counted(len(strata), "task")
     if len(strata) > _LISTED:
         return f"{tasks} of {min(strata.values()):,} to {counted(max(strata.values()), 'item')}"
@@ -223,14 +151,7 @@ def sizes_of_tasks(strata: dict[str, int]) -> str:
 
 
 def strata_sentence(strata: dict[str, int] | None, unit: str = "item") -> str | None:
-    """Return how the tasks were averaged and resampled; None without strata.
-
-    Examples
-    --------
-    >>> print(strata_sentence({"sums": 20, "words": 30}))
-    Scores are the macro average over 2 tasks (sums 20 items, words 30), each of which counts the same; items were \
-resampled within each task.
-    """
+    """Return how the tasks were averaged and resampled; None without strata."""
     if strata is None:
         return None
     return (
@@ -244,25 +165,12 @@ _MOST_SPREADS = 4
 
 
 def paired_words(result: Comparison) -> str:
-    """Return how the items were paired.
-
-    Examples
-    --------
-    >>> from core import compare
-    >>> paired_words(compare([0, 1], [1, 1]))
-    'by their position'
-    """
+    """Return how the items were paired."""
     return "by their names" if result.by_id else "by their position"
 
 
 def left_out_words(provenance: Provenance) -> str:
-    """Return how many items were left out.
-
-    Examples
-    --------
-    >>> left_out_words(Provenance()), left_out_words(Provenance(left_out=3))
-    ('none was left out', '3 items without a partner or a score were left out')
-    """
+    """Return how many items were left out."""
     n = provenance.left_out
     if not n:
         return "none was left out"
@@ -270,13 +178,7 @@ def left_out_words(provenance: Provenance) -> str:
 
 
 def runs_words(provenance: Provenance) -> str:
-    """Return how often each system was run.
-
-    Examples
-    --------
-    >>> runs_words(Provenance()), runs_words(Provenance(fewest_runs=1, most_runs=2))
-    ('each system was run once', 'scores are means over 1 to 2 runs of each item')
-    """
+    """Return how often each system was run."""
     most = provenance.most_runs
     return (
         "each system was run once" if most == 1 else f"scores are means over {number_of_runs(provenance)} of each item"
@@ -290,13 +192,7 @@ def number_of_runs(provenance: Provenance) -> str:
 
 
 def covers_words(drawn: str, provenance: Provenance, runs: str) -> str:
-    """Return what an interval covers, of items or clusters that are drawn.
-
-    Examples
-    --------
-    >>> covers_words("items", Provenance(fewest_runs=3, most_runs=3), "crossed")
-    'covers the drawing of items and of the 3 runs, which all items share'
-    """
+    """Return what an interval covers, of items or clusters that are drawn."""
     if runs == "nested":
         return f"covers the drawing of {drawn} and, within each, of its {number_of_runs(provenance)}"
     if runs == "crossed":
@@ -305,14 +201,7 @@ def covers_words(drawn: str, provenance: Provenance, runs: str) -> str:
 
 
 def spread_sentence(spreads: Sequence[float] | None, names: Sequence[str], runs: str, unit: Unit) -> str | None:
-    """Return how far the runs of each system lie apart; None where that is not known.
-
-    Examples
-    --------
-    >>> from core.report.numbers import POINTS
-    >>> print(spread_sentence([0.031, 0.012], ["old", "new"], "mean", POINTS))
-    The runs' own scores have a standard deviation of 3.1 (old) and 1.2 points (new), which the interval does not cover.
-    """
+    """Return how far the runs of each system lie apart; None where that is not known."""
     if spreads is None or len(spreads) > _MOST_SPREADS:
         return None
     decimals = decimals_for(unit.scale * min((each for each in spreads if each > 0), default=0.0))
@@ -324,17 +213,7 @@ def spread_sentence(spreads: Sequence[float] | None, names: Sequence[str], runs:
 
 
 def runs_sentence(result: Comparison, unit: Unit) -> str | None:
-    """Return what the interval covers of several runs, and how far they lie apart; None of one run.
-
-    Examples
-    --------
-    >>> from core import Scores, compare
-    >>> from core.report.numbers import POINTS
-    >>> runs = Scores.from_systems({"old": [[[0], [1]], [[1], [1]]], "new": [[[1], [1]], [[1], [1]]]})
-    >>> print(runs_sentence(compare(runs), POINTS))
-    The interval covers the drawing of items only: scores are means over 2 runs of each item. The runs' own scores \
-have a standard deviation of 35 (old) and 0 points (new), which the interval does not cover.
-    """
+    """Return what the interval covers of several runs, and how far they lie apart; None of one run."""
     if result.provenance.most_runs == 1:
         return None
     covered = f"The interval {covers_words(f'{result.unit}s', result.provenance, result.runs)}."
@@ -343,17 +222,7 @@ have a standard deviation of 35 (old) and 0 points (new), which the interval doe
 
 
 def varies_sentences(result: Comparison, unit: Unit) -> list[str]:
-    """Return what the interval covers and what it does not, with the assumptions.
-
-    Examples
-    --------
-    >>> from core import compare
-    >>> from core.report.numbers import POINTS
-    >>> for sentence in varies_sentences(compare([0, 1], [1, 1]), POINTS):
-    ...     print(sentence)
-    The interval covers the drawing of items only, which are taken to be independent; each system was run once.
-    Neither the test nor the interval assumes a normal distribution.
-    """
+    """Return what the interval covers and what it does not, with the assumptions."""
     units = f"{result.unit}s"
     said = [
         f"The interval covers the drawing of {units} only, which are taken to be independent; "
@@ -377,14 +246,7 @@ def varies_sentences(result: Comparison, unit: Unit) -> list[str]:
 
 
 def sampling_sentences(pvalue: float = 0.05) -> tuple[str, ...]:
-    """Say how many resamples a p-value of about this size needs; exact statements about a binomial count.
-
-    Examples
-    --------
-    >>> print(sampling_sentences()[1])
-    It takes 12,691 resamples to know it to within a tenth (0.05 ± 0.005), and a hundred times as many for ten \
-times the precision.
-    """
+    """Say how many resamples a p-value of about this size needs; exact statements about a binomial count."""
     (low, high), (closer_low, closer_high) = (likely_range(pvalue, k) for k in (1_000, 10_000))
     needed = resamples_needed(pvalue, 0.1 * pvalue)
     near = 0.9 * pvalue

@@ -22,19 +22,7 @@ _SIDES = {"two-sided": "two-sided", "greater": "one-sided", "less": "one-sided"}
 
 
 def plan_sentences(plan: Plan, unit: Unit = POINTS) -> tuple[str, ...]:
-    """Return the answer, what its numbers mean, and what they assume.
-
-    Examples
-    --------
-    >>> from core.planning.planning import plan
-    >>> for sentence in plan_sentences(plan(500, disagreement=0.10, gain=0.02)):
-    ...     print(sentence)
-    To show +2 points where the systems disagree on 10 % of items you need 2,043 items; with your 500, the smallest \
-gain you can show is 4.1 points, and a significant result would overstate the gain 1.9 times on average.
-    That is for a power of 80 %: 80 of 100 such studies find the gain. For 90 % you need 2,697 items.
-    With 500 items the power is 25 %. Of the significant results, 0.093 % have the wrong sign.
-    Exact, by the two-sided permutation test at α = 0.05 (for right-or-wrong items the exact McNemar test).
-    """
+    """Return the answer, what its numbers mean, and what they assume."""
     said = [plan_headline(plan, unit), _targets(plan), _teeth(plan), _at_hand(plan)]
     return tuple(sentence for sentence in (*said, _clusters(plan), _worth(plan), _how(plan)) if sentence)
 
@@ -65,18 +53,7 @@ def plan_headline(plan: Plan, unit: Unit = POINTS) -> str:
 
 
 def plan_rows(plan: Plan, unit: Unit = POINTS) -> list[tuple[str, ...]]:
-    """Return a table, its heading first: a column for each target power.
-
-    Examples
-    --------
-    >>> from core.planning.planning import plan
-    >>> for row in plan_rows(plan(100, helped=0.65, hurt=0.35)):
-    ...     print(row)
-    ('for a power of', '80 %', '90 %')
-    ('items from which it stays above', '97', '121')
-    ('items that first reach it', '90', '114')
-    ('smallest gain of 100 items', '29.1 points', '33.2 points')
-    """
+    """Return a table, its heading first: a column for each target power."""
     rows: list[tuple[str, ...]] = [("for a power of", *(percent(target) for target in plan.targets))]
     if plan.simulated is None:
         rows.append((f"{plan.unit}s from which it stays above", *(_size(n) for n in plan.smallest_n.values())))
@@ -185,13 +162,7 @@ def _at_hand(plan: Plan) -> str:
 
 
 def power_text(power: float, targets: Sequence[float]) -> str:
-    """Return a power, with enough digits to see that it is below a target.
-
-    Examples
-    --------
-    >>> power_text(0.7979, (0.8, 0.9)), power_text(0.85, (0.8, 0.9))
-    ('79.8 %', '85 %')
-    """
+    """Return a power, with enough digits to see that it is below a target."""
     above = [target for target in targets if target > power and percent(target) == percent(power)]
     if not above:
         return percent(power)
@@ -272,27 +243,7 @@ def _size(n: int | None) -> str:
 
 
 def claim_sentences(claim: ClaimCheck) -> tuple[str, ...]:
-    """Return the answer, what each test and each sidedness says, a caution, and where the numbers come from.
-
-    Examples
-    --------
-    >>> from core.planning.claim import check_claim
-    >>> for sentence in claim_sentences(check_claim(1000, "71.2", "71.7")):
-    ...     print(sentence)
-    It can be significant, but that is unlikely: only if the new system broke at most 1 of 712 items that the baseline \
-had right (systems this accurate usually break 45 to 201).
-    By the one-sided bootstrap, p = 0.00665 at best. Significant only if the experimental system hurt no more than 1 \
-of the 712 items that the baseline had right (p = 0.0340; 2 gives 0.0595); if the two erred independently it would \
-hurt about 201 (p = 0.4117).
-    By the two-sided permutation test it cannot be significant at α = 0.05: p = 0.0625 at best.
-    By the permutation test the answer depends on the side alone: one-sided it is significant if none were hurt, \
-which is unlikely; two-sided it cannot be significant (p = 0.0625 at best).
-    The bootstrap finds it significant only where at most 7 items changed. With so few it calls too many differences \
-significant: go by the permutation test.
-    In 18 real pairs of systems the better one broke 23 % to 100 % as many items as it would with independent errors: \
-here 45 to 201 items. Two versions of one system may break fewer.
-    71.2 and 71.7 on 1,000 items mean 712 and 717 right.
-    """
+    """Return the answer, what each test and each sidedness says, a caution, and where the numbers come from."""
     parts = (claim_sides(claim), claim_caution(claim), claim_range(claim), claim_counts(claim))
     return (claim_headline(claim), *claim_answers(claim), *(part for part in parts if part))
 
@@ -396,19 +347,7 @@ def claim_counts(claim: ClaimCheck) -> str:
 
 
 def claim_rows(claim: ClaimCheck) -> list[tuple[str, ...]]:
-    """Return a table, its heading first: each test's figures with their items hurt and p-values.
-
-    Examples
-    --------
-    >>> from core.planning.claim import check_claim
-    >>> for row in claim_rows(check_claim(1000, "71.2", "71.7"))[:5]:
-    ...     print(row)
-    ('test', 'case', 'items hurt', 'p')
-    ('bootstrap', 'best', '0', '0.00665')
-    ('bootstrap', 'most hurt and still significant', '1', '0.0340')
-    ('bootstrap', 'independent errors', '201', '0.4117')
-    ('bootstrap', 'worst', '283', '0.4253')
-    """
+    """Return a table, its heading first: each test's figures with their items hurt and p-values."""
     rows: list[tuple[str, ...]] = [("test", "case", "items hurt", "p")]
     for test in claim.tests:
         low, high = test.largest_significant_hurt

@@ -1,61 +1,33 @@
 """Preferences in words and documents: sentences, rows of tables, JSON, CSV, LaTeX, Markdown, methods."""
 
-import json
-from collections.abc import Mapping, Sequence
-from datetime import date
+from collections.abc import Mapping
 from typing import Any
 
 from core.common.claimed import small
 from core.common.phrases import counted
 from core.preferences.results import ComparedSystems, Orders, PreferenceRanking, PreferenceResult
 from core.ranking.corrections import CORRECTIONS
-from core.report.documents import markdown_table, plain, table
-from core.report.escape import csv_text, fenced, latex, markdown, python, shell
+from core.report.documents import plain, plain_table, table
+from core.report.escape import csv_text, fenced, latex, markdown
 from core.report.numbers import decimals_for, number, percent, pvalue_words
 from core.report.ranking import listed, ranks_words
-from core.report.reproduce import Origin, as_file
+from core.report.reproduce import Origin, same_numbers
 
 Found = PreferenceResult | PreferenceRanking
 
 # More pairs are a file to work with.
 _MOST_PAIRS = 200
-# The options of prefer() with their defaults, and what the command line calls them.
-_OPTIONS = {
-    "correction": ("holm", "--correction"),
-    "alpha": (0.05, "--alpha"),
-    "confidence_level": (0.95, "--confidence"),
-    "n_resamples": (2_000, "--resamples"),
-    "seed": (0, "--seed"),
-}
 
 
 def rate(share: float, interval: tuple[float, float]) -> str:
-    """Return a win rate and its interval in per cent, with one significant digit of the interval's half width.
-
-    Examples
-    --------
-    >>> rate(0.5526, (0.4868, 0.6184))
-    '55 % [49, 62]'
-    """
+    """Return a win rate and its interval in per cent, with one significant digit of the interval's half width."""
     decimals = max(decimals_for(50 * (interval[1] - interval[0])) - 1, 0)
     low, high = (number(100 * end, decimals) for end in interval)
     return f"{number(100 * share, decimals)} % [{low}, {high}]"
 
 
 def preferences_sentences(found: Found) -> list[str]:
-    """Return what was found, the main result first.
-
-    Examples
-    --------
-    >>> from core import Preferences, prefer
-    >>> verdicts, items = [1] * 90 + [0] * 30 + [-1] * 70, [str(i) for i in range(190)]
-    >>> result = prefer(Preferences.from_judgments(items, ["new"] * 190, ["old"] * 190, verdicts))
-    >>> for sentence in preferences_sentences(result):
-    ...     print(sentence)
-    new is preferred to old: 90 wins, 30 ties, 70 losses, win rate 55 % [49, 62]; p = 0.1328.
-    If the judges preferred neither, a difference this large would come up in 13 % of relabelings (exact): this shows \
-neither that one is preferred nor that they are equal.
-    """
+    """Return what was found, the main result first."""
     said = _about_two(found) if isinstance(found, PreferenceResult) else _about_many(found)
     return [*said, *_about_judgments(found), *_about_orders(found.orders)]
 
@@ -186,21 +158,8 @@ def pair_rows(ranking: PreferenceRanking) -> list[tuple[str, ...]]:
     ]  # fmt: skip
 
 
-def preferences_json(found: Found) -> str:
-    """Return what ``helped-hurt prefer --format json`` prints."""
-    return json.dumps(found.to_dict(), indent=2, allow_nan=False)
-
-
 def preferences_csv(found: Found) -> str:
-    """Return the result of two systems as one row, or every pair of many, with all digits.
-
-    Examples
-    --------
-    >>> from core import Preferences, prefer
-    >>> result = prefer(Preferences.from_judgments(["q1", "q2"], ["new"] * 2, ["old"] * 2, [1, 0]))
-    >>> print(preferences_csv(result).splitlines()[1])
-    new,old,1,1,0,0.75,0.5,1.0,1.0,exact
-    """
+    """Return the result of two systems as one row, or every pair of many, with all digits."""
     if isinstance(found, PreferenceResult):
         head = ("first", "second", "wins", "ties", "losses", "win_rate", "low", "high", "pvalue", "method")
         row = (
@@ -283,75 +242,17 @@ def preferences_markdown(found: Found, origin: Origin | None = None, options: Ma
     said = preferences_sentences(found)
     parts = ["# Which do the judges prefer?", f"**{markdown(said[0])}**", markdown(" ".join(said[1:]))]
     if isinstance(found, PreferenceResult):
-        parts.append(_table(result_rows(found)))
+        parts.append(plain_table(result_rows(found)))
     else:
-        parts.append(_table(strength_rows(found)))
+        parts.append(plain_table(strength_rows(found)))
         parts.append(
             "Systems that share a letter do not differ significantly, which does not show that they are equal."
         )
-        parts += ["## Pairs", _table(pair_rows(found)[: _MOST_PAIRS + 1])]
+        parts += ["## Pairs", plain_table(pair_rows(found)[: _MOST_PAIRS + 1])]
         if len(found.pairs) > _MOST_PAIRS:
             parts.append(f"and {len(found.pairs) - _MOST_PAIRS:,} more pairs, which `--format csv` lists.")
     if found.notes:
         parts.append("\n".join(f"- {markdown(note)}" for note in found.notes))
     parts += ["## Methods", markdown(preferences_methods(found)), "## LaTeX", fenced(preferences_latex(found), "tex")]
-    parts += ["## The same numbers again", f"SHA-256 of the data: `{found.digest}`. {date.today():%Y-%m-%d}."]
-    if origin is not None:
-        parts.append(fenced(preferences_code(origin, options or {}), "python"))
-        parts.append(fenced(preferences_command(origin, options or {}), "sh"))
+    parts += same_numbers(found, origin, options, "prefer")
     return "\n\n".join(parts) + "\n"
-
-
-def _table(rows: Sequence[tuple[str, ...]]) -> str:
-    head, *body = ([markdown(cell) for cell in row] for row in rows)
-    return markdown_table(head, body)
-
-
-def preferences_origin(files: Sequence[str], options: Mapping[str, Any]) -> Origin:
-    """Return the code that reads these files again.
-
-    Examples
-    --------
-    >>> origin = preferences_origin(["a.csv"], {"systems": ("new", "old"), "judge": "who"})
-    >>> origin.python, origin.arguments
-    ('core.read_preferences("a.csv", systems=["new", "old"], judge="who")', ('a.csv', '--systems', 'new', 'old', \
-'--judge', 'who'))
-    """
-    words = [as_file(name) for name in files]
-    for name, value in options.items():
-        words += [f"--{name}", *([value] if isinstance(value, str) else value)]
-    arguments = [*map(python, files), *(f"{name}={python(value)}" for name, value in options.items())]
-    return Origin(f"core.read_preferences({', '.join(arguments)})", tuple(words))
-
-
-def preferences_code(origin: Origin, options: Mapping[str, Any]) -> str:
-    """Return a script that gives the same numbers; options at their defaults are left out.
-
-    Examples
-    --------
-    >>> print(preferences_code(Origin('core.read_preferences("a.csv")', ()), {"correction": "bh"}))
-    import core
-    <BLANKLINE>
-    data = core.read_preferences("a.csv")
-    print(core.prefer(data, correction="bh").to_dict())
-    """
-    keywords = "".join(f", {name}={python(value)}" for name, value in _changed(options))
-    return f"import core\n\ndata = {origin.python}\nprint(core.prefer(data{keywords}).to_dict())"
-
-
-def preferences_command(origin: Origin, options: Mapping[str, Any]) -> str:
-    """Return the command that gives the same numbers.
-
-    Examples
-    --------
-    >>> print(preferences_command(Origin("", ("a.csv",)), {"correction": "bh"}))
-    helped-hurt prefer a.csv --correction bh --format json
-    """
-    words = ["prefer", *origin.arguments]
-    for name, value in _changed(options):
-        words += [_OPTIONS[name][1], str(value)]
-    return f"helped-hurt {shell([*words, '--format', 'json'])}"
-
-
-def _changed(options: Mapping[str, Any]) -> list[tuple[str, Any]]:
-    return [(name, options[name]) for name, (default, _) in _OPTIONS.items() if options.get(name, default) != default]

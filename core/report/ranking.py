@@ -1,9 +1,7 @@
 """A ranking in words, tables, CSV, JSON, LaTeX and Markdown."""
 
-import json
 from collections import Counter
 from collections.abc import Sequence
-from datetime import date
 from typing import Any
 
 from core.common.phrases import counted
@@ -13,7 +11,7 @@ from core.metrics import metric_words
 from core.preferences.results import PlacedSystem
 from core.ranking.corrections import CORRECTIONS
 from core.ranking.ranked import RankedPair, RankedSystem, Ranking
-from core.report.documents import markdown_table, plain, table
+from core.report.documents import plain, plain_table, table
 from core.report.escape import csv_text, fenced, latex, markdown
 from core.report.methods import checklist
 from core.report.numbers import (
@@ -38,19 +36,13 @@ from core.report.phrases import (
     spread_sentence,
     strata_sentence,
 )
-from core.report.reproduce import Origin, ranking_code, ranking_command
+from core.report.reproduce import Origin, same_numbers
 
 _MOST_LISTED = 8
 
 
 def listed(names: Sequence[str]) -> str:
-    """Return names as a sentence lists them, the first few of many.
-
-    Examples
-    --------
-    >>> listed(["a", "b", "c"]), listed([f"s{i}" for i in range(12)])
-    ('a, b and c', 's0, s1, s2, s3, s4, s5 and 6 others')
-    """
+    """Return names as a sentence lists them, the first few of many."""
     if len(names) > _MOST_LISTED:
         names = [*names[: _MOST_LISTED - 2], f"{len(names) - _MOST_LISTED + 2:,} others"]
     if not names:
@@ -90,43 +82,19 @@ def pair_words(pair: RankedPair, ranking: Ranking, unit: Unit) -> tuple[str, str
 
 
 def interval_kinds(ranking: Ranking) -> str:
-    """Return what the intervals of the scores are.
-
-    Examples
-    --------
-    >>> from core import rank
-    >>> interval_kinds(rank({"a": [1, 0, 1], "b": [0, 0.5, 1]}))
-    'Clopper-Pearson and percentile bootstrap'
-    """
+    """Return what the intervals of the scores are."""
     found = sorted({each.interval_kind for each in ranking.systems})
     return " and ".join({"percentile": "percentile bootstrap", "t": "Student's t"}.get(kind, kind) for kind in found)
 
 
 def unit_of_all(scores: Scores, metric: str) -> Unit:
-    """Return percentage points where every system's score is a share of something counted, else the metric's own unit.
-
-    Examples
-    --------
-    >>> unit_of_all(Scores.from_systems({"a": [0, 1], "b": [1, 1]}), "mean").name
-    'points'
-    """
+    """Return percentage points if all systems' scores are shares of something counted, else the metric's unit."""
     first, *others = scores.names
     return POINTS if all(unit_of(scores.pair(first, name), metric) == POINTS for name in others) else OWN
 
 
 def ranking_sentences(ranking: Ranking, unit: Unit) -> list[str]:
-    """Return the best system, those that do not differ significantly from it, the pairs, and what intervals cover.
-
-    Examples
-    --------
-    >>> from core import rank
-    >>> scores = {"old": [1] * 30 + [0] * 10, "new": [1] * 37 + [0] * 3, "rules": [1] * 25 + [0] * 15}
-    >>> for sentence in ranking_sentences(rank(scores), POINTS):
-    ...     print(sentence)
-    new is best, with a score of 92.5 [79.6, 98.4]. Every other system differs significantly from it.
-    2 of 3 pairs differ at α = 0.05 after Holm's correction, 2 without it.
-    The intervals cover the drawing of the 40 items only: each system was run once.
-    """
+    """Return the best system, those that do not differ significantly from it, the pairs, and what intervals cover."""
     return [
         _about_the_best(ranking, unit) if ranking.baseline is None else _about_the_baseline(ranking),
         _about_the_pairs(ranking),
@@ -234,21 +202,8 @@ def pair_rows(ranking: Ranking, unit: Unit) -> list[tuple[str, ...]]:
     ]
 
 
-def ranking_json(ranking: Ranking) -> str:
-    """Return what ``helped-hurt rank --format json`` prints."""
-    return json.dumps(ranking.to_dict(), indent=2, allow_nan=False)
-
-
 def ranking_csv(ranking: Ranking) -> str:
-    """Return every pair with all digits as comma-separated values.
-
-    Examples
-    --------
-    >>> from core import rank
-    >>> print(ranking_csv(rank({"old": [0, 0, 1], "new": [1, 1, 1]})), end="")
-    first,second,difference,pvalue,adjusted_pvalue,significant,method,pvalue_text,adjusted_pvalue_text,changed
-    new,old,0.6666666666666666,0.5,0.5,False,exact,0.5000,0.5000,2
-    """
+    """Return every pair with all digits as comma-separated values."""
     rows = [pair.to_dict() for pair in ranking.pairs]
     return csv_text(tuple(rows[0]), (["" if cell is None else cell for cell in row.values()] for row in rows))
 
@@ -296,15 +251,7 @@ _MOST_PAIRS = 200
 
 
 def ranking_methods(ranking: Ranking, unit: Unit) -> str:
-    """Return what a paper's methods section needs: items, scores, intervals, test, correction, what varies, software.
-
-    Examples
-    --------
-    >>> from core import rank
-    >>> scores = {"old": [1] * 30 + [0] * 10, "new": [1] * 37 + [0] * 3, "rules": [1] * 25 + [0] * 15}
-    >>> ranking_methods(rank(scores), POINTS)[:52]
-    'We compared 3 systems on the same 40 items, item by '
-    """
+    """Return what a methods section needs: items, scores, intervals, test, correction, what varies, software."""
     return " ".join(
         [
             f"We compared {counted(len(ranking.systems), 'system')} on the same {_items(ranking)}, item by item; "
@@ -421,7 +368,7 @@ def ranking_markdown(
         "# Which systems differ?",
         f"**{markdown(said[0])}**",
         markdown(" ".join(said[1:])),
-        _table([heading, *systems]),
+        plain_table([heading, *systems]),
         markdown(
             "Systems that share a letter do not differ significantly, which does not show that they are equal."
             if ranking.baseline is None
@@ -430,7 +377,7 @@ def ranking_markdown(
         ),
     ]
     if ranking.clusters is not None and ranking.clusters[0].clustered is not None:
-        parts.append(_table(_error_rows(ranking, unit)))
+        parts.append(plain_table(_error_rows(ranking, unit)))
     parts += ["## Pairs", _pairs(ranking, unit), "## Methods", markdown(ranking_methods(ranking, unit))]
     if ranking.notes:
         parts.append("\n".join(f"- {markdown(note)}" for note in ranking.notes))
@@ -440,19 +387,16 @@ def ranking_markdown(
         "## LaTeX",
         fenced(ranking_latex(ranking, unit), "tex"),
     ]
-    parts += ["## The same numbers again", f"SHA-256 of the data: `{ranking.digest}`. {date.today():%Y-%m-%d}."]
-    if origin is not None:
-        parts += [
-            fenced(ranking_code(origin, options or {}), "python"),
-            fenced(ranking_command(origin, options or {}), "sh"),
-        ]
+    parts += same_numbers(ranking, origin, options, "rank")
     return "\n\n".join(parts) + "\n"
 
 
 def _pairs(ranking: Ranking, unit: Unit) -> str:
     head, *rows = pair_rows(ranking, unit)
     more = len(rows) - _MOST_PAIRS
-    table = _table([(*head[:-1], "differ"), *((*row[:-1], "yes" if row[-1] else "") for row in rows[:_MOST_PAIRS])])
+    table = plain_table(
+        [(*head[:-1], "differ"), *((*row[:-1], "yes" if row[-1] else "") for row in rows[:_MOST_PAIRS])]
+    )
     return f"{table}\n\nand {more:,} more pairs, which `--format csv` lists." if more > 0 else table
 
 
@@ -465,11 +409,6 @@ def _error_rows(ranking: Ranking, unit: Unit) -> list[tuple[str, ...]]:
             for each, errors in zip(ranking.systems, ranking.clusters, strict=True)
         ),
     ]
-
-
-def _table(rows: list[tuple[str, ...]]) -> str:
-    head, *body = [list(map(markdown, row)) for row in rows]
-    return markdown_table(head, body)
 
 
 def ranking_checklist(ranking: Ranking, unit: Unit) -> str:

@@ -288,14 +288,6 @@ def _margin_sampling(test: Equivalence, p: MarginPValue) -> str:
 def cluster_sentence(result: Comparison, unit: Unit) -> str | None:
     """Return how many clusters there are, of what sizes, and both standard errors; None without several in each
     task.
-
-    Examples
-    --------
-    >>> from core import compare
-    >>> from core.report.numbers import POINTS
-    >>> result = compare([0] * 8, [1, 1, 1, 0, 0, 0, 1, 0], clusters=list("aaabbbcc"))
-    >>> cluster_sentence(result, POINTS)[:75]
-    '3 clusters of 2 to 3 items (median 3): the standard error of the difference'
     """
     if result.clusters is None or result.clusters.clustered is None:
         return None

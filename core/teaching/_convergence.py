@@ -47,12 +47,6 @@ def tagged_sentences(n: int, seed: int, factor: float | None = None) -> PairedSc
     factor : float, optional
         What the second tagger's mean accuracy is multiplied by; by default that of Table 2, interpolated in log n
         between its rows and held beyond them.
-
-    Examples
-    --------
-    >>> pair = tagged_sentences(1000, seed=0)
-    >>> len(pair), pair.columns
-    (1000, ('numerator', 'denominator'))
     """
     if n < 1:
         raise OptionError(f"n == {n}, must be >= 1.")
@@ -108,13 +102,7 @@ def resamples_needed(pvalue: float, within: float, level: float = 0.99) -> int:
 
 
 def misjudged(pvalue: float, alpha: float, n_resamples: int) -> float:
-    """Return the probability that a sampled p-value falls on the other side of α than the exact one.
-
-    Examples
-    --------
-    >>> round(misjudged(0.045, alpha=0.05, n_resamples=1_000), 3)
-    0.199
-    """
+    """Return the probability that a sampled p-value falls on the other side of α than the exact one."""
     most = math.floor(alpha * n_resamples + 1e-9)
     significant = float(bdtr(most, n_resamples, pvalue))
     return 1 - significant if pvalue <= alpha else significant

@@ -74,12 +74,6 @@ def run_times(
         What fixes the taggers and the swaps.
     progress : callable, optional
         Called with (done, total) measurements, many times during each; returning False stops with `Stopped`.
-
-    Examples
-    --------
-    >>> times = run_times(sizes=[100], resamples=[1000])
-    >>> [row.method for row in times]
-    ['exact', 'dynamic-program-cut', 'dynamic-program', 'sampled-items', 'sampled-rows']
     """
     if not sizes or min(sizes) < 1 or any(k < 1 for k in resamples):
         raise OptionError(f"sizes == {list(sizes)}, resamples == {list(resamples)}: all must be >= 1.")
@@ -115,14 +109,6 @@ def dynamic_program(right_a: Floats, right_b: Floats, longest: int | None = None
         L, the most tokens of a sentence.
     tick : callable, optional
         Called now and then, to stop by raising.
-
-    Examples
-    --------
-    Darwin's maize, whose exact p-value is 863/16384:
-
-    >>> darwin = np.array([49, -67, 8, 16, 6, 23, 28, 41, 14, 29, 56, 24, 75, 60, -48])
-    >>> dynamic_program(darwin, np.zeros(15)) == 863 / 16384
-    True
     """
     row = np.ones(1)
     for n, stay in enumerate(np.abs(right_a - right_b).astype(int)):

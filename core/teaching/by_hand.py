@@ -181,12 +181,6 @@ def few_items(pair: PairedScores, n: int = 12, seed: int = 0) -> PairedScores:
     ------
     OptionError
         If n is not from 1 to 40, or the seed no whole number.
-
-    Examples
-    --------
-    >>> from core import helped_hurt
-    >>> few_items(helped_hurt(500, 10, 7), 4).ids
-    ('6', '11', '255', '265')
     """
     pair = as_units(pair)
     n, seed = check_whole("n", n, 1, LARGEST_BY_HAND), check_whole("seed", seed, 0)
@@ -217,12 +211,6 @@ def metric_by_hand(pair: PairedScores) -> str:
     ------
     OptionError
         If there is none.
-
-    Examples
-    --------
-    >>> from core import helped_hurt
-    >>> metric_by_hand(helped_hurt(10, 4, 3))
-    'mean'
     """
     for metric in METRICS:
         try:

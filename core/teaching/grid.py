@@ -71,13 +71,7 @@ def _part(name: str, part: str, most: int) -> list[Fraction]:
 
 
 def written(values: Sequence[Fraction | float]) -> str:
-    """Return a list as it is written, evenly spaced numbers as a range; `read_list` reads it back.
-
-    Examples
-    --------
-    >>> written(read_list("hurts", "0,1,2,3,4,5")), written(read_list("effects", "0.5,1,2"))
-    ('0:6', '0.5,1,2')
-    """
+    """Return a list as it is written, evenly spaced numbers as a range; `read_list` reads it back."""
     exact = [Fraction(str(value)) for value in values]
     steps = {after - before for before, after in pairwise(exact)}
     if len(exact) > 3 and len(steps) == 1:
@@ -88,13 +82,7 @@ def written(values: Sequence[Fraction | float]) -> str:
 
 
 def written_number(value: Fraction) -> str:
-    """Return a number without exponent or fraction bar.
-
-    Examples
-    --------
-    >>> written_number(Fraction(21, 2)), written_number(Fraction(10**12)), written_number(Fraction(1, 100000))
-    ('10.5', '1000000000000', '0.00001')
-    """
+    """Return a number without exponent or fraction bar."""
     return f"{Decimal(value.numerator) / value.denominator:f}"
 
 

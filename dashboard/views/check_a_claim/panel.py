@@ -1,11 +1,10 @@
 """A printed claim: what was typed, the answer in words, the curves, the cases, and one case to open."""
 
-import json
-
 import pandas as pd
 import streamlit as st
 
 from core.planning.claim import ClaimCheck
+from core.report import to_json
 from core.report.escape import shell
 from core.report.numbers import item_count, pvalue_words
 from core.report.planning import (
@@ -141,7 +140,7 @@ def _ends(claim: ClaimCheck) -> tuple[int, int]:
 
 def draw_takeaway(claim: ClaimCheck, panel: Panel, table: pd.DataFrame) -> None:
     """Draw the downloads, and the code that gives the same numbers."""
-    result = json.dumps(claim.to_dict(), indent=2, allow_nan=False)
+    result = to_json(claim)
     baseline, experimental = claim.printed
     stem = file_stem(f"claim-{experimental}-vs-{baseline}", f"{claim.n}-items")
     draw_downloads(

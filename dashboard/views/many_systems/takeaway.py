@@ -11,12 +11,11 @@ from core.report.numbers import Unit
 from core.report.ranking import (
     ranking_checklist,
     ranking_csv,
-    ranking_json,
     ranking_latex,
     ranking_markdown,
     ranking_methods,
 )
-from core.report.reproduce import ranking_code, ranking_command
+from core.report.reproduce import command_line, python_code, to_json
 from dashboard import state
 from dashboard.charts.figure import Panel, alone, column_figure
 from dashboard.panels.downloads import Download, draw_downloads, file_stem, paper_files, picture_files
@@ -33,9 +32,9 @@ def draw_takeaway(
         "Methods": (ranking_methods(ranking, unit), None),
         "LaTeX": (ranking_latex(ranking, unit), None),  # a highlighter takes what follows \% for a comment
         "Checklist": (ranking_checklist(ranking, unit), None),
-        "Python": (ranking_code(origin, options), "python"),
-        "Command line": (ranking_command(origin, options), "bash"),
-        **({"JSON": (ranking_json(ranking), "json")} if len(ranking.pairs) <= _MOST_PAIRS else {}),
+        "Python": (python_code(origin, options, "rank"), "python"),
+        "Command line": (command_line(origin, options, "rank"), "bash"),
+        **({"JSON": (to_json(ranking), "json")} if len(ranking.pairs) <= _MOST_PAIRS else {}),
         "Link": (_link(), None),
     }
     for tab, (text, language) in zip(st.tabs(list(texts)), texts.values(), strict=True):
@@ -50,7 +49,7 @@ def draw_takeaway(
             ),
             Download("Table (LaTeX)", f"{stem}.tex", "text/x-tex", lambda: ranking_latex(ranking, unit).encode()),
             Download("Pairs (CSV)", f"{stem}_pairs.csv", "text/csv", lambda: ranking_csv(ranking).encode()),
-            Download("Result (JSON)", f"{stem}.json", "application/json", lambda: ranking_json(ranking).encode()),
+            Download("Result (JSON)", f"{stem}.json", "application/json", lambda: to_json(ranking).encode()),
             *paper_files(lambda: column_figure(scores), f"{stem}_scores"),
             *([] if matrix is None else picture_files(lambda: alone(matrix), f"{stem}_pairs", "Matrix")),
         ]

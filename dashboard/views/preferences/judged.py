@@ -14,8 +14,7 @@ from core.preferences import Preferences, read_preferences
 from core.readers import Upload
 from core.readers.loading import load_table
 from core.report.escape import markdown
-from core.report.preferences import preferences_origin
-from core.report.reproduce import Origin
+from core.report.reproduce import Origin, preferences_origin
 from dashboard.inputs.choices import choose_segment
 from dashboard.inputs.uploads import draw_held, drop_area, held
 from dashboard.server import cache

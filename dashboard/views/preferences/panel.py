@@ -11,10 +11,7 @@ from core.ranking.corrections import CORRECTIONS, PVALUE_CORRECTIONS
 from core.report.escape import markdown
 from core.report.preferences import (
     pair_rows,
-    preferences_code,
-    preferences_command,
     preferences_csv,
-    preferences_json,
     preferences_latex,
     preferences_markdown,
     preferences_methods,
@@ -22,7 +19,7 @@ from core.report.preferences import (
     rate,
 )
 from core.report.preferences import strength_rows as table_rows
-from core.report.reproduce import Origin
+from core.report.reproduce import Origin, command_line, python_code, to_json
 from dashboard import state
 from dashboard.charts.figure import Panel, column_figure
 from dashboard.charts.ranked import MOST_SYSTEMS, groups_of, matrix_spec, scores_spec
@@ -150,9 +147,9 @@ def draw_takeaway(found: Found, origin: Origin, options: dict[str, Any], picture
     texts = {
         "Methods": (preferences_methods(found), None),
         "LaTeX": (preferences_latex(found), None),  # a highlighter takes what follows \% for a comment
-        "Python": (preferences_code(origin, options), "python"),
-        "Command line": (preferences_command(origin, options), "bash"),
-        **({"JSON": (preferences_json(found), "json")} if pairs <= _MOST_PAIRS else {}),
+        "Python": (python_code(origin, options, "prefer"), "python"),
+        "Command line": (command_line(origin, options, "prefer"), "bash"),
+        **({"JSON": (to_json(found), "json")} if pairs <= _MOST_PAIRS else {}),
         "Link": (_link(), None),
     }
     for tab, (text, language) in zip(st.tabs(list(texts)), texts.values(), strict=True):
@@ -167,7 +164,7 @@ def draw_takeaway(found: Found, origin: Origin, options: dict[str, Any], picture
             ),
             Download("Table (LaTeX)", "preferences.tex", "text/x-tex", lambda: preferences_latex(found).encode()),
             Download(f"{what} (CSV)", "preferences.csv", "text/csv", lambda: preferences_csv(found).encode()),
-            Download("Result (JSON)", "preferences.json", "application/json", lambda: preferences_json(found).encode()),
+            Download("Result (JSON)", "preferences.json", "application/json", lambda: to_json(found).encode()),
             *([] if picture is None else paper_files(lambda: column_figure(picture), "preferences")),
         ]
     )  # fmt: skip

@@ -11,14 +11,13 @@ from core.report.numbers import OWN, POINTS
 from core.report.ranking import (
     pair_words,
     ranking_checklist,
-    ranking_json,
     ranking_latex,
     ranking_markdown,
     ranking_methods,
     ranking_sentences,
     score_words,
 )
-from core.report.reproduce import Origin
+from core.report.reproduce import Origin, to_json
 
 SCORES = {"rules": [1] * 25 + [0] * 15, "old": [1] * 30 + [0] * 10, "new": [1] * 37 + [0] * 3}
 
@@ -130,4 +129,4 @@ def test_names_are_only_text(ranking):
 
 
 def test_json_is_the_commands(ranking):
-    assert json.loads(ranking_json(ranking)) == json.loads(json.dumps(ranking.to_dict()))
+    assert json.loads(to_json(ranking)) == json.loads(json.dumps(ranking.to_dict()))

@@ -1,6 +1,5 @@
 """The same numbers again: JSON, Python and the command line."""
 
-import inspect
 import json
 import shlex
 
@@ -9,7 +8,6 @@ from click.testing import CliRunner
 import core
 from core import report
 from core.cli import main
-from core.report.reproduce import _OPTIONS
 
 GSM8K = core.helped_hurt(1319, helped=209, hurt=152, both_correct=306)
 
@@ -41,12 +39,3 @@ def test_python_and_command_line_give_the_same_numbers(tmp_path, monkeypatch):
     printed = CliRunner().invoke(main, words[1:])
     assert printed.exit_code == 0, printed.output
     assert json.loads(printed.stdout) == scope["result"].to_dict()
-
-
-def test_options_of_the_same_numbers_are_those_of_compare():
-    keywords = inspect.signature(core.compare).parameters
-    assert {name: row[0] for name, row in _OPTIONS.items()} == {
-        name: keyword.default
-        for name, keyword in keywords.items()
-        if name not in ("baseline", "experimental", "clusters", "strata", "progress")
-    }
