@@ -18,7 +18,11 @@ _STEP = 26
 _LETTER = 11
 _MOST_LETTERS = 16
 _NAME = 24
-_SHORT = f"length(datum.label) > {_NAME} ? slice(datum.label, 0, {_NAME - 1}) + '…' : datum.label"
+# A long name has two lines, a longer one its beginning and its end.
+_WRAPPED = (
+    f"length(datum.label) <= {_NAME} ? datum.label : [slice(datum.label, 0, {_NAME}), "
+    f"length(datum.label) <= {2 * _NAME} ? slice(datum.label, {_NAME}) : '…' + slice(datum.label, {1 - _NAME})]"
+)
 
 
 def groups_of(letters: Iterable[Sequence[str]]) -> list[list[int]]:
@@ -56,8 +60,8 @@ def scores_spec(title: str, systems: int, letters: int, theme: str) -> dict:
         title=None,
         axis=alt.Axis(
             domain=False, ticks=False, grid=True, gridOpacity=0.35, labelLimit=150, labelPadding=6,
-            labelOverlap=False,
-            labelExpr=_SHORT,
+            labelOverlap=False, labelLineHeight=11,
+            labelExpr=_WRAPPED,
         ),
     )  # fmt: skip
     x = alt.X(
@@ -103,7 +107,7 @@ def matrix_spec(names: tuple[str, ...], alpha: float, corrected: bool, counted: 
 
     def axis(**more: Any) -> alt.Axis:
         return alt.Axis(
-            ticks=False, domain=False, labelOverlap=n > MOST_PRINTED, labelPadding=4, labelExpr=_SHORT, **more
+            ticks=False, domain=False, labelOverlap=n > MOST_PRINTED, labelPadding=4, labelExpr=_WRAPPED, **more
         )
 
     scale = alt.Scale(domain=list(names), paddingInner=0.04, paddingOuter=0)
@@ -119,4 +123,6 @@ def matrix_spec(names: tuple[str, ...], alpha: float, corrected: bool, counted: 
         *([alt.Tooltip("adjusted:N", title="adjusted p")] if corrected else []),
     ]
     layers = cell_layers(chart, chart.transform_filter("isValid(datum.label)"), x, y, alpha, tooltip, picked)
-    return layered_with_pointer(layers, max(220, 30 * n + 40) if n <= 20 else 22 * n, right=6)
+    # The names below the cells, askew, take their share of the height.
+    names_below = 4 * min(max(map(len, names)), _NAME)
+    return layered_with_pointer(layers, max(220, 30 * n + 40 + names_below) if n <= 20 else 22 * n, right=6)

@@ -55,7 +55,7 @@ def drop_area(source: str = "source", help: str | None = None) -> None:
     if large:
         st.html(_LARGE)
     # Its height is known before it is loaded, so that nothing below it moves.
-    place = st.container(height=_HEIGHT[large], border=False)
+    place = st.container(height=_HEIGHT, border=False)
     place.file_uploader(
         "Drop your files here, any number at once" if large else "Add or replace files",
         accept_multiple_files=True,
@@ -78,7 +78,8 @@ def _help() -> str:
     return f"{known}. Files stay in the memory of this session: they are never stored, sent on, or put into a link."
 
 
-_HEIGHT = {True: 130, False: 100}
+# Of the large one, and of the small one on a phone.
+_HEIGHT = 130
 _LARGE = """<style>
 [data-testid="stFileUploaderDropzone"] {
   min-height: 6rem; align-items: center; justify-content: center; border: 2px dashed #7a7a7a

@@ -16,7 +16,7 @@ def letters(locator):
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_button_enlarges_the_page_and_hides_its_settings(open_page, theme):
     page = open_page("/helped-and-hurt?n=500&helped=20&hurt=10", theme=theme, width=1920)
-    heading = page.get_by_role("heading", name=re.compile("^Experimental beats baseline"))
+    heading = page.get_by_role("heading", name=re.compile("^Yes, better: experimental"))
     picture = page.get_by_test_id("stVegaLiteChart").first
     label = picture.locator("svg .role-axis-title text").first
     sizes = letters(heading), float(label.get_attribute("font-size").removesuffix("px"))

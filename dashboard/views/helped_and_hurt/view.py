@@ -8,7 +8,7 @@ import streamlit as st
 from core import report
 from core.data.synthetic import helped_hurt
 from core.planning.planning import repeat_study
-from core.report.sentences import chance_sentence, conclusion_sentence, effect_sentence
+from core.report.sentences import chance_sentence, changes_sentence, conclusion_sentence, headline
 from core.significance import TESTS
 from dashboard.charts.studies import studies_spec, study_rows
 from dashboard.guard import section
@@ -74,9 +74,9 @@ def draw_study(question: dict[str, Any]) -> None:
     asked = cache.kept("tests", (*counts, *question.values()), decide)
     result, unit = asked[question["test"]].result, report.unit_of(pair, "mean")
     with said:
-        st.header(shown(effect_sentence(result, unit)), anchor=False)
+        st.header(shown(headline(result, unit)), anchor=False)
         if result.changed:
-            verdict = f"{chance_sentence(result)} {conclusion_sentence(result)}"
+            verdict = f"{changes_sentence(result)} {chance_sentence(result)} {conclusion_sentence(result)}"
             st.markdown(shown(verdict), help=TERMS["alpha"])
         warning = words.few_changed(asked["bootstrap"].result, asked["permutation"].result)
         if warning:
