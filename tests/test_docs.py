@@ -66,11 +66,27 @@ def test_a_link_into_the_app_has_settings_that_its_page_takes(name):
         assert (len(values), problems) == (len(given), {})
 
 
-def test_the_chooser_ends_in_a_command():
-    for answers in product(*(question.answers for question in QUESTIONS.values())):
-        advice = advise(dict(zip(QUESTIONS, answers, strict=True)))
-        assert understood(advice.command)
-        assert len(advice.sentences) == sum(answers[0] in question.commands for question in QUESTIONS.values())
+def commands_of_the_chooser():
+    answers = product(*(question.answers for question in QUESTIONS.values()))
+    return sorted({advise(dict(zip(QUESTIONS, each, strict=True))).command for each in answers})
+
+
+def test_a_command_of_the_chooser_is_understood():
+    assert all(map(understood, commands_of_the_chooser()))
+
+
+@pytest.mark.thorough
+def test_every_command_of_the_chooser_runs(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    rows = [
+        f"q{i},{system},{run},{(i * run + len(system)) % 3 % 2},d{i // 3},t{i % 2}"
+        for i, system, run in product(range(30), ("old", "new", "newest"), (1, 2, 3))
+    ]
+    Path("scores.csv").write_text("\n".join(["item,system,run,score,document,task", *rows]))
+    votes = [f"q{i},new,old,{'model_a' if i % 3 else 'model_b'}" for i in range(20)]
+    Path("votes.csv").write_text("\n".join(["question,model_a,model_b,winner", *votes]))
+    for command in commands_of_the_chooser():
+        main(shlex.split(command)[1:], standalone_mode=False)
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

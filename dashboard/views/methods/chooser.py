@@ -118,12 +118,12 @@ QUESTIONS: Mapping[str, Choice] = {
         {
             "once": Answer("Once", "The interval covers the drawing of items only; the report says so."),
             "trials": Answer(
-                "Several times, each item drawn anew (epochs, temperature)",
+                "Several times, each item drawn anew (temperature)",
                 "Name the column of the run. Nested runs are resampled within items.",
                 {"compare": "--runs run --nested", "rank": "--runs run --nested"},
             ),
             "seeds": Answer(
-                "Several times, each run with one seed for all items (trained models, prompts, judges)",
+                "Several times, with seeds that all items share (models, prompts)",
                 "Name the column of the run. More items do not average out a lucky seed: crossed runs enter the "
                 "standard error, and p is Student's t.",
                 {"compare": "--runs run --crossed", "rank": "--runs run --crossed"},
@@ -167,6 +167,19 @@ QUESTIONS: Mapping[str, Choice] = {
 }
 
 
+# What cannot be had together.
+_AVERAGED = Answer(
+    "",
+    "Name the column of the run. With documents or tasks, runs are averaged: nested and crossed runs cannot be "
+    "combined with them, so the interval leaves out what varies between runs.",
+    {"compare": "--runs run", "rank": "--runs run"},
+)
+_HOLM = Answer(
+    "",
+    "Correct for their number by Holm's method, the default. maxT needs resamples, which Student's t does not draw.",
+)
+
+
 def advise(answers: Mapping[str, str]) -> Advice:
     """Return what the answers come to; a question without an answer counts as its first.
 
@@ -177,10 +190,13 @@ def advise(answers: Mapping[str, str]) -> Advice:
     >>> advise({"at_hand": "claim"}).page
     'Check a claim'
     """
-    chosen = {
-        name: question.answers[answers.get(name, next(iter(question.answers)))] for name, question in QUESTIONS.items()
-    }
-    command = answers.get("at_hand", "compare")
+    names = {name: answers.get(name, next(iter(question.answers))) for name, question in QUESTIONS.items()}
+    chosen = {name: question.answers[names[name]] for name, question in QUESTIONS.items()}
+    command = names["at_hand"]
+    if names["runs"] != "once" and names["independent"] != "yes":
+        chosen["runs"] = _AVERAGED
+    elif (names["runs"], names["comparisons"]) == ("seeds", "several"):
+        chosen["comparisons"] = _HOLM
     asked = [answer for name, answer in chosen.items() if command in QUESTIONS[name].commands]
     options = [answer.options[command] for answer in asked if command in answer.options]
     return Advice(

@@ -12,10 +12,12 @@ st.title("Methods", anchor=False)
 st.markdown("What every number on these pages means, where it comes from, and how not to misread it.")
 
 st.header("Which test?")
-columns = st.columns(2, gap="medium")
-for i, (name, question) in enumerate(QUESTIONS.items()):
-    with columns[i % 2]:
-        draw_choice(f"which_{name}", question.asked, {key: each.label for key, each in question.answers.items()})
+names = list(QUESTIONS)
+for row in zip(names[::2], names[1::2], strict=True):
+    for name, place in zip(row, st.columns(2, gap="medium"), strict=True):
+        answers = QUESTIONS[name].answers
+        with place:
+            draw_choice(f"which_{name}", QUESTIONS[name].asked, {key: each.label for key, each in answers.items()})
 advice = advise({name: st.session_state[f"which_{name}"] for name in QUESTIONS})
 with st.container(border=True):
     st.markdown("\n".join(f"- {unbroken(sentence)}" for sentence in advice.sentences))
