@@ -7,6 +7,7 @@ import click
 
 from core.data.item_statistics import DEFAULT_COLUMNS
 from core.metrics import METRICS
+from core.metrics.samples import FORMULAS
 from core.significance import ALTERNATIVES, TESTS
 
 __all__ = ["format_option", "listed_metrics", "question_options", "runs_options"]
@@ -23,6 +24,7 @@ def listed_metrics() -> str:
         count = 1 if row.columns == DEFAULT_COLUMNS[1] else len(row.columns)
         needed = _NEEDS.get(row.needs) or _NUMBERS.get(count, f"{count} numbers")
         names.setdefault(needed, []).append(row.name)
+    names["several samples"] = list(FORMULAS)
     return "; ".join(f"{'of' if i else 'Of'} {each}: {', '.join(names[each])}" for i, each in enumerate(names))
 
 

@@ -25,10 +25,16 @@ from core.data.scores import Scores
 from core.errors import OptionError
 from core.metrics.record import Metric
 
-__all__ = ["is_pass", "item_scores", "pass_metric", "scored_by_samples"]
+__all__ = ["FORMULAS", "is_pass", "item_scores", "pass_metric", "scored_by_samples"]
 
 Floats = NDArray[Any]
 Data = TypeVar("Data", PairedScores, Scores)
+
+# The score of an item with c of n samples right, for any whole number K up to n.
+FORMULAS = {
+    "pass@K": "mean of 1 − C(n − c, K) / C(n, K): at least one of K samples is right",
+    "pass^K": "mean of C(c, K) / C(n, K): all of K samples are right",
+}
 
 _NAME = re.compile(r"pass([@^])([1-9]\d{0,3})")
 # Common denominators up to this are used; beyond, scores are floats.

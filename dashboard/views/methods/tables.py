@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from core.metrics import METRICS
+from core.metrics.samples import FORMULAS
 from core.ranking.corrections import CORRECTIONS
 from core.significance import TESTS
 
@@ -31,11 +32,12 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 def metrics_table() -> str:
     """Return the metrics: name, what each item needs, score, and whether higher is better."""
-    rows = (
+    rows = [
         [f"`{row.name}`", _NEEDS[row.needs], row.formula, "higher" if row.higher_is_better else "lower"]
         for row in METRICS.values()
-    )
-    return table(("metric", "needs of each item", "score", "better"), rows)
+    ]
+    sampled = [[f"`{name}`", "right ones c of n samples", formula, "higher"] for name, formula in FORMULAS.items()]
+    return table(("metric", "needs of each item", "score", "better"), rows + sampled)
 
 
 def tests_table() -> str:
