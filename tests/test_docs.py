@@ -59,6 +59,13 @@ def test_a_link_leads_to_a_file(name):
 
 
 @pytest.mark.parametrize("name", TEXTS)
+def test_a_path_that_is_named_exists(name):
+    # What is built has none yet.
+    for path in re.findall(r"`((?:core|dashboard|tests|docs|examples|benchmarks|deploy)/[\w/.-]+)`", TEXTS[name]):
+        assert path.startswith("docs/_build") or (ROOT / path).exists(), path
+
+
+@pytest.mark.parametrize("name", TEXTS)
 def test_a_link_into_the_app_has_settings_that_its_page_takes(name):
     for address, query in re.findall(r"`/([a-z-]*)\?([^`]+)`", TEXTS[name]):
         given = dict(parse_qsl(query))
