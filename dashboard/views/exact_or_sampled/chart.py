@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 import altair as alt
+import numpy as np
 import pandas as pd
 
 from core.teaching import RunTime, SamplingError, Trial
@@ -13,6 +14,8 @@ from dashboard.charts.palette import BODY, HELPED, HURT, THEMES
 FLOOR, CEILING = 1e-3, 10.0
 
 _GREEN = "#009E73"
+# The room of a name on the axis of milliseconds, in powers of ten.
+_LINE = 0.26
 
 
 def error_rows(trials: Iterable[Trial], errors: Iterable[SamplingError]) -> pd.DataFrame:
@@ -24,6 +27,9 @@ def error_rows(trials: Iterable[Trial], errors: Iterable[SamplingError]) -> pd.D
         rows.append({"part": "spread", "swaps": k, "error": low, "high": high})
         rows.append({"part": "median", "swaps": k, "error": _inside(error.median)})
         rows.append({"part": "theory", "swaps": k, "error": _inside(error.standard_error)})
+    if rows:
+        # The names stand on the lines: of the upper one at its beginning, of the lower one at its end.
+        rows[2]["name"], rows[-2]["name"] = "standard error in theory", "median"
     for trial in trials:
         row = {"part": "trial", "swaps": trial.n_resamples, "error": _inside(trial.relative_error)}
         rows.append(row | {"exact": trial.exact_pvalue, "sampled": trial.sampled_pvalue})
@@ -51,6 +57,7 @@ def error_spec(theme: str, height: int = 300) -> dict:
     )
     chart = alt.Chart()
     part = alt.datum.part
+    named = chart.transform_filter("isValid(datum.name)")
     tooltip = [
         alt.Tooltip("swaps:Q", format=","),
         alt.Tooltip("exact:Q", title="exact p", format=".3~g"),
@@ -69,13 +76,19 @@ def error_spec(theme: str, height: int = 300) -> dict:
         chart.transform_filter(part == "median")
         .mark_line(color=colours.dot, strokeWidth=2.5, point=alt.OverlayMarkDef(color=colours.dot, size=50))
         .encode(x=x, y=y),
+        named.transform_filter(part == "theory")
+        .mark_text(align="left", color=colours.text, fontWeight="bold", dy=-12, tooltip=None)
+        .encode(x=x, y=y, text="name:N"),
+        named.transform_filter(part == "median")
+        .mark_text(align="right", color=colours.dot, fontWeight="bold", dy=18, tooltip=None)
+        .encode(x=x, y=y, text="name:N"),
     ]
     return layered(layers, height)
 
 
 def time_rows(times: Iterable[RunTime], names: Mapping[tuple[str, int | None], str]) -> pd.DataFrame:
     """Return one row for each measurement, named by its method and number of swaps."""
-    return pd.DataFrame(
+    rows = pd.DataFrame(
         {
             "sentences": row.n_items,
             "method": names[row.method, row.n_resamples],
@@ -84,14 +97,20 @@ def time_rows(times: Iterable[RunTime], names: Mapping[tuple[str, int | None], s
         }
         for row in times
     )
+    # The names stand at the ends of the lines, moved apart where they would overlap.
+    last = rows[rows["sentences"] == rows["sentences"].max()].sort_values("milliseconds")
+    heights = np.log10(last["milliseconds"].to_numpy())
+    steps = _LINE * np.arange(len(last))
+    placed = np.maximum.accumulate(heights - steps) + steps
+    ends = last.assign(part="end", milliseconds=10 ** (placed - (placed - heights).mean()))
+    return pd.concat([rows.assign(part="time"), ends], ignore_index=True)
 
 
-def time_spec(names: Sequence[str], theme: str, height: int = 500) -> dict:
+def time_spec(names: Sequence[str], theme: str, height: int = 340) -> dict:
     """Return the Vega-Lite specification that draws the rows; ``names`` are the methods' in their order."""
     colours = [HELPED, HURT, HURT, BODY, BODY, _GREEN, _GREEN][: len(names)]
     shapes = ["circle", "square", "triangle-up", "diamond", "triangle-down", "cross", "triangle-right"][: len(names)]
     dashes = [[1, 0], [1, 0], [4, 3], [1, 0], [4, 3], [1, 0], [4, 3]][: len(names)]
-    legend = alt.Legend(orient="bottom", title=None, columns=1, symbolSize=70, symbolStrokeWidth=0)
     domain = list(names)
     chart = alt.Chart().encode(
         x=alt.X(
@@ -106,8 +125,8 @@ def time_spec(names: Sequence[str], theme: str, height: int = 500) -> dict:
             scale=alt.Scale(type="log"),
             axis=alt.Axis(values=[0.1, 1, 10, 100, 1_000, 10_000, 100_000], format=",~r"),
         ),
-        color=alt.Color("method:N", sort=None, scale=alt.Scale(domain=domain, range=colours), legend=legend),
-        shape=alt.Shape("method:N", sort=None, scale=alt.Scale(domain=domain, range=shapes), legend=legend),
+        color=alt.Color("method:N", sort=None, scale=alt.Scale(domain=domain, range=colours), legend=None),
+        shape=alt.Shape("method:N", sort=None, scale=alt.Scale(domain=domain, range=shapes), legend=None),
         tooltip=[
             alt.Tooltip("method:N"),
             alt.Tooltip("sentences:Q", format=","),
@@ -116,4 +135,11 @@ def time_spec(names: Sequence[str], theme: str, height: int = 500) -> dict:
     )
     dash = alt.StrokeDash("method:N", sort=None, scale=alt.Scale(domain=domain, range=dashes), legend=None)
     lines = chart.mark_line(strokeWidth=2).encode(strokeDash=dash)
-    return layered([lines, chart.mark_point(filled=True, size=60, opacity=1)], height)
+    drawn = [lines, chart.mark_point(filled=True, size=60, opacity=1)]
+    layers = [each.transform_filter(alt.datum.part == "time") for each in drawn]
+    layers.append(
+        chart.transform_filter(alt.datum.part == "end")
+        .mark_text(align="left", dx=8, fontWeight="bold", tooltip=None)
+        .encode(text="method:N", shape=alt.Undefined)
+    )
+    return layered(layers, height)

@@ -88,7 +88,8 @@ with guarded("Nothing was measured. Start again, or measure fewer sentences."):
     st.caption(unbroken(words.EXPLANATIONS))
     st.caption("Measured on this server: the fastest of a few runs, all on the same sentences.")
     panels.append(Panel("How long does each take?", time_spec(tuple(names.values()), "light"), rows))
-    files.append(csv_file(lambda: rows, "run-times", "Run times (CSV)"))
+    measured = rows[rows["part"] == "time"].drop(columns="part")
+    files.append(csv_file(lambda: measured, "run-times", "Run times (CSV)"))
 
 if panels:
     draw_downloads(files, panels, "exact-or-sampled")
