@@ -17,6 +17,9 @@ from dashboard.server.turn import in_turn
 STATIC = Path(__file__).parent / "static"
 MARK = str(STATIC / "mark.svg")
 
+# Before the navigation, which would have the page's icon fetched.
+st.set_page_config("Helped & Hurt", MARK)
+
 menus: dict[str, list] = {}
 for address, each in PAGES.items():
     icon = f":material/{each.icon}:"
@@ -31,7 +34,7 @@ for problem in state.adopt(page.url_path):
     st.warning(markdown(problem), icon=":material/link_off:")
 # Once a run: a page that changes its layout is drawn in both, and may stay in the first.
 wide = projecting() or PAGES[page.url_path].wide
-st.set_page_config(f"{page.title} · Helped & Hurt", MARK, layout="wide" if wide else "centered")
+st.set_page_config(f"{page.title} · Helped & Hurt", layout="wide" if wide else "centered")
 for style in ("style", "projector") if projecting() else ("style",):
     st.html(STATIC / f"{style}.css")
 with in_turn():

@@ -34,6 +34,20 @@ def test_what_no_count_can_print_gets_the_nearest_ones_and_stays_typed(open_page
     expect(page.get_by_label("Baseline", exact=True)).to_have_value("71.23")
 
 
+def test_the_keyboard_stops_once_at_a_chart_and_sees_links(open_page):
+    page = open_page(PATH)
+    page.get_by_role("button", name="Copy to clipboard").first.focus()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name=re.compile("^Show data"))).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.locator("summary", has_text="Why")).to_be_focused()
+    link = page.get_by_role("link", name="Open in Helped and hurt")
+    link.focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Shift+Tab")
+    expect(link).to_have_css("outline-style", "solid")
+
+
 @pytest.mark.thorough
 def test_keys_alone_open_the_case_in_helped_and_hurt(open_page):
     page = open_page(PATH)
