@@ -22,25 +22,6 @@
 `METRICS`, `TESTS`  what `compare` can be asked for, by name
 `ComparisonError`   the base of every error raised on purpose
 ==================  ====================================================================
-
-=============  ================================================================================
-folder         what is in it
-=============  =================================================================================
-data           what is compared: items by statistics of two systems or many
-metrics        pure functions of summed statistics, one record each
-distributions  exact and numerical distributions of sums, one method a module
-significance   the three tests, p-values, resampling
-inference      `compare`, its result, intervals, equivalence, effect sizes, standard errors
-groups         where a system helps and hurts: one comparison a group
-ranking        many systems: corrections, joint resamples, groups and ranks
-preferences    which systems judges prefer: win, tie or loss
-planning       power, sample size, what a printed claim implies
-teaching       computations behind the learning pages
-readers        files of real systems become `PairedScores`, or `Scores` of many systems
-report         one comparison in words and documents
-cli            the command line: ``helped-hurt COMMAND …``
-common         checked arguments, phrases, caching, parallel work, roots
-=============  =================================================================================
 """
 
 import lazy_loader

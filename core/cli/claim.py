@@ -2,15 +2,12 @@
 
 import click
 
-from core.cli.options import format_option
-from core.cli.output import block
-from core.cli.terminal import say
+from core.cli.inputs import format_option
+from core.cli.output import block, say
 from core.planning.claim import CLAIM_TESTS, check_claim
 from core.report import to_json
 from core.report.planning import claim_rows, claim_sentences, review_sentence
 from core.significance import ALTERNATIVES
-
-__all__ = ["claim_command"]
 
 
 @click.command("claim", short_help="Could two printed accuracies differ significantly?")

@@ -5,18 +5,22 @@ from typing import Any
 import click
 
 import core
-from core.cli.inputs import ReadingCommand, read_files, read_many
-from core.cli.options import format_option, listed_metrics, question_options, runs_options
-from core.cli.output import show, shown_progress
-from core.cli.terminal import on_one_line, say
+from core.cli.inputs import (
+    ReadingCommand,
+    format_option,
+    listed_metrics,
+    question_options,
+    read_files,
+    read_many,
+    runs_options,
+)
+from core.cli.output import on_one_line, say, show, shown_progress
 from core.errors import OptionError
 from core.inference.intervals import INTERVALS
 from core.metrics import fitting_metrics
 from core.ranking.corrections import CORRECTIONS
 from core.report.reproduce import grouped_origin, named_origin, pair_origin
 from core.significance import METHODS
-
-__all__ = ["compare_command"]
 
 
 @click.command("compare", cls=ReadingCommand, short_help="Is EXPERIMENTAL better than BASELINE on the same items?")

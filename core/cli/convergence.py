@@ -8,14 +8,11 @@ from typing import Any
 
 import click
 
-from core.cli.options import format_option
-from core.cli.output import shown_progress
-from core.cli.terminal import say
+from core.cli.inputs import format_option
+from core.cli.output import say, shown_progress
 from core.report.escape import csv_text
 from core.report.phrases import sampling_sentences
 from core.teaching import convergence, run_times
-
-__all__ = ["convergence_command"]
 
 
 def _whole_numbers(context: click.Context, parameter: click.Parameter, value: str) -> tuple[int, ...]:

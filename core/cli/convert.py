@@ -6,12 +6,9 @@ from pathlib import Path
 
 import click
 
-from core.cli.files import write
-from core.cli.terminal import say
+from core.cli.output import say, write
 from core.readers import FORMATS, Format
 from core.readers.format import Conversion
-
-__all__ = ["convert_command"]
 
 
 class _Conversions(click.Group):

@@ -7,17 +7,13 @@ from typing import Any
 import click
 
 import core
-from core.cli.inputs import ReadingCommand, read_files
-from core.cli.options import format_option, runs_options
-from core.cli.output import shown_progress
-from core.cli.terminal import on_one_line, say
+from core.cli.inputs import ReadingCommand, format_option, read_files, runs_options
+from core.cli.output import on_one_line, say, shown_progress
 from core.data.paired import PairedScores
 from core.errors import OptionError
 from core.metrics import fitting_metrics
 from core.report import to_json
 from core.report.gate import gate_junit, gate_markdown, gate_sentences
-
-__all__ = ["gate_command"]
 
 # 2 is every command's code for a mistake.
 EXIT_CODES = {"pass": 0, "fail": 1, "inconclusive": 3}

@@ -4,12 +4,10 @@ from fractions import Fraction
 
 import click
 
-from core.cli.options import format_option, question_options
-from core.cli.terminal import say
+from core.cli.inputs import format_option, question_options
+from core.cli.output import say
 from core.report.grid import grid_csv, grid_json
 from core.teaching.grid import PRIMER, pvalue_grid, read_list
-
-__all__ = ["grid_command"]
 
 Numbers = tuple[Fraction, ...]
 # More values than any grid may have cells.

@@ -1,18 +1,21 @@
-"""Results on standard output, progress on standard error; what there is to note beside the result, once."""
+"""What commands write: results, progress, files, and mistakes as one line with exit code 2."""
 
 import json
+import os
+import re
 import sys
 import time
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import click
 
-from core.cli.terminal import on_one_line, say
 from core.common.phrases import counted
 from core.data.paired import PairedScores
+from core.errors import ComparisonError, DataError, OptionError, Stopped
 from core.groups import GroupedComparison
 from core.inference.result import Comparison
 from core.report import Origin, Unit, latex_report, markdown_report, sentences, to_json, unit_of
@@ -22,7 +25,115 @@ from core.report.groups import group_rows, group_sentences, groups_latex
 from core.report.numbers import pvalue_number
 from core.report.phrases import sizes_of_tasks
 
-__all__ = ["block", "show", "shown_progress"]
+# Control characters but the end of a line and the tab; marks that turn the direction of text; half characters.
+_STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def visible(text: str) -> str:
+    r"""Return the text with characters that steer a terminal as JSON writes them, so that JSON stays what it is.
+
+    Examples
+    --------
+    >>> print(visible("\x1b[2Jold.txt"))
+    \u001b[2Jold.txt
+    """
+    return _STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+def on_one_line(text: str) -> str:
+    r"""Return the text on one line: a name that holds the end of a line cannot write the next one.
+
+    Examples
+    --------
+    >>> print(on_one_line("old\np-value 0.001"))
+    old\u000ap-value 0.001
+    """
+    return visible(text).replace("\n", "\\u000a").replace("\t", "\\u0009")
+
+
+def say(text: str, err: bool = False, nl: bool = True) -> None:
+    """Write to standard output, or to standard error; every command writes through here."""
+    click.echo(visible(text), err=err, nl=nl)
+
+
+FAILED = 2
+
+
+class OneLineErrors(click.Group):
+    """A group of commands that reports every error as one sentence, never as a traceback."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; Ctrl-C is caught here because click would print an empty line first."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            raise Stopped("stopped before the end; nothing was written.") from None
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run the command line; with ``standalone_mode=False`` errors are raised, as click does."""
+        if not standalone_mode:
+            return super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
+        for stream in (sys.stdout, sys.stderr):
+            # A terminal that cannot show − or × shows ? instead of failing.
+            if hasattr(stream, "reconfigure"):
+                stream.reconfigure(errors="replace")
+        try:
+            code = super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
+            sys.stdout.flush()
+        except click.exceptions.NoArgsIsHelpError as asked:
+            say(asked.format_message())
+            code = 0
+        except click.UsageError as error:
+            hint = f" (see {error.ctx.command_path} --help)" if error.ctx else ""
+            code = _fail(error.format_message() + hint)
+        except click.ClickException as error:
+            code = _fail(error.format_message())
+        except ComparisonError as error:
+            code = _fail(str(error))
+        except BrokenPipeError:
+            # Whoever reads our output (head, less) has had enough; Python would complain once more at its exit.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            code = 0
+        except MemoryError:
+            code = _fail("not enough memory for this comparison: use fewer resamples (--resamples).")
+        except Exception as error:
+            code = _fail(
+                f"{type(error).__name__}: {error}: this is a defect; please report it with the command you ran."
+            )
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+def _fail(message: str) -> int:
+    say(f"Error: {' '.join(message.split())}", err=True)
+    return FAILED
+
+
+def write(path: Path, text: str, read: Sequence[str] = ()) -> None:
+    """Write a file, unless it is one of those that were read, by whatever name or link.
+
+    Raises
+    ------
+    OptionError
+        If it is one of them.
+    DataError
+        If it cannot be written.
+    """
+    try:
+        is_read = path.exists() and any(path.samefile(source) for source in read)
+        if not is_read:
+            path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise DataError(f"{path} cannot be written ({error.strerror}): choose another place.") from None
+    if is_read:
+        raise OptionError(f"--output {path} is the file that is read: name another one.")
+
 
 # Work that ends sooner needs no progress line.
 _PATIENCE_SECONDS = 0.5

@@ -5,10 +5,8 @@ from typing import Any
 
 import click
 
-from core.cli.inputs import ReadingCommand, read_pair
-from core.cli.options import format_option, question_options
-from core.cli.output import block, shown_progress
-from core.cli.terminal import say
+from core.cli.inputs import ReadingCommand, format_option, question_options, read_pair
+from core.cli.output import block, say, shown_progress
 from core.data.paired import PairedScores
 from core.errors import OptionError
 from core.metrics import fitting_metrics
@@ -16,8 +14,6 @@ from core.planning.planning import plan
 from core.planning.printed import read_planned
 from core.report.numbers import POINTS, unit_of
 from core.report.planning import plan_rows, plan_sentences
-
-__all__ = ["plan_command"]
 
 
 @click.command("plan", cls=ReadingCommand, short_help="How many items does a study need?")

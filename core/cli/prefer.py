@@ -5,9 +5,8 @@ from typing import Any
 import click
 
 import core
-from core.cli.options import format_option
-from core.cli.output import block, shown_progress
-from core.cli.terminal import on_one_line, say
+from core.cli.inputs import format_option
+from core.cli.output import block, on_one_line, say, shown_progress
 from core.preferences import PreferenceRanking
 from core.ranking.corrections import PVALUE_CORRECTIONS
 from core.report.preferences import (
@@ -19,8 +18,6 @@ from core.report.preferences import (
     strength_rows,
 )
 from core.report.reproduce import preferences_origin, to_json
-
-__all__ = ["prefer_command"]
 
 # More pairs are a file to work with, not a text to read.
 _MOST_PAIRS = 60

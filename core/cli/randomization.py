@@ -3,13 +3,11 @@
 import click
 
 import core
-from core.cli.options import format_option
+from core.cli.inputs import format_option
 from core.cli.output import show, shown_progress
 from core.data.item_statistics import DEFAULT_COLUMNS
 from core.metrics import fitting_metrics
 from core.readers import read_scores
-
-__all__ = ["randomization_command"]
 
 # The tool's three aggregations, of one, two and four numbers a line: average, enum_sum_div_by_denom_sum and f_1.
 METRICS = [

@@ -5,10 +5,8 @@ from typing import Any
 import click
 
 import core
-from core.cli.inputs import number_options
-from core.cli.options import format_option, question_options, runs_options
-from core.cli.output import block, shown_progress
-from core.cli.terminal import on_one_line, say
+from core.cli.inputs import format_option, number_options, question_options, runs_options
+from core.cli.output import block, on_one_line, say, shown_progress
 from core.metrics import fitting_metrics
 from core.ranking.corrections import CORRECTIONS
 from core.readers import read_systems
@@ -23,8 +21,6 @@ from core.report.ranking import (
     unit_of_all,
 )
 from core.report.reproduce import systems_origin, to_json
-
-__all__ = ["rank_command"]
 
 # More pairs are a file to work with, not a text to read.
 _MOST_PAIRS = 60

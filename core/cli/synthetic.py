@@ -4,11 +4,9 @@ from pathlib import Path
 
 import click
 
-from core.cli.terminal import say
+from core.cli.output import say
 from core.data.synthetic import helped_hurt
 from core.errors import DataError
-
-__all__ = ["synthetic_command"]
 
 
 @click.command("synthetic", short_help="Write two score files with given numbers of items helped and hurt.")

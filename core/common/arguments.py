@@ -9,17 +9,6 @@ import numpy as np
 
 from core.errors import OptionError
 
-__all__ = [
-    "argument",
-    "check_choice",
-    "check_margin",
-    "check_number",
-    "check_progress",
-    "check_share",
-    "check_whole",
-    "check_wholes",
-]
-
 # Of a longer value the beginning says enough.
 _LONGEST = 60
 

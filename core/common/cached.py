@@ -10,8 +10,6 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from typing import Any, TypeVar
 
-__all__ = ["cached_property", "latest"]
-
 T = TypeVar("T")
 
 

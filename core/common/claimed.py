@@ -3,8 +3,6 @@
 import math
 from collections.abc import Callable
 
-__all__ = ["LEAST", "claimable", "power_of_ten", "pvalue_equation", "small", "told"]
-
 # Of a smaller p-value no digits are printed.
 LEAST = 1e-300
 # The digits of a double.

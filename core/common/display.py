@@ -3,8 +3,6 @@
 from importlib import import_module
 from typing import Any
 
-__all__ = ["Displayed", "Report"]
-
 
 class Report(str):
     """Markdown that a notebook renders, and that is a string everywhere else."""

@@ -11,8 +11,6 @@ from typing import Any, TypeVar
 
 from core.common.arguments import check_whole
 
-__all__ = ["check_jobs", "in_order"]
-
 T = TypeVar("T")
 
 _MOST_JOBS = 1_024

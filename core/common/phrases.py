@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-__all__ = ["about", "counted", "first_few", "shown"]
-
 # Nobody tells larger numbers apart.
 _MOST = 1e15
 

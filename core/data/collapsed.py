@@ -5,8 +5,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Collapsed", "collapse", "merged"]
-
 Floats = NDArray[Any]
 Integers = NDArray[Any]
 

@@ -10,8 +10,6 @@ from core.data.paired import PairedScores
 from core.data.scores import Scores
 from core.errors import DataError, OptionError
 
-__all__ = ["as_pair", "as_scores", "as_units"]
-
 
 def as_pair(
     baseline: Any,

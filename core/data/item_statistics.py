@@ -13,23 +13,6 @@ from core.errors import DataError, OptionError
 if TYPE_CHECKING:
     from core.data.paired import PairedScores
 
-__all__ = [
-    "DEFAULT_COLUMNS",
-    "as_counts",
-    "as_names",
-    "as_numbers",
-    "as_statistics",
-    "check_finite",
-    "check_ids",
-    "check_listed",
-    "check_one_each",
-    "check_pair",
-    "check_strata",
-    "check_text",
-    "default_columns",
-    "places_of",
-    "strata_of",
-]
 
 Floats = NDArray[Any]
 

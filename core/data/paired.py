@@ -9,7 +9,6 @@ from numpy.typing import ArrayLike, NDArray
 
 from core.common.cached import cached_property
 from core.data.collapsed import Collapsed, collapse, merged
-from core.data.digest import digest_of
 from core.data.item_statistics import (
     as_counts,
     as_names,
@@ -21,9 +20,7 @@ from core.data.item_statistics import (
     default_columns,
     places_of,
 )
-from core.data.provenance import AS_GIVEN, Provenance
-
-__all__ = ["CountedScores", "PairedScores", "Runs", "without_items"]
+from core.data.provenance import AS_GIVEN, Provenance, digest_of
 
 Floats = NDArray[Any]
 Integers = NDArray[Any]

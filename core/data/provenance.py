@@ -1,12 +1,12 @@
-"""Where scores came from, as far as a report has to say it: items left out, and the runs behind each score."""
+"""Where scores came from, as far as a report has to say it: items left out, runs, and a fingerprint of the data."""
 
+import hashlib
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-
-__all__ = ["AS_GIVEN", "Provenance", "share_of_runs"]
 
 Floats = NDArray[Any]
 
@@ -74,3 +74,15 @@ def share_of_runs(statistics: Floats) -> float | None:
     # The variance of items' means holds that of the runs, divided by their number.
     between = max(0.0, float(means.var(axis=1, ddof=1).mean()) - within * float((1 / held).mean()))
     return within / (within + between) if within + between > 0 else None
+
+
+def digest_of(described: object, arrays: Iterable[NDArray[Any]], names: Sequence[str] | None) -> str:
+    """Return the SHA-256, in hexadecimal, of a description, arrays whose shapes it tells, and names."""
+    digest = hashlib.sha256(repr(described).encode())
+    for array in arrays:
+        digest.update(np.ascontiguousarray(array).data)
+    if names is not None:
+        # With their lengths, so that no name can run into the next.
+        digest.update(np.array([len(name) for name in names], dtype=np.int64).data)
+        digest.update("".join(names).encode("utf-8", "surrogatepass"))
+    return digest.hexdigest()

@@ -6,8 +6,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["scales_note"]
-
 # Per cent are a hundred times as large, but the better system's largest score may lie elsewhere, and so may its mean.
 _BEYOND, _LARGER, _MUCH_LARGER, _ON_AVERAGE = 2.0, 20.0, 1_000.0, 10.0
 

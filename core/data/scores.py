@@ -9,13 +9,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from core.common.cached import cached_property
 from core.common.phrases import counted, first_few
-from core.data.digest import digest_of
 from core.data.item_statistics import DEFAULT_COLUMNS, as_names, as_numbers, check_strata, strata_of_clusters
 from core.data.paired import PairedScores, Runs
-from core.data.provenance import AS_GIVEN, Provenance
+from core.data.provenance import AS_GIVEN, Provenance, digest_of
 from core.errors import DataError
-
-__all__ = ["Scores"]
 
 Floats = NDArray[Any]
 

@@ -4,8 +4,6 @@ from core.common.arguments import check_whole
 from core.data.paired import CountedScores, PairedScores
 from core.errors import OptionError
 
-__all__ = ["helped_hurt"]
-
 # Their counts are 64-bit numbers, and sums of them must be exact.
 _MOST = 2**52
 

@@ -22,8 +22,6 @@ from core.metrics.samples import scored_by_samples
 from core.ranking.corrections import CORRECTIONS, adjust
 from core.significance.observed import Observed
 
-__all__ = ["Group", "GroupedComparison", "by_group"]
-
 _MAX_GROUPS = 1_000
 _NOT_SHOWN = "not shown"
 

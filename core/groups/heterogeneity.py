@@ -18,8 +18,6 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
 
-__all__ = ["cochran_q", "gail_simon", "heterogeneity_pvalue", "partial_conjunction"]
-
 Floats = NDArray[Any]
 Integers = NDArray[np.int64]
 

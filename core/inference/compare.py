@@ -28,8 +28,6 @@ from core.significance.observed import Observed
 from core.significance.pvalue import PValue
 from core.significance.resampling import Progress
 
-__all__ = ["compare"]
-
 
 def compare(
     baseline: PairedScores | Scores | ArrayLike,

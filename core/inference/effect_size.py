@@ -6,8 +6,6 @@ import numpy as np
 
 from core.significance.observed import ROUNDING, Observed
 
-__all__ = ["changes_alike", "odds", "standardised"]
-
 
 def changes_alike(observed: Observed) -> bool:
     """Return whether the difference is a mean to which every changed item adds, or takes, the same.

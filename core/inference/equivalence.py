@@ -20,9 +20,6 @@ from core.significance.observed import Observed
 from core.significance.pvalue import Question
 from core.significance.resampling import Progress
 
-__all__ = ["Equivalence", "MarginPValue", "equivalence_tests", "right_or_wrong"]
-
-
 _TANGO = "Tango's score test"
 
 

@@ -8,15 +8,6 @@ from collections.abc import Mapping, Sequence
 
 from core.common.phrases import counted, first_few
 
-__all__ = [
-    "FEW_CHANGED",
-    "FEW_CLUSTERS",
-    "few_changed_note",
-    "few_changed_pairs_note",
-    "few_clusters_note",
-    "lone_units_note",
-]
-
 # With fewer changed items than this the bootstrap finds too much.
 FEW_CHANGED = 10
 # With fewer, intervals come out too short and p-values too small.

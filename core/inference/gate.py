@@ -25,8 +25,6 @@ from core.inference.compare import compare
 from core.inference.equivalence import MarginPValue
 from core.inference.result import Comparison
 
-__all__ = ["Condition", "Gate", "gate"]
-
 _POWER = 0.8
 _MAX_ITEMS = 10**9
 

@@ -9,8 +9,6 @@ from numpy.typing import NDArray
 from core.common.phrases import counted
 from core.data.paired import PairedScores
 
-__all__ = ["Reliability", "reliability", "reliability_note"]
-
 Floats = NDArray[Any]
 
 

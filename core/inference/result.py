@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from core.significance.observed import Observed
     from core.significance.resampling import Progress
 
-__all__ = ["Comparison", "ConfidenceInterval"]
 
 # An error bound below this is that of rounding.
 _ROUNDING = 1e-9

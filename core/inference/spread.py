@@ -8,8 +8,7 @@ from core.distributions.distribution import Distribution
 from core.errors import NotExactError
 from core.inference.effect_size import odds, standardised
 from core.inference.equivalence import right_or_wrong
-from core.inference.intervals import INTERVALS, confidence_interval
-from core.inference.own_score import own_interval
+from core.inference.intervals import INTERVALS, confidence_interval, own_interval
 from core.inference.result import ConfidenceInterval
 from core.inference.runs import CrossedRuns
 from core.significance import TESTS, Resampling, Test
@@ -18,8 +17,6 @@ from core.significance.observed import Observed
 from core.significance.outcomes import Counted
 from core.significance.pvalue import Question
 from core.significance.resampling import Progress
-
-__all__ = ["Spread"]
 
 
 @dataclass(frozen=True, eq=False)

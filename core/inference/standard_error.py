@@ -17,8 +17,6 @@ from core.data.item_statistics import places_of, strata_of
 from core.data.paired import CountedScores, PairedScores
 from core.metrics import Metric
 
-__all__ = ["ClusterErrors", "Sizes", "cluster_errors", "difference_errors", "influences"]
-
 Floats = NDArray[Any]
 # The rounding of an influence, as a share of the score that it is of.
 _ROUNDING = 1e-14

@@ -12,8 +12,6 @@ from core.metrics.averaging import macro_average
 from core.metrics.stratified_rows import StratifiedRows
 from core.significance.observed import Observed
 
-__all__ = ["lone_note", "resampled_units", "stratum_sizes"]
-
 
 def resampled_units(pair: PairedScores, metric: Metric) -> Observed:
     """Return what the tests resample and swap, seen through the metric: items or whole clusters, within their strata.

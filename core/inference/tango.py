@@ -10,8 +10,6 @@ import math
 from scipy.optimize import brentq
 from scipy.special import ndtr
 
-__all__ = ["inferiority", "interval", "largest_margin", "noninferiority"]
-
 
 def noninferiority(helped: int, hurt: int, n: int, margin: float) -> float:
     """Return the p-value of H₀: experimental is worse by the margin or more, against: it is not.

@@ -27,12 +27,10 @@ from core.preferences.results import (
 from core.preferences.strengths import bootstrap_strengths, placeable, rank_ranges, strengths
 from core.ranking.corrections import PVALUE_CORRECTIONS, adjust
 from core.ranking.joint import ranks
-from core.ranking.letters import letter_groups
+from core.ranking.ranked import letter_groups
 from core.significance import TESTS
 from core.significance.pvalue import clopper_pearson
 from core.significance.resampling import Progress
-
-__all__ = ["prefer"]
 
 Integers = NDArray[Any]
 

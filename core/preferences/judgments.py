@@ -10,10 +10,8 @@ from numpy.typing import NDArray
 from core.common.arguments import argument
 from core.common.cached import cached_property
 from core.common.phrases import first_few, shown
-from core.data.digest import digest_of
+from core.data.provenance import digest_of
 from core.errors import DataError, OptionError
-
-__all__ = ["Preferences"]
 
 Integers = NDArray[Any]
 

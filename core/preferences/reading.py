@@ -30,8 +30,6 @@ from core.readers.problems import MOST_PROBLEMS, Problem, refuse
 from core.readers.table import Table
 from core.readers.text import Source, several
 
-__all__ = ["read_preferences"]
-
 _MODELS = (
     ("model_a", "model_b"),
     ("model_1", "model_2"),

@@ -6,8 +6,6 @@ from typing import Any
 
 from core.common.display import Displayed
 
-__all__ = ["ComparedSystems", "Orders", "PlacedSystem", "PreferenceRanking", "PreferenceResult", "Unplaced"]
-
 
 @dataclass(frozen=True, slots=True)
 class Orders:

@@ -17,8 +17,6 @@ from core.errors import Stopped
 from core.preferences.judgments import Preferences
 from core.significance.resampling import Progress
 
-__all__ = ["bootstrap_strengths", "placeable", "rank_ranges", "strengths"]
-
 Floats = NDArray[Any]
 
 # A difference of two strengths changes by at most 1 in a step: then every step raises the likelihood

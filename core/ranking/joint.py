@@ -11,12 +11,10 @@ from core.common.parallel import in_order
 from core.data.item_statistics import strata_of
 from core.data.scores import Scores
 from core.errors import Stopped
-from core.inference.nested import NestedDraws
+from core.inference.runs import NestedDraws
 from core.metrics import Metric
 from core.significance.observed import ROUNDING
 from core.significance.resampling import BLOCK, Progress, Resampled, StratifiedDraws, block_sums
-
-__all__ = ["joint_scores", "rank_ranges", "ranks"]
 
 Floats = NDArray[Any]
 

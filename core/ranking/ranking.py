@@ -19,24 +19,20 @@ from core.data.scales import scales_note
 from core.data.scores import Scores
 from core.errors import OptionError, Stopped
 from core.inference.few import few_changed_pairs_note
-from core.inference.own_score import own_interval
+from core.inference.intervals import own_interval
 from core.inference.result import ConfidenceInterval
 from core.inference.runs import RUNS, CrossedRuns, check_runs, shared_runs_note, spread_of_runs
 from core.inference.standard_error import ClusterErrors, cluster_errors, influences
 from core.inference.stratified import lone_note, resampled_units, stratum_sizes
 from core.metrics import Metric, resolve_metric
 from core.metrics.samples import scored_by_samples
-from core.ranking.corrections import CORRECTIONS, adjust
+from core.ranking.corrections import CORRECTIONS, adjust, max_t
 from core.ranking.joint import joint_scores, rank_ranges, ranks
-from core.ranking.letters import letter_groups, letters_of_baseline
-from core.ranking.ranked import RankedPair, RankedSystem, Ranking
-from core.ranking.step_down import max_t
+from core.ranking.ranked import RankedPair, RankedSystem, Ranking, letter_groups, letters_of_baseline
 from core.significance import ALTERNATIVES, CROSSED, TESTS, Resampling
 from core.significance.observed import ROUNDING, Observed
 from core.significance.pvalue import sampled_pvalue
 from core.significance.resampling import Progress
-
-__all__ = ["rank"]
 
 Floats = NDArray[Any]
 
@@ -77,7 +73,7 @@ def rank(
     alpha : float
         The significance level of the whole family of questions.
     correction : {"holm", "bh", "hochberg", "none", "maxt"}
-        See `core.ranking.corrections` and `core.ranking.step_down`.
+        See `core.ranking.corrections` and `core.ranking.corrections`.
     baseline : str, optional
         Compare every other system with this one only.
     runs : {"mean", "nested", "crossed"}

@@ -3,8 +3,9 @@
 from core.common.claimed import small
 from core.common.phrases import counted
 from core.groups import GroupedComparison
+from core.ranking.corrections import CORRECTIONS
 from core.report.documents import plain, table
-from core.report.escape import csv_text, latex
+from core.report.escape import latex
 from core.report.numbers import Unit, decimals_for, number, signed
 
 _COLUMNS = (
@@ -75,11 +76,6 @@ def group_columns(found: GroupedComparison) -> list[dict[str, object]]:
     return rows
 
 
-def groups_csv(found: GroupedComparison) -> str:
-    """Return one row a group as comma-separated values, with all digits."""
-    return csv_text(_COLUMNS, (row.values() for row in group_columns(found)))
-
-
 def groups_latex(found: GroupedComparison, unit: Unit) -> str:
     """Return a table environment that needs no package: a row for each group."""
     head, *rows = group_rows(found, unit)
@@ -88,14 +84,6 @@ def groups_latex(found: GroupedComparison, unit: Unit) -> str:
     titles = [latex(head[i]).replace("adjusted p", "adjusted $p$") for i in shown]
     caption = (
         f"Difference by {latex(found.column)}, with intervals that hold together at "
-        rf"{100 * found.confidence_level:g}\,\%; $p$ after {_CORRECTIONS[found.correction]}."
+        rf"{100 * found.confidence_level:g}\,\%; $p$ after {CORRECTIONS[found.correction].words}."
     )
     return table("lrrrr", titles, body, caption, "tab:groups")
-
-
-_CORRECTIONS = {
-    "holm": "Holm's correction",
-    "hochberg": "Hochberg's correction",
-    "bh": "Benjamini and Hochberg's correction",
-    "none": "no correction",
-}

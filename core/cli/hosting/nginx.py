@@ -10,8 +10,6 @@ from string import Template
 
 from core.errors import OptionError
 
-__all__ = ["DEFAULT_ANCESTORS", "configuration", "nginx_command"]
-
 DEFAULT_ANCESTORS = "'self'"
 # An upload, and what a form adds to it.
 _UPLOAD_MEGABYTES = 11

@@ -7,10 +7,8 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from core.cli.terminal import say
+from core.cli.output import say
 from core.errors import OptionError
-
-__all__ = ["keep_running"]
 
 _LOOK_SECONDS = 0.1
 # One that ends sooner after its start has not started.

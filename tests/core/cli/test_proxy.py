@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from core.cli import main, proxy
+from core.cli import app, main
 from core.cli.hosting import nginx
 from core.errors import OptionError
 
@@ -26,8 +26,8 @@ COOKIE = "helped_hurt_worker"
 def kept(monkeypatch):
     """The configurations that would run."""
     texts = []
-    monkeypatch.setattr(proxy, "nginx_command", lambda text, folder: texts.append(text) or ["nginx"])
-    monkeypatch.setattr(proxy, "keep_running", lambda commands: None)
+    monkeypatch.setattr(app, "nginx_command", lambda text, folder: texts.append(text) or ["nginx"])
+    monkeypatch.setattr(app, "keep_running", lambda commands: None)
     return texts
 
 
@@ -49,7 +49,7 @@ def test_an_address_that_is_none_is_refused(kept, address):
 
 def test_names_are_asked_for_again_where_the_machine_says_of_whom(kept, monkeypatch, tmp_path):
     (tmp_path / "resolv.conf").write_text("search x\nnameserver fe80::1\nnameserver 127.0.0.11\n")
-    monkeypatch.setattr(proxy, "Path", lambda name: tmp_path / "resolv.conf" if name.endswith(".conf") else Path(name))
+    monkeypatch.setattr(app, "Path", lambda name: tmp_path / "resolv.conf" if name.endswith(".conf") else Path(name))
     CliRunner().invoke(main, ["proxy", "app-1:8501"])
     assert "resolver 127.0.0.11 valid=5s;" in kept[0]
 

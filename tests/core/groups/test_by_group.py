@@ -10,7 +10,7 @@ from scipy import stats
 import core
 from core.groups import by_group, cochran_q, gail_simon, heterogeneity_pvalue, partial_conjunction
 from core.groups.heterogeneity import moments
-from core.report.groups import group_rows, group_sentences, groups_csv, groups_latex
+from core.report.groups import group_rows, group_sentences, groups_latex
 from core.report.numbers import POINTS
 
 REFERENCE = {"code": (117, 26, 36), "math": (107, 22, 19), "nli": (82, 25, 12), "qa": (94, 29, 14)}
@@ -150,7 +150,6 @@ def test_a_group_of_one_item_is_named():
 
 def test_documents_hold_every_group(found):
     assert len(group_rows(found, POINTS)) == 5
-    assert groups_csv(found).count("\n") == 5
     assert groups_latex(found, POINTS).count(r"\\") == 5
     assert len(group_sentences(found)) == 3
     assert len(found.to_frame()) == 4

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import OptionError
-from core.ranking.letters import letter_groups
+from core.ranking.ranked import letter_groups
 
 
 @st.composite

@@ -13,10 +13,9 @@ from scipy.stats import binomtest
 from core import DataError, OptionError, Stopped, compare
 from core.data.scores import Scores
 from core.metrics import METRICS
-from core.ranking.corrections import adjust
+from core.ranking.corrections import adjust, max_t
 from core.ranking.joint import joint_scores, rank_ranges, ranks
 from core.ranking.ranking import rank
-from core.ranking.step_down import max_t
 from tests.real_data.conftest import DATA
 
 LANGCHAIN = DATA / "eval_logs" / "langchain" / "langchain_tool_use_20x9.csv"
