@@ -25,7 +25,8 @@ from .inference.equivalence import Equivalence
 from .inference.gate import Gate, gate
 from .inference.result import Comparison, ConfidenceInterval
 from .metrics import METRICS, Metric
-from .planning import ClaimCheck, Plan, RepeatedStudies, check_claim, plan, power, repeat_study
+from .planning.claim import ClaimCheck, check_claim
+from .planning.planning import Plan, RepeatedStudies, plan, power, repeat_study
 from .preferences import PreferenceRanking, PreferenceResult, Preferences, prefer, read_preferences
 from .ranking import RankedPair, RankedSystem, Ranking, rank
 from .readers import (
@@ -48,7 +49,10 @@ from .readers import (
 )
 from .significance import TESTS
 from .significance.cells import helped_hurt_pvalues
-from .teaching import PvalueGrid, convergence, disagreement, pvalue_grid, type_one_errors
+from .teaching.convergence import convergence
+from .teaching.disagreement import disagreement
+from .teaching.grid import PvalueGrid, pvalue_grid
+from .teaching.type_one import type_one_errors
 
 __all__ = [
     "METRICS",

@@ -9,9 +9,10 @@ import pytest
 
 import core
 from core import report
-from core.planning import TARGETS
+from core.planning.planning import TARGETS
 from core.report.planning import claim_sentences, plan_sentences
-from core.teaching import DEFINITIONS, all_flips, draw_by_hand
+from core.teaching.by_hand import all_flips, draw_by_hand
+from core.teaching.definitions import DEFINITIONS
 
 
 @pytest.fixture(autouse=True)

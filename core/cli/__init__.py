@@ -39,10 +39,9 @@ COMMANDS: tuple[click.Command, ...] = (
 
 
 @click.group(
-    cls=OneLineErrors,
-    commands={command.name or "": command for command in COMMANDS},
+    cls=OneLineErrors, commands={command.name or "": command for command in COMMANDS},
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-)
+)  # fmt: skip
 @click.version_option(package_name="helped-hurt", prog_name="helped-hurt", message="%(prog)s %(version)s")
 def main() -> None:
     """Is one NLP system really better than another?

@@ -20,20 +20,14 @@ from core.significance import ALTERNATIVES
 )
 @click.option("--alpha", type=float, default=0.05, show_default=True, help="Significance level.")
 @click.option(
-    "--test",
-    "tests",
-    type=click.Choice(list(CLAIM_TESTS)),
-    multiple=True,
-    default=tuple(CLAIM_TESTS),
-    show_default=True,
-    help="Can be given twice.",
-)
+    "--test", "tests", type=click.Choice(list(CLAIM_TESTS)), multiple=True, default=tuple(CLAIM_TESTS),
+    show_default=True, help="Can be given twice.",
+)  # fmt: skip
 @click.option(
-    "--alternative",
-    type=click.Choice(ALTERNATIVES),
+    "--alternative", type=click.Choice(ALTERNATIVES),
     help="What all tests ask; greater: experimental is better  [default: greater of the bootstrap, two-sided of the "
     "permutation test]",
-)
+)  # fmt: skip
 @format_option("text", "json")
 def claim_command(
     n: int, baseline: str, experimental: str, alpha: float, tests: tuple[str, ...], alternative: str | None, form: str

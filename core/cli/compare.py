@@ -28,44 +28,31 @@ from core.significance import METHODS
 @click.argument("experimental", required=False)
 @click.argument("more", nargs=-1, metavar="[MORE LOGS]")
 @click.option(
-    "--metric",
-    metavar="NAME",
-    help=f"{listed_metrics()}  [default: the first of those that fit the data]",
-)
+    "--metric", metavar="NAME", help=f"{listed_metrics()}  [default: the first of those that fit the data]",
+)  # fmt: skip
 @question_options("permutation", "two-sided")
 @click.option("--alpha", type=float, default=0.05, show_default=True, help="Significance level of the verdict.")
 @click.option(
-    "--method",
-    type=click.Choice(METHODS),
-    default="auto",
-    show_default=True,
+    "--method", type=click.Choice(METHODS), default="auto", show_default=True,
     help="auto computes exactly wherever that is possible and samples elsewhere, saying why.",
-)
+)  # fmt: skip
 @click.option(
-    "--boundary",
-    type=click.Choice(["include", "exclude"]),
-    default="include",
-    show_default=True,
+    "--boundary", type=click.Choice(["include", "exclude"]), default="include", show_default=True,
     help="Whether a resample that equals the threshold counts.",
-)
+)  # fmt: skip
 @click.option("--resamples", type=int, default=10_000, show_default=True, help="How many, where it samples.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Fixes the resamples.")
 @click.option(
     "--confidence", "confidence_level", type=float, default=0.95, show_default=True, help="Level of the interval."
 )
 @click.option(
-    "--interval",
-    type=click.Choice(list(INTERVALS)),
-    default="percentile",
-    show_default=True,
+    "--interval", type=click.Choice(list(INTERVALS)), default="percentile", show_default=True,
     help="Kind of the confidence interval of the difference.",
-)
+)  # fmt: skip
 @click.option(
-    "--margin",
-    type=float,
-    metavar="DIFFERENCE",
+    "--margin", type=float, metavar="DIFFERENCE",
     help="Test equivalence too: the largest difference that does not matter, in the metric's unit [default: none].",
-)
+)  # fmt: skip
 @click.option(
     "--names", nargs=2, metavar="BASELINE EXPERIMENTAL", help="What to call the systems [default: as their files]."
 )

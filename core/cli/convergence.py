@@ -9,10 +9,11 @@ from typing import Any
 import click
 
 from core.cli.inputs import format_option
-from core.cli.output import say, shown_progress
+from core.cli.output import block, say, shown_progress
 from core.report.escape import csv_text
 from core.report.phrases import sampling_sentences
-from core.teaching import convergence, run_times
+from core.teaching.convergence import convergence
+from core.teaching.run_times import run_times
 
 
 def _whole_numbers(context: click.Context, parameter: click.Parameter, value: str) -> tuple[int, ...]:
@@ -34,35 +35,24 @@ def _range(context: click.Context, parameter: click.Parameter, value: str | None
 
 @click.command("convergence", short_help="How wrong is a sampled p-value? The study of Zmigrod et al. (2022).")
 @click.option(
-    "--n",
-    "sizes",
-    callback=_whole_numbers,
-    default="250,500,1000,2000,4000,8000",
-    show_default=True,
+    "--n", "sizes", callback=_whole_numbers, default="250,500,1000,2000,4000,8000", show_default=True,
     help="Numbers of sentences.",
-)
+)  # fmt: skip
 @click.option(
-    "--resamples",
-    callback=_whole_numbers,
-    default="100,200,500,1000,2000,5000,10000,20000,50000,100000",
-    show_default=True,
-    help="Numbers of random swaps.",
-)
+    "--resamples", callback=_whole_numbers, default="100,200,500,1000,2000,5000,10000,20000,50000,100000",
+    show_default=True, help="Numbers of random swaps.",
+)  # fmt: skip
 @click.option("--pairs", type=int, default=5, show_default=True, help="Pairs of taggers drawn for each n.")
 @click.option("--runs", type=int, default=5, show_default=True, help="Times each pair is sampled.")
 @click.option(
-    "--between",
-    callback=_range,
-    metavar="LOW,HIGH",
+    "--between", callback=_range, metavar="LOW,HIGH",
     help="Only pairs whose exact p-value lies between these, as 0.001,0.1  [default: any].",
-)
+)  # fmt: skip
 @click.option("--seed", type=int, default=0, show_default=True, help="Fixes the taggers and the swaps.")
 @click.option(
-    "--times/--no-times",
-    default=False,
-    show_default=True,
+    "--times/--no-times", default=False, show_default=True,
     help="Measure run times too; csv then prints them instead of the errors.",
-)
+)  # fmt: skip
 @format_option("text", "csv", "json")
 def convergence_command(
     sizes: tuple[int, ...], resamples: tuple[int, ...], pairs: int, runs: int,
@@ -94,7 +84,8 @@ def convergence_command(
         tables = {"errors": errors, "trials": trials, "times": measured}
         say(json.dumps({"seed": seed} | {name: _finite(rows) for name, rows in tables.items()}, allow_nan=False))
     elif form == "csv":
-        say(_csv(measured if measured is not None else errors), nl=False)
+        rows = errors if measured is None else measured
+        say(csv_text(rows[0], (row.values() for row in rows)), nl=False)
     else:
         say("\n".join(sampling_sentences()))
         say("\n" + _table(errors, _ERRORS))
@@ -121,14 +112,8 @@ def _finite(rows: Sequence[dict[str, Any]] | None) -> list[dict[str, Any]] | Non
     return [{k: None if isinstance(v, float) and not math.isfinite(v) else v for k, v in row.items()} for row in rows]
 
 
-def _csv(rows: Sequence[dict[str, Any]]) -> str:
-    return csv_text(rows[0], (row.values() for row in rows))
-
-
 def _table(rows: Sequence[dict[str, Any]], columns: dict[str, str]) -> str:
-    cells = [list(columns.values())] + [[_cell(row[name]) for name in columns] for row in rows]
-    widths = [max(len(line[i]) for line in cells) for i in range(len(columns))]
-    return "\n".join("  ".join(text.rjust(width) for text, width in zip(line, widths, strict=True)) for line in cells)
+    return "\n".join(block([list(columns.values()), *([_cell(row[name]) for name in columns] for row in rows)]))
 
 
 def _cell(value: object) -> str:

@@ -1,12 +1,13 @@
 """``grid``: the p-value of every combination of test set size, effect and percent hurt."""
 
+import json
 from fractions import Fraction
 
 import click
 
 from core.cli.inputs import format_option, question_options
 from core.cli.output import say
-from core.report.grid import grid_csv, grid_json
+from core.report.escape import csv_text
 from core.teaching.grid import PRIMER, pvalue_grid, read_list
 
 Numbers = tuple[Fraction, ...]
@@ -27,29 +28,18 @@ def _list(values: tuple[object, ...]) -> str:
     "--n", callback=_numbers, default=_list(PRIMER["n"]), show_default=True, metavar="LIST", help="Test set sizes."
 )
 @click.option(
-    "--effects",
-    callback=_numbers,
-    default=_list(PRIMER["effects"]),
-    show_default=True,
-    metavar="LIST",
+    "--effects", callback=_numbers, default=_list(PRIMER["effects"]), show_default=True, metavar="LIST",
     help="Gains in accuracy, in percentage points.",
-)
+)  # fmt: skip
 @click.option(
-    "--hurts",
-    callback=_numbers,
-    default="0:20",
-    show_default=True,
-    metavar="LIST",
+    "--hurts", callback=_numbers, default="0:20", show_default=True, metavar="LIST",
     help="Items that only the baseline has right, in percent.",
-)
+)  # fmt: skip
 @question_options("bootstrap", "greater")
 @click.option(
-    "--method",
-    type=click.Choice(["exact", "monte-carlo"]),
-    default="exact",
-    show_default=True,
+    "--method", type=click.Choice(["exact", "monte-carlo"]), default="exact", show_default=True,
     help="monte-carlo samples, as the primer's program does.",
-)
+)  # fmt: skip
 @click.option("--resamples", type=int, default=10_000, show_default=True, help="Of each cell, where it samples.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Fixes the resamples.")
 @format_option("csv", "json")
@@ -70,6 +60,10 @@ def grid_command(
     grid = pvalue_grid(
         n, effects, hurts, test=test, alternative=alternative, method=method, n_resamples=resamples, seed=seed
     )
-    say(grid_csv(grid).rstrip("\n") if form == "csv" else grid_json(grid))
+    rows = grid.records()
+    if form == "csv":
+        say(csv_text(grid.columns(), (row.values() for row in rows)), nl=False)
+    else:  # one object a line
+        say("[\n" + ",\n".join(json.dumps(row, allow_nan=False) for row in rows) + "\n]")
     if grid.left_out:
         say(f"Note: impossible combinations left out: {grid.left_out:,}.", err=True)

@@ -4,9 +4,9 @@ Resamples of a handful of changed items hardly vary: 5 helped and none hurt give
 permutation test's cannot be below .0625, and a 95 % interval that covers far less.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from core.common.phrases import counted, first_few
+from core.common.phrases import counted
 
 # With fewer changed items than this the bootstrap finds too much.
 FEW_CHANGED = 10
@@ -47,16 +47,4 @@ def few_clusters_note(clusters: int) -> str | None:
     return (
         f"There are only {counted(clusters, 'cluster')}. Under about {FEW_CLUSTERS}, intervals are too short, and a "
         "standard error from clusters cannot be trusted."
-    )
-
-
-def lone_units_note(strata: Mapping[str, int], unit: str = "item") -> str | None:
-    """Return what to know of tasks of one item, or cluster, or None where there are none."""
-    lone = [name for name, size in strata.items() if size == 1]
-    if not lone:
-        return None
-    have = "has" if len(lone) == 1 else "have"
-    return (
-        f"{counted(len(lone), 'task')} {have} only one {unit} ({first_few(lone)}), which drawing within tasks cannot "
-        "vary: intervals are too short, and a bootstrap p-value too small."
     )

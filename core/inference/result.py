@@ -270,41 +270,25 @@ class Comparison(Displayed):
         ``pvalue`` is None too where it is only known to be small: ``pvalue_text``, ``log10_pvalue`` and
         ``pvalue_interval`` say how small.
         """
-        interval = self.confidence_interval()
+        text = self.claimable_pvalue()
+        named = {"difference": self.statistic, "pvalue": told(self.pvalue, text), "pvalue_text": text}
+
+        def values(*names: str) -> dict[str, Any]:
+            each = {name: named[name] if name in named else getattr(self, name) for name in names}
+            return {name: list(value) if isinstance(value, tuple) else value for name, value in each.items()}
+
         return {
-            "metric": self.metric,
-            **({} if self.signature is None else {"signature": self.signature}),
-            "test": self.test,
-            "alternative": self.alternative,
-            "boundary": self.boundary,
-            "alpha": self.alpha,
-            "method": self.method,
-            "engine": self.engine,
-            "reason": self.reason,
-            "pvalue": told(self.pvalue, self.claimable_pvalue()),
-            "pvalue_text": self.claimable_pvalue(),
-            "log10_pvalue": self.log10_pvalue,
-            "error_bound": self.error_bound,
-            "pvalue_interval": None if self.pvalue_interval is None else list(self.pvalue_interval),
-            "effective_sample_size": self.effective_sample_size,
-            "difference": self.statistic,
-            "baseline": self.baseline,
-            "experimental": self.experimental,
-            "baseline_name": self.baseline_name,
-            "experimental_name": self.experimental_name,
-            "n_items": self.n_items,
-            "helped": self.helped,
-            "hurt": self.hurt,
-            "tied": self.tied,
+            **values("metric", *(() if self.signature is None else ("signature",))),
+            **values("test", "alternative", "boundary", "alpha", "method", "engine", "reason"),
+            **values("pvalue", "pvalue_text", "log10_pvalue", "error_bound", "pvalue_interval"),
+            **values("effective_sample_size", "difference", "baseline", "experimental"),
+            **values("baseline_name", "experimental_name", "n_items", "helped", "hurt", "tied"),
             **({} if self.clusters is None else {"clusters": self.clusters.to_dict()}),
             **({} if self.strata is None else {"average": "macro", "strata": self.strata}),
             **({} if self.runs == "mean" else {"runs": self.runs}),
-            "confidence_interval": _fields(interval),
+            "confidence_interval": _fields(self.confidence_interval()),
             "equivalence": None if self.equivalence is None else self.equivalence.to_dict(),
-            "n_resamples": self.n_resamples,
-            "seed": self.seed,
-            "digest": self.digest,
-            "version": self.version,
+            **values("n_resamples", "seed", "digest", "version"),
         }
 
     def __repr__(self) -> str:

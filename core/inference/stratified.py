@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from core.common.phrases import counted, first_few
 from core.data.item_statistics import strata_of, strata_of_clusters
 from core.data.paired import PairedScores, without_items
-from core.inference.few import lone_units_note
 from core.metrics import Metric
 from core.metrics.averaging import macro_average
 from core.metrics.stratified_rows import StratifiedRows
@@ -45,6 +45,12 @@ def lone_note(strata: Sequence[str] | None, clusters: Sequence[str] | None) -> s
     """Return what to know of strata with only one item, or one cluster; None where there are none."""
     if strata is None:
         return None
-    if clusters is None:
-        return lone_units_note(stratum_sizes(strata))
-    return lone_units_note(stratum_sizes(strata_of_clusters(strata, clusters)), "cluster")
+    sizes = stratum_sizes(strata if clusters is None else strata_of_clusters(strata, clusters))
+    lone, unit = [name for name, size in sizes.items() if size == 1], "item" if clusters is None else "cluster"
+    if not lone:
+        return None
+    have = "has" if len(lone) == 1 else "have"
+    return (
+        f"{counted(len(lone), 'task')} {have} only one {unit} ({first_few(lone)}), which drawing within tasks cannot "
+        "vary: intervals are too short, and a bootstrap p-value too small."
+    )

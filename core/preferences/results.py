@@ -64,12 +64,8 @@ class PreferenceResult(Displayed):
         kept = ("wins", "ties", "losses", "n_items", "n_judgments", "win_rate")
         orders = None
         if self.orders is not None:
-            orders = {
-                "flipped": self.orders.flipped,
-                "share": self.orders.share,
-                "interval": list(self.orders.interval),
-                "first_position_rate": self.orders.first_position_rate,
-            }
+            of_orders = ("flipped", "share", "first_position_rate")
+            orders = {name: getattr(self.orders, name) for name in of_orders} | {"interval": [*self.orders.interval]}
         return {
             "systems": list(self.systems),
             **{name: getattr(self, name) for name in kept},

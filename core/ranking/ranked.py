@@ -149,18 +149,10 @@ class RankedPair:
 
     def to_dict(self) -> dict[str, Any]:
         """Return what JSON has of it; a p-value that is only known to be small is None, and its text says how small."""
-        return {
-            "first": self.first,
-            "second": self.second,
-            "difference": self.difference,
-            "pvalue": told(self.pvalue, self.claimable_pvalue()),
-            "adjusted_pvalue": self.adjusted_pvalue,
-            "significant": self.significant,
-            "method": self.method,
-            "pvalue_text": self.claimable_pvalue(),
-            "adjusted_pvalue_text": self.claimable_adjusted(),
-            "changed": self.changed,
-        }
+        kept = ("first", "second", "difference", "pvalue", "adjusted_pvalue", "significant", "method")
+        texts = {"pvalue_text": self.claimable_pvalue(), "adjusted_pvalue_text": self.claimable_adjusted()}
+        known = {"pvalue": told(self.pvalue, texts["pvalue_text"])}
+        return {name: getattr(self, name) for name in kept} | known | texts | {"changed": self.changed}
 
 
 @dataclass(frozen=True, repr=False)

@@ -73,7 +73,7 @@ def rank(
     alpha : float
         The significance level of the whole family of questions.
     correction : {"holm", "bh", "hochberg", "none", "maxt"}
-        See `core.ranking.corrections` and `core.ranking.corrections`.
+        See `core.ranking.corrections`.
     baseline : str, optional
         Compare every other system with this one only.
     runs : {"mean", "nested", "crossed"}

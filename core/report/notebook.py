@@ -10,20 +10,23 @@ from core.errors import OptionError
 from core.groups import GroupedComparison
 from core.inference.gate import Gate
 from core.inference.result import Comparison
-from core.planning import ClaimCheck, Plan, RepeatedStudies
+from core.planning.claim import ClaimCheck
+from core.planning.planning import Plan, RepeatedStudies
 from core.preferences import PreferenceRanking, PreferenceResult
 from core.ranking.ranked import Ranking
 from core.report.documents import facts, markdown_report, plain_table
 from core.report.escape import markdown
 from core.report.gate import gate_sentences
-from core.report.grid import grid_rows
 from core.report.groups import group_columns, group_rows, group_sentences
 from core.report.numbers import OWN, unit_of
 from core.report.planning import claim_headline, claim_rows, claim_sentences, plan_rows, plan_sentences
 from core.report.preferences import preferences_markdown, preferences_sentences, result_rows, strength_rows
 from core.report.ranking import ranking_markdown, ranking_rows, ranking_sentences
 from core.report.sentences import verdict_sentences
-from core.teaching import Convergence, Disagreement, PvalueGrid, TypeOneErrors
+from core.teaching.convergence import Convergence
+from core.teaching.disagreement import Disagreement
+from core.teaching.grid import PvalueGrid
+from core.teaching.type_one import TypeOneErrors
 
 _MAX_ROWS = 30  # of a table that is shown; a frame holds all of them
 # Borders take the colour of the text, so that light and dark themes both work.
@@ -122,7 +125,7 @@ def _(claim: ClaimCheck) -> View:
 
 @view.register
 def _(grid: PvalueGrid) -> View:
-    return _of_records(repr(grid), "cells", grid_rows(grid))
+    return _of_records(repr(grid), "cells", grid.records())
 
 
 @view.register

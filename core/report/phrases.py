@@ -11,7 +11,7 @@ from core.inference.standard_error import ClusterErrors
 from core.planning.sensitivity import POWER, Sensitivity
 from core.report.numbers import Unit, decimals_for, number, percent
 from core.report.planning import gain_text
-from core.teaching._convergence import likely_range, misjudged, resamples_needed
+from core.teaching.convergence import likely_range, misjudged, resamples_needed
 
 _ROLES = ("baseline", "experimental")
 

@@ -122,6 +122,13 @@ class PvalueGrid(Displayed):
         names = ("n", "effect", "hurt", "helped_items", "hurt_items", "pvalue")
         return {name: getattr(self, name) for name in names}
 
+    def records(self) -> list[dict[str, Any]]:
+        """Return one row per cell, with effects and hurts as they were written: 2 rather than 2.0."""
+        columns = {name: values.tolist() for name, values in self.columns().items()}
+        for name in ("effect", "hurt"):
+            columns[name] = [int(value) if value.is_integer() else value for value in columns[name]]
+        return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+
     def __len__(self) -> int:
         return len(self.pvalue)
 

@@ -14,10 +14,13 @@ from core.planning.claim import check_claim
 from core.planning.planning import repeat_study
 from core.report.items import items_of
 from core.report.numbers import POINTS
-from core.teaching import convergence, disagreement, run_times, type_one_errors
 from core.teaching.by_hand import draw_by_hand
+from core.teaching.convergence import convergence
+from core.teaching.disagreement import disagreement
 from core.teaching.grid import pvalue_grid
 from core.teaching.promising import follow_up
+from core.teaching.run_times import run_times
+from core.teaching.type_one import type_one_errors
 from dashboard.charts.axis import shared_range
 from dashboard.charts.distribution import bootstrap_rows, distribution_spec, null_rows
 from dashboard.charts.evidence import evidence_rows, evidence_spec

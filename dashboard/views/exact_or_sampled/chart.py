@@ -6,7 +6,8 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from core.teaching import RunTime, SamplingError, Trial
+from core.teaching.convergence import SamplingError, Trial
+from core.teaching.run_times import RunTime
 from dashboard.charts.axis import layered
 from dashboard.charts.palette import BODY, HELPED, HURT, THEMES
 

@@ -6,7 +6,8 @@ import pandas as pd
 import streamlit as st
 
 from core.report.phrases import sampling_sentences
-from core.teaching import SIZES, convergence, convergence_of, run_times
+from core.teaching.convergence import SIZES, convergence, convergence_of
+from core.teaching.run_times import run_times
 from dashboard import state
 from dashboard.charts.figure import Panel
 from dashboard.guard import guarded

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from core.common.claimed import small
-from core.teaching import RunTime, SamplingError
+from core.teaching.convergence import SamplingError
+from core.teaching.run_times import RunTime
 
 STUDIES = {"taggers": "Two simulated taggers", "own": "My scores"}
 

@@ -5,7 +5,6 @@ from functools import partial
 import pandas as pd
 import streamlit as st
 
-from core.report.grid import grid_rows
 from dashboard.charts.figure import alone
 from dashboard.guard import guarded, section
 from dashboard.inputs.question import choose_question
@@ -48,7 +47,7 @@ with guarded():
     panels = draw_curves(grid, alpha)
     draw_reach(grid, alpha)
     pictures = picture_files(partial(curves_figure, panels), "pvalue-curves")
-    draw_downloads([csv_file(lambda: pd.DataFrame(grid_rows(grid)), "pvalue-curves"), *pictures])
+    draw_downloads([csv_file(lambda: pd.DataFrame(grid.records()), "pvalue-curves"), *pictures])
     draw_command(values, options)
     st.header("Drag the size", anchor=False)
     draw_staircase(values, options, alpha)
@@ -66,7 +65,7 @@ def draw_map_section() -> None:
         open_cell(picked)
     draw_cell(grid, axes)
     pictures = picture_files(partial(alone, panel), "pvalue-map")
-    draw_downloads([csv_file(lambda: pd.DataFrame(grid_rows(grid)), "pvalue-map"), *pictures])
+    draw_downloads([csv_file(lambda: pd.DataFrame(grid.records()), "pvalue-map"), *pictures])
     draw_command(values, options)
 
 

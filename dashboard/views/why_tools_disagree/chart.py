@@ -5,7 +5,9 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
-from core.teaching import DEFINITIONS, Disagreement, TypeOneErrors
+from core.teaching.definitions import DEFINITIONS
+from core.teaching.disagreement import Disagreement
+from core.teaching.type_one import TypeOneErrors
 from dashboard.charts.axis import layered
 from dashboard.charts.palette import HELPED, HURT, THEMES
 from dashboard.views.why_tools_disagree.words import rounded

@@ -1,6 +1,7 @@
 """The settings of *Why tools disagree*: the data, the definition looked at, and how many swaps a sampled count has."""
 
-from core.teaching import DEFINITIONS, LESSONS
+from core.teaching.definitions import DEFINITIONS
+from core.teaching.disagreement import LESSONS
 from dashboard.setting import Setting
 from dashboard.settings import COMPARE, DATA
 

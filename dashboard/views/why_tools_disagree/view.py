@@ -7,7 +7,9 @@ import streamlit as st
 
 from core.metrics import metric_words
 from core.report.escape import markdown
-from core.teaching import ALPHAS, DEFINITIONS, LESSONS, disagreement, type_one_errors
+from core.teaching.definitions import DEFINITIONS
+from core.teaching.disagreement import LESSONS, disagreement
+from core.teaching.type_one import ALPHAS, type_one_errors
 from dashboard import state
 from dashboard.charts.figure import Panel
 from dashboard.guard import guarded

@@ -7,7 +7,9 @@ from core.common.phrases import counted
 from core.inference.few import FEW_CHANGED
 from core.report.escape import markdown
 from core.report.numbers import item_count, percent
-from core.teaching import DEFINITIONS, LESSONS, DefinedPValue, Disagreement, TypeOneErrors
+from core.teaching.definitions import DEFINITIONS
+from core.teaching.disagreement import LESSONS, DefinedPValue, Disagreement
+from core.teaching.type_one import TypeOneErrors
 
 DATA = {key: lesson.title for key, lesson in LESSONS.items()} | {"own": "My scores"}
 

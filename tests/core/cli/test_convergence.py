@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from core.cli import main
-from core.teaching import convergence
+from core.teaching.convergence import convergence
 
 QUICK = ["--n", "250,300", "--resamples", "100,1000", "--pairs", "2", "--runs", "2", "--seed", "3"]
 

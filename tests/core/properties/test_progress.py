@@ -6,7 +6,8 @@ import pytest
 import core
 from core.data.paired import PairedScores
 from core.errors import Stopped
-from core.teaching import convergence_of, run_times
+from core.teaching.convergence import convergence_of
+from core.teaching.run_times import run_times
 from tests.core.pairs import TESTS
 
 

@@ -10,8 +10,8 @@ import pytest
 
 import core
 from core.errors import ComparisonError
-from core.teaching._convergence import convergence_of
 from core.teaching.by_hand import all_flips, draw_by_hand, few_items
+from core.teaching.convergence import convergence_of
 
 PAIR = core.helped_hurt(20, 5, 2)
 MANY = {"a": [0, 1, 1, 0], "b": [1, 1, 1, 0], "c": [0, 1, 0, 0]}

@@ -10,7 +10,14 @@ from core.data.paired import PairedScores
 from core.data.synthetic import helped_hurt
 from core.errors import NotExactError, OptionError, Stopped
 from core.readers import Upload, read_labels
-from core.teaching import Convergence, Trial, convergence, convergence_of, exact_permutation, tagged_sentences
+from core.teaching.convergence import (
+    Convergence,
+    Trial,
+    convergence,
+    convergence_of,
+    exact_permutation,
+    tagged_sentences,
+)
 from tests.oracles.dynamic_program import accuracy_pvalue, f1_pvalue
 
 

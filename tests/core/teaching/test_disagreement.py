@@ -13,7 +13,8 @@ from scipy import stats
 import core
 from core.data.paired import PairedScores
 from core.errors import Stopped
-from core.teaching import DEFINITIONS, LESSONS, disagreement
+from core.teaching.definitions import DEFINITIONS
+from core.teaching.disagreement import LESSONS, disagreement
 from tests.oracles import enumeration
 from tests.oracles.definitions import from_laws
 from tests.oracles.scores import f1_errors, mean

@@ -6,7 +6,7 @@ from scipy import stats
 
 from core.errors import OptionError
 from core.report.phrases import sampling_sentences
-from core.teaching import likely_range, misjudged, resamples_needed
+from core.teaching.convergence import likely_range, misjudged, resamples_needed
 
 
 def coverage(k, pvalue, within):

@@ -8,12 +8,12 @@ import pytest
 from scipy import stats
 
 from core.errors import OptionError, Stopped
-from core.teaching import dynamic_program, run_times, sampled_over_items, tagged_sentences
-from core.teaching._run_times import _enough, _timed
+from core.teaching.convergence import tagged_sentences
+from core.teaching.run_times import _enough, _timed, dynamic_program, run_times, sampled_over_items
 from tests.oracles.dynamic_program import accuracy_pvalue
 
 # The package's name for it is the function's.
-run_times_module = import_module("core.teaching._run_times")
+run_times_module = import_module("core.teaching.run_times")
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from core.teaching import tagged_sentences
+from core.teaching.convergence import tagged_sentences
 
 
 def test_drawn_taggers_have_the_moments_of_table_1():

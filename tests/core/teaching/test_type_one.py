@@ -10,7 +10,8 @@ import pytest
 from scipy import stats
 
 from core.errors import OptionError, Stopped
-from core.teaching import DEFINITIONS, type_one_errors
+from core.teaching.definitions import DEFINITIONS
+from core.teaching.type_one import type_one_errors
 from tests.oracles import rational
 from tests.oracles.definitions import from_laws
 

@@ -8,9 +8,9 @@ from scipy.stats import binom
 from core import compare, helped_hurt
 from core.planning.planning import power
 from core.significance.cells import helped_hurt_pvalues
-from core.teaching import LESSONS as SCORES
-from core.teaching import disagreement
 from core.teaching.by_hand import all_flips
+from core.teaching.disagreement import LESSONS as SCORES
+from core.teaching.disagreement import disagreement
 from dashboard.lessons.plan import LESSONS
 from dashboard.pages import PAGES
 from dashboard.samples import load

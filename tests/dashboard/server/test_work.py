@@ -10,7 +10,10 @@ import pytest
 import core
 from core.planning.planning import plan
 from core.report import POINTS, methods_paragraph
-from core.teaching import convergence, disagreement, run_times, type_one_errors
+from core.teaching.convergence import convergence
+from core.teaching.disagreement import disagreement
+from core.teaching.run_times import run_times
+from core.teaching.type_one import type_one_errors
 from dashboard.server import work
 
 REAL = core.PairedScores.from_scores([0.1, 0.5, 0.3, 0.2, 0.9] * 6, [0.3, 0.5, 0.1, 0.9, 0.4] * 6)

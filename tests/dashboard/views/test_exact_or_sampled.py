@@ -5,7 +5,8 @@ import math
 import pytest
 
 from core.data.synthetic import helped_hurt
-from core.teaching import RunTime, convergence, convergence_of
+from core.teaching.convergence import convergence, convergence_of
+from core.teaching.run_times import RunTime
 from dashboard.views.exact_or_sampled import words
 from dashboard.views.exact_or_sampled.chart import CEILING, FLOOR, error_rows
 from dashboard.wording.unbroken import unbroken

@@ -5,7 +5,9 @@ from streamlit.testing.v1 import AppTest
 
 import core
 from core.data.paired import PairedScores
-from core.teaching import DEFINITIONS, LESSONS, disagreement, type_one_errors
+from core.teaching.definitions import DEFINITIONS
+from core.teaching.disagreement import LESSONS, disagreement
+from core.teaching.type_one import type_one_errors
 from dashboard.views.why_tools_disagree import words
 from dashboard.views.why_tools_disagree.chart import FLOOR, alarm_rows, definition_rows
 from tests.dashboard.steps import APP, drop, opened, result, visit

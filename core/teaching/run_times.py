@@ -18,7 +18,7 @@ from core.distributions import linear_difference
 from core.errors import OptionError, Stopped
 from core.metrics import METRICS, Metric
 from core.significance.resampling import ItemSwaps, Progress, resample
-from core.teaching._convergence import SIZES, exact_permutation, tagged_sentences
+from core.teaching.convergence import SIZES, exact_permutation, tagged_sentences
 
 Floats = NDArray[Any]
 
