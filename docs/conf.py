@@ -20,6 +20,8 @@ project = "Helped & Hurt"
 author = "The Helped & Hurt maintainers"
 version = release = __version__
 language = "en"
+# Two hyphens begin an option.
+smartquotes = False
 
 extensions = [
     "myst_parser",

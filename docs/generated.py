@@ -1,5 +1,6 @@
 """The pages of the documentation that are made from the registries, as Markdown."""
 
+import re
 import shlex
 from collections.abc import Callable, Iterable
 from inspect import cleandoc
@@ -66,7 +67,13 @@ def _format(name: str) -> str:
         for file in [*flagged.values(), *named[:1]]:
             text += f"`{file.name}`:\n\n{_beginning(file)}\n"
     if row.options:
-        text += table(("option", "what it says"), ([f"`{each.flag}`", each.help] for each in row.options))
+        # The first format that has a flag says it for all.
+        helps = {
+            each.flag: each.help
+            for each in reversed([each for format in FORMATS.values() for each in format.flagged])
+            if each.help
+        }
+        text += table(("option", "what it says"), ([f"`{each.flag}`", helps[each.flag]] for each in row.options))
     return text
 
 
@@ -89,7 +96,7 @@ def _command(name: str, command: click.Command, level: int = 2) -> str:
     usage = " ".join(command.collect_usage_pieces(context))
     text = f"{'#' * level} `{name}`\n\n{fenced(f'{name} {usage}', 'sh')}\n{_described(command.help or '')}\n"
     records = (each.get_help_record(context) for each in command.params if each.name != "help")
-    rows = [(f"`{names}`", help.replace("\n", " ")) for names, help in filter(None, records)]
+    rows = [(f"`{names}`", help.replace("\n", " ")) for names, help in filter(None, records) if help]
     text += table(("option", "what it says"), rows) if rows else ""
     if isinstance(command, click.Group):
         text += "\n" + "\n".join(_command(f"{name} {each}", sub, level + 1) for each, sub in command.commands.items())
@@ -105,7 +112,7 @@ def _described(help: str) -> str:
         elif paragraph.startswith("Example: "):
             texts.append(fenced(paragraph.removeprefix("Example: "), "sh"))
         else:
-            texts.append(" ".join(paragraph.split()))
+            texts.append(re.sub(r"(?<!\S)--[a-z-]+", r"`\g<0>`", " ".join(paragraph.split())))
     return "\n\n".join(texts) + "\n"
 
 
