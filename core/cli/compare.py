@@ -77,9 +77,9 @@ def compare_command(
 ) -> None:  # fmt: skip
     """Compare two systems' scores on the same items.
 
-    BASELINE and EXPERIMENTAL are two files of one of the formats below. One file that holds both systems is named
-    alone, with the options that say what belongs to which; of logs any number of files and folders can be named.
-    --format markdown writes the whole report, latex a table and the methods.
+    BASELINE and EXPERIMENTAL are two files of one of the formats below. Pass one file if it holds both systems, and say
+    which column is which. For logs, pass any number of files or folders. --format markdown writes the whole report,
+    latex a table and the methods.
 
     \b
     helped-hurt compare old.txt new.txt
