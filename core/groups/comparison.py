@@ -167,7 +167,15 @@ def by_group(
     errors = standard_errors(*moments(differences, unit_groups))
     gains = np.array([sign * result.statistic for result in results])
     single = [name for name, result in zip(known, results, strict=True) if result.n_units == 1]
-    notes = (f"{counted(len(single), 'group')} of one item ({first_few(single)}) can show nothing.",) if single else ()
+    notes: tuple[str, ...] = ()
+    if single:
+        notes += (f"{counted(len(single), 'group')} of one item ({first_few(single)}) can show nothing.",)
+    short = [each.name for each in found if each.verdict == _NOT_SHOWN and each.interval[0] * each.interval[1] > 0]
+    if short:
+        notes += (
+            f"The interval of {counted(len(short), 'group')} ({first_few(short)}) excludes zero, and the adjusted "
+            "p-value is above α: a bootstrap interval of few changed items is too short. Go by the p-value.",
+        )
     return GroupedComparison(
         tuple(sorted(found, key=lambda group: (-sign * group.difference, group.name))),
         heterogeneity_pvalue(differences, unit_groups, n_resamples, seed),

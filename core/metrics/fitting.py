@@ -12,7 +12,7 @@ from core.data.paired import PairedScores
 from core.errors import DataError, OptionError
 from core.metrics.record import Metric
 from core.metrics.rows import METRICS
-from core.metrics.samples import is_pass, pass_metric, scored_by_samples
+from core.metrics.samples import is_pass, most_tries, pass_metric
 
 __all__ = ["fitting_metrics", "metric_words", "resolve_metric"]
 
@@ -57,15 +57,8 @@ def fitting_metrics(pair: PairedScores) -> list[str]:
 
 def _of_samples(pair: PairedScores) -> list[str]:
     """Return pass@k and pass^k, k the fewest samples of an item, where samples are right or wrong."""
-    if pair.runs is None:
-        return []
-    held = (~np.isnan(pair.runs.statistics[..., 0])).sum(axis=1)
-    names = [f"pass@{int(held.min())}", f"pass^{int(held.min())}"]
-    try:
-        scored_by_samples(pair, names[0])
-    except OptionError:
-        return []
-    return names
+    k = most_tries(pair)
+    return [f"pass@{k}", f"pass^{k}"] if k else []
 
 
 def metric_words(metric: str) -> str:

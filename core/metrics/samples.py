@@ -25,7 +25,7 @@ from core.data.scores import Scores
 from core.errors import OptionError
 from core.metrics.record import Metric
 
-__all__ = ["FORMULAS", "is_pass", "item_scores", "pass_metric", "scored_by_samples"]
+__all__ = ["FORMULAS", "is_pass", "item_scores", "most_tries", "pass_metric", "scored_by_samples"]
 
 Floats = NDArray[Any]
 Data = TypeVar("Data", PairedScores, Scores)
@@ -50,6 +50,22 @@ def is_pass(metric: Any) -> bool:
     (True, True, False, False)
     """
     return isinstance(metric, str) and _NAME.fullmatch(metric) is not None
+
+
+def most_tries(pair: PairedScores) -> int:
+    """Return the largest k of the pair's data, the fewest samples of an item; 0 unless samples are right or wrong.
+
+    Examples
+    --------
+    >>> most_tries(PairedScores.from_scores([1, 0], [1, 1]))
+    0
+    """
+    if pair.runs is None:
+        return 0
+    try:
+        return min(int(_counts(runs, "pass@1", "")[1].min()) for runs in pair.runs.statistics)
+    except OptionError:
+        return 0
 
 
 def pass_metric(metric: str) -> Metric:
@@ -135,6 +151,12 @@ def scored_by_samples(data: Data, metric: Any) -> Data:
 
 def _scored(runs: Floats, metric: str, name: str) -> Floats:
     """Return the items' scores of one system's samples, statistics ``(r, n, 2)`` with NaN where one is lacking."""
+    successes, samples = _counts(runs, metric, name)
+    return item_scores(successes.tolist(), samples.tolist(), metric)
+
+
+def _counts(runs: Floats, metric: str, name: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return how many samples of each item are right, and how many it has; refuse fewer than k."""
     values = runs[..., 0] / np.where(runs[..., 1] == 0, 1, runs[..., 1]) if runs.shape[-1] == 2 else runs[..., 0]
     there = ~np.isnan(values)
     wrong = values[there & (values != 0) & (values != 1)]
@@ -149,4 +171,4 @@ def _scored(runs: Floats, metric: str, name: str) -> Floats:
             f"metric == {metric!r} needs {counted(k, 'sample')} of each item, but {counted(few, 'item')} of {name} "
             f"{'has' if few == 1 else 'have'} only {int(samples.min())}: take k of at most {int(samples.min())}."
         )
-    return item_scores(np.nansum(values, axis=0).astype(int).tolist(), samples.tolist(), metric)
+    return np.nansum(values, axis=0).astype(np.int64), samples

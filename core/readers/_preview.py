@@ -19,14 +19,14 @@ from core.readers.text import Source, Upload
 __all__ = ["Column", "Preview", "preview"]
 
 _MOST_PROBLEMS = 100
-_MOST_VALUES = 100
+_MOST_VALUES = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
     """A column, as far as a person needs it to choose one.
 
-    ``values`` are its distinct cells in order of appearance, None where there are more than 100.
+    ``values`` are its distinct cells in order of appearance, None where there are more than 200.
     """
 
     name: str

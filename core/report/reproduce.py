@@ -20,6 +20,11 @@ _SCRIPTS = {
         "    print(system.rank, system.name, system.score, system.interval, system.group)",
     ),
     "prefer": ("data", "result", "print(result.to_dict())"),
+    "by_group": (
+        "pair", "found",
+        "for group in found.groups:\n"
+        "    print(group.name, group.difference, group.interval, group.adjusted_pvalue, group.verdict)",
+    ),
 }  # fmt: skip
 # Options of the command line with other names than in Python.
 _FLAGS = {"n_resamples": "--resamples", "confidence_level": "--confidence"}
@@ -75,7 +80,7 @@ def command_line(origin: Origin, options: Mapping[str, Any], command: str = "com
     >>> print(command_line(Origin("", ("a b.txt", "c.txt")), {"alternative": "greater"}))
     helped-hurt compare 'a b.txt' c.txt --alternative greater --format json
     """
-    words = [command, *origin.arguments]
+    words = ["compare" if command == "by_group" else command, *origin.arguments]
     for name, value in _changed(options, command).items():
         words += [f"--{value}"] if name == "runs" else [_FLAGS.get(name, flag_of(name, value)), str(value)]
     lines = [*([origin.preparation] if origin.preparation else []), [*words, "--format", "json"]]

@@ -17,7 +17,7 @@ from dashboard.server import cache, work
 from dashboard.server.reading import read_apart
 from dashboard.wording.systems import DIRECTIONS
 
-__all__ = ["Columns", "choose_columns", "draw_preview", "seen"]
+__all__ = ["Columns", "choices_of", "choose_columns", "draw_preview", "seen"]
 
 _IN_A_ROW = 3
 _MOST_COLUMNS = 8
@@ -73,7 +73,7 @@ def choose_columns(format: Format, files: Files, proposed: dict[str, Any], swap:
             options[option.name] = _typed(format, option)
             continue
         logs = list(files[format.named[0].name]) if format.takes_many else uploads
-        choices = _choices(format, option, logs, options)
+        choices = choices_of(format, option, logs, options)
         # Nothing is asked that leaves no choice, such as the id of a file of labels.
         if not (_is_asked(option) or len(choices) >= option.fewest):
             continue
@@ -189,7 +189,8 @@ def _has_gaps(uploads: list[Upload]) -> bool:
     return any(each.problems or any(column.n_missing for column in each.columns) for each in looked)
 
 
-def _choices(format: Format, option: Option, uploads: list[Upload], options: dict[str, Any]) -> tuple[str, ...]:
+def choices_of(format: Format, option: Option, uploads: list[Upload], options: dict[str, Any]) -> tuple[str, ...]:
+    """Return what an option may be, by the files and the options chosen before it."""
     if option.choices is not None:
         contents, names = (
             tuple(each) for each in zip(*((upload.data, upload.name) for upload in uploads), strict=True)

@@ -6,6 +6,7 @@ import streamlit as st
 
 from core.data.paired import PairedScores
 from core.metrics import fitting_metrics, metric_words
+from core.metrics.samples import is_pass, most_tries
 from core.significance import TESTS
 from dashboard.inputs.choices import choose_line
 from dashboard.inputs.sources import choose_swap
@@ -29,6 +30,7 @@ def choose_settings(pair: PairedScores, metrics: list[str]) -> None:
     left, right = st.columns(2, gap="medium")
     with left:
         offer_metric(metrics)
+        _offer_k(pair)
         st.radio(
             "Question",
             ["two-sided", "greater", "less"],
@@ -81,6 +83,7 @@ def _names(pair: PairedScores) -> None:
 def choose_metric(pair: PairedScores) -> None:
     """Draw the choice among the metrics that can be computed from these statistics."""
     offer_metric(fit_metric(pair))
+    _offer_k(pair)
 
 
 def offer_metric(metrics: list[str]) -> None:
@@ -96,6 +99,29 @@ def offer_metric(metrics: list[str]) -> None:
     )
 
 
+def _offer_k(pair: PairedScores) -> None:
+    """Draw the k of pass@k and pass^k, up to the samples that every item has."""
+    metric = st.session_state["metric"]
+    most = most_tries(pair) if is_pass(metric) else 0
+    if most > 1:
+        st.session_state["_k"] = int(metric[len("pass@") :])
+        st.number_input("k, tries of an item", 1, most, key="_k", on_change=_take_k, help=HELP["k"])
+
+
+def _take_k() -> None:
+    memory = st.session_state
+    memory["metric"] = f"{memory['metric'][: len('pass@')]}{memory['_k']}"
+
+
+def _with_k(metrics: list[str], wanted: str) -> list[str]:
+    """Return the metrics with pass@k and pass^k for the k that is wanted, where the data have as many samples."""
+    of_samples = [name for name in metrics if is_pass(name)]
+    start = len("pass@")
+    if not of_samples or not is_pass(wanted) or int(wanted[start:]) > int(of_samples[0][start:]):
+        return metrics
+    return [name[:start] + wanted[start:] if name in of_samples else name for name in metrics]
+
+
 def fit_metric(pair: PairedScores) -> list[str]:
     """Set a metric that these data have, and say so where it is not the one wanted; return all of them."""
     memory = st.session_state
@@ -105,6 +131,7 @@ def fit_metric(pair: PairedScores) -> list[str]:
     if memory["metric"] != memory.get("_metric_shown"):
         memory["_metric_wanted"] = memory["metric"]
     wanted = memory["_metric_wanted"]
+    metrics = _with_k(metrics, wanted)
     memory["metric"] = memory["_metric_shown"] = wanted if wanted in metrics else metrics[0]
     if wanted not in metrics and wanted != COMPARE["metric"].default:
         st.caption(shown(metric_sentence(wanted, metrics)))

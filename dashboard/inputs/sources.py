@@ -28,7 +28,7 @@ from dashboard.settings import DATA
 from dashboard.state import refused
 from dashboard.wording.unbroken import unbroken
 
-__all__ = ["Source", "choose_source", "choose_swap", "sample_origin"]
+__all__ = ["Source", "choose_source", "choose_swap", "read_grouped", "sample_origin"]
 
 LABELS = {"upload": "Files", "paste": "Paste", "synthetic": "Synthetic", "sample": "Example"}
 # Offered once a pair of *Many systems* was opened
@@ -120,8 +120,10 @@ def _naming(origin: Origin, *names: str) -> Origin:
 
 
 def _drawn(source: str | None, sample: str, swap: bool) -> Source | None:
+    # What is read again with groups (`dashboard.inputs.grouping`)
+    st.session_state["_read_as"] = None
     if source == "upload":
-        found = choose_uploaded(swap)
+        st.session_state["_read_as"] = found = choose_uploaded(swap)
         return None if found is None else _read(*found)
     if source == "paste":
         return _paste(swap)
@@ -234,6 +236,12 @@ def _paste(swap: bool) -> Source | None:
         return None
     files = {slot: Upload(f"{slot}.txt", text.encode()) for slot, text in texts.items()}
     return _read(_PASTED, swapped(files) if swap else files, {})
+
+
+def read_grouped(column: str) -> Source:
+    """Return the pair of the files that were chosen, with the groups that a column names as its strata."""
+    format, files, options = st.session_state["_read_as"]
+    return _called(_read(format, files, options | {"strata": column}))
 
 
 def _read(format: Format, files: Files, options: dict[str, Any]) -> Source:

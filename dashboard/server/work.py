@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from core.data.paired import PairedScores
 from core.data.scores import Scores
 from core.errors import ComparisonError
+from core.groups import GroupedComparison, by_group
 from core.inference.compare import compare
 from core.inference.result import Comparison
 from core.planning.planning import Plan
@@ -72,6 +73,15 @@ def decided(pair: PairedScores, options: dict[str, Any], progress: Progress | No
         warnings.simplefilter("ignore", UserWarning)
         result = compare(pair, **options, progress=progress)
     return Timed(result, time.perf_counter() - start)
+
+
+def by_groups(
+    pair: PairedScores, column: str, options: dict[str, Any], progress: Progress | None = None
+) -> GroupedComparison:
+    """Return the comparisons within the pair's strata, which do not say how far they are."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)  # the notes say it
+        return by_group(pair, column=column, **options)
 
 
 class Texts(NamedTuple):

@@ -90,6 +90,7 @@ HELP = {
     "alternative": "Choose a one-sided question before you see the scores. "
     "If a difference either way would be news, ask the two-sided question.",
     "alpha": "A p-value of at most α is called significant. 0.05 is usual.",
+    "k": "pass@k: at least one of k tries is right; pass^k: all k are. At most the samples that every item has.",
     "margin": "In the metric's own unit: 0.02 is 2 points of accuracy. "
     "Given a margin, the page tests whether the systems are equal for practical purposes.",
     "confidence_level": "0.95 gives a 95 % interval of the difference.",

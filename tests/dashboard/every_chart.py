@@ -61,6 +61,7 @@ from dashboard.views.resample_by_hand.chart import (
     value_ticks,
 )
 from dashboard.views.two_systems.chart import change_rows, changes_spec
+from dashboard.views.two_systems.forest import forest_rows, forest_spec
 from dashboard.views.why_tools_disagree.chart import alarm_rows, alarm_spec, definition_rows, definition_spec
 from dashboard.wording.evidence import BANDS
 
@@ -141,6 +142,17 @@ def _preferences() -> Iterator[tuple[str, Chart]]:
         yield f"wins: {pair}", Chart(partial(counts_spec, *pair), count_rows(core.prefer(data, systems=pair)))
 
 
+def _groups() -> Iterator[tuple[str, Chart]]:
+    for m, n in ((4, 100), (60, 20)):
+        generator = np.random.default_rng(m)
+        gains = np.repeat(0.5 + 0.3 * np.arange(m) / m, n)
+        pair = core.PairedScores.from_scores(generator.random(m * n) < 0.6, generator.random(m * n) < gains)
+        found = core.by_group(pair, [f"group {g}" for g in range(m) for _ in range(n)], n_resamples=100)
+        rows = forest_rows(found, POINTS)
+        drawn = len(rows) - 1
+        yield f"forest: {m}", Chart(lambda theme, drawn=drawn: forest_spec("difference", drawn), rows)
+
+
 def _dragged() -> Iterator[tuple[str, Chart]]:
     def at(author: Callable[[str], dict], parameter: dict) -> Callable[[str], dict]:
         return lambda theme: author(theme) | {"params": [*author(theme).get("params", []), parameter]}
@@ -195,7 +207,7 @@ def _studies() -> Iterator[tuple[str, Chart]]:
 def _charts() -> dict[str, Chart]:
     pairs = ((10, 4, 3), (500, 10, 7), (100, 0, 0))
     comparisons = (chart for counts in pairs for chart in _comparison(*counts))
-    rankings = [*_rankings(), *_preferences()]
+    rankings = [*_rankings(), *_preferences(), *_groups()]
     return dict([*comparisons, *_claims(), *_grids(), *rankings, *_dragged(), *_classes(), *_plans(), *_studies()])
 
 

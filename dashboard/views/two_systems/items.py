@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from core.data.paired import PairedScores
 from core.report.items import Items, items_of, labels_of
 from core.report.phrases import short_names
+from dashboard.views.two_systems.where import GROUP, Groups
 from dashboard.wording.unbroken import unbroken
 
 SHOWN = 1000
@@ -76,9 +77,20 @@ def _most_changed(pair: PairedScores, items: Items, rows: NDArray[np.int64]) -> 
     return rows[np.lexsort((-change, -np.abs(change), _outcomes(pair, items)[rows] == PULLS.index("unchanged")))]
 
 
-def draw_items(pair: PairedScores, items: Items) -> None:
-    """Draw the table with a filter by outcome and one by the item's name; its columns sort on a click."""
+def _choose_group(groups: Groups) -> str | None:
+    memory = st.session_state
+    names = sorted(set(groups.of_items))
+    if memory.get(GROUP) not in names:
+        memory[GROUP] = None
+    return st.selectbox(
+        f"Only of this {groups.column}", names, key=GROUP, placeholder="all", persist_state="session"
+    )  # fmt: skip
+
+
+def draw_items(pair: PairedScores, items: Items, groups: Groups | None = None) -> None:
+    """Draw the table with filters by outcome, by the item's name and by its group; its columns sort on a click."""
     outcomes = _names(items)
+    group = None if groups is None else _choose_group(groups)
     left, right = st.columns([3, 2], vertical_alignment="bottom")
     chosen = left.pills(
         "Show",
@@ -90,6 +102,8 @@ def draw_items(pair: PairedScores, items: Items) -> None:
     )
     wanted = right.text_input("Item contains", key="_item", placeholder="any", persist_state="session", type="search")
     rows = np.flatnonzero(np.isin(_outcomes(pair, items), [outcomes.index(outcome) for outcome in chosen]))
+    if groups is not None and group is not None:
+        rows = rows[np.array(groups.of_items)[rows] == group]
     if wanted:
         named = (i for i in rows.tolist() if wanted.lower() in (pair.ids[i] if pair.ids else str(i + 1)).lower())
         rows = np.fromiter(named, np.int64)

@@ -5,6 +5,8 @@ from functools import partial
 import streamlit as st
 
 from core import report
+from core.inference.reliability import reliability_note
+from core.metrics.samples import most_tries
 from core.planning.pilot import MOST_SIMULATED, pilot_rates
 from core.significance import TESTS
 from dashboard import state
@@ -21,7 +23,9 @@ from dashboard.views.two_systems.reading import draw_reading
 from dashboard.views.two_systems.start import choose_pair
 from dashboard.views.two_systems.takeaway import draw_takeaway
 from dashboard.views.two_systems.verdict import draw_answer, draw_reasons
+from dashboard.views.two_systems.where import draw_where
 from dashboard.wording.pictures import CHANGES
+from dashboard.wording.unbroken import shown
 
 st.title("Helped & Hurt", anchor=False)
 pair, origin = choose_pair()
@@ -34,7 +38,8 @@ unit = report.unit_of(pair, result.metric)
 verdict, picture = verdict_and_picture()
 with verdict:
     draw_answer(result, unit)
-notes = [note for note in result.notes if note not in pair.notes]
+of_samples = reliability_note(pair) if most_tries(pair) > 1 else None
+notes = [note for note in result.notes if note not in (*pair.notes, of_samples)]
 items = partial(all_items, pair, result.metric)
 
 
@@ -62,6 +67,8 @@ with picture:
     panels = [draw_picture(difference)]
 with verdict if projecting() else st.container():
     draw_reasons(result, unit, notes)
+    if of_samples is not None:
+        st.caption(shown(of_samples))
 draw_scores()
 
 st.header("Every test side by side", anchor=False)
@@ -74,8 +81,9 @@ if changes is None:
     st.caption("With this metric a single item has no share of the difference; the table below shows each item's pull.")
 panels = [*([draw_picture(changes)] if changes else []), *panels, *([draw_picture(by_chance)] if by_chance else [])]
 
+groups = draw_where(pair, options, unit)
 st.header("The items that changed most", anchor=False)
-draw_items(pair, cache.items(pair, result.metric))
+draw_items(pair, cache.items(pair, result.metric), groups)
 
 
 def texts() -> Texts:

@@ -145,7 +145,8 @@ def test_what_is_no_grouping_is_a_sentence(groups, said):
 
 def test_a_group_of_one_item_is_named():
     found = by_group(core.PairedScores.from_scores([0, 0, 1], [1, 1, 1]), ["a", "a", "b"])
-    assert found.notes == ("1 group of one item (b) can show nothing.",)
+    assert found.notes[0] == "1 group of one item (b) can show nothing."
+    assert found.notes[1].startswith("The interval of 1 group (a) excludes zero")
 
 
 def test_documents_hold_every_group(found):

@@ -1,0 +1,156 @@
+"""The section *Where?*: is the gain the same in every group of items, where does it help, where does it hurt?"""
+
+from functools import partial
+from typing import Any, NamedTuple
+
+import pandas as pd
+import streamlit as st
+
+from core.data.paired import PairedScores
+from core.errors import ComparisonError
+from core.groups import GroupedComparison
+from core.ranking.corrections import CORRECTIONS, PVALUE_CORRECTIONS
+from core.report.escape import markdown
+from core.report.groups import group_columns as digits
+from core.report.groups import group_rows, group_sentences, groups_csv, groups_latex
+from core.report.numbers import Unit
+from core.report.phrases import short_names
+from core.report.reproduce import command_line, grouped_origin, python_code
+from dashboard import state
+from dashboard.charts.figure import Panel, column_figure
+from dashboard.inputs.grouping import averaged_over, group_columns
+from dashboard.inputs.sources import Source, read_grouped
+from dashboard.panels.chart import draw_cells
+from dashboard.panels.downloads import Download, draw_downloads, paper_files
+from dashboard.server import cache, work
+from dashboard.server.progress import stoppable
+from dashboard.views.two_systems.forest import forest_alt, forest_rows, forest_spec
+from dashboard.wording.pictures import axis_title
+from dashboard.wording.unbroken import shown, unbroken
+
+GROUP = "_group"
+_HEADINGS = ("difference", "adjusted p", "verdict", "items", "helped", "hurt", "p")
+_BY_GROUP = ("metric", "test", "alternative", "alpha", "confidence_level", "n_resamples", "seed")
+
+
+class Groups(NamedTuple):
+    """The group of each item, and what the groups are."""
+
+    column: str
+    of_items: tuple[str, ...]
+
+
+def draw_where(pair: PairedScores, options: dict[str, Any], unit: Unit) -> Groups | None:
+    """Draw the section where the items may belong to groups; return the groups that were compared."""
+    columns = group_columns()
+    if not columns:
+        return None
+    st.header("Where does it help, where does it hurt?", anchor=False)
+    column = _choose(columns)
+    if column is None:
+        st.caption("Choose a column of the files: the systems are compared within each of its groups.")
+        return None
+    asked = {name: options[name] for name in _BY_GROUP} | {"correction": st.session_state["by_correction"]}
+    try:
+        source = read_grouped(column)
+        found = _compared(source.pair, column, asked)
+    except ComparisonError as error:
+        st.warning(markdown(str(error)), icon=":material/warning:")
+        return None
+    _draw(found, unit, pair)
+    _draw_takeaway(found, unit, source, asked)
+    names = source.pair.strata
+    return Groups(column, names) if names is not None and len(names) == len(pair) else None
+
+
+def _choose(columns: tuple[str, ...]) -> str | None:
+    memory = st.session_state
+    left, right = st.columns(2, gap="medium")
+    wanted = memory["by"] or averaged_over() or ("task" if columns[0] == "task" and len(columns) == 1 else None)
+    key = f"_option_by_{hash(columns)}"
+    if wanted is not None and wanted not in columns:
+        st.warning(markdown(f"The files have no groups called {wanted}."), icon=":material/warning:")
+        wanted = None
+    memory.setdefault(key, wanted)
+    column: str | None = left.selectbox(
+        "Groups of items", columns, key=key, placeholder="Choose a column", persist_state="session", filter_mode=None
+    )
+    if memory["by"] != column:
+        memory["by"] = column
+        state.publish("")
+    if column is not None:
+        right.selectbox(
+            "Correction for the number of groups",
+            PVALUE_CORRECTIONS,
+            key="by_correction",
+            format_func=lambda name: "none" if name == "none" else CORRECTIONS[name].title,
+            persist_state="session",
+            filter_mode=None,
+        )
+    return column
+
+
+def _compared(pair: PairedScores, column: str, asked: dict[str, Any]) -> GroupedComparison:
+    key = (column, tuple(sorted(asked.items(), key=str)))
+    with stoppable(f"groups {pair.digest}{key}", "Comparing within groups") as run:
+        return cache.of_pair("groups", pair, key, lambda: run(work.by_groups, pair, column, asked))
+
+
+def _draw(found: GroupedComparison, unit: Unit, pair: PairedScores) -> None:
+    st.markdown("\n".join(f"- {shown(sentence)}" for sentence in group_sentences(found)))
+    for note in found.notes:
+        st.caption(shown(note))
+    rows = forest_rows(found, unit)
+    drawn = len(rows) - 1
+    title = axis_title(unit, found.overall.metric, found.overall)
+    specification = cache.specification(forest_spec, forest_spec.__qualname__, title, drawn)
+    picked = draw_cells(specification, rows, forest_alt(found, unit), f"_forest_{found.column}").get("name")
+    if picked != st.session_state.get("_forest_picked"):
+        st.session_state["_forest_picked"] = st.session_state[GROUP] = picked
+    level = f"{100 * found.confidence_level:g} %"
+    caption = (
+        f"A row a group, the largest gain first: the dot is the difference, the bar an interval; all intervals hold "
+        f"together with {level}. *Not shown* is no proof that the systems are equal there. A click on a dot shows the "
+        "items of its group below."
+    )
+    if drawn < len(found.groups):
+        caption = (
+            f"{drawn} of {len(found.groups):,} groups: the better and worse, then the largest differences; the table "
+            f"has all. {caption}"
+        )
+    st.caption(unbroken(caption))
+    _draw_table(found, unit, pair)
+
+
+def _draw_table(found: GroupedComparison, unit: Unit, pair: PairedScores) -> None:
+    printed = group_rows(found, unit)
+    first = found.column if found.column not in _HEADINGS else f"{found.column} (group)"
+    names = [name if name not in (first, *_HEADINGS) else f"{name} (score)" for name in short_names(pair)]
+    places = {
+        first: 0, "difference": 4, printed[0][5]: 5, "adjusted p": 9, "verdict": 10, "items": 1,
+        "helped": 6, "hurt": 7, names[0]: 2, names[1]: 3, "p": 8,
+    }  # fmt: skip
+    frame = pd.DataFrame({name: [row[place] for row in printed[1:]] for name, place in places.items()})
+    # Numbers sort as numbers.
+    exact = pd.DataFrame(digits(found))
+    for name in ("n_items", "helped", "hurt"):
+        frame[name.removeprefix("n_")] = exact[name]
+    st.dataframe(frame, hide_index=True, height=360 if len(frame) > 9 else "content")
+
+
+def _draw_takeaway(found: GroupedComparison, unit: Unit, source: Source, asked: dict[str, Any]) -> None:
+    rows = forest_rows(found, unit)
+    title = axis_title(unit, found.overall.metric)
+    picture = Panel("By group", forest_spec(title, len(rows) - 1), rows)
+    draw_downloads(
+        [
+            Download("Groups (CSV)", "groups.csv", "text/csv", lambda: groups_csv(found).encode()),
+            Download("Groups (LaTeX)", "groups.tex", "text/x-tex", lambda: groups_latex(found, unit).encode()),
+            *paper_files(partial(column_figure, picture), "groups"),
+        ]
+    )
+    with st.expander("Code for these groups", icon=":material/content_copy:"):
+        st.code(command_line(grouped_origin(source.origin), asked, "by_group"), language="bash", wrap_lines=True)
+        st.code(
+            python_code(source.origin, asked | {"column": found.column}, "by_group"), language="python", wrap_lines=True
+        )
