@@ -12,7 +12,7 @@ from core.groups import GroupedComparison
 from core.ranking.corrections import CORRECTIONS, PVALUE_CORRECTIONS
 from core.report.escape import markdown
 from core.report.groups import group_columns as digits
-from core.report.groups import group_rows, group_sentences, groups_csv, groups_latex
+from core.report.groups import group_rows, group_sentences, groups_latex
 from core.report.numbers import Unit
 from core.report.phrases import short_names
 from core.report.reproduce import command_line, grouped_origin, python_code
@@ -21,7 +21,7 @@ from dashboard.charts.figure import Panel, column_figure
 from dashboard.inputs.grouping import averaged_over, group_columns
 from dashboard.inputs.sources import Source, read_grouped
 from dashboard.panels.chart import draw_cells
-from dashboard.panels.downloads import Download, draw_downloads, paper_files
+from dashboard.panels.downloads import Download, csv_file, draw_downloads, paper_files
 from dashboard.server import cache, work
 from dashboard.server.progress import stoppable
 from dashboard.views.two_systems.forest import forest_alt, forest_rows, forest_spec
@@ -144,7 +144,7 @@ def _draw_takeaway(found: GroupedComparison, unit: Unit, source: Source, asked: 
     picture = Panel("By group", forest_spec(title, len(rows) - 1), rows)
     draw_downloads(
         [
-            Download("Groups (CSV)", "groups.csv", "text/csv", lambda: groups_csv(found).encode()),
+            csv_file(lambda: pd.DataFrame(digits(found)), "groups", "Groups (CSV)"),
             Download("Groups (LaTeX)", "groups.tex", "text/x-tex", lambda: groups_latex(found, unit).encode()),
             *paper_files(partial(column_figure, picture), "groups"),
         ]
