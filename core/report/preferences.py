@@ -49,7 +49,7 @@ def _about_two(result: PreferenceResult) -> list[str]:
     p = pvalue_words(result.pvalue, bound=result.error_bound)
     chance = percent(result.pvalue)
     how = "exact" if result.method == "exact" else result.method
-    said = f"If the judges preferred neither, a difference this large would come up in {chance} of relabelings ({how})"
+    said = f"If the judges preferred neither, a difference this large would come up in {chance} of random swaps ({how})"
     if not result.significant:
         said += ": this shows neither that one is preferred nor that they are equal"
     return [f"{verdict}: {counts}, win rate {rate(result.win_rate, result.win_rate_interval)}; {p}.", f"{said}."]

@@ -173,7 +173,7 @@ def _about_what_varies(ranking: Ranking, unit: Unit) -> str:
 def _rounded(*shares: str) -> str:
     """What to add where printed percentages of a whole do not make 100."""
     numbers = [float(share.removesuffix(" %").split()[-1]) for share in shares]
-    return "" if round(sum(numbers), 6) == 100 else " (each rounded by itself)"
+    return "" if round(sum(numbers), 6) == 100 else " (rounded, so that they do not add up to 100)"
 
 
 def ranking_rows(ranking: Ranking, unit: Unit) -> list[tuple[str, ...]]:

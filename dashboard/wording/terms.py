@@ -3,7 +3,7 @@
 TERMS = {
     "resample": "As many items as there are, drawn at random from the items themselves. An item can be drawn twice, or "
     "not at all.",
-    "relabeling": "For each item a coin decides whether the two systems swap their outputs, which flips the sign of "
+    "random swap": "For each item a coin decides whether the two systems swap their outputs, which flips the sign of "
     "the item's difference.",
     "bootstrap": "A test that resamples the items and counts how often experimental is not ahead.",
     "permutation": "A test that swaps the two systems' outputs at random and counts how often chance alone gives a "

@@ -18,7 +18,7 @@ def fold(page):
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_steps_check_themselves_off_and_stay_open(open_page, theme):
     page = open_page("/helped-and-hurt?n=500&helped=10&hurt=7", theme=theme)
-    steps = page.get_by_role("listitem").filter(has_text="by hurt alone")
+    steps = page.get_by_role("listitem").filter(has_text="by moving only Hurt")
     expect(steps).to_be_hidden()
     fold(page).focus()
     page.keyboard.press("Enter")

@@ -62,7 +62,7 @@ def test_all_flips_are_shown_in_one_press(screen):
     page = screen("/resample-by-hand?by_hand=flip")
     before = press_where_it_first_shows(page, page.get_by_text("Flip all 1,024 at once"))
     picture = page.get_by_test_id("stVegaLiteChart").first
-    expect(picture).to_have_attribute("aria-label", re.compile("Where all 1,024 relabelings lie"))
+    expect(picture).to_have_attribute("aria-label", re.compile("Where all 1,024 random swaps lie"))
     expect(picture).to_be_in_viewport(ratio=1)
     assert scrolled(page) == before
 

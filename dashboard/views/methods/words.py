@@ -57,7 +57,7 @@ resamples is computed if possible, and every p-value says how.
 
 {_PRECISION}
 If p is sampled, the page says why, and warns if the interval of p contains α. The sampled permutation test gives
-$(k+1)/(R+1)$ for $k$ of $R$ relabelings, so that it is never 0. A sampled count of 0 is shown as *p < upper limit*.
+$(k+1)/(R+1)$ for $k$ of $R$ random swaps, so that it is never 0. A sampled count of 0 is shown as *p < upper limit*.
 """,
     "Many systems": f"""
 With $m$ questions, chance alone finds more. A correction adjusts the $m$ p-values for their number; below,

@@ -183,8 +183,8 @@ def _reveal() -> None:
 def draw_figures(drawn: HandDraws, comparison: Comparison, unit: Unit, *, revealed: bool) -> None:
     """Draw the counts as large figures, and the p-value in the end where it is revealed."""
     with st.container(horizontal=True):
-        what = "Resamples" if drawn.test == "bootstrap" else "Relabelings"
-        hint = TERMS["resample" if drawn.test == "bootstrap" else "relabeling"]
+        what = "Resamples" if drawn.test == "bootstrap" else "Random swaps"
+        hint = TERMS["resample" if drawn.test == "bootstrap" else "random swap"]
         st.metric(what, f"{drawn.n_draws:,}", width="content", help=hint)
         goal = "At or below zero" if drawn.test == "bootstrap" else f"{amount(comparison.lead, unit)} or more"
         st.metric(goal, f"{drawn.count:,}", width="content")

@@ -24,7 +24,7 @@ INTRODUCTIONS = {
     "picture. Then draw a hundred, and a thousand. Count the resamples where experimental is not ahead; their share is "
     "the *p-value*.",
     "flip": "If neither system were better, either could have given each answer. So **flip a coin for every item** (or "
-    "press **d**): tails swaps the two outputs and turns +1 into −1. Count the relabelings that reach the observed "
+    "press **d**): tails swaps the two outputs and turns +1 into −1. Count the random swaps that reach the observed "
     "difference; their share is the *p-value*. Then go through **all** of them at once: p stops moving, because "
     "nothing is left to chance.",
 }
@@ -85,7 +85,7 @@ def counting_sentence(drawn: HandDraws, observed: float, unit: Unit) -> str:
         return f"{found} → p = {k:,}/{b:,} = **{share(drawn.pvalue)}**"
     return (
         f"{found} → p = ({k:,} + 1)/({b:,} + 1) = **{share(drawn.pvalue)}** "
-        ":small[(the data themselves are one more relabeling, so p is never 0)]"
+        ":small[(the data themselves are one more random swap, so p is never 0)]"
     )
 
 
@@ -119,11 +119,11 @@ def flips_caption(flips: AllFlips, unit: Unit) -> str:
     >>> from core.report.numbers import POINTS
     >>> from core.teaching.by_hand import all_flips
     >>> flips_caption(all_flips(helped_hurt(10, 4, 3)), POINTS)
-    'Where all 1,024 relabelings lie: 512 of them (50 %) are orange, at +10 points or more.'
+    'Where all 1,024 random swaps lie: 512 of them (50 %) are orange, at +10 points or more.'
     """
     goal = amount(flips.comparison.lead, unit)
     return (
-        f"Where all {flips.total:,} relabelings lie: {flips.count:,} of them ({percent(flips.pvalue)}) are orange, at "
+        f"Where all {flips.total:,} random swaps lie: {flips.count:,} of them ({percent(flips.pvalue)}) are orange, at "
         f"{goal} or more."
     )
 
@@ -142,7 +142,7 @@ def guess_sentence(guess: float | None, exact: float, how: str) -> str:
 def draws_caption(drawn: HandDraws, observed: float, unit: Unit, *, revealed: bool) -> str:
     """Return what the dots or bars show."""
     goal = "at or below zero" if drawn.test == "bootstrap" else f"{amount(observed, unit)} or more"
-    what = "resample" if drawn.test == "bootstrap" else "relabeling"
+    what = "resample" if drawn.test == "bootstrap" else "random swap"
     if not drawn.n_draws:
         return f"Every {what} that you draw lands here, orange where its mean difference is {goal}."
     shape = f"Each dot is one {what}" if drawn.n_draws <= 200 else f"The bars count {drawn.n_draws:,} {what}s"

@@ -82,7 +82,7 @@ def test_runs_are_said_and_shares_that_do_not_add_up_are_told():
         said = ranking_sentences(replace(ranking, provenance=replace(ranking.provenance, share_of_runs=share)), POINTS)[
             -1
         ]
-        assert (" (each rounded by itself)." in said) == rounded, said
+        assert (" (rounded, so that they do not add up to 100)." in said) == rounded, said
 
 
 def test_differences_that_do_not_add_up_are_told():
