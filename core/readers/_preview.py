@@ -2,10 +2,12 @@
 
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 import numpy as np
 
+from core.errors import OptionError
 from core.readers.file import File
 from core.readers.format import Look
 from core.readers.notation import bare_numbers
@@ -97,7 +99,10 @@ def preview(source: Source, rows: int = 5) -> Preview:
     file = File(source)
     format, _ = likely([file])[0]
     label = source.name if isinstance(source, Upload) else os.fspath(source)
-    look = Look(Table(label, (), (), ()), unit="") if format.look is None else format.look(file)
+    look = Look(Table(label, (), (), ()), unit="")
+    if format.look is not None:
+        with suppress(OptionError):  # where one of several parts has to be chosen, no rows are shown
+            look = format.look(file)
     table, problems = look.table, look.problems
     columns = []
     for name, cells in zip(table.columns, table.cells, strict=True):

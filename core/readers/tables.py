@@ -277,7 +277,8 @@ def _of_long(roles: Roles) -> dict[str, tuple[Choice, str]]:
 
 def _asked_of_long(files: Files, question: str) -> Guess | None:
     """Return what can be told of a table that is long, though something has to be asked."""
-    if "--score-column" not in question and "--system-column" not in question:
+    # What may be long is asked with a column filled in: "--system-column model".
+    if "--score-column" not in question and "--system-column " not in question:
         return None
     try:
         table = files["source"].table
@@ -290,7 +291,7 @@ def _asked_of_long(files: Files, question: str) -> Guess | None:
                 return Guess(0.8, "each item has a row for every system", _of_long(roles))
     except ComparisonError:
         pass
-    return Guess(0.8, "each row seems to be of one item and one system") if "--system-column" in question else None
+    return Guess(0.8, "each row seems to be of one item and one system") if "--system-column " in question else None
 
 
 _SYSTEMS = ("baseline", "experimental")
