@@ -35,8 +35,9 @@ for problem in state.adopt(page.url_path):
 # Once a run: a page that changes its layout is drawn in both, and may stay in the first.
 wide = projecting() or PAGES[page.url_path].wide
 st.set_page_config(f"{page.title} · Helped & Hurt", layout="wide" if wide else "centered")
-for style in ("style", "projector") if projecting() else ("style",):
-    st.html(STATIC / f"{style}.css")
+for style, drawn in {"style": True, "projector": projecting(), "embedded": st.context.is_embedded}.items():
+    if drawn:
+        st.html(STATIC / f"{style}.css")
 with in_turn():
     with guarded():
         page.run()

@@ -11,8 +11,14 @@ from dashboard.panels.projector import projecting
 from dashboard.wording.unbroken import unbroken
 
 
+def draw_introduction(text: str, help: str | None = None) -> None:
+    """Draw what the page is about, where there is room for it: phones, slides and projectors begin with the picture."""
+    with st.container(key="introduction"):
+        st.markdown(unbroken(text), help=help)
+
+
 def draw_steps() -> None:
-    """Draw the list of what to try on this page, folded into a line that says what is next."""
+    """Draw one line with a tick for each step that is done and what is next; its list opens above the page."""
     page = st.session_state["_page"]
     note(page)
     if _hidden():
@@ -20,9 +26,10 @@ def draw_steps() -> None:
     lesson, done = LESSONS[page], done_steps(page)
     left = [step.what for i, step in enumerate(lesson.steps) if i not in done]
     following = left[0][0].lower() + left[0][1:] if left else "all done"
-    label = unbroken(f"**Try this** ({len(done)} of {len(lesson.steps)} done): {following}")
+    ticks = "".join("✓" if i in done else "○" for i in range(len(lesson.steps)))
+    label = unbroken(f"**Try this** {ticks} {following}")
     # Known by its key, it stays open while its label changes.
-    with st.expander(label, key=f"settings_steps_{page}", icon=":material/checklist:"):
+    with st.container(key=f"settings_steps_{page}"), st.popover(label, key=f"_steps_{page}", type="tertiary"):
         st.markdown(unbroken(steps_text(lesson, done)))
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-STYLES = Path(__file__).parents[1] / "static"
+STATIC = Path(__file__).parents[1] / "static"
 
 
 def projecting() -> bool:

@@ -15,7 +15,7 @@ from dashboard.guard import section
 from dashboard.inputs.choices import choose_segment
 from dashboard.inputs.question import choose_question
 from dashboard.panels.chart import by_slider, draw
-from dashboard.panels.lesson import draw_questions, draw_steps
+from dashboard.panels.lesson import draw_introduction, draw_questions, draw_steps
 from dashboard.panels.links import link_to
 from dashboard.panels.projector import projecting, settings_place, verdict_and_picture
 from dashboard.panels.tests import draw_tests
@@ -56,12 +56,14 @@ def draw_study(question: dict[str, Any]) -> None:
         settings = st.container()
         said, picture = verdict_and_picture()
     else:
-        settings, beside = st.columns([2, 3], gap="medium")
+        # On a phone what stands left comes first.
+        beside, settings = st.columns([3, 2], gap="medium")
         with beside:
             said, picture = verdict_and_picture()
     with settings, settings_place("counts"):
         # Here, where the sliders do most of them.
         draw_steps()
+        choose_preset()
         counts = choose_counts()
         sent = question | {"source": "synthetic", "both": 0, "swap": False, "metric": "mean"}
         link_to("", "Send to *Two systems*", sent, others=True, icon="send")
@@ -75,17 +77,17 @@ def draw_study(question: dict[str, Any]) -> None:
     result, unit = asked[question["test"]].result, report.unit_of(pair, "mean")
     with said:
         st.header(shown(headline(result, unit)), anchor=False)
-        if result.changed:
-            verdict = f"{changes_sentence(result)} {chance_sentence(result)} {conclusion_sentence(result)}"
-            st.markdown(shown(verdict), help=TERMS["alpha"])
-        warning = words.few_changed(asked["bootstrap"].result, asked["permutation"].result)
-        if warning:
-            st.warning(unbroken(warning), icon=":material/warning:")
     with picture:
         spread = asked["bootstrap"].result
         caption = spread_caption(spread, unit)
         draw_live(counts, question, caption, axis_title(unit, "mean"))
         st.caption(shown(caption))
+    with said if projecting() else picture:
+        if result.changed:
+            verdict = f"{changes_sentence(result)} {chance_sentence(result)} {conclusion_sentence(result)}"
+            st.markdown(shown(verdict), help=TERMS["alpha"])
+        if few := words.few_changed(asked["bootstrap"].result, asked["permutation"].result):
+            st.caption(unbroken(few))
 
     st.header("Every test side by side", anchor=False, help=TERMS["tests"])
     draw_tests(asked)
@@ -102,13 +104,11 @@ def draw_study(question: dict[str, Any]) -> None:
 
 
 st.title(unbroken("How do helped and hurt items make a p-value?"), anchor=False)
-st.markdown(unbroken(words.INTRODUCTION), help=TERMS["pvalue"])
+draw_introduction(words.INTRODUCTION, TERMS["pvalue"])
+place = st.container()
 with settings_place("question"):
-    left, right = st.columns([2, 3], gap="medium", vertical_alignment="top")
-with left:
-    choose_preset()
-with right:
     question = choose_question()
-draw_study(question)
+with place:
+    draw_study(question)
 draw_lesson()
 draw_questions()

@@ -9,7 +9,7 @@ from dashboard.charts.figure import alone
 from dashboard.guard import guarded, section
 from dashboard.inputs.question import choose_question
 from dashboard.panels.downloads import csv_file, draw_downloads, picture_files
-from dashboard.panels.lesson import draw_questions, draw_steps
+from dashboard.panels.lesson import draw_introduction, draw_questions, draw_steps
 from dashboard.panels.projector import settings_place
 from dashboard.server import cache
 from dashboard.views.pvalue_grid import words
@@ -28,9 +28,10 @@ from dashboard.views.pvalue_grid.panel import (
 from dashboard.wording.unbroken import unbroken
 
 st.title("What effect can a test set of this size show?", anchor=False)
-st.markdown(unbroken(words.INTRODUCTION), help=words.TERMS)
+draw_introduction(words.INTRODUCTION, words.TERMS)
 draw_steps()
-
+# The picture comes first, and what sets it runs first.
+place = st.container()
 with settings_place("question"):
     left, right = st.columns(2, gap="medium")
 with left:
@@ -44,7 +45,8 @@ options = asked()
 with guarded():
     values = typed_lists()
     grid = cache.grid(values["n"], values["effect"], values["hurt"], options)
-    panels = draw_curves(grid, alpha)
+    with place:
+        panels = draw_curves(grid, alpha)
     draw_reach(grid, alpha)
     pictures = picture_files(partial(curves_figure, panels), "pvalue-curves")
     draw_downloads([csv_file(lambda: pd.DataFrame(grid.records()), "pvalue-curves"), *pictures])

@@ -10,6 +10,7 @@ from core.teaching.by_hand import HandDraws
 from dashboard.charts.axis import LEFT_MARGIN, difference_axis, edge_rows, layered, observed_line, rule_rows, whole_axis
 from dashboard.charts.distribution import distribution_spec
 from dashboard.charts.palette import BODY, HELPED, HURT, THEMES
+from dashboard.views.resample_by_hand.words import FEW
 
 # Beyond this many draws the dots of a stack would touch, and bars take their place.
 MOST_DOTS = 200
@@ -20,8 +21,11 @@ _EXTENT = LEFT_MARGIN - 30
 _HEIGHT = 220
 _MOST_POINTS = 300
 _TALLEST_STACK = 22
+_RUNNING_HEIGHT = 200
 # The height of a name beside p as the draws go on, as a share of the picture.
-_NAME = 0.2
+_NAME = 0.12
+# The least extent of p there.
+_LEAST = 0.1
 # Values that seldom come are given room only once they came.
 _SELDOM = 1e-3
 
@@ -127,7 +131,8 @@ def value_ticks(exact: Distribution, unit: Unit) -> tuple[float, ...]:
     if len(values) > _MOST_BINS:
         return ()
     each = -(-len(values) // _MOST_TICKS)
-    return tuple(values[len(values) // 2 % each :: each].tolist())
+    # No flip may give 0, which is what the observed difference is compared with.
+    return tuple(sorted({0.0, *values[len(values) // 2 % each :: each].tolist()}))
 
 
 def flips_spec(axis_title: str, ticks: tuple[float, ...], theme: str) -> dict:
@@ -206,22 +211,26 @@ def running_rows(drawn: HandDraws, exact: float | None, guess: float | None) -> 
     shown = np.unique(np.geomspace(1, max(drawn.n_draws, 1), _MOST_POINTS).round().astype(int))
     shown = shown[shown <= drawn.n_draws]
     lines = {part: p for part, p in (("exact", exact), ("guess", guess)) if p is not None}
+    # The first draws leap from 0 to 1, and leave the picture where there are more.
+    seen = [*after[FEW - 1 :], *lines.values()] if drawn.n_draws >= FEW else [0.0, 1.0]
+    pad = max(0.1 * (max(seen) - min(seen)), (_LEAST - max(seen) + min(seen)) / 2, 0.0)
+    bottom, top = max(min(seen) - pad, 0.0), min(max(seen) + pad, 1.0)
     # Names a line of text apart, wherever the two values are.
-    names = dict(lines)
-    if len(lines) == 2 and abs(exact - guess) < _NAME:
-        low = min(max((exact + guess - _NAME) / 2, 0.0), 1 - _NAME)
-        names = dict(zip(sorted(lines, key=lines.get), (low, low + _NAME), strict=True))
+    names, apart = dict(lines), _NAME * (top - bottom)
+    if len(lines) == 2 and abs(exact - guess) < apart:
+        low = min(max((exact + guess - apart) / 2, bottom), top - apart)
+        names = dict(zip(sorted(lines, key=lines.get), (low, low + apart), strict=True))
     return pd.concat(
         [
-            pd.DataFrame({"part": "edge", "draws": [1, max(10, drawn.n_draws)]}),
-            pd.DataFrame({"part": "run", "draws": shown, "p": after[shown - 1]}),
+            pd.DataFrame({"part": "edge", "draws": [1, max(10, drawn.n_draws)], "p": [bottom, top]}),
+            pd.DataFrame({"part": "run", "draws": shown, "p": np.clip(after[shown - 1], bottom, top)}),
             pd.DataFrame([{"part": part, "p": p, "name": names[part], "draws": 1} for part, p in lines.items()]),
         ],
         ignore_index=True,
     )
 
 
-def running_spec(theme: str, height: int = 130) -> dict:
+def running_spec(theme: str, height: int = _RUNNING_HEIGHT) -> dict:
     """Return the Vega-Lite specification of p against the number of draws."""
     colours = THEMES[theme]
     x = alt.X(
@@ -233,14 +242,14 @@ def running_spec(theme: str, height: int = 130) -> dict:
     y = alt.Y(
         "p:Q",
         title="p so far",
-        scale=alt.Scale(domain=[0, 1]),
-        axis=alt.Axis(values=[0, 0.25, 0.5, 0.75, 1], format=".2~f", labelOverlap=False, minExtent=LEFT_MARGIN - 20),
+        scale=alt.Scale(nice=False, zero=False),
+        axis=alt.Axis(tickCount=5, format=".3~f", minExtent=LEFT_MARGIN - 20),
     )
     chart = alt.Chart()
     part = alt.datum.part
     run = chart.transform_filter(part == "run")
     tooltip = [alt.Tooltip("draws:Q", format=","), alt.Tooltip("p:Q", format=".4f")]
-    layers = [chart.transform_filter(part == "edge").mark_point(opacity=0, tooltip=None).encode(x=x)]
+    layers = [chart.transform_filter(part == "edge").mark_point(opacity=0, tooltip=None).encode(x=x, y=y)]
     for line, colour, dash in (("guess", colours.muted, [2, 3]), ("exact", colours.text, [1, 0])):
         lines = chart.transform_filter(part == line)
         layers += [

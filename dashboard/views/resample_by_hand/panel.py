@@ -11,7 +11,7 @@ from core.report.items import Items
 from core.report.numbers import Unit, decimals_for, number
 from core.teaching.by_hand import HandDraws
 from dashboard.views.resample_by_hand.settings import SETTINGS
-from dashboard.views.resample_by_hand.words import amount
+from dashboard.views.resample_by_hand.words import FEW, amount
 from dashboard.wording.shares import share
 from dashboard.wording.terms import TERMS
 
@@ -142,6 +142,7 @@ def draw_buttons(draws: str, seed: str, verb: str) -> None:
 
 def _add(draws: str, step: int, most: int) -> None:
     st.session_state[draws] = min(st.session_state[draws] + step, most)
+    st.session_state["_travels"] = step == 1
 
 
 def _reset(draws: str, seed: str) -> None:
@@ -189,7 +190,7 @@ def draw_figures(drawn: HandDraws, comparison: Comparison, unit: Unit, *, reveal
         goal = "At or below zero" if drawn.test == "bootstrap" else f"{amount(comparison.lead, unit)} or more"
         st.metric(goal, f"{drawn.count:,}", width="content")
         st.metric(
-            "p so far", "–" if drawn.pvalue is None else share(drawn.pvalue), width="content", help=TERMS["pvalue"]
+            "p so far", share(drawn.pvalue) if drawn.n_draws >= FEW else "–", width="content", help=TERMS["pvalue"]
         )
         goal = "Exact p" if comparison.exact else f"p of {comparison.n_resamples:,} draws"
         st.metric(goal, share(comparison.pvalue) if revealed else "hidden", width="content", help=TERMS["exact"])

@@ -8,7 +8,8 @@ from dashboard.charts.axis import shared_range
 from dashboard.charts.distribution import null_rows
 from dashboard.inputs.choices import choose_segment
 from dashboard.panels.chart import draw
-from dashboard.panels.lesson import draw_questions, draw_steps
+from dashboard.panels.lesson import draw_introduction, draw_questions, draw_steps
+from dashboard.panels.projector import STATIC
 from dashboard.panels.table import draw_table
 from dashboard.server import cache
 from dashboard.views.resample_by_hand import words
@@ -27,14 +28,18 @@ from dashboard.wording.pictures import axis_title
 from dashboard.wording.terms import TERMS
 from dashboard.wording.unbroken import shown, unbroken
 
+# Has the drawn items travel to their dot.
+TRAVEL = STATIC / "travel.js"
 memory = st.session_state
 st.title(unbroken(words.TITLES[memory["by_hand"]]), anchor=False)
 
 choose_segment("What to draw", words.TABS, "by_hand", label_visibility="collapsed")
 tab = memory["by_hand"]
-st.markdown(unbroken(words.INTRODUCTIONS[tab]), help=TERMS[words.TESTS[tab][0]])
+draw_introduction(words.INTRODUCTIONS[tab], TERMS[words.TESTS[tab][0]])
 draw_steps()
 
+# The picture comes first, and what it is of is chosen below it.
+left, right = st.columns([3, 2], gap="medium")
 few = choose_few()
 metric = metric_by_hand(few.pair)
 test, draws, seed, verb = words.TESTS[tab]
@@ -43,42 +48,43 @@ comparison = cache.compared(few.pair, {"metric": metric, "test": test, "alternat
 unit = report.unit_of(few.pair, metric)
 observed, title = comparison.lead, axis_title(unit, metric)
 
-left, right = st.columns(2, gap="medium")
+every = tab == "flip" and memory["all_flips"]
+revealed = memory["revealed"] if tab == "resample" else every
+exact = comparison.pvalue if revealed else None
 with left:
-    table = hand_table(few.names, comparison, cache.items(few.pair, metric), drawn, unit)
-    draw_table(table, markup=table.columns, alt=words.latest_sentence(drawn, observed, unit))
+    draw_buttons(draws, seed, verb)
+    with st.container(key="hand_picture"):
+        if every:
+            flips = all_flips(few.pair, metric)
+            null = comparison.null_distribution
+            ends = shared_range([null], (0.0, observed), (), unit)
+            caption = words.flips_caption(flips, unit)
+            draw(flips_spec, null_rows(null, comparison, unit, ends), caption, title, value_ticks(null, unit))
+        else:
+            distribution = comparison.bootstrap_distribution if tab == "resample" else comparison.null_distribution
+            rows = draw_rows(drawn, distribution, observed, unit, revealed=revealed)
+            caption = words.draws_caption(drawn, observed, unit, revealed=revealed)
+            ticks = () if tab == "resample" else value_ticks(distribution, unit)
+            draw(draws_spec, rows, words.draws_alt(drawn, observed, unit), title, ticks)
+    draw_figures(drawn, comparison, unit, revealed=revealed)
     if tab == "resample":
         draw_guess()
-        if memory["revealed"]:
+        if revealed:
             how = sampling_words(comparison)
             st.markdown(unbroken(words.guess_sentence(memory["guess"], comparison.pvalue, how)))
-with right:
-    every = tab == "flip" and memory["all_flips"]
-    revealed = memory["revealed"] if tab == "resample" else every
-    exact = comparison.pvalue if revealed else None
-    # Above the buttons: whoever sees those, on a phone too, sees what they do.
-    if every:
-        flips = all_flips(few.pair, metric)
-        null = comparison.null_distribution
-        ends = shared_range([null], (0.0, observed), (), unit)
-        caption = words.flips_caption(flips, unit)
-        draw(flips_spec, null_rows(null, comparison, unit, ends), caption, title, value_ticks(null, unit))
     else:
-        distribution = comparison.bootstrap_distribution if tab == "resample" else comparison.null_distribution
-        rows = draw_rows(drawn, distribution, observed, unit, revealed=revealed)
-        caption = words.draws_caption(drawn, observed, unit, revealed=revealed)
-        ticks = () if tab == "resample" else value_ticks(distribution, unit)
-        draw(draws_spec, rows, words.draws_alt(drawn, observed, unit), title, ticks)
-    st.caption(shown(caption))
-    draw_buttons(draws, seed, verb)
-    if tab == "flip":
         st.toggle(f"Flip all {words.ways(few.pair)} at once", key="all_flips", persist_state="session")
     if every:
         st.markdown(unbroken(words.flips_sentence(flips, unit)))
     st.markdown(unbroken(words.latest_sentence(drawn, observed, unit)))
     st.markdown(unbroken(words.counting_sentence(drawn, observed, unit)))
-    draw_figures(drawn, comparison, unit, revealed=revealed)
+    st.caption(shown(caption))
     caption = words.running_caption(drawn, exact)
     draw(running_spec, running_rows(drawn, exact, memory["guess"] if tab == "resample" else None), caption)
     st.caption(shown(caption))
+with right.container(key="hand_table"):
+    table = hand_table(few.names, comparison, cache.items(few.pair, metric), drawn, unit)
+    draw_table(table, markup=table.columns, alt=words.latest_sentence(drawn, observed, unit))
+if memory.pop("_travels", False):
+    st.html(f"<script>/* {drawn.n_draws} */ {TRAVEL.read_text()}</script>", unsafe_allow_javascript=True)
 draw_questions()

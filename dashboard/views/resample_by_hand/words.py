@@ -30,6 +30,10 @@ INTRODUCTIONS = {
 }
 
 
+# Fewer draws say next to nothing about p.
+FEW = 20
+
+
 def picked(few: int, total: int) -> str:
     """Return how the few items were chosen.
 
@@ -78,6 +82,8 @@ def counting_sentence(drawn: HandDraws, observed: float, unit: Unit) -> str:
     k, b = drawn.count, drawn.n_draws
     bootstrap = drawn.test == "bootstrap"
     found = f"**{k:,} of {b:,}** " + ("at or below zero" if bootstrap else f"reach {amount(observed, unit)} or more")
+    if b < FEW:
+        return f"{found}. From {FEW} draws on, their share is shown as p."
     if k == 0:
         limit = pvalue_words(drawn.pvalue, interval=clopper_pearson(k, b))
         return f"{found}: so far that shows only **{limit}** (99 % limit)"
@@ -164,8 +170,8 @@ def draws_alt(drawn: HandDraws, observed: float, unit: Unit) -> str:
 
 def running_caption(drawn: HandDraws, exact: float | None) -> str:
     """Return how much p still moves; ``exact`` is None while it is hidden."""
-    if not drawn.n_draws:
-        return "This line will show p after each draw."
+    if drawn.n_draws < FEW:
+        return f"This line shows p after each draw. How close it is to the exact p is said from {FEW} draws on."
     # The 95 % interval of the share (Clopper & Pearson 1934)
     low, high = clopper_pearson(drawn.count, drawn.n_draws, 0.95)
     text = f"After {counted(drawn.n_draws, 'draw')} p lies between {small(low)} and {small(high)} (95 % confidence)."

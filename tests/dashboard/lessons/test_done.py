@@ -9,7 +9,7 @@ from dashboard.wording.unbroken import unbroken
 from tests.dashboard import steps
 
 visit = steps.visit
-LABEL = re.compile(r"\*\*Try this\*\* \((\d) of (\d) done\): (.*)")
+LABEL = re.compile(r"\*\*Try this\*\* ([✓○]+) (.*)")
 
 
 def at(visit, page, **query):
@@ -20,11 +20,13 @@ def at(visit, page, **query):
 
 
 def listed(app):
-    [label] = [each.label.replace("\N{NO-BREAK SPACE}", " ") for each in app.expander if "Try this" in each.label]
-    done, steps, following = LABEL.fullmatch(label).groups()
+    labels = [each.proto.popover.label.replace("\N{NO-BREAK SPACE}", " ") for each in app.get("popover")]
+    [label] = [each for each in labels if "Try this" in each]
+    ticks, following = LABEL.fullmatch(label).groups()
+    done, steps = ticks.count("✓"), len(ticks)
     text = next(each.value for each in app.markdown if each.value.startswith("1. "))
-    assert text.count("check: done]") == int(done)
-    return int(done), int(steps), following
+    assert text.count("check: done]") == done
+    return done, steps, following
 
 
 @pytest.mark.parametrize("address", LESSONS)
@@ -54,5 +56,6 @@ def test_a_slider_in_a_part_of_the_page_checks_off_too(visit):
 
 def test_the_picture_comes_first_on_a_projector(visit):
     app = at(visit, "helped_and_hurt", projector="1")
-    hidden = ("Try this", *(each.asked for each in LESSONS["helped-and-hurt"].questions))
-    assert [each.label for each in app.expander if each.label.strip("*").startswith(hidden)] == []
+    hidden = tuple(each.asked for each in LESSONS["helped-and-hurt"].questions)
+    assert [each.label for each in app.expander if each.label.startswith(hidden)] == []
+    assert not app.get("popover")

@@ -82,7 +82,7 @@ def page(**query):
 
 
 def texts(app):
-    shown = " ".join(each.value for each in [*app.header, *app.markdown, *app.warning])
+    shown = " ".join(each.value for each in [*app.header, *app.markdown, *app.warning, *app.caption])
     return shown.replace("\N{NO-BREAK SPACE}", " ")
 
 
