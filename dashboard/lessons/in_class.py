@@ -60,6 +60,5 @@ LESSON = Lesson(
             "By repeating the study on new items, and by reporting every one: the promising gain falls back to zero.",
         ),
     ),
-    on_paper=True,
     facts=_room,
 )

@@ -43,15 +43,12 @@ class Lesson:
     ----------
     steps : Steps
     questions : Questions
-    on_paper : bool
-        Whether the page offers the worksheet.
     facts : callable, optional
         What the steps look at, from all that the session holds; by default the settings of the page.
     """
 
     steps: tuple[Step, ...]
     questions: tuple[Question, ...]
-    on_paper: bool = False
     facts: Callable[[Facts], Facts] | None = None
 
 

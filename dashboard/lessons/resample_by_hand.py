@@ -51,5 +51,4 @@ LESSON = Lesson(
             "512 of the 1,024 ways reach ten points or more, so p = 0.5. Neither finds evidence.",
         ),
     ),
-    on_paper=True,
 )

@@ -1,10 +1,13 @@
-"""The primer's ten questions to resample on paper, with dice: one page of HTML that needs nothing else."""
+"""Worksheets: a page of A4 to fill in, questions, and a page of answers, as HTML that needs nothing else."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from html import escape
+
+import numpy as np
 
 from core.inference.compare import compare
 from core.readers.loading import load_table
+from core.significance.cells import helped_hurt_pvalues
 from dashboard.lessons.lesson import Lesson
 from dashboard.samples import SAMPLES, load
 from dashboard.wording.unbroken import unbroken
@@ -12,11 +15,15 @@ from dashboard.wording.unbroken import unbroken
 # What ten throws might give; as many are hurt as helped, which counts.
 EXAMPLE = (7, 2, 2, 0, 9, 4, 1, 3, 6, 2)
 _ROWS = 10
+ALPHA = 0.05
 _STYLE = """
-@page { margin: 15mm; }
-body { font: 11pt/1.4 sans-serif; color: #000; background: #fff; max-width: 180mm; margin: 8mm auto; }
+@page { size: A4; margin: 12mm 15mm; }
+body { font: 10.5pt/1.3 sans-serif; color: #000; background: #fff; max-width: 180mm; margin: 0 auto; }
+h1, h2 { margin: 2mm 0; break-after: avoid; }
+p { margin: 2mm 0; }
 table { border-collapse: collapse; width: 100%; margin: 3mm 0; }
-th, td { border: 0.3mm solid #555; padding: 1.2mm 2mm; text-align: center; height: 5mm; }
+th, td { border: 0.3mm solid #555; padding: 0.8mm 2mm; text-align: center; height: 4.5mm; }
+tr { break-inside: avoid; }
 th { font-weight: bold; }
 td.text { text-align: left; }
 p.line { border-bottom: 0.3mm solid #555; height: 8mm; margin: 0; }
@@ -25,8 +32,35 @@ section { break-before: page; }
 """
 
 
-def worksheet(lesson: Lesson) -> str:
-    """Return the worksheet, with the questions of a lesson, and its answers on a page of their own."""
+def worksheet(address: str, lesson: Lesson) -> str:
+    """Return the worksheet of a page with the questions of its lesson, and the answers on a page of their own."""
+    title, task, answer = SHEETS[address]()
+    asked = _listed(f"{escape(each.asked)}{_LINES}" for each in lesson.questions)
+    answers = _listed(f"<b>{escape(each.asked)}</b> {escape(each.answer)}" for each in lesson.questions)
+    return unbroken(f"""<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>{title}</title><style>{_STYLE}</style></head>
+<body>
+<main>
+<h1>{title}</h1>
+{task}
+<section>
+<h2>Questions</h2>
+{asked}
+</section>
+<section>
+<h1>Answers</h1>
+{answer}
+{answers}
+</section>
+</main>
+</body>
+</html>
+""")
+
+
+def _resampling() -> tuple[str, str, str]:
+    """Return the title, the task and the answer of the ten questions, resampled with dice."""
     table = load_table(SAMPLES["ten_questions"].paths[0])
     old, new = ([int(score) for score in table.column(name)] for name in ("baseline", "experimental"))
     changes = [after - before for before, after in zip(old, new, strict=True)]
@@ -41,14 +75,7 @@ def worksheet(lesson: Lesson) -> str:
     throws = ("Resample", *(f"{i}." for i in range(1, len(changes) + 1)), "Sum", "≤ 0?")
     lines = [(i, *[""] * (len(changes) + 2)) for i in range(1, _ROWS + 1)]
     exact = compare(load("ten_questions"), test="bootstrap", alternative="greater").pvalue
-    asked = _listed(f"{escape(each.asked)}{_LINES}" for each in lesson.questions)
-    answers = _listed(f"<b>{escape(each.asked)}</b> {escape(each.answer)}" for each in lesson.questions)
-    return unbroken(f"""<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>Resampling by hand: a worksheet</title><style>{_STYLE}</style></head>
-<body>
-<main>
-<h1>Is the new system better?</h1>
+    task = f"""
 <p>Two systems answered the same ten questions; 1 is right, 0 is wrong. The baseline has {sum(old)} right,
 the experimental system {sum(new)}: ten points more. Write down each <b>difference</b>: experimental minus
 baseline.</p>
@@ -58,29 +85,68 @@ baseline.</p>
 9. With two ordinary dice: the second gives 1 to 5 (throw again at 6); take one off, and add five where the first is
 even. Write the ten numbers in a row, then the sum of their differences. Is it at or below zero?</p>
 {_table(throws, [example, *lines])}
-<p>At or below zero: ____ of {_ROWS} resamples, so <b>p ≈ ____</b></p>
-<h2>Questions</h2>
-{asked}
-<section>
-<h1>Answers</h1>
-{_table(heads, full, text=1)}
+<p>At or below zero: ____ of {_ROWS} resamples, so <b>p ≈ ____</b></p>"""
+    answer = f"""{_table(heads, full, text=1)}
 <p>{changes.count(1)} helped, {changes.count(-1)} hurt, {changes.count(0)} tied. The example draws
 {", ".join(_signed(each) for each in thrown)}: the sum is {_signed(sum(thrown))}, which counts. Of all resamples a
 share of <b>{exact:.4f}</b> is at or below zero: that is the exact p-value. On 19 of 20 sheets 2 to 7 of the
-ten resamples are.</p>
-{answers}
-</section>
-</main>
-</body>
-</html>
-""")
+ten resamples are.</p>"""
+    return "Is the new system better?", task, answer
+
+
+# Items, helped and hurt: the primer's cases, and each gain once more with more items or more of them hurt.
+CASES = ((10, 4, 3), (68, 5, 2), (100, 2, 0), (100, 7, 2), (500, 10, 7), (500, 20, 10), (500, 60, 50), (500, 200, 150))
+
+
+def _cases() -> tuple[str, str, str]:
+    """Return the sheet of *Helped and hurt*: gains to compute, p-values to guess and to look up."""
+    heads = ("Items", "Helped", "Hurt", "Gain in points", "Guess p", "p of the page", "p ≤ 0.05?")
+    full = [
+        (f"{n:,}", helped, hurt, _signed((helped - hurt) / n * 100), "", f"{p:.4f}", "yes" if p <= ALPHA else "no")
+        for (n, helped, hurt), p in zip(CASES, helped_hurt_pvalues(*zip(*CASES, strict=True)), strict=True)
+    ]
+    blank = [(*row[:3], *[""] * 4) for row in full]
+    task = f"""
+<p>Two systems answered the same items. The new one <b>helped</b> where it alone is right, and <b>hurt</b> where the
+old one alone is. Compute the gain, guess p, then set the sliders of <i>Helped and hurt</i> and write down p.</p>
+{_table(heads, blank)}
+<p>The gain is the same in some rows, but p is not. Which number made the difference?</p>{_LINES}"""
+    return "How do helped and hurt items make a p-value?", task, _table(heads, full)
+
+
+def _sizes() -> tuple[str, str, str]:
+    """Return the sheet of *p-value grid*: how many items may be hurt before an effect stops being significant."""
+    heads = ("Items", "Gain, %", "Most hurt with p ≤ 0.05, %", "p there", "p with 1 % more hurt")
+    full, hurt = [], np.arange(20)
+    for n in (100, 500, 2_000):
+        for effect in (1, 2, 5, 10):
+            p = helped_hurt_pvalues(n, (hurt + effect) * n // 100, hurt * n // 100)
+            # p rises with what is hurt.
+            last = int((p <= ALPHA).sum()) - 1
+            there = "none" if last < 0 else f"{p[last]:.4f}"
+            after = f"{p[last + 1]:.4f}" if last + 1 < len(p) else "not shown"
+            full.append((f"{n:,}", effect, "never" if last < 0 else last, there, after))
+    task = f"""
+<p>Each curve of <i>p-value grid</i> is one gain. Follow it to the right, where more items are hurt, until it passes
+the dashed line at 0.05. Write down the last percentage below it. The curves end at 19 %.</p>
+{_table(heads, [(*row[:2], "", "", "") for row in full])}"""
+    return "What effect can a test set of this size show?", task, _table(heads, full)
+
+
+# By the address of the page: the title, the task and the answer.
+SHEETS: Mapping[str, Callable[[], tuple[str, str, str]]] = {
+    "resample-by-hand": _resampling,
+    "helped-and-hurt": _cases,
+    "pvalue-grid": _sizes,
+    "in-class": _resampling,
+}
 
 
 _LINES = '<p class="line"></p>' * 2
 
 
-def _signed(value: int) -> str:
-    return f"{value:+d}".replace("-", "−") if value else "0"
+def _signed(value: float) -> str:
+    return f"{value:+.2g}".replace("-", "−") if value else "0"
 
 
 def _table(heads: Iterable[str], rows: Iterable[Iterable[object]], text: int | None = None) -> str:

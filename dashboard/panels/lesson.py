@@ -5,7 +5,7 @@ import streamlit as st
 from dashboard.lessons.done import done_steps, note
 from dashboard.lessons.lesson import Lesson
 from dashboard.lessons.plan import LESSONS
-from dashboard.lessons.worksheet import worksheet
+from dashboard.lessons.worksheet import SHEETS, worksheet
 from dashboard.panels.downloads import Download, draw_downloads
 from dashboard.panels.projector import projecting
 from dashboard.wording.unbroken import unbroken
@@ -51,17 +51,16 @@ def draw_questions() -> None:
     """Draw this page's questions, each with an answer to reveal, and the worksheet where it has one."""
     if _hidden():
         return
-    lesson = LESSONS[st.session_state["_page"]]
+    page = st.session_state["_page"]
+    lesson = LESSONS[page]
     with st.container(key="settings_questions"):
         st.header("Five questions", anchor=False)
         for each in lesson.questions:
             with st.expander(unbroken(each.asked)):
                 st.markdown(unbroken(each.answer))
-        if lesson.on_paper:
-            sheet = Download(
-                "Worksheet to print (HTML)", "worksheet.html", "text/html", lambda: worksheet(lesson).encode()
-            )
-            draw_downloads([sheet])
+        if page in SHEETS:
+            title, name = "Worksheet to print (HTML)", f"worksheet-{page}.html"
+            draw_downloads([Download(title, name, "text/html", lambda: worksheet(page, lesson).encode())])
 
 
 def _hidden() -> bool:

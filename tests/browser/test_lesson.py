@@ -67,6 +67,8 @@ def test_the_worksheet_is_one_file_to_print(open_page, tmp_path):
         page.get_by_role("button", name="Worksheet to print").click()
     saved.value.save_as(tmp_path / "worksheet.html")
     page.set_content((tmp_path / "worksheet.html").read_text())
+    # The task, the questions and the answers, a page of A4 each
+    assert page.pdf(prefer_css_page_size=True).count(b"/Type /Page\n") == 3
     expect(page.get_by_role("table")).to_have_count(3)
     expect(page.get_by_role("heading", name="Answers")).to_be_visible()
     assert violations(page) == []

@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 import pytest
 from scipy.stats import binom
 
+import core
 from core.significance.cells import helped_hurt_pvalues
 from dashboard.lessons.plan import LESSONS
 from dashboard.lessons.worksheet import EXAMPLE, worksheet
@@ -16,7 +17,11 @@ DIFFERENCES = (1, 0, -1, 1, 1, -1, 1, 0, 0, -1)  # of the primer's table
 
 @pytest.fixture(scope="module")
 def page():
-    text = worksheet(LESSONS["resample-by-hand"]).replace("<!doctype html>", "").replace('<meta charset="utf-8">', "")
+    return parsed("resample-by-hand")
+
+
+def parsed(address):
+    text = worksheet(address, LESSONS[address]).replace("<!doctype html>", "").replace('<meta charset="utf-8">', "")
     return ElementTree.fromstring(text.replace("<td class=text>", "<td>"))
 
 
@@ -39,7 +44,7 @@ def test_it_has_the_ten_questions_a_table_for_ten_resamples_and_answers_on_their
     assert {"".join(row[1:]) for row in blank} == {""}
     total = sum(DIFFERENCES[number] for number in EXAMPLE)
     assert (len(EXAMPLE), example[1:]) == (10, [*map(str, EXAMPLE), str(total), "yes" if total <= 0 else "no"])
-    assert answered in list(page.find(".//section").iter("table"))
+    assert answered in list(page.findall(".//section")[-1].iter("table"))
 
 
 def test_its_numbers_are_those_of_the_package(page):
@@ -53,6 +58,29 @@ def test_its_numbers_are_those_of_the_package(page):
 
 def test_it_needs_nothing_else(page):
     assert [each.tag for each in page.iter() if each.tag in ("script", "link", "img") or "src" in each.attrib] == []
+
+
+def rows(address):
+    blank, full = (cells(table)[1:] for table in parsed(address).iter("table"))
+    return blank, full
+
+
+def test_the_cases_have_their_pvalues_and_blanks_for_them():
+    blank, full = rows("helped-and-hurt")
+    for empty, (n, helped, hurt, _, _, pvalue, _) in zip(blank, full, strict=True):
+        assert set(empty[3:]) == {""}
+        pair = core.helped_hurt(int(n), int(helped), int(hurt))
+        exact = core.compare(pair, test="bootstrap", alternative="greater").pvalue
+        assert float(pvalue) == pytest.approx(exact, abs=5e-5)
+    assert [row[3] for row in full][:2] == ["+10", "+4.4"]
+
+
+def test_the_sizes_say_where_each_effect_stops():
+    _, full = rows("pvalue-grid")
+    found = {(row[0], row[1]): row[2:] for row in full}
+    # Of the primer: 5 % on 100 items, with 1 % hurt and with 2 %
+    assert found["100", "5"] == ["1", "0.0329", "0.0584"]
+    assert found["100", "2"] == ["never", "none", "0.1326"]
 
 
 def test_two_dice_give_each_question_as_often():
