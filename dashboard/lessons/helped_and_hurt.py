@@ -7,7 +7,7 @@ from core.significance.cells import helped_hurt_pvalues
 from dashboard.lessons.lesson import Facts, Lesson, Question, Step, now
 
 _QUESTION = ("primer_test", "primer_alternative", "alpha")
-_LOOKED_AT = ("n", "helped", "hurt", *_QUESTION, "moves", "repeat_seed", "lesson")
+_LOOKED_AT = ("n", "helped", "hurt", *_QUESTION, "counted_in", "repeat_seed", "lesson")
 
 
 @lru_cache(2_000)
@@ -51,9 +51,9 @@ LESSON = Lesson(
             now(lambda page: _significant(page, "bootstrap") and not _significant(page, "permutation")),
         ),
         Step(
-            "Move the number of items in the picture",
-            "Choose *items, same shares* below the picture and drag its slider: the distribution becomes narrow.",
-            now(lambda page: page["moves"] == "n"),
+            "Add items in the same shares",
+            "Choose *in percent* and drag *Items*: the distribution becomes narrow while you drag.",
+            now(lambda page: page["counted_in"] == "percent" and page["n"] > 10),
         ),
         Step(
             "Repeat the study",

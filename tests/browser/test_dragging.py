@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 from tests.browser.steps import eventually, settled
 
 PICTURES = {
-    "/helped-and-hurt?n=500&helped=10&hurt=7": ("Hurt, same gain", "p = 0.2717 > 0.05"),
     "/pvalue-grid": ("Size of the test set", "+10 %"),
 }
 
@@ -51,15 +50,22 @@ def test_a_drag_moves_the_picture_and_sends_nothing(open_page, path):
 
 
 @pytest.mark.thorough
-def test_the_settings_beside_it_set_the_picture_anew(open_page):
-    page = open_page("/helped-and-hurt?n=500&helped=10&hurt=7&moves=n")
-    picture = page.get_by_test_id("stVegaLiteChart").filter(has=page.locator(".vega-bind")).locator("svg").first
+@pytest.mark.parametrize(
+    ("slider", "least"), [("Hurt", "10 helped, 0 hurt of 500"), ("Items", "10 helped, 0 hurt of 10 ")]
+)
+def test_the_picture_follows_a_slider_and_the_page_when_it_is_let_go(open_page, slider, least):
+    page = open_page("/helped-and-hurt?n=500&helped=10&hurt=7")
+    picture = page.locator(".st-key-live_picture svg").first
     expect(picture).to_contain_text("10 helped, 7 hurt of 500 items")
-    page.get_by_role("slider", name=re.compile("Items, same shares")).press("End")
-    expect(picture).to_contain_text("50 helped, 35 hurt of 2,500 items")
-    page.get_by_role("radio", name="hurt alone").click()
-    slider = page.get_by_role("slider", name=re.compile("Hurt, helped as it is"))
-    expect(slider).to_have_value("7")
-    slider.press("ArrowLeft")
-    expect(picture).to_contain_text("10 helped, 6 hurt of 500 items")
-    expect(page).to_have_url(re.compile("moves=hurt$"))
+    box = page.get_by_role("group", name=slider, exact=True).locator("[data-rac] [data-rac]").first.bounding_box()
+    middle = box["y"] + box["height"] / 2
+    place = page.get_by_role("group", name=slider, exact=True).get_by_test_id("stSliderThumbValue").bounding_box()
+    page.mouse.move(place["x"] + place["width"] / 2, middle)
+    page.mouse.down()
+    page.mouse.move(box["x"] - 20, middle, steps=10)
+    expect(picture).to_contain_text(least)
+    # The page waits.
+    expect(page.get_by_text("10 helped, 7 hurt, 483 tied")).to_be_visible()
+    page.mouse.up()
+    expect(page.get_by_text("10 helped, 7 hurt, 483 tied")).to_have_count(0)
+    expect(picture).to_contain_text(least)

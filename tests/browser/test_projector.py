@@ -20,11 +20,11 @@ def test_the_button_enlarges_the_page_and_hides_its_settings(open_page, theme):
     picture = page.get_by_test_id("stVegaLiteChart").first
     label = picture.locator("svg .role-axis-title text").first
     sizes = letters(heading), float(label.get_attribute("font-size").removesuffix("px"))
-    sliders = page.get_by_test_id("stSlider")
-    expect(sliders.first).to_be_visible()
+    presets = page.get_by_role("button", name="Start from an example")
+    expect(presets.first).to_be_visible()
     page.get_by_role("button", name="For a projector").click()
     expect(page).to_have_url(re.compile("projector=1$"))
-    expect(sliders.first).to_be_hidden()
+    expect(presets.first).to_be_hidden()
     settled(page)
     assert letters(heading) == pytest.approx(1.5 * sizes[0])
     expect(label).to_have_attribute("font-size", f"{1.5 * sizes[1]:g}px")
@@ -33,7 +33,7 @@ def test_the_button_enlarges_the_page_and_hides_its_settings(open_page, theme):
     assert said["x"] + said["width"] <= drawn["x"]
     assert violations(page) == []
     page.get_by_role("button", name="Leave the projector's view").click()
-    expect(sliders.first).to_be_visible()
+    expect(presets.first).to_be_visible()
 
 
 @pytest.mark.thorough

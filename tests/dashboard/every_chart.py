@@ -36,7 +36,7 @@ from dashboard.views.exact_or_sampled.chart import error_rows, error_spec, time_
 from dashboard.views.exact_or_sampled.words import method_names
 from dashboard.views.helped_and_hurt.chart import fate_rows, fates_spec
 from dashboard.views.helped_and_hurt.counts import Counts
-from dashboard.views.helped_and_hurt.frames import frame_rows, track
+from dashboard.views.helped_and_hurt.frames import frame_rows, frames
 from dashboard.views.helped_and_hurt.live import FRAME, live_spec
 from dashboard.views.in_class.chart import guess_rows, guesses_spec, pool_rows
 from dashboard.views.many_systems.chart import letters_of, score_rows
@@ -157,11 +157,11 @@ def _dragged() -> Iterator[tuple[str, Chart]]:
     def at(author: Callable[[str], dict], parameter: dict) -> Callable[[str], dict]:
         return lambda theme: author(theme) | {"params": [*author(theme).get("params", []), parameter]}
 
-    for counts, moves in ((Counts(10, 4, 3), "gain"), (Counts(500, 10, 7), "n")):
-        value = counts.n if moves == "n" else counts.hurt
-        rows = frame_rows(track(counts, moves), 0.05, test="bootstrap", alternative="greater").to_pandas()
-        author = at(partial(live_spec, "difference"), by_slider(FRAME, "Hurt", value))
-        yield f"live: {moves}", Chart(author, rows)
+    for counts in (Counts(10, 4, 3), Counts(500, 10, 7)):
+        passed = frames(counts, [counts.n, 1_000], 10, 1)
+        rows = frame_rows(passed, 0.05, test="bootstrap", alternative="greater").to_pandas()
+        author = at(partial(live_spec, "difference"), by_slider(FRAME, "frame", int(passed.numbers[0])))
+        yield f"live: {counts.n}", Chart(author, rows)
     sizes = range(SIZES["min"], 201, SIZES["step"])
     rows = staircase_rows(pvalue_grid(sizes, [1, 5, 10], staircase_hurts((Fraction(0), Fraction(19)))), 0.05)
     yield "staircase", Chart(at(partial(staircase_spec, 3), by_slider(SIZE, "Items", FIRST)), rows)
@@ -169,7 +169,7 @@ def _dragged() -> Iterator[tuple[str, Chart]]:
 
 def _classes() -> Iterator[tuple[str, Chart]]:
     yield "guesses", Chart(guesses_spec, guess_rows([0.1, 0.42, 0.43, 0.43, 0.9], 0.4217))
-    room = Snapshot("BCDF", Task("pool"), False, False, 2, ((1.0, 0.0, -2.0), (4.0,)), 0)
+    room = Snapshot("BCDF", Task("pool"), False, False, 2, ((1.0, 0.0, -2.0), (4.0,)), True, None, 0, 0)
     yield "pooled draws", Chart(lambda theme: distribution_spec("difference", theme), pool_rows(room))
 
 

@@ -103,6 +103,15 @@ def choose_preset() -> None:
     st.menu_button("Start from an example", list(PRESETS), key="_preset", on_click=_take_preset, width="stretch")
 
 
+def slider_shape(counts: Counts) -> tuple[tuple[int, ...], float, float, tuple[float, ...]]:
+    """Return where the slider of items stops, the end and step of the others, and the shares that are in percent."""
+    asked, sizes = _asked(), tuple(sorted({*SIZES, counts.n}))
+    if st.session_state["counted_in"] == "percent":
+        shares = tuple(asked.values())
+        return sizes, 30.0 if max(shares) <= 30 else 100.0, 10.0 ** -decimals(counts.n, *shares), shares
+    return sizes, slider_end(counts.n, counts[1:]), 1, ()
+
+
 def choose_counts() -> Counts:
     """Draw the sliders; return the counts, which are in the session too."""
     memory = st.session_state
@@ -110,7 +119,7 @@ def choose_counts() -> Counts:
     counts = Counts(*(memory[name] for name in Counts._fields))
     st.select_slider(
         "Items",
-        sorted({*SIZES, memory["n"]}),
+        slider_shape(counts)[0],
         key="n",
         format_func="{:,}".format,
         on_change=_fit,
@@ -124,12 +133,12 @@ def choose_counts() -> Counts:
         on_change=_convert,
         help="In percent, moving the number of items keeps the shares.",
     )
-    if memory["counted_in"] == "percent":
-        end, places = 30.0 if max(_asked().values()) <= 30 else 100.0, decimals(counts.n, *_asked().values())
-        _sliders(", %", 0.0, end, 10**-places, f"%.{places}f %%")
+    _, end, step, shares = slider_shape(counts)
+    if shares:
+        _sliders(", %", 0.0, end, step, f"%.{decimals(counts.n, *shares)}f %%")
         st.caption(unbroken(f"That is {counts.helped:,} helped and {counts.hurt:,} hurt."))
     else:
-        _sliders("", 0, slider_end(counts.n, counts[1:]), 1, None)
+        _sliders("", 0, end, step, None)
     return counts
 
 

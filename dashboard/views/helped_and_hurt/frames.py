@@ -1,5 +1,7 @@
-"""The frames of the picture that moves while its slider is dragged: which data sets it passes, and what each shows."""
+"""The frames of the picture that moves while a slider is dragged: which data sets each slider passes, and its rows."""
 
+from collections.abc import Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -8,66 +10,74 @@ from numpy.typing import NDArray
 
 from core.common.claimed import claimable, pvalue_equation
 from core.report.numbers import POINTS, item_count
-from core.significance.cells import LARGEST_N, helped_hurt_pvalues
+from core.significance.cells import helped_hurt_pvalues
 from core.teaching.spreads import Spreads, helped_hurt_spreads
-from dashboard.views.helped_and_hurt.counts import Counts
+from dashboard.views.helped_and_hurt.counts import Counts, fitted, in_items
 
-# More frames than this nobody tells apart.
-_MOST_FRAMES = 61
+# Of one slider, from its one end to the other; `static/drag.js` counts them alike.
+_MOST_STEPS = 75
+# Between the frames of one slider and those of the next, in the order of the sliders.
+_APART = 1_000
 _BARS = 72
-# So much of each distribution lies beyond either end of the axis.
-_OUTSIDE = 5e-5
+# So much of the distribution lies beyond either end of the axis, before this share of its width is added.
+_OUTSIDE, _BESIDE = 5e-5, 0.35
 # Of the tallest bar's height: less than half a pixel.
 _THINNER = 1e-3
 
 Floats = NDArray[np.float64]
 
 
-class Track(NamedTuple):
-    """The data sets that the slider passes: where it stands for each, and ``(3, k)`` counts: n, helped and hurt."""
+class Frames(NamedTuple):
+    """The data sets: a number for each, the page's own first, and ``(3, k)`` counts: n, helped and hurt."""
 
-    values: NDArray[np.int64]
+    numbers: NDArray[np.int64]
     counts: NDArray[np.int64]
 
-    @property
-    def range(self) -> dict[str, int]:
-        """Return the least and largest value, and the step."""
-        step = int(self.values[1] - self.values[0]) if len(self.values) > 1 else 1
-        return {"min": int(self.values[0]), "max": int(self.values[-1]), "step": step}
 
-
-def track(counts: Counts, moves: str) -> Track:
-    """Return the data sets around ``counts``, which is one of them.
-
-    Examples
-    --------
-    >>> track(Counts(10, 4, 3), "gain").counts.T.tolist()
-    [[10, 1, 0], [10, 2, 1], [10, 3, 2], [10, 4, 3], [10, 5, 4]]
-    >>> track(Counts(500, 10, 7), "gain").range, track(Counts(500, 10, 7), "n").range
-    ({'min': 0, 'max': 60, 'step': 1}, {'min': 50, 'max': 2500, 'step': 50})
-    """
-    n, helped, hurt = counts
-    if moves == "n":
-        step = max(n // (10 if n >= 50 else 2), 1)
-        values = np.arange(n % step or step, min(max(5 * n, 40 * step), LARGEST_N) + 1, step)
-        # Shares of fewer items are rounded down, as in the p-value grid.
-        return Track(values, np.array([values, values * helped // n, values * hurt // n]))
-    gain = helped - hurt if moves == "gain" else 0
-    least, most = max(-gain, 0), (n - gain) // 2 if moves == "gain" else n - helped
-    # Where some change already, enough of the way that p crosses α; a tenth or so of many items.
-    most = min(most, max(2 * hurt, 3 * abs(helped - hurt), 20, 12 * n // 100))
-    step = -(-(most - least + 1) // _MOST_FRAMES)
-    values = np.arange(least + (hurt - least) % step, most + 1, step)
-    better = values + gain if moves == "gain" else np.full_like(values, helped)
-    return Track(values, np.array([np.full_like(values, n), better, values]))
-
-
-def frame_rows(passed: Track, alpha: float, level: float = 0.95, **question: Any) -> pa.Table:
-    """Return the rows of all frames, each known by its slider's value, and those that hold the axes where they are.
+def frames(counts: Counts, sizes: Sequence[int], end: float, step: float, percents: Sequence[float] = ()) -> Frames:
+    """Return the data sets that the sliders of items, helped and hurt pass, each alone.
 
     Parameters
     ----------
-    passed : Track
+    counts : Counts
+        Those of the page.
+    sizes : sequence of int
+        Where the slider of items stops.
+    end, step : float
+        Where those of helped and hurt end, and their step, in items or in percent.
+    percents : two floats, optional
+        The shares that are helped and hurt, which more items keep; without them the counts are kept.
+
+    Examples
+    --------
+    >>> passed = frames(Counts(10, 4, 3), [10, 20], 10, 1)
+    >>> passed.numbers[1:].tolist()[:4], passed.counts.T[1:5].tolist()
+    ([1000, 1001, 2000, 2001], [[10, 4, 3], [20, 4, 3], [10, 0, 3], [10, 1, 3]])
+    """
+    n, helped, hurt = counts
+    steps = min(round(end / step), _MOST_STEPS) or 1
+    values = np.linspace(0, end, steps + 1).tolist()
+    items = [in_items(n, value) if percents else round(value) for value in values]
+    kept = [
+        (in_items(m, percents[0]), in_items(m, percents[1])) if percents else fitted(m, helped, hurt) for m in sizes
+    ]
+    tracks = (
+        [(m, *both) for m, both in zip(sizes, kept, strict=True)],
+        [(n, *fitted(n, up, hurt)) for up in items],
+        [(n, *fitted(n, down, helped)[::-1]) for down in items],
+    )
+    # Another number for other counts: the browser begins with it anew.
+    own = -(1 + helped + 1_009 * hurt + 7_919 * n)
+    numbers = [own, *(_APART * (i + 1) + place for i, track in enumerate(tracks) for place in range(len(track)))]
+    return Frames(np.array(numbers), np.array([counts, *chain(*tracks)]).T)
+
+
+def frame_rows(passed: Frames, alpha: float, level: float = 0.95, **question: Any) -> pa.Table:
+    """Return the rows of all frames, each known by its number, and those that hold the axes where they are.
+
+    Parameters
+    ----------
+    passed : Frames
     alpha, level : float
         The significance level, and the level of the interval.
     question : str
@@ -78,25 +88,30 @@ def frame_rows(passed: Track, alpha: float, level: float = 0.95, **question: Any
     pvalues = helped_hurt_pvalues(*passed.counts, **question)
     n, helped, hurt = passed.counts
     ends, bars = _bars(spreads)
-    tallest = float(bars.share.max())
+    tallest = float(bars.share[bars.frame == 0].max())
     low, high = POINTS.scale * spreads.quantiles((1 - level) / 2, (1 + level) / 2)
-    values, nowhere = passed.values.astype(float), np.full(len(n), np.nan)
+    values, nowhere = passed.numbers.astype(float), np.full(len(n), np.nan)
     rows = {
-        "edge": np.array([[np.nan, end, np.nan, share] for end, share in zip(ends, (0.0, 1.04 * tallest), strict=True)])
+        "edge": np.array([[np.nan, end, np.nan, share] for end, share in zip(ends, (0.0, 1.5 * tallest), strict=True)])
     }
-    for part, share in (("tail", bars.counted), ("body", bars.share - bars.counted)):
+    # What would be higher than the picture is cut there.
+    cut = np.minimum(1.0, 1.5 * tallest / bars.share)
+    for part, share in (("tail", cut * bars.counted), ("body", cut * (bars.share - bars.counted))):
         seen = share > _THINNER * tallest
         rows[part] = np.column_stack([values[bars.frame], bars.left, bars.right, share])[seen]
-    rows["band"] = np.column_stack([values, low, high, nowhere])
-    rows["observed"] = np.column_stack([values, POINTS.scale * (helped - hurt) / n, nowhere, nowhere])
+    rows["band"] = np.column_stack([values, *np.clip([low, high], *ends), nowhere])
+    observed = POINTS.scale * (helped - hurt) / n
+    rows["observed"] = np.column_stack([values, observed, nowhere, nowhere])[
+        (observed >= ends[0]) & (observed <= ends[1])
+    ]
     rows["p"] = rows["counts"] = np.column_stack([values, nowhere, nowhere, nowhere])
     labels = [
         *(f"{pvalue_equation(claimable(p))} {'≤' if p <= alpha else '>'} {alpha:g}" for p in pvalues.tolist()),
         *(f"{up:,} helped, {down:,} hurt of {item_count(of)}" for of, up, down in passed.counts.T.tolist()),
     ]
     columns = {
-        # Half the bytes, and still far finer than a pixel.
-        name: pa.array(column.astype(np.float32), from_pandas=True)
+        # Half the bytes, and still far finer than a pixel; the numbers of frames are longer.
+        name: pa.array(column if name == "frame" else column.astype(np.float32), from_pandas=True)
         for name, column in zip(["frame", "left", "right", "share"], np.vstack(list(rows.values())).T, strict=True)
     }
     kind = np.repeat(np.arange(len(rows), dtype=np.int8), [*map(len, rows.values())])
@@ -123,13 +138,13 @@ class _Bars(NamedTuple):
 
 
 def _bars(spreads: Spreads) -> tuple[tuple[float, float], _Bars]:
-    """Return the ends, in points, of the axis that holds every frame, and zero; and bars of equally many sums each.
+    """Return the ends, in points, of the axis that holds the first frame, and zero; and bars of equally many sums each.
 
-    One of them ends with zero: on one n they stand still.
+    One of them ends with zero: on one n they stand still. What other frames have beyond the ends is left out.
     """
     quantiles = spreads.quantiles(_OUTSIDE, 1 - _OUTSIDE)
-    low, high = min(0.0, quantiles[0].min()), max(0.0, quantiles[1].max())
-    pad = 0.03 * ((high - low) or 1.0)
+    low, high = min(0.0, quantiles[0][0]), max(0.0, quantiles[1][0])
+    pad = _BESIDE * ((high - low) or min(1.0, 10 / spreads.n[0]))
     low, high = low - pad, high + pad
     together = np.maximum(np.ceil((high - low) * spreads.n / _BARS), 1).astype(np.int64)
     frame, place = np.nonzero(spreads.mass)
@@ -143,11 +158,9 @@ def _bars(spreads: Spreads) -> tuple[tuple[float, float], _Bars]:
     frame = frame[begin]
     left = index[begin] * together[frame] + np.where(from_zero[begin], -0.5, 0.5)
     scale = POINTS.scale / spreads.n[frame]
-    bars = _Bars(
-        frame,
-        scale * left,
-        scale * (left + together[frame]),
-        np.add.reduceat(mass, begin),
-        np.add.reduceat(np.where(inside, mass, 0.0), begin),
-    )
-    return (POINTS.scale * low, POINTS.scale * high), bars
+    ends = POINTS.scale * low, POINTS.scale * high
+    # As they are drawn: a bar that reaches beyond an end is cut there.
+    drawn = np.clip([scale * left, scale * (left + together[frame])], *ends)
+    seen = drawn[0] < drawn[1]
+    shares = np.add.reduceat(mass, begin), np.add.reduceat(np.where(inside, mass, 0.0), begin)
+    return ends, _Bars(frame[seen], *drawn[:, seen], *(share[seen] for share in shares))

@@ -14,7 +14,7 @@ FRAME = "frame"
 def live_spec(axis_title: str, theme: str, height: int = 300) -> dict:
     """Return the Vega-Lite specification that draws the frame of the parameter `FRAME`, which is added when drawn.
 
-    The rows of part ``edge`` belong to no frame: they hold both axes where they are.
+    The rows of part ``edge`` belong to no frame: they hold both axes where they are, and what is higher is cut.
     """
     colours = THEMES[theme]
     x = difference_axis("left", axis_title)

@@ -12,61 +12,62 @@ from core.report.sentences import chance_sentence, changes_sentence, conclusion_
 from core.significance import TESTS
 from dashboard.charts.studies import studies_spec, study_rows
 from dashboard.guard import section
-from dashboard.inputs.choices import choose_segment
 from dashboard.inputs.question import choose_question
 from dashboard.panels.chart import by_slider, draw
 from dashboard.panels.lesson import draw_introduction, draw_questions, draw_steps
 from dashboard.panels.links import link_to
-from dashboard.panels.projector import projecting, settings_place, verdict_and_picture
+from dashboard.panels.projector import STATIC, projecting, settings_place, verdict_and_picture
 from dashboard.panels.tests import draw_tests
 from dashboard.server import cache
 from dashboard.server.work import Timed, decided
 from dashboard.views.helped_and_hurt import words
-from dashboard.views.helped_and_hurt.counts import Counts, choose_counts, choose_preset
-from dashboard.views.helped_and_hurt.frames import Track, frame_rows, track
+from dashboard.views.helped_and_hurt.counts import Counts, choose_counts, choose_preset, slider_shape
+from dashboard.views.helped_and_hurt.frames import frame_rows, frames
 from dashboard.views.helped_and_hurt.lesson import draw_lesson, next_seed
 from dashboard.views.helped_and_hurt.live import FRAME, live_spec
-from dashboard.views.helped_and_hurt.settings import MOVES
 from dashboard.wording.pictures import axis_title, spread_caption
 from dashboard.wording.terms import TERMS
 from dashboard.wording.unbroken import shown, unbroken
 
 memory = st.session_state
+DRAG = (STATIC / "drag.js").read_text()
 
 
 def draw_live(counts: Counts, question: dict[str, Any], alt: str, title: str) -> None:
-    """Draw the picture with a slider of its own, which moves it without the server."""
-    moves = memory["moves"]
+    """Draw the picture with the frames of all sliders: the browser moves it while one is dragged."""
+    shape = slider_shape(counts)
 
-    def make() -> tuple[Track, pa.Table]:
-        passed = track(counts, moves)
-        return passed, frame_rows(passed, **question)
+    def make() -> tuple[int, pa.Table]:
+        passed = frames(counts, *shape)
+        return int(passed.numbers[0]), frame_rows(passed, **question)
 
-    passed, rows = cache.kept("frames", (*counts, moves, *question.values()), make)
-    value = counts.n if moves == "n" else counts.hurt
-    slider = by_slider(FRAME, words.DRAGGED[moves], value, **passed.range)
-    draw(live_spec, rows, alt, title, dragged=slider)
-    choose_segment("The slider changes", MOVES, "moves", help=words.LIVE)
+    own, rows = cache.kept("frames", (*counts, *shape, *question.values()), make)
+    with st.container(key="live_picture"):
+        draw(live_spec, rows, alt, title, dragged=by_slider(FRAME, "frame", own, min=own, max=4_000, step=1))
+    st.html(f"<script>{DRAG}</script>", unsafe_allow_javascript=True)
 
 
 @section
 def draw_study(question: dict[str, Any]) -> None:
     """Draw the sliders and all that follows from them; the rest of the page does not depend on them."""
     if projecting():
-        settings = st.container()
-        said, picture = verdict_and_picture()
+        beside, picture = verdict_and_picture()
+        said, settings = beside.container(), beside.container(key="sliders")
     else:
         # On a phone what stands left comes first.
         beside, settings = st.columns([3, 2], gap="medium")
+        settings = settings.container(key="sliders")
         with beside:
             said, picture = verdict_and_picture()
-    with settings, settings_place("counts"):
-        # Here, where the sliders do most of them.
-        draw_steps()
-        choose_preset()
+    with settings:
+        with settings_place("counts"):
+            # Here, where the sliders do most of them.
+            draw_steps()
+            choose_preset()
         counts = choose_counts()
         sent = question | {"source": "synthetic", "both": 0, "swap": False, "metric": "mean"}
-        link_to("", "Send to *Two systems*", sent, others=True, icon="send")
+        with settings_place("sent"):
+            link_to("", "Send to *Two systems*", sent, others=True, icon="send")
     pair = cache.kept("synthetic", (*counts, 0), lambda: helped_hurt(*counts))
 
     def decide() -> dict[str, Timed]:

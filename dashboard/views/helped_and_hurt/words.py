@@ -22,14 +22,6 @@ LESSON = (
     "hurts with the same probability of 10 %."
 )
 
-LIVE = (
-    "**Drag the slider under the picture**: the distribution, the orange part and p change while you drag, on axes "
-    "that stay where they are. Only the picture moves; the sliders beside it set the numbers of the whole page."
-)
-
-# What the slider of the picture is called, by what it moves.
-DRAGGED = {"gain": "Hurt, same gain", "hurt": "Hurt, helped as it is", "n": "Items, same shares"}
-
 STEPS = {1: "1 · 200 small studies", 2: "2 · The promising ones", 3: "3 · With 3,000 questions"}
 
 

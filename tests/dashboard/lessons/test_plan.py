@@ -30,7 +30,7 @@ WAYS = {
         [{"n": 500, "helped": 10, "hurt": 7}, {"n": 500, "helped": 10, "hurt": 3}],
         [{"n": 500, "helped": 200, "hurt": 150}],
         [{"n": 50, "helped": 6, "hurt": 1}],
-        [{"moves": "n"}],
+        [{"counted_in": "percent", "n": 100}],
         [{"repeat_seed": 1}],
         [{"lesson": 3}],
     ],
