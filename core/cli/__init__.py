@@ -46,6 +46,6 @@ COMMANDS: tuple[click.Command, ...] = (
 def main() -> None:
     """Is one NLP system really better than another?
 
-    Paired significance tests on two systems' scores of the same items: exact wherever that is possible.
+    Paired significance tests on two systems' scores of the same items: exact if that is possible.
     Numbers go to standard output; a mistake ends with one line on standard error and exit code 2.
     """

@@ -28,12 +28,12 @@ _MEMORY = {"MALLOC_ARENA_MAX": "1", "MALLOC_MMAP_THRESHOLD_": "262144", "MALLOC_
 @click.option("--port", type=click.IntRange(1, 65_535), default=8501, show_default=True, help="Where the app listens.")
 @click.option(
     "--address", default="localhost", show_default=True,
-    help="Who can reach it: localhost is this machine only, 0.0.0.0 is everybody on the network.",
+    help="Who can reach it: localhost is this machine only, 0.0.0.0 is every machine on the network.",
 )  # fmt: skip
 @click.option("--base-path", default="", help="What stands before the path of every page, such as /lab.")
 @click.option(
     "--workers", type=click.IntRange(1, _MOST_WORKERS),
-    help="So many processes behind nginx, about one a core; without it one process, and no nginx.",
+    help="Number of processes behind nginx, about one a core; without it one process, and no nginx.",
 )  # fmt: skip
 @click.option(
     "--frame-ancestors", default=DEFAULT_ANCESTORS, show_default=True,
@@ -111,7 +111,7 @@ _WORKER = re.compile(r"[\w.-]+:\d{1,5}")
 @click.command("proxy", short_help="Share visitors among dashboards that run elsewhere.")
 @click.argument("workers", nargs=-1, required=True, metavar="HOST:PORT…")
 @click.option("--port", type=click.IntRange(1, 65_535), default=8501, show_default=True, help="Where nginx listens.")
-@click.option("--address", default="localhost", show_default=True, help="0.0.0.0 is everybody on the network.")
+@click.option("--address", default="localhost", show_default=True, help="0.0.0.0 is every machine on the network.")
 @click.option("--base-path", default="", help="The --base-path of the dashboards.")
 @click.option(
     "--frame-ancestors", default=DEFAULT_ANCESTORS, show_default=True,
@@ -124,7 +124,7 @@ def proxy_command(workers: tuple[str, ...], port: int, address: str, base_path: 
     """
     for worker in workers:
         if not _WORKER.fullmatch(worker):
-            raise OptionError(f"{worker!r} is no address of a dashboard: write HOST:PORT, such as app-1:8501.")
+            raise OptionError(f"{worker!r} is not the address of a dashboard: write HOST:PORT, such as app-1:8501.")
     with tempfile.TemporaryDirectory(prefix="helped-hurt-") as name:
         folder, listen = Path(name), f"{address}:{port}"
         text = configuration(workers, listen, folder, base_path, frame_ancestors, _resolver())

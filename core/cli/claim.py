@@ -32,7 +32,7 @@ from core.significance import ALTERNATIVES
 def claim_command(
     n: int, baseline: str, experimental: str, alpha: float, tests: tuple[str, ...], alternative: str | None, form: str
 ) -> None:  # fmt: skip
-    """Say whether a difference can be significant of which only the number of items and two accuracies are printed.
+    """Say whether two printed accuracies can differ significantly, given the number of items.
 
     Which items changed is not printed, so the new system may have hurt few items or many. The answer is held against
     how many real pairs of systems hurt, and ends with a sentence for a review. All counts that round to the printed

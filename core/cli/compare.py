@@ -34,7 +34,7 @@ from core.significance import METHODS
 @click.option("--alpha", type=float, default=0.05, show_default=True, help="Significance level of the verdict.")
 @click.option(
     "--method", type=click.Choice(METHODS), default="auto", show_default=True,
-    help="auto computes exactly wherever that is possible and samples elsewhere, saying why.",
+    help="auto computes exactly if that is possible, and else samples and says why.",
 )  # fmt: skip
 @click.option(
     "--boundary", type=click.Choice(["include", "exclude"]), default="include", show_default=True,
@@ -120,7 +120,7 @@ def compare_command(
         known = {name: asked[name] for name in _BY_GROUP}
         found = core.by_group(pair, groups, correction=correction, column=by, **known)
     if form != "text" and (options["missing"] == "drop" or many or pair.runs is not None):
-        # The keys of the JSON are fixed, and whoever drops items has to be told how many, as of logs that differ.
+        # The keys of the JSON are fixed, so how many items were dropped is written to standard error.
         for note in pair.notes:
             say(on_one_line(f"Note: {note}"), err=True)
     show(result, pair, form, origin, asked, found)

@@ -50,7 +50,7 @@ def grid_command(
     """Compute the p-value of every combination; without options, the primer's four figures.
 
     A LIST is numbers with commas, ranges as Python writes them (0:20 is 0 to 19, 0:20:2 every second, 5:0:-1 downwards
-    from 5 to 1), or both. Of n items, floor(n * hurt / 100) are hurt and floor(n * (hurt + effect) / 100) helped.
+    from 5 to 1), or both. With n items, floor(n * hurt / 100) are hurt and floor(n * (hurt + effect) / 100) helped.
     Combinations that no data can have (more items changed than there are) are left out, and counted on standard error.
 
     \b

@@ -98,7 +98,7 @@ class OneLineErrors(click.Group):
         except ComparisonError as error:
             code = _fail(str(error))
         except BrokenPipeError:
-            # Whoever reads our output (head, less) has had enough; Python would complain once more at its exit.
+            # The reader of the output (head, less) has closed it; Python would complain once more at its exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             code = 0
         except MemoryError:
@@ -116,7 +116,7 @@ def _fail(message: str) -> int:
 
 
 def write(path: Path, text: str, read: Sequence[str] = ()) -> None:
-    """Write a file, unless it is one of those that were read, by whatever name or link.
+    """Write a file, unless it is one of those that were read, under this or another name or link.
 
     Raises
     ------
@@ -135,7 +135,7 @@ def write(path: Path, text: str, read: Sequence[str] = ()) -> None:
         raise OptionError(f"--output {path} is the file that is read: name another one.")
 
 
-# Work that ends sooner needs no progress line.
+# Shorter work needs no progress line.
 _PATIENCE_SECONDS = 0.5
 
 

@@ -41,7 +41,7 @@ def plan_command(
     files: tuple[str, ...], pilot: bool, metric: str | None, form: str, kind: str, power: float, studies: int,
     **options: Any,
 ) -> None:  # fmt: skip
-    """Say how many items a gain needs, what so many can show, and what a significant result would print.
+    """Say how many items a gain needs, what a number of items can show, and what a significant result would print.
 
     What is true is given as rates of helped and hurt items, as two accuracies and their agreement, or by the scores of
     a pilot study. Right-or-wrong items are exact; other pilot scores are simulated, with a stated error.
@@ -85,7 +85,7 @@ _SETTINGS = (
 def _pilot(files: tuple[str, ...], pilot: bool, kind: str, options: dict[str, Any]) -> PairedScores | None:
     if not pilot:
         if files:
-            raise OptionError(f"{files[0]!r} is one word too many: to plan from files write --pilot before them.")
+            raise OptionError(f"Unexpected argument {files[0]!r}. To plan from files, use --pilot FILE FILE.")
         return None
     if not files:
         raise OptionError("--pilot takes one table or two score files: name them after it, as for compare.")

@@ -30,7 +30,7 @@ def randomization_command(
     SYSTEM1 (the baseline) and SYSTEM2 hold one, two or four numbers a line, one line for each document. The
     p-value is two-sided: (c + 1) / (REPETITIONS + 1), where c counts the swaps whose difference is at least as
     large as the observed one, in either direction. The command compare --test permutation computes the same
-    p-value without sampling wherever that is possible.
+    p-value without sampling if that is possible.
 
     \b
     helped-hurt randomization old.txt new.txt 20000 --metric ratio

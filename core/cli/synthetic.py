@@ -1,4 +1,4 @@
-"""``synthetic``: write two score files with so many items helped and hurt."""
+"""``synthetic``: write two score files with given numbers of items helped and hurt."""
 
 from pathlib import Path
 

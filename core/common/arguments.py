@@ -1,4 +1,4 @@
-"""Arguments checked at the boundary: whatever is passed, the sentence names it and what it may be."""
+"""Arguments checked at the boundary: an error names the argument, its value, and what it may be."""
 
 import math
 from collections.abc import Iterable

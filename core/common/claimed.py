@@ -80,7 +80,7 @@ def claimable(
     zero : bool
         Whether a p of 0 is truly 0, as the bootstrap's can be, rather than too small for a float.
     form : callable
-        How a number is written of which so many significant digits hold.
+        How to write a number, given how many of its significant digits are right.
 
     Examples
     --------

@@ -1,6 +1,6 @@
 """Independent pieces of work, in this process or in several.
 
-joblib starts the processes, so that whatever it knows as a backend serves as it is::
+joblib starts the processes, so that any of its backends can be used::
 
     with joblib.parallel_config(backend="dask"):
         core.rank(scores, n_jobs=-1)

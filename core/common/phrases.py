@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-# Nobody tells larger numbers apart.
+# Larger numbers are given as "more than" this.
 _MOST = 1e15
 
 

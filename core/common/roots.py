@@ -1,4 +1,4 @@
-"""Where a rising function is zero."""
+"""Root of an increasing function (Illinois method)."""
 
 from collections.abc import Callable
 

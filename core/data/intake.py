@@ -1,4 +1,4 @@
-"""Whatever a verb is given to compare, as paired scores or as scores of many systems."""
+"""Arguments of `compare`, `rank` and others, turned into paired scores or scores of many systems."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -71,7 +71,7 @@ def as_numbers(values: ArrayLike, what: str) -> Floats:
 
 
 def as_counts(counts: ArrayLike, n_rows: int) -> NDArray[np.int64]:
-    """Return how many items each of so many rows stands for."""
+    """Return how many items each of ``n_rows`` rows stands for."""
     try:
         array = as_numbers(counts, "The counts")
     except DataError:
@@ -90,7 +90,7 @@ def default_columns(width: int) -> tuple[str, ...]:
 
 def check_finite(name: str, array: Floats) -> None:
     """Raise DataError, naming the item, unless all ``(n, k)`` statistics are finite and their squares can be summed."""
-    # A sum is finite exactly when no element is NaN or infinite (or the sum overflows, which is no better).
+    # A sum is finite exactly when no element is NaN or infinite (or the sum overflows, which is refused too).
     with np.errstate(over="ignore", invalid="ignore"):
         total = array.sum()
     if not np.isfinite(total):
@@ -122,7 +122,7 @@ def as_names(name: str, names: Sequence[str] | None) -> tuple[str, ...] | None:
         return None
     texts = tuple(map(str, names))
     for i, (given, text) in enumerate(zip(names, texts, strict=True)):
-        # None, NaN, and what stands for them in data frames and masked arrays; a text is a name, whatever it says.
+        # None, NaN, and what stands for them in data frames and masked arrays; any text is a name.
         if not isinstance(given, str) and text in _MISSING:
             raise DataError(f"Item {i + 1} has no name among the {name}: name each item, or leave the item out.")
     return texts

@@ -51,7 +51,7 @@ class PairedScores:
         The systems' names, usually file names.
     decimals : int, optional
         The most decimals printed in the files the scores came from; None for numbers that were never printed.
-        It tells how precisely each score is known (`core.distributions.units`).
+        It gives the precision of each score (`core.distributions.units`).
     labels : strings, optional
         The label set, where the statistics were counted from labels.
     notes : strings
@@ -63,7 +63,7 @@ class PairedScores:
     signatures : pairs of strings
         By metric, how its statistics were counted, as the tool that counted them writes it.
     strata : n strings, optional
-        The task of each item: the score is then the mean of the tasks' scores, and each is resampled by itself.
+        The task of each item: the score is then the mean of the tasks' scores, and each is resampled separately.
     provenance : Provenance
         How many items were left out, and over how many runs each score is a mean.
     runs : Runs, optional
@@ -167,7 +167,7 @@ class PairedScores:
 
         Examples
         --------
-        A billion items, of which 40,000 were helped and 39,000 hurt:
+        A billion items, 40,000 helped and 39,000 hurt:
 
         >>> pair = PairedScores.from_counts([0, 1, 1], [1, 0, 1], [40_000, 39_000, 10**9 - 79_000])
         >>> len(pair)
@@ -311,7 +311,7 @@ class PairedScores:
         return self.with_items(sums[0], sums[1], tuple(places))
 
     def with_items(self, baseline: Floats, experimental: Floats, ids: tuple[str, ...] | None) -> "PairedScores":
-        """Return a pair of these items, each by itself, with the names and all else of this one."""
+        """Return a pair of these items, without clusters, strata and runs, with the names and all else of this one."""
         return PairedScores(
             baseline, experimental, self.columns, ids, self.baseline_name, self.experimental_name,
             self.decimals, self.labels, self.notes,
@@ -320,7 +320,7 @@ class PairedScores:
 
 
 class CountedScores(PairedScores):
-    """A `PairedScores` of rows, each of which stands for as many items as it counts, one after the other.
+    """A `PairedScores` of distinct rows with their numbers of items.
 
     Parameters
     ----------
@@ -331,7 +331,7 @@ class CountedScores(PairedScores):
     like : PairedScores
         What has the same columns, names, decimals, labels and notes.
     clusters : strings, optional
-        The cluster of each row, all of whose items belong to it.
+        The cluster of each row, and so of all its items.
 
     Examples
     --------
@@ -455,7 +455,7 @@ class CountedScores(PairedScores):
         return self if strata is None else self._listed(as_names("strata", strata) or (), "stratum").with_strata(strata)
 
     def _listed(self, names: Sequence[str], what: str = "cluster") -> PairedScores:
-        check_one_each(names, len(self), what)  # before so many items are listed
+        check_one_each(names, len(self), what)  # before the items are listed
         return PairedScores(
             self.baseline, self.experimental, self.columns, None,
             self.baseline_name, self.experimental_name, self.decimals, self.labels, self.notes,
@@ -472,7 +472,7 @@ class CountedScores(PairedScores):
 
 
 def without_items(pair: PairedScores) -> CountedScores:
-    """Return what is left of a pair for its results: distinct rows, neither items nor ids.
+    """Return the distinct rows of a pair with their multiplicities, without items and ids.
 
     Examples
     --------

@@ -20,7 +20,7 @@ class Provenance:
     left_out : int
         How many items had no partner or no score, and were left out.
     by_position : bool
-        Whether items that bear names were paired by their position all the same.
+        Whether items were paired by position although they have names.
     fewest_runs, most_runs : int
         Over how many runs the scores of an item are means.
     share_of_runs : float, optional
@@ -77,7 +77,7 @@ def share_of_runs(statistics: Floats) -> float | None:
 
 
 def digest_of(described: object, arrays: Iterable[NDArray[Any]], names: Sequence[str] | None) -> str:
-    """Return the SHA-256, in hexadecimal, of a description, arrays whose shapes it tells, and names."""
+    """Return the SHA-256, in hexadecimal, of a description with the shapes of arrays, the arrays, and names."""
     digest = hashlib.sha256(repr(described).encode())
     for array in arrays:
         digest.update(np.ascontiguousarray(array).data)

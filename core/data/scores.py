@@ -48,7 +48,7 @@ class Scores:
     signatures : pairs of strings
         By metric, how its statistics were counted, as the tool that counted them writes it.
     strata : n strings, optional
-        The task of each item: a score is then the mean of the tasks' scores, and each is resampled by itself.
+        The task of each item: a score is then the mean of the tasks' scores, and each is resampled separately.
     provenance : Provenance
         How many items were left out.
 

@@ -68,7 +68,7 @@ def compare(
     alternative : {"two-sided", "greater", "less"}
         "greater": the experimental system is better; to be chosen before the scores are seen.
     method : {"auto", "exact", "monte-carlo"}
-        "auto" computes without sampling noise wherever it can, and samples elsewhere, saying why.
+        "auto" computes without sampling noise if it can, and else samples and says why.
     boundary : {"include", "exclude"}
         Whether a resample exactly on the threshold counts; several published tools exclude it.
     alpha : float
@@ -102,7 +102,7 @@ def compare(
 
     Examples
     --------
-    The ten questions of Jansen's primer, of which 4 are helped and 3 hurt:
+    The ten questions of Jansen's primer, 4 helped and 3 hurt:
 
     >>> from core import compare, helped_hurt
     >>> compare([0, 1, 1, 0, 0, 1, 0, 0], [1, 1, 1, 1, 1, 1, 0, 1]).pvalue

@@ -8,7 +8,7 @@ from core.significance.observed import ROUNDING, Observed
 
 
 def changes_alike(observed: Observed) -> bool:
-    """Return whether the difference is a mean to which every changed item adds, or takes, the same.
+    """Return whether the difference is a mean in which all changed items have contributions of one size.
 
     Examples
     --------

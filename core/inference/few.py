@@ -1,6 +1,6 @@
-"""When so few items changed that the bootstrap cannot be trusted.
+"""Notes on comparisons of few changed items or few clusters, where the bootstrap finds too much.
 
-Resamples of a handful of changed items hardly vary: 5 helped and none hurt give a bootstrap p-value of .0066 where the
+Resamples of a handful of changed items vary little: 5 helped and none hurt give a bootstrap p-value of .0066 where the
 permutation test's cannot be below .0625, and a 95 % interval that covers far less.
 """
 
@@ -15,7 +15,7 @@ FEW_CLUSTERS = 30
 
 
 def few_changed_note(changed: int, unit: str = "item") -> str | None:
-    """Return what to know of a comparison in which so few items changed, or None where they are enough or none.
+    """Return a note on a comparison with few changed items; None if there are enough, or none.
 
     Of clustered items the ``unit`` that counts is the cluster.
     """
@@ -41,7 +41,7 @@ def few_changed_pairs_note(changed: Sequence[int], unit: str = "item") -> str | 
 
 
 def few_clusters_note(clusters: int) -> str | None:
-    """Return what to know of a comparison on so few clusters, or None where they are enough."""
+    """Return a note on a comparison with few clusters; None if there are enough."""
     if clusters >= FEW_CLUSTERS:
         return None
     return (

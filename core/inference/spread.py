@@ -21,7 +21,7 @@ from core.significance.resampling import Progress
 
 @dataclass(frozen=True, eq=False)
 class Spread:
-    """What stands beside a p-value: whoever wants the p-value alone does not wait for it.
+    """The distributions and intervals of a comparison, computed when they are first asked for.
 
     Parameters
     ----------

@@ -2,7 +2,7 @@
 
 An item's influence is what leaving it out takes away, ψᵢ = (n − 1)/n · (θ − θ₍₋ᵢ₎): of a mean (sᵢ − s̄)/n. With G
 clusters the variance is G/(G − 1) · Σ_g (Σ_{i∈g} ψᵢ)² (Liang & Zeger 1986; Miller 2024); without any each item is its
-own. Of a mean over S strata the influences are those within each stratum, divided by S, and its variances add up.
+own. The influences on a mean over S strata are those within each stratum, divided by S, and its variances add up.
 """
 
 import math

@@ -143,7 +143,7 @@ class Curve:
     def _ends(self) -> tuple[Integers, Floats]:
         """The first number of items hurt and the last ones, among which p has its extremes.
 
-        For a given gap p moves one way as more items are hurt, until hardly an item is tied: then nearly all sums have
+        For a given gap p moves one way as more items are hurt, until nearly no item is tied: then nearly all sums have
         the parity of n, and p jumps.
         """
         hurt = np.unique([self.first, *range(max(self.first, self.last - _END), self.last + 1)])
@@ -163,7 +163,7 @@ def largest_significant(curves: list[Curve], alpha: float, counts: Counts) -> tu
     found = [curve.largest_significant(alpha) for curve in curves]
     if any(each is None for each in found):
         low = None
-    else:  # what the narrowest gap allows, unless the widest one cannot hurt so many
+    else:  # what the narrowest gap allows, unless the widest one cannot hurt that many
         low = min(each for each in (*found, curves[0].last) if each is not None)
     high = max((each for each in found if each is not None), default=None)
     # Where the baseline is ahead, the widest gap both can hurt the most items and hurts the most significantly.
@@ -303,7 +303,7 @@ class ClaimCheck(Displayed):
         return (max(fewest - largest, 0), most - least) if fewest + most > least + largest else (0, 0)
 
     def real_pairs_within(self, hurt: int) -> int:
-        """Return how many of the real pairs would hurt at most so many items."""
+        """Return how many of the real pairs would hurt at most this number of items."""
         lead = self._lead_of_baseline[0]
         expected = max(self.tests[0].independence.hurt[0] - lead, 0)
         return sum(math.floor(pair.share_of_independent * expected) + lead <= hurt for pair in REAL_PAIRS)

@@ -1,6 +1,6 @@
 """Power from pilot scores of any metric: studies of other sizes are drawn from the pilot's items, and tested.
 
-Whatever the metric, its difference is close to normal, so that power is close to Φ(b·√n·gain − c). That curve is fitted
+The difference of any metric is close to normal, so that power is close to Φ(b·√n·gain − c). That curve is fitted
 to studies of a few sizes; it gives the n for a power and the gain that n items can show, each with its error. The power
 at the n asked for is counted among studies of that very size.
 """
@@ -28,7 +28,7 @@ from core.significance.pvalue import clopper_pearson, sampled_pvalue
 Integers = NDArray[np.int64]
 Floats = NDArray[Any]
 
-# Items of a simulated study; one of so many takes about a second.
+# Most items of a simulated study, which then takes about a second.
 MOST_SIMULATED = 20_000
 # (R + 1)·α resamples may lie beyond: 999 for α = 0.05. A fifth of them decides most studies already.
 _BEYOND = 50

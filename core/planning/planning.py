@@ -290,7 +290,7 @@ def _given(numbers: dict[str, float | None], pilot: PairedScores | None) -> dict
     ways = "helped and hurt; disagreement and gain; baseline, experimental and agreement; or pilot scores"
     if pilot is not None:
         if given:
-            raise OptionError(f"Pilot scores say what is true by themselves: leave {', '.join(given)} out.")
+            raise OptionError(f"Pilot scores already say what is true: leave {', '.join(given)} out.")
         if not isinstance(pilot, PairedScores):
             raise OptionError(
                 f"{argument('pilot', pilot)}, must be PairedScores: core.read_scores reads them from files."

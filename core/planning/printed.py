@@ -13,7 +13,7 @@ from core.common.phrases import shown
 from core.errors import OptionError
 
 _NAMES = ("baseline", "experimental")
-# More digits than floating point prints are no accuracy.
+# More digits than floating point prints are refused.
 _DIGITS = r"[0-9]{1,20}(?:[.,][0-9]{0,20})?|[.,][0-9]{1,20}"
 _NUMBER = re.compile(rf"({_DIGITS})\s*(%|percent|per cent|)", re.IGNORECASE)
 _WHOLE = r"[0-9]{1,3}(?:,[0-9]{3}){1,2}|[0-9]{1,9}"
@@ -106,7 +106,7 @@ def read_accuracies(baseline: str, experimental: str) -> tuple[PrintedAccuracy, 
     Raises
     ------
     OptionError
-        If one is no plain number from 0 to 100, a fraction stands beside a 0 or 1 without decimals, or one looks like
+        If one is not a number from 0 to 100, a fraction stands beside a 0 or 1 without decimals, or one looks like
         a fraction and the other like percent.
 
     Examples

@@ -99,7 +99,7 @@ class EffectiveItems:
         return max(1, math.floor(n / self.effect + 1e-9))
 
     def items(self, independent: int) -> int:
-        """Return the fewest items that are worth so many independent ones."""
+        """Return the fewest items that are worth this number of independent ones."""
         return max(1, math.ceil(independent * self.effect - 1e-9))
 
 

@@ -26,7 +26,7 @@ Floats = NDArray[Any]
 
 # Up to here critical numbers are kept: half a megabyte for each n, test and α.
 _LARGEST_KNOWN = 100_000
-# Numbers of tied items between which the bootstraps' critical numbers hardly move; see critical_bounds.
+# Numbers of tied items between which the bootstraps' critical numbers change little; see critical_bounds.
 _TIED = (0, 1, 2, 3, 4, 16, 256)
 
 

@@ -154,11 +154,11 @@ class _Bounds:
         self.lowest = np.minimum.accumulate(lowest[::-1])[::-1]
 
     def upper(self, n: int) -> float:
-        """No power of so many items, or of fewer, is higher."""
+        """Upper bound of the power of n items, and of fewer."""
         return self._mean(n, self.highest)
 
     def lower(self, n: int) -> float:
-        """No power of so many items, or of more, is lower."""
+        """Lower bound of the power of n items, and of more."""
         return self._mean(n, self.lowest)
 
     def _mean(self, n: int, values: Floats) -> float:

@@ -18,7 +18,7 @@ from core.errors import OptionError
 from core.inference.standard_error import ClusterErrors
 from core.significance import CROSSED, TESTS, Test
 
-# Contrived patterns of significance need exponentially many letters; no reader could use so many.
+# Contrived patterns of significance need exponentially many letters.
 _MOST_LETTERS = 2_000
 _ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 
@@ -98,7 +98,7 @@ class RankedSystem:
 
     @property
     def letters(self) -> tuple[str, ...]:
-        """The letters of ``group``, of which those beyond z have a number."""
+        """The letters of ``group``; those beyond z have a number."""
         return tuple(re.findall(r"[a-z]\d*", self.group))
 
 
@@ -162,7 +162,7 @@ class Ranking(Displayed):
     ``clusters`` holds the standard errors of the systems' scores where the items belong to some, ``strata`` how many
     items each stratum (task) has where scores are macro averages. ``runs`` says what the intervals cover;
     ``spread_of_runs`` are the standard deviations of the systems' runs, and ``provenance`` says over how many runs
-    scores are means, and how many items were left out. ``seed`` and ``n_resamples`` fix whatever was sampled.
+    scores are means, and how many items were left out. ``seed`` and ``n_resamples`` fix what was sampled.
     """
 
     systems: tuple[RankedSystem, ...]

@@ -83,11 +83,11 @@ def rank(
     confidence_level : float
         The level of the intervals of scores.
     n_resamples, seed : int
-        Of the joint resamples behind "maxt" and intervals, and wherever a pair has to be sampled.
+        Of the joint resamples behind "maxt" and intervals, and of each pair that is sampled.
     progress : callable, optional
         Called with (done, total) steps; returning False stops with `Stopped`.
     n_jobs : int
-        How many processes share the work, -1 for one on each processor: joblib's, of whatever backend is chosen. Their
+        How many processes share the work, -1 for one on each processor, started by joblib's backend. Their
         number changes no bit of the result.
 
     Raises
@@ -211,7 +211,7 @@ def _notes(scores: Scores, metric: Metric, runs: str, tested: "list[_Tested]") -
 def _totals(scores: Scores) -> Iterator[Floats]:
     """The systems' sums ``(s, k)``, of each stratum where there are some.
 
-    Correctly rounded, so that equal systems have equal scores whatever the order of their items.
+    Correctly rounded, so that equal systems have equal scores in any order of their items.
     """
     places = np.zeros(len(scores), dtype=np.int64) if scores.strata is None else strata_of(scores.strata)[1]
     for stratum in range(int(places.max()) + 1):

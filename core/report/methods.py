@@ -195,7 +195,7 @@ def checklist(data: str, described: str, settings: str, cell: str) -> str:
     settings : str
         The software with its settings.
     cell : str
-        A result as it stands in a table, and of whom.
+        A published result and its systems.
     """
     return "\n\n".join(
         [

@@ -50,7 +50,7 @@ def unit_of(pair: PairedScores, metric: str | Metric) -> Unit:
     if row.share or row.fraction is None or row.needs == "text":  # per cent already
         return POINTS if row.share else OWN
     both = np.vstack([pair.collapsed.baseline, pair.collapsed.experimental])
-    if pair.runs is not None:  # whose means are no whole numbers
+    if pair.runs is not None:  # means over runs are not whole numbers
         runs = pair.runs.statistics
         both = runs[~np.isnan(runs).any(axis=-1)]
     part, whole = (both @ np.array(weights) for weights in row.fraction)
@@ -129,7 +129,7 @@ def pvalue_said(result: Comparison) -> str:
 def pvalue_words(
     p: float, *, interval: tuple[float, float] | None = None, bound: float | None = None, zero: bool = False
 ) -> str:
-    """Return ``p = …`` for a sentence, where nobody wants the digits of a tiny p; the arguments are `claimable`'s.
+    """Return ``p = …`` for a sentence, without the digits of a tiny p; the arguments are those of `claimable`.
 
     Examples
     --------
@@ -175,7 +175,7 @@ def interval_text(interval: ConfidenceInterval, unit: Unit, decimals: int | None
 
 
 def interval_decimals(interval: ConfidenceInterval, unit: Unit) -> int:
-    """Return how many decimals the interval's width supports, and up to two more where they tell an end from 0."""
+    """Return how many decimals the interval's width supports, and up to two more if an end would be printed as 0."""
     decimals = decimals_for(unit.scale * (interval.high - interval.low) / 2)
     ends = [unit.scale * end for end in (interval.low, interval.high) if end]
     enough = (more for more in range(decimals, decimals + 3) if all(round(end, more) for end in ends))

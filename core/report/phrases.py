@@ -79,7 +79,7 @@ def _three(value: float) -> str:
 
 
 def shown_gain(found: Sensitivity, result: Comparison, unit: Unit) -> str:
-    """Return the smallest difference that so many items show, and how many the one seen takes."""
+    """Return the smallest difference that the items can show, and how many items the observed one takes."""
     units = counted(result.n_units, result.unit)
     how = "by a normal approximation"
     if found.exact:

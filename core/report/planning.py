@@ -309,7 +309,7 @@ def _condition(claim: ClaimCheck, test: ClaimedTest) -> str:
 
 
 def claim_caution(claim: ClaimCheck) -> str | None:
-    """Return a warning where the bootstrap finds the claim significant only if hardly an item changed."""
+    """Return a warning where the bootstrap finds the claim significant only if few items changed."""
     (fewest, most), (least, largest) = claim.counts
     for test in claim.tests:
         low, high = test.largest_significant_hurt

@@ -353,7 +353,7 @@ def _about_rounding(ranking: Ranking, unit: Unit) -> list[str]:
         rounding_note(scores[pair.second], scores[pair.first], unit.scale * pair.difference, decimals)
         for pair in ranking.pairs
     )
-    return ["Scores and differences are rounded each by itself, so that some do not add up."] if off else []
+    return ["Scores and differences are rounded separately, so that some do not add up."] if off else []
 
 
 def ranking_markdown(

@@ -22,7 +22,7 @@ from core.significance.resampling import ItemDraws, ItemSwaps, resampled_sums, s
 Floats = NDArray[Any]
 Integers = NDArray[Any]
 
-# More items than this nobody follows by eye, and their 2^n sign flips can no longer be counted one by one.
+# More items cannot be followed by eye, nor their 2^n sign flips counted one by one.
 LARGEST_BY_HAND = 40
 _MOST_DRAWS = 1_000_000
 # Independent streams of one seed: what is drawn never depends on what is flipped.

@@ -1,7 +1,7 @@
 """How wrong is a sampled p-value? The error study of Zmigrod et al. (2022, §4; Tables 1–2, Fig. 3), and its theory.
 
 Two taggers are drawn sentence by sentence, with the moments of a real one; their exact two-sided permutation p-value is
-computed, and sampled again and again with K random swaps. The paper's own p-values are no target: its Fig. 1 and 2
+computed, and sampled again and again with K random swaps. The paper's own p-values are not compared: its Fig. 1 and 2
 print ≤ for ≥. In theory the number of swaps that count is Binomial(K, p).
 """
 
@@ -71,7 +71,7 @@ _MOST_RESAMPLES = 5_000_000
 
 
 def resamples_needed(pvalue: float, within: float, level: float = 0.99) -> int:
-    """Return how many resamples put the sampled p-value within so much of the exact one, with this probability.
+    """Return how many resamples put the sampled p-value within ``within`` of the exact one, with this probability.
 
     The smallest K from which on P(|count/K − p| ≤ within) ≥ level, count being Binomial(K, p).
 

@@ -32,7 +32,7 @@ class Tails(Protocol):
         """P(δ* ≤ 0) on resamples of half as many items."""
 
     def unpaired(self) -> Any:
-        """P(δ* ≤ 0) where each system's items are resampled by themselves."""
+        """P(δ* ≤ 0) where each system's items are resampled separately."""
 
     def signs(self) -> Any:
         """P(X ≥ items helped), X the heads among n tosses of a fair coin."""

@@ -268,7 +268,7 @@ class Disagreement(Displayed):
     seed: int
     digest: str
     rows: tuple[DefinedPValue, ...] = field(repr=False)
-    unit: str = "item"  # or "cluster", of which n_items, helped and hurt then are the numbers
+    unit: str = "item"  # or "cluster": n_items, helped and hurt are then numbers of clusters
 
     def significant(self, alpha: float = 0.05) -> tuple[str, ...]:
         """Return the keys of the definitions by which p ≤ α."""
@@ -278,7 +278,7 @@ class Disagreement(Displayed):
         """Return ``(n, changed, both_correct)`` of 0/1 data like these for `type_one_errors`, or None.
 
         The shares of items changed and both correct are those of the data; of more items only ``most_items`` are taken,
-        because the type-I error hardly changes with n once hundreds of items changed.
+        because the type-I error changes little with n once hundreds of items changed.
         """
         if self.helped is None or self.hurt is None:
             return None
@@ -322,7 +322,7 @@ def disagreement(
     metric : str or Metric
         As in `core.compare`.
     n_resamples, seed : int
-        For the definitions that sample, and wherever no exact engine applies.
+        For the definitions that sample, and if no exact engine applies.
     progress : callable, optional
         Called with (done, total) while sampling; returning False stops with `Stopped`.
 

@@ -24,11 +24,11 @@ Floats = NDArray[Any]
 
 _BATCH_NUMBERS = 2**23
 # Runs are repeated for about this long, at least and at most so often, and the fastest time kept: another program can
-# only make a run slower. A run of a second or more is long enough by itself. Somebody waits for all of them.
+# only make a run slower. A run of a second or more is not repeated.
 _SECONDS, _FEWEST, _MOST, _LONG = 0.05, 2, 20, 1.0
 # A row of 10,000 sentences' dynamic program takes milliseconds.
 _SENTENCES_A_TICK = 50
-# The methods' first run loads what they need; it is on so few sentences and not measured.
+# The methods' first run loads what they need; it is on this number of sentences and not measured.
 _WARMING_UP = 10
 
 
@@ -36,7 +36,7 @@ Tick = Callable[[], None]
 
 
 def _silent() -> None:
-    """Nobody wants to stop."""
+    """Never stop."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from core.significance.cells import helped_hurt_counts
 
 Floats = NDArray[Any]
 
-# Beyond so many standard deviations, and some sums more, a sum's probability is lost in double precision.
+# Beyond this number of standard deviations, and of further sums, a sum's probability is rounding error.
 _DEVIATIONS, _MORE = 9, 24
 _NEGLIGIBLE, _NEGLIGIBLE_LOG = 1e-14, 38.0
 

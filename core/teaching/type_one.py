@@ -40,7 +40,7 @@ class TypeOneErrors(Displayed):
     """The share of false alarms of each definition at each α, exact to within ``left_out``.
 
     ``changed`` is the share d of items on which the two systems differ, ``both_correct`` the share that both have
-    right, None where unknown (resampling each system by itself depends on it, and is then missing). ``n_resamples``
+    right, None where unknown (resampling each system separately depends on it, and is then missing). ``n_resamples``
     matters only to the definitions about a sampled count.
     """
 
@@ -232,7 +232,7 @@ def _outcomes(n: int, changed: float) -> tuple[Floats, Floats, Floats]:
 
 
 def _unpaired(n: int, changed: float, both_correct: float) -> tuple[Floats, Floats]:
-    """P(δ* ≤ 0) with each system resampled by itself, for all likely pairs of scores, and the pairs' probabilities.
+    """P(δ* ≤ 0) with each system resampled separately, for all likely pairs of scores, and the pairs' probabilities.
 
     The scores' joint generating function (r₀₀ + r₁₀x + r₀₁y + r₁₁xy)ⁿ, inverted by one two-dimensional FFT.
     """
@@ -253,7 +253,7 @@ def _unpaired(n: int, changed: float, both_correct: float) -> tuple[Floats, Floa
 
 
 def _check(n: int, changed: float, both_correct: float | None, alphas: tuple[float, ...], n_resamples: int) -> None:
-    check_whole("n", n, 1, _MOST_ITEMS, ": with more items the type-I error hardly changes any more")
+    check_whole("n", n, 1, _MOST_ITEMS, ": with more items the type-I error changes little")
     for name, share in (("changed", changed), ("both_correct", 0.0 if both_correct is None else both_correct)):
         check_number(name, share, 0, 1, ": a share of the items")
     if changed + (both_correct or 0.0) > 1 + _ROUNDING:

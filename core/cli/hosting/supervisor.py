@@ -11,7 +11,7 @@ from core.cli.output import say
 from core.errors import OptionError
 
 _LOOK_SECONDS = 0.1
-# One that ends sooner after its start has not started.
+# A process that ends within this time of its start has not started.
 _START_SECONDS = 5.0
 _TRIES = 3
 # A worker closes its sessions first.
@@ -27,7 +27,7 @@ class _Child:
 
     def start(self) -> None:
         self.begun = time.monotonic()
-        # Streamlit says where it listens, which is no visitor's address; what goes wrong is on standard error.
+        # Streamlit says where it listens, which is not the visitors' address; what goes wrong is on standard error.
         self.process = subprocess.Popen(self.command, stdout=subprocess.DEVNULL)
 
     def mend(self) -> None:
