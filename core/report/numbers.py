@@ -71,6 +71,12 @@ def decimals_for(width: float) -> int:
     return min(max(1 - math.floor(math.log10(width)), 0), 10)
 
 
+def significant_decimals(value: float, digits: int) -> int:
+    """Return the decimals that show this many significant digits of a number below 1, and one fewer from 1 on."""
+    size = abs(value)
+    return digits - 1 if size >= 1 or not size else min(digits - 1 - math.floor(math.log10(size)), 10)
+
+
 def number(value: float, decimals: int) -> str:
     """Return the value with that many decimals and a typographic minus, never as a negative zero.
 

@@ -9,7 +9,7 @@ from core.data.provenance import Provenance
 from core.inference.result import Comparison
 from core.inference.standard_error import ClusterErrors
 from core.planning.sensitivity import POWER, Sensitivity
-from core.report.numbers import Unit, decimals_for, number, percent
+from core.report.numbers import Unit, decimals_for, number, percent, significant_decimals
 from core.report.planning import gain_text
 from core.teaching.convergence import likely_range, misjudged, resamples_needed
 
@@ -58,9 +58,8 @@ def relative_words(result: Comparison) -> str | None:
     """Return the difference as a share of the baseline's score; None where that is not above 0."""
     if result.relative is None:
         return None
-    size = abs(100 * result.relative)
-    decimals = 1 if size >= 1 or not size else min(1 - math.floor(math.log10(size)), 10)
-    return f"{'+' if result.relative > 0 else ''}{number(100 * result.relative, decimals)} %"
+    percent = 100 * result.relative
+    return f"{'+' if percent > 0 else ''}{number(percent, significant_decimals(percent, 2))} %"
 
 
 def effect_size_words(result: Comparison) -> str | None:
@@ -74,8 +73,7 @@ def effect_size_words(result: Comparison) -> str | None:
 
 def _three(value: float) -> str:
     """Three digits of a number."""
-    size = abs(value)
-    return number(value, 2 if size >= 1 or not size else min(2 - math.floor(math.log10(size)), 10))
+    return number(value, significant_decimals(value, 3))
 
 
 def shown_gain(found: Sensitivity, result: Comparison, unit: Unit) -> str:

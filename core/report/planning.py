@@ -13,7 +13,7 @@ from core.planning.claim import REAL_PAIRS, ClaimCheck, ClaimedTest, overlap_ran
 from core.planning.pilot import MOST_SIMULATED
 from core.planning.planning import Plan
 from core.planning.printed import read_accuracies
-from core.report.numbers import POINTS, Unit, item_count, number, percent, pvalue_words, signed
+from core.report.numbers import POINTS, Unit, item_count, number, percent, pvalue_words, signed, significant_decimals
 from core.significance import TESTS
 from core.significance.cells import helped_hurt_pvalues
 from core.significance.pvalue import clopper_pearson
@@ -78,7 +78,7 @@ def gain_text(gain: float, unit: Unit) -> str:
     ('4.1 points', '0.0013')
     """
     scaled = unit.scale * gain
-    decimals = 1 if scaled >= 1 else min(1 - math.floor(math.log10(scaled)), 10) if scaled > 0 else 1
+    decimals = significant_decimals(scaled, 2)
     up = math.ceil(scaled * 10**decimals - 1e-9) / 10**decimals
     return unit.of(number(up, decimals))
 

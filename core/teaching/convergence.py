@@ -108,16 +108,15 @@ def misjudged(pvalue: float, alpha: float, n_resamples: int) -> float:
     return 1 - significant if pvalue <= alpha else significant
 
 
-def likely_range(pvalue: float, n_resamples: int, level: float = 0.99) -> tuple[float, float]:
-    """Return between which values a sampled p-value falls with this probability, half of the rest on each side.
+def likely_range(pvalue: float, n_resamples: int) -> tuple[float, float]:
+    """Return between which values a sampled p-value falls with a probability of 99 %, 0.5 % on each side.
 
     Examples
     --------
     >>> likely_range(0.05, n_resamples=1_000)
     (0.033, 0.069)
     """
-    tail = (1 - level) / 2
-    low, high = (math.ceil(bdtrik(q, n_resamples, pvalue)) / n_resamples for q in (tail, 1 - tail))
+    low, high = (math.ceil(bdtrik(q, n_resamples, pvalue)) / n_resamples for q in (0.005, 0.995))
     return low, high
 
 
