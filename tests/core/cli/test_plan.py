@@ -58,7 +58,7 @@ def test_accuracies_in_percent_or_as_fractions(accuracies):
         ("--baseline 80 --experimental 82 --agreement many", "agreement == 'many'"),
         ("--baseline 80 --experimental 82", "add agreement"),
         ("--helped 6 --hurt 4 --metric f1", "--metric has no meaning without --pilot"),
-        ("--helped 6 --hurt 4 scores.txt", "write --pilot"),
+        ("--helped 6 --hurt 4 scores.txt", "use --pilot"),
         ("--pilot", "--pilot takes one table or two score files"),
         (f"--pilot {__file__} {__file__} {__file__}", "3 files were named, but"),
         ("--helped 6 --hurt 4 --runs 3", "run_correlation is missing"),

@@ -90,7 +90,7 @@ def test_differences_that_do_not_add_up_are_told():
     ranking = core.rank({"a": [1] * 200 + [0] * 400, "b": [1] * 199 + [0] * 401})
     assert [score_words(each, ranking, POINTS) for each in ranking.systems] == ["33.3", "33.2"]
     assert pair_words(ranking.pairs[0], ranking, POINTS)[0] == "+0.2"
-    assert "rounded each by itself" in ranking_methods(ranking, POINTS)
+    assert "rounded separately" in ranking_methods(ranking, POINTS)
     even = core.rank({"a": [1] * 10, "b": [1] * 10, "c": [0] * 10})
     assert "rounded" not in ranking_methods(even, POINTS)
 
