@@ -53,3 +53,10 @@ def test_a_space_runs_as_user_1000_on_the_port_that_it_names():
     assert {word for word in words if word.startswith("--")} <= OPTIONS["app"]
     copied = " ".join(re.findall(r"^COPY (.*) \S+$", dockerfile, re.MULTILINE)).split()
     assert [name for name in copied if not (DEPLOY.parent / name).exists()] == []
+
+
+def test_the_action_runs_options_that_there_are():
+    action = (DEPLOY.parent / ".github/actions/gate/action.yml").read_text()
+    said = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", action)) - {"--quiet", "--columns"}
+    assert said <= OPTIONS["gate"]
+    assert set(re.findall(r"^          (\d)\)", action, re.MULTILINE)) == {"0", "1", "3"}
