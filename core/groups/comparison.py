@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core._version import __version__
-from core.common.arguments import check_choice, check_share
+from core.common.arguments import argument, check_choice, check_share
 from core.common.display import Displayed
 from core.common.phrases import counted, first_few
-from core.data.item_statistics import as_names, check_one_each, strata_of, strata_of_clusters
+from core.data.item_statistics import as_names, check_one_each, check_text, strata_of, strata_of_clusters
 from core.data.paired import PairedScores
-from core.errors import DataError
+from core.errors import DataError, OptionError
 from core.groups.heterogeneity import gail_simon, heterogeneity_pvalue, moments, partial_conjunction, standard_errors
 from core.inference.compare import compare
 from core.inference.result import Comparison
@@ -141,7 +141,10 @@ def by_group(
     >>> [(group.name, group.helped, group.hurt, group.pvalue) for group in found.groups]
     [('code', 4, 0, 0.125), ('math', 0, 2, 0.5)]
     """
+    if not isinstance(pair, PairedScores):
+        raise OptionError(f"{argument('pair', pair)}, must be PairedScores, as readers return them.")
     check_choice("correction", correction, CORRECTIONS)
+    check_text("column", column)
     check_share("confidence_level", confidence_level)
     names = pair.strata if groups is None else as_names("groups", groups)
     if names is None:

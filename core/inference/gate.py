@@ -17,7 +17,7 @@ from typing import Any
 from scipy.special import ndtri
 
 from core._version import __version__
-from core.common.arguments import check_margin, check_share
+from core.common.arguments import argument, check_margin, check_share
 from core.common.display import Displayed
 from core.data.paired import PairedScores
 from core.errors import OptionError
@@ -137,6 +137,8 @@ def gate(
     """
     check_margin(margin)
     check_share("alpha", alpha)
+    if also is not None and not isinstance(also, Mapping):
+        raise OptionError(f"{argument('also', also)}, must be a dictionary of measures.")
     options: dict[str, Any] = {"alpha": alpha, "n_resamples": n_resamples, "seed": seed}
     result = compare(pair, metric=metric, margin=margin, runs=runs, confidence_level=1 - 2 * alpha, **options)
     assert result.equivalence is not None

@@ -18,9 +18,13 @@ MANY = {"a": [0, 1, 1, 0], "b": [1, 1, 1, 0], "c": [0, 1, 0, 0]}
 FEW = core.helped_hurt(8, 3, 2)
 VOTES = core.Preferences.from_judgments(["q1", "q2", "q3"], ["a", "b", "c"], ["b", "c", "a"], [1, 1, 1])
 
+GROUPS = ["a", "b"] * 10
+
 QUICK = {"n_resamples": 50, "seed": 0}
 VERBS = {
     "compare": (core.compare, {"baseline": PAIR, "margin": 0.1, **QUICK}),
+    "by_group": (core.by_group, {"pair": PAIR, "groups": GROUPS}),
+    "gate": (core.gate, {"pair": PAIR, "margin": 0.1}),
     "check_claim": (core.check_claim, {"n": 100, "baseline": "71.0", "experimental": "75.0"}),
     "convergence": (core.convergence, {"sizes": (20,), "resamples": (10,), "n_pairs": 1, "n_runs": 1}),
     "convergence_of": (convergence_of, {"pair": PAIR, "resamples": (10,), "n_runs": 1}),
@@ -50,7 +54,9 @@ WRONG = [
     np.array([1, 2]), np.array([]), np.int64(3), np.float64(0.3), 10**30, -(10**30), 10**400, 10**5000,
 ]  # fmt: skip
 # These take anything that has the right length, text or iterates.
-LENIENT = {("from_scores", "notes"), ("from_scores", "ids"), ("from_scores", "columns"), ("by_cluster", "clusters")}
+LENIENT = {("from_scores", "notes"), ("from_scores", "ids"), ("from_scores", "columns"), ("by_cluster", "clusters")} | {
+    ("gate", "also")
+}
 
 
 def test_every_public_verb_is_tried():
@@ -92,7 +98,7 @@ def test_a_wrong_value_is_refused_in_a_sentence(verb, name):
         ("rank", {"scores": [0, 1]}, r"scores == \[0, 1\], must be Scores.* or a dictionary or data frame"),
         ("rank", {"scores": {1: [0, 1]}}, r"scores == \{1: \[0, 1\]\}, must be Scores"),
         ("rank", {"baseline": 1}, "baseline == 1, must be the name of a system"),
-        ("rank", {"correction": "bonferroni"}, "correction == 'bonferroni', must be one of holm, bh"),
+        ("rank", {"correction": "bonferroni"}, "correction == 'bonferroni', must be one of holm"),
         ("rank", {"progress": 3}, "progress == 3, must be a function"),
         ("by_cluster", {"clusters": "ab"}, "clusters == 'ab', must be a list"),
     ],
