@@ -41,7 +41,7 @@ def with_core(made: Data, test: str, resamples: int) -> Answer:
     log10 = result.log10_pvalue
     return {
         "pvalue": result.pvalue,
-        "method": "exact" if result.exact else "sampled",
+        "method": result.method if result.computed else "sampled",
         "log10": log10,
         "bound": result.error_bound or 0.0,
     }

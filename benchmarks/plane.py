@@ -12,22 +12,12 @@ from fractions import Fraction
 import click
 import numpy as np
 
-from core.distributions.peeled_swaps import peeled_plane, peeled_quotient
-from core.distributions.plane import PlaneSwaps
-from core.distributions.plane_rows import CoarseRowSwaps, RowSwaps
-from core.distributions.quotients import QuotientSwaps
+from core.distributions import CountedSwaps, PlaneSwaps
 from core.errors import NotExactError
 from tests.core.plane_cases import by_plane, random_case
 from tests.oracles.plane import permutation_pvalue
 
-ENGINES = {
-    "plane": PlaneSwaps,
-    "rows": RowSwaps,
-    "rows, fewer digits": CoarseRowSwaps,
-    "large items apart": peeled_plane,
-    "brackets": lambda rows, metric, _: QuotientSwaps(rows, metric),
-    "brackets, large items apart": lambda rows, metric, _: peeled_quotient(rows, metric),
-}
+ENGINES = {"plane": PlaneSwaps, "counted swaps": CountedSwaps}
 
 
 @click.command(help=__doc__)

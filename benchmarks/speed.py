@@ -144,7 +144,7 @@ def _p(cell: Cell) -> str:
 
 def _digits(cell: Cell) -> str:
     """How many digits of p the stated bound leaves certain."""
-    if cell.method != "exact":
+    if cell.method == "sampled":
         return "–"
     relative = cell.bound / cell.pvalue if cell.pvalue else 0.0
     return "all" if relative < 1e-12 else f"{-math.log10(relative):.0f}"
@@ -152,7 +152,7 @@ def _digits(cell: Cell) -> str:
 
 def _off(ours: Cell, theirs: Cell) -> str:
     """How far SciPy's p-value is from an exact one, as a part of that."""
-    if ours.method != "exact" or not ours.pvalue:
+    if ours.method == "sampled" or not ours.pvalue:
         return "–"
     off = abs(theirs.pvalue / ours.pvalue - 1)
     return f"{off:.1%}" if off < 10 else f"{off:,.0f} times" if off < 1e6 else f"{off:.0e} times"

@@ -89,7 +89,7 @@ def main(segments: int, swaps: int, metrics: str) -> None:
         whole, swapping, result = ours(name, texts, swaps)
         its_swapping = its - its_counting
         click.echo(
-            f"| {name} | {result.pvalue:.4f} ({'exact' if result.exact else 'sampled'}) | {its_pvalue:.4f} | "
+            f"| {name} | {result.pvalue:.4f} ({result.method if result.computed else 'sampled'}) | {its_pvalue:.4f} | "
             f"{swapping:.2f} s | {its_swapping:.2f} s | {its_swapping / swapping:.1f}× | "
             f"{whole:.2f} s | {its:.2f} s | {its / whole:.1f}× |"
         )

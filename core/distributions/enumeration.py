@@ -1,9 +1,18 @@
-"""Exact laws of sums of a few real differences, by counting every outcome."""
+"""Sums of few outcomes: every outcome with its probability, meeting in the middle.
+
+The outcomes are split into two independent halves, each listed and sorted: of a permutation test half of the signs, of
+a bootstrap the draws of half of the values, once for each number k of draws that fall to it. Then
+P(S ≥ x) = Σₖ Σ_a P(a)·P(b ≥ x − a), a binary search for each a (Horowitz and Sahni, Journal of the ACM 21, 1974).
+
+Cost: O(h log h) for halves of h outcomes; 40 signs are two halves of 2²⁰. The error bound covers the rounding of the
+masses and of their sums.
+"""
 
 import math
 from collections.abc import Callable
 from fractions import Fraction
-from math import lgamma
+from functools import partial
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -11,269 +20,198 @@ from numpy.typing import NDArray
 from scipy.special import gammaln
 
 from core.common.cached import cached_property
-from core.distributions.quantiles import real_quantile, whole_quantile
-from core.distributions.stratified import Law
-from core.distributions.sums import ResampledSum, SwappedSum
-from core.distributions.tail import NO_MASS, Tail
+from core.distributions.probability import LEAST_MASS, Probability
+from core.distributions.quantiles import quantile
+from core.distributions.sums import IndependentSum
 from core.errors import NotExactError
 
-__all__ = ["EnumeratedResamples", "EnumeratedSwaps", "listing_cost", "lowest", "outcomes"]
+__all__ = ["EnumeratedSum", "outcomes"]
 
 Floats = NDArray[Any]
-Complexes = NDArray[Any]
+Integers = NDArray[Any]
+Listed = tuple[NDArray[Any], Floats]  # sums and their masses
 
-_MOST_SWAPPED = 40
-_LOG10_MOST_RESAMPLES = 7
-# More multisets than this are met in the middle, unless a tail may be lost beside much larger masses.
-_MOST_LISTED, _LOST = 20_000, 1e-200
-# More than a sum is rounded, as a share of it.
-_ROUNDED = 1e-14
-# So many multisets are points of a picture by themselves, and else cells.
-_MOST_SHOWN, _CELLS = 2**18, 4096
-
-
-def outcomes(law: ResampledSum | SwappedSum) -> float:
-    """How many outcomes there are to list: 2^m swaps of m items, C(n+u−1, n) multisets of n draws from u values."""
-    if isinstance(law, SwappedSum):
-        return 2.0 ** min(float(law.counts.sum()), 1000)
-    n, u = law.n, len(law.values)
-    return math.exp(min(lgamma(n + u) - lgamma(n + 1) - lgamma(u), 700))
+MAX_OUTCOMES_PER_HALF = 2**20
+# All masses must be doubles: the logarithm of the smallest.
+SMALLEST_LOG_MASS = -600.0
+# A picture shows up to so many outcomes, or else so many cells.
+MAX_POINTS, CELLS = 2**18, 4_096
+# Relative rounding error of a sum.
+ROUNDED = 1e-14
 
 
-def listing_cost(law: ResampledSum) -> float:
-    """About how many multisets are listed: all of them, or those of at most n draws from half the values, twice."""
-    n, half, number = law.n, (len(law.values) + 1) / 2, outcomes(law)
-    if number <= _MOST_LISTED:
-        return number
-    if math.log10(number) > _LOG10_MOST_RESAMPLES:
-        return math.inf
-    return 2 * math.exp(lgamma(n + half + 1) - lgamma(n + 1) - lgamma(half + 1))
+def outcomes(law: IndependentSum) -> float:
+    """Return how many outcomes the law has: the product over parts of C(n + u − 1, u − 1) multisets of n draws."""
+    return math.exp(min(float(_log_multisets(law).sum()), 700.0))
 
 
-class EnumeratedSwaps:
-    """Σ ±d over at most 40 differences: two halves of at most 2²⁰ sums each, met in the middle.
+def _log_multisets(law: IndependentSum) -> Floats:
+    n, u = law.draws.astype(float), law.sizes.astype(float)
+    return np.asarray(gammaln(n + u) - gammaln(n + 1) - gammaln(u))
+
+
+class EnumeratedSum:
+    """The law of a sum with at most 2²⁰ outcomes in each of two halves.
 
     Raises
     ------
     NotExactError
-        If more than 40 differences are not zero.
-    """
-
-    engine = "enumeration"
-    quantile = None
-
-    def __init__(self, law: SwappedSum) -> None:
-        changed = int(law.counts.sum())
-        if changed > _MOST_SWAPPED:
-            raise NotExactError(f"{changed:,} items changed, more than the {_MOST_SWAPPED} whose swaps can be listed")
-        differences = np.repeat(law.values, law.counts.astype(np.int64))
-        self.law = law
-        self.halves = [_signed_sums(differences[0::2]), _signed_sums(differences[1::2])]
-        self.outcomes = 1 << len(differences)
-
-    def at_least(self, x: float | Fraction, strict: bool = False) -> Tail:
-        """P(S ≥ x), or P(S > x)."""
-        first, second = self.halves
-        x = lowest(self.law, x, strict)
-        # For each sum a of the first half: how many b of the second have b ≥ x − a.
-        below = np.searchsorted(second, x - first[::-1])
-        count = len(first) * len(second) - int(below.sum())
-        return Tail.of(count / self.outcomes, 0.0, self.engine)
-
-    def at_most(self, x: float | Fraction, strict: bool = False) -> Tail:
-        """P(S ≤ x), or P(S < x); the law is symmetric."""
-        return self.at_least(-x, strict)
-
-    def points(self) -> tuple[Floats, Floats]:
-        """The sums and their probabilities; of more than 2²⁰ outcomes each half is first rounded to 4,096 steps."""
-        if self.outcomes > 2**20:
-            step = (self.halves[0][-1] + self.halves[1][-1]) / _CELLS
-            first, second = (_on_grid(half, step) for half in self.halves)
-            weights = np.convolve(first, second)
-            present = np.flatnonzero(weights)
-            return (present - len(weights) // 2) * step, weights[present] / self.outcomes
-        sums = np.add.outer(*self.halves).ravel()
-        return _merged(self.law, sums, np.full(len(sums), 1 / self.outcomes))
-
-
-class EnumeratedResamples:
-    """The sum of n draws from u values, over all C(n+u−1, n) multisets.
-
-    Raises
-    ------
-    NotExactError
-        If there are more than 10⁷ multisets.
+        If there are more outcomes.
     """
 
     engine = "enumeration"
 
-    def __init__(self, law: ResampledSum) -> None:
-        n, u = law.n, len(law.values)
-        log10_multisets = math.log10(outcomes(law))
-        if log10_multisets > _LOG10_MOST_RESAMPLES:
-            raise NotExactError(
-                f"{n:,} items with {u:,} distinct differences have about 10^{log10_multisets:.0f} resamples, "
-                f"more than the 10^{_LOG10_MOST_RESAMPLES} that can be listed"
-            )
+    def __init__(self, law: IndependentSum) -> None:
         self.law = law
+        smallest = np.minimum.reduceat(law.weights, law.starts)
+        if float(law.draws @ np.log(smallest)) < SMALLEST_LOG_MASS:
+            raise NotExactError("resamples are too many to list")
+        self._groups = None if len(law.draws) == 1 else self._two_groups()
+        if len(law.draws) == 1:
+            n, half = int(law.draws[0]), (len(law.values) + 1) // 2
+            size = math.exp(min(math.lgamma(n + half + 1) - math.lgamma(n + 1) - math.lgamma(half + 1), 700.0))
+            if size > MAX_OUTCOMES_PER_HALF:
+                raise NotExactError(
+                    f"{n:,} items with {len(law.values):,} distinct differences have too many resamples to list"
+                )
 
-    @cached_property
-    def sums(self) -> tuple[Floats, Floats]:
-        """All sums and the logarithms of their probabilities n!/Π kᵢ! · Π wᵢ^kᵢ, built up value by value."""
-        _, total, log_mass = _multisets(self.law, slice(None))
-        return total, log_mass + gammaln(self.law.n + 1)
-
-    @cached_property
-    def _halves(self) -> list[list[tuple[Floats, Floats]]]:
-        """Of each half of the values the sums of draws that leave k to the other: sums, sorted, and log masses."""
-        law, middle = self.law, len(self.law.values) // 2
-        halves = []
-        for some in (slice(0, middle), slice(middle, None)):
-            left, total, log_mass = _multisets(law, some)
-            order = np.lexsort([total, left])
-            ends = np.searchsorted(left[order], np.arange(law.n + 2))
-            halves.append([(total[at], log_mass[at]) for at in map(order.__getitem__, map(slice, ends[:-1], ends[1:]))])
-        return halves
-
-    def _met(self, least: float) -> Tail | None:
-        """P(S ≥ least): for each sum of one half, how much of the other is large enough; None where it may be lost."""
-        n, (first, second), logs = self.law.n, self._halves, []
-        for k in range(n + 1):  # draws of the second half
-            (sums, log_mass), (others, other_mass) = first[k], second[n - k]
-            if len(sums) and len(others):
-                scale = float(log_mass.max()), float(other_mass.max())
-                above = np.append(np.cumsum(np.exp(other_mass - scale[1])[::-1])[::-1], 0.0)
-                found = float(np.exp(log_mass - scale[0]) @ above[np.searchsorted(others, least - sums)])
-                logs.append(math.log(found) + sum(scale) if found > 0 else -math.inf)
-        largest, orders = max(logs), float(gammaln(n + 1))
-        if not largest + orders > math.log(_LOST):
-            return None
-        log = largest + math.log(math.fsum(math.exp(each - largest) for each in logs)) + orders
-        return Tail.from_log(log, self.engine, 4e-15 * (1 + n * math.log(n)))
-
-    def at_least(self, x: float | Fraction, strict: bool = False) -> Tail:
+    def at_least(self, x: float | Fraction, strict: bool = False) -> Probability:
         """P(S ≥ x), or P(S > x)."""
-        least = lowest(self.law, x, strict)
-        if least > self.law.support[1]:
-            return Tail.of(0.0, 0.0, self.engine)
-        if outcomes(self.law) > _MOST_LISTED and (tail := self._met(least)):
-            return tail
-        sums, log_mass = self.sums
-        return self._tail(log_mass[sums >= least])
+        return self._upper(self.halves, self._lowest(x, strict), self.law.support[1])
 
-    def at_most(self, x: float | Fraction, strict: bool = False) -> Tail:
+    def at_most(self, x: float | Fraction, strict: bool = False) -> Probability:
         """P(S ≤ x), or P(S < x)."""
-        return self._reflected.at_least(-x, strict)
-
-    @cached_property
-    def _reflected(self) -> "EnumeratedResamples":
-        return EnumeratedResamples(self.law.reflected())
+        turned = [[(-sums[::-1], mass[::-1]) for sums, mass in pair] for pair in self.halves]
+        return self._upper(turned, self._lowest(-x, strict, -1), -self.law.support[0])
 
     def points(self) -> tuple[Floats, Floats]:
-        """The distinct sums and their probabilities; of more than 2¹⁸ multisets, of sums rounded to 4,096 steps."""
-        return self._picture if self._many else self._listed
+        """The distinct sums and their probabilities; of more than 2¹⁸ outcomes, of sums rounded to 4,096 steps."""
+        return self._picture if self._many else self._merged
 
     @property
     def quantile(self) -> Callable[[float], float] | None:
         """Inverts the distribution function where ``points`` are only cells."""
-        return self._quantile if self._many else None
+        if not self._many:
+            return None
+        return partial(
+            quantile, at_most=self.at_most, picture=self._picture, support=self.law.support, whole=self.law.whole
+        )
+
+    @cached_property
+    def halves(self) -> list[tuple[Listed, Listed]]:
+        """Pairs of independent halves, both sorted by their sums; masses of a pair multiply."""
+        law = self.law
+        if self._groups is not None:
+            return [(self._listed(self._groups[0]), self._listed(self._groups[1]))]
+        n, half = int(law.draws[0]), (len(law.values) + 1) // 2
+        first, second = (_of_few_draws(n, law.values[of], law.weights[of]) for of in (slice(half), slice(half, None)))
+        return [(first[k], second[n - k]) for k in range(n + 1) if len(first[k][0]) and len(second[n - k][0])]
+
+    def _two_groups(self) -> tuple[list[int], list[int]]:
+        """Which parts belong to each half, so that both have about as many outcomes."""
+        groups: tuple[list[int], list[int]] = ([], [])
+        logs, sizes = [0.0, 0.0], _log_multisets(self.law)
+        for part in np.argsort(-sizes, kind="stable").tolist():
+            i = int(logs[1] < logs[0])
+            groups[i].append(part)
+            logs[i] += float(sizes[part])
+        if max(logs) > math.log(MAX_OUTCOMES_PER_HALF) + 1e-9:
+            raise NotExactError("the outcomes are too many to list")
+        return groups
+
+    def _listed(self, parts: list[int]) -> Listed:
+        sums, mass = np.zeros(1, dtype=self.law.values.dtype), np.ones(1)
+        slices = self.law.parts()
+        for part in parts:
+            of, n = slices[part], int(self.law.draws[part])
+            more, chance = _of_one_part(n, self.law.values[of], self.law.weights[of])
+            sums, mass = np.add.outer(more, sums).ravel(), np.multiply.outer(chance, mass).ravel()
+            order = np.argsort(sums, kind="stable")  # a few sorted runs are merged
+            sums, mass = sums[order], mass[order]
+        return sums, mass
+
+    def _lowest(self, x: float | Fraction, strict: bool, sign: int = 1) -> float:
+        """The least sum that is ≥ x, or > x."""
+        law = self.law
+        if law.whole:
+            low, high = sorted(sign * end for end in law.support)
+            return min(max(math.floor(x) + 1 if strict else math.ceil(x), low), high + 1)
+        return math.nextafter(float(x) + law.tolerance, math.inf) if strict else float(x) - law.tolerance
+
+    def _upper(self, halves: list[Any], least: float, highest: float) -> Probability:
+        if least > highest:
+            return Probability.of(0.0, 0.0, self.engine)
+        found = 0.0
+        for (sums, mass), (others, other_mass) in halves:
+            above = np.append(np.cumsum(other_mass[::-1])[::-1], 0.0)
+            found += float(mass @ above[np.searchsorted(others, least - sums)])
+        if not found > 0:
+            return Probability.of(0.0, 0.0, self.engine)
+        n = float(self.law.draws.sum())
+        # A mass is the exponential of a sum of logarithms, none larger than n·ln n; sums of 2²⁰ masses round by 1e-12.
+        relative = 1e-12 + 4e-15 * (1 + n * math.log(n + 1))
+        return Probability(min(found, 1.0), min(math.log(found), 0.0), relative, self.engine)
 
     @property
     def _many(self) -> bool:
-        return outcomes(self.law) > _MOST_SHOWN
+        return sum(len(a[0]) * len(b[0]) for a, b in self.halves) > MAX_POINTS
 
     @cached_property
-    def _listed(self) -> tuple[Floats, Floats]:
-        sums, log_mass = self.sums
-        return _merged(self.law, sums, np.exp(log_mass))
+    def _merged(self) -> tuple[Floats, Floats]:
+        sums = np.concatenate([np.add.outer(a[0], b[0]).ravel() for a, b in self.halves])
+        mass = np.concatenate([np.multiply.outer(a[1], b[1]).ravel() for a, b in self.halves])
+        order = np.argsort(sums, kind="stable")
+        sums, mass = sums[order].astype(float), mass[order]
+        # Sums that only rounding sets apart are one.
+        relative = 0.0 if self.law.whole else ROUNDED
+        slack = relative * (np.abs(sums) + float(np.median(np.abs(self.law.values))))
+        first = np.flatnonzero(np.append(True, np.diff(sums) > slack[1:]))
+        return sums[first], np.add.reduceat(mass, first)
 
     @cached_property
     def _picture(self) -> tuple[Floats, Floats]:
-        n, least, (first, second) = self.law.n, self.law.values.min(), self._halves
         low, high = self.law.support
-        step, waves = (high - low) / _CELLS, np.zeros(_CELLS + 1, dtype=complex)
-
-        def wave(sums: Floats, mass: Floats, drawn: int) -> Complexes:
-            cells = np.rint((sums - drawn * least) / step).astype(np.int64)
-            return np.fft.rfft(np.bincount(cells, mass), 2 * _CELLS)
-
-        for k in range(n + 1):  # draws of the second half
-            (sums, log_mass), (others, other_mass) = first[k], second[n - k]
-            if len(sums) and len(others):
-                scale = float(log_mass.max()), float(other_mass.max())
-                together = math.exp(sum(scale) + float(gammaln(n + 1)))
-                one = wave(sums, np.exp(log_mass - scale[0]), n - k)
-                waves += together * one * wave(others, np.exp(other_mass - scale[1]), k)
+        step, waves = (high - low) / CELLS, np.zeros(CELLS + 1, dtype=complex)
+        for (sums, mass), (others, other_mass) in self.halves:
+            a, b = float(sums[0]), float(others[0])
+            shift = np.exp(-2j * np.pi * np.arange(CELLS + 1) * round((a + b - low) / step) / (2 * CELLS))
+            one, two = (
+                np.fft.rfft(np.bincount(np.rint((each - start) / step).astype(np.int64), weight), 2 * CELLS)
+                for each, start, weight in ((sums, a, mass), (others, b, other_mass))
+            )
+            waves += shift * one * two
         mass = np.maximum(np.fft.irfft(waves), 0.0)
-        present = np.flatnonzero(mass > NO_MASS)
+        present = np.flatnonzero(mass > LEAST_MASS)
         return low + step * present, mass[present] / mass[present].sum()
 
-    def _quantile(self, q: float) -> float:
-        """The x for which q lies between P(S < x) and P(S ≤ x), each to within 1e-4."""
-        search = whole_quantile if self.law.whole else real_quantile
-        try:
-            return search(q, self.at_most, self._picture, self.law.support)
-        except NotExactError:  # beside a huge value most sums are closer than a search tells apart
-            sums, mass = self._listed
-            return float(sums[np.searchsorted(np.cumsum(mass), q)])
 
-    def _tail(self, log_mass: Floats) -> Tail:
-        if not len(log_mass):
-            return Tail.of(0.0, 0.0, self.engine)
-        n, largest = self.law.n, float(log_mass.max())
-        log = largest + math.log(float(np.exp(log_mass - largest).sum()))
-        # A mass is the exponential of a sum of logarithms, none of which is larger than n·ln n.
-        return Tail.from_log(log, self.engine, 4e-15 * (1 + n * math.log(n)))
+def _of_one_part(n: int, values: NDArray[Any], weights: Floats) -> Listed:
+    """The sums of n draws, sorted, and their probabilities: without rounding of one draw, and of fair signs."""
+    if n == 1:
+        order = np.argsort(values, kind="stable")
+        return values[order], weights[order]
+    if len(values) == 2 and weights[0] == weights[1]:
+        k = np.arange(n + 1)
+        return (n - k) * values.min() + k * values.max(), np.array([math.comb(n, i) / 2**n for i in k.tolist()])
+    return _of_few_draws(n, values, weights, exactly=True)[0]
 
 
-def _multisets(law: ResampledSum, some: slice) -> tuple[NDArray[np.int64], Floats, Floats]:
-    """Of all multisets of at most n of some values: how many draws they leave, their sums, and Σ kᵢ·ln wᵢ − ln kᵢ!."""
-    left = np.array([law.n])
-    total = np.zeros(1, dtype=law.values.dtype)
-    log_mass = np.zeros(1)
-    values, counts = law.values[some], law.counts[some]
-    last = len(values) - 1 if some == slice(None) else len(values)  # the last of all takes what is left
-    for i, (value, count) in enumerate(zip(values, counts, strict=True)):
+def _of_few_draws(n: int, values: NDArray[Any], weights: Floats, *, exactly: bool = False) -> list[Listed]:
+    """For each k ≤ n (or only for n) the sums of k draws of some values, sorted, with their multinomial masses.
+
+    A mass is n!/Π kᵢ!·Π wᵢ^kᵢ, where of both halves together n! is counted once.
+    """
+    left, sums, logs = np.array([n]), np.zeros(1, dtype=values.dtype), np.zeros(1)
+    last = len(values) - 1 if exactly else len(values)
+    for i, (value, weight) in enumerate(zip(values, np.log(weights), strict=True)):
         choices = np.ones_like(left) if i == last else left + 1
         parent = np.repeat(np.arange(len(left)), choices)
-        starts = np.repeat(np.cumsum(choices) - choices, choices)
-        k = left[parent] if i == last else np.arange(len(parent)) - starts
+        k = left[parent] if i == last else np.arange(len(parent)) - np.repeat(np.cumsum(choices) - choices, choices)
         left = left[parent] - k
-        total = total[parent] + k * value
-        log_mass = log_mass[parent] + k * np.log(count / law.n) - gammaln(k + 1)
-    return left, total, log_mass
-
-
-def lowest(law: Law, x: float | Fraction, strict: bool) -> float:
-    """The least sum that is ≥ x, or > x."""
-    if law.whole:
-        low, high = law.support
-        return min(max(math.floor(x) + 1 if strict else math.ceil(x), low), high + 1)
-    return math.nextafter(float(x) + law.tolerance, math.inf) if strict else float(x) - law.tolerance
-
-
-def _signed_sums(differences: Floats) -> Floats:
-    """All 2^m sums ±d₁ ± d₂ …, sorted."""
-    sums = np.zeros(1, dtype=differences.dtype)
-    for difference in differences:
-        sums = np.concatenate([sums - difference, sums + difference])
-        sums.sort(kind="stable")  # two sorted runs are merged in one pass
-    return sums
-
-
-def _on_grid(sums: Floats, step: float) -> Floats:
-    """How many of the sums round to each multiple of the step, from the least to the largest: a symmetric range."""
-    cells = np.rint(sums / step).astype(np.int64)
-    return np.bincount(cells - cells[0], minlength=1 - 2 * int(cells[0])).astype(float)
-
-
-def _merged(law: ResampledSum | SwappedSum, sums: NDArray[Any], mass: Floats) -> tuple[NDArray[Any], Floats]:
-    """Join sums that differ by rounding only: of ordinary values that is far less than of one huge value."""
-    order = np.argsort(sums)
-    sums, mass = sums[order], mass[order]
-    gaps = np.diff(sums, prepend=sums[0] - 1)
-    ordinary = len(law.values) * float(np.median(np.abs(law.values))) if len(law.values) else 0.0
-    slack = 0.0 if law.whole else _ROUNDED * (np.abs(sums) + ordinary)
-    first = np.flatnonzero(gaps > slack)
-    first = np.append(0, first[first > 0])
-    return sums[first], np.add.reduceat(mass, first)
+        sums, logs = sums[parent] + k * value, logs[parent] + k * weight - gammaln(k + 1)
+    # Each half takes its share of ln n!, which keeps both in the range of doubles.
+    logs = logs + (gammaln(n + 1) if exactly else gammaln(n + 1) / 2)
+    order = np.lexsort([sums, left])
+    ends = [0, len(left)] if exactly else np.searchsorted(left[order], np.arange(n + 2)).tolist()
+    found = [(sums[at], np.exp(logs[at])) for at in (order[a:b] for a, b in pairwise(ends))]
+    return found if exactly else found[::-1]

@@ -16,8 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data.paired import PairedScores
-from core.distributions.stratified import SumOfResamples
-from core.distributions.sums import ResampledSum, SwappedSum, grouped
+from core.distributions.sums import IndependentSum, bootstrap_sum, grouped, sign_flip_sum
 from core.distributions.units import find_lattice, find_step, printed_unit
 from core.metrics import Metric
 from core.metrics.stratified_rows import StratifiedRows
@@ -88,11 +87,14 @@ class LinearDifference:
         """The probability of a resample all of whose items have denominator 0, whose score is 0 by convention."""
         return float((self.counts[self.w == 0].sum() / self.counts.sum()) ** self.counts.sum())
 
-    def swapped(self) -> SwappedSum:
-        """The law of Σ ±d, and of nothing else: swaps leave a shared denominator as it is."""
+    def swapped(self) -> IndependentSum:
+        """The law of Σ ±d: swaps leave a shared denominator as it is."""
+        return sign_flip_sum(*self.sizes(), self._blur)
+
+    def sizes(self) -> tuple[NDArray[Any], NDArray[Any]]:
+        """The distinct |d| other than 0, and their multiplicities."""
         sizes, counts = grouped(np.abs(self.d), self.counts)
-        changed = sizes > 0
-        return SwappedSum(sizes[changed], counts[changed], self._blur)
+        return sizes[sizes > 0], counts[sizes > 0]
 
     @property
     def _blur(self) -> float:
@@ -109,22 +111,23 @@ class LinearDifference:
         bound = threshold.multiple * int(self.total) + _written(threshold.offset) * weight / self.step
         return Fraction(round(bound)) if abs(bound - round(bound)) <= min(self.tolerance, _SNAP) else bound
 
-    def resampled(self, threshold: Threshold) -> tuple[ResampledSum | SumOfResamples, float | Fraction]:
+    def resampled(self, threshold: Threshold) -> tuple[IndependentSum, float | Fraction]:
         """The law and the bound s for which δ* ≤ threshold ⟺ S ≤ s (and likewise ≥)."""
         if self.strata is not None:
             within = (self.strata == s for s in range(int(self.strata.max()) + 1))
-            parts = (ResampledSum(*grouped(self.d[of], self.counts[of])) for of in within)
-            return SumOfResamples(tuple(parts), self._blur), self.bound(threshold)
-        if self.constant_weight or threshold == Threshold():  # of a sign denominators do not matter
-            return ResampledSum(*grouped(self.d, self.counts), self._blur), self.bound(threshold)
+            return bootstrap_sum([grouped(self.d[of], self.counts[of]) for of in within], self._blur), self.bound(
+                threshold
+            )
+        if self.constant_weight or threshold == Threshold():  # denominators do not matter to a sign
+            return bootstrap_sum([grouped(self.d, self.counts)], self._blur), self.bound(threshold)
         whole = self._whole_values(threshold)
         if whole is not None:
-            return ResampledSum(*grouped(whole, self.counts)), Fraction(0)
+            return bootstrap_sum([grouped(whole, self.counts)]), Fraction(0)
         slope = threshold.multiple * self.total / self.total_weight + threshold.offset / float(self.step or 1)
         shares = slope * self.w
         # d and its share of the threshold are rounded each for itself, and may cancel.
         rounding = 1e-15 * float(self.counts @ (np.abs(self.d) + np.abs(shares)))
-        return ResampledSum(*grouped(self.d - shares, self.counts), self.tolerance + rounding), 0.0
+        return bootstrap_sum([grouped(self.d - shares, self.counts)], self.tolerance + rounding), 0.0
 
     def _whole_values(self, threshold: Threshold) -> Integers | None:
         """The values d − x·w as whole numbers of their own step, or None where there are none."""

@@ -1,58 +1,59 @@
-"""Exact permutation tests of metrics that are not sums: F1, precision, recall, macro-F1 of two labels.
+"""Permutation tests of metrics that are functions of two sums: F1, precision, recall, macro-F1 of two labels.
 
 What the experimental system loses by a swap the baseline gains, so the state of Figure 5 in Zmigrod et al. (2022),
-their F1 dynamic program in O(N⁵), needs not four coordinates but as many as the items' swap differences have
-dimensions: two for every metric above. With a sign for each item, T = Σ ±c says all: half of (ΣC − T) has been
-swapped, and the metric's difference is a function of T that is turned by T → −T. So P(δ' ≤ −x) = P(δ' ≥ x).
+their F1 dynamic program in O(N⁵), needs as many coordinates as the items' swap differences have dimensions: two for
+every metric above. With T = Σ ±c, half of (ΣC − T) has been swapped, and the metric's difference is a function of T
+that T → −T turns into its negative. So P(δ' ≤ −x) = P(δ' ≥ x).
 
-Statistics, steps and sums are whole numbers of lattice units throughout, and whether an outcome is as extreme as the
-observed one is decided in whole numbers where floating point cannot tell. Far tails are tilted
-(`swapped_plane`) towards where the metric's difference has its threshold: P(δ' ≥ x) is Σ P_θ(T)·e^{K(θ) − θ·T} over
-all T beyond.
+The law of T on a window of w × v points is one 2-D inverse FFT of::
+
+    E_θ e^{it·T} = Π cosh((θ + it)·c)/cosh(θ·c) = Π (cos t·c + i·tanh(θ·c)·sin t·c)
+
+with θ = 0, or for a small tail tilted so that the metric's difference at E_θ T is the threshold, along the metric's
+gradient (which is taken again there). Then P(δ' ≥ x) = Σ P_θ(T)·e^{K(θ) − θ·T} over all T beyond.
+
+Cost: O(wv log wv), and the frequencies where |φ| matters × distinct swaps; w and v grow with √n. The error bound covers
+the rounding of φ and of the FFT (by Parseval's identity and the Cauchy-Schwarz inequality) and the mass outside the
+window (Hoeffding's or Bernstein's inequality). Whether an outcome is as extreme as the observed one is decided in
+integers where floating point cannot tell.
 """
 
 import math
-from collections.abc import Callable, Iterator
-from contextlib import suppress
-from copy import copy
-from dataclasses import replace
-from functools import partial
-from typing import Any, Self
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.fft import irfft2, next_fast_len, rfft2
 
 from core.common.cached import cached_property
+from core.common.phrases import about
 from core.data.collapsed import Collapsed
-from core.distributions.added_plane import AddedPlane
 from core.distributions.coordinates import integer_coordinates
-from core.distributions.plane_tilt import tilt_towards
-from core.distributions.quotients import Decided, QuotientSwaps
-from core.distributions.swapped_plane import COARSE, FINE, LARGEST_WINDOW, SwappedPlane, Window
-from core.distributions.swapped_score import in_whole_units
-from core.distributions.tail import Tail, first_that_tells, surest
+from core.distributions.probability import EXACT, Probability
+from core.distributions.swaps import in_whole_units
 from core.errors import NotExactError
 from core.metrics import Metric
 
-__all__ = ["PlaneSwaps", "QuickPlaneSwaps"]
+__all__ = ["PlaneSwaps", "SwappedPlane"]
 
 Floats = NDArray[Any]
+Complexes = NDArray[Any]
 Integers = NDArray[Any]
 
-# Below this, or where fewer of its digits are known, a tail is tilted.
-_TILT_BELOW, _KNOWN_TO = 1e-6, 1e-4
-# A tail less certain than this part of it is bracketed, too, or first where more rows take long to tilt.
-_TELLS, _SOON_TILTED = 0.01, 2**13
-# What may lie outside a tilted window, whether it is a narrow one, and how many cosines it may take: of more, fewer
-# digits are computed.
-_LEVELS = (
-    (1e-24, False, 10**7),
-    (FINE, False, 10**7),
-    (FINE, True, 10**7),
-    (COARSE, True, 3 * 10**7),
-    (1e-5, True, 3 * 10**7),
-)
-_CHUNK = 2**18
+EPSILON = float(np.finfo(float).eps)
+MAX_WINDOW_POINTS = 2**22
+MAX_COSINES = 2**27
+# The mass that a window may leave out, and the |φ| that cannot change a probability beside it.
+OUTSIDE, LOG_NEGLIGIBLE = 4e-16, math.log(4e-20)
+# A tail below this, or with a larger relative error, is tilted.
+TILT_BELOW, TILT_ABOVE_ERROR = 1e-6, EXACT / 10
+# Terms of the series that bounds |φ|.
+DECAY_TERMS = 8
+CHUNK = 2**18
+# How often the gradient is taken again; doublings and halvings of the tilt; signs against a tilt that are none.
+GRADIENTS, DOUBLINGS, HALVINGS, NO_OPPOSING = 3, 60, 40, 0.5
 
 
 class PlaneSwaps:
@@ -66,8 +67,6 @@ class PlaneSwaps:
         Any metric; its score is evaluated on every point of the window.
     decimals : int or None
         The most decimals printed in the files that the statistics came from.
-    left : numpy.ndarray, optional
-        How many items of each step are left to chance; the others are not swapped.
 
     Raises
     ------
@@ -77,89 +76,25 @@ class PlaneSwaps:
 
     engine = "plane"
 
-    def __init__(self, rows: Collapsed, metric: Metric, decimals: int | None, left: Integers | None = None) -> None:
-        self.rows, self.decimals, self._left, self._known = rows, decimals, left, np.zeros(rows.baseline.shape[1])
+    def __init__(self, rows: Collapsed, metric: Metric, decimals: int | None) -> None:
         self.score, steps, counts = in_whole_units(rows, metric, decimals)
-        if left is not None:
-            self._known = (counts - left) @ steps
-            steps, counts = steps[left > 0], left[left > 0]
         coordinates, self.basis = integer_coordinates(steps, counts, metric.name)
         self.law = SwappedPlane(coordinates, counts)
-        self._adding = AddedPlane(coordinates, counts)
-        self._check()
-        self._tails: dict[tuple[int, bool], Tail] = {}
-        self._shared: dict[str, Any] = {}  # among copies
+        self.law.check()
+        self._tails: dict[tuple[int, bool], Probability] = {}
 
-    def after(self, swapped: Integers) -> Self:
-        """The law where of the items that are not left to chance so much has been swapped ``(k,)``, in whole units."""
-        other = copy(self)
-        other.score, other._tails = self.score.after(swapped), {}
-        quotient, other._quotient = self._quotient, None
-        if quotient is not None and self._left is not None and len(self._left) == len(quotient.counts):
-            known = (self._known - 2 * swapped) @ quotient.axes
-            other._quotient = quotient.given(self._left, known, Decided(self.law.steps, other._decided))
-        return other
-
-    most_totals = LARGEST_WINDOW
-    bracketed = True  # whether a tail is also told as of statistics on no lattice
-
-    def _check(self) -> None:
-        self.law.check(self.most_totals)
-
-    def at_least(self, multiple: int, strict: bool = False) -> Tail:
+    def at_least(self, multiple: int, strict: bool = False) -> Probability:
         """P(δ' ≥ multiple·δ), or P(δ' > multiple·δ)."""
         asked = multiple, strict
-        if asked not in self._tails:  # a two-sided question asks twice
-            self._tails[asked] = self._upper(multiple, strict)
+        if asked not in self._tails:  # a two-sided test asks twice
+            tail = self._untilted(multiple, strict)
+            precise = tail.value >= TILT_BELOW and tail.relative_error <= TILT_ABOVE_ERROR
+            if not precise and multiple * self.score.observed > 0:
+                tail = min(tail, self._tilted(multiple, strict) or tail, key=lambda each: each.relative_error)
+            self._tails[asked] = tail
         return self._tails[asked]
 
-    def _upper(self, multiple: int, strict: bool) -> Tail:
-        tail = self.untilted(multiple, strict)
-        known = tail.probability >= _TILT_BELOW and tail.error_bound <= _KNOWN_TO * tail.probability
-        if known or multiple * self.score.observed <= 0:
-            return tail
-        soon: Callable[[int, bool], Tail] = partial(self._bracketed, soon=True)
-        others = [self._tilted, soon, self._step_by_step, self._bracketed]
-        if not self.bracketed:
-            others = [self._tilted, self._step_by_step]
-        elif self._adding.soon:
-            others[:3] = others[2::-1]
-        elif min(self.law.sizes(np.zeros(2))) > _SOON_TILTED:
-            others[:2] = others[1::-1]
-        with suppress(NotExactError):
-            return surest(tail, first_that_tells((partial(other, multiple, strict) for other in others), _TELLS))
-        return tail
-
-    def _decided(self, swapped: Integers, multiple: int, strict: bool) -> NDArray[np.bool_]:
-        """Whether swapped sums ``(m, 2)`` are as extreme."""
-        return self.score.beyond(swapped @ self.basis, multiple, strict)
-
-    def _bracketed(self, multiple: int, strict: bool, soon: bool = False) -> Tail:
-        """The tail as of statistics on no lattice, or only where that is soon known."""
-        if self._quotient is None:
-            raise NotExactError("the score is no quotient of sums")
-        return (self._quotient.untilted if soon else self._quotient.at_least)(multiple, strict)
-
-    def _step_by_step(self, multiple: int, strict: bool) -> Tail:
-        """The tail from masses that are added up step by step."""
-        adding = self._adding
-        window = Window(self.law.support[0], adding.masses, 0.0, 0.0)
-        value = 0.0
-        for cells, _, beyond in self._beyond(window, multiple, strict):
-            value += float(window.mass[cells][beyond].sum())
-        if not value:
-            return Tail(0.0, -math.inf, 0.0, self.engine)
-        return Tail.from_log(math.log(value) - adding.exponent * math.log(2), self.engine, adding.relative)
-
-    def untilted(self, multiple: int, strict: bool) -> Tail:
-        """P(δ' ≥ multiple·δ), or P(δ' > multiple·δ), known absolutely."""
-        window = self._window
-        chosen = [window.mass[cells][beyond] for cells, _, beyond in self._beyond(window, multiple, strict)]
-        mass = np.concatenate(chosen)
-        bound = window.error_bound(np.ones(len(mass)))
-        return Tail.of(min(max(math.fsum(mass), 0.0), 1.0), bound, self.engine)
-
-    def at_most(self, multiple: int, strict: bool = False) -> Tail:
+    def at_most(self, multiple: int, strict: bool = False) -> Probability:
         """P(δ' ≤ multiple·δ), or P(δ' < multiple·δ)."""
         return self.at_least(-multiple, strict)
 
@@ -176,91 +111,256 @@ class PlaneSwaps:
         masses = np.bincount(inverse.ravel(), weights=mass[carries])
         return values, masses / masses.sum()
 
-    @property
-    def _window(self) -> Window:
-        if "window" not in self._shared:
-            self._shared["window"] = self.law.window(np.zeros(2))
-        window: Window = self._shared["window"]
-        return window
+    @cached_property
+    def _window(self) -> "Window":
+        return self.law.window(np.zeros(2))
 
-    def _chunks(self, window: Window) -> Iterator[tuple[tuple[Integers, Integers], Integers]]:
+    def _untilted(self, multiple: int, strict: bool) -> Probability:
+        window = self._window
+        chosen = [window.mass[cells][beyond] for cells, _, beyond in self._beyond(window, multiple, strict)]
+        mass = np.concatenate(chosen)
+        bound = window.error_bound(np.ones(len(mass)))
+        return Probability.of(min(max(math.fsum(mass), 0.0), 1.0), bound, self.engine)
+
+    def _tilted(self, multiple: int, strict: bool) -> Probability | None:
+        theta = self._tilt(multiple * self.score.observed)
+        if theta is None:
+            return None
+        window, cumulant = self.law.window(theta), self.law.cumulant(theta)
+        masses, exponents = [], []
+        for cells, points, beyond in self._beyond(window, multiple, strict):
+            masses.append(window.mass[cells][beyond])
+            exponents.append(cumulant - (self.law.total - 2 * points)[beyond] @ theta)
+        mass, exponent = np.concatenate(masses), np.concatenate(exponents)
+        if not len(mass):
+            return None
+        largest = float(exponent.max())
+        weights = np.exp(exponent - largest)
+        value, bound = math.fsum(mass * weights), window.error_bound(weights)
+        # The cumulant and θ·T are sums of many terms, and the error of their difference is relative to p.
+        bound += abs(value) * 1e-15 * (float(self.law.counts @ np.abs(self.law.steps @ theta)) + len(self.law.counts))
+        if not value > 2 * bound:
+            return None
+        return Probability.from_log(largest + math.log(value), bound / value, self.engine)
+
+    def _chunks(self, window: "Window") -> Iterator[tuple[tuple[Integers, Integers], Integers]]:
         """The cells of a window that lie in the support, and the swapped sums that they stand for."""
         low, high = self.law.support
         at = [window.start[i] + np.arange(window.mass.shape[i]) for i in range(2)]
         rows, columns = (np.flatnonzero((each >= low[i]) & (each <= high[i])) for i, each in enumerate(at))
-        for some in np.array_split(rows, max(1, len(rows) * len(columns) // _CHUNK)):
+        for some in np.array_split(rows, max(1, len(rows) * len(columns) // CHUNK)):
             cells = np.repeat(some, len(columns)), np.tile(columns, len(some))
             yield cells, np.column_stack([at[0][cells[0]], at[1][cells[1]]])
 
     def _beyond(
-        self, window: Window, multiple: int, strict: bool
+        self, window: "Window", multiple: int, strict: bool
     ) -> Iterator[tuple[tuple[Integers, Integers], Integers, NDArray[np.bool_]]]:
         """Cells, their swapped sums, and whether δ' is at least (or more than) the multiple of δ there."""
         for cells, points in self._chunks(window):
             yield cells, points, self.score.beyond(points @ self.basis, multiple, strict)
 
-    def _tilted(self, multiple: int, strict: bool) -> Tail:
-        return self._listed(self._tilt(multiple), multiple, strict)
+    def _tilt(self, x: float) -> Floats | None:
+        """θ along the metric's gradient so that the metric's difference at E_θ T is x, or nearly all signs agree."""
+        law, theta, mean = self.law, np.zeros(2), np.zeros(2)
+        for _ in range(GRADIENTS):
+            gradient = self._gradient(mean)
+            if not gradient.any():
+                return None
+            low, high = 0.0, 1.0 / float(np.abs(law.steps @ gradient).max())
+            for _ in range(DOUBLINGS):
+                if self._reaches(high * gradient, x):
+                    break
+                low, high = high, 2 * high
+            for _ in range(HALVINGS):
+                middle = (low + high) / 2
+                low, high = (low, middle) if self._reaches(middle * gradient, x) else (middle, high)
+            theta = high * gradient
+            mean = law.mean(theta)
+        return theta
 
-    def _listed(self, theta: Floats, multiple: int, strict: bool) -> Tail:
-        """The tilted tail from a list of its outcomes."""
-        window = self._tilted_window(theta)
-        cumulant = self.law.cumulant(theta)
-        masses, exponents = [], []
-        for cells, points, beyond in self._beyond(window, multiple, strict):
-            sums = self.law.total - 2 * points
-            masses.append(window.mass[cells][beyond])
-            exponents.append(cumulant - sums[beyond] @ theta)
-        mass, exponent = np.concatenate(masses), np.concatenate(exponents)
-        if not len(mass):
-            raise NotExactError("no outcome is that extreme")
-        largest = float(exponent.max())
-        weights = np.exp(exponent - largest)
-        value, bound = math.fsum(mass * weights), window.error_bound(weights)
-        # The cumulant and θ·T are sums of many terms: so much their difference can be off, relative to p.
-        bound += abs(value) * 1e-15 * (float(self.law.counts @ np.abs(self.law.steps @ theta)) + len(self.law.counts))
-        bound += self._missed(theta, multiple, window.start, np.array(window.mass.shape), largest)
-        if not value > 2 * bound:
-            raise NotExactError("the tilted law does not reach that far")
-        log = largest + math.log(value)
-        return Tail(math.exp(log), log, math.exp(largest) * bound, self.engine)
+    def _reaches(self, theta: Floats, x: float) -> bool:
+        return self._difference_at(self.law.mean(theta)) >= x or self.law.opposing(theta) <= NO_OPPOSING
 
-    def _tilted_window(self, theta: Floats) -> Window:
-        for outside, narrow, most in _LEVELS[:-1]:
-            with suppress(NotExactError):
-                return self._leaning(outside, narrow).window(theta, most)
-        outside, narrow, most = _LEVELS[-1]
-        return self._leaning(outside, narrow).window(theta, most)
-
-    @cached_property
-    def _quotient(self) -> QuotientSwaps | None:
-        try:
-            decided = Decided(self.law.steps, self._decided) if self._left is None else None
-            return QuotientSwaps(self.rows, self.score.metric, self.score.lattice, decided)
-        except NotExactError:
-            return None
-
-    def _leaning(self, outside: float, narrow: bool) -> SwappedPlane:
-        """The law that is tilted: its windows are narrow only where it is known what they miss."""
-        return replace(self.law, outside=outside, narrow=narrow and self._quotient is not None)
-
-    def _missed(self, theta: Floats, multiple: int, start: Integers, shape: Integers, largest: float) -> float:
-        """How likely extreme outcomes outside a window are at most, divided by e^largest, of a quotient."""
-        if self._quotient is None:
-            return 0.0
-        outside = self.law.outside_of(theta, start, shape)
-        log = self._quotient.log_missed(self.law.steps @ theta, multiple, outside)
-        return math.exp(min(log - largest, 700.0))
-
-    def _tilt(self, multiple: int) -> Floats:
-        """θ under which the threshold is expected."""
-        return tilt_towards(self.law, self._difference_at, multiple * self.score.observed)
+    def _gradient(self, mean: Floats) -> Floats:
+        """The gradient of the metric's difference as a function of T, by central differences."""
+        steps = self.law.steps
+        size = np.maximum(np.sqrt(self.law.counts @ steps.astype(float) ** 2), 1.0)
+        rise = [
+            self._difference_at(mean + step) - self._difference_at(mean - step) for step in np.diag(1e-3 * size)
+        ]  # fmt: skip
+        return np.asarray(np.array(rise) / (2e-3 * size) * steps.any(axis=0))
 
     def _difference_at(self, sum_of_signs: Floats) -> float:
         return float(self.score.differences((self.law.total - sum_of_signs)[None] / 2 @ self.basis)[0])
 
 
-class QuickPlaneSwaps(PlaneSwaps):
-    """The same where that takes no longer than a blink."""
+@dataclass(frozen=True, eq=False)
+class Window:
+    """Masses of the swapped sum s = (total − T)/2 at the points from ``start`` on."""
 
-    most_totals = 2**19
+    start: Integers  # (2,)
+    mass: Floats  # (w, v), with the FFT's rounding: it may be negative
+    noise: float  # √Σ error² over all cells
+
+    def error_bound(self, weights: Floats) -> float:
+        """Bound the error of Σ weight·mass over cells: Cauchy-Schwarz, and what the window leaves out."""
+        if not len(weights):
+            return OUTSIDE
+        return self.noise * float(np.sqrt(weights @ weights)) + OUTSIDE * max(1.0, float(weights.max()))
+
+
+@dataclass(frozen=True, eq=False)
+class SwappedPlane:
+    """T = Σ over ``steps`` of ``counts`` independent signs times the step, a vector of two integers."""
+
+    steps: Integers  # (u, 2)
+    counts: Integers  # (u,)
+
+    @cached_property
+    def total(self) -> Integers:
+        """T where all signs are plus: nothing is swapped."""
+        return np.asarray(self.counts @ self.steps)
+
+    @cached_property
+    def support(self) -> tuple[Integers, Integers]:
+        """The smallest and the largest swapped sum, a coordinate."""
+        return self.counts @ np.minimum(self.steps, 0), self.counts @ np.maximum(self.steps, 0)
+
+    def cumulant(self, theta: Floats) -> float:
+        """ln E e^{θ·T} = Σ ln cosh θ·c."""
+        x = np.abs(self.steps @ theta)
+        return float(self.counts @ (x + np.log1p(np.exp(-2 * x)) - math.log(2)))
+
+    def mean(self, theta: Floats) -> Floats:
+        """E_θ T."""
+        return np.asarray((self.counts * np.tanh(self.steps @ theta)) @ self.steps)
+
+    def opposing(self, theta: Floats) -> float:
+        """How many signs are expected to oppose the tilt."""
+        opposing = np.exp(-2 * np.abs(self.steps @ theta))
+        return float(self.counts @ (opposing / (1 + opposing)))
+
+    def check(self) -> None:
+        """Raise NotExactError if the untilted window has too many points."""
+        cells = float(np.prod(self._sizes(np.zeros(2))))
+        if cells > MAX_WINDOW_POINTS:
+            raise NotExactError(
+                f"swaps lead to {about(cells)} possible totals, more than the {MAX_WINDOW_POINTS:,} that are computed"
+            )
+
+    def window(self, theta: Floats) -> Window:
+        """Invert the tilted law.
+
+        Raises
+        ------
+        NotExactError
+            If the window, or the number of cosines, is too large.
+        """
+        sizes = self._sizes(theta)
+        if float(np.prod(sizes)) > 2 * MAX_WINDOW_POINTS:
+            raise NotExactError(f"swaps lead to {about(float(np.prod(sizes)))} possible totals, too many to compute")
+        shape = np.array([next_fast_len(int(size), real=True) for size in sizes])
+        low, high = self.support
+        centre = np.rint((self.total - self.mean(theta)) / 2).astype(np.int64)
+        # A window that holds the whole support begins with it.
+        start = np.where(shape > high - low, low, centre - shape // 2).astype(np.int64)
+        phi, off = self._characteristic(shape, self.total - 2 * start, theta)
+        mass = irfft2(phi, s=tuple(shape))
+        # By Parseval's identity; of φ, only half of the frequencies are listed.
+        noise = math.sqrt(2 / mass.size) * off
+        noise += float(np.sqrt(np.sum(mass**2))) * 2 * EPSILON * math.log2(mass.size + 1)
+        return Window(start, mass, noise)
+
+    def _sizes(self, theta: Floats) -> Floats:
+        """How many swapped sums the window needs, a coordinate: ``(2,)``."""
+        low, high = self.support
+        sizes, slope = self.steps.astype(float), np.tanh(self.steps @ theta)
+        variance = (self.counts * (1 - slope**2)) @ sizes**2
+        log_tail = math.log(8 / OUTSIDE)  # 2/ε, and a quarter of what is outside at either end of a coordinate
+        third = 2 * log_tail * np.abs(sizes).max(axis=0, initial=0) / 3 if theta.any() else 0.0
+        reach = third + np.sqrt(third**2 + 2 * log_tail * variance)  # Bernstein; Hoeffding where nothing is tilted
+        # s is half of T.
+        return np.asarray(np.minimum(2 * np.ceil(reach / 2) + 3, (high - low).astype(float) + 2))
+
+    def _characteristic(self, shape: Integers, offset: Integers, theta: Floats) -> tuple[Complexes, float]:
+        """E_θ e^{−iτ·(s − start)} at τ = 2π(j/w, k/v), and a bound of √Σ error²."""
+        w, v = (int(size) for size in shape)
+        columns = v // 2 + 1
+        slope = np.tanh(self.steps @ theta)
+        alive = self._alive(shape, slope)
+        if len(alive) * len(self.counts) > MAX_COSINES:
+            raise NotExactError(
+                f"{len(self.counts):,} distinct swaps with {w * v:,} possible totals take too long to compute exactly"
+            )
+        j, k = np.divmod(alive, columns)
+        value, error = np.ones(len(alive), dtype=complex if theta.any() else float), np.zeros(len(alive))
+        # Those of the largest count first, in pieces of items that fit the cache.
+        size = max(1, 2**16 // max(len(alive), 1))
+        for some in np.array_split(np.arange(len(self.counts)), max(1, -(-len(self.counts) // size))):
+            for mine in np.array_split(np.arange(len(alive)), len(alive) // 2**16 + 1):
+                factors, off = self._factors(some, j[mine], k[mine], shape, slope)
+                value[mine] *= factors
+                error[mine] += off
+        turned = (np.column_stack([j, k]) @ (offset % (2 * shape) * [v, w])) % (2 * w * v)
+        phi = np.zeros(w * columns, dtype=complex)
+        phi[alive] = value * np.exp(-1j * np.pi / (w * v) * turned)
+        return phi.reshape(w, columns), EPSILON * float(np.linalg.norm((8 + error) * np.abs(value)))
+
+    def _factors(
+        self, some: Integers, j: Integers, k: Integers, shape: Integers, slope: Floats
+    ) -> tuple[NDArray[Any], Floats]:
+        """Π (cos a + i·slope·sin a)^count over some items, and its relative error in units of the last place.
+
+        Angles a = π(j·c₀/w + k·c₁/v) are sums, whose cosines are looked up and multiplied.
+        """
+        (cos_j, sin_j), (cos_k, sin_k) = (
+            _turns(at, self.steps[some, i], int(shape[i])) for i, at in enumerate((j, k))
+        )  # fmt: skip
+        counts, tilts = self.counts[some], slope[some]
+        cosine = cos_j * cos_k - sin_j * sin_k
+        factor = cosine + 1j * tilts * (sin_j * cos_k + cos_j * sin_k) if slope.any() else cosine
+        size = np.maximum(np.abs(factor), EPSILON)
+        # Each factor is off by a few roundings of 1, and a product by as many of its own.
+        error = (6 / size) @ counts + 3 * counts.sum()
+        return _power_product(factor, counts), error
+
+    def _alive(self, shape: Integers, slope: Floats) -> Integers:
+        """The frequencies at which |φ| may matter, by one FFT.
+
+        −ln|φ| = −½·Σ ln(1 − q·sin² a) with q = 1 − slope² is at least ½·Σ Σ_{m ≤ 8} qᵐ·sin²ᵐ a/m, and the powers of
+        sin² are sums of cosines of 0, 2a, …, 16a.
+        """
+        q = 1 - slope**2
+        series = np.zeros((len(q), DECAY_TERMS + 1))
+        for m in range(1, DECAY_TERMS + 1):
+            for order in range(m + 1):
+                share = math.comb(2 * m, m - order) * (-1) ** order * (1 if order == 0 else 2) / 4**m
+                series[:, order] += q**m / (2 * m) * share
+        series *= self.counts[:, None]
+        w, v = (int(size) for size in shape)
+        orders = np.arange(1, DECAY_TERMS + 1)
+        at = (np.outer(orders, self.steps[:, 0]) % w) * v + np.outer(orders, self.steps[:, 1]) % v
+        grid = np.bincount(at.ravel(), series[:, 1:].T.ravel(), w * v).reshape(w, v)
+        rounding = 1e-5 * float(np.abs(series).sum())  # of single precision
+        decay = rfft2(grid.astype(np.float32)).real + (series[:, 0].sum() - rounding)
+        return np.flatnonzero(decay < 1 - LOG_NEGLIGIBLE)
+
+
+def _turns(at: Integers, steps: Integers, size: int) -> tuple[Floats, Floats]:
+    """cos and sin of π·at·step/size ``(m, u)``, looked up by the integer at·step modulo 2·size."""
+    half_turns = np.multiply.outer(at, steps % (2 * size)) % (2 * size)
+    angles = np.pi / size * np.arange(2 * size)
+    return np.cos(angles)[half_turns], np.sin(angles)[half_turns]
+
+
+def _power_product(factor: NDArray[Any], counts: Integers) -> NDArray[Any]:
+    """Π over the last axis of factor^count, by repeated squaring."""
+    product = np.ones(len(factor), dtype=factor.dtype)
+    while len(counts):
+        odd = counts % 2 == 1
+        product = product * (factor if odd.all() else factor[:, odd]).prod(axis=1)
+        again = counts > 1
+        if not again.any():
+            break
+        factor, counts = factor[:, again] ** 2, counts[again] // 2
+    return product

@@ -1,44 +1,39 @@
-"""Where a distribution function that is only asked at single points passes a probability, from a picture of it."""
+"""Quantiles of a distribution function that is asked at single points, from a picture of it.
+
+Root finding (the Illinois method) on P(S ≤ x) − q, between two points of the picture. Cost: some ten tails.
+"""
 
 import math
 from collections.abc import Callable
-from functools import cache, partial
-from itertools import cycle
+from functools import cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.common.roots import root
-from core.distributions.tail import Tail, largest_error
+from core.distributions.probability import NUMERICAL, Probability
 from core.errors import NotExactError
 
-__all__ = ["real_quantile", "whole_quantile"]
+__all__ = ["quantile"]
 
-Floats = NDArray[np.float64]
-AtMost = Callable[[float], Tail]
+Floats = NDArray[Any]
 
-# How certain a quantile is made in probability where it can be, and how close it is looked for, also as a share of an
-# error.
-_WANTED, _CLOSE, _TOLD = 1e-4, 5e-6, 1 / 4
-# A less certain probability may not tell one whole number from the next.
-_ROUGH = 1e-9
-# Where no closer look is taken, as a share of about a standard deviation, and of a width what rounding leaves; so many
-# times farther on either side is looked whether the probability jumps in between.
-_NARROW, _ROUNDING, _BESIDE = 1e-5, 1e-13, 16.0
-# How far a picture is off at first, as a share of the smaller side's probability.
-_NEAR = 1 / 64
+# How far a picture is off at first, relative to the smaller of q and 1 − q.
+PICTURE_ERROR = 1 / 64
+# Where an interval between two sums is narrow enough: relative to the interval looked at first.
+NARROW = 1e-9
 
 
-def real_quantile(
+def quantile(
     q: float,
-    at_most: AtMost,
+    at_most: Callable[[float], Probability],
     picture: tuple[Floats, Floats],
     support: tuple[float, float],
-    rough: AtMost | None = None,
+    *,
+    whole: bool = False,
 ) -> float:
-    """Return the x for which q lies between P(S < x) and P(S ≤ x), each to within 1e-4.
-
-    Where sums crowd, x is known to about 1e-4 standard deviations instead, or the probabilities as a p-value of q.
+    """Return the smallest x with P(S ≤ x) ≥ q, or one that the error of a result cannot tell from it.
 
     Parameters
     ----------
@@ -47,95 +42,55 @@ def real_quantile(
     at_most : callable
         P(S ≤ x).
     picture : two arrays of shape (m,)
-        Sums from the lowest up, and the mass near each.
+        Increasing sums, and the mass near each.
     support : two floats
-        The lowest sum and the largest, which the picture may leave out.
-    rough : callable, optional
-        P(S ≤ x) in less time, whose quantile may do.
+        The smallest and the largest sum.
+    whole : bool
+        Whether sums are integers.
 
     Raises
     ------
     NotExactError
         If no x can be certified.
     """
-    asked = [cache(ask) for ask in (rough, at_most) if ask]
-    for ask in asked:
-        low, high = _around(q, ask, picture, support)
-        for narrow in (_NARROW * _scale(q, picture), 0.0):
-            x = root(partial(_off, q, ask), low, high, narrow=narrow)
-            tail = asked[-1](x)
-            error = abs(tail.probability - q) + tail.error_bound
-            if error <= _WANTED:
-                return float(x)
-            if tail.error_bound > _ROUGH:  # which a closer look only makes less certain
-                break
-        enough = largest_error(min(q, 1 - q)) if ask is asked[-1] else _WANTED
-        if error <= enough or _jumps(q, ask, x, _BESIDE * max(narrow, _ROUNDING * (high - low))):
-            return float(x)
-    raise _uncertain(q, error)
+    known, close = cache(at_most), NUMERICAL * min(q, 1 - q)
 
+    def off(x: float) -> float:
+        tail = known(math.floor(x) if whole else x)
+        return 0.0 if not whole and abs(tail.value - q) <= close / 16 else tail.value - q
 
-def _scale(q: float, picture: tuple[Floats, Floats]) -> float:
-    """How far the quantiles at q ± half the smaller of q and 1 − q lie apart: roughly a standard deviation."""
-    sums, mass = picture
-    off = min(q, 1 - q) / 2
-    low, high = np.minimum(np.searchsorted(np.cumsum(mass), (q - off, q + off)), len(sums) - 1)
-    return float(sums[high] - sums[low])
-
-
-def _jumps(q: float, at_most: AtMost, x: float, off: float) -> bool:
-    """Whether the probability passes q no farther from x."""
-    below, above = (at_most(x + side * off) for side in (-1, 1))
-    return below.probability + below.error_bound <= q + _WANTED and above.probability - above.error_bound >= q - _WANTED
-
-
-def _off(q: float, at_most: AtMost, x: float) -> float:
-    """How far above q P(S ≤ x) lies, or 0 where it can hardly be told."""
-    tail = at_most(x)
-    off = tail.probability - q
-    return 0.0 if abs(off) <= max(_CLOSE, _TOLD * tail.error_bound) else off
-
-
-def whole_quantile(q: float, at_most: AtMost, picture: tuple[Floats, Floats], support: tuple[int, int]) -> int:
-    """Return the smallest whole number x with P(S ≤ x) ≥ q, or one that cannot be told from it, as `real_quantile`."""
-    at_most = cache(at_most)
-    low, high = map(round, _around(q, at_most, picture, support))
-    by_turns = cycle((True, False))
-    while low < high:
-        below, above = (at_most(end) for end in (low, high))
-        if below.probability < q < above.probability and below.error_bound > _ROUGH and next(by_turns):
-            share = (q - below.probability) / (above.probability - below.probability)
-        else:
-            share = 1 / 2
-        middle = low + min(int((high - low) * share), high - low - 1)
-        tail = at_most(middle)
-        if tail.error_bound > _ROUGH and not _off(q, at_most, middle):
-            low = high = middle
-        else:
-            low, high = (low, middle) if tail.probability >= q else (middle + 1, high)
-    found = at_most(low)
-    if found.error_bound > _ROUGH:
-        error = abs(found.probability - q) + found.error_bound
-        beside = max(math.ceil(_BESIDE * _NARROW * _scale(q, picture)), 1)
-        if error > largest_error(min(q, 1 - q)) and not _jumps(q, at_most, low, beside):
-            raise _uncertain(q, error)
-    return low
-
-
-def _uncertain(q: float, error: float) -> NotExactError:
-    return NotExactError(f"the end of the interval at {q:g} is certain only within a probability of ±{error:.2g}")
+    low, high = _around(q, known, picture, support)
+    if whole:
+        low, high = math.floor(low), math.ceil(high)
+        while low < high:
+            middle = (low + high) // 2
+            low, high = (low, middle) if known(middle).value >= q else (middle + 1, high)
+        x: float = low
+    else:
+        x = root(off, low, high, narrow=NARROW * (high - low))
+    tail = known(x)
+    near = 1 if whole else NARROW * (high - low) + 1e-12 * (support[1] - support[0])
+    below = known(x - near)
+    if abs(tail.value - q) + tail.error_bound <= close or (  # or the probability passes q in a jump at x
+        below.value - below.error_bound <= q + close and known(x + near).value + tail.error_bound >= q - close
+        and max(below.error_bound, tail.error_bound) <= close
+    ):  # fmt: skip
+        return x
+    raise NotExactError(
+        f"the end of the interval at {q:g} is certain only within a probability of ±{tail.error_bound:.2g}"
+    )
 
 
 def _around(
-    q: float, at_most: AtMost, picture: tuple[Floats, Floats], support: tuple[float, float]
+    q: float, at_most: Callable[[float], Probability], picture: tuple[Floats, Floats], support: tuple[float, float]
 ) -> tuple[float, float]:
     """Two sums with the quantile between them, near one another where the picture is right."""
     sums, mass = picture
-    up_to, off = np.cumsum(mass), _NEAR * min(q, 1 - q)
+    up_to, off = np.cumsum(mass), PICTURE_ERROR * min(q, 1 - q)
     while True:
         first, last = np.searchsorted(up_to, (q - off, q + off)) - (1, -1)
         low = float(sums[first]) if first >= 0 else float(support[0])
         high = float(sums[last]) if last < len(sums) else float(support[1])
-        if (first < 0 and last >= len(sums)) or at_most(low).probability < q <= at_most(high).probability:
+        if (first < 0 and last >= len(sums)) or at_most(low).value < q <= at_most(high).value:
             return low, high
         off *= 8

@@ -1,289 +1,257 @@
-"""The two random sums behind every linear test, and what the exact engines need to know of them.
+"""Sums of independent draws, the law behind every test of a mean or of a ratio with shared denominators.
 
-- `ResampledSum`: the bootstrap's sum of n independent draws from the items' differences.
-- `SwappedSum`: the permutation test's Σ ±|d|, each sign with probability ½.
+With parts p = 1 … P, of which each has values x and probabilities w, the sum is S = Σₚ (n_p independent draws of
+part p). Its cumulant generating function is K(θ) = Σₚ n_p·ln Σ w·e^{θx}, and its characteristic function the product
+of the parts' n_p-th powers.
 
-Both can be *tilted* exponentially by θ: the law of the sum with every outcome s weighted by e^{θs} and normalised.
-A tilt that moves the mean onto a far threshold turns a tail of 1e-300 into one of about ½.
+==========================  =======================================================================
+law                         parts
+==========================  =======================================================================
+bootstrap                   one: n draws from the n items' differences
+stratified bootstrap        one a stratum
+permutation test            one for each size |d|: as many draws of −|d| and +|d| as items have it
+==========================  =======================================================================
 
-Values of whole numbers (an integer array) make a law on a lattice, for which no tie is lost; sums of real values count
-as equal within a ``tolerance``.
+Exponential tilting (Cramér 1938; Daniels 1954) by θ weighs an outcome s by e^{θs}. It only changes w, so a tilted law
+is a law of the same class. A tilt that moves the mean onto a far threshold turns a tail of 1e-300 into one of about ½.
+
+Integer arrays of values make a law on a lattice, where ties are exact. Sums of real values count as equal within
+``tolerance``.
 """
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import log1p
 
 from core.common.cached import cached_property
-from core.distributions.frequencies import Grid
-from core.distributions.threads import on_one_thread
-from core.distributions.waves import NEGLIGIBLE, cosine_product
 
-__all__ = ["LOG_TAIL", "ResampledSum", "SwappedSum", "Tilted", "cosine_product", "grouped"]
+__all__ = ["IndependentSum", "Tilt", "bernstein", "bootstrap_sum", "grouped", "sign_flip_sum", "tilt_to"]
 
 Floats = NDArray[Any]
-Complexes = NDArray[Any]
+Integers = NDArray[Any]
 
-# ln(2/1e-16): both of Bernstein's and Hoeffding's bounds leave 1e-16 of the mass outside the window.
+# The rounding error of a few operations.
+ROUNDING = 4e-16
+# ln(2/1e-16): tail bounds that leave 1e-16 of the mass outside a window.
 LOG_TAIL = float(np.log(2e16))
-# The rounding of a few operations.
-_ROUNDING = 4e-16
-# Sums over fewer values than so many times √n in windows wider than that take less time by themselves than by an FFT.
-_WIDE, _FEW = 2**15, 16
-# By so much a mean of waves may change between two frequencies that tell of others, if what matters is so large.
-_BETWEEN, _TOLD = 0.02, 0.5
-
-
-@dataclass(frozen=True)
-class Tilted:
-    """A law tilted by θ: the cumulant generating function of S − E S at θ with its rounding, its mean and variance."""
-
-    theta: float
-    cumulant: float
-    rounding: float
-    mean: float
-    variance: float
-
-
-def bernstein(variance: Any, largest_step: Any, log_tail: Any = LOG_TAIL) -> Any:
-    """Return t with P(|S − E S| ≥ t) ≤ 2e^−log_tail = 1e-16 for independent steps (Bernstein's inequality)."""
-    third = log_tail * largest_step / 3
-    return third + np.sqrt(third**2 + 2 * log_tail * variance)
+# A value whose expected number of draws is below this is treated as absent; it would widen windows for no mass.
+ABSENT = 1e-20
 
 
 @dataclass(frozen=True, eq=False)
-class ResampledSum:
-    """The sum of ``n = counts.sum()`` independent draws of ``values`` with probabilities ``counts / n``.
+class IndependentSum:
+    """The sum over parts p of ``draws[p]`` independent draws of the part's values.
 
-    ``values`` are distinct.
+    Parameters
+    ----------
+    values : (v,) int or float array
+        The values of all parts, one part after the other; distinct within a part.
+    weights : (v,) float array
+        Their probabilities in one draw; those of each part sum to 1.
+    starts : (P,) int array
+        Where each part begins.
+    draws : (P,) int array
+        How many draws of each part are added.
+    tolerance : float
+        How far apart rounding can put two equal sums; 0 for integers.
     """
 
-    values: NDArray[Any]  # (u,)
-    counts: NDArray[Any]  # (u,)
+    values: NDArray[Any]
+    weights: Floats
+    starts: Integers
+    draws: Integers
     tolerance: float = 0.0
-
-    @cached_property
-    def n(self) -> int:
-        return round(float(self.counts.sum()))
 
     @property
     def whole(self) -> bool:
+        """Whether all values are integers."""
         return self.values.dtype.kind == "i"
 
     @cached_property
+    def sizes(self) -> Integers:
+        """The number of values of each part."""
+        return np.diff(np.append(self.starts, len(self.values)))
+
+    def parts(self) -> list[slice]:
+        """Where the values of each part are."""
+        return [slice(*pair) for pair in pairwise([*self.starts.tolist(), len(self.values)])]
+
+    @cached_property
     def support(self) -> tuple[Any, Any]:
-        return self.n * self.values.min().item(), self.n * self.values.max().item()
+        """The smallest and the largest sum."""
+        low, high = self._ends
+        return (self.draws @ low).item(), (self.draws @ high).item()
+
+    @cached_property
+    def _ends(self) -> tuple[NDArray[Any], NDArray[Any]]:
+        return np.minimum.reduceat(self.values, self.starts), np.maximum.reduceat(self.values, self.starts)
+
+    @cached_property
+    def means(self) -> Floats:
+        """The mean of one draw of each part, ``(P,)``."""
+        return np.asarray(np.add.reduceat(self.weights * self.values, self.starts))
+
+    @cached_property
+    def centred(self) -> Floats:
+        """The values less the mean of their part, ``(v,)``."""
+        return np.asarray(self.values - np.repeat(self.means, self.sizes))
 
     @cached_property
     def mean(self) -> float:
-        return float(self.counts @ self.values)
+        """E S."""
+        return float(self.draws @ self.means)
 
-    def reflected(self) -> "ResampledSum":
+    @cached_property
+    def variance(self) -> float:
+        """Var S."""
+        return float(self.draws @ np.add.reduceat(self.weights * self.centred**2, self.starts))
+
+    @cached_property
+    def present(self) -> NDArray[np.bool_]:
+        """Which values are expected to be drawn at all, but for 1e-20."""
+        return np.asarray(self.weights * np.repeat(self.draws, self.sizes) > ABSENT)
+
+    @cached_property
+    def is_symmetric(self) -> bool:
+        """Whether S and −S have one law because all parts are fair signs."""
+        low, high = self._ends
+        return bool((self.sizes <= 2).all() and (low == -high).all() and np.ptp(self.weights) == 0)
+
+    def reflected(self) -> "IndependentSum":
+        """The law of −S."""
         return replace(self, values=-self.values)
 
-    def reduced(self) -> tuple["ResampledSum", int, int]:
-        """A law S' of the smallest whole numbers from 0 up, shift and step: S = shift + step·S'."""
-        low = int(self.values.min())
-        step = int(np.gcd.reduce(self.values - low)) or 1
-        return replace(self, values=(self.values - low) // step), self.n * low, step
+    def scaled(self, by: float) -> "IndependentSum":
+        """The law of by·S."""
+        return replace(self, values=self.values * by, tolerance=self.tolerance * by)
+
+    def reduced(self) -> tuple["IndependentSum", int, int]:
+        """For integers: a law S' of the smallest integers from 0 up, shift and step, with S = shift + step·S'."""
+        low = self._ends[0]
+        above = self.values - np.repeat(low, self.sizes)
+        step = int(np.gcd.reduce(above)) or 1
+        return replace(self, values=above // step), int(self.draws @ low), step
 
     def log_probability_of_maximum(self) -> float:
-        """ln P(S = n·max): every draw is a largest value, (c/n)ⁿ."""
-        share = float(self.counts[np.argmax(self.values)] / self.n)
-        others = float(self.counts.sum() - self.counts[np.argmax(self.values)]) / float(self.counts.sum())
-        return self.n * float(np.log(share) if share < 0.5 else np.log1p(-others))
+        """ln P(S is the largest sum): every draw is the largest value of its part."""
+        largest = self.values == np.repeat(self._ends[1], self.sizes)
+        share = np.add.reduceat(self.weights * largest, self.starts)
+        others = np.add.reduceat(self.weights * ~largest, self.starts)
+        return float(self.draws @ np.where(share < 0.5, np.log(share), np.log1p(-np.minimum(others, 0.5))))
 
     @cached_property
     def gap_below_maximum(self) -> float:
-        """How far the second largest sum lies below the largest: one draw of the next value."""
-        largest = self.values.max()
-        return float(largest - self.values[self.values < largest].max()) if len(self.values) > 1 else 0.0
+        """How far the second largest sum lies below the largest."""
+        highest = np.repeat(self._ends[1], self.sizes)
+        second = np.maximum.reduceat(np.where(self.values < highest, self.values.astype(float), -np.inf), self.starts)
+        return float((self._ends[1] - second).min())
 
-    def tilted(self, theta: float) -> Tilted:
-        exponents, weights = theta * (self.values - self.mean / self.n), self.counts / self.n
-        largest = max(float(exponents.max()), 0.0)  # taken out first, so that nothing overflows
-        if largest <= 1:  # the smaller the exponents, the smaller the rounding
-            log_mgf = float(np.log1p(weights @ np.expm1(exponents)))
-            rounding = float(weights @ np.abs(exponents))
-        else:
-            log_mgf = largest + float(np.log(weights @ np.exp(exponents - largest)))
-            rounding = 1 + largest
-        tilted = self.weights(theta)
-        mean = float(tilted @ self.values)
-        variance = float(tilted @ (self.values - mean) ** 2)
-        off = (self.n * rounding + abs(theta * self.mean)) * 2 * _ROUNDING  # the mean is rounded, too
-        return Tilted(theta, self.n * log_mgf, off, self.n * mean, self.n * variance)
+    def tilted(self, theta: float) -> "IndependentSum":
+        """The law with every outcome s weighted by e^{θs}."""
+        exponents = theta * self.centred
+        exponents = exponents - np.repeat(np.maximum.reduceat(exponents, self.starts), self.sizes)
+        weights = self.weights * np.exp(exponents)
+        return replace(self, weights=weights / np.repeat(np.add.reduceat(weights, self.starts), self.sizes))
 
-    def half_width(self, tilt: Tilted | None = None) -> float:
-        """Half the window that holds all but 1e-16 of the (tilted) mass, around its mean."""
-        variance, step = self.spread(tilt)
-        return min(bernstein(variance, step), self.n * step)
-
-    def spread(self, tilt: Tilted | None) -> tuple[float, float]:
-        """The (tilted) variance, and how far one draw can lie from its mean."""
-        weights = self.weights(0.0 if tilt is None else tilt.theta)
-        # A value that no resample will show (its share of the tilted mass is below 1e-20) does not widen the window.
-        present = self.values[weights * self.n > 1e-20]
-        mean = float(weights @ self.values)
-        variance = self.n * float(weights @ (self.values - mean) ** 2)
-        return variance, float(np.abs(present - mean).max())
-
-    def characteristic(self, window: int, centre: int, tilt: Tilted | None, j: Any = None) -> tuple[Complexes, Floats]:
-        """E e^{it(S − centre)} at t = 2πj/window, j = 0 … window/2, of whole-numbered values, and its relative error.
-
-        Where |φ|ⁿ matters, or at those j, φ − 1 of the centred values is summed without cancellation and
-        exp(n·log1p(φ − 1)) taken, because plain φⁿ is off by 5e-12 at n = 10⁶. Angles are reduced in whole numbers.
-        """
-        weights = self.weights(0.0 if tilt is None else tilt.theta)
-        alive = self._alive(weights, window) if j is None else j
-        phi, error = np.zeros(window // 2 + 1, dtype=complex), np.zeros(window // 2 + 1)
-        mean = (self.mean if tilt is None else tilt.mean) / self.n
-        near = round(mean)
-        wave = 2 * np.pi / window
-        for block in np.array_split(alive, max(1, len(alive) * len(weights) // 2_000_000)):
-            shift = wave * (mean - near) * block
-            y = wave * _turned(block[:, None] * (self.values - near), window) - shift[:, None]
-            lost = 2 * (np.sin(y / 2) ** 2 @ weights)
-            minus_one = -lost + 1j * (np.sin(y) @ weights)
-            phase = self.n * shift + wave * _turned(block * (self.n * near - centre), window)
-            phi[block] = np.exp(self.n * log1p(minus_one) + 1j * phase)
-            # E|sin y| ≤ √(2·E(1 − cos y)): every draw brings the rounding of its angle.
-            error[block] = _ROUNDING * (64 + self.n * (np.sqrt(2 * lost) + lost) / np.abs(1 + minus_one))
-        return phi, error
-
-    def _alive(self, weights: Floats, window: int) -> NDArray[np.intp]:
-        """The j at which |φ|ⁿ matters: by one FFT, or of few values in a wide window by grids of waves."""
-        floor = math.exp((NEGLIGIBLE - 1) / self.n)
-        offsets = self.values - weights @ self.values
-        # E e^{itx} changes by E|x| at most while t grows by 1, so that fewer frequencies tell of those between them.
-        change = float(weights @ np.abs(offsets))
-        if window > _WIDE and len(weights) < _FEW * np.sqrt(self.n):
-            with on_one_thread():
-                j, mean = Grid(offsets, 0.0, 2 * np.pi / window, window // 2 + 1, change).means(weights, floor)
-            return j[np.abs(mean) > floor]
-        few = 1 << math.ceil(math.log2(1 + math.pi * change / _BETWEEN))
-        told, off = (few, math.pi * change / few) if few < window // 4 and floor > _TOLD else (window, 0.0)
-        wrapped = np.bincount(self.values % told, weights=weights, minlength=told)
-        alive = np.abs(np.fft.rfft(wrapped)) + off > floor
-        if told < window:
-            alive = alive[np.rint(np.arange(window // 2 + 1) * (told / window)).astype(np.int64)]
-        return np.flatnonzero(alive)
-
-    def weights(self, theta: float) -> Floats:
-        """The probabilities of the values in one draw, tilted by θ."""
-        if theta == 0:
-            return self.counts / self.n
-        exponents = theta * self.values
-        weights: Floats = self.counts * np.exp(exponents - exponents.max())
-        return weights / weights.sum()
-
-
-@dataclass(frozen=True, eq=False)
-class SwappedSum:
-    """Σ over ``values`` of ``counts`` independent signs times the value; ``values`` are distinct and positive."""
-
-    values: NDArray[Any]  # (u,)
-    counts: NDArray[Any]  # (u,)
-    tolerance: float = 0.0
-
-    @property
-    def whole(self) -> bool:
-        return self.values.dtype.kind == "i"
-
-    @property
-    def support(self) -> tuple[Any, Any]:
-        total = (self.counts @ self.values).item()
-        return -total, total
-
-    @property
-    def mean(self) -> float:
-        return 0.0
-
-    @property
-    def signs(self) -> int:
-        """How many signs are drawn."""
-        return int(self.counts.sum())
-
-    def reflected(self) -> "SwappedSum":
-        return self
-
-    def reduced(self) -> tuple["SwappedSum", int, int]:
-        """A law S' of the smallest whole numbers, shift and step: S = shift + step·S'."""
-        step = (int(np.gcd.reduce(self.values)) if len(self.values) else 0) or 1
-        return replace(self, values=self.values // step), 0, step
-
-    def log_probability_of_maximum(self) -> float:
-        """ln P(S = Σ|d|): all m signs agree, 2^−m."""
-        return -float(self.counts.sum()) * float(np.log(2))
-
-    @property
-    def gap_below_maximum(self) -> float:
-        """How far the second largest sum lies below the largest: the smallest value with its sign turned."""
-        return 2 * float(self.values.min()) if len(self.values) else 0.0
-
-    @cached_property
-    def _sizes(self) -> Floats:
-        return self.values.astype(float)  # squares of whole numbers may need more than 64 bits
-
-    def tilted(self, theta: float) -> Tilted:
-        x = theta * self._sizes
-        size = np.abs(x)
-        # ln cosh x = ln(1 + 2 sinh²(x/2)) = |x| + ln(1 + e^{−2|x|}) − ln 2, of which the second cannot overflow.
-        log_cosh = np.where(
-            size < 1,
-            np.log1p(2 * np.sinh(np.minimum(size, 1) / 2) ** 2),
-            size + np.log1p(np.exp(-2 * size)) - np.log(2),
-        )
-        slope = np.tanh(x)
-        return Tilted(
-            theta,
-            float(self.counts @ log_cosh),
-            4 * _ROUNDING * float(self.counts @ (log_cosh + size * np.abs(slope))),
-            float(self.counts @ (self._sizes * slope)),
-            float(self.counts @ (self._sizes**2 * (1 - slope**2))),
-        )
-
-    def half_width(self, tilt: Tilted | None = None) -> float:
-        """Half the window that holds all but 1e-16 of the (tilted) mass, around its mean (Hoeffding, Bernstein)."""
-        if not len(self.values):
-            return 0.0
-        total = float(self.counts @ self.values)
-        if tilt is None:
-            return min(float(np.sqrt(2 * LOG_TAIL * (self.counts @ self._sizes**2))), total)
-        turned = self._sizes[self.counts * np.exp(-2 * abs(tilt.theta) * self._sizes) > 1e-20]  # as of resamples
-        return min(bernstein(tilt.variance, 2 * float(turned.max(initial=0.0))), 2 * total)
-
-    def characteristic(self, window: int, centre: int, tilt: Tilted | None) -> tuple[Complexes, Floats]:
-        """E e^{it(S − centre)} at t = 2πj/window, j = 0 … window/2, of whole numbers, and its relative error."""
-        frequencies = np.arange(window // 2 + 1)
-        wave, theta = 2 * np.pi / window, 0.0 if tilt is None else tilt.theta
-
-        def angles(j: NDArray[Any], d: Floats) -> Floats:
-            reduced: Floats = wave * _turned(j[:, None] * d, window)
-            return reduced
-
-        alive = frequencies
-        damping = self.counts * (1 - np.tanh(theta * self._sizes) ** 2)
-        if damping.sum() > -2 * NEGLIGIBLE:
-            # ln|φ| ≤ −¼·Σ damping·(1 − cos 2td), at all frequencies by one FFT
-            twice = np.bincount(2 * self.values % window, weights=damping, minlength=window)
-            alive = np.flatnonzero(damping.sum() - np.fft.rfft(twice).real < -4 * (NEGLIGIBLE - 1))
-        phi = np.zeros(len(frequencies), dtype=complex)
-        phi[alive] = cosine_product(alive, self.values, self.counts, angles, theta)
-        draws = float(self.counts.sum())
+    def cumulant(self, theta: float) -> tuple[float, float]:
+        """ln E e^{θ(S − E S)}, and a bound of its rounding error."""
+        exponents = np.where(self.weights > 0, theta * self.centred, -np.inf)
+        largest = np.maximum.reduceat(exponents, self.starts)
+        # Small exponents are summed as e^y − 1, which rounds less; of large ones the largest is taken out.
+        shift = np.where(largest > 1, largest, 0.0)
+        moved = exponents - np.repeat(shift, self.sizes)
         with np.errstate(divide="ignore"):
-            lost = np.minimum(-np.log(np.abs(phi)), -NEGLIGIBLE)
-        # Σ|sin a| ≤ √(m·Σ sin²a), and Σ sin²a is at most twice the loss −ln|φ|.
-        error = _ROUNDING * (64 + 4 * np.sqrt(draws) * (1 + np.sqrt(2 * np.maximum(lost, 0))))
-        if tilt is not None:  # the angles then add up
-            error += _ROUNDING * np.minimum(wave * frequencies * self.support[1], np.pi * draws)
-        if centre != 0:
-            phi = phi * np.exp(-1j * wave * _turned(frequencies * centre, window))
-        return phi, error
+            small = np.log1p(np.add.reduceat(self.weights * np.expm1(np.minimum(moved, 1.0)), self.starts))
+            large = np.log(np.add.reduceat(self.weights * np.exp(moved), self.starts))
+        size = np.add.reduceat(self.weights * np.abs(theta * self.centred), self.starts)
+        size = np.where(shift > 0, 1 + largest, size)
+        rounding = 2 * ROUNDING * (float(self.draws @ size) + abs(theta * self.mean))
+        return float(self.draws @ np.where(shift > 0, shift + large, small)), rounding
+
+    def log_mgf(self, theta: float, x: Any) -> tuple[float, float]:
+        """ln E e^{θ(S − x)} for θ > 0, and a bound of its rounding error.
+
+        Summed from the mean, or from the largest sum, whichever rounds less: beside huge values θ·S cancels.
+        """
+        cumulant, rounding = self.cumulant(theta)
+        descent = theta * (float(x) - self.mean)
+        from_mean = cumulant - descent, rounding + ROUNDING * abs(descent)
+        high = self.support[1]
+        falls = theta * (self.values - np.repeat(self._ends[1], self.sizes)).astype(float)
+        shares = np.add.reduceat(self.weights * np.exp(falls), self.starts)
+        ascent = theta * float(high - x)
+        logs = self.draws * np.log(np.maximum(shares, 1e-300))
+        below = float(logs.sum())
+        rounding = ROUNDING * (2 * float(self.draws.sum()) + 4 * abs(below) + 2 * abs(ascent))
+        from_top = below + ascent, rounding if (shares > 1e-290).all() else math.inf
+        return min(from_mean, from_top, key=lambda each: each[1])
+
+    def half_width(self, log_tail: float = LOG_TAIL) -> float:
+        """t with P(|S − E S| ≥ t) ≤ 2e^−log_tail: the least of Bernstein's, Hoeffding's (1963) and the support's."""
+        step = np.abs(self.centred) * self.present
+        low, high = self._ends
+        ranges = (high - low).astype(float)
+        low_end, high_end = self.support
+        return min(
+            bernstein(self.variance, float(step.max(initial=0.0)), log_tail),
+            math.sqrt(log_tail / 2 * float(self.draws @ ranges**2)),
+            max(high_end - self.mean, self.mean - low_end),
+        )
+
+
+def bernstein(variance: float, largest_step: float, log_tail: float = LOG_TAIL) -> float:
+    """Return t with P(|S − E S| ≥ t) ≤ 2e^−log_tail for independent steps of that size at most."""
+    third = log_tail * largest_step / 3
+    return third + math.sqrt(third**2 + 2 * log_tail * variance)
+
+
+def bootstrap_sum(strata: Sequence[tuple[NDArray[Any], NDArray[Any]]], tolerance: float = 0.0) -> IndependentSum:
+    """Return the law of a bootstrap resample's sum: of each stratum as many draws with replacement as it has items.
+
+    Parameters
+    ----------
+    strata : pairs of arrays
+        Distinct values and their multiplicities.
+    tolerance : float
+        How far apart rounding can put two equal sums.
+
+    Examples
+    --------
+    >>> law = bootstrap_sum([(np.array([-1, 0, 1]), np.array([3, 3, 4]))])
+    >>> law.support, round(law.mean, 9), round(law.variance, 9)
+    ((-10, 10), 1.0, 6.9)
+    """
+    sizes = [len(values) for values, _ in strata]
+    return IndependentSum(
+        np.concatenate([values for values, _ in strata]),
+        np.concatenate([counts / counts.sum() for _, counts in strata]),
+        np.cumsum([0, *sizes[:-1]]),
+        np.array([round(float(counts.sum())) for _, counts in strata]),
+        tolerance,
+    )
+
+
+def sign_flip_sum(sizes: NDArray[Any], counts: NDArray[Any], tolerance: float = 0.0) -> IndependentSum:
+    """Return the law of Σ ±d with independent fair signs, for distinct sizes d > 0 and their multiplicities.
+
+    Examples
+    --------
+    >>> law = sign_flip_sum(np.array([1, 2]), np.array([5, 1]))
+    >>> law.support, law.mean, law.variance
+    ((-7, 7), 0.0, 9.0)
+    """
+    if not len(sizes):
+        sizes, counts = np.zeros(1, dtype=sizes.dtype), np.ones(1, dtype=np.int64)
+        return IndependentSum(sizes, np.ones(1), np.zeros(1, dtype=np.int64), counts, tolerance)
+    values = np.column_stack([-sizes, sizes]).ravel()
+    return IndependentSum(
+        values, np.full(len(values), 0.5), np.arange(0, len(values), 2), counts.astype(np.int64), tolerance
+    )
 
 
 def grouped(values: NDArray[Any], counts: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
@@ -294,7 +262,33 @@ def grouped(values: NDArray[Any], counts: NDArray[Any]) -> tuple[NDArray[Any], N
     return ordered[starts], np.add.reduceat(counts[order], starts)
 
 
-def _turned(cells: NDArray[np.int64], window: int) -> NDArray[np.int64]:
-    """Whole numbers of cells of a circle, reduced to at most half a turn either way."""
-    reduced = cells % window
-    return reduced - window * (2 * reduced > window)
+@dataclass(frozen=True)
+class Tilt:
+    """A law tilted by θ towards x, ln E e^{θ(S − x)} and a bound of its rounding error."""
+
+    theta: float
+    law: IndependentSum
+    log_scale: float
+    rounding: float
+
+
+def tilt_to(law: IndependentSum, target: Any) -> Tilt:
+    """Tilt the law by the θ > 0 at which its mean is the target, strictly between mean and largest sum.
+
+    Newton's method on K'(θ) = target, whose derivative is the tilted variance, kept between bounds that only narrow.
+    """
+    low, high = 0.0, math.inf
+    theta, tilted, scale = 0.0, law, float(target) - law.mean
+    for _ in range(200):
+        off = float(target) - tilted.mean
+        if abs(off) <= 1e-13 * scale:
+            break
+        low, high = (theta, high) if off > 0 else (low, theta)
+        step = theta + off / tilted.variance if tilted.variance > 0 else math.inf
+        if not low < step < high or (theta and step > 4 * theta):
+            step = (low + high) / 2 if high < math.inf else 4 * theta
+        if step == theta or not math.isfinite(step):
+            break
+        theta = step
+        tilted = law.tilted(theta)
+    return Tilt(theta, tilted, *law.log_mgf(theta, target))

@@ -5,20 +5,23 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["find_lattice", "find_step", "printed_unit"]
+__all__ = ["find_lattice", "find_step", "printed_unit", "snapped"]
 
 Floats = NDArray[Any]
 
-_LARGEST_DENOMINATOR = 1_000
-_MOST_DECIMALS = 9
-# A double tells no more decimals than this of a score near 1.
-_MOST_PRINTED = 15
-# Whole numbers above 2^53 are no longer all representable, so no lattice step can be told from its neighbour there.
-_LARGEST_STEP = 2.0**52
-# How often chance alone may put a score on a lattice.
-_BY_CHANCE = 1 / 100
-# Values of more steps are on no lattice that helps, and what a step may be off is less of it than this.
-_MOST_STEPS, _CERTAIN = 2**22, 1e-2
+# The largest L of 1/L, and the most decimals, that are looked for.
+LARGEST_DENOMINATOR = 1_000
+MOST_DECIMALS = 9
+# A double holds no more decimals than this of a score near 1.
+MOST_PRINTED_DECIMALS = 15
+# Above 2⁵³ not all integers are doubles, so that no lattice step can be told from its neighbour.
+LARGEST_INTEGER = 2.0**52
+# The probability with which chance alone may put a score on a lattice.
+BY_CHANCE = 1 / 100
+# `find_step` looks for a step of which the largest value is at most so many, known to this relative error.
+MOST_STEPS, LARGEST_STEP_ERROR = 2**22, 1e-2
+# The relative rounding error of a 32-bit and of a 64-bit number.
+SINGLE, EPSILON = 2.0**-23, 2.0**-52
 
 
 def find_lattice(scores: Floats, decimals: int | None) -> int | None:
@@ -26,7 +29,7 @@ def find_lattice(scores: Floats, decimals: int | None) -> int | None:
 
     The smallest L for which every score lies within half a unit of the last printed decimal of some k/L; else the
     power of ten of the printed decimals. Numbers that were never printed (``decimals=None``), or that have more
-    decimals than are said to be printed, must lie within one unit in the last place; of 32 bits, where none needs more.
+    decimals than are said to be printed, must lie within one unit in the last place.
 
     Any score lies within ε of some k/L with probability 2εL, so that a fine lattice fits whatever is printed: 0.2, 0.3
     and 0.4 would be eighths. Only L ≤ 1,000 with 2εL ≤ 1/100 say something; with d printed decimals those are
@@ -51,25 +54,62 @@ def find_lattice(scores: Floats, decimals: int | None) -> int | None:
     1000000
     >>> find_lattice(np.array([2**0.5, 3**0.5]), None) is None
     True
-    >>> find_lattice(np.array([0.31, 0.02], dtype=np.float32).astype(float), None)
+    >>> find_lattice(np.array([0.31, 0.02]), None)
     100
     """
     scores = np.unique(scores)
     largest = float(np.abs(scores).max())
     # Beyond, every double is a whole number, and what was printed may have been another.
-    if largest <= 2 * _LARGEST_STEP and np.array_equal(scores, np.rint(scores)):
+    if largest <= 2 * LARGEST_INTEGER and np.array_equal(scores, np.rint(scores)):
         return 1
-    tolerance = _rounding(scores)
+    tolerance = np.spacing(np.abs(scores))
     printed = printed_unit(scores, decimals)
     if printed is not None:
         tolerance = np.maximum(tolerance, 0.5 / printed * (1 + 1e-9))
-    telling = _BY_CHANCE * (1 + 1e-6) / (2 * float(tolerance.max()))
-    candidates = _near(scores, tolerance, int(min(_LARGEST_DENOMINATOR, telling)))
-    powers = [10**k for k in range(4, _MOST_DECIMALS + 1)]
+    telling = BY_CHANCE * (1 + 1e-6) / (2 * float(tolerance.max()))
+    candidates = _near(scores, tolerance, int(min(LARGEST_DENOMINATOR, telling)))
+    powers = [10**k for k in range(4, MOST_DECIMALS + 1)]
     candidates += [power for power in powers if power <= telling] if printed is None else [printed]
     for denominator in candidates:
-        if largest * denominator < _LARGEST_STEP and _fits(scores, tolerance, denominator):
+        if largest * denominator < LARGEST_INTEGER and _fits(scores, tolerance, denominator):
             return denominator
+    return None
+
+
+def snapped(scores: Floats) -> tuple[Floats, int] | None:
+    """Return scores that 32-bit rounding moved off a lattice on it, and its L; None where there is nothing to move.
+
+    A score s lies within 2⁻²³·|s| of a multiple of 1/L. As of `find_lattice`, L is so small that chance would not put
+    scores there.
+
+    Parameters
+    ----------
+    scores : (m,) float array
+        Both systems' scores.
+
+    Examples
+    --------
+    >>> snapped(np.array([0.99999994, 0.33333334, 0.0]))
+    (array([1.        , 0.33333333, 0.        ]), 3)
+    >>> snapped(np.array([0.25, 0.5])) is None
+    True
+    """
+    if np.array_equal(scores, np.rint(scores)):
+        return None
+    distinct = np.unique(scores)
+    tolerance = SINGLE * np.abs(distinct)
+    if not np.isfinite(distinct).all():
+        return None
+    telling = BY_CHANCE / (2 * float(tolerance.max()))
+    candidates = _near(distinct, tolerance, int(min(LARGEST_DENOMINATOR, telling)))
+    candidates += [10**k for k in range(4, MOST_DECIMALS + 1) if 10**k <= telling]
+    for denominator in candidates:
+        if _fits(distinct, tolerance, denominator):
+            moved = np.rint(scores * denominator) / denominator
+            if np.allclose(moved, scores, 4 * EPSILON, 0.0):
+                return None
+            # Multiples of π lie near those of 355/113 but have a step of their own, and no noise.
+            return None if find_step(distinct, np.spacing(np.abs(distinct))) else (moved, denominator)
     return None
 
 
@@ -78,10 +118,10 @@ def printed_unit(scores: Floats, decimals: int | None) -> int | None:
 
     Of scores so large that a double does not hold those decimals, what is said is believed.
     """
-    if decimals is None or decimals > _MOST_PRINTED:
+    if decimals is None or decimals > MOST_PRINTED_DECIMALS:
         return None
     power, largest = 10**decimals, float(np.abs(scores).max())
-    if largest * power >= _LARGEST_STEP:
+    if largest * power >= LARGEST_INTEGER:
         return power
     off = np.abs(np.rint(scores * power) / power - scores)
     return power if (off <= 1024 * np.spacing(largest)).all() else None
@@ -115,7 +155,7 @@ def find_step(values: Floats, rounding: Floats) -> float | None:
     left, errors = sizes.copy(), np.full(len(sizes), slack)
     # Euclid's algorithm on all of them at once: what a multiple of the step leaves over holds the next. What is left
     # over is divided on, and not the sizes again, so that errors grow no more than the largest size has steps.
-    while np.isfinite(step) and largest <= _MOST_STEPS * step and error <= _CERTAIN * step:
+    while np.isfinite(step) and largest <= MOST_STEPS * step and error <= LARGEST_STEP_ERROR * step:
         times = np.rint(left / step)
         left, errors = np.abs(left - step * times), errors + error * times
         some = left > 2 * errors
@@ -125,16 +165,6 @@ def find_step(values: Floats, rounding: Floats) -> float | None:
         least = int(np.argmin(np.where(some, left, np.inf)))
         (step, left[least]), (error, errors[least]) = (float(left[least]), step), (float(errors[least]), error)
     return None
-
-
-def _rounding(scores: Floats) -> Floats:
-    """How far each may be from what it stands for: half a unit in the last place, and a little, of 32 bits or 64."""
-    with np.errstate(over="ignore"):
-        single = scores.astype(np.float32)
-    if np.array_equal(single, scores):
-        return np.spacing(np.abs(single)).astype(float) * 0.51
-    spacing: Floats = np.spacing(np.abs(scores))
-    return spacing
 
 
 def _measured(sizes: Floats, step: float) -> float:

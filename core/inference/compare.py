@@ -162,7 +162,7 @@ def compare(
         errors = difference_errors(pair, row, max(map(abs, observed.scores)))
     sizes = None if pair.strata is None else stratum_sizes(pair.strata)
     lone = None if pair.strata is None else lone_note(pair.strata, pair.clusters)
-    notes = [*pair.notes, *filter(None, [lone, of_samples])]
+    notes = [*pair.notes, *_rounding_notes(items), *filter(None, [lone, of_samples])]
     notes += _scales(pair, row)
     if estimate is None:  # the bootstrap is what needs many
         notes += _few_units(len(pair.units), changed, pair.is_clustered)
@@ -216,6 +216,14 @@ def compare(
         estimate=estimate,
         _spread=spread,
     )
+
+
+def _rounding_notes(observed: Observed) -> list[str]:
+    steps = ("1" if step == 1 else f"1/{step:,}" for step in observed.snapped)
+    return [
+        f"Scores that 32-bit rounding had moved off multiples of {step} were moved back, so that equal scores tie."
+        for step in steps
+    ]
 
 
 def _scales(pair: PairedScores, metric: Metric) -> list[str]:

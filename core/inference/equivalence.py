@@ -27,8 +27,8 @@ _TANGO = "Tango's score test"
 class MarginPValue:
     """The p-value of a test against a margin, and how certain it is.
 
-    ``method`` is ``"exact"``, with an ``error_bound``, ``"monte-carlo"``, with the 99 % ``interval`` of its count, or
-    ``"approximate"``: then ``approximation`` names what was used.
+    ``method`` is ``"exact"`` or ``"numerical"``, with an ``error_bound``, ``"monte-carlo"``, with the 99 %
+    ``interval`` of its count, or ``"approximate"``: then ``approximation`` names what was used.
     """
 
     value: float

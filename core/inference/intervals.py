@@ -67,7 +67,7 @@ def confidence_interval(
     if allow_exact:
         try:
             low, high = INTERVALS[kind](scheme.exact_quantile, level, scheme.observed, partial(_below, scheme))
-            return ConfidenceInterval(level, float(low), float(high), kind, "exact")
+            return ConfidenceInterval(level, float(low), float(high), kind, scheme.quantile_method)
         except NotExactError:
             pass
     scheme.samples(progress)
@@ -79,8 +79,8 @@ def confidence_interval(
 def _below(scheme: Resampling) -> float:
     at = Threshold(1)
     at_most, less = (
-        certified(scheme.exact_tail("<=", at)).probability,
-        certified(scheme.exact_tail("<=", at, strict=True)).probability,
+        certified(scheme.exact_tail("<=", at)).value,
+        certified(scheme.exact_tail("<=", at, strict=True)).value,
     )
     return (at_most + less) / 2
 
@@ -166,7 +166,7 @@ def own_interval(
         alone = Resampling(observed.with_rows(nothing, rows), 1, 0)
         try:
             low, high = map(alone.exact_quantile, tails)
-            return ConfidenceInterval(level, low, high, "percentile", "exact")
+            return ConfidenceInterval(level, low, high, "percentile", alone.quantile_method)
         except NotExactError:
             pass
     scores = resampling.own_scores(system, progress) if drawn is None else drawn

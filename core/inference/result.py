@@ -29,27 +29,29 @@ _ROUNDING = 1e-9
 class ConfidenceInterval:
     """An interval of the difference, in the metric's own unit.
 
-    The ends of an exact interval are the quantiles, off a lattice to 1e-4 in probability, or else as a p-value is.
+    The ends of an exact interval are the quantiles; those of a numerical one are quantiles to 0.2 % of the probability
+    beyond them.
     """
 
     level: float
     low: float
     high: float
     kind: str  # "percentile", "basic" or "bca", "t" of crossed runs, "Clopper-Pearson" of one system
-    method: str  # "exact", "monte-carlo" or "approximate"
-    n_resamples: int | None = None  # None where exact
+    method: str  # "exact", "numerical", "monte-carlo" or "approximate"
+    n_resamples: int | None = None  # None unless sampled
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Comparison(Displayed):
     """One comparison of two systems, frozen.
 
-    ``statistic`` is the difference, experimental minus baseline. ``method`` is ``"exact"``, ``"monte-carlo"`` or
-    ``"approximate"`` (of runs that are crossed; ``estimate`` holds the standard error and its degrees of freedom),
-    ``engine`` names what computed the p-value (``"lattice+fourier"`` where its tails come from two engines), and
-    ``reason`` says why it was sampled. ``error_bound`` bounds the error of an exact p-value; ``pvalue_interval`` is the
-    99 % interval of a sampled one. Where the engine is ``"tilted-sampling"``, ``effective_sample_size`` says how many
-    samples of equal weight counted. What does not apply is None.
+    ``statistic`` is the difference, experimental minus baseline. ``method`` is ``"exact"`` (error at most 1e-6 of p),
+    ``"numerical"`` (at most 2e-3 of p), ``"monte-carlo"`` or ``"approximate"`` (of runs that are crossed; ``estimate``
+    holds the standard error and its degrees of freedom), ``engine`` names what computed the p-value
+    (``"lattice+fourier"`` where its tails come from two engines), and ``reason`` says why it was sampled.
+    ``error_bound`` bounds the error of a computed p-value; ``pvalue_interval`` is the 99 % interval of a sampled one.
+    Where the engine is ``"tilted-sampling"``, ``effective_sample_size`` says how many samples of equal weight counted.
+    Fields that do not apply are None.
 
     What stands beside the p-value, the distributions and the interval, is computed when it is first asked for.
     """
@@ -149,8 +151,13 @@ class Comparison(Displayed):
 
     @property
     def exact(self) -> bool:
-        """Whether the p-value was computed rather than sampled."""
+        """Whether nothing but rounding is uncertain of the p-value."""
         return self.method == "exact"
+
+    @property
+    def computed(self) -> bool:
+        """Whether the p-value was computed, exactly or numerically, rather than sampled or approximated."""
+        return self.method in ("exact", "numerical")
 
     @property
     def tested(self) -> Test:
@@ -185,13 +192,13 @@ class Comparison(Displayed):
 
     @property
     def undecided(self) -> bool:
-        """Whether α lies within what is known of p: in a sampled one's interval, or an exact one's error bound."""
+        """Whether α lies within what is known of p: in a sampled one's interval, or a computed one's error bound."""
         low, high = self.pvalue_interval or (self.pvalue - self.notable_error, self.pvalue + self.notable_error)
         return low <= self.alpha < high
 
     @property
     def notable_error(self) -> float:
-        """The error bound of an exact p-value where it is more than rounding, else 0."""
+        """The error bound of a computed p-value where it is more than rounding, else 0."""
         return 0.0 if self.error_bound is None or self.error_bound < _ROUNDING else self.error_bound
 
     @property

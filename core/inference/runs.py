@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import stdtr, stdtrit
 
-from core.distributions import Tail, Threshold
+from core.distributions import Probability, Threshold
 from core.distributions.distribution import Distribution
 from core.errors import NotExactError, OptionError
 from core.inference.result import ConfidenceInterval
@@ -206,7 +206,7 @@ class NestedResampling(Resampling):
 
     runs: Floats  # (2, r, n, k)
 
-    def exact_tail(self, side: str, threshold: Threshold, strict: bool = False) -> Tail:
+    def exact_tail(self, side: str, threshold: Threshold, strict: bool = False) -> Probability:
         """Raise NotExactError: two levels of drawing are sampled."""
         raise NotExactError("items, and runs within each, are drawn")
 
@@ -224,7 +224,7 @@ class NestedResampling(Resampling):
         """Raise NotExactError: two levels of drawing are sampled."""
         raise NotExactError("items, and runs within each, are drawn")
 
-    def edge_tail(self, side: str, x: float, strict: bool) -> Tail | None:
+    def edge_tail(self, side: str, x: float, strict: bool) -> Probability | None:
         """No closed form is known."""
         return None
 

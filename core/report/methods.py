@@ -105,7 +105,7 @@ def _about_scores(result: Comparison, unit: Unit) -> str:
     )
     kinds = " and a ".join(dict.fromkeys(map(interval_words, own)))
     kinds = f"a {kinds}" if " and a " in kinds else f"{kinds}s"
-    sampled = next((each for each in own if each.method != "exact"), None)
+    sampled = next((each for each in own if each.method == "monte-carlo"), None)
     how = "" if sampled is None else f", {_spread(sampled, result)}"
     relative = relative_words(result)
     drawn = f"{result.unit}s" + ("" if result.runs == "mean" else " and runs")
@@ -120,7 +120,7 @@ def _about_scores(result: Comparison, unit: Unit) -> str:
 
 
 def _spread(interval: ConfidenceInterval, result: Comparison) -> str:
-    """Whether an interval is exact, and what was drawn where it is not."""
+    """How an interval was computed, or what was drawn."""
     if interval.n_resamples is None:
         return interval.method
     return f"{interval.n_resamples:,} resamples" + ("" if result.seed is None else f", seed {result.seed}")
@@ -143,8 +143,8 @@ def _about_test(result: Comparison) -> list[str]:
 
 
 def _computed(result: Comparison) -> str:
-    if result.exact:
-        return "computed exactly, without resampling noise"
+    if result.computed:
+        return f"computed {'exactly' if result.exact else 'numerically, to 0.2 %'}, without resampling noise"
     if result.estimate is not None:
         return f"approximate, with {result.estimate.df:.3g} degrees of freedom"
     how = f"approximated with {result.n_resamples:,} resamples (seed {result.seed})"

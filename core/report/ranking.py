@@ -226,7 +226,7 @@ def _caption(ranking: Ranking, unit: Unit) -> str:
     words += "" if ranking.higher_is_better else ", lower is better"
     side = {"two-sided": "two-sided", "greater": "one-sided (better)", "less": "one-sided (worse)"}[ranking.alternative]
     methods = {pair.method for pair in ranking.pairs}
-    how = f"{ranking.n_resamples:,} resamples where not exact" if "monte-carlo" in methods else " or ".join(methods)
+    how = f"{ranking.n_resamples:,} resamples where not computed" if "monte-carlo" in methods else " or ".join(methods)
     corrected = "uncorrected" if ranking.correction == "none" else f"after {CORRECTIONS[ranking.correction].words}"
     clusters = "" if ranking.n_clusters is None else f" in {counted(ranking.n_clusters, 'cluster')}"
     clusters += "" if ranking.strata is None else f", macro average over {counted(len(ranking.strata), 'task')}"

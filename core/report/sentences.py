@@ -184,14 +184,15 @@ def _event(result: Comparison) -> str:
 
 
 def precision_sentence(result: Comparison) -> str:
-    """Return how the p-value was found: exactly, or by sampling with a 99 % interval of its own."""
-    if result.exact:
+    """Return how the p-value was found: exactly, numerically, or by sampling with a 99 % interval of its own."""
+    if result.computed:
         bound = result.notable_error
         within = f", within {small(bound)}" if bound else ""
         near = (
             f" It may lie on either side of α = {result.alpha:g}: report p, not a verdict." if result.undecided else ""
         )
-        return f"The p-value is exact{within}: no random sampling was used.{near}"
+        how = "exact" if result.exact else "computed numerically"
+        return f"The p-value is {how}{within}: no random sampling was used.{near}"
     if result.estimate is not None:
         return (
             f"The p-value is approximate: {result.tested.words}, with {result.estimate.df:.3g} degrees of freedom "

@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.common.cached import cached_property
-from core.distributions import ExactSum, Tail, Threshold, exact_sum
-from core.distributions.counted_resamples import CountedResamples
+from core.distributions import Probability, SumDistribution, Threshold, complement
+from core.distributions.counts import CountedResamples
 from core.distributions.distribution import Distribution
 from core.distributions.threads import on_one_thread
 from core.distributions.trinomial import at_least
@@ -65,7 +65,7 @@ class Resampling(Law):
     plus_one = False
 
     @on_one_thread()
-    def exact_tail(self, side: str, threshold: Threshold, strict: bool = False) -> Tail:
+    def exact_tail(self, side: str, threshold: Threshold, strict: bool = False) -> Probability:
         """P(δ* ≤ threshold) or P(δ* ≥ threshold).
 
         Raises
@@ -90,7 +90,7 @@ class Resampling(Law):
         tail = engine.at_most(bound, strict) if side == "<=" else engine.at_least(bound, strict)
         return tail if linear.constant_weight else self._without_denominators(tail, side, threshold, strict)
 
-    def _without_denominators(self, tail: Tail, side: str, threshold: Threshold, strict: bool) -> Tail:
+    def _without_denominators(self, tail: Probability, side: str, threshold: Threshold, strict: bool) -> Probability:
         """Correct a tail of Σ(d − x·w) for resamples all of whose items have denominator 0.
 
         Their difference is 0 by convention, and their sum is 0 whatever x is, so that they were counted as if 0 were x.
@@ -103,8 +103,8 @@ class Resampling(Law):
         counts, counted = (not strict if on_boundary else past), not strict
         if counts == counted or share == 0:
             return tail
-        probability = tail.probability + (share if counts else -share)
-        return Tail.of(min(max(probability, 0.0), 1.0), tail.error_bound + 1e-15 * share, tail.engine)
+        value = tail.value + (share if counts else -share)
+        return Probability.of(min(max(value, 0.0), 1.0), tail.error_bound + 1e-15 * share, tail.engine)
 
     @cached_property
     def is_listed(self) -> bool:
@@ -148,6 +148,14 @@ class Resampling(Law):
         return ratio_quantile(q, linear, partial(self.exact_tail, "<="))
 
     @property
+    def quantile_method(self) -> str:
+        """How `exact_quantile` computes: "exact", or "numerical" where it searches for a quantile."""
+        linear = self.observed.linear
+        if linear is not None and not linear.constant_weight and not self.is_listed:
+            return "numerical"
+        return "exact" if self.exact_distribution.exact_quantile is None else "numerical"
+
+    @property
     def _counted(self) -> CountedResamples:
         """Every resample, where they are few."""
         drawn = self.tiltable()
@@ -166,14 +174,14 @@ class Resampling(Law):
         k, metric = sums.shape[-1] // 2, self.observed.metric
         return (_OF_A_FRACTION if metric.fraction else ROUNDING) * self.observed.sizes(sums[..., :k], sums[..., k:])
 
-    def _engine(self, threshold: Threshold) -> tuple[ExactSum, float | Fraction]:
+    def _engine(self, threshold: Threshold) -> tuple[SumDistribution, float | Fraction]:
         linear = self.observed.linear
         assert linear is not None
         law, bound = linear.resampled(threshold)
         if not linear.constant_weight:
-            return exact_sum(law), bound
+            return SumDistribution(law), bound
         if "_sum" not in self.__dict__:  # one law answers every threshold
-            object.__setattr__(self, "_sum", exact_sum(law))
+            object.__setattr__(self, "_sum", SumDistribution(law))
         return self.__dict__["_sum"], bound
 
     def draw(self, progress: Progress | None, begin: int = 0) -> Floats:
@@ -193,15 +201,15 @@ class Resampling(Law):
         drawn = _draws((baseline, experimental)[system], counts, self.observed.strata)
         return resample(drawn, self.observed.metric.score, self.n_resamples, self.seed, progress)
 
-    def edge_tail(self, side: str, x: float, strict: bool) -> Tail | None:
+    def edge_tail(self, side: str, x: float, strict: bool) -> Probability | None:
         """A tail of no resample, or of those made of items each of which alone differs by x, or of all others."""
         tail = self._beyond(side, x, strict)
         if tail is not None:
             return tail
         rest = self._beyond("<=" if side == ">=" else ">=", x, not strict)
-        return None if rest is None else Tail.of(1 - rest.probability, rest.error_bound + 1e-16, _ENGINE)
+        return None if rest is None else complement(rest)
 
-    def _beyond(self, side: str, x: float, strict: bool) -> Tail | None:
+    def _beyond(self, side: str, x: float, strict: bool) -> Probability | None:
         a, e, counts = self.observed.pair.collapsed
         sides, at = ((a, e), x) if side == "<=" else ((e, a), -x)
         off = ROUNDING * max(map(abs, self.observed.scores)) if x else 0.0
@@ -211,9 +219,9 @@ class Resampling(Law):
         stratum = np.zeros(len(counts), dtype=np.int64) if self.observed.strata is None else self.observed.strata
         of, hits = np.bincount(stratum, counts), np.bincount(stratum, some * counts)
         if strict or not hits.all():
-            return Tail.of(0.0, 0.0, _ENGINE)
+            return Probability.of(0.0, 0.0, _ENGINE)
         log = math.fsum(of * np.log(hits / of))
-        return Tail.from_log(log, _ENGINE, _ROUNDING * (1 - log))
+        return Probability.from_log(log, _ROUNDING * (1 - log), _ENGINE)
 
     def tiltable(self) -> TiltedDraws | None:
         """The rows of both systems side by side; None where each stratum is drawn by itself."""

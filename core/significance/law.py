@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from core.distributions import Tail, Threshold
+from core.distributions import Probability, Threshold
 from core.distributions.distribution import Distribution
 from core.errors import NotExactError
 from core.significance.learned import learned
@@ -38,7 +38,7 @@ class Law(ABC):
     plus_one: ClassVar[bool]
 
     @abstractmethod
-    def exact_tail(self, side: str, threshold: Threshold, strict: bool = False) -> Tail:
+    def exact_tail(self, side: str, threshold: Threshold, strict: bool = False) -> Probability:
         """P(difference ≤ threshold) or P(difference ≥ threshold); raises NotExactError, saying why it cannot."""
 
     @property
@@ -55,7 +55,7 @@ class Law(ABC):
         """How far apart rounding can put two equal differences, of scores that are computed anew of every sum."""
         return max(self.observed.tolerance, ROUNDING * self.observed.size)
 
-    def edge_tail(self, side: str, x: float, strict: bool) -> Tail | None:
+    def edge_tail(self, side: str, x: float, strict: bool) -> Probability | None:
         """A tail at or beyond the edge of all differences, in closed form where one is known."""
         return None
 
@@ -74,27 +74,22 @@ class Law(ABC):
     ) -> PValue:
         """Return the probability of the tails that the question asks for: exact where they are, sampled elsewhere.
 
-        Where few of the samples count, they are drawn again, tilted, unless ``plain`` ones are asked for. So is a
-        p-value of which an exact engine only knows that it is small.
+        Where few of the samples count, they are drawn again, tilted, unless ``plain`` ones are asked for.
 
         Raises
         ------
         NotExactError
-            If ``method="exact"`` is not possible; the message says why.
+            If ``method="exact"``, which does not sample, is not possible; the message says why.
         """
-        reason, small = "method='monte-carlo' was asked for", None
+        reason = "method='monte-carlo' was asked for"
         if method != "monte-carlo":
             everything = not strict and question.everything(self.observed.reference, self.observed.tolerance)
             try:
-                small = exact_pvalue(question, lambda side, threshold: self.exact_tail(side, threshold, strict))
-                small = replace(small, value=1.0, log10=0.0, error_bound=0.0) if everything else small
-                if method == "exact" or small.tells:
-                    return small
-                most = small.value + (small.error_bound or 0.0)
-                reason = f"the exact method only tells that p is at most {most:.2g}"
+                found = exact_pvalue(question, lambda side, threshold: self.exact_tail(side, threshold, strict))
+                return PValue(1.0, 0.0, found.engine, 0.0, method="exact") if everything else found
             except NotExactError as error:
                 if everything:
-                    return PValue(1.0, 0.0, "enumeration", 0.0)
+                    return PValue(1.0, 0.0, "enumeration", 0.0, method="exact")
                 reason = str(error)
                 if method == "exact":
                     raise NotExactError(
@@ -108,8 +103,6 @@ class Law(ABC):
             tilted = tilted_pvalue(question, self._first(progress), one_tail, self.observed.reference, few=1, **told)
             if tilted is not None:
                 return tilted
-        if small is not None:
-            return small
         sampled = sampled_pvalue(
             question, self.samples(progress), self.observed.reference, plus_one=self.plus_one, **told
         )

@@ -1,7 +1,7 @@
 """What two systems scored, before any resampling."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -12,6 +12,7 @@ from core.common.cached import cached_property
 from core.data.collapsed import Collapsed
 from core.data.paired import CountedScores, PairedScores
 from core.distributions import LinearDifference, linear_difference
+from core.distributions.units import printed_unit, snapped
 from core.metrics import Metric, divide
 from core.metrics.bounds import as_one_fraction
 from core.metrics.record import Weights
@@ -46,9 +47,12 @@ class Observed:
 
     pair: PairedScores
     metric: Metric
+    snapped: tuple[int, ...] = field(default=(), init=False)  # L of the columns that 32-bit rounding had moved off 1/L
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "pair", self.pair.only(self.metric.columns))
+        pair, steps = _without_noise(self.pair.only(self.metric.columns))
+        object.__setattr__(self, "pair", pair)
+        object.__setattr__(self, "snapped", steps)
 
     @cached_property
     def rows(self) -> Collapsed:
@@ -199,3 +203,30 @@ class Observed:
             return self.metric.score(statistics)
         numerator, denominator = (np.array(weights) for weights in self.metric.fraction)
         return divide(statistics @ numerator, statistics @ denominator)
+
+
+def _without_noise(pair: PairedScores) -> tuple[PairedScores, tuple[int, ...]]:
+    """Return the pair with scores that 32-bit rounding moved off a lattice on it, so that ties are ties; and each L.
+
+    Printed scores are left to `find_lattice`, which knows their decimals.
+    """
+    if isinstance(pair, CountedScores):
+        sides = (pair.narrow if isinstance(pair, StratifiedRows) else pair.collapsed)[:2]
+    else:
+        sides = (pair.baseline, pair.experimental)
+    both, steps = np.concatenate(sides), []
+    for column in both.T:
+        found = snapped(column) if printed_unit(column, pair.decimals) is None else None
+        if found is not None:
+            column[:] = found[0]
+            steps.append(found[1])
+    if not steps:
+        return pair, ()
+    a, e = np.split(both, 2)
+    if isinstance(pair, StratifiedRows):
+        pair = pair.with_rows(a, e)
+    elif isinstance(pair, CountedScores):
+        pair = CountedScores(a, e, pair.collapsed.counts, pair)
+    else:
+        pair = replace(pair, baseline=a, experimental=e)
+    return pair, tuple(dict.fromkeys(steps))

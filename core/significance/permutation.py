@@ -16,7 +16,7 @@ from scipy.special import betainc
 
 from core.common.cached import cached_property
 from core.data.collapsed import collapse
-from core.distributions import ExactSum, SwappedMetric, Tail, Threshold, exact_sum, swapped_metric
+from core.distributions import CountedSwaps, PlaneSwaps, Probability, SumDistribution, Threshold, swap_distribution
 from core.distributions.distribution import Distribution
 from core.distributions.threads import on_one_thread
 from core.significance.law import Law
@@ -44,7 +44,7 @@ class Swapping(Law):
     plus_one = True
 
     @on_one_thread()
-    def exact_tail(self, side: str, threshold: Threshold, strict: bool = False) -> Tail:
+    def exact_tail(self, side: str, threshold: Threshold, strict: bool = False) -> Probability:
         """P(δ' ≤ threshold) or P(δ' ≥ threshold).
 
         Raises
@@ -53,7 +53,7 @@ class Swapping(Law):
             If no engine can compute it; the message says why.
         """
         engine, linear = self._engine, (self.observed.linked or self.observed).linear
-        if isinstance(engine, SwappedMetric):  # they decide in whole numbers
+        if isinstance(engine, CountedSwaps | PlaneSwaps):  # they decide in whole numbers
             assert threshold.offset == 0
             ask = engine.at_most if side == "<=" else engine.at_least
             return ask(threshold.multiple, strict)
@@ -82,7 +82,7 @@ class Swapping(Law):
         return link[1](middle + half) - link[1](middle - half)
 
     @cached_property
-    def _engine(self) -> ExactSum | SwappedMetric:
+    def _engine(self) -> SumDistribution | CountedSwaps | PlaneSwaps:
         observed, linear = self.observed, (self.observed.linked or self.observed).linear
         if linear is None:
             pair, fraction = observed.pair, observed.metric.fraction
@@ -91,17 +91,17 @@ class Swapping(Law):
                 # What the metric does not count would spread its law over more dimensions than it has.
                 counted = np.any(fraction, axis=0)
                 rows = collapse(rows.baseline * counted, rows.experimental * counted, rows.counts)
-            return swapped_metric(rows, observed.metric, pair.decimals, exact_sum)
-        return exact_sum(linear.swapped())
+            return swap_distribution(rows, observed.metric, pair.decimals)
+        return SumDistribution(linear.swapped())
 
     def draw(self, progress: Progress | None, begin: int = 0) -> Floats:
         """Sample the differences that follow the first ``begin``."""
         linear, score = self.observed.linear, self.observed.metric.score
         if linear is not None:
             # ±d and ±|d| have one law, and fewer rows are distinct in size than in value.
-            law, unit = linear.swapped(), linear.unit
-            total = law.support[1]
-            drawn = ItemSwaps(law.values[:, None], law.counts)
+            (sizes, counts), unit = linear.sizes(), linear.unit
+            total = (counts @ sizes).item()
+            drawn = ItemSwaps(sizes[:, None], counts)
 
             def value(sums: Floats) -> Floats:
                 return (total - 2 * sums[:, 0]) * unit

@@ -14,7 +14,8 @@ from typing import Any
 from numpy.typing import NDArray
 from scipy.special import betaincinv
 
-from core.distributions import Tail, Threshold, certified
+from core.distributions import Probability, Threshold, certified, total
+from core.distributions.probability import method_of
 from core.distributions.threads import on_one_thread
 from core.errors import NotExactError
 from core.significance.outcomes import Counted
@@ -27,11 +28,8 @@ Floats = NDArray[Any]
 _LEVEL = 0.99
 # Where fewer of the samples count, they are drawn again, tilted.
 _FEW = 100
-# A p-value tells more than that it is small where its error is no larger a part of it. Below the smallest numbers only
-# the logarithm does.
-_TELLS, _LOG10_UNDERFLOW = 0.1, -300.0
-# A p-value whose complement is pure rounding, or no more than nearly nothing and its error, is 1: systems whose scores
-# are equal must get exactly that.
+# A p-value whose complement is below this, or below this and its error, is 1: systems whose scores are equal must get
+# exactly that.
 _ROUNDING, _NEARLY = 1e-12, 1e-8
 
 
@@ -59,11 +57,11 @@ class Question:
 
 @dataclass(frozen=True)
 class PValue:
-    """A p-value; ``error_bound`` where it is exact, the 99 % ``interval`` of its count where it was sampled.
+    """A p-value; ``error_bound`` where it was computed, the 99 % ``interval`` of its count where it was sampled.
 
-    ``engine`` names what computed it: every exact engine that a tail came from, joined by "+", or ``"sampling"`` or
-    ``"tilted-sampling"``, and ``reason`` says why it was sampled. Tilted samples differ in weight: ``effective`` is how
-    many of equal weight they are worth.
+    ``method`` is "exact" (error at most 1e-6 of p), "numerical" (2e-3 of p) or "monte-carlo". ``engine`` names what
+    computed it: the engines of both tails, joined by "+", or ``"sampling"`` or ``"tilted-sampling"``, and ``reason``
+    says why it was sampled. Tilted samples differ in weight: ``effective`` is how many of equal weight they are worth.
     """
 
     value: float
@@ -73,20 +71,12 @@ class PValue:
     interval: tuple[float, float] | None = None
     reason: str | None = None
     effective: float | None = None
-
-    @property
-    def method(self) -> str:
-        return "exact" if self.reason is None else "monte-carlo"
-
-    @property
-    def tells(self) -> bool:
-        """Whether an exact p-value is known to a tenth of itself, and not only that it is small."""
-        return (self.error_bound or 0.0) <= _TELLS * self.value or (self.log10 or 0.0) < _LOG10_UNDERFLOW
+    method: str = "monte-carlo"
 
 
 @on_one_thread()
-def exact_pvalue(question: Question, tail: Callable[[str, Threshold], Tail]) -> PValue:
-    """Combine the tails that an exact engine computes.
+def exact_pvalue(question: Question, tail: Callable[[str, Threshold], Probability]) -> PValue:
+    """Combine the tails that an engine computes.
 
     Raises
     ------
@@ -95,18 +85,19 @@ def exact_pvalue(question: Question, tail: Callable[[str, Threshold], Tail]) -> 
     """
     tails = _smaller(question, tail) if question.double_the_smaller else [tail(*each) for each in question.tails]
     engine = "+".join(dict.fromkeys(each.engine for each in tails))
-    if not question.double_the_smaller and math.fsum(each.probability - each.error_bound for each in tails) > 1:
-        return PValue(1.0, 0.0, engine, 0.0)
-    smaller = min(tails, key=lambda each: each.log)
+    if not question.double_the_smaller and math.fsum(each.value - each.error_bound for each in tails) > 1:
+        return PValue(1.0, 0.0, engine, 0.0, method="exact")
     # The smaller of two tails is doubled, as it would be where samples of it were counted.
-    both = certified(smaller).doubled() if question.double_the_smaller else certified(*tails)
-    if 1 - both.probability <= max(_ROUNDING, min(both.error_bound, _NEARLY)):
-        return PValue(1.0, 0.0, engine, both.error_bound + max(0.0, 1 - both.probability))
+    smaller = min(tails, key=lambda each: each.log)
+    both = certified(smaller).doubled() if question.double_the_smaller else certified(total(*tails))
+    method = method_of(both.relative_error)
+    if 1 - both.value <= max(_ROUNDING, min(both.error_bound, _NEARLY)):
+        return PValue(1.0, 0.0, engine, both.error_bound + max(0.0, 1 - both.value), method=method)
     log10 = both.log / math.log(10) if math.isfinite(both.log) else None
-    return PValue(both.probability, log10, engine, both.error_bound)
+    return PValue(both.value, log10, engine, both.error_bound, method=method)
 
 
-def _smaller(question: Question, tail: Callable[[str, Threshold], Tail]) -> list[Tail]:
+def _smaller(question: Question, tail: Callable[[str, Threshold], Probability]) -> list[Probability]:
     """All tails, or one that is known to be empty: none is smaller, whether or not the others can be computed."""
     tails, failed = [], None
     for side, threshold in question.tails:
@@ -115,7 +106,7 @@ def _smaller(question: Question, tail: Callable[[str, Threshold], Tail]) -> list
         except NotExactError as error:
             failed = failed or error
         else:
-            if tails[-1].probability == tails[-1].error_bound == 0 and math.isinf(tails[-1].log):
+            if tails[-1].relative_error == 0 and math.isinf(tails[-1].log):
                 return tails[-1:]
     if failed is not None:
         raise failed

@@ -9,19 +9,19 @@ from functools import cache
 
 import numpy as np
 
-from core.distributions import LinearDifference, Tail, Threshold
-from core.distributions.quantiles import real_quantile
+from core.distributions import LinearDifference, Probability, Threshold
+from core.distributions.quantiles import quantile
 
 __all__ = ["ratio_quantile"]
 
 # The normal law is drawn so many standard deviations wide, at so many points.
 _WIDE, _POINTS = 8.0, 513
 
-AtMost = Callable[[Threshold, bool], Tail]
+AtMost = Callable[[Threshold, bool], Probability]
 
 
 def ratio_quantile(q: float, linear: LinearDifference, at_most: AtMost) -> float:
-    """Return the smallest difference x with P(δ* ≤ x) ≥ q, as near as `real_quantile` finds it.
+    """Return the smallest difference x with P(δ* ≤ x) ≥ q, as near as `quantile` finds it.
 
     Parameters
     ----------
@@ -52,12 +52,12 @@ def ratio_quantile(q: float, linear: LinearDifference, at_most: AtMost) -> float
     mass = np.exp(-(z**2) / 2)
 
     @cache
-    def asked(x: float) -> Tail:
+    def asked(x: float) -> Probability:
         return at_most(Threshold(offset=x), False)
 
-    if asked(support[0]).probability >= q:
+    if asked(support[0]).value >= q:
         return support[0]
     # Of few changes no difference is likely, and an end on either side of 0 would mislead.
-    if asked(0.0).probability >= q > at_most(Threshold(), True).probability:
+    if asked(0.0).value >= q > at_most(Threshold(), True).value:
         return 0.0
-    return real_quantile(q, asked, (observed + deviation * z, mass / mass.sum()), support)
+    return quantile(q, asked, (observed + deviation * z, mass / mass.sum()), support)

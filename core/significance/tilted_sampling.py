@@ -37,7 +37,7 @@ _HALVINGS = 12
 # The gradient is taken again until the expected sums hardly move: of macro-F1 that takes ten times.
 _MOST_STEPS, _NEAR = 20, 0.05
 # The tilt goes on until so few draws or swaps are against it, where none brings the mean to the threshold.
-_FEWEST_OPPOSING, _STEEPEST = 0.5, 1e9
+_FEWEST_OPPOSING, _STEEPEST = 0.5, 1e18
 # Gradients far away are taken where one column tilts the swaps so much, if no more columns are swapped. What they lead
 # to is taken where it reaches the threshold but for rounding and is clearly likelier.
 _FAR, _MOST_STARTS, _BEYOND, _CLEARLY = 1.0, 4, 1.001, 1.0

@@ -354,9 +354,9 @@ def _far(observed: Observed, n_resamples: int, seed: int, progress: Progress) ->
         differences = Swapping(observed, n_resamples, seed).samples(progress)
         return np.abs(differences) >= abs(observed.reference) - observed.tolerance
     # The two signs of a difference are equally likely, so only its size matters: fewer distinct rows to draw.
-    law = linear.swapped()
-    sums = resample(ItemSwaps(law.values[:, None], law.counts), lambda s: s[:, 0], n_resamples, seed, progress)
-    return np.abs(float(law.counts @ law.values) - 2 * sums) >= abs(linear.total) - linear.tolerance
+    sizes, counts = linear.sizes()
+    sums = resample(ItemSwaps(sizes[:, None], counts), lambda s: s[:, 0], n_resamples, seed, progress)
+    return np.abs(float(counts @ sizes) - 2 * sums) >= abs(linear.total) - linear.tolerance
 
 
 def _error(n_items: int, n_resamples: int, trials: list[Trial]) -> SamplingError:

@@ -1,7 +1,7 @@
 """Why tools disagree: one pair of systems under every definition of the p-value in `core.teaching.definitions`."""
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -14,7 +14,8 @@ from core.common.display import Displayed
 from core.data.intake import as_units
 from core.data.paired import PairedScores
 from core.data.synthetic import helped_hurt
-from core.distributions import ResampledSum, Threshold, certified, exact_sum
+from core.distributions import SumDistribution, Threshold, bootstrap_sum, certified
+from core.distributions.sums import grouped
 from core.errors import NotExactError
 from core.metrics import Metric, resolve_metric
 from core.significance import Law
@@ -108,11 +109,9 @@ class PairTails:
             if linear is None:
                 raise NotExactError(f"{self.observed.metric.name} is not a sum over the items")
             law, _ = linear.resampled(Threshold())
-            assert isinstance(law, ResampledSum)  # the items of one list, without strata
-            fewer = _FewerDraws(law.values, law.counts * (draws / law.n), law.tolerance, draws)
-            engine = exact_sum(fewer)
+            engine = SumDistribution(replace(law, draws=np.array([draws])))
             tail = certified(engine.at_most(0) if self.observed.metric.higher_is_better else engine.at_least(0))
-            value = _not_zero(tail.probability) if math.isfinite(tail.log) else 0.0
+            value = _not_zero(tail.value) if math.isfinite(tail.log) else 0.0
             return Share(value, error_bound=tail.error_bound)
         except NotExactError as error:
             differences = self._half_size_samples(draws)
@@ -127,10 +126,12 @@ class PairTails:
             numerator = np.array(self.observed.metric.fraction[0])
             try:
                 worse_first = (a, e)[:: self.observed.metric.sign]
-                laws = [
-                    _law(np.rint(side @ numerator * linear.lattice).astype(np.int64), counts) for side in worse_first
-                ]
-                (a_sums, a_mass), (e_sums, e_mass) = (exact_sum(law).points() for law in laws)
+                (a_sums, a_mass), (e_sums, e_mass) = (
+                    SumDistribution(
+                        bootstrap_sum([grouped(np.rint(side @ numerator * linear.lattice).astype(np.int64), counts)])
+                    ).points()
+                    for side in worse_first
+                )
             except NotExactError as error:
                 return self._sampled_at_most_zero(self._unpaired_samples(), str(error))
             # P(E* ≤ A*) = Σ P(E* = s)·P(A* ≥ s)
@@ -185,25 +186,9 @@ class PairTails:
         return scores[1] - scores[0]
 
 
-@dataclass(frozen=True, eq=False)
-class _FewerDraws(ResampledSum):
-    """The sum of fewer draws than there are items; ``counts`` are scaled so that they add up to ``draws``."""
-
-    draws: int = 0
-
-    @cached_property
-    def n(self) -> int:
-        return self.draws
-
-
 def _not_zero(probability: float) -> float:
     """The least number above 0 in place of a probability that is too small for a float."""
     return max(probability, math.ulp(0.0))
-
-
-def _law(values: Floats, counts: Floats) -> ResampledSum:
-    distinct, place = np.unique(values, return_inverse=True)
-    return ResampledSum(distinct, np.bincount(place.ravel(), weights=counts))
 
 
 @dataclass(frozen=True)

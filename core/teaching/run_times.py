@@ -161,9 +161,9 @@ def _sampled_over_rows(pair: PairedScores, n_resamples: int, seed: int, tick: Ti
     assert isinstance(metric, Metric)
     linear = linear_difference(_fresh(pair), metric)
     assert linear is not None
-    law = linear.swapped()
-    sums = resample(ItemSwaps(law.values[:, None], law.counts), lambda s: s[:, 0], n_resamples, seed, lambda *_: tick())
-    effects = np.abs(float(law.counts @ law.values) - 2 * sums)
+    sizes, counts = linear.sizes()
+    sums = resample(ItemSwaps(sizes[:, None], counts), lambda s: s[:, 0], n_resamples, seed, lambda *_: tick())
+    effects = np.abs(float(counts @ sizes) - 2 * sums)
     return float(np.count_nonzero(effects >= abs(linear.total))) / n_resamples
 
 

@@ -9,9 +9,9 @@ from core.significance import TESTS
 
 
 def sampling_words(result: Comparison) -> str:
-    """Return whether a p-value is exact, or how far off it may be."""
-    if result.exact:
-        return "exact"
+    """Return how a p-value was computed, or how far off a sampled one may be."""
+    if result.computed:
+        return result.method
     if result.pvalue_interval is None:
         return "sampled"
     low, high = result.pvalue_interval

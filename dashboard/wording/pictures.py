@@ -56,7 +56,7 @@ def spread_caption(result: Comparison, unit: Unit) -> str:
     """Return what the picture of the bootstrap distribution shows."""
     interval = result.confidence_interval()
     spread = result.bootstrap_distribution
-    how = "Computed exactly." if spread.exact else f"From {spread.n_resamples:,} resamples."
+    how = "Computed, not sampled." if spread.exact else f"From {spread.n_resamples:,} resamples."
     how = how if result.estimate is None else "By Student's t."
     counted = result.counted_in_bootstrap
     [(relation, _)] = counted.tails

@@ -74,7 +74,11 @@ def asked_words(metric: str, test: str, alternative: str, alpha: float) -> str:
 
 INTERVALS = {"percentile": "percentile", "basic": "basic", "bca": "BCa (bias-corrected, accelerated)"}
 
-METHODS = {"auto": "exact wherever possible", "exact": "exact, or a message why not", "monte-carlo": "always sampled"}
+METHODS = {
+    "auto": "computed wherever possible",
+    "exact": "computed, or a message why not",
+    "monte-carlo": "always sampled",
+}
 
 RUNS_ARE = {
     "mean": "not considered: each item's mean over runs is resampled",

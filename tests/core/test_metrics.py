@@ -127,7 +127,7 @@ def test_precision_of_one_of_many_labels_is_exact():
     pair, *_ = of_labels(5)
     result = compare(pair, metric="precision:a", test="permutation", alternative="two-sided")
     ratio = PairedScores.from_scores(pair.baseline[:, :2], pair.experimental[:, :2])
-    assert result.exact
+    assert result.computed
     assert result.pvalue == pytest.approx(
         compare(ratio, metric="ratio", test="permutation", alternative="two-sided").pvalue, rel=1e-9, abs=0
     )

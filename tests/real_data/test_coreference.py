@@ -35,7 +35,7 @@ def test_systems_with_equal_output_are_not_different(data, metric, method):
 def test_exact_permutation_of_muc(data):
     pair = scorer_files(data, "feature0", "lemma", "muc")
     result = core.compare(pair, metric="f1", test="permutation", alternative="two-sided")
-    assert result.exact
+    assert result.computed
     assert result.pvalue == pytest.approx(8.737305e-4, rel=1e-6, abs=0)
 
 

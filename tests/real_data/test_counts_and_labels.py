@@ -29,7 +29,7 @@ def test_counts_per_sentence(data, recorded, key):
     assert_agrees(pair, recorded[key], metric=metric)
     if expected is not None:
         result = core.compare(pair, metric=metric, test="permutation", alternative="two-sided")
-        assert result.exact
+        assert result.computed
         assert result.pvalue == pytest.approx(expected, rel=1e-8, abs=0)
 
 
@@ -40,7 +40,7 @@ def test_recall_and_precision_of_entities(data, recorded, key):
     pair = core.PairedScores.from_scores(both.baseline[:, columns], both.experimental[:, columns])
     assert_agrees(pair, recorded[key], metric="ratio")
     result = core.compare(pair, metric="ratio", test="permutation", alternative="two-sided")
-    assert result.exact
+    assert result.computed
     assert result.pvalue == pytest.approx(expected, rel=1e-6 if expected < 1e-5 else 1e-8, abs=0)
 
 

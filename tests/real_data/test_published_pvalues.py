@@ -35,7 +35,7 @@ def test_every_published_value(data, method):
         assert rational.pvalue("permutation", alternative, values) == exact, row["case"]
         pair = PairedScores.from_scores([0] * len(values), values)
         result = core.compare(pair, test="permutation", alternative=alternative, method=method)
-        assert result.exact
+        assert result.computed
         assert result.pvalue == pytest.approx(float(exact), rel=1e-9, abs=0), row["case"]
         checked += row["check"] == "OK"
     assert checked == 28

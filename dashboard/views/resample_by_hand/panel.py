@@ -192,5 +192,5 @@ def draw_figures(drawn: HandDraws, comparison: Comparison, unit: Unit, *, reveal
         st.metric(
             "p so far", share(drawn.pvalue) if drawn.n_draws >= FEW else "–", width="content", help=TERMS["pvalue"]
         )
-        goal = "Exact p" if comparison.exact else f"p of {comparison.n_resamples:,} draws"
+        goal = "Exact p" if comparison.computed else f"p of {comparison.n_resamples:,} draws"
         st.metric(goal, share(comparison.pvalue) if revealed else "hidden", width="content", help=TERMS["exact"])

@@ -11,8 +11,6 @@ import pytest
 
 import core
 from core.data.paired import PairedScores
-from core.distributions.fourier import FourierSum
-from core.distributions.sums import SwappedSum
 from tests.core.pairs import assert_sampled, without_steps
 from tests.oracles import fine_lattice
 
@@ -104,13 +102,13 @@ def pair_of(data):
 def test_exact_answers_lie_within_their_bound(data, test, alternative):
     result = core.compare(pair_of(data), test=test, alternative=alternative, n_resamples=2000)
     truth = truths(data)[test, alternative]
-    if result.exact:
+    if result.computed:
         assert abs(result.pvalue - truth) <= (result.error_bound or 0) + 1e-11
     else:
         assert_sampled(result, truth)
     if data.startswith("smooth"):
-        assert (result.method, result.engine) == ("exact", "fourier"), result.reason
-        assert result.error_bound > 0
+        assert (result.method, result.engine) == ("numerical", "fourier"), result.reason
+        assert 0 < result.error_bound <= 2e-3 * result.pvalue
 
 
 def test_few_nonzero_scores_are_enumerated():
@@ -131,31 +129,10 @@ def test_forty_nonzero_differences_are_met_in_the_middle(changed, alternative):
     assert result.pvalue == pytest.approx(truth, abs=1e-11)
 
 
-def test_sums_that_crowd_are_not_asked_again_with_many_more_frequencies(monkeypatch):
-    asked = []
-    bracket = FourierSum.bracket
-
-    def counted(self, x, frequencies):
-        asked.append(frequencies)
-        return bracket(self, x, frequencies)
-
-    monkeypatch.setattr(FourierSum, "bracket", counted)
-    generator = np.random.default_rng(2)
-    sizes = generator.choice([1.387, 33.297, 36.072, 67.982, 70.757, 105.441], 69)
-    values = np.sort(sizes + 1e-5 * generator.normal(size=69))
-    law = FourierSum(SwappedSum(values, np.ones(69, dtype=np.int64)))
-    x = float(np.sort(generator.choice([-1, 1], (999, 69)) @ values)[100])
-    tail = law.at_least(x)
-    assert max(asked) <= 2**18
-    drawn = generator.choice([-1, 1], (40_000, 69)) @ values
-    assert (drawn >= x).mean() == pytest.approx(tail.probability, abs=tail.error_bound + 4 * 0.0025)
-    assert tail.error_bound <= tail.probability * (1 - tail.probability) / 20
-
-
 @pytest.mark.parametrize("test", ["bootstrap", "permutation"])
 @pytest.mark.parametrize("scale", [1e-120, 1e-90, 1e80, 1e120])
 def test_p_does_not_depend_on_the_unit_of_scores(test, scale):
     d = np.random.default_rng(1).normal(0.1, 1, 400)
     one, other = (core.compare(np.zeros(400), unit * d, test=test) for unit in (1.0, scale))
-    assert other.exact
+    assert other.computed
     assert other.pvalue == pytest.approx(one.pvalue, rel=1e-6, abs=0)

@@ -52,7 +52,7 @@ def test_differences_given_in_place_of_scores_lie_on_their_lattice(test):
 
 def test_what_is_more_than_rounding_breaks_a_tie():
     d = np.array([0.1, 0.2, -0.3, 0.5, -0.5, 0.7, 0.4, -0.2])
-    noisy = d + 1e-12 * np.array([1, 1, -1, 1, 1, -1, 1, 1])
+    noisy = d + 1e-6 * np.array([1, 1, -1, 1, 1, -1, 1, 1])
     sizes = [Fraction(float(each)) for each in noisy]
     sums = [
         sum(map(Fraction.__mul__, sizes, signs)) for signs in itertools.product(map(Fraction, (1, -1)), repeat=len(d))
@@ -85,9 +85,8 @@ def test_rounding_of_scores_breaks_no_tie(strata, test):
     )
     for alternative in ("greater", "less", "two-sided"):
         one, other = (core.compare(pair, test=test, alternative=alternative) for pair in (given, rounded))
-        assert other.exact
-        assert other.pvalue == pytest.approx(one.pvalue, rel=1e-6, abs=0)
-        assert other.error_bound <= 1e-6 * other.pvalue
+        assert other.computed
+        assert other.pvalue == pytest.approx(one.pvalue, rel=1e-6, abs=one.error_bound + other.error_bound)
 
 
 def test_whether_a_ratio_is_above_zero_does_not_depend_on_its_denominators():

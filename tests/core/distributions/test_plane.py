@@ -9,7 +9,7 @@ import pytest
 import core
 from core.data.paired import PairedScores
 from core.distributions.coordinates import integer_coordinates
-from core.distributions.swapped_plane import SwappedPlane
+from core.distributions.plane import SwappedPlane
 from core.metrics import METRICS
 from core.significance.pvalue import PValue
 from tests.core.plane_cases import Case, by_plane, pair_of, random_case

@@ -57,7 +57,7 @@ def test_standardised_ratings_have_the_p_of_the_ratings(test, n):
         options = {"test": test, "alternative": alternative}
         plain = core.compare(PairedScores.from_scores(*ratings.astype(float)), **options)
         result = core.compare(PairedScores.from_scores(*standardised), **options)
-        assert result.exact
+        assert result.computed
         assert result.pvalue == pytest.approx(plain.pvalue, rel=1e-9, abs=0)
 
 

@@ -65,7 +65,7 @@ def test_nested_intervals_are_wider_and_the_permutation_stays_exact():
         assert other.interval[1] - other.interval[0] > 1.2 * (one.interval[1] - one.interval[0])
         assert one.score == other.score
     assert nested.pairs == means.pairs
-    assert nested.pairs[0].method == "exact"
+    assert nested.pairs[0].method == "numerical"
 
 
 def test_the_nested_bootstrap_test_counts_the_same_resamples():

@@ -57,5 +57,5 @@ def test_labels_that_never_change_correlate_with_nothing(test):
 def test_p_of_mcc_is_mirrored():
     pair = pair_of(*drawn(["no", "yes"], n=24))
     one, other = (core.compare(each, metric="mcc") for each in (pair, pair.swapped()))
-    assert one.exact
+    assert one.computed
     assert other.pvalue == pytest.approx(one.pvalue, rel=1e-12, abs=0)

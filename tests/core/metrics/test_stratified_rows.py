@@ -31,8 +31,8 @@ def test_many_strata_need_no_more_memory_than_one():
     tracemalloc.start()
     for test in core.TESTS:
         result = core.compare(pair, test=test)
-        assert result.exact
-        assert result.confidence_interval().method == "exact"
+        assert result.computed
+        assert result.confidence_interval().method == "numerical"
     assert tracemalloc.get_traced_memory()[1] < 100e6  # wide rows of one system alone are 128 MB
     tracemalloc.stop()
 

@@ -8,7 +8,6 @@ import pytest
 
 import core
 from core.data.paired import PairedScores
-from core.distributions import Tail, certified
 from tests.core.sum_cases import KINDS, compared, random_case
 from tests.oracles.sums import pvalue
 
@@ -16,16 +15,8 @@ pytestmark = pytest.mark.filterwarnings("ignore:The two systems are identical")
 
 # Each kind, and the engine that most of its cases need.
 ENGINES = {
-    "graded": "lattice",
-    "wide": "enumeration",
-    "huge": "enumeration",
-    "binary": "lattice",
     "signs": "binomial",
-    "one way": "lattice",
-    "ratio": "lattice",
     "few reals": "enumeration",
-    "far reals": "tilted-fourier",
-    "near a lattice": "tilted-fourier",
 }
 
 
@@ -47,7 +38,7 @@ def test_random_cases(kind, seed):
             continue
         result = compared(case)
         engines[result.engine] += 1
-        if result.exact:
+        if result.computed:
             assert_holds(result, truth)
             if "fourier" not in result.engine and truth:
                 assert result.error_bound <= 1e-6 * truth, case
@@ -82,7 +73,7 @@ def test_whole_numbers_of_any_size_keep_their_ties(magnitude):
     for test in ("bootstrap", "shifted-bootstrap", "permutation"):
         for alternative in ("greater", "less", "two-sided"):
             result = core.compare(PairedScores.from_scores(baseline, experimental), test=test, alternative=alternative)
-            assert result.exact
+            assert result.computed
             assert_holds(result, pvalue(test, alternative, differences, [1] * 7))
 
 
@@ -118,13 +109,3 @@ def test_large_scores_of_all_items_blur_hardly_any_difference():
     differences = [int((Fraction(e) - Fraction(a)) * 2**40) for a, e in zip(baseline, experimental, strict=True)]
     result = core.compare(PairedScores.from_scores(baseline, experimental), test="permutation", alternative="two-sided")
     assert_holds(result, pvalue("permutation", "two-sided", differences, [1] * 12))
-
-
-def test_an_uncertain_tail_is_refused_and_a_small_one_told_with_its_bound():
-    small, large = Tail.of(1e-5, 1e-6, "fourier"), Tail.of(1e-3, 1e-6, "lattice")
-    with pytest.raises(core.NotExactError, match=r"certain only within ±0\.0003"):
-        certified(Tail.of(1e-3, 3e-4, "fourier"))
-    assert certified(small).error_bound == 1e-6
-    both = certified(small, large)
-    assert (both.probability, both.error_bound) == pytest.approx((1.01e-3, 2e-6))
-    assert both.engine == "fourier+lattice"

@@ -73,7 +73,7 @@ def test_below_the_smallest_double_the_logarithm_goes_on():
     truth = rational.sign_test(1400, 10)
     assert float(truth) == 0
     result = core.compare(helped_hurt(1500, 1400, 10), test="permutation", alternative="two-sided")
-    assert result.exact
+    assert result.computed
     assert result.pvalue < 1e-300
     assert result.log10_pvalue == pytest.approx(log10(truth), abs=1e-6)
     truth = rational.helped_hurt_tail(400, 395, 1, 0)
@@ -101,7 +101,7 @@ def test_bootstrap_on_the_edge_of_its_support(n, zeros, largest):
 
 def test_bootstrap_beyond_its_support_is_impossible():
     result = core.compare(of_differences([1, 2, 3, 1, 1]), test="bootstrap", alternative="greater")
-    assert result.exact
+    assert result.computed
     assert result.pvalue == 0
     # Twice the mean difference, 1.6, is more than any resample can reach.
     assert core.compare(of_differences([1, 1, 1, 1, 0]), test="shifted-bootstrap", alternative="greater").pvalue == 0

@@ -34,7 +34,7 @@ def test_ties_of_differences_of_two_columns_are_told_by_both():
     result = core.compare(pair, metric=metric, test="bootstrap", alternative="greater")
     sums = np.rint(10 * np.array([baseline, experimental]))[:, np.indices((4,) * 4).reshape(4, -1)].sum(axis=1)
     gains = (sums[1, :, 0] - sums[1, :, 1]) * sums[0, :, 2] - (sums[0, :, 0] - sums[0, :, 1]) * sums[1, :, 2]
-    assert result.exact
+    assert result.computed
     assert result.pvalue == pytest.approx((gains <= 0).mean(), abs=1e-12)
 
 
@@ -44,5 +44,5 @@ def test_small_scores_beside_a_huge_denominator_are_not_equal():
         [[1, 3, 1, 1], [1, 10**13, 1, 1]], [[1, 3, 1, 2], [3, 10**13, 3, 5]], columns=columns
     )
     result = core.compare(pair, metric="f1", test="bootstrap", alternative="greater")
-    assert result.exact
+    assert result.computed
     assert result.pvalue == pytest.approx(1 / 4, abs=1e-12)

@@ -76,7 +76,7 @@ def test_sampled_intervals_say_so():
     )
     result = core.compare(f1, metric="f1-errors", n_resamples=2000, seed=3)
     said = report.methods_paragraph(result, POINTS)
-    assert result.exact
+    assert result.computed
     assert said.count("2,000 resamples, seed 3") == 2  # both scores, and the difference
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import core
-from core.distributions.counted_resamples import CountedResamples
+from core.distributions.counts import CountedResamples
 from core.significance.learned import learned
 from core.significance.resampling import block_sums
 from core.significance.tilted_sampling import TiltedDraws, estimate
@@ -57,7 +57,7 @@ def test_within_its_own_interval_of_what_is_counted():
             continue
         low, high = found.interval()
         asked += 1
-        inside += low <= exact.at_least(x - 1e-9).probability <= high
+        inside += low <= exact.at_least(x - 1e-9).value <= high
     assert asked >= 30
     assert inside >= 0.95 * asked
 

@@ -1,0 +1,301 @@
+"""Characteristic functions of sums of independent draws, at equally spaced frequencies.
+
+Where |φ| is negligible nothing is computed, and of a smooth law that is at all but a few dozen frequencies. What is
+negligible is proven:
+
+- A part of more than two values has φ = mⁿ with m = Σ w·e^{itx}, a mean that changes by at most E|x|·δ while t moves
+  by δ. So m at the middle of a block of frequencies bounds m on all of it. On a lattice one FFT gives all m.
+- A part of two values mid ± h has φ = (e^{it·mid}·(cos th + i·s·sin th))ⁿ, s the difference of both probabilities, and
+  |cos th + i·s·sin th|² = 1 − q·sin² th with q = 1 − s². The geometric mean of such factors is at most their mean, so
+  that of N draws, Q the mean of q and m that of cos 2th weighted by q, |φ|² ≤ (1 − Q·(1 − m)/2)ᴺ.
+
+Cost: frequencies/block × values to bound, and frequencies that matter × values to compute.
+"""
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import log1p
+
+from core.distributions.sums import ROUNDING, IndependentSum
+
+__all__ = ["off_lattice", "on_lattice"]
+
+Floats = NDArray[Any]
+Complexes = NDArray[Any]
+Integers = NDArray[Any]
+# Maps some frequencies and some pairs, both by index, to the angles t·h ``(u, m)``.
+Angles = Callable[[Integers, slice], Floats]
+
+EPSILON = float(np.finfo(float).eps)
+# On a lattice |φ| below e^-45 = 3e-20 cannot change a probability that is held in double precision.
+NEGLIGIBLE_ON_LATTICE = 45.0
+# Elements of a matrix that is held at once.
+BLOCK_ELEMENTS = 2**20
+# How far a mean may move within a block of frequencies, and how few frequencies × values are not worth bounding.
+LARGEST_MOVE, SMALLEST_BOUNDED = 0.25, 2**16
+# How many draws are enough to bound |φ|, in multiples of −ln of what is negligible.
+ENOUGH_DRAWS = 16
+# An FFT's error of a mean.
+FFT_ERROR = 1e-12
+
+
+def off_lattice(
+    law: IndependentSum, first: float, step: float, count: int, negligible: float
+) -> tuple[Integers, Complexes, float]:
+    """Return k < count, E e^{it(S − E S)} at t = first + k·step for those k, and a bound of the error of each.
+
+    At the other k, |φ| is smaller than that bound, which is e^−negligible and the rounding.
+
+    Examples
+    --------
+    >>> from core.distributions.sums import bootstrap_sum
+    >>> law = bootstrap_sum([(np.array([-0.3, 0.1, 0.8]), np.array([3, 3, 4]))])
+    >>> k, phi, error = off_lattice(law, 0.0, 0.5, 4, 23.0)
+    >>> exact = ((law.weights * np.exp(0.5j * np.outer(np.arange(4), law.centred))).sum(axis=1)) ** 10
+    >>> bool(np.abs(phi - exact[k]).max() < error), error < 2e-10
+    (True, True)
+    """
+    wide, pairs = _split(law)
+    blocks, size = _blocks_that_matter(wide, pairs, first, step, count, negligible)
+    k = blocks[:, None] * size + np.arange(size)
+    logs = np.zeros(k.shape, dtype=complex)
+    for part in wide:
+        if len(blocks) == 0:
+            break
+        logs += part.n * np.log(part.sums(first, step, blocks, size) + 1e-300)
+        rows = (logs.real > -negligible).any(axis=1)
+        blocks, k, logs = blocks[rows], k[rows], logs[rows]
+    matters = (k < count) & (logs.real > -negligible)
+    k, phi = k[matters], np.exp(logs[matters])
+    if len(pairs.half):
+        t = first + step * k
+
+        def angles(some: Integers, of: slice) -> Floats:
+            return np.multiply.outer(pairs.half[of], t[some])
+
+        phi = phi * pairs.product(len(k), angles, math.exp(-negligible)) * np.exp(-1j * t * pairs.drift)
+        k, phi = k[phi != 0], phi[phi != 0]
+    last = abs(first) + step * float(k[-1] if len(k) else 0)
+    draws = int(law.draws.sum())
+    furthest = float(np.abs(law.centred[law.present]).max(initial=0.0))
+    rounding = EPSILON * (8 + math.log2(count + 1) + last * furthest)
+    return k, phi, math.exp(-negligible) + draws * rounding
+
+
+class _Wide:
+    """A part of more than two values, centred, without those that are never drawn."""
+
+    def __init__(self, n: int, x: Floats, weights: Floats) -> None:
+        self.n, self.x, self.weights = n, x, weights
+        self.move = float(weights @ np.abs(x))
+
+    def some(self, enough: float) -> "_Wide":
+        """Some of the values, of which there are enough draws."""
+        of = slice(None, None, _stride(self.n * self.weights, enough))
+        return _Wide(self.n, self.x[of], self.weights[of])
+
+    def sums(self, first: float, step: float, blocks: Integers, size: int) -> Complexes:
+        """Σ w·e^{itx} at all frequencies of these blocks, ``(blocks, size)``: waves at a + b are products."""
+        total = np.zeros((len(blocks), size), dtype=complex)
+        for some in np.array_split(np.arange(len(self.x)), len(self.x) * (len(blocks) + size) // BLOCK_ELEMENTS + 1):
+            x = self.x[some]
+            coarse = np.exp(1j * np.multiply.outer(first + step * size * blocks, x)) * self.weights[some]
+            total += coarse @ _waves(x, 0.0, step, size).T
+        return total
+
+
+class _Pairs:
+    """Parts of two values, as both values, half their distance, and how likely each is."""
+
+    def __init__(self, law: IndependentSum, which: Integers) -> None:
+        first = law.starts[which]
+        last = first + (1 if len(first) else 0)
+        swap = law.values[first] > law.values[last]
+        first, last = np.where(swap, last, first), np.where(swap, first, last)
+        # The most frequent first, and the farthest apart: they end most products early.
+        order = np.lexsort([(law.values[first] - law.values[last]).astype(float), -law.draws[which]])
+        first, last, self.n = first[order], last[order], law.draws[which][order]
+        self.low, self.high = law.values[first], law.values[last]
+        self.half = (self.high - self.low) / 2
+        self.slope = law.weights[last] - law.weights[first]
+        self.damping = 4 * law.weights[first] * law.weights[last]
+        self.drift = float((self.n * self.slope) @ self.half)  # Σ n·(mean − middle)
+
+    def product(self, frequencies: int, angles: Angles, floor: float) -> Complexes:
+        """Π (cos th + i·s·sin th)ⁿ, or 0 where it is smaller than the floor; no factor exceeds 1."""
+        tilted = bool(self.slope.any())
+        phi = np.ones(frequencies, dtype=complex if tilted else float)
+        for start in range(0, frequencies, 16_384):
+            alive, done = np.arange(start, min(start + 16_384, frequencies)), 0
+            while done < len(self.half) and len(alive):
+                of = slice(done, done + max(8, 2**17 // len(alive)))
+                done = of.stop
+                phi[alive] *= self._powers(angles(alive, of), of, tilted)
+                gone = np.abs(phi[alive]) < floor
+                phi[alive[gone]] = 0
+                alive = alive[~gone]
+        return phi.astype(complex)
+
+    def _powers(self, angle: Floats, of: slice, tilted: bool) -> NDArray[Any]:
+        """Π over the first axis; powers by ln|·|² = log1p(−q·sin²), which is accurate where a factor is close to 1."""
+        n, slope = self.n[of], self.slope[of]
+        factor = np.cos(angle) + (1j * slope)[:, None] * np.sin(angle) if tilted else np.cos(angle)
+        if (n == 1).all():
+            return np.multiply.reduce(factor, axis=0)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            log_size = 0.5 * np.log1p(-np.minimum(np.sin(angle) ** 2 * self.damping[of, None], 1.0))
+            size = np.exp(n.astype(float) @ log_size)
+        sign = 1 - 2 * (((n % 2).astype(float) @ (factor.real < 0).astype(float)) % 2)
+        if not tilted:
+            return np.asarray(size * sign)
+        turn = n.astype(float) @ np.where(factor.real < 0, np.angle(-factor), np.angle(factor))
+        return np.asarray(size * sign * np.exp(1j * turn))
+
+
+def _split(law: IndependentSum) -> tuple[list[_Wide], _Pairs]:
+    """The parts of more than two values, those that vary most first, and all of two; of one value φ is 1."""
+    # A pair of which one value is never drawn is one value.
+    varies = np.logical_and.reduceat(law.present, law.starts)
+    pairs = _Pairs(law, np.flatnonzero((law.sizes == 2) & varies))
+    wide = []
+    for part in np.flatnonzero(law.sizes > 2):
+        of = law.parts()[part]
+        present = law.present[of]
+        wide.append(_Wide(int(law.draws[part]), law.centred[of][present], law.weights[of][present]))
+    return sorted(wide, key=lambda part: -part.n * float(part.weights @ part.x**2)), pairs
+
+
+def _blocks_that_matter(
+    wide: list[_Wide], pairs: _Pairs, first: float, step: float, count: int, negligible: float
+) -> tuple[Integers, int]:
+    """Return which blocks of frequencies may hold a |φ| that matters, and how long blocks are.
+
+    A few hundred draws are enough to bound |φ|: the other factors, and the other terms of a mean, are at most 1.
+    """
+    enough = ENOUGH_DRAWS * negligible
+    some_wide = [part.some(enough) for part in wide]
+    stride = _stride(pairs.n * pairs.damping, enough)
+    half, n, damping = (each[::stride] for each in (pairs.half, pairs.n, pairs.damping))
+    weights = n * damping
+    move = 2 * float(weights @ half) / max(float(weights.sum()), 1e-300)
+    largest = max([move, *(part.move / float(part.weights.sum()) for part in some_wide)])
+    usual = 1 << max(0, round(math.log2(count) / 2))
+    size = usual
+    if largest:
+        size = min(usual, 2 ** math.floor(math.log2(max(2 * LARGEST_MOVE / (step * largest), 1.0))))
+    items = len(pairs.half) + sum(len(part.x) for part in wide)
+    if size < 8 or items * count <= SMALLEST_BOUNDED:
+        return np.arange(-(-count // usual)), usual
+    blocks, middle = np.arange(-(-count // size)), first + step * (size - 1) / 2
+    logs = np.zeros(len(blocks))
+    for part in some_wide:
+        means = np.abs(_sums(part.x, part.weights, middle, step * size, len(blocks)))
+        others = 1 - float(part.weights.sum())
+        logs += part.n * np.log(np.minimum(means + part.move * step * size / 2 + others + FFT_ERROR, 1.0))
+    if len(half) and weights.any():
+        cosines = _sums(2 * half, weights / weights.sum(), middle, step * size, len(blocks)).real
+        logs += _log_bound(n, damping, cosines + move * step * size / 2 + FFT_ERROR)
+    return blocks[logs > -negligible], size
+
+
+def _stride(draws: Floats, enough: float) -> int:
+    """Every how many values are enough draws."""
+    return max(1, int(float(draws.sum()) / enough)) if len(draws) else 1
+
+
+def _log_bound(n: Integers, damping: Floats, mean_of_cosines: Floats) -> Floats:
+    """What ln|φ| of pairs is at most, given the mean of cos 2th weighted by n·q."""
+    draws = float(n.sum())
+    share = float(n @ damping) / draws
+    return np.asarray(draws / 2 * np.log(np.maximum(1 - share * (1 - np.minimum(mean_of_cosines, 1.0)) / 2, 1e-300)))
+
+
+def _sums(x: Floats, weights: Floats, first: float, step: float, count: int) -> Complexes:
+    """Σ w·e^{itx} at t = first + k·step for all k < count."""
+    total = np.zeros(count, dtype=complex)
+    for some in np.array_split(np.arange(len(x)), len(x) * count // BLOCK_ELEMENTS + 1):
+        total += _waves(x[some], first, step, count) @ weights[some]
+    return total
+
+
+def _waves(x: Floats, first: float, step: float, count: int) -> Complexes:
+    """e^{itx} at t = first + k·step, a row for each k < count, doubling how many are known."""
+    waves = np.empty((count, len(x)), dtype=complex)
+    waves[0] = np.exp(1j * first * x)
+    done = 1
+    while done < count:
+        more = min(done, count - done)
+        np.multiply(waves[:more], np.exp(1j * (done * step) * x), out=waves[done : done + more])
+        done += more
+    return waves
+
+
+def on_lattice(law: IndependentSum, window: int, centre: int) -> tuple[Complexes, Floats]:
+    """Return E e^{it(S − centre)} of integers at t = 2πj/window for j = 0 … window/2, and its relative error.
+
+    Angles are reduced as integers. φ − 1 of the centred values is summed without cancellation and exp(n·log1p(φ − 1))
+    taken, because plain φⁿ is off by 5e-12 at n = 10⁶.
+    """
+    wide = [(int(n), of) for size, n, of in zip(law.sizes, law.draws, law.parts(), strict=True) if size != 2]
+    pairs = _Pairs(law, np.flatnonzero(law.sizes == 2))
+    distance, ends = pairs.high - pairs.low, pairs.high + pairs.low
+    alive = _alive_on_lattice(law, wide, pairs, window)
+    phi, error = np.zeros(window // 2 + 1, dtype=complex), np.zeros(window // 2 + 1)
+    wave = 2 * np.pi / window
+    found, off = np.ones(len(alive), dtype=complex), np.full(len(alive), 64 * ROUNDING)
+    rest = centre
+    for n, of in wide:
+        values, chance = law.values[of], law.weights[of]
+        mean = float(chance @ values)
+        near = round(mean)
+        rest -= n * near
+        for at in np.array_split(np.arange(len(alive)), max(1, len(alive) * len(values) // (2 * BLOCK_ELEMENTS))):
+            shift = wave * (mean - near) * alive[at]
+            y = wave * _turned(alive[at, None] * (values - near), window) - shift[:, None]
+            lost = 2 * (np.sin(y / 2) ** 2 @ chance)
+            minus_one = -lost + 1j * (np.sin(y) @ chance)
+            found[at] *= np.exp(n * log1p(minus_one) + 1j * n * shift)
+            # E|sin y| ≤ √(2·E(1 − cos y)): every draw brings the rounding of its angle.
+            off[at] += ROUNDING * (8 + n * (np.sqrt(2 * lost) + lost) / np.abs(1 + minus_one))
+    if len(distance):
+        turned = distance % (2 * window)
+
+        def angles(some: Integers, of: slice) -> Floats:
+            return np.asarray(wave / 2 * _turned(turned[of, None] * alive[some], 2 * window))
+
+        product = pairs.product(len(alive), angles, math.exp(-NEGLIGIBLE_ON_LATTICE))
+        with np.errstate(divide="ignore"):
+            lost = np.clip(-np.log(np.abs(product)), 0, NEGLIGIBLE_ON_LATTICE)
+        # Σ|sin a| ≤ √(N·Σ sin² a), where Σ q·sin² a is at most twice the loss; factors drawn once are multiplied.
+        total = float(pairs.n.sum())
+        off += ROUNDING * (int((pairs.n == 1).sum()) + 4 * np.sqrt(total) * (1 + np.sqrt(2 * lost)))
+        if pairs.slope.any():
+            off += ROUNDING * np.minimum(wave * alive * float(pairs.n @ distance), np.pi * total)
+        found *= product
+    doubled = int(pairs.n @ ends) - 2 * rest
+    phase = np.exp(1j * (wave / 2) * _turned(alive * (doubled % (2 * window)), 2 * window))
+    phi[alive], error[alive] = found * phase, off
+    return phi, error
+
+
+def _alive_on_lattice(law: IndependentSum, wide: list[tuple[int, slice]], pairs: _Pairs, window: int) -> Integers:
+    """The j at which |φ| may matter, by one FFT for each part of many values and one for all pairs."""
+    logs = np.zeros(window // 2 + 1)
+    for n, of in wide:
+        mean = np.fft.rfft(np.bincount(law.values[of] % window, law.weights[of], window))
+        logs += n * np.log(np.minimum(np.abs(mean) + FFT_ERROR, 1.0))
+    damping = pairs.n * pairs.damping
+    if damping.sum() > 2 * NEGLIGIBLE_ON_LATTICE:
+        waves = np.fft.rfft(np.bincount((pairs.high - pairs.low) % window, damping, window)).real
+        logs += _log_bound(pairs.n, pairs.damping, waves / damping.sum() + FFT_ERROR)
+    return np.flatnonzero(logs > -NEGLIGIBLE_ON_LATTICE)
+
+
+def _turned(cells: Integers, window: int) -> Integers:
+    """Integers on a circle, reduced to at most half a turn either way."""
+    reduced = cells % window
+    return np.asarray(reduced - window * (2 * reduced > window))

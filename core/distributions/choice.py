@@ -1,0 +1,167 @@
+"""Which engine computes the law of a sum: the conditions in order, each with its reason."""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.common.cached import cached_property
+from core.distributions.binomial import BinomialSum
+from core.distributions.enumeration import EnumeratedSum, outcomes
+from core.distributions.fourier import FourierSum
+from core.distributions.lattice import LatticeSum
+from core.distributions.probability import Probability
+from core.distributions.sums import IndependentSum
+from core.errors import NotExactError
+
+__all__ = ["Engine", "SumDistribution"]
+
+# Fewer outcomes than these are listed sooner than a lattice is inverted.
+FEW_OUTCOMES = 2**12
+# A lattice is inverted first where its window × distinct values, or for one part of many values its window, is small.
+SMALL_WINDOW_TIMES_PAIRS, SMALL_WINDOW = 2**23, 2**19
+# Real values are scaled to about 1 where their squares could underflow.
+TINY = 1e-120
+
+
+class Engine(Protocol):
+    """What every engine of a sum offers; each is constructed with the law, or raises NotExactError."""
+
+    engine: str
+
+    def at_least(self, x: float | Fraction, strict: bool = False) -> Probability: ...
+
+    def at_most(self, x: float | Fraction, strict: bool = False) -> Probability: ...
+
+    def points(self) -> tuple[NDArray[Any], NDArray[Any]]: ...
+
+    @property
+    def quantile(self) -> Callable[[float], float] | None:
+        """Inverts the distribution function where ``points`` are only a grid."""
+
+
+def engines_for(law: IndependentSum) -> Iterator[Callable[[IndependentSum], Engine]]:
+    """Yield the engines that may compute the law, the one to be tried first before the others.
+
+    An engine may refuse the law, or a single tail that it does not know to 0.2 %; then the next one is asked.
+    """
+    if len(law.draws) == 1 and len(law.values) <= 2:
+        yield BinomialSum  # a closed form
+        return
+    if outcomes(law) <= FEW_OUTCOMES:
+        yield EnumeratedSum  # a few thousand outcomes take less time than any inversion
+    cheap = law.whole and _is_cheap_on_its_lattice(law)
+    if cheap:
+        yield LatticeSum  # exact, and fast where the window is small
+    yield EnumeratedSum  # exact, and some tenths of a second at most
+    yield FourierSum  # any values, to 0.2 %
+    if law.whole and not cheap:
+        yield LatticeSum  # exact but slow on a wide lattice
+
+
+def _is_cheap_on_its_lattice(law: IndependentSum) -> bool:
+    width = 2 * law.half_width()
+    if len(law.draws) == 1:
+        return width <= SMALL_WINDOW
+    return width * len(law.values) <= 2 * SMALL_WINDOW_TIMES_PAIRS
+
+
+class SumDistribution:
+    """The distribution of a sum of independent draws, by whichever engine can compute it.
+
+    Integers are first reduced to S = shift + step·S' with the smallest S' on the lattice.
+
+    Examples
+    --------
+    >>> from core.distributions.sums import bootstrap_sum
+    >>> law = bootstrap_sum([(np.array([-1, 0, 1]), np.array([3, 3, 4]))])
+    >>> round(SumDistribution(law).at_most(0).value, 9)
+    0.421732332
+    """
+
+    def __init__(self, law: IndependentSum) -> None:
+        self.is_symmetric = law.is_symmetric
+        self.shift: int = 0
+        self.step: int | float = 1
+        if law.whole:
+            law, self.shift, self.step = law.reduced()
+        else:
+            largest = float(np.abs(law.values).max(initial=0.0))
+            if 0 < largest < TINY:
+                self.step = 2.0 ** np.frexp(largest)[1]
+                law = law.scaled(1 / self.step)
+        self.law = law
+        self._tried: list[Engine | NotExactError] = []
+        self._answers: dict[tuple[Any, bool], Probability] = {}
+        self._makers = tuple(engines_for(law))
+
+    def at_least(self, x: float | Fraction, strict: bool = False) -> Probability:
+        """P(S ≥ x), or P(S > x).
+
+        Raises
+        ------
+        NotExactError
+            If no engine knows it to 0.2 %.
+        """
+        if (x, strict) not in self._answers:
+            self._answers[x, strict] = self._first(lambda engine: engine.at_least(self._inside(x), strict))
+        return self._answers[x, strict]
+
+    def at_most(self, x: float | Fraction, strict: bool = False) -> Probability:
+        """P(S ≤ x), or P(S < x)."""
+        if self.is_symmetric:
+            return self.at_least(-x, strict)
+        return self._first(lambda engine: engine.at_most(self._inside(x), strict))
+
+    def points(self) -> tuple[NDArray[Any], NDArray[Any]]:
+        """The sums and their probabilities; a grid of sums with the mass near each where ``quantile`` is not None."""
+        sums, mass = self._engine.points()
+        return self.shift + self.step * sums, mass
+
+    @property
+    def quantile(self) -> Callable[[float], float] | None:
+        """Inverts the distribution function where ``points`` are only a grid."""
+        if self._engine.quantile is None:
+            return None
+        return self._quantile
+
+    def _quantile(self, q: float) -> float:
+        inner = self._engine.quantile
+        assert inner is not None
+        return float(self.shift + self.step * inner(q))
+
+    @cached_property
+    def _engine(self) -> Engine:
+        """The first engine that can compute the law."""
+        for engine in self._engines():
+            if not isinstance(engine, NotExactError):
+                return engine
+        raise NotExactError("; ".join(str(each) for each in self._tried))
+
+    def _engines(self) -> Iterator[Engine | NotExactError]:
+        for i, make in enumerate(self._makers):
+            if i == len(self._tried):
+                try:
+                    self._tried.append(make(self.law))
+                except NotExactError as error:
+                    self._tried.append(error)
+            yield self._tried[i]
+
+    def _first(self, ask: Callable[[Engine], Probability]) -> Probability:
+        reasons = []
+        for engine in self._engines():
+            if isinstance(engine, NotExactError):
+                reasons.append(str(engine))
+                continue
+            tail = ask(engine)
+            if tail.is_certified:
+                return tail
+            reasons.append(f"{tail.engine} knows p ≈ {tail.value:.2g} only within ±{tail.error_bound:.2g}")
+        raise NotExactError("; ".join(dict.fromkeys(reasons)))
+
+    def _inside(self, x: float | Fraction) -> float | Fraction:
+        if self.law.whole:
+            return (Fraction(x) - self.shift) / int(self.step)
+        return float(x) / self.step
