@@ -17,18 +17,22 @@ __all__ = ["Item", "choice", "item_of_rows", "samples_of"]
 
 # An item of a long table is scored for several systems, on this share of its rows at least.
 _SHARED = 0.5
+# A group has this many items on average, more than an item has samples, and a name rather than a text.
+_MANY, _LONGEST = 10, 40
+_GROUPS = ("document", "doc", "task", "dataset", "benchmark", "topic", "source")
 
 
 class Item(NamedTuple):
     """The columns that name the item of each row, none where rows are known by their position.
 
     Where an item has several rows, ``runs`` are the columns that tell them apart; without any they are ``numbered``
-    as they come.
+    as they come. Where each row is an item without a name, ``groups`` are columns whose names repeat.
     """
 
     columns: tuple[str, ...] = ()
     runs: tuple[str, ...] = ()
     numbered: bool = False
+    groups: tuple[str, ...] = ()
 
     @property
     def samples(self) -> bool:
@@ -102,6 +106,8 @@ def item_of_rows(
                 if any(map(_counts_within, several)):
                     return Item(several)
                 _refuse_two(rows, several)
+    if one is None and system is None and len(tables) == 1 and all(map(rows.is_group, repeated)):
+        return Item(groups=tuple(repeated))
     if not repeated:
         if system is not None:
             rows.refuse_unnamed()
@@ -166,6 +172,15 @@ class _Rows:
         if name.strip().casefold() in ID_NAMES:
             return False
         return all(is_counter([cell.strip() for cell in table.column(name)]) for table in self.tables)
+
+    def is_group(self, name: str) -> bool:
+        """Return whether a column by its name and values is a group of many items, as a language is, and no item."""
+        called, times = name.strip().casefold(), Counter(cell.strip() for cell in self.tables[0].column(name))
+        # An item has as many samples as any other; documents are of different lengths.
+        is_item = called not in _GROUPS or max(times.values()) < 2 * min(times.values())
+        if (looks_like_id(name) or called in ITEM) and is_item:
+            return False
+        return _MANY * len(times) <= times.total() and max(map(len, times)) <= _LONGEST
 
     def refuse_unnamed(self) -> None:
         """Refuse rows of several runs or systems of which nothing names the item."""

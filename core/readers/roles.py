@@ -132,7 +132,7 @@ def roles_of(
     >>> cells = (["a", "a", "b", "b"], ["1", "2", "1", "2"], ["0", "1", "1", "1"], ["1", "1", "0", "1"])
     >>> found = roles_of([Table("a.csv", ("task", "turn", "old", "new"), cells, range(2, 6))], (), Asked())
     >>> found.layout, found.names, found.item
-    ('wide', ('old', 'new'), Item(columns=('task',), runs=('turn',), numbered=False))
+    ('wide', ('old', 'new'), Item(columns=('task',), runs=('turn',), numbered=False, groups=()))
     """
     tables = [_of_one_measure(table, asked.measure) for table in tables]
     refuse_totals(tables)
@@ -329,6 +329,11 @@ def _of_wide(table: Table, asked: Asked) -> Roles:
     item = item_of_rows([table], asked.id, asked.runs, systems_told - beside, asked.grouped(table))
     named = f"Items are named by column {_shown(item.columns)}."
     notes = [named] if item.columns and asked.id is None else []
+    notes += [
+        f"{name!r} repeats, so that each row is an item: resample its groups whole "
+        f"{choice('cluster', '--cluster', name)}, or average the rows of one name {choice('id', '--id', name)}."
+        for name in item.groups
+    ]
     if not given:
         found = [name for name in left if name not in (*item.columns, *item.runs)]
         _refuse_other_quantities(table, found)

@@ -73,6 +73,33 @@ def test_ids_that_do_not_name_one_row_each_are_used_only_where_asked():
     assert pair.notes[0] == "2 items, 1 to 2 samples each: an item's score is their mean."
 
 
+@pytest.mark.parametrize(
+    ("name", "sizes", "is_read"),
+    [
+        ("lang", [10, 10, 10], True),  # a language names no item
+        ("lang", [2, 2, 2], False),  # as few as an item has samples
+        ("document", [6, 30, 12], True),  # an item has as many samples as the others
+        ("document", [12, 12, 12], False),
+        ("task_id", [6, 30, 12], False),
+    ],
+)
+def test_a_group_of_many_items_is_no_item(name, sizes, is_read):
+    groups = [f"g{i}" for i, size in enumerate(sizes) for _ in range(size)]
+    upload = table(f"{name},old,new\n" + "".join(f"{group},{i % 2},1\n" for i, group in enumerate(groups)))
+    message = ""
+    try:
+        pair = read_table(upload)
+        assert (pair.ids, len(pair)) == (None, len(groups))
+        message = pair.notes[0]
+    except OptionError as error:
+        message = str(error)
+    assert message.startswith("a.csv: column") is not is_read
+    assert f"(id='{name}', --id {name})" in message
+    assert f"(cluster='{name}', --cluster {name})" in message
+    assert read_table(upload, cluster=name).clusters == tuple(groups)
+    assert len(read_table(upload, id=name)) == len(sizes)
+
+
 def test_several_columns_may_name_an_item():
     text = "document,segment,old,new\nd1,1,1,0\nd1,2,0,1\nd2,1,1,1\n"
     pair = read_table(table(text), baseline="old", experimental="new", id="document,segment")
