@@ -61,15 +61,7 @@ _MARKUP = ((b"<!doctype html", "a web page"), (b"<html", "a web page"), (b"<?xml
 
 
 def what_it_is(data: bytes) -> tuple[str, str] | None:
-    """Return what the bytes are and what to do about it, None where they may be text.
-
-    Examples
-    --------
-    >>> what_it_is(b"\\x89PNG\\r\\n")
-    ('an image (PNG)', 'give the scores as text, one line for each item')
-    >>> what_it_is(b"0.5\\n1\\n") is None
-    True
-    """
+    """Return what the bytes are and what to do about it, None where they may be text."""
     if data.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         found = ((kind, advice) for name, kind, advice in _ARCHIVES if name in data)
         return next(found, ("a zip archive", _UNPACK))

@@ -11,15 +11,7 @@ _NUMBER = re.compile(r"[+-]?[0-9.]")
 
 
 def below_comments(lines: Sequence[str]) -> list[str]:
-    """Return the lines below the comments at the top, with the last of these where it names the columns.
-
-    Examples
-    --------
-    >>> below_comments(["# scores of mine", "0.5", "1"]), below_comments(["# made today", "# id score", "a 0.5"])
-    (['0.5', '1'], ['id score', 'a 0.5'])
-    >>> below_comments(["#id,score", "a,0.5"]), below_comments(["# O", "Ada B-PER"])
-    (['#id,score', 'a,0.5'], ['# O', 'Ada B-PER'])
-    """
+    """Return the lines below the comments at the top, with the last of these where it names the columns."""
     n = next((i for i, line in enumerate(lines) if not _COMMENT.match(line.rstrip())), len(lines))
     below = list(lines[n:])
     if below and n and _names_columns(lines[n - 1], below[0]):

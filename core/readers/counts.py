@@ -29,11 +29,6 @@ def names_scores(names: Sequence[str]) -> bool:
 
     One column may have any name; two are called a numerator and a denominator; of four, two belong to recall and then
     two to precision.
-
-    Examples
-    --------
-    >>> [names_scores(names.split()) for names in ("bleu", "hits total", "sent score", "p_num p_den r_num r_den")]
-    [True, True, False, False]
     """
     words = [_words(name) for name in names]
     if len(words) == 1:
@@ -45,13 +40,7 @@ def names_scores(names: Sequence[str]) -> bool:
 
 
 def precision_first(names: Sequence[str]) -> bool:
-    """Return whether the names say that precision's two counts come before recall's.
-
-    Examples
-    --------
-    >>> precision_first(["p_num", "p_den", "r_num", "r_den"]), precision_first(["a", "b", "c", "d"])
-    (True, False)
-    """
+    """Return whether the names say that precision's two counts come before recall's."""
     initials = [name.strip().casefold()[:1] for name in names]
     return initials == ["p", "p", "r", "r"]
 
@@ -61,11 +50,6 @@ def are_counts(values: NDArray[np.float64]) -> bool:
 
     No numerator is larger than its denominator, most denominators are whole, and one at least counts more than one:
     four metrics, or an item's number and its score, are hardly ever so.
-
-    Examples
-    --------
-    >>> are_counts(np.array([[2.0, 3], [4, 12]])), are_counts(np.array([[1, 0.5], [2, 1]]))
-    (True, False)
     """
     known = values[~np.isnan(values).any(axis=1)]
     numerators, denominators = known[:, ::2], known[:, 1::2]
@@ -82,12 +66,6 @@ def numbers_name_items(systems: Sequence[NDArray[np.float64]]) -> Literal["yes",
     """Return whether the first of two numbers a line is the item's name: distinct, and the same in both files.
 
     Where both may be counts too, only a row of consecutive numbers, or many, are names for sure.
-
-    Examples
-    --------
-    >>> old, new = np.array([[1, 0.5], [2, 1], [3, 0]]), np.array([[3, 1], [1, 1], [2, 0.5]])
-    >>> numbers_name_items([old, new]), numbers_name_items([old[:, ::-1], new[:, ::-1]])
-    ('yes', 'no')
     """
     first, *others = (values[:, 0] for values in systems)
     counts = all(map(are_counts, systems))

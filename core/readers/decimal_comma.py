@@ -16,11 +16,6 @@ def with_points(columns: Sequence[Sequence[str]]) -> list[list[str]] | None:
     """Return columns of numbers with points for decimal commas, None where they are not written with commas.
 
     All numbers are: none has a point, and one at least is no count of thousands.
-
-    Examples
-    --------
-    >>> with_points([["34,51", "7", "0,5"]]), with_points([["34,51", "0.5"]]), with_points([["3,380", "1,200"]])
-    ([['34.51', '7', '0.5']], None, None)
     """
     cells = [cell for column in columns for cell in column]
     if "," not in "".join(cells) or "." in "".join(cells):
@@ -34,24 +29,12 @@ def with_points(columns: Sequence[Sequence[str]]) -> list[list[str]] | None:
 
 
 def is_with_comma(field: str) -> bool:
-    """Return whether a field is two runs of digits and a comma between them.
-
-    Examples
-    --------
-    >>> is_with_comma("34,51"), is_with_comma("a,5"), is_with_comma("3, 4")
-    (True, False, False)
-    """
+    """Return whether a field is two runs of digits and a comma between them."""
     return bool(_COMMA.fullmatch(field.strip('"')))
 
 
 def in_every_line(lines: Iterable[str]) -> bool:
-    """Return whether each line is two whole numbers with nothing but a comma between them, or one with a decimal comma.
-
-    Examples
-    --------
-    >>> in_every_line(["34,51", "7,0"]), in_every_line(["3, 4", "1, 2"]), in_every_line(["2.5,4", "1,2"])
-    (True, False, False)
-    """
+    """Return whether each line is two whole numbers with only a comma between them, or one with a decimal comma."""
     filled = [line.strip() for line in lines if line and not line.isspace()]
     return bool(filled) and all(map(_COMMA.fullmatch, filled))
 

@@ -30,12 +30,6 @@ def split_table(text: Text) -> tuple[Table, list[Problem]]:
     ------
     DataError
         If the first line is blank, mixes delimiters or names too many columns, or a quote does not close.
-
-    Examples
-    --------
-    >>> table, problems = split_table(Text("a.csv", 'id,score\\n"x, y",1\\nz'))
-    >>> table.columns, table.cells[0], problems[0].line
-    (('id', 'score'), ['x, y'], 3)
     """
     lines = text.lines
     delimiter = find_delimiter(text)

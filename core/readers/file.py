@@ -13,15 +13,7 @@ __all__ = ["File"]
 
 
 class File:
-    """A path or an upload, as a sniffer sees it.
-
-    Examples
-    --------
-    >>> from core.readers import Upload
-    >>> file = File(Upload("old.txt", b"0.5\\n1\\n"))
-    >>> file.data[:3], file.text.lines, file.shape
-    (b'0.5', ['0.5', '1'], 'numbers')
-    """
+    """A path or an upload, as a sniffer sees it."""
 
     def __init__(self, source: Source) -> None:
         self.source = source

@@ -31,13 +31,6 @@ def refuse_log(label: str, value: Any) -> None:
     ------
     DataError
         If it is such a file.
-
-    Examples
-    --------
-    >>> refuse_log("details.json", {"accuracy": 71.2, "details": {}})
-    Traceback (most recent call last):
-    core.errors.DataError: details.json is what OpenCompass writes: write a table with a line for each item, of its \
-id and its score.
     """
     first = value[0] if isinstance(value, list) and value else value
     if not isinstance(first, dict):
@@ -86,12 +79,6 @@ def refuse_lines(label: str, content: str, record: Mapping[str, Any]) -> None:
     ------
     DataError
         If it is such a file.
-
-    Examples
-    --------
-    >>> refuse_lines("judge.csv", "id,model_a,model_b,winner\\n1,x,y,tie", {})
-    Traceback (most recent call last):
-    core.errors.DataError: judge.csv holds winners of pairs of systems, and no scores: helped-hurt prefer judge.csv.
     """
     head = [line[:2000] for line in content[:100_000].split("\n", 20)[:20] if line.strip()]
     for pattern, what in ((_RUN, "a TREC run"), (_RIGHT, "TREC's judgments of relevance")):

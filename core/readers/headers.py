@@ -35,14 +35,6 @@ def with_names(table: Table, wanted: Sequence[str]) -> Table:
     ------
     DataError
         If the first line may be either.
-
-    Examples
-    --------
-    >>> cells = (["q2", "q3"], ["0.5", "0.25"])
-    >>> with_names(Table("a.csv", ("q1", "0.75"), cells, [2, 3]), []).columns
-    ('column 1', 'column 2')
-    >>> with_names(Table("a.csv", ("task", "bleu"), cells, [2, 3]), []).columns
-    ('task', 'bleu')
     """
     names = [name.strip() for name in table.columns]
     numbered = [name for name in wanted if name not in table.columns and _NUMBERED.fullmatch(name)]

@@ -53,13 +53,6 @@ def id_by_value(tables: Sequence[Table], scores: Sequence[Collection[str]]) -> F
     OptionError
         If columns contradict each other, hold some of the same values and some others, or say that the order differs
         without naming each row.
-
-    Examples
-    --------
-    >>> old = Table("old", ("task", "bleu"), (["x", "y"], ["0.5", "1"]), range(2))
-    >>> new = Table("new", ("task", "bleu"), (["y", "x"], ["0.25", "1"]), range(2))
-    >>> id_by_value([old, new], [("bleu",), ("bleu",)])
-    Found(names=[('task',), ('task',)], same_order=False)
     """
     columns = [dict(_candidates(table, taken)) for table, taken in zip(tables, scores, strict=True)]
     shared = [name for name in columns[0] if all(name in others for others in columns)]

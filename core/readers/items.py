@@ -41,13 +41,7 @@ class Item(NamedTuple):
 
 
 def choice(name: str, flag: str, value: Columns) -> str:
-    """Return an option as Python and the command line take it.
-
-    Examples
-    --------
-    >>> choice("id", "--id", ("doc", "segment no"))
-    "(id='doc,segment no', --id 'doc,segment no')"
-    """
+    """Return an option as Python and the command line take it."""
     text = value if isinstance(value, str) else ",".join(value)
     return f"({name}={text!r}, {flag} {shlex.quote(text)})"
 

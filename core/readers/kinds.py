@@ -20,11 +20,6 @@ def kind_of(text: Text) -> str:
     """Return "numbers", "columns", "words" or "tags".
 
     A table in columns names its items in the first line, or has columns that a score file does not have.
-
-    Examples
-    --------
-    >>> kind_of(Text("a", "score\\n0.5\\n1")), kind_of(Text("a", "id,score\\nx,0.5")), kind_of(Text("a", "yes\\nno"))
-    ('numbers', 'columns', 'words')
     """
     if is_json(text):
         return "columns"
@@ -68,11 +63,6 @@ def in_columns(text: Text) -> bool:
 
     A header of a known name between commas, semicolons or tabs is enough, so that a line that does not fit it is
     refused as a line of a table. Quoted labels are no columns.
-
-    Examples
-    --------
-    >>> in_columns(Text("a", "1,yes\\n2,no")), in_columns(Text("a", "New York\\nParis")), in_columns(Text("a", '"a b"'))
-    (True, False, False)
     """
     if is_json(text):
         return True

@@ -67,10 +67,6 @@ def refuse_many_columns(place: str, n_columns: int) -> None:
     ------
     DataError
         If there are more.
-
-    Examples
-    --------
-    >>> refuse_many_columns("a.csv, line 1", 3)
     """
     if n_columns > MOST_COLUMNS:
         raise DataError(

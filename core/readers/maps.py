@@ -22,17 +22,7 @@ _OF_ONE_ITEM = frozenset((
 
 
 def columns_of(value: Any) -> dict[str, list[Any]] | None:
-    """Return the columns of a list of scores or of labels, or of a map from ids to scores; None of anything else.
-
-    Examples
-    --------
-    >>> columns_of(["yes", "no"])
-    {'label': ['yes', 'no']}
-    >>> columns_of({"a": 1, "b": 0})
-    {'id': ['a', 'b'], 'score': [1, 0]}
-    >>> columns_of({"id": 1, "score": 0.5}) is None
-    True
-    """
+    """Return the columns of a list of scores or of labels, or of a map from ids to scores; None of anything else."""
     if isinstance(value, list) and value:
         if all(map(_is_score, value)):
             return {"score": value}
@@ -89,17 +79,7 @@ def _by_column(value: dict[str, Any]) -> dict[str, list[Any]] | None:
 
 
 def records_of(value: dict[str, Any]) -> Iterable[dict[str, Any]] | None:
-    """Yield the records of the items that the object maps their ids to, or return None where it is no such map.
-
-    Examples
-    --------
-    >>> list(records_of({"a": {"score": 1}, "b": {"score": 0}}))
-    [{'id': 'a', 'score': 1}, {'id': 'b', 'score': 0}]
-    >>> list(records_of({"score": {"0": 0.5, "1": 0.25}}))
-    [{'score': 0.5}, {'score': 0.25}]
-    >>> records_of({"id": 1, "score": 0.5}) is None
-    True
-    """
+    """Yield the records of the items that the object maps their ids to, or return None where it is no such map."""
     inner = list(value.values())
     if not inner or not all(isinstance(each, dict) for each in inner):
         return None

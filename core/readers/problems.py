@@ -26,12 +26,6 @@ def refuse(label: str, problems: Sequence[Problem], unit: str = "line") -> None:
     ------
     DataError
         If there is a problem.
-
-    Examples
-    --------
-    >>> refuse("a.txt", [Problem(17, "'n/a' is not a number")])
-    Traceback (most recent call last):
-    core.errors.DataError: a.txt, line 17: 'n/a' is not a number.
     """
     if not problems:
         return

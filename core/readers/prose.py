@@ -18,10 +18,6 @@ def refuse_prose(label: str, head: Sequence[str]) -> None:
     ------
     DataError
         If nine of ten of these first lines are sentences.
-
-    Examples
-    --------
-    >>> refuse_prose("a.txt", ["0.5", "1", "0.25"])
     """
     if is_prose(head):
         raise DataError(
@@ -31,13 +27,7 @@ def refuse_prose(label: str, head: Sequence[str]) -> None:
 
 
 def is_prose(head: Sequence[str]) -> bool:
-    """Return whether nine of ten of a text's first lines are sentences, and different ones.
-
-    Examples
-    --------
-    >>> is_prose(["A cat sat on it.", "It was a mat.", "So it is said."]), is_prose(["yes", "no", "yes"])
-    (True, False)
-    """
+    """Return whether nine of ten of a text's first lines are sentences, and different ones."""
     lines = [line for line in head if line.strip()]
     if len(lines) < _FEWEST_LINES or len(set(lines)) < 0.9 * len(lines) or _in_columns(lines):
         return False

@@ -63,12 +63,6 @@ def split_records(text: Text) -> tuple[Table, list[Problem]]:
     ------
     DataError
         If the text holds no records, or is what an evaluation tool wrote.
-
-    Examples
-    --------
-    >>> table, problems = split_records(Text("a.jsonl", '{"id": "x", "new": {"correct": true}}'))
-    >>> dict(zip(table.columns, table.cells))
-    {'id': ['x'], 'new.correct': ['1']}
     """
     first = _record(text.content.lstrip().split("\n", 1)[0])
     if isinstance(first, dict) and ("\n" in text.content or _is_record(first)):

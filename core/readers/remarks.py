@@ -38,12 +38,6 @@ def settled(systems: Sequence[Statistics], missing_value: MissingValue) -> list[
     ------
     OptionError
         If the value is no number, or none is named and one seems to be such a mark.
-
-    Examples
-    --------
-    >>> rated = Statistics("a.csv", np.array([[5.0], [-1], [7], [9]]), 0, range(1, 5))
-    >>> settled([rated], -1)[0].values[:, 0].tolist()
-    [5.0, nan, 7.0, 9.0]
     """
     if missing_value is None:
         _refuse_marks(systems)
@@ -88,15 +82,7 @@ def _is_apart(mark: float, others: NDArray[Any]) -> bool:
 
 
 def remarks(systems: Sequence[Statistics], by_position: bool, gold: bool = True) -> list[str]:
-    """Return notes on scores that look like classes, or as if both files were sorted.
-
-    Examples
-    --------
-    >>> old = Statistics("a", np.array([[0.0], [2], [1], [3], [0], [1], [2], [3], [0], [2]]), 0, range(10))
-    >>> remarks([old, old], True)
-    ['Whole numbers from 0 to 3 are taken as scores; if they are predicted classes, name the gold labels \
-(read_labels, --gold FILE).']
-    """
+    """Return notes on scores that look like classes, or as if both files were sorted."""
     if any(each.values.shape[1] != 1 for each in systems):
         return []
     columns = [each.values[:, 0] for each in systems]
@@ -125,15 +111,7 @@ def _is_sorted(values: NDArray[Any]) -> bool:
 
 
 def direction(columns: Sequence[Sequence[str]], lower_is_better: bool | None) -> tuple[bool, list[str]]:
-    """Return whether lower scores are better, as asked or by the columns' names, and a note where names decide.
-
-    Examples
-    --------
-    >>> direction([("wer",)], None)
-    (True, ["Lower is better: 'wer' is called so (if not: lower_is_better=False, --higher-is-better)."])
-    >>> direction([("errors", "words")], None)[0], direction([("bleu",)], None), direction([("wer",)], False)
-    (True, (False, []), (False, []))
-    """
+    """Return whether lower scores are better, as asked or by the columns' names, and a note where names decide."""
     if lower_is_better is not None:
         return lower_is_better, []
     firsts = [names[0] for names in columns if len(names) in (1, 2)]

@@ -126,13 +126,6 @@ def roles_of(
     ------
     OptionError
         If there are two readings; each is offered as an option.
-
-    Examples
-    --------
-    >>> cells = (["a", "a", "b", "b"], ["1", "2", "1", "2"], ["0", "1", "1", "1"], ["1", "1", "0", "1"])
-    >>> found = roles_of([Table("a.csv", ("task", "turn", "old", "new"), cells, range(2, 6))], (), Asked())
-    >>> found.layout, found.names, found.item
-    ('wide', ('old', 'new'), Item(columns=('task',), runs=('turn',), numbered=False, groups=()))
     """
     tables = [_of_one_measure(table, asked.measure) for table in tables]
     refuse_totals(tables)
@@ -148,12 +141,6 @@ def roles_of(
 
 def transposed(table: Table, system: Columns | None = None) -> Table:
     """Return a table whose rows are systems as one with a column for each of them.
-
-    Examples
-    --------
-    >>> board = Table("a.csv", ("model", "qa", "nli"), (["small", "large"], ["84", "88"], ["66", "79"]), range(2, 4))
-    >>> transposed(board).columns, transposed(board).cells
-    (('item', 'small', 'large'), (['qa', 'nli'], ['84', '66'], ['88', '79']))
 
     Raises
     ------
@@ -381,13 +368,7 @@ def _refuse_other_quantities(table: Table, names: Sequence[str]) -> None:
 
 
 def system_name(columns: Sequence[str]) -> str:
-    """Return a name for the system whose scores these columns hold: what their names begin with.
-
-    Examples
-    --------
-    >>> system_name(["bart"]), system_name(["bart_right", "bart_total"]), system_name(["a", "b"])
-    ('bart', 'bart', 'a, b')
-    """
+    """Return a name for the system whose scores these columns hold: what their names begin with."""
     if len(columns) == 1:
         return columns[0]
     shared = ""

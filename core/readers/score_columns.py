@@ -83,13 +83,7 @@ def score_columns(tables: Sequence[Table], others: Collection[str]) -> tuple[tup
 
 
 def usual_columns(names: Sequence[str], others: Collection[str]) -> tuple[str, ...] | None:
-    """Return the columns of scores that are called so, or the only one beside the others; None where neither is.
-
-    Examples
-    --------
-    >>> usual_columns(["id", "length", "numerator", "denominator"], {"id"}), usual_columns(["id", "bleu"], {"id"})
-    (('numerator', 'denominator'), ('bleu',))
-    """
+    """Return the columns of scores that are called so, or the only one beside the others; None where neither is."""
     left = tuple(name for name in names if name not in others)
     for usual in (DEFAULT_COLUMNS[4], DEFAULT_COLUMNS[2], ("score",)):
         if set(usual) <= set(left):
@@ -133,14 +127,7 @@ def score_of_long(table: Table, others: Collection[str], items: Sequence[str]) -
 
 
 def systems_in(table: Table, others: Collection[str]) -> tuple[list[str], dict[str, str]]:
-    """Return the columns that may hold systems' scores, and for each of the other columns of numbers why it does not.
-
-    Examples
-    --------
-    >>> rows = Table("a.csv", ("seed", "small", "large"), (["13", "42"], ["84.2", "83.9"], ["87.1", "86.8"]), range(2))
-    >>> systems_in(rows, ())
-    (['small', 'large'], {'seed': 'it is called so'})
-    """
+    """Return the columns that may hold systems' scores, and why each other column of numbers does not."""
     left, why = [], {}
     for name in numeric_columns(table):
         if name in others:
@@ -158,13 +145,6 @@ def alike(table: Table, first: str, second: str) -> bool:
     """Return whether two columns of numbers may be two systems' scores of one kind.
 
     They are not where their names speak of different quantities, or where their values lie on different scales.
-
-    Examples
-    --------
-    >>> cells = (["0.5", "1"], ["1", "0"], ["31", "17"], ["34.5", "20"], ["2001", "2024"])
-    >>> rows = Table("a.csv", ("a", "b", "c", "d", "e"), cells, range(2))
-    >>> alike(rows, "a", "b"), alike(rows, "a", "c"), alike(rows, "c", "d"), alike(rows, "c", "e")
-    (True, False, True, False)
     """
     if quantities(first) != quantities(second):
         return False

@@ -19,11 +19,6 @@ def numbers_alike(gold: Sequence[str], systems: Sequence[Sequence[str]], known: 
     """Return for each label that is written as another number is, the spelling to use: that of gold, or the first.
 
     Numbers with leading zeros may be codes: they are other numbers where gold has both.
-
-    Examples
-    --------
-    >>> numbers_alike(["1", "0"], [["1.0", "yes"], ["01"]]), numbers_alike(["01", "1"], [["01"]])
-    ({'1.0': '1', '01': '1'}, {})
     """
     spelt: dict[Decimal, str] = {}
     other: dict[str, str] = {}
@@ -57,13 +52,6 @@ def refuse_other_spellings(source: str, labels: Sequence[str], gold: Sequence[st
     ------
     DataError
         If labels differ from gold ones in case or marks only, or there are next to no gold ones among them.
-
-    Examples
-    --------
-    >>> refuse_other_spellings("new.txt", ["YES"], ["yes", "no"], {"YES": 2})
-    Traceback (most recent call last):
-    core.errors.DataError: new.txt: 'YES' is never gold, but 'yes' is: write labels alike; where they are two, name \
-both (labels=, --labels).
     """
     right = set(gold)
     strange = [label for label in labels if label not in right]
@@ -88,13 +76,7 @@ both (labels=, --labels).
 
 
 def folded(label: str) -> str:
-    """Return the label without case, and without marks around it; a label of marks only as it is; a number as one.
-
-    Examples
-    --------
-    >>> folded("Yes."), folded("1.0") == folded("1"), folded("?")
-    ('yes', True, '?')
-    """
+    """Return the label without case, and without marks around it; a label of marks only as it is; a number as one."""
     if is_number(label) and len(label) < 16:
         return repr(float(label))
     return label.casefold().strip(" \t\"'`.,;:!?()[]{}<>*").replace("_", " ").replace("-", " ") or label

@@ -47,12 +47,6 @@ def likely(files: Sequence[File], formats: Iterable[Format] | None = None) -> li
     ------
     DataError
         If a file can be read as no format at all.
-
-    Examples
-    --------
-    >>> from core.readers import Upload
-    >>> [(format.name, guess.sure) for format, guess in likely([File(Upload("old.txt", b"1\\n0\\n"))])][:2]
-    [('scores', 0.5), ('table', 0.1)]
     """
     for file in files:
         _refuse_known(file)

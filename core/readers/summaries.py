@@ -36,27 +36,13 @@ _MEANS = ("mean", "average", "avg", "overall", "all", "corpus", "total", "sum", 
 
 
 def is_summary(field: str, with_numbers: bool = False) -> bool:
-    """Return whether this is a summary of the items: ``mean``, ``Average: 0.53``, ``macro avg``.
-
-    Examples
-    --------
-    >>> [is_summary(field) for field in ("Average: 0.53", "macro avg", "amean", "all", "0.53", "mean girls")]
-    [True, True, True, True, False, False]
-    >>> [is_summary(field, with_numbers=True) for field in ("f1 0.85 0.88", "mean")]
-    [True, False]
-    """
+    """Return whether this is a summary of the items: ``mean``, ``Average: 0.53``, ``macro avg``."""
     match = _match(field)
     return bool(match and (not with_numbers or any(map(str.isdigit, match["numbers"]))))
 
 
 def is_words(names: Sequence[str]) -> bool:
-    """Return whether these names are words, of letters only, among which "all" or "mean" may be another.
-
-    Examples
-    --------
-    >>> is_words(["cat", "dog"]), is_words(["q1", "q2"])
-    (True, False)
-    """
+    """Return whether these names are words, of letters only, among which "all" or "mean" may be another."""
     return all(name.strip().isalpha() for name in names)
 
 
@@ -64,13 +50,6 @@ def summary_rows(rows: Sequence[str], with_numbers: bool = False) -> list[int]:
     """Return the first or last rows whose names say that they sum up the others.
 
     There are none where others are called the same, or several of them are: these are items of one category.
-
-    Examples
-    --------
-    >>> summary_rows(["a", "b", "sum", "mean"]), summary_rows(["mean", "a", "b"]), summary_rows(["a", "mean", "b"])
-    ([2, 3], [0], [])
-    >>> summary_rows(["a", "b", "sum 1", "sum 2"]), summary_rows(["53.2%", "12.25%", "70%"])
-    ([], [])
     """
     first, last = 0, len(rows)
     while first < len(rows) and _is_part(rows[first], with_numbers):
@@ -86,24 +65,12 @@ def summary_rows(rows: Sequence[str], with_numbers: bool = False) -> list[int]:
 
 
 def first_summary(rows: Sequence[str], with_numbers: bool = False) -> int | None:
-    """Return the first of the rows that sum up the others by name, None where there is none.
-
-    Examples
-    --------
-    >>> first_summary(["a", "b", "sum", "mean"]), first_summary(["a", "mean", "b", "mean"])
-    (2, None)
-    """
+    """Return the first of the rows that sum up the others by name, None where there is none."""
     return next(iter(summary_rows(rows, with_numbers)), None)
 
 
 def is_common_word(name: str) -> bool:
-    """Return whether a summary may be called so, and something else too.
-
-    Examples
-    --------
-    >>> is_common_word("All"), is_common_word("macro avg"), is_common_word("Minimum")
-    (True, False, False)
-    """
+    """Return whether a summary may be called so, and something else too."""
     return name.strip().casefold() in _COMMON
 
 
@@ -116,12 +83,6 @@ def bears_out(name: str, value: float, decimals: int, others: NDArray[np.float64
     """Return whether a value, printed with these decimals, is what the row's name says of the others' values.
 
     A name that says nothing that could be computed is believed.
-
-    Examples
-    --------
-    >>> others = np.array([1.0, 0, 1])
-    >>> bears_out("mean", 0.67, 2, others), bears_out("all", 1, 0, others), bears_out("Maximum", 1, 0, others)
-    (True, False, True)
     """
     others = others[~np.isnan(others)]
     match = _match(name)
@@ -148,12 +109,6 @@ def summary_by_value(systems: Sequence[NDArray[np.float64]]) -> int | None:
 
     One system may meet its mean by chance: the row has to agree in every column of all systems, and in one at least
     to stand out, as larger than any other, or printed too finely for chance.
-
-    Examples
-    --------
-    >>> old, new = np.array([[0.0], [1], [1], [0], [0.5]]), np.array([[1.0], [1], [1], [0], [0.75]])
-    >>> summary_by_value([old, new]), summary_by_value([old, new[::-1]]), summary_by_value([old[:4], new[:4]])
-    (4, None, None)
     """
     n = len(systems[0])
     for row, rest in ((n - 1, slice(0, n - 1)), (0, slice(1, n))):

@@ -21,13 +21,7 @@ _GOES_ON, _ENDS = ("I", "E", "L"), ("E", "S", "L", "U")
 
 
 def is_tag(field: str) -> bool:
-    """Return whether the field is the tag of a token.
-
-    Examples
-    --------
-    >>> [is_tag(field) for field in ("O", "B-PER", "S-LOC", "B-", "PER")]
-    [True, True, True, False, False]
-    """
+    """Return whether the field is the tag of a token."""
     return field == "O" or (field[:2] in _PREFIXES and len(field) > 2)
 
 
@@ -91,15 +85,7 @@ def paired_entities(
 
 
 def entities_of(tags: Sequence[str]) -> set[tuple[int, int, str]]:
-    """Return the entities of tokens as (first token, token after the last, type); no tag ends a sentence.
-
-    Examples
-    --------
-    >>> sorted(entities_of(["B-PER", "I-PER", "O", "I-LOC", "B-LOC", "I-ORG", "", "I-ORG"]))
-    [(0, 2, 'PER'), (3, 4, 'LOC'), (4, 5, 'LOC'), (5, 6, 'ORG'), (7, 8, 'ORG')]
-    >>> sorted(entities_of(["B-PER", "E-PER", "S-LOC", "U-LOC", "E-ORG"]))
-    [(0, 2, 'PER'), (2, 3, 'LOC'), (3, 4, 'LOC'), (4, 5, 'ORG')]
-    """
+    """Return the entities of tokens as (first token, token after the last, type); no tag ends a sentence."""
     entities = set()
     begin, kind = 0, ""
     for position, tag in enumerate([*tags, "O"]):

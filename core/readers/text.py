@@ -39,13 +39,7 @@ Source: TypeAlias = str | os.PathLike[str] | Upload
 
 
 def several(files: Source | Sequence[Source]) -> list[Source]:
-    """Return the files of an argument that takes one or several.
-
-    Examples
-    --------
-    >>> several("a.txt"), several(["a.txt", "b.txt"])
-    (['a.txt'], ['a.txt', 'b.txt'])
-    """
+    """Return the files of an argument that takes one or several."""
     return [files] if isinstance(files, str | os.PathLike | Upload) else list(files)
 
 
@@ -82,11 +76,6 @@ def read_text(source: Source) -> Text:
     ------
     DataError
         If it cannot be read (see `read_any_text`), a line is too long, or the text is sentences.
-
-    Examples
-    --------
-    >>> read_text(Upload("scores.txt", b"0.5\\r\\n1\\r\\n")).lines
-    ['0.5', '1']
     """
     return with_scores(read_any_text(source))
 
@@ -139,11 +128,6 @@ def every_line(source: Source) -> tuple[str, list[str]]:
     r"""Return what a file of text is called, and all its lines, blank ones too: as `wc -l` counts them.
 
     A line ends in "\n" or "\r\n" (in "\r" where there is no other); other marks, such as U+2028, are text.
-
-    Examples
-    --------
-    >>> every_line(Upload("new.txt", b"a\r\n\r\n"))
-    ('new.txt', ['a', ''])
     """
     label = source.name if isinstance(source, Upload) else os.fspath(source)
     content = _decoded(read_bytes(source), label).replace("\r\n", "\n")
@@ -161,29 +145,13 @@ def _below_comments(text: Text) -> Text:
 
 
 def display_names(baseline: Source, experimental: Source) -> tuple[str, str]:
-    """Return names for two systems: their files' names without endings, with the folders that tell them apart.
-
-    Examples
-    --------
-    >>> display_names("runs/old.txt", "runs/new.jsonl")
-    ('old', 'new')
-    >>> display_names("old/scores.txt", "new/scores.txt")
-    ('old/scores', 'new/scores')
-    >>> display_names("gpt-3.5", "gpt-4.txt"), display_names("old.txt", "old.csv")
-    (('gpt-3.5', 'gpt-4'), ('old.txt', 'old.csv'))
-    """
+    """Return names for two systems: their files' names without endings, with the folders that tell them apart."""
     first, second = file_names((baseline, experimental))
     return first, second
 
 
 def file_names(sources: Sequence[Source]) -> tuple[str, ...]:
-    """Return the files' names without endings, with the folders that tell them apart.
-
-    Examples
-    --------
-    >>> file_names(["a/rules.txt", "a/old.txt", "a/new.txt"]), file_names(["a/1.txt", "b/1.txt", "b/2.txt"])
-    (('rules', 'old', 'new'), ('a/1', 'b/1', 'b/2'))
-    """
+    """Return the files' names without endings, with the folders that tell them apart."""
     labels = [each.name if isinstance(each, Upload) else os.fspath(each) for each in sources]
     # A sheet or an array stands in its file as in a folder.
     labels = [label if part is None else f"{file}/{part}" for label in labels for file, part in [in_file(label)]]

@@ -23,14 +23,6 @@ def refuse_totals(tables: Sequence[Table]) -> None:
     ------
     DataError
         If they are; where accuracies and a number of items are among them, the command `claim` is offered.
-
-    Examples
-    --------
-    >>> cells = (["eval_accuracy", "eval_loss", "eval_samples"], ["0.88", "0.31", "872"])
-    >>> refuse_totals([Table("a.json", ("id", "score"), cells, range(3))])
-    Traceback (most recent call last):
-    core.errors.DataError: a.json holds totals of a whole system (eval_accuracy, eval_loss, eval_samples), not scores \
-of items: give a file with a score for each item.
     """
     held = [_totals(table) for table in tables]
     if not all(held):

@@ -20,13 +20,6 @@ def filled(label: str, known: Collection[str], total: int) -> list[str]:
     ------
     DataError
         If more items are known than there are.
-
-    Examples
-    --------
-    >>> filled("old.json", ["simple_2", "simple_0"], 4)
-    ['simple_0', 'simple_1', 'simple_2', 'simple_3']
-    >>> filled("old.json", ["a"], 2)
-    ['a', 'not listed 1']
     """
     if len(known) > total:
         raise DataError(

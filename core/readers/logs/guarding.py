@@ -57,27 +57,13 @@ def is_printed(file: File, pattern: re.Pattern[str]) -> bool:
 
 
 def bare_name(source: Source) -> str:
-    """Return the name of a file without its folder and the last ending.
-
-    Examples
-    --------
-    >>> bare_name("runs/tiny.chrf.txt")
-    'tiny.chrf'
-    """
+    """Return the name of a file without its folder and the last ending."""
     name = label_of(source).replace(os.sep, "/").rpartition("/")[2]
     return name.rpartition(".")[0] or name
 
 
 def systems_of(files: Sequence[File]) -> list[str]:
-    """Return what the system of each file is called, by the name of the file, or by its folder where all names agree.
-
-    Examples
-    --------
-    >>> systems_of([File("runs/old.json"), File("runs/new.json")])
-    ['old', 'new']
-    >>> systems_of([File("old/results.json"), File("new/results.json")])
-    ['old', 'new']
-    """
+    """Return what each file's system is called: by the file's name, or its folder's where all names agree."""
     names = file_names([file.source for file in files]) if files else ()
     last = {name.rpartition("/")[2] for name in names}
     return [name.rpartition("/")[0] if len(last) == 1 and "/" in name else name for name in names]

@@ -67,13 +67,7 @@ def _log(file: File, beside: Mapping[tuple[str, str], Mapping[str, Any]]) -> Log
 
 
 def _task(name: str) -> str:
-    """Return a run's name without its model.
-
-    Examples
-    --------
-    >>> _task("mmlu:subject=law,model=openai_gpt,method=joint")
-    'mmlu:subject=law,method=joint'
-    """
+    """Return a run's name without its model."""
     return re.sub(r"[,:]model(?:_deployment)?=[^,:]*", "", name)
 
 

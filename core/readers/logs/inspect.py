@@ -118,15 +118,7 @@ def _add_value(log: Log, measure: str, item: str, run: str, value: Any, reason: 
 
 
 def _number(value: Any) -> float | str | None:
-    """Return the value as Inspect counts it, None where it is unscored, or why it is no number.
-
-    Examples
-    --------
-    >>> [_number(value) for value in ("C", "P", True, "no", "0.5", None)]
-    [1.0, 0.5, 1.0, 0.0, 0.5, None]
-    >>> _number([1, 0])
-    'a value is a list'
-    """
+    """Return the value as Inspect counts it, None where it is unscored, or why it is no number."""
     if value is None or isinstance(value, bool | int | float):
         return None if value is None else float(value)
     if not isinstance(value, str):

@@ -18,11 +18,6 @@ def parse(label: str, content: str | bytes, line: int | None = None) -> Any:
     ------
     DataError
         If it is no JSON.
-
-    Examples
-    --------
-    >>> parse("a.json", '{"value": NaN}')
-    {'value': nan}
     """
     try:
         return json.loads(content)
@@ -54,11 +49,5 @@ def records(text: Text) -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 def text_of(value: Any) -> str:
-    """Return a text that is equal for equal values.
-
-    Examples
-    --------
-    >>> text_of({"b": 1, "a": [2]}), text_of("x")
-    ('{"a": [2], "b": 1}', '"x"')
-    """
+    """Return a text that is equal for equal values."""
     return json.dumps(value, sort_keys=True, default=str)

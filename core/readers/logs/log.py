@@ -55,13 +55,7 @@ class Measure:
 
     @property
     def mean(self) -> float:
-        """The mean over the items of each one's mean over its runs; of numerators and denominators the ratio of sums.
-
-        Examples
-        --------
-        >>> Measure({"a": {"1": (1.0,), "2": (0.0,)}, "b": {"1": (1.0,)}}).mean
-        0.75
-        """
+        """The mean over items of each one's mean over its runs; of numerators and denominators the ratio of sums."""
         rows = [[math.fsum(column) / len(runs) for column in zip(*runs.values(), strict=True)]
                 for runs in self.scores.values()]  # fmt: skip
         top, *bottom = (math.fsum(column) for column in zip(*rows, strict=True))
@@ -92,14 +86,6 @@ class Log:
     fields : dict
         What the log says of the items, by name of the field and of the item: clusters are chosen among them.
     notes : list of strings
-
-    Examples
-    --------
-    >>> log = Log("a.jsonl", "small", "sums")
-    >>> log.add("acc", "7", "1", 1)
-    >>> log.add("acc", "8", "1", None, "unscored")
-    >>> log.measures["acc"].scores, log.measures["acc"].missing
-    ({'7': {'1': (1.0,)}}, {('8', '1'): 'unscored'})
     """
 
     label: str

@@ -17,16 +17,7 @@ POOLED = (
 
 
 def pooled(logs: Sequence[Log]) -> Log:
-    """Return the only log, or one of the measures that all of them hold, whose items are named ``task/item``.
-
-    Examples
-    --------
-    >>> logs = [Log("a.jsonl", "small", task) for task in ("sums", "words")]
-    >>> for log in logs:
-    ...     log.add("acc", "7", "1", 1)
-    >>> list(pooled(logs).measures["acc"].scores), pooled(logs).fields["task"]
-    (['sums/7', 'words/7'], {'sums/7': 'sums', 'words/7': 'words'})
-    """
+    """Return the only log, or one of the measures that all of them hold, whose items are named ``task/item``."""
     first = logs[0]
     if len(logs) == 1:
         return first

@@ -60,13 +60,7 @@ def _log(file: File, system: str, gold: dict[str, list[str]]) -> Log:
 
 
 def word_f1(answer: str, right: str) -> float:
-    """Return the F1 of the words that an answer shares with a right one.
-
-    Examples
-    --------
-    >>> word_f1("the black cat", "A cat!"), word_f1("", ""), word_f1("", "cat")
-    (0.6666666666666666, 1.0, 0.0)
-    """
+    """Return the F1 of the words that an answer shares with a right one."""
     mine, theirs = _words(answer), _words(right)
     if not mine or not theirs:
         return float(mine == theirs)

@@ -34,11 +34,6 @@ def unpacked(label: str, data: bytes) -> Unpacked | None:
     ------
     DataError
         If the file is damaged or too large, or holds several tables and none is named.
-
-    Examples
-    --------
-    >>> unpacked("scores.txt", b"0.5") is None
-    True
     """
     if is_parquet(data):
         return split_parquet(label, data)

@@ -11,13 +11,7 @@ _PART = re.compile(r"(?P<file>.+\.(?:xlsx|xlsm|npz))#(?P<part>.+)", re.IGNORECAS
 
 
 def in_file(name: str) -> tuple[str, str | None]:
-    """Return the file that a name is of, and the sheet or array in it that the name asks for.
-
-    Examples
-    --------
-    >>> in_file("runs/scores.xlsx#new"), in_file("a#b.txt")
-    (('runs/scores.xlsx', 'new'), ('a#b.txt', None))
-    """
+    """Return the file that a name is of, and the sheet or array in it that the name asks for."""
     named = _PART.fullmatch(name)
     return (named["file"], named["part"]) if named else (name, None)
 
