@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import core
 from core.data.paired import CountedScores, PairedScores, without_items
+from core.teaching.by_hand import few_items
 
 kinds = st.lists(
     st.tuples(st.sampled_from([0, 1, 2, 0.5]), st.sampled_from([0, 1, 2, 0.5]), st.integers(0, 4)),
@@ -54,7 +55,7 @@ def test_clusters_and_chosen_items_are_made_of_listed_ones():
     counted, listed = both([(0, 1, 3), (1, 0, 2)])
     names = ["a", "a", "b", "b", "b"]
     assert counted.by_cluster(names).digest == listed.by_cluster(names).digest
-    assert len(core.teaching.by_hand.few_items(core.helped_hurt(1_000, 30, 20), 12, 0)) == 12
+    assert len(few_items(core.helped_hurt(1_000, 30, 20), 12, 0)) == 12
 
 
 def test_a_name_that_is_no_text_is_refused():
