@@ -38,7 +38,7 @@ def test_a_question_that_named_other_systems_stays_chosen(open_page, tmp_path):
     name.press("Enter")
     expect(page.get_by_role("heading", name="mine")).to_be_visible()
     expect(asked).to_be_checked()
-    page.get_by_role("button", name="Remove").last.click()
+    page.get_by_role("button", name="Remove", exact=True).last.click()
     expect(asked).to_have_count(0)
     drop(page, tmp_path / "third.csv")
     change(page)
