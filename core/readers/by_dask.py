@@ -28,13 +28,6 @@ def read_by_dask(address: str, paths: Sequence[str], ending: str, **chosen: Any)
         ``.parquet``, ``.csv``, ``.tsv``, or that of JSON lines.
     **chosen
         What `read_frame` takes.
-
-    Raises
-    ------
-    DataError
-        If there is no such file, or the cluster cannot read it.
-    OptionError
-        If there is no scheduler at the address, or Dask is not installed.
     """
     try:
         with warnings.catch_warnings():

@@ -24,13 +24,7 @@ QUOTED = re.compile(r'"[^"]*+"')
 
 
 def split_table(text: Text) -> tuple[Table, list[Problem]]:
-    """Split a table with a header line into columns, and list the rows that do not fit the header.
-
-    Raises
-    ------
-    DataError
-        If the first line is blank, mixes delimiters or names too many columns, or a quote does not close.
-    """
+    """Split a table with a header line into columns, and list the rows that do not fit the header."""
     lines = text.lines
     delimiter = find_delimiter(text)
     if delimiter and delimiter not in text.content and '"' not in text.content and not lines[0].isspace():
@@ -132,13 +126,7 @@ def _unquoted(cell: str) -> str:
 
 
 def find_delimiter(text: Text) -> str | None:
-    """Return the mark that separates the columns of the header line, None for white space.
-
-    Raises
-    ------
-    DataError
-        If the header has more than one, and the lines below it do not tell which one counts.
-    """
+    """Return the mark that separates the columns of the header line, None for white space."""
     head = text.content.split("\n", 20)[:20]
     header = QUOTED.sub("", head[0])
     present = [mark for mark in DELIMITERS if mark and mark in header]

@@ -25,13 +25,7 @@ _SEVERAL = (("filter", "doc_id"), ("measure", "query_id"), ("evaluation_name", "
 
 
 def refuse_log(label: str, value: Any) -> None:
-    """Refuse what an evaluation tool wrote as JSON, and say how its items' scores are had.
-
-    Raises
-    ------
-    DataError
-        If it is such a file.
-    """
+    """Refuse what an evaluation tool wrote as JSON, and say how its items' scores are had."""
     first = value[0] if isinstance(value, list) and value else value
     if not isinstance(first, dict):
         return
@@ -41,13 +35,7 @@ def refuse_log(label: str, value: Any) -> None:
 
 
 def refuse_several(label: str, columns: Mapping[str, Sequence[str]]) -> None:
-    """Refuse rows of several measures or filters in one table: each item would count once for each.
-
-    Raises
-    ------
-    DataError
-        If it is such a table.
-    """
+    """Refuse rows of several measures or filters in one table: each item would count once for each."""
     for what, beside in _SEVERAL:
         if what in columns and beside in columns:
             kinds = list(dict.fromkeys(columns[what]))
@@ -74,11 +62,6 @@ def refuse_lines(label: str, content: str, record: Mapping[str, Any]) -> None:
         The file and its text.
     record : dict
         Its first record, where it is JSON.
-
-    Raises
-    ------
-    DataError
-        If it is such a file.
     """
     head = [line[:2000] for line in content[:100_000].split("\n", 20)[:20] if line.strip()]
     for pattern, what in ((_RUN, "a TREC run"), (_RIGHT, "TREC's judgments of relevance")):

@@ -30,11 +30,6 @@ def with_names(table: Table, wanted: Sequence[str]) -> Table:
         As read, the first line being its names.
     wanted : sequence of strings
         The columns that were asked for. "column 2" asks for the second column of a table without names.
-
-    Raises
-    ------
-    DataError
-        If the first line may be either.
     """
     names = [name.strip() for name in table.columns]
     numbered = [name for name in wanted if name not in table.columns and _NUMBERED.fullmatch(name)]
@@ -63,13 +58,7 @@ def with_names(table: Table, wanted: Sequence[str]) -> Table:
 
 
 def refuse_more_fields(label: str, cells: Sequence[str]) -> None:
-    """Refuse lines that all have two words or more, and all differ, below a header that names one column.
-
-    Raises
-    ------
-    DataError
-        If they are so: the first of the words may name the item.
-    """
+    """Refuse lines that all have two words or more, and all differ, below a header that names one column."""
     widths = {len(cell.split()) for cell in cells[:_ENOUGH]}
     if len(cells) > 2 and len(widths) == 1 and widths.isdisjoint((0, 1)) and len(set(cells)) == len(cells):
         raise DataError(

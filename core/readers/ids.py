@@ -47,12 +47,6 @@ def id_by_value(tables: Sequence[Table], scores: Sequence[Collection[str]]) -> F
         Of as many rows, or not.
     scores : collections of strings
         Of each table the columns that hold scores or labels, and so no names.
-
-    Raises
-    ------
-    OptionError
-        If columns contradict each other, hold some of the same values and some others, or say that the order differs
-        without naming each row.
     """
     columns = [dict(_candidates(table, taken)) for table, taken in zip(tables, scores, strict=True)]
     shared = [name for name in columns[0] if all(name in others for others in columns)]

@@ -54,11 +54,6 @@ def item_of_rows(
 
     With a column ``system`` the one table has a row for each item and system. Columns that are ``taken`` hold scores or
     runs; by those that are ``grouped`` several items may be of one document or task.
-
-    Raises
-    ------
-    OptionError
-        If rows repeat what may name the items, and it cannot be told whether as samples of one item.
     """
     several = () if runs is None else tables[0].names(runs)
     rows = _Rows(tables, () if system is None else (system,))

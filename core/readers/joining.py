@@ -51,13 +51,6 @@ def aligned(
         Whether an item may have several rows; otherwise they are refused.
     partly : bool
         Whether tables may lack items of others; such tables are returned as they are.
-
-    Raises
-    ------
-    DataError
-        If an id is not in every table, or is repeated where that may not be.
-    OptionError
-        If it cannot be told which column names the items.
     """
     if samples:
         for table, columns in zip(tables, scores, strict=True):
@@ -147,11 +140,6 @@ def in_order_of(tables: Sequence[Table], columns: Columns, partly: bool = False,
     """Return the tables with the rows of the first one's items, in its order.
 
     Where tables may have some of the items only (``partly``) and do, they are returned as they are.
-
-    Raises
-    ------
-    DataError
-        If an item is repeated, or lacks in a table.
     """
     keys = [table.keys(columns) for table in tables]
     for table, held in zip(tables, keys, strict=True):
@@ -165,13 +153,7 @@ def in_order_of(tables: Sequence[Table], columns: Columns, partly: bool = False,
 
 
 def shared_id(tables: Sequence[Table]) -> str | None:
-    """Return the column that by its name says what the items are called, None where a table has none.
-
-    Raises
-    ------
-    OptionError
-        If it has another name in another table.
-    """
+    """Return the column that by its name says what the items are called, None where a table has none."""
     found = [table.id_column() for table in tables]
     if None in found or len(set(found)) == 1:
         return None if None in found else found[0]
@@ -183,13 +165,7 @@ def shared_id(tables: Sequence[Table]) -> str | None:
 
 
 def shared_clusters(tables: Sequence[Table], cluster: Columns, what: str = "cluster") -> list[str]:
-    """Return the cluster (or task) of each item; the other tables have to agree with the first where they say.
-
-    Raises
-    ------
-    DataError
-        If they do not.
-    """
+    """Return the cluster (or task) of each item; the other tables have to agree with the first where they say."""
     first = tables[0]
     clusters = first.keys(cluster)
     for table in tables[1:]:

@@ -18,13 +18,6 @@ def label_columns(tables: Sequence[Table], column: str | None, others: Collectio
 
     Gold's is the one asked for, the only one beside the others, or the one that is called so. A prediction is never a
     column that both systems have from gold, nor one in which they do not differ, if there is another.
-
-    Raises
-    ------
-    DataError
-        If a system's copy of the gold labels is another.
-    OptionError
-        If there is no such column, or the choice has to be made by a person.
     """
     if column is not None and not any(column in table.columns for table in tables):
         tables[0].column(column)

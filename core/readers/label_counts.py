@@ -52,11 +52,6 @@ def pair_labels(
     """Count for each item and label whether it is right, predicted, and gold; the first column is gold.
 
     Labels that are the same number are one label. Without a label set, two spellings of one label are refused.
-
-    Raises
-    ------
-    DataError
-        If a label is outside the given set, or the systems' labels are not those of gold.
     """
     columns, same = _with_numbers_alike(columns, labels)
     if labels is None:

@@ -21,13 +21,7 @@ _FREE_LINES = 100_000
 
 
 def refuse_blank_lines(label: str, content: str) -> None:
-    """Refuse a large text of which nine in ten lines or more are blank.
-
-    Raises
-    ------
-    DataError
-        If it is such a text.
-    """
+    """Refuse a large text of which nine in ten lines or more are blank."""
     n_lines = content.count("\n") + 1
     if n_lines < _FREE_LINES:
         return
@@ -41,13 +35,7 @@ def refuse_blank_lines(label: str, content: str) -> None:
 
 
 def refuse_long_lines(label: str, content: str) -> None:
-    """Refuse lines of more than `LONGEST_LINE` characters.
-
-    Raises
-    ------
-    DataError
-        If there is one.
-    """
+    """Refuse lines of more than `LONGEST_LINE` characters."""
     begin = 0
     while len(content) - begin > LONGEST_LINE:
         end = content.rfind("\n", begin, begin + LONGEST_LINE + 1)
@@ -61,13 +49,7 @@ def refuse_long_lines(label: str, content: str) -> None:
 
 
 def refuse_many_columns(place: str, n_columns: int) -> None:
-    """Refuse more than `MOST_COLUMNS` columns.
-
-    Raises
-    ------
-    DataError
-        If there are more.
-    """
+    """Refuse more than `MOST_COLUMNS` columns."""
     if n_columns > MOST_COLUMNS:
         raise DataError(
             f"{place}: {counted(n_columns, 'column')}, and at most {MOST_COLUMNS:,} are read: give each item a line of "
@@ -76,13 +58,7 @@ def refuse_many_columns(place: str, n_columns: int) -> None:
 
 
 def refuse_sparse(label: str, n_rows: int, n_columns: int, n_characters: int) -> None:
-    """Refuse a table of far more cells than its text has characters.
-
-    Raises
-    ------
-    DataError
-        If it is such a table.
-    """
+    """Refuse a table of far more cells than its text has characters."""
     if n_rows * n_columns > _FREE_CELLS + n_characters:
         raise DataError(
             f"{label}: {counted(n_rows, 'row')} of {counted(n_columns, 'column')}, and most cells hold nothing: give "

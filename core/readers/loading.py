@@ -20,11 +20,6 @@ def table_of(text: Text, *wanted: Columns | None) -> Table:
     """Return the table that a text is, or refuse the first line that does not fit the others.
 
     A first line that is like the items below it is one of them; columns are then called "column 1", "column 2" …
-
-    Raises
-    ------
-    DataError
-        If the table cannot be read, may or may not have column names, or holds no rows.
     """
     table, problems = split_records(text) if is_json(text) else split_table(text)
     refuse(table.label, problems, table.unit)

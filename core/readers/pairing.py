@@ -53,16 +53,7 @@ def pair_up(
     strata: Sequence[str] | None = None,
     notes: Sequence[str] = (),
 ) -> PairedScores:
-    """Pair the rows of two systems, the i-th with the i-th.
-
-    Raises
-    ------
-    DataError
-        If the numbers of rows or columns differ, a denominator is negative, one of four counts exceeds its denominator,
-        recall's denominators differ, or a score is missing.
-    OptionError
-        If ``missing`` is neither "error" nor "drop".
-    """
+    """Pair the rows of two systems, the i-th with the i-th."""
     if missing not in ("error", "drop"):
         raise OptionError(f"missing == {missing!r}, must be 'error' or 'drop'.")
     _check_shapes(baseline, experimental)
@@ -121,13 +112,7 @@ def _check_shapes(baseline: Statistics, experimental: Statistics) -> None:
 
 
 def refuse_wrong_counts(system: Statistics) -> None:
-    """Refuse denominators below 0, and shares above 1.
-
-    Raises
-    ------
-    DataError
-        If there are such numbers.
-    """
+    """Refuse denominators below 0, and shares above 1."""
     # Every second column is a denominator, or a count of errors: a sum that cannot be negative.
     denominators = system.values[:, 1::2]
     problems = [
@@ -143,11 +128,6 @@ def refuse_no_shares(system: Statistics) -> None:
     """Refuse four counts of which a numerator exceeds its denominator, but for the rounding of fractions in print.
 
     A ratio may exceed 1; recall and precision may not.
-
-    Raises
-    ------
-    DataError
-        If there are such numbers.
     """
     numerators, denominators = system.values[:, :3:2], system.values[:, 1::2]
     problems = [

@@ -20,13 +20,7 @@ class Problem(NamedTuple):
 
 
 def refuse(label: str, problems: Sequence[Problem], unit: str = "line") -> None:
-    """Raise the first of the problems, if there are any, and say how many follow, of `MOST_PROBLEMS` at most.
-
-    Raises
-    ------
-    DataError
-        If there is a problem.
-    """
+    """Raise the first of the problems, if there are any, and say how many follow, of `MOST_PROBLEMS` at most."""
     if not problems:
         return
     first = problems[0]

@@ -12,13 +12,7 @@ _LETTERS_OF_A_WORD = 4  # in scripts that write no spaces
 
 
 def refuse_prose(label: str, head: Sequence[str]) -> None:
-    """Refuse a text that begins with different sentences, one a line: neither scores nor labels nor a table.
-
-    Raises
-    ------
-    DataError
-        If nine of ten of these first lines are sentences.
-    """
+    """Refuse a text that begins with different sentences, one a line: neither scores nor labels nor a table."""
     if is_prose(head):
         raise DataError(
             f"{label} holds sentences, one a line, and no scores: score each of them first (comet-score or the like), "

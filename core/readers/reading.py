@@ -92,13 +92,7 @@ def _refuse_open(format: Format, files: Sequence[Source], given: Collection[str]
 
 
 def paired(scores: PairedScores | Scores, format: Format) -> PairedScores:
-    """Return the pair that was read, or that of a log of two systems.
-
-    Raises
-    ------
-    OptionError
-        If there are more systems, or one only.
-    """
+    """Return the pair that was read, or that of a log of two systems."""
     if isinstance(scores, PairedScores):
         return scores
     if len(scores.names) == 2:

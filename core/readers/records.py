@@ -57,13 +57,7 @@ def is_json(text: Text) -> bool:
 
 
 def split_records(text: Text) -> tuple[Table, list[Problem]]:
-    """Turn records into columns; keys within keys are joined by points, and booleans are 0 and 1.
-
-    Raises
-    ------
-    DataError
-        If the text holds no records, or is what an evaluation tool wrote.
-    """
+    """Turn records into columns; keys within keys are joined by points, and booleans are 0 and 1."""
     first = _record(text.content.lstrip().split("\n", 1)[0])
     if isinstance(first, dict) and ("\n" in text.content or _is_record(first)):
         refuse_log(text.label, first)
@@ -126,13 +120,7 @@ def _records(label: str, value: Any) -> Iterable[Any]:
 
 
 def _values(text: Text) -> Iterator[Any]:
-    """Yield the values that stand one after the other, as indented objects do.
-
-    Raises
-    ------
-    DataError
-        If one of them is no JSON; the line is named.
-    """
+    """Yield the values that stand one after the other, as indented objects do."""
     content, end = text.content.rstrip(), 0
     while end < len(content):
         space = _SPACE.match(content, end)

@@ -33,11 +33,6 @@ def settled(systems: Sequence[Statistics], missing_value: MissingValue) -> list[
     systems : sequence of Statistics
     missing_value : number or "none", optional
         The mark; "none" where every number is a score.
-
-    Raises
-    ------
-    OptionError
-        If the value is no number, or none is named and one seems to be such a mark.
     """
     if missing_value is None:
         _refuse_marks(systems)

@@ -121,11 +121,6 @@ def roles_of(
         How one table is meant, where that is known.
     partly : bool
         Whether tables may lack items of others.
-
-    Raises
-    ------
-    OptionError
-        If there are two readings; each is offered as an option.
     """
     tables = [_of_one_measure(table, asked.measure) for table in tables]
     refuse_totals(tables)
@@ -140,13 +135,7 @@ def roles_of(
 
 
 def transposed(table: Table, system: Columns | None = None) -> Table:
-    """Return a table whose rows are systems as one with a column for each of them.
-
-    Raises
-    ------
-    OptionError
-        If the rows have no names of their own, or no column holds numbers.
-    """
+    """Return a table whose rows are systems as one with a column for each of them."""
     [name] = table.names(system) if system is not None else table.columns[:1]
     keys = table.keys([name])
     table.refuse_repeated(keys, "system")

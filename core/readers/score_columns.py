@@ -55,11 +55,6 @@ def score_columns(tables: Sequence[Table], others: Collection[str]) -> tuple[tup
     """Return the columns that hold the scores of all the tables, whose rows belong together, and a note on the choice.
 
     They are called so, or the only ones beside the others, or the only one of numbers in which the tables differ.
-
-    Raises
-    ------
-    OptionError
-        If it cannot be told.
     """
     found = {usual_columns(table.columns, others) for table in tables}
     if len(found) == 1 and None not in found:
@@ -92,13 +87,7 @@ def usual_columns(names: Sequence[str], others: Collection[str]) -> tuple[str, .
 
 
 def only_column(table: Table, others: Collection[str], what: str, likely: Sequence[str] = ()) -> str:
-    """Return the only column beside the others.
-
-    Raises
-    ------
-    OptionError
-        If there are several, or none.
-    """
+    """Return the only column beside the others."""
     left = [name for name in table.columns if name not in others]
     if len(left) == 1:
         return left[0]
@@ -108,13 +97,7 @@ def only_column(table: Table, others: Collection[str], what: str, likely: Sequen
 
 
 def score_of_long(table: Table, others: Collection[str], items: Sequence[str]) -> str:
-    """Return the column of a long table's scores: the only one of numbers that differs within items, or called so.
-
-    Raises
-    ------
-    OptionError
-        If it cannot be told.
-    """
+    """Return the column of a long table's scores: the only one of numbers that differs within items, or called so."""
     numeric = [name for name in numeric_columns(table) if name not in others and not looks_like_id(name)]
     numeric = [name for name in numeric if not (is_whole(table, name) and no_system(name))] or numeric
     varying = [name for name in numeric if len(numeric) > 1 and not _is_of_item(table, name, items)] or numeric

@@ -34,13 +34,7 @@ class ScoreLines(NamedTuple):
     problems: list[Problem]
 
     def statistics(self) -> Statistics:
-        """Read the fields as numbers.
-
-        Raises
-        ------
-        DataError
-            If a line has more or fewer fields than the first, or a field is not a finite number.
-        """
+        """Read the fields as numbers."""
         are_scores = bool(self.header) and all(map(says_right, self.header or ()))
         bare = ([self.fields], ()) if self.delimiter == "," else bare_numbers(self.label, [self.fields], are_scores)
         (fields,), notes = bare
@@ -66,13 +60,7 @@ class ScoreLines(NamedTuple):
 
 
 def split_scores(text: Text) -> ScoreLines:
-    """Split a score file into fields, with the problems of its lines listed rather than raised.
-
-    Raises
-    ------
-    DataError
-        If there is a header and nothing else, or it does not fit the lines below it.
-    """
+    """Split a score file into fields, with the problems of its lines listed rather than raised."""
     lines = text.lines
     # The word that stands for right may be the name of a column too.
     has_header = _is_header(lines[0]) and not (

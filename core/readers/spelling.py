@@ -47,11 +47,6 @@ def refuse_other_spellings(source: str, labels: Sequence[str], gold: Sequence[st
         The system's distinct labels, and the gold ones.
     counts : mapping
         How often the system predicts each label.
-
-    Raises
-    ------
-    DataError
-        If labels differ from gold ones in case or marks only, or there are next to no gold ones among them.
     """
     right = set(gold)
     strange = [label for label in labels if label not in right]

@@ -39,13 +39,6 @@ def stacked(
 
     Without runs row i of every system is of the same item. With runs, an item may lack some of them; where the systems'
     runs are called differently, or are ``numbered`` within each item, they are taken in order and have no names.
-
-    Raises
-    ------
-    DataError
-        If the rows do not fit each other, or a score is missing.
-    OptionError
-        If ``missing`` is neither "error" nor "drop".
     """
     if missing not in ("error", "drop"):
         raise OptionError(f"missing == {missing!r}, must be 'error' or 'drop'.")
@@ -113,13 +106,7 @@ def _samples_note(scores: Scores) -> str:
 def clusters_of(
     tables: Sequence[Table], items: Sequence[Sequence[str]], cluster: Columns, what: str = "cluster"
 ) -> dict[str, str]:
-    """Return the cluster (or task) of each item; every table that says has to agree, and at least one must say.
-
-    Raises
-    ------
-    DataError
-        If two rows of one item are in different clusters.
-    """
+    """Return the cluster (or task) of each item; every table that says has to agree, and at least one must say."""
     found: dict[str, str] = {}
     held = [table for table in tables if set(table.names(cluster)) <= set(table.columns)] or tables[:1]
     for table, names in zip(tables, items, strict=True):

@@ -41,13 +41,7 @@ class Suggestion:
 
 
 def likely(files: Sequence[File], formats: Iterable[Format] | None = None) -> list[tuple[Format, Guess]]:
-    """Return the formats that these files may be of, the surest first, each with how sure it is and why.
-
-    Raises
-    ------
-    DataError
-        If a file can be read as no format at all.
-    """
+    """Return the formats that these files may be of, the surest first, each with how sure it is and why."""
     for file in files:
         _refuse_known(file)
     found: list[tuple[Format, Guess]] = []
@@ -139,13 +133,7 @@ def suggest_as(format: Format, files: Sequence[Source], gold: Source | None = No
 
 
 def refuse_one_system(files: Sequence[Source]) -> None:
-    """Refuse a file that is named alone and by its looks holds one system only.
-
-    Raises
-    ------
-    OptionError
-        If it does.
-    """
+    """Refuse a file that is named alone and by its looks holds one system only."""
     if len(files) != 1:
         return
     [file] = files

@@ -40,13 +40,7 @@ class Table:
         return len(self.lines)
 
     def column(self, name: str) -> Sequence[str]:
-        """Return the cells of a column.
-
-        Raises
-        ------
-        OptionError
-            If there is no such column, or more than one.
-        """
+        """Return the cells of a column."""
         found = [cells for column, cells in zip(self.columns, self.cells, strict=True) if column == name]
         if len(found) == 1:
             return found[0]
@@ -64,13 +58,7 @@ class Table:
         return tuple(name.strip() for name in columns.split(","))
 
     def keys(self, columns: str | Sequence[str]) -> list[str]:
-        """Return the name of each row: the cell of one column, or those of several joined by a slash.
-
-        Raises
-        ------
-        DataError
-            If a row has no name.
-        """
+        """Return the name of each row: the cell of one column, or those of several joined by a slash."""
         chosen = [self.column(name) for name in self.names(columns)]
         stripped = [[cell.strip() for cell in cells] for cells in chosen]
         keys = stripped[0] if len(chosen) == 1 else list(map("/".join, zip(*stripped, strict=True)))
@@ -80,13 +68,7 @@ class Table:
         return keys
 
     def statistics(self, columns: str | Sequence[str]) -> Statistics:
-        """Read one, two or four columns as numbers.
-
-        Raises
-        ------
-        DataError
-            If a cell is neither a finite number nor missing.
-        """
+        """Read one, two or four columns as numbers."""
         names = self.names(columns)
         parsed, problems, decimals = [], [], 0
         printed = [self.column(name) for name in names]
@@ -101,13 +83,7 @@ class Table:
         return Statistics(self.label, np.column_stack(parsed), decimals, self.lines, self.unit, notes)
 
     def only(self, column: str, value: str) -> "Table":
-        """Return the rows whose cell in that column has that value.
-
-        Raises
-        ------
-        OptionError
-            If there is no such row.
-        """
+        """Return the rows whose cell in that column has that value."""
         cells = self.column(column)
         rows = [i for i, cell in enumerate(cells) if cell.strip() == value]
         if not rows:
@@ -139,13 +115,7 @@ class Table:
         return next((by_name[name] for name in ID_NAMES if name in by_name), None)
 
     def ids(self, columns: str | Sequence[str] | None) -> tuple[list[str] | None, list[str]]:
-        """Return the rows' names, None where nothing names them, and a note where no column was chosen for it.
-
-        Raises
-        ------
-        DataError
-            If the chosen columns do not name each row differently.
-        """
+        """Return the rows' names, None where nothing names them, and a note where no column was chosen for it."""
         if columns is not None:
             keys = self.keys(columns)
             self.refuse_repeated(keys, "id")
@@ -159,11 +129,6 @@ class Table:
         """Refuse a first or last row that sums the others up, as its cell in one of these columns says.
 
         Where the items are words, "all" may be one of them: then its scores have to bear it out.
-
-        Raises
-        ------
-        DataError
-            If there is such a row.
         """
         for name in columns:
             cells = self.column(name)
@@ -189,13 +154,7 @@ class Table:
         return True
 
     def refuse_repeated(self, keys: Sequence[str], what: str) -> None:
-        """Refuse keys that name more than one row.
-
-        Raises
-        ------
-        DataError
-            If there are any; they are counted, and the first few named.
-        """
+        """Refuse keys that name more than one row."""
         if len(set(keys)) == len(keys):
             return
         lines: dict[str, list[int]] = {}

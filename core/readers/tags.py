@@ -47,11 +47,6 @@ def paired_entities(
     gold, found : pairs of Tagged
         The right tags and those that were predicted, of the baseline and of the experimental system.
     names : pair of strings
-
-    Raises
-    ------
-    DataError
-        If the files differ in sentences or tokens, or there is one sentence only.
     """
     for file in (*gold, *found):
         if file is not first:
@@ -125,13 +120,7 @@ def _lengths(file: Tagged) -> NDArray[np.int_]:
 
 
 def tagged(text: Text, column: int = -1) -> Tagged:
-    """Return the tokens of a file with the tags in its last column, or another one, counted from the end.
-
-    Raises
-    ------
-    DataError
-        If what stands there is no tag.
-    """
+    """Return the tokens of a file with the tags in its last column, or another one, counted from the end."""
     file = Tagged(text.label, [], [], [], [])
     problems: list[Problem] = []
     known = {""}

@@ -70,24 +70,12 @@ _MARKS = (
 
 
 def read_text(source: Source) -> Text:
-    """Read text that may hold scores.
-
-    Raises
-    ------
-    DataError
-        If it cannot be read (see `read_any_text`), a line is too long, or the text is sentences.
-    """
+    """Read text that may hold scores."""
     return with_scores(read_any_text(source))
 
 
 def with_scores(text: Text) -> Text:
-    """Return the text without comments above it, or refuse it where it cannot hold scores.
-
-    Raises
-    ------
-    DataError
-        If a line is too long, or the text is sentences.
-    """
+    """Return the text without comments above it, or refuse it where it cannot hold scores."""
     if text.content.startswith("#"):
         text = _below_comments(text)
     # A list of JSON records may well be one line.
@@ -102,11 +90,6 @@ def read_any_text(source: Source) -> Text:
     """Read a path or an upload: UTF-8 with or without byte order mark, UTF-16 with one, any line ending.
 
     Workbooks, Parquet files and NumPy arrays are read as the CSV that they would be exported to.
-
-    Raises
-    ------
-    DataError
-        If there is no such file, or it is empty, binary or in another encoding.
     """
     label = source.name if isinstance(source, Upload) else os.fspath(source)
     data = read_bytes(source)
@@ -176,13 +159,7 @@ _FILE_ENDING = re.compile(
 
 
 def read_bytes(source: Source) -> bytes:
-    """Return the bytes of a path or an upload.
-
-    Raises
-    ------
-    DataError
-        If there is no such file, or it cannot be read.
-    """
+    """Return the bytes of a path or an upload."""
     if isinstance(source, Upload):
         return source.data
     path = os.fspath(source)

@@ -17,13 +17,7 @@ _CALLED = frozenset(("metric", "measure", "metric_name", "measure_name"))
 
 
 def refuse_totals(tables: Sequence[Table]) -> None:
-    """Refuse tables whose rows, or whose columns of one row, are measures of a whole system.
-
-    Raises
-    ------
-    DataError
-        If they are; where accuracies and a number of items are among them, the command `claim` is offered.
-    """
+    """Refuse tables whose rows, or whose columns of one row, are measures of a whole system."""
     held = [_totals(table) for table in tables]
     if not all(held):
         return

@@ -30,15 +30,7 @@ def chosen(
     baseline: str | None,
     experimental: str | None,
 ) -> PairedScores | Scores:
-    """Return the pair of two systems where these are named, else the scores of all.
-
-    Raises
-    ------
-    OptionError
-        If there are several tasks or measures and none is named, or a name is not in the logs.
-    DataError
-        If the systems share no task, measure or item.
-    """
+    """Return the pair of two systems where these are named, else the scores of all."""
     called = named(logs)
     systems = list(dict.fromkeys(name for name, _ in called))
     wanted = [_among(role, name, systems) for role, name in zip(ROLES, (baseline, experimental), strict=True) if name]

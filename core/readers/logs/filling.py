@@ -15,11 +15,6 @@ def filled(label: str, known: Collection[str], total: int) -> list[str]:
     """Return the names of ``total`` items: the known ones, and names for the others.
 
     The others are called as the known ones are where those are numbered from 0.
-
-    Raises
-    ------
-    DataError
-        If more items are known than there are.
     """
     if len(known) > total:
         raise DataError(

@@ -28,12 +28,6 @@ def joined(logs: Mapping[str, Log], measure: str, cluster: str | None = None, st
         One that all of them hold.
     cluster, strata : str, optional
         A field of the items.
-
-    Raises
-    ------
-    DataError
-        If the logs asked other things of the same items, no item is scored by all systems, or a log's own mean is
-        not that of its items.
     """
     held = {name: log.measures[measure] for name, log in logs.items()}
     notes = [note for log in logs.values() for note in log.notes]
@@ -73,13 +67,7 @@ def joined(logs: Mapping[str, Log], measure: str, cluster: str | None = None, st
 
 
 def _checked(log: Log, measure: str) -> list[str]:
-    """Compare the mean of the items with the one that the log states.
-
-    Raises
-    ------
-    DataError
-        If it is another one, of as many items.
-    """
+    """Compare the mean of the items with the one that the log states."""
     held = log.measures[measure]
     if held.stated is None or not held.scores:
         return []

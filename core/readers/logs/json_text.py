@@ -12,13 +12,7 @@ __all__ = ["parse", "records", "text_of"]
 
 
 def parse(label: str, content: str | bytes, line: int | None = None) -> Any:
-    """Return the value.
-
-    Raises
-    ------
-    DataError
-        If it is no JSON.
-    """
+    """Return the value."""
     try:
         return json.loads(content)
     except json.JSONDecodeError as error:
@@ -31,13 +25,7 @@ def parse(label: str, content: str | bytes, line: int | None = None) -> Any:
 
 
 def records(text: Text) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield the objects of a file, one a line or in one list, each with its line or place.
-
-    Raises
-    ------
-    DataError
-        If a line is no object.
-    """
+    """Yield the objects of a file, one a line or in one list, each with its line or place."""
     if text.content.lstrip().startswith("["):
         listed: Any = enumerate(parse(text.label, text.content), 1)
     else:

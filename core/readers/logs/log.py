@@ -105,13 +105,7 @@ class Log:
         self.system, self.task = str(self.system), str(self.task)
 
     def add(self, measure: str, item: str, run: str, score: float | Score | None, reason: str = "no score") -> None:
-        """Add a score, or the reason why there is none.
-
-        Raises
-        ------
-        DataError
-            If the item has one in this run already.
-        """
+        """Add a score, or the reason why there is none."""
         held = self.measures.setdefault(measure, Measure())
         runs = held.scores.get(item, {})
         if run in runs or (item, run) in held.missing:

@@ -1,16 +1,6 @@
 """Tables that are no text (workbooks, Parquet, NumPy arrays) become text as they would be exported: CSV.
 
 Whatever reads text then reads them too, and names a row of a sheet as it would a line.
-
-==========  =========================================================================
-module      what is in it
-==========  =========================================================================
-arrays      ``.npy`` and ``.npz``: one array, or several of one length as columns
-cells       values of any kind → cells of CSV, with numbers as they were written
-parquet     the columns of a Parquet file that hold one value a row
-parts       sheets of a workbook and arrays of an archive: files within a file
-workbook    the only sheet of an ``.xlsx`` workbook that holds anything, or a named one
-==========  =========================================================================
 """
 
 from core.readers.packed.arrays import is_archive, is_array, split_archive, split_array
@@ -29,11 +19,6 @@ def unpacked(label: str, data: bytes) -> Unpacked | None:
     ----------
     label : str
         The file's name; after ``#`` stands which of its sheets or arrays is meant.
-
-    Raises
-    ------
-    DataError
-        If the file is damaged or too large, or holds several tables and none is named.
     """
     if is_parquet(data):
         return split_parquet(label, data)

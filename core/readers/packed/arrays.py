@@ -43,25 +43,13 @@ def is_archive(data: bytes) -> bool:
 
 
 def split_array(label: str, data: bytes) -> Unpacked:
-    """Return an array of scores as lines, or one of rows and columns, named or not, as CSV.
-
-    Raises
-    ------
-    DataError
-        If it holds anything else, or is damaged.
-    """
+    """Return an array of scores as lines, or one of rows and columns, named or not, as CSV."""
     held = _columns(label, _array(label, data), "values")
     return Unpacked(_csv(label, held))
 
 
 def split_archive(label: str, data: bytes, name: str | None) -> Unpacked:
-    """Return the only array, the one that is named, or all of them as columns where they are of one length.
-
-    Raises
-    ------
-    DataError
-        If they are of several lengths and none is named, or one of them holds anything but scores.
-    """
+    """Return the only array, the one that is named, or all of them as columns where they are of one length."""
     arrays = _arrays(label, data)
     if name is not None:
         if name not in arrays:
@@ -84,13 +72,7 @@ def split_archive(label: str, data: bytes, name: str | None) -> Unpacked:
 
 
 def names_of_tables(label: str, data: bytes) -> tuple[str, ...]:
-    """Return the names of the arrays where they are no columns of one table.
-
-    Raises
-    ------
-    DataError
-        If the archive is damaged or too large.
-    """
+    """Return the names of the arrays where they are no columns of one table."""
     arrays = _arrays(label, data)
     return () if _are_columns(arrays) else tuple(arrays)
 

@@ -23,13 +23,7 @@ class Unpacked(NamedTuple):
 
 
 def refuse_many_cells(label: str, n_cells: int, most: int = MOST_CELLS) -> None:
-    """Refuse a table of more cells than can be read in a few seconds.
-
-    Raises
-    ------
-    DataError
-        If it has more.
-    """
+    """Refuse a table of more cells than can be read in a few seconds."""
     if n_cells > most:
         raise DataError(
             f"{label} holds {n_cells:,} cells or more, and at most {most:,} are read: leave out the columns that are "

@@ -23,13 +23,7 @@ def is_parquet(data: bytes) -> bool:
 
 
 def open_parquet(label: str, data: bytes) -> Any:
-    """Return the file as pyarrow opens it, without reading its columns.
-
-    Raises
-    ------
-    DataError
-        If pyarrow is not there, or the file is cut or damaged.
-    """
+    """Return the file as pyarrow opens it, without reading its columns."""
     try:
         return import_module("pyarrow.parquet").ParquetFile(io.BytesIO(data))
     except ImportError:
@@ -39,13 +33,7 @@ def open_parquet(label: str, data: bytes) -> Any:
 
 
 def split_parquet(label: str, data: bytes) -> Unpacked:
-    """Return the columns as CSV; a column within a column is called by both names, with a point between.
-
-    Raises
-    ------
-    DataError
-        If the file is damaged or too large, or no column holds one value a row.
-    """
+    """Return the columns as CSV; a column within a column is called by both names, with a point between."""
     file = open_parquet(label, data)
     leaves = [file.schema.column(i) for i in range(len(file.schema))]
     names = [leaf.path for leaf in leaves if leaf.max_repetition_level == 0]

@@ -17,13 +17,7 @@ def in_file(name: str) -> tuple[str, str | None]:
 
 
 def parts_of(label: str, data: bytes) -> tuple[str, ...]:
-    """Return the names of the tables in a file, each with ``#``, where it holds several; none otherwise.
-
-    Raises
-    ------
-    DataError
-        If it is damaged or too large.
-    """
+    """Return the names of the tables in a file, each with ``#``, where it holds several; none otherwise."""
     if is_archive(data):
         names = names_of_tables(label, data)
     else:

@@ -40,14 +40,7 @@ def is_workbook(data: bytes) -> bool:
 
 
 def split_workbook(label: str, data: bytes, sheet: str | None) -> Unpacked:
-    """Return a sheet as CSV: true and false in words, per cent with its sign, dates as 2026-11-22.
-
-    Raises
-    ------
-    DataError
-        If the workbook is damaged or too large, several sheets hold something and none is named, or a formula has no
-        value.
-    """
+    """Return a sheet as CSV: true and false in words, per cent with its sign, dates as 2026-11-22."""
     with _opened(label, data) as workbook:
         if sheet is None:
             sheet = _only_filled(label, workbook)
@@ -72,13 +65,7 @@ def split_workbook(label: str, data: bytes, sheet: str | None) -> Unpacked:
 
 
 def filled_sheets(label: str, data: bytes) -> tuple[str, ...]:
-    """Return the titles of the sheets that hold something: of those that are shown, or of hidden ones without any.
-
-    Raises
-    ------
-    DataError
-        If the workbook is damaged or too large.
-    """
+    """Return the titles of the sheets that hold something: of those that are shown, or of hidden ones without any."""
     with _opened(label, data) as workbook:
         return _filled(workbook)
 
