@@ -29,13 +29,7 @@ def counted(number: int, noun: str) -> str:
 
 
 def first_few(names: Sequence[object], limit: int = 5, width: int = 100) -> str:
-    """Return the first names, each cut to ``width`` characters, and how many more there are.
-
-    Examples
-    --------
-    >>> first_few(["a", "b"]), first_few([4, 9, 17], limit=2)
-    ('a, b', '4, 9 and 1 more')
-    """
+    """Return the first names, each cut to ``width`` characters, and how many more there are."""
     listed = ", ".join(_cut(str(name), width) for name in names[:limit])
     return listed if len(names) <= limit else f"{listed} and {len(names) - limit:,} more"
 

@@ -231,14 +231,7 @@ class PairedScores:
 
     @cached_property
     def units(self) -> "PairedScores":
-        """What the tests resample and swap: whole clusters where the items belong to some, else the items.
-
-        Examples
-        --------
-        >>> pair = PairedScores.from_scores([0, 1, 1], [1, 1, 0], clusters=["a", "a", "b"])
-        >>> len(pair), len(pair.units)
-        (3, 2)
-        """
+        """What the tests resample and swap: whole clusters where the items belong to some, else the items."""
         return self if self.clusters is None else self.by_cluster()
 
     def swapped(self) -> "PairedScores":
@@ -250,25 +243,13 @@ class PairedScores:
         )  # fmt: skip
 
     def named(self, baseline: str, experimental: str) -> "PairedScores":
-        """Return the pair with these names of its systems.
-
-        Examples
-        --------
-        >>> PairedScores.from_scores([0, 1], [1, 1]).named("rules", "neural").experimental_name
-        'neural'
-        """
+        """Return the pair with these names of its systems."""
         return replace(self, baseline_name=baseline, experimental_name=experimental)
 
     def only(self, columns: Sequence[str]) -> "PairedScores":
         """Return the pair with those of its statistics; the pair itself where these are all, or not among its own.
 
         Statistics of several metrics may stand side by side; resampling those that one counts is less work.
-
-        Examples
-        --------
-        >>> pair = PairedScores.from_scores([[1, 2, 5]], [[2, 2, 7]], columns=["right", "words", "edits"])
-        >>> pair.only(["edits", "words"]).experimental.tolist()
-        [[7.0, 2.0]]
         """
         if not set(columns) < set(self.columns):
             return self
@@ -295,12 +276,6 @@ class PairedScores:
         ----------
         clusters : n strings, optional
             The cluster of each item, where the pair itself names none or others are meant.
-
-        Examples
-        --------
-        >>> pair = PairedScores.from_scores([0, 1, 1], [1, 1, 0]).by_cluster(["a", "a", "b"])
-        >>> pair.ids, pair.experimental.tolist()
-        (('a', 'b'), [[2.0, 2.0], [0.0, 1.0]])
         """
         names = (self.clusters if clusters is None else as_names("clusters", clusters)) or ()
         check_one_each(names, len(self))
@@ -472,14 +447,7 @@ class CountedScores(PairedScores):
 
 
 def without_items(pair: PairedScores) -> CountedScores:
-    """Return the distinct rows of a pair with their multiplicities, without items and ids.
-
-    Examples
-    --------
-    >>> counted = without_items(PairedScores.from_scores([0, 1, 0], [1, 1, 1], ids=["a", "b", "c"]))
-    >>> counted.ids, counted.rows.counts.tolist()
-    (None, [2, 1])
-    """
+    """Return the distinct rows of a pair with their multiplicities, without items and ids."""
     counted = CountedScores.__new__(CountedScores)
     counted._hold(pair, rows=pair.collapsed)  # which are checked and frozen,
     counted.__dict__["collapsed"] = counted.rows  # and distinct and sorted

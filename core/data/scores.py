@@ -173,14 +173,7 @@ class Scores:
         return self.names.index(name)
 
     def mean_over_runs(self) -> "Scores":
-        """Return each item's statistics averaged over the runs that it has, as a single run.
-
-        Examples
-        --------
-        >>> two_runs = Scores.from_systems({"old": [[[0], [1]], [[1], [1]]]})
-        >>> two_runs.mean_over_runs().statistics[0, 0, :, 0].tolist()
-        [0.5, 1.0]
-        """
+        """Return each item's statistics averaged over the runs that it has, as a single run."""
         if self.n_runs == 1:
             return self
         # The mean of r printed numbers is known to no fixed number of decimals.
@@ -221,14 +214,7 @@ class Scores:
         return replace(self, statistics=self.statistics[..., places], columns=tuple(columns))
 
     def by_cluster(self) -> "Scores":
-        """Return the statistics summed within each cluster, which then is the item, in order of appearance.
-
-        Examples
-        --------
-        >>> scores = Scores.from_systems({"old": [0, 1, 1]}, clusters=["x", "x", "y"])
-        >>> scores.by_cluster().statistics[0, 0].tolist()
-        [[1.0, 2.0], [1.0, 1.0]]
-        """
+        """Return the statistics summed within each cluster, which then is the item, in order of appearance."""
         if self.clusters is None:
             raise DataError("These scores name no clusters: give one name for each item (clusters=).")
         if self.n_runs > 1:

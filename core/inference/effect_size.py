@@ -8,16 +8,7 @@ from core.significance.observed import ROUNDING, Observed
 
 
 def changes_alike(observed: Observed) -> bool:
-    """Return whether the difference is a mean in which all changed items have contributions of one size.
-
-    Examples
-    --------
-    >>> from core.metrics import METRICS
-    >>> from core.data.paired import PairedScores
-    >>> seen = [Observed(PairedScores.from_scores([0, 1, 0], e), METRICS["mean"]) for e in ([1, 1, 1], [1, 1, 0.5])]
-    >>> [changes_alike(each) for each in seen]
-    [True, False]
-    """
+    """Return whether the difference is a mean in which all changed items have contributions of one size."""
     linear = observed.linear
     if linear is None or not linear.constant_weight or observed.helped_hurt_tied[0] is None:
         return False

@@ -313,12 +313,6 @@ class ClaimCheck(Displayed):
 
         It is unlikely where fewer items may be hurt than any real pair of systems hurts, and likely where all of them
         hurt fewer.
-
-        Examples
-        --------
-        >>> claim = check_claim(1000, "71.2", "71.7")
-        >>> [claim.decision(test) for test in claim.tests]
-        ['unlikely', 'never']
         """
         low, high = test.largest_significant_hurt
         if high is None:
@@ -331,13 +325,7 @@ class ClaimCheck(Displayed):
         return "likely" if low is not None and low >= most else "open"
 
     def asked(self, test: str, alternative: str) -> ClaimedTest:
-        """Return what a test can say under another alternative.
-
-        Examples
-        --------
-        >>> check_claim(1000, "71.2", "71.7").asked("permutation", "greater").best.pvalue
-        (0.03125, 0.03125)
-        """
+        """Return what a test can say under another alternative."""
         return _checked(test, alternative, self.n, self.alpha, self.counts)
 
     def curve(self, test: str = "bootstrap", n_points: int = 300) -> ClaimCurve:
@@ -351,13 +339,7 @@ class ClaimCheck(Displayed):
         return ClaimCurve(hurt, *self.pvalues(test, hurt))
 
     def pvalues(self, test: str, hurt: Integers) -> tuple[Floats, Floats]:
-        """Return the lowest and the highest p-value that these numbers of items hurt can have.
-
-        Examples
-        --------
-        >>> check_claim(1000, "71.2", "71.7").pvalues("bootstrap", np.array([1, 2]))[1].round(4).tolist()
-        [0.034, 0.0595]
-        """
+        """Return the lowest and the highest p-value that these numbers of items hurt can have."""
         (fewest, most), (least, largest) = self.counts
         # The widest and the narrowest gap that leave this many items hurt.
         narrow = np.maximum(least - most, -hurt)

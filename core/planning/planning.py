@@ -104,13 +104,7 @@ class Plan(Displayed):
         return min(max(20, int(1.25 * max(sizes, default=1000))), LARGEST_N)
 
     def to_dict(self, scale: float = 100.0) -> dict[str, Any]:
-        """Return the keys that ``--format json`` prints; rates in percent, and so gains unless ``scale`` is 1.
-
-        Examples
-        --------
-        >>> plan(helped=0.0225, hurt=0.0025).to_dict()["smallest_n"]
-        {'0.8': 503, '0.9': 631}
-        """
+        """Return the keys that ``--format json`` prints; rates in percent, and so gains unless ``scale`` is 1."""
         return {
             "n": self.n,
             "helped": _percent(self.helped),

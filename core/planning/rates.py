@@ -110,15 +110,7 @@ def effective_items(
     runs: int = 1,
     run_correlation: float | None = None,
 ) -> EffectiveItems:
-    """Return the design effect of what is known of clusters and runs, checked.
-
-    Examples
-    --------
-    >>> effective_items(cluster_size=5, cluster_correlation=0.25).effect
-    2.0
-    >>> effective_items(runs=4, run_correlation=0.5).independent(500)
-    800
-    """
+    """Return the design effect of what is known of clusters and runs, checked."""
     check_whole("runs", runs, 1, 1_000_000)
     if (cluster_size is None) != (cluster_correlation is None):
         lacking = "cluster_correlation" if cluster_correlation is None else "cluster_size"

@@ -68,11 +68,6 @@ def smallest_gain(n: int, changes: Changes, target: float) -> float | None:
     """Return the smallest gain at which n items have the power, as many items changing; None if none does.
 
     With as many changed items the power only grows with the share of them that is helped.
-
-    Examples
-    --------
-    >>> round(smallest_gain(500, Changes.of(0.06, 0.04, "permutation", "two-sided", 0.05), 0.8), 5)
-    0.04067
     """
     if not changes.changed:
         return None

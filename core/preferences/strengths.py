@@ -69,13 +69,7 @@ def strengths(wins: Floats, *, prior: float = 0.0, start: Floats | None = None, 
 
 
 def placeable(wins: Floats, names: tuple[str, ...]) -> tuple[list[int], list[tuple[int, str]]]:
-    """Return the largest set of systems that have strengths, and why each other system has none.
-
-    Examples
-    --------
-    >>> placeable(np.array([[0, 1, 2], [1, 0, 2], [0, 0, 0]]), ("a", "b", "c"))
-    ([0, 1], [(2, 'never wins')])
-    """
+    """Return the largest set of systems that have strengths, and why each other system has none."""
     graph = csr_array(wins > 0)
     label = connected_components(graph, connection="strong")[1]
     played = (wins + wins.T).sum(axis=1)

@@ -80,13 +80,7 @@ def _of_block(
 
 
 def ranks(values: Floats) -> NDArray[np.int64]:
-    """Return each row's ranks, 1 for the highest; scores that are equal but for rounding share the better rank.
-
-    Examples
-    --------
-    >>> ranks(np.array([[0.7, 0.9, 0.1 + 0.6]])).tolist()
-    [[2, 1, 2]]
-    """
+    """Return each row's ranks, 1 for the highest; scores that are equal but for rounding share the better rank."""
     order = np.argsort(-values, axis=1, kind="stable")
     ordered = np.take_along_axis(values, order, axis=1)
     place = np.tile(np.arange(1, values.shape[1] + 1), (len(values), 1))

@@ -69,13 +69,7 @@ def _letter(i: int) -> str:
 
 
 def letters_of_baseline(n: int, apart: Iterable[tuple[int, int]]) -> list[str]:
-    """Return ``a`` for each of n systems that do not differ significantly from a baseline, the second of all pairs.
-
-    Examples
-    --------
-    >>> letters_of_baseline(3, [(0, 2)])
-    ['', 'a', 'a']
-    """
+    """Return ``a`` for each of n systems that do not differ significantly from a baseline, the second of all pairs."""
     different = {system for system, _ in apart}
     return ["" if i in different else "a" for i in range(n)]
 

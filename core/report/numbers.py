@@ -106,13 +106,7 @@ def rounding_note(before: float, after: float, difference: float, decimals: int)
 
 
 def signed(value: float, decimals: int) -> str:
-    """Return the value with its sign, a plus included.
-
-    Examples
-    --------
-    >>> signed(4.32, 1), signed(-4.32, 1), signed(0.0, 1)
-    ('+4.3', '−4.3', '0.0')
-    """
+    """Return the value with its sign, a plus included."""
     text = number(value, decimals)
     return text if text.startswith(MINUS) or float(text.replace(",", "")) == 0 else f"+{text}"
 

@@ -70,13 +70,7 @@ def plan_rows(plan: Plan, unit: Unit = POINTS) -> list[tuple[str, ...]]:
 
 
 def gain_text(gain: float, unit: Unit) -> str:
-    """Return a gain rounded up, so that what is printed can be shown.
-
-    Examples
-    --------
-    >>> gain_text(0.04061, POINTS), gain_text(0.00123, Unit(1.0, ""))
-    ('4.1 points', '0.0013')
-    """
+    """Return a gain rounded up, so that what is printed can be shown."""
     scaled = unit.scale * gain
     decimals = significant_decimals(scaled, 2)
     up = math.ceil(scaled * 10**decimals - 1e-9) / 10**decimals
