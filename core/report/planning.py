@@ -77,7 +77,7 @@ def gain_text(gain: float, unit: Unit) -> str:
     return unit.of(number(up, decimals))
 
 
-def test_name(plan: Plan) -> str:
+def _name_of_test(plan: Plan) -> str:
     """Return the test with its sides, as it is called in a sentence."""
     return f"the {_SIDES[plan.alternative]} {TESTS[plan.test].words}"
 
@@ -181,7 +181,7 @@ def _wrong_sign(share: float, plan: Plan) -> str:
 
 
 def _how(plan: Plan) -> str:
-    name = f"by {test_name(plan)} at α = {plan.alpha:g}"
+    name = f"by {_name_of_test(plan)} at α = {plan.alpha:g}"
     if plan.simulated is not None:
         found = plan.simulated
         return (
