@@ -33,8 +33,7 @@ from core.readers.entities import read_entities
 from core.readers.format import Format
 from core.readers.formats import FORMATS
 from core.readers.frames import read_frame
-from core.readers.label_table import read_label_table
-from core.readers.label_tables import read_label_tables
+from core.readers.label_tables import read_label_table, read_label_tables
 from core.readers.labels import read_labels
 from core.readers.large import read_large
 from core.readers.problems import Problem
@@ -49,34 +48,9 @@ from core.readers.tables import read_long, read_table, read_tables
 from core.readers.text import Source, Upload
 
 __all__ = [
-    "FORMATS",
-    "Arrangement",
-    "Column",
-    "Format",
-    "Preview",
-    "Problem",
-    "Role",
-    "Source",
-    "Suggestion",
-    "Upload",
-    "arrangement",
-    "coreference_metrics",
-    "parse_conll_coreference",
-    "preview",
-    "read",
-    "read_conll_coreference",
-    "read_conlleval",
-    "read_entities",
-    "read_frame",
-    "read_label_table",
-    "read_label_tables",
-    "read_labels",
-    "read_large",
-    "read_long",
-    "read_scores",
-    "read_segments",
-    "read_systems",
-    "read_table",
-    "read_tables",
+    "FORMATS", "Arrangement", "Column", "Format", "Preview", "Problem", "Role", "Source", "Suggestion", "Upload",
+    "arrangement", "coreference_metrics", "parse_conll_coreference", "preview", "read", "read_conll_coreference",
+    "read_conlleval", "read_entities", "read_frame", "read_label_table", "read_label_tables", "read_labels",
+    "read_large", "read_long", "read_scores", "read_segments", "read_systems", "read_table", "read_tables",
     "suggest",
-]
+]  # fmt: skip

@@ -13,12 +13,7 @@ from core.metrics import METRICS
 from core.readers.file import File
 from core.readers.format import Conversion, Format, Look, Option, Sniff
 from core.readers.options import BASELINE, EXPERIMENTAL
-from core.readers.scorer_output import (
-    CoreferenceCounts,
-    coreference_metrics,
-    is_scorer_output,
-    parse_conll_coreference,
-)
+from core.readers.scorer_output import CoreferenceCounts, coreference_metrics, is_scorer_output, parse_conll_coreference
 from core.readers.table import Table
 from core.readers.table_scores import joined
 from core.readers.text import Source, Upload, display_names

@@ -4,7 +4,6 @@ from core.readers import (
     conll_coreference,
     conlleval,
     entities,
-    label_table,
     label_tables,
     labels,
     scores,
@@ -39,46 +38,13 @@ from core.readers.logs import (
 
 __all__ = ["FORMATS"]
 
+_MODULES = (
+    entities, conlleval, conll_coreference, segments, lm_eval, inspect, trec, comet, sacrebleu, helm, promptfoo,
+    every_eval_ever, deepeval, lighteval, samples, swe_bench, tau_bench, terminal_bench, bfcl, mt_bench, mteb, ifeval,
+    openai_evals, squad, conllu, per_utt,
+)  # fmt: skip
+_TABLES = (scores.FORMAT, tables.WIDE, tables.TABLES, tables.LONG)
+_OF_LABELS = (labels.FORMAT, label_tables.ONE, label_tables.TWO)
 FORMATS: dict[str, Format] = {
-    format.name: format
-    for format in (
-        scores.FORMAT,
-        tables.WIDE,
-        tables.TABLES,
-        tables.LONG,
-        *(
-            module.FORMAT
-            for module in (
-                labels,
-                label_table,
-                label_tables,
-                entities,
-                conlleval,
-                conll_coreference,
-                segments,
-                lm_eval,
-                inspect,
-                trec,
-                comet,
-                sacrebleu,
-                helm,
-                promptfoo,
-                every_eval_ever,
-                deepeval,
-                lighteval,
-                samples,
-                swe_bench,
-                tau_bench,
-                terminal_bench,
-                bfcl,
-                mt_bench,
-                mteb,
-                ifeval,
-                openai_evals,
-                squad,
-                conllu,
-                per_utt,
-            )
-        ),
-    )
+    format.name: format for format in (*_TABLES, *_OF_LABELS, *(module.FORMAT for module in _MODULES))
 }

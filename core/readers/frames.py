@@ -26,12 +26,7 @@ _NARROW = (nw.Float16, nw.Float32)
 
 
 def read_frame(
-    frame: Any,
-    *,
-    baseline: Columns,
-    experimental: Columns,
-    cluster: str | None = None,
-    missing: Missing = "error",
+    frame: Any, *, baseline: Columns, experimental: Columns, cluster: str | None = None, missing: Missing = "error"
 ) -> PairedScores:
     """Read two systems' scores from a data frame of any library, however many rows it has.
 

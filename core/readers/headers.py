@@ -11,7 +11,7 @@ from core.readers.decimal_comma import with_points
 from core.readers.names import is_known_name
 from core.readers.notation import NO_SCORE
 from core.readers.numeric import is_missing, is_number, parse_numbers
-from core.readers.shapes import shape
+from core.readers.summaries import shape
 from core.readers.table import Table
 
 __all__ = ["refuse_more_fields", "with_names"]

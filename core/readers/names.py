@@ -6,22 +6,10 @@ from collections.abc import Sequence
 from core.readers.table import ID_NAMES
 
 __all__ = [
-    "ITEM",
-    "are_measures",
-    "is_called_score",
-    "is_known_name",
-    "is_sample",
-    "is_system",
-    "likelier_system",
-    "looks_like_id",
-    "lower_word",
-    "names_items",
-    "no_system",
-    "quantities",
-    "rows_are_systems",
-    "text_role",
+    "ITEM", "are_measures", "is_called_score", "is_known_name", "is_sample", "is_system", "likelier_system",
+    "looks_like_id", "lower_word", "names_items", "no_system", "quantities", "rows_are_systems", "text_role",
     "words_of",
-]
+]  # fmt: skip
 
 GOLD = frozenset((
     "gold", "gold_label", "gold_labels", "goldlabel", "target", "targets", "true", "truth", "ground_truth", "y_true",

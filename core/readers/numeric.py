@@ -9,15 +9,7 @@ from numpy.typing import NDArray
 from core.common.phrases import shown
 from core.readers.summaries import is_summary
 
-__all__ = [
-    "fault_message",
-    "is_ambiguous",
-    "is_missing",
-    "is_number",
-    "is_spread",
-    "parse_numbers",
-    "printed_decimals",
-]
+__all__ = ["fault_message", "is_ambiguous", "is_missing", "is_number", "is_spread", "parse_numbers", "printed_decimals"]
 
 _MISSING = frozenset({"", "na", "nan", "none", "null"})
 # Every pattern reads each character once: no two repetitions that follow each other can share any, or the first one

@@ -8,21 +8,9 @@ from core.readers.format import Option, Slot
 from core.readers.text import Source
 
 __all__ = [
-    "BASELINE",
-    "BASELINE_COLUMN",
-    "CLUSTER",
-    "COLUMNS",
-    "EXPERIMENTAL",
-    "EXPERIMENTAL_COLUMN",
-    "GOLD",
-    "ID",
-    "LABEL_SET",
-    "MEASURE",
-    "MEASURES",
-    "RUNS",
-    "STRATA",
-    "TABLE",
-]
+    "BASELINE", "BASELINE_COLUMN", "CLUSTER", "COLUMNS", "EXPERIMENTAL", "EXPERIMENTAL_COLUMN", "GOLD", "ID",
+    "LABEL_SET", "MEASURE", "MEASURES", "RUNS", "STRATA", "TABLE",
+]  # fmt: skip
 
 BASELINE = Slot("baseline", "Baseline")
 EXPERIMENTAL = Slot("experimental", "Experimental")
@@ -98,11 +86,7 @@ COLUMNS = Option(
     required=False,
 )
 BASELINE_COLUMN = Option(
-    "baseline",
-    "Baseline's score",
-    "--baseline-column",
-    "One table: the baseline's score (or label).",
-    "COLUMN[,…]",
+    "baseline", "Baseline's score", "--baseline-column", "One table: the baseline's score (or label).", "COLUMN[,…]"
 )
 EXPERIMENTAL_COLUMN = Option(
     "experimental",

@@ -12,8 +12,7 @@ from core.data.paired import PairedScores
 from core.data.provenance import Provenance
 from core.errors import DataError, OptionError
 from core.readers.problems import Problem, refuse
-from core.readers.shapes import is_odd
-from core.readers.summaries import summary_by_value
+from core.readers.summaries import is_odd, summary_by_value
 
 __all__ = ["Missing", "Statistics", "pair_up", "refuse_no_shares", "refuse_wrong_counts"]
 

@@ -25,14 +25,7 @@ from core.readers.names import (
 )
 from core.readers.numeric import is_number
 from core.readers.options import MEASURES
-from core.readers.score_columns import (
-    alike,
-    is_numeric,
-    numeric_columns,
-    score_columns,
-    score_of_long,
-    systems_in,
-)
+from core.readers.score_columns import alike, is_numeric, numeric_columns, score_columns, score_of_long, systems_in
 from core.readers.summaries import is_summary
 from core.readers.table import Columns, Table
 from core.readers.totals import refuse_totals

@@ -16,12 +16,7 @@ from core.readers.numeric import is_number, parse_numbers
 from core.readers.records import is_json
 from core.readers.text import Source, Text, read_text
 
-__all__ = [
-    "CoreferenceCounts",
-    "coreference_metrics",
-    "is_scorer_output",
-    "parse_conll_coreference",
-]
+__all__ = ["CoreferenceCounts", "coreference_metrics", "is_scorer_output", "parse_conll_coreference"]
 
 # Whatever stands where a number should, such as nan. A repetition that keeps what it has (++) reads a line only once.
 _NUMBER = r"([^\s()/]++)"

@@ -6,7 +6,10 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["bears_out", "first_summary", "is_common_word", "is_summary", "is_words", "summary_by_value", "summary_rows"]
+__all__ = [
+    "bears_out", "first_summary", "is_common_word", "is_odd", "is_summary", "is_words", "shape", "summary_by_value",
+    "summary_rows",
+]  # fmt: skip
 
 # Names of metrics are names of items too: they need a number beside them, unless they say what they average over.
 # Each repetition keeps what it has (*+), so that a cell of any length is read once.
@@ -30,6 +33,7 @@ _COMMON = frozenset((
     "all", "count", "n", "range", "corpus", "summary", "media", "min", "max", "total", "totals", "sum", "mean",
     "overall",
 ))  # fmt: skip
+_RUNS = re.compile(r"(?P<letters>[^\W\d_]+)|[0-9]+")
 # Of fewer items the last is the sum of the others by chance.
 _SUMMED = 5
 _MEANS = ("mean", "average", "avg", "overall", "all", "corpus", "total", "sum", "aggregate", "summary")
@@ -172,3 +176,14 @@ def _name(field: str) -> str:
 
 def _match(field: str) -> re.Match[str] | None:
     return _SUMMARY.fullmatch(field.strip())
+
+
+def shape(cell: str) -> str:
+    """Return the cell with one letter for each run of letters, and one digit for each run of digits."""
+    return _RUNS.sub(lambda run: "a" if run["letters"] else "9", cell[:100])
+
+
+def is_odd(names: Sequence[str], row: int) -> bool:
+    """Return whether one of the names looks like none of the others."""
+    one = shape(names[row])
+    return all(shape(name) != one for i, name in enumerate(names) if i != row)

@@ -14,18 +14,9 @@ from core.readers.packed import in_file, unpacked
 from core.readers.prose import refuse_prose
 
 __all__ = [
-    "Source",
-    "Text",
-    "Upload",
-    "display_names",
-    "every_line",
-    "file_names",
-    "read_any_text",
-    "read_bytes",
-    "read_text",
-    "several",
-    "with_scores",
-]
+    "Source", "Text", "Upload", "display_names", "every_line", "file_names", "read_any_text", "read_bytes",
+    "read_text", "several", "with_scores",
+]  # fmt: skip
 
 
 class Upload(NamedTuple):
