@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from benchmarks import frames, ranking, redraw, speed, translation
+from benchmarks import frames, ranking, redraw, speed, translation, tries
 from benchmarks.data import EFFECTS, KINDS, data
 from benchmarks.measure import TOOLS, measure
 
@@ -111,3 +111,11 @@ def test_translations_are_measured_beside_sacrebleu():
     assert [(row[0], row[1].split()[1]) for row in rows] == [("| bleu", "(sampled)"), ("| ter", "(exact)")]
     for row in rows:
         assert float(row[1].split()[0]) == pytest.approx(float(row[2]), abs=0.2)
+
+
+def test_wrong_units_give_more_false_alarms_than_items():
+    judged, tried = tries.judgments(20), tries.tries(20)
+    assert judged["judgments, 90 %"] >= judged["judgments, 95 %"] >= judged["items, 95 %"]
+    assert tried["samples with replacement"] > tried["items"]
+    # (c/4)^4 over c ~ Binomial(4, p), p^4 = .22, by hand
+    assert tries.expected(0.22**0.25, 4, 4) == pytest.approx((0.22, 0.365918), abs=1e-5)

@@ -92,6 +92,11 @@ def _fitted(metric: str | Metric, pair: PairedScores) -> Metric:
     if not isinstance(metric, str | Metric):
         raise OptionError(f"{argument('metric', metric)}, must be the name of a metric: {', '.join(METRICS)}.")
     if isinstance(metric, str) and is_pass(metric):
+        if pair.columns[0] != metric:
+            raise OptionError(
+                f"metric == {metric!r} needs each item's {metric} as its score: pass "
+                f"core.metrics.samples.scored_by_samples(pair, {metric!r})."
+            )
         return pass_metric(metric)
     row, label = (metric, _label(metric)) if isinstance(metric, Metric) else _registered(metric)
     if row is None:

@@ -20,6 +20,7 @@ from core.data.intake import as_units
 from core.data.paired import PairedScores
 from core.errors import NotExactError, OptionError, Stopped
 from core.metrics import Metric, resolve_metric
+from core.metrics.samples import scored_by_samples
 from core.significance.observed import Observed
 from core.significance.permutation import Swapping, permutation_question
 from core.significance.pvalue import exact_pvalue
@@ -279,7 +280,7 @@ def convergence_of(
     >>> study.trials[0].exact_pvalue
     0.1796875
     """
-    pair = as_units(pair)
+    pair = as_units(scored_by_samples(pair, metric))
     resamples, n_runs = check_wholes("resamples", resamples, 1, _MOST), check_whole("n_runs", n_runs, 1, _MOST)
     seed = check_whole("seed", seed, 0)
     check_progress(progress)

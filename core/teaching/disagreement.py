@@ -18,6 +18,7 @@ from core.distributions import SumDistribution, Threshold, bootstrap_sum, certif
 from core.distributions.sums import grouped
 from core.errors import NotExactError
 from core.metrics import Metric, resolve_metric
+from core.metrics.samples import scored_by_samples
 from core.significance import Law
 from core.significance.bootstrap import Resampling
 from core.significance.observed import Observed
@@ -323,7 +324,7 @@ def disagreement(
     ('bootstrap-strict', 'shifted-bootstrap-strict', 'permutation-strict', 'folded')
     """
     unit = "cluster" if isinstance(pair, PairedScores) and pair.clusters is not None else "item"
-    pair = as_units(pair)
+    pair = as_units(scored_by_samples(pair, metric))
     n_resamples = check_whole("n_resamples", n_resamples, 1, 10_000_000, "; 10,000 is usual")
     seed = check_whole("seed", seed, 0)
     check_progress(progress)

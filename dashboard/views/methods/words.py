@@ -87,6 +87,27 @@ every item is judged in both orders, the preference cancels within each item. Co
 in both orders, taken for six items, found a difference between equal systems in 24 % of 2,000 simulated studies at α
 = 0.05 (4.8 % with items). Report how many verdicts change with the order, and how often the first answer wins.
 """,
+    "Several tries of an item": r"""
+An item with $c$ right samples of $n$ scores $1-\binom{n-c}{k}/\binom{n}{k}$ (**pass@k**: at least one of $k$ tries is
+right; Chen et al. 2021) or $\binom{c}{k}/\binom{n}{k}$ (**pass^k**: all $k$ are; Yao et al. 2024). Both are unbiased;
+$k$ is at most the number of samples of every item. Items are resampled, not samples.
+
+*pass@10 goes up with noise.* Two systems are right in 20 % of their tries. The first always solves the same 20 % of the
+items: its pass@10 is 20 %. The second is right on every item in one try of five: its pass@10 is 89 %, and its pass^10
+is about 0. The second only varies more from try to try. pass@k is the right question where a check picks the right try
+out of $k$. Where a person gets one try, report pass@1, with pass^k for how far one can rely on it.
+""",
+    "Groups of items": r"""
+Each group (task, category, language) is a comparison of its own, with p-values adjusted for the number of groups and
+intervals that hold together. *Is the gain the same everywhere?* permutes the groups' labels (Cochran's $Q$). *Does it
+help some and hurt others?* is the test of Gail and Simon (1985). *In how many groups is it better at least?* is the
+partial conjunction of Benjamini and Heller (2008).
+
+*Five subgroups, one is significant by chance.* Two equal systems are compared in five groups at α = 0.05: the chance
+that at least one group is significant is up to $1-0.95^5$ = 23 %, and with twenty groups up to 64 %. After Holm's
+correction it is at most 5 % again. And a gain that is significant in one group and not in another does not show that
+the two gains differ: the first of the three questions asks that.
+""",
     "Interval, equality and evidence": r"""
 The **confidence interval** of the difference comes from the bootstrap: *percentile* takes its quantiles, *basic*
 reflects them about the observed difference, *BCa* corrects for bias and skew.
@@ -121,14 +142,18 @@ example files of each format.
 Tables and scores may also be Excel workbooks (`.xlsx`), Parquet files or NumPy arrays (`.npy`, `.npz`).
 """,
     "References": r"""
+- Benjamini & Heller (2008). *Screening for partial conjunction hypotheses.* Biometrics 64.
 - Benjamini & Hochberg (1995). *Controlling the false discovery rate.* Journal of the Royal Statistical Society B 57.
 - Berg-Kirkpatrick, Burkett & Klein (2012). *An empirical investigation of statistical significance in NLP.* EMNLP.
 - Bradley & Terry (1952). *Rank analysis of incomplete block designs.* Biometrika 39.
 - Card, Henderson, Khandelwal, Jia, Mahowald & Jurafsky (2020). *With little power comes great responsibility.* EMNLP.
+- Chen et al. (2021). *Evaluating large language models trained on code.* arXiv:2107.03374.
 - Clopper & Pearson (1934). *The use of confidence or fiducial limits illustrated in the case of the binomial.*
   Biometrika 26.
 - Dror, Baumer, Shlomov & Reichart (2018). *The hitchhiker's guide to testing statistical significance in NLP.* ACL.
 - Efron & Tibshirani (1993). *An introduction to the bootstrap.* Chapman & Hall.
+- Gail & Simon (1985). *Testing for qualitative interactions between treatment effects and patient subsets.* Biometrics
+  41.
 - Holm (1979). *A simple sequentially rejective multiple test procedure.* Scandinavian Journal of Statistics 6.
 - Koehn (2004). *Statistical significance tests for machine translation evaluation.* EMNLP.
 - Miller (2024). *Adding error bars to evals: a statistical approach to language model evaluations.* arXiv:2411.00640.
@@ -144,6 +169,8 @@ Tables and scores may also be Excel workbooks (`.xlsx`), Parquet files or NumPy 
   design.* Statistics in Medicine 17.
 - Vaaler (1985). *Some extremal functions in Fourier analysis.* Bulletin of the American Mathematical Society 12.
 - Westfall & Young (1993). *Resampling-based multiple testing.* Wiley.
+- Yao, Shinn, Razavi & Narasimhan (2024). *τ-bench: a benchmark for tool-agent-user interaction in real-world domains.*
+  arXiv:2406.12045.
 - Zmigrod, Vieira & Cotterell (2022). *Exact paired-permutation testing for structured test statistics.* NAACL.
 """,
     "Privacy": r"""

@@ -6,7 +6,7 @@ import streamlit as st
 
 from core import report
 from core.inference.reliability import reliability_note
-from core.metrics.samples import most_tries
+from core.metrics.samples import most_tries, scored_by_samples
 from core.planning.pilot import MOST_SIMULATED, pilot_rates
 from core.significance import TESTS
 from dashboard import state
@@ -46,7 +46,7 @@ items = partial(all_items, pair, result.metric)
 def draw_scores() -> None:
     """Draw what was read, and the way on with it."""
     draw_reading(pair)
-    units = pair.units
+    units = scored_by_samples(pair, result.metric).units
     at_hand = len(units) if pilot_rates(units, result.metric) else min(len(units), MOST_SIMULATED)
     pilot = {"known": "pilot", "planned_n": at_hand}
     link_to("plan-a-study", "*Plan a study* from these scores", pilot, others=True)

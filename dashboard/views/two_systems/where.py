@@ -110,8 +110,8 @@ def _draw(found: GroupedComparison, unit: Unit, pair: PairedScores) -> None:
     level = f"{100 * found.confidence_level:g} %"
     caption = (
         f"A row a group, the largest gain first: the dot is the difference, the bar an interval; all intervals hold "
-        f"together with {level}. *Not shown* is no proof that the systems are equal there. A click on a dot shows the "
-        "items of its group below."
+        f"together with {level}. *Not shown* does not mean that the systems are equal there. A click on a dot shows "
+        "the items of its group below."
     )
     if drawn < len(found.groups):
         caption = (

@@ -104,6 +104,10 @@ with guarded("The rest of the page needs this result. Start again, or choose oth
     st.header("Every definition", anchor=False)
     draw_table(words.table_rows(result, errors, alpha), markup=["Definition"])
     st.caption(unbroken(words.SYMBOLS))
+    st.header("What is drawn: items, judgments or samples?", anchor=False)
+    st.markdown(unbroken(words.UNITS))
+    draw_table(words.WRONG_UNITS)
+    st.caption(unbroken(words.UNITS_CAPTION))
     st.header("Which one to report", anchor=False)
     st.markdown(unbroken(words.WHICH))
     files = [csv_file(lambda: pd.DataFrame(result.records()), "definitions", "p-values (CSV)")]

@@ -8,6 +8,8 @@ import pytest
 import core
 from core.inference.reliability import reliability
 from core.metrics.samples import item_scores, scored_by_samples
+from core.teaching.convergence import exact_permutation
+from core.teaching.disagreement import disagreement
 
 SUCCESSES = [0] * 14 + [1] * 12 + [2] * 10 + [3] * 4 + [4] * 10
 REFERENCE = {"pass^": [0.42, 0.273333, 0.22, 0.20], "pass@": [0.42, 0.566667, 0.66, 0.72]}
@@ -92,3 +94,15 @@ def test_scores_that_are_no_samples_are_refused():
     graded = core.Scores.from_systems({"a": [[[0.5], [1]], [[1], [1]]], "b": [[[0], [1]], [[1], [1]]]})
     with pytest.raises(core.OptionError, match="right or wrong"):
         scored_by_samples(graded.pair("a", "b"), "pass@2")
+
+
+def test_lessons_score_the_items_too():
+    generator = np.random.default_rng(8)
+    runs = {name: (generator.random((3, 30, 1)) < rate).astype(float) for name, rate in (("a", 0.4), ("b", 0.6))}
+    pair = core.Scores.from_systems(runs).pair("a", "b")
+    asked = {row.definition.key: row.pvalue for row in disagreement(pair, metric="pass^3").rows}
+    expected = core.compare(pair, metric="pass^3", test="permutation", alternative="two-sided").pvalue
+    assert asked["permutation"] == pytest.approx(expected, rel=1e-12)
+    assert expected != core.compare(pair, test="permutation", alternative="two-sided").pvalue
+    with pytest.raises(core.errors.OptionError, match="scored_by_samples"):
+        exact_permutation(pair, "pass^3")

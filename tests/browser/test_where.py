@@ -1,0 +1,65 @@
+"""Groups and tries on *Two systems* in a browser: read, shown, pointed at and taken along."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.steps import choose, drop, settled, unfold, violations
+from tests.browser.test_many_systems import download
+
+GROUPS = {"code": (60, 4, 20), "math": (50, 9, 8), "qa": (70, 30, 3)}
+
+
+def _table(path):
+    rows = ["id,category,old,new"]
+    for name, (n, helped, hurt) in GROUPS.items():
+        scores = ["0,1"] * helped + ["1,0"] * hurt + ["0,0"] * (n - helped - hurt)
+        rows += [f"{name}-{i},{name},{pair}" for i, pair in enumerate(scores)]
+    path.write_text("\n".join(rows) + "\n")
+    return path
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("theme", "width"), [("light", 1280), ("dark", 1280), ("light", 390)])
+def test_a_table_with_groups(open_page, tmp_path, theme, width):
+    page = open_page("/?source=upload", theme, width)
+    drop(page, _table(tmp_path / "scores.csv"))
+    choose(page, "Groups of items", "category")
+    expect(page.get_by_text("It helps some groups and hurts others")).to_be_visible()
+    assert violations(page) == []
+    # A dot shows the items of its group.
+    forest = page.get_by_test_id("stVegaLiteChart").filter(has=page.locator("svg text", has_text="not shown"))
+    dot = forest.locator("svg .mark-symbol path").last
+    dot.scroll_into_view_if_needed()
+    settled(page)
+    dot.click()
+    expect(page.get_by_role("combobox", name="Only of this category")).to_have_value("code")
+    expect(page.get_by_text("24 of 180 items")).to_be_visible()
+    lines = download(page, "Groups (CSV)").decode().splitlines()
+    assert [line.split(",")[0] for line in lines] == ["name", "qa", "math", "code"]
+    assert r"\begin{table}" in download(page, "Groups (LaTeX)").decode()
+
+
+@pytest.mark.thorough
+def test_tries_of_tau_bench_by_pass_k(open_page, tmp_path):
+    for name, right in {"old": [0, 1, 2, 3, 4] * 8, "new": [2, 3, 3, 4, 4] * 8}.items():
+        trials = [
+            {"task_id": t, "reward": float(k < c), "trial": k, "info": {}, "traj": []}
+            for t, c in enumerate(right)
+            for k in range(4)
+        ]
+        (tmp_path / f"{name}.json").write_text(json.dumps(trials))
+    page = open_page("/?source=upload&metric=pass^2")
+    drop(page, tmp_path / "old.json", tmp_path / "new.json")
+    expect(page.get_by_text("flip between samples")).to_be_visible()
+    unfold(page.get_by_text("· change").first, page.get_by_role("combobox", name="Metric", exact=True))
+    k = page.get_by_role("spinbutton", name="k, tries of an item")
+    k.fill("3")
+    k.press("Enter")
+    settled(page)
+    expect(page.get_by_role("combobox", name="Metric", exact=True)).to_have_value("pass^3")
+    found = json.loads(download(page, "Result (JSON)"))
+    # C(c, 3) / C(4, 3)
+    assert (found["metric"], found["baseline"], found["experimental"]) == ("pass^3", 0.25, 0.5)
+    assert violations(page) == []
