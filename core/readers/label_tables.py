@@ -9,9 +9,8 @@ from core.errors import ComparisonError, OptionError
 from core.readers.columns import look_at_columns, sniff_columns
 from core.readers.format import Choice, Files, Format, Guess, Option
 from core.readers.ids import POSITION
-from core.readers.label_columns import label_columns
 from core.readers.label_counts import pair_labels
-from core.readers.labels import joined_labels, labels_of_column, refuse_summary_labels
+from core.readers.labels import joined_labels, label_columns, labels_of_column, refuse_summary_labels
 from core.readers.loading import load_table
 from core.readers.names import looks_like_id, text_role
 from core.readers.options import (

@@ -16,9 +16,8 @@ from core.metrics import METRICS
 from core.readers.file import File
 from core.readers.format import Format, Look, Slot, Sniff
 from core.readers.options import BASELINE, EXPERIMENTAL
-from core.readers.prose import is_prose
 from core.readers.table import Table
-from core.readers.text import Source, every_line, file_names, several
+from core.readers.text import Source, every_line, file_names, is_prose, several
 
 __all__ = ["FORMAT", "References", "has_sentences", "read_segment_systems", "read_segments"]
 

@@ -8,14 +8,12 @@ from typing import NamedTuple, TypeAlias
 
 from core.errors import DataError
 from core.readers.binary import what_it_is
-from core.readers.comments import below_comments
 from core.readers.limits import refuse_blank_lines, refuse_long_lines
 from core.readers.packed import in_file, unpacked
-from core.readers.prose import refuse_prose
 
 __all__ = [
-    "Source", "Text", "Upload", "display_names", "every_line", "file_names", "read_any_text", "read_bytes",
-    "read_text", "several", "with_scores",
+    "Source", "Text", "Upload", "below_comments", "display_names", "every_line", "file_names", "is_prose",
+    "read_any_text", "read_bytes", "read_text", "refuse_prose", "several", "with_scores",
 ]  # fmt: skip
 
 
@@ -185,3 +183,66 @@ def _decoded(data: bytes, label: str) -> str:
         line = content.count("\n", 0, content.index("\0")) + 1
         raise DataError(f"{label} is binary, with a zero on line {line:,}: save it as UTF-8 text.")
     return content
+
+
+# A token may be a number sign too, with its tag behind it.
+_COMMENT = re.compile(r"#(?:$|[#!]|[ ](?!(?:O|[A-Z]-\S+)$))")
+_NUMBER = re.compile(r"[+-]?[0-9.]")
+
+
+def below_comments(lines: Sequence[str]) -> list[str]:
+    """Return the lines below the comments at the top, with the last of these where it names the columns."""
+    n = next((i for i, line in enumerate(lines) if not _COMMENT.match(line.rstrip())), len(lines))
+    below = list(lines[n:])
+    if below and n and _names_columns(lines[n - 1], below[0]):
+        below.insert(0, lines[n - 1].lstrip("# "))
+    return below
+
+
+def _names_columns(comment: str, below: str) -> bool:
+    """Return whether a comment has a word for each of several fields below it, some of which are numbers."""
+    mark = next((mark for mark in "\t;," if mark in below), None)
+    names, fields = ([part.strip() for part in line.split(mark)] for line in (comment.lstrip("# "), below))
+    is_header = len(names) == len(fields) > 1 and all(names) and len(set(names)) == len(names)
+    return is_header and any(map(_NUMBER.match, fields)) and not any(map(_NUMBER.match, names))
+
+
+_FEWEST_LINES = 3
+_FEWEST_WORDS = 4
+_LETTERS_OF_A_WORD = 4  # in scripts that write no spaces
+
+
+def refuse_prose(label: str, head: Sequence[str]) -> None:
+    """Refuse a text that begins with different sentences, one a line: neither scores nor labels nor a table."""
+    if is_prose(head):
+        raise DataError(
+            f"{label} holds sentences, one a line, and no scores: score each of them first (comet-score or the like), "
+            "or, for BLEU, chrF and TER, name the references too (reference=, --reference)."
+        )
+
+
+def is_prose(head: Sequence[str]) -> bool:
+    """Return whether nine of ten of a text's first lines are sentences, and different ones."""
+    lines = [line for line in head if line.strip()]
+    if len(lines) < _FEWEST_LINES or len(set(lines)) < 0.9 * len(lines) or _in_columns(lines):
+        return False
+    return sum(map(_is_sentence, lines)) >= 0.9 * len(lines)
+
+
+def _in_columns(lines: Sequence[str]) -> bool:
+    fields = [line.split() for line in lines]
+    widths = set(map(len, fields))
+    if (len(widths) == 1 and widths != {1}) or 2 * sum(
+        row[-1][:2] in ("O", "B-", "I-", "E-", "S-") for row in fields
+    ) > len(fields):
+        return True
+    unquoted = ["".join(line.split('"')[::2]) for line in lines]
+    return any(mark in unquoted[0] and len({line.count(mark) for line in unquoted}) == 1 for mark in ",;\t")
+
+
+def _is_sentence(line: str) -> bool:
+    words = line[:10_000].split()
+    of_letters = sum(any(map(str.isalpha, word)) for word in words)
+    # Beyond these letters there are no spaces between words: Chinese, Japanese, Thai.
+    unspaced = sum("\u0e00" <= letter <= "\u0e7f" or "\u3040" <= letter <= "\u9fff" for letter in line[:10_000])
+    return of_letters > len(words) / 2 and of_letters + unspaced // _LETTERS_OF_A_WORD >= _FEWEST_WORDS

@@ -7,8 +7,7 @@ import pytest
 
 from core.errors import DataError
 from core.readers import Upload, preview, read_labels, read_scores, read_table
-from core.readers.comments import below_comments
-from core.readers.text import read_text
+from core.readers.text import below_comments, read_text
 
 
 def file(*lines, name="old.txt"):
