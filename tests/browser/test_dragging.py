@@ -55,7 +55,7 @@ def test_a_drag_moves_the_picture_and_sends_nothing(open_page, path):
 )
 def test_the_picture_follows_a_slider_and_the_page_when_it_is_let_go(open_page, slider, least):
     page = open_page("/helped-and-hurt?n=500&helped=10&hurt=7")
-    picture = page.locator(".st-key-live_picture svg").first
+    picture = page.locator(".st-key-live_picture").get_by_test_id("stVegaLiteChart")
     expect(picture).to_contain_text("10 helped, 7 hurt of 500 items")
     box = page.get_by_role("group", name=slider, exact=True).locator("[data-rac] [data-rac]").first.bounding_box()
     middle = box["y"] + box["height"] / 2

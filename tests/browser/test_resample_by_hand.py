@@ -36,7 +36,7 @@ def test_a_class_draws_guesses_and_reveals(open_page):
     expect(page.get_by_text("You guessed 0.05, which is 0.37 too low.")).to_be_visible()
     expect(large(page, "Exact p")).to_have_text("0.4217")
     settled(page)
-    page.get_by_role("button", name="Start again").click()
+    page.get_by_role("button", name="Start again", exact=True).click()
     expect(page.get_by_text("Nothing is drawn yet.")).to_be_visible()
     expect(page).to_have_url(re.compile("draw_seed=1"))
 
@@ -101,7 +101,7 @@ def test_my_own_items_can_be_drawn_and_stay(open_page, tmp_path):
     expect(page.get_by_test_id("stTable").locator("tr")).to_have_count(22)
     page.get_by_role("button", name="Compare").click()
     page.get_by_role("menuitem", name="Two systems").click()
-    expect(page.get_by_text("on 20 items: 5 helped").first).to_be_visible()
+    expect(page.get_by_role("heading", name="5 helped and 0 hurt")).to_be_visible()
     page.get_by_role("button", name="Learn").click()
     page.get_by_role("menuitem", name="Resample by hand").click()
     expect(page.get_by_test_id("stTable").locator("tr")).to_have_count(22)
