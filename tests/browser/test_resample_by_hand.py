@@ -32,7 +32,7 @@ def test_a_class_draws_guesses_and_reveals(open_page):
     guess = page.get_by_role("spinbutton", name="Guess p first")
     guess.fill("0.05")
     guess.press("Enter")
-    page.get_by_role("button", name="Reveal the exact p").click()
+    page.get_by_role("button", name="Reveal the exact p", exact=True).click()
     expect(page.get_by_text("You guessed 0.05, which is 0.37 too low.")).to_be_visible()
     expect(large(page, "Exact p")).to_have_text("0.4217")
     settled(page)
