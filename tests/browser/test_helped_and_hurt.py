@@ -47,7 +47,7 @@ def test_arrow_keys_move_the_sliders_and_few_changes_give_a_warning(open_page):
     expect(page.get_by_text("7 helped, 3 hurt, 90 tied")).to_be_visible()
     expect(page.get_by_text("Only 9 items changed.")).to_have_count(0)
     press(page, "Items", "ArrowRight")
-    expect(page.get_by_text("on 150 items")).to_be_visible()
+    expect(page.get_by_text("150 items: 7 helped")).to_be_visible()
 
 
 @pytest.mark.thorough
