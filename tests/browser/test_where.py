@@ -27,6 +27,7 @@ def test_a_table_with_groups(open_page, tmp_path, theme, width):
     drop(page, _table(tmp_path / "scores.csv"))
     choose(page, "Groups of items", "category")
     expect(page.get_by_text("It helps some groups and hurts others")).to_be_visible()
+    unfold(page.get_by_text("Code for these groups"), page.get_by_text("--by category"))
     assert violations(page) == []
     # A dot shows the items of its group.
     forest = page.get_by_test_id("stVegaLiteChart").filter(has=page.locator("svg text", has_text="not shown"))

@@ -150,7 +150,8 @@ def _draw_takeaway(found: GroupedComparison, unit: Unit, source: Source, asked: 
         ]
     )
     with st.expander("Code for these groups", icon=":material/content_copy:"):
-        st.code(command_line(grouped_origin(source.origin), asked, "by_group"), language="bash", wrap_lines=True)
+        # The colours of a highlighter are too pale on this background.
+        st.code(command_line(grouped_origin(source.origin), asked, "by_group"), language=None, wrap_lines=True)
         st.code(
-            python_code(source.origin, asked | {"column": found.column}, "by_group"), language="python", wrap_lines=True
+            python_code(source.origin, asked | {"column": found.column}, "by_group"), language=None, wrap_lines=True
         )

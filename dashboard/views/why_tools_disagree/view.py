@@ -106,7 +106,6 @@ with guarded("The rest of the page needs this result. Start again, or choose oth
     st.caption(unbroken(words.SYMBOLS))
     st.header("What is drawn: items, judgments or samples?", anchor=False)
     st.markdown(unbroken(words.UNITS))
-    draw_table(words.WRONG_UNITS)
     st.caption(unbroken(words.UNITS_CAPTION))
     st.header("Which one to report", anchor=False)
     st.markdown(unbroken(words.WHICH))

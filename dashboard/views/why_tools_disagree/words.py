@@ -32,29 +32,17 @@ WHICH = (
     "equal to the observed one count. Then everybody with the same scores gets the same number."
 )
 
-UNITS = (
-    "A p-value or an interval also says what is drawn again. Two tools draw something other than items, and call two "
-    "equal systems different more often than they should:"
-)
+# The shares are those that `python -m benchmarks.tries` prints of 2,000 studies.
+UNITS = """
+A p-value or an interval also depends on what is drawn again. Two ways draw something other than items, and call two
+equal systems different more often than they should:
 
-# What `python -m benchmarks.tries` prints of 2,000 studies
-WRONG_UNITS = [
-    {
-        "What is drawn": "Judgments as if they were items, 90 % intervals",
-        "Found in": "arena-hard's script",
-        "False alarms": "34 %",
-        "Over items": "5.4 %, with intervals of 95 %",
-        "Why": "The judgments of one item, in both orders and by all judges, agree. And an interval of 90 % gives "
-        "10 % false alarms even over items.",
-    },
-    {
-        "What is drawn": "The samples of each item, with replacement, for pass^k",
-        "Found in": "bootstraps of items and then of samples",
-        "False alarms": "63 %",
-        "Over items": "2.7 %",
-        "Why": "It overstates pass^k of a system that changes from try to try: 37 % on average where pass^4 is 22 %.",
-    },
-]
+- **Judgments as if they were items**, with intervals of 90 % (arena-hard's script): **34 %** false alarms. The
+  judgments of one item, in both orders and by all judges, agree; and an interval of 90 % gives 10 % false alarms even
+  over items. Over items, with intervals of 95 %: 5.4 %.
+- **The samples of each item, with replacement, for pass^k**: **63 %** false alarms. It overstates pass^k of a system
+  that changes from try to try: 37 % on average where pass^4 is 22 %. Over items, with each item's pass^k: 2.7 %.
+"""
 
 UNITS_CAPTION = (
     "Simulated: 2,000 studies of two equal systems. First 80 items and three judges in both orders; then 100 items "
