@@ -63,8 +63,8 @@ html_theme_options = {
 }
 
 
-def write_generated(app):
-    """Write the pages that are made from the registries, where they changed."""
+def write_generated():
+    """Write the pages that are made from the registries, where they changed, before Sphinx looks for pages."""
     folder = HERE / "_generated"
     folder.mkdir(exist_ok=True)
     pages = {folder / f"{name}.md": make for name, make in PAGES.items()} | {HERE / "api.md": api}
@@ -72,6 +72,9 @@ def write_generated(app):
         text = make()
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             path.write_text(text, encoding="utf-8")
+
+
+write_generated()
 
 
 def inline_formula(self, node):
@@ -87,7 +90,6 @@ def block_formula(self, node):
 
 
 def setup(app):
-    """Register the generated pages and the formulas."""
-    app.connect("builder-inited", write_generated, priority=100)
+    """Register how formulas are written."""
     app.add_html_math_renderer("mathml", (inline_formula, None), (block_formula, None))
     app.config.html_math_renderer = "mathml"
