@@ -98,7 +98,7 @@ def snapped(scores: Floats) -> tuple[Floats, int] | None:
         return None
     distinct = np.unique(scores)
     tolerance = SINGLE * np.abs(distinct)
-    if not np.isfinite(distinct).all():
+    if not np.isfinite(distinct).all() or not tolerance.any():  # all so small that they have no tolerance
         return None
     telling = BY_CHANCE / (2 * float(tolerance.max()))
     candidates = _near(distinct, tolerance, int(min(LARGEST_DENOMINATOR, telling)))

@@ -40,7 +40,7 @@ def test_what_a_file_holds(text, kind, delimiter, has_header, columns, n_rows):
 
 
 def test_columns_to_choose_from():
-    seen = look("id,system,f1,note\n" + "".join(f"q{i},{'ab'[i % 2]},{i if i else ''},{i}%\n" for i in range(200)))
+    seen = look("id,system,f1,note\n" + "".join(f"q{i},{'ab'[i % 2]},{i if i else ''},{i}%\n" for i in range(201)))
     assert [column.is_numeric for column in seen.columns] == [False, False, True, True]
     assert [column.n_missing for column in seen.columns] == [0, 0, 1, 0]
     assert [column.values for column in seen.columns[:2]] == [None, ("a", "b")]

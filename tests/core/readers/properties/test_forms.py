@@ -94,15 +94,22 @@ def test_the_order_of_ids_does_not_matter(table):
     rows, order = table
     old = upload(["id,score", *(f"{key},{old}" for key, old, _ in rows)])
     new = [f"{key},{new}" for key, _, new in rows]
-    pair = read_tables(old, upload(["id,score", *new]))
-    shuffled = read_tables(old, upload(["score,id", *(",".join(new[i].split(",")[::-1]) for i in order)]))
+    pair = read_tables(old, upload(["id,score", *new]), missing_value="none")
+    moved = upload(["score,id", *(",".join(new[i].split(",")[::-1]) for i in order)])
+    shuffled = read_tables(old, moved, missing_value="none")
     assert pair.digest == shuffled.digest
     assert pair.decimals == shuffled.decimals
     both = upload(["id,old,new", *map(",".join, rows)])
-    assert read_table(both, baseline="old", experimental="new").digest == pair.digest
+    assert read_table(both, baseline="old", experimental="new", missing_value="none").digest == pair.digest
     long = [f"{key},{system},{score}" for key, *scores in rows for system, score in zip("ab", scores, strict=True)]
     long_pair = read_long(
-        upload(["item,who,f1", *long]), system="who", item="item", score="f1", baseline="a", experimental="b"
+        upload(["item,who,f1", *long]),
+        system="who",
+        item="item",
+        score="f1",
+        baseline="a",
+        experimental="b",
+        missing_value="none",
     )
     assert long_pair.digest == pair.digest
 
