@@ -24,7 +24,7 @@ def measure(systems: int, items: int, correction: str, jobs: int) -> dict[str, f
     before, begin = time.process_time(), time.perf_counter()
     ranking = rank(scores, correction=correction, n_jobs=jobs)
     processor, passed = time.process_time() - before, time.perf_counter() - begin
-    assert {pair.method for pair in ranking.pairs} == {"exact"}
+    assert {pair.method for pair in ranking.pairs} <= {"exact", "numerical"}
     peak = 1024 * resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return {"pairs": len(ranking.pairs), "processor": processor, "passed": passed, "memory": peak}
 

@@ -22,21 +22,23 @@ from scipy.special import log1p
 
 from core.distributions.sums import ROUNDING, IndependentSum
 
-__all__ = ["off_lattice", "on_lattice"]
+__all__ = ["DECAY_TERMS", "decay_series", "off_lattice", "on_lattice"]
 
 Floats = NDArray[Any]
 Complexes = NDArray[Any]
 Integers = NDArray[Any]
-# Maps some frequencies and some pairs, both by index, to the angles t·h ``(u, m)``.
-Angles = Callable[[Integers, slice], Floats]
+# Maps some frequencies and some pairs, both by index, to e^{ith} ``(u, m)``.
+Turns = Callable[[Integers, slice], Complexes]
 
 EPSILON = float(np.finfo(float).eps)
-# On a lattice |φ| below e^-45 = 3e-20 cannot change a probability that is held in double precision.
-NEGLIGIBLE_ON_LATTICE = 45.0
+# On a lattice |φ| below e^-40 = 4e-18 cannot change a probability that is held in double precision.
+NEGLIGIBLE_ON_LATTICE = 40.0
+# Terms of the series that bounds |φ| of pairs on a lattice.
+DECAY_TERMS = 8
 # Elements of a matrix that is held at once.
 BLOCK_ELEMENTS = 2**20
 # How far a mean may move within a block of frequencies, and how few frequencies × values are not worth bounding.
-LARGEST_MOVE, SMALLEST_BOUNDED = 0.25, 2**16
+LARGEST_MOVE, SMALLEST_BOUNDED = 0.1, 2**16
 # How many draws are enough to bound |φ|, in multiples of −ln of what is negligible.
 ENOUGH_DRAWS = 16
 # An FFT's error of a mean.
@@ -74,10 +76,10 @@ def off_lattice(
     if len(pairs.half):
         t = first + step * k
 
-        def angles(some: Integers, of: slice) -> Floats:
-            return np.multiply.outer(pairs.half[of], t[some])
+        def turns(some: Integers, of: slice) -> Complexes:
+            return _turns(pairs.half[of], first, step, k[some])
 
-        phi = phi * pairs.product(len(k), angles, math.exp(-negligible)) * np.exp(-1j * t * pairs.drift)
+        phi = phi * pairs.product(len(k), turns, math.exp(-negligible)) * np.exp(-1j * t * pairs.drift)
         k, phi = k[phi != 0], phi[phi != 0]
     last = abs(first) + step * float(k[-1] if len(k) else 0)
     draws = int(law.draws.sum())
@@ -125,29 +127,31 @@ class _Pairs:
         self.damping = 4 * law.weights[first] * law.weights[last]
         self.drift = float((self.n * self.slope) @ self.half)  # Σ n·(mean − middle)
 
-    def product(self, frequencies: int, angles: Angles, floor: float) -> Complexes:
+    def product(self, frequencies: int, turns: Turns, floor: float) -> Complexes:
         """Π (cos th + i·s·sin th)ⁿ, or 0 where it is smaller than the floor; no factor exceeds 1."""
-        tilted = bool(self.slope.any())
-        phi = np.ones(frequencies, dtype=complex if tilted else float)
+        phi = np.ones(frequencies, dtype=complex if self.slope.any() else float)
         for start in range(0, frequencies, 16_384):
             alive, done = np.arange(start, min(start + 16_384, frequencies)), 0
             while done < len(self.half) and len(alive):
                 of = slice(done, done + max(8, 2**17 // len(alive)))
                 done = of.stop
-                phi[alive] *= self._powers(angles(alive, of), of, tilted)
+                phi[alive] *= self._powers(turns(alive, of), of)
                 gone = np.abs(phi[alive]) < floor
                 phi[alive[gone]] = 0
-                alive = alive[~gone]
+                if 2 * gone.sum() > len(alive):  # frequencies in a row are computed faster than some of them
+                    alive = alive[~gone]
         return phi.astype(complex)
 
-    def _powers(self, angle: Floats, of: slice, tilted: bool) -> NDArray[Any]:
+    def _powers(self, turned: Complexes, of: slice) -> NDArray[Any]:
         """Π over the first axis; powers by ln|·|² = log1p(−q·sin²), which is accurate where a factor is close to 1."""
-        n, slope = self.n[of], self.slope[of]
-        factor = np.cos(angle) + (1j * slope)[:, None] * np.sin(angle) if tilted else np.cos(angle)
+        n, slope, tilted = self.n[of], self.slope[of], self.slope.any()
+        factor = turned.real.astype(complex) if tilted else turned.real
+        if tilted:
+            factor.imag = slope[:, None] * turned.imag
         if (n == 1).all():
             return np.multiply.reduce(factor, axis=0)
         with np.errstate(divide="ignore", invalid="ignore"):
-            log_size = 0.5 * np.log1p(-np.minimum(np.sin(angle) ** 2 * self.damping[of, None], 1.0))
+            log_size = 0.5 * np.log1p(-np.minimum(turned.imag**2 * self.damping[of, None], 1.0))
             size = np.exp(n.astype(float) @ log_size)
         sign = 1 - 2 * (((n % 2).astype(float) @ (factor.real < 0).astype(float)) % 2)
         if not tilted:
@@ -188,7 +192,7 @@ def _blocks_that_matter(
     if largest:
         size = min(usual, 2 ** math.floor(math.log2(max(2 * LARGEST_MOVE / (step * largest), 1.0))))
     items = len(pairs.half) + sum(len(part.x) for part in wide)
-    if size < 8 or items * count <= SMALLEST_BOUNDED:
+    if size < 2 or items * count <= SMALLEST_BOUNDED:
         return np.arange(-(-count // usual)), usual
     blocks, middle = np.arange(-(-count // size)), first + step * (size - 1) / 2
     logs = np.zeros(len(blocks))
@@ -220,6 +224,17 @@ def _sums(x: Floats, weights: Floats, first: float, step: float, count: int) -> 
     for some in np.array_split(np.arange(len(x)), len(x) * count // BLOCK_ELEMENTS + 1):
         total += _waves(x[some], first, step, count) @ weights[some]
     return total
+
+
+def _turns(h: Floats, first: float, step: float, k: Integers) -> Complexes:
+    """e^{ith} at t = first + k·step ``(u, m)``; for k in a row as products of coarse and fine ones."""
+    begin, count = float(k[0]), len(k)
+    if k[-1] - k[0] + 1 != count or count < 64:
+        return np.asarray(np.exp(1j * np.multiply.outer(h, first + step * k)))
+    size = 1 << round(math.log2(count) / 2)
+    coarse = np.exp(1j * np.multiply.outer(h, first + step * (begin + size * np.arange(-(-count // size)))))
+    fine = np.exp(1j * np.multiply.outer(h, step * np.arange(size)))
+    return np.asarray((coarse[:, :, None] * fine[:, None, :]).reshape(len(h), -1)[:, :count])
 
 
 def _waves(x: Floats, first: float, step: float, count: int) -> Complexes:
@@ -264,10 +279,10 @@ def on_lattice(law: IndependentSum, window: int, centre: int) -> tuple[Complexes
     if len(distance):
         turned = distance % (2 * window)
 
-        def angles(some: Integers, of: slice) -> Floats:
-            return np.asarray(wave / 2 * _turned(turned[of, None] * alive[some], 2 * window))
+        def turns(some: Integers, of: slice) -> Complexes:
+            return np.asarray(np.exp(0.5j * wave * _turned(turned[of, None] * alive[some], 2 * window)))
 
-        product = pairs.product(len(alive), angles, math.exp(-NEGLIGIBLE_ON_LATTICE))
+        product = pairs.product(len(alive), turns, math.exp(-NEGLIGIBLE_ON_LATTICE))
         with np.errstate(divide="ignore"):
             lost = np.clip(-np.log(np.abs(product)), 0, NEGLIGIBLE_ON_LATTICE)
         # Σ|sin a| ≤ √(N·Σ sin² a), where Σ q·sin² a is at most twice the loss; factors drawn once are multiplied.
@@ -290,9 +305,25 @@ def _alive_on_lattice(law: IndependentSum, wide: list[tuple[int, slice]], pairs:
         logs += n * np.log(np.minimum(np.abs(mean) + FFT_ERROR, 1.0))
     damping = pairs.n * pairs.damping
     if damping.sum() > 2 * NEGLIGIBLE_ON_LATTICE:
-        waves = np.fft.rfft(np.bincount((pairs.high - pairs.low) % window, damping, window)).real
-        logs += _log_bound(pairs.n, pairs.damping, waves / damping.sum() + FFT_ERROR)
+        series = pairs.n[:, None] * decay_series(pairs.damping)
+        orders = np.arange(1, DECAY_TERMS + 1)
+        cells = np.multiply.outer(orders, (pairs.high - pairs.low) % window) % window
+        waves = np.fft.rfft(np.bincount(cells.ravel(), series[:, 1:].T.ravel(), window)).real
+        logs -= series[:, 0].sum() + waves - FFT_ERROR * float(np.abs(series).sum())
     return np.flatnonzero(logs > -NEGLIGIBLE_ON_LATTICE)
+
+
+def decay_series(q: Floats) -> Floats:
+    """Coefficients ``(u, 9)`` of 1, cos 2a, …, cos 16a whose sum is at most −½·ln(1 − q·sin² a), for q ≤ 1.
+
+    That is ½·Σ qᵐ·sin²ᵐ a/m, of which the first eight terms are taken; the powers of sin² are sums of cosines.
+    """
+    series = np.zeros((len(q), DECAY_TERMS + 1))
+    for m in range(1, DECAY_TERMS + 1):
+        for order in range(m + 1):
+            share = math.comb(2 * m, m - order) * (-1) ** order * (1 if order == 0 else 2) / 4**m
+            series[:, order] += q**m / (2 * m) * share
+    return series
 
 
 def _turned(cells: Integers, window: int) -> Integers:

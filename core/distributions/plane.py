@@ -30,6 +30,7 @@ from scipy.fft import irfft2, next_fast_len, rfft2
 from core.common.cached import cached_property
 from core.common.phrases import about
 from core.data.collapsed import Collapsed
+from core.distributions.characteristic import DECAY_TERMS, decay_series
 from core.distributions.coordinates import integer_coordinates
 from core.distributions.probability import EXACT, Probability
 from core.distributions.swaps import in_whole_units
@@ -49,8 +50,6 @@ MAX_COSINES = 2**27
 OUTSIDE, LOG_NEGLIGIBLE = 4e-16, math.log(4e-20)
 # A tail below this, or with a larger relative error, is tilted.
 TILT_BELOW, TILT_ABOVE_ERROR = 1e-6, EXACT / 10
-# Terms of the series that bounds |φ|.
-DECAY_TERMS = 8
 CHUNK = 2**18
 # How often the gradient is taken again; doublings and halvings of the tilt; signs against a tilt that are none.
 GRADIENTS, DOUBLINGS, HALVINGS, NO_OPPOSING = 3, 60, 40, 0.5
@@ -327,16 +326,9 @@ class SwappedPlane:
     def _alive(self, shape: Integers, slope: Floats) -> Integers:
         """The frequencies at which |φ| may matter, by one FFT.
 
-        −ln|φ| = −½·Σ ln(1 − q·sin² a) with q = 1 − slope² is at least ½·Σ Σ_{m ≤ 8} qᵐ·sin²ᵐ a/m, and the powers of
-        sin² are sums of cosines of 0, 2a, …, 16a.
+        −ln|φ| = −½·Σ ln(1 − q·sin² a) with q = 1 − slope², which a series of cosines bounds from below.
         """
-        q = 1 - slope**2
-        series = np.zeros((len(q), DECAY_TERMS + 1))
-        for m in range(1, DECAY_TERMS + 1):
-            for order in range(m + 1):
-                share = math.comb(2 * m, m - order) * (-1) ** order * (1 if order == 0 else 2) / 4**m
-                series[:, order] += q**m / (2 * m) * share
-        series *= self.counts[:, None]
+        series = self.counts[:, None] * decay_series(1 - slope**2)
         w, v = (int(size) for size in shape)
         orders = np.arange(1, DECAY_TERMS + 1)
         at = (np.outer(orders, self.steps[:, 0]) % w) * v + np.outer(orders, self.steps[:, 1]) % v

@@ -284,7 +284,7 @@ def test_real_systems_differ_as_was_counted(many, pattern, query, pairs, raw, ho
     app.get("file_uploader")[0].set_value(files).run()
     shown = result(app)["pairs"]
     assert len(shown) == pairs
-    assert {pair["method"] for pair in shown} == {"exact"}
+    assert {pair["method"] for pair in shown} <= {"exact", "numerical"}
     assert sum(pair["pvalue"] <= 0.05 for pair in shown) == raw
     assert sum(pair["significant"] for pair in shown) == holm
 
