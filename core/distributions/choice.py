@@ -94,26 +94,27 @@ class SumDistribution:
                 law = law.scaled(1 / self.step)
         self.law = law
         self._tried: list[Engine | NotExactError] = []
-        self._answers: dict[tuple[Any, bool], Probability] = {}
+        self._answers: dict[tuple[Any, bool, float], Probability] = {}
         self._makers = tuple(engines_for(law))
 
-    def at_least(self, x: float | Fraction, strict: bool = False) -> Probability:
+    def at_least(self, x: float | Fraction, strict: bool = False, within: float = 0.0) -> Probability:
         """P(S ≥ x), or P(S > x).
 
         Raises
         ------
         NotExactError
-            If no engine knows it to 0.2 %.
+            If no engine knows it to 0.2 % of it, or to the absolute error ``within``.
         """
-        if (x, strict) not in self._answers:
-            self._answers[x, strict] = self._first(lambda engine: engine.at_least(self._inside(x), strict))
-        return self._answers[x, strict]
+        if (x, strict, within) not in self._answers:
+            found = self._first(lambda engine: engine.at_least(self._inside(x), strict), within)
+            self._answers[x, strict, within] = found
+        return self._answers[x, strict, within]
 
-    def at_most(self, x: float | Fraction, strict: bool = False) -> Probability:
+    def at_most(self, x: float | Fraction, strict: bool = False, within: float = 0.0) -> Probability:
         """P(S ≤ x), or P(S < x)."""
         if self.is_symmetric:
-            return self.at_least(-x, strict)
-        return self._first(lambda engine: engine.at_most(self._inside(x), strict))
+            return self.at_least(-x, strict, within)
+        return self._first(lambda engine: engine.at_most(self._inside(x), strict), within)
 
     def points(self) -> tuple[NDArray[Any], NDArray[Any]]:
         """The sums and their probabilities; a grid of sums with the mass near each where ``quantile`` is not None."""
@@ -149,14 +150,14 @@ class SumDistribution:
                     self._tried.append(error)
             yield self._tried[i]
 
-    def _first(self, ask: Callable[[Engine], Probability]) -> Probability:
+    def _first(self, ask: Callable[[Engine], Probability], within: float) -> Probability:
         reasons = []
         for engine in self._engines():
             if isinstance(engine, NotExactError):
                 reasons.append(str(engine))
                 continue
             tail = ask(engine)
-            if tail.is_certified:
+            if tail.is_certified or tail.error_bound <= within:
                 return tail
             reasons.append(f"{tail.engine} knows p ≈ {tail.value:.2g} only within ±{tail.error_bound:.2g}")
         raise NotExactError("; ".join(dict.fromkeys(reasons)))

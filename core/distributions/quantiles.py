@@ -12,13 +12,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.common.roots import root
-from core.distributions.probability import NUMERICAL, Probability
+from core.distributions.probability import Probability
 from core.errors import NotExactError
 
-__all__ = ["quantile"]
+__all__ = ["CLOSE", "quantile"]
 
 Floats = NDArray[Any]
 
+# How far P(S ≤ x) may be from q at the quantile x that is returned, relative to the smaller of q and 1 − q: 1e-4 for
+# the ends of a 95 % interval.
+CLOSE = 4e-3
 # How far a picture is off at first, relative to the smaller of q and 1 − q.
 PICTURE_ERROR = 1 / 64
 # Where an interval between two sums is narrow enough: relative to the interval looked at first.
@@ -53,7 +56,7 @@ def quantile(
     NotExactError
         If no x can be certified.
     """
-    known, close = cache(at_most), NUMERICAL * min(q, 1 - q)
+    known, close = cache(at_most), CLOSE * min(q, 1 - q)
 
     def off(x: float) -> float:
         tail = known(math.floor(x) if whole else x)

@@ -206,7 +206,7 @@ class NestedResampling(Resampling):
 
     runs: Floats  # (2, r, n, k)
 
-    def exact_tail(self, side: str, threshold: Threshold, strict: bool = False) -> Probability:
+    def exact_tail(self, side: str, threshold: Threshold, strict: bool = False, within: float = 0.0) -> Probability:
         """Raise NotExactError: two levels of drawing are sampled."""
         raise NotExactError("items, and runs within each, are drawn")
 

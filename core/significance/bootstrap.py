@@ -20,6 +20,7 @@ from core.common.cached import cached_property
 from core.distributions import Probability, SumDistribution, Threshold, complement
 from core.distributions.counts import CountedResamples
 from core.distributions.distribution import Distribution
+from core.distributions.quantiles import CLOSE
 from core.distributions.threads import on_one_thread
 from core.distributions.trinomial import at_least
 from core.errors import NotExactError
@@ -65,8 +66,8 @@ class Resampling(Law):
     plus_one = False
 
     @on_one_thread()
-    def exact_tail(self, side: str, threshold: Threshold, strict: bool = False) -> Probability:
-        """P(δ* ≤ threshold) or P(δ* ≥ threshold).
+    def exact_tail(self, side: str, threshold: Threshold, strict: bool = False, within: float = 0.0) -> Probability:
+        """P(δ* ≤ threshold) or P(δ* ≥ threshold), to 0.2 % or to the absolute error ``within``.
 
         Raises
         ------
@@ -87,7 +88,7 @@ class Resampling(Law):
         if linear.strata is not None and not linear.constant_weight:
             raise NotExactError(_VARIES)
         engine, bound = self._engine(threshold)
-        tail = engine.at_most(bound, strict) if side == "<=" else engine.at_least(bound, strict)
+        tail = (engine.at_most if side == "<=" else engine.at_least)(bound, strict, within)
         return tail if linear.constant_weight else self._without_denominators(tail, side, threshold, strict)
 
     def _without_denominators(self, tail: Probability, side: str, threshold: Threshold, strict: bool) -> Probability:
@@ -145,7 +146,15 @@ class Resampling(Law):
         linear = self.observed.linear
         if linear is None or linear.constant_weight or linear.strata is not None or self.is_listed:
             return self.exact_distribution.quantile(q)
-        return ratio_quantile(q, linear, partial(self.exact_tail, "<="))
+        # The smaller tail is known more closely.
+        within = CLOSE * min(q, 1 - q)
+
+        def at_most(threshold: Threshold, strict: bool) -> Probability:
+            if q <= 0.5:
+                return self.exact_tail("<=", threshold, strict, within)
+            return complement(self.exact_tail(">=", threshold, not strict, within))
+
+        return ratio_quantile(q, linear, at_most)
 
     @property
     def quantile_method(self) -> str:

@@ -127,7 +127,7 @@ def test_the_page_shows_each_lesson_and_own_scores():
         page.run()
         assert not page.exception
         assert not page.error
-    assert "1,953 items: 109 helped, 134 hurt" in _spaced(page.markdown[2].value)
+    assert "1,953 items: 198 helped, 91 hurt" in _spaced(page.markdown[2].value)
     page.session_state["definition"] = "one-sided-as-two"
     page.session_state["swaps"] = "20"
     page.run()
