@@ -6,7 +6,7 @@ import vl_convert
 
 import core
 from core.report.numbers import OWN, POINTS
-from dashboard.charts.figure import COLUMN, Panel, column_figure, printed_pdf, printed_png, printed_svg
+from dashboard.charts.figure import COLUMN, Panel, column_figure, printed_pdf, printed_svg, to_png
 from dashboard.charts.ranked import scores_spec
 from dashboard.views.many_systems.chart import letters_of, score_rows
 
@@ -67,7 +67,7 @@ def test_the_figure_for_a_paper_is_as_wide_as_a_column(ranking):
     assert f'width="{COLUMN}pt"' in svg
     assert all(f">{name}<" in svg for name in SCORES)
     assert f"MediaBox [0 0 {COLUMN} ".encode() in printed_pdf(drawn)
-    png = printed_png(drawn)
+    png = to_png(drawn)
     assert int.from_bytes(png[16:20], "big") == pytest.approx(3.3 * 300, abs=3)
     assert pytest.approx(3.3, abs=0.01) == COLUMN / 72
 
