@@ -26,6 +26,9 @@ def rows(printed: str) -> str:
 
 
 if __name__ == "__main__":
+    table = rows(sys.stdin.read())
+    if not table:
+        sys.exit("No row of the permutation test was read: pipe the output of benchmarks.speed into this command.")
     before, _, rest = README.read_text(encoding="utf-8").partition(MARKS[0])
     _, _, after = rest.partition(MARKS[1])
-    README.write_text(before + MARKS[0] + HEAD + rows(sys.stdin.read()) + MARKS[1] + after, encoding="utf-8")
+    README.write_text(before + MARKS[0] + HEAD + table + MARKS[1] + after, encoding="utf-8")

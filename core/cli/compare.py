@@ -34,7 +34,7 @@ from core.significance import METHODS
 @click.option("--alpha", type=float, default=0.05, show_default=True, help="Significance level of the verdict.")
 @click.option(
     "--method", type=click.Choice(METHODS), default="auto", show_default=True,
-    help="auto computes exactly if that is possible, and else samples and says why.",
+    help="auto computes p, exactly or to 0.2 %, if it can, and else samples and says why; exact refuses to sample.",
 )  # fmt: skip
 @click.option(
     "--boundary", type=click.Choice(["include", "exclude"]), default="include", show_default=True,
@@ -90,8 +90,7 @@ def compare_command(
     helped-hurt compare old.txt new.txt --test bootstrap --alternative greater
     helped-hurt compare ten.csv --systems old new --cluster document
     helped-hurt compare old.csv new.csv --by language
-    helped-hurt compare --gold gold.txt old.txt new.txt --metric macro-f1 --test shifted-bootstrap \
-        --alternative greater --boundary exclude
+    helped-hurt compare old.txt new.txt --test shifted-bootstrap --alternative greater --boundary exclude
     """
     settings = {name: options.pop(name) for name in _SETTINGS}
     files = [baseline, *([experimental] if experimental else []), *more]

@@ -75,20 +75,6 @@ class SwappedScore:
             beyond[near] = self._compared(swapped[near].astype(object), multiple, strict)
         return beyond
 
-    def moves_one_way(self, *swapped: NDArray[Any]) -> bool:
-        """Whether from one set of swapped sums ``(m, k)`` to the next one score rises and the other falls, or stays.
-
-        That must hold for each of the m from the first set to the last; which score rises may differ among them.
-        """
-        unit = self.lattice or 1
-        scores = (
-            np.stack([self.metric.score((sums + sign * each) / unit) for each in swapped])
-            for sums, sign in ((self.experimental, -1), (self.baseline, 1))
-        )
-        rises = [np.sign(np.diff(each, axis=0)) for each in scores]
-        same = all(bool((each == each[0]).all()) for each in rises)
-        return same and bool((rises[0] * rises[1] <= 0).all())
-
     @cached_property
     def tolerance(self) -> float:
         """Differences so near one another may be equal."""

@@ -64,11 +64,11 @@ def compare(
     metric : str or Metric
         A name of `core.METRICS`, or ``"precision:LABEL"`` and the like.
     test : {"permutation", "shifted-bootstrap", "bootstrap"}
-        Which p-value; see the table in `core.significance.bootstrap` and `core.significance.permutation`.
+        Which p-value; `core.significance` has a table.
     alternative : {"two-sided", "greater", "less"}
         "greater": the experimental system is better; to be chosen before the scores are seen.
     method : {"auto", "exact", "monte-carlo"}
-        "auto" computes without sampling noise if it can, and else samples and says why.
+        "auto" computes p, exactly or to 0.2 %, if it can, and else samples and says why; "exact" refuses to sample.
     boundary : {"include", "exclude"}
         Whether a resample exactly on the threshold counts; several published tools exclude it.
     alpha : float

@@ -1,7 +1,7 @@
 """Metrics: pure functions of summed statistics, one record each.
 
 `METRICS` lists them; the page *Methods* and the documentation print its rows as a table.
-0/0 is 0. A metric of your own is one more row, and then works in every verb, command and page:
+0/0 is 0. A metric of your own is one more row, and then works in every verb, command and page that has its statistics:
 
 ===========  ======================================================================
 module       what is in it

@@ -11,7 +11,7 @@ crossed          Student's t test of systems whose runs all items share
 law              what the two ways of resampling share
 learned          tilts that are learned from samples
 permutation      the paired permutation test
-pvalue           from a distribution and what was observed to a p-value: the only place where one is made
+pvalue           from a distribution and what was observed to a p-value
 ratio_quantile   where the law of a ratio's difference on resamples passes a probability
 record           what a significance test is: one record that says all of itself
 tilted_sampling  small p-values of any metric by tilted sampling

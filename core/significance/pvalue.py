@@ -1,4 +1,4 @@
-"""From a distribution and what was observed to a p-value: the only place where one is made.
+"""From a distribution and what was observed to a p-value.
 
 A test asks a `Question`: which tails of its distribution, and how they combine. The tails come from an exact engine, or
 are counted among sampled differences.
