@@ -25,7 +25,7 @@ def phone(browser, address):
 def test_a_student_guesses_and_the_teacher_s_screen_shows_it(open_page, browser):
     teacher = open_page("/in-class")
     assert violations(teacher) == []
-    teacher.get_by_role("button", name="Open a room").click()
+    teacher.get_by_role("button", name="Open a room", exact=True).click()
     expect(teacher).to_have_url(re.compile(r"/in-class\?room=[A-Z]{4}$"))
     link = teacher.get_by_test_id("stCode").first.inner_text()
     assert link == teacher.url
@@ -79,14 +79,14 @@ def test_a_student_guesses_and_the_teacher_s_screen_shows_it(open_page, browser)
         settled(teacher)
         teacher.get_by_role("button", name="Room", exact=True).click()
         teacher.get_by_role("button", name="End the room").click()
-        expect(teacher.get_by_role("button", name="Open a room")).to_be_visible()
+        expect(teacher.get_by_role("button", name="Open a room", exact=True)).to_be_visible()
         expect(student.get_by_text("There is no room")).to_be_visible()
 
 
 @pytest.mark.thorough
 def test_a_phone_is_the_remote(open_page, visitor):
     page = open_page("/in-class")
-    page.get_by_role("button", name="Open a room").click()
+    page.get_by_role("button", name="Open a room", exact=True).click()
     expect(page.get_by_role("button", name="Begin")).to_be_visible()
     settled(page)
     visitor.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -106,5 +106,5 @@ def test_a_phone_is_the_remote(open_page, visitor):
         settled(remote)
         remote.get_by_role("button", name="Room", exact=True).click()
         remote.get_by_role("button", name="End the room").click()
-        expect(remote.get_by_role("button", name="Open a room")).to_be_visible()
+        expect(remote.get_by_role("button", name="Open a room", exact=True)).to_be_visible()
     expect(page.get_by_text("There is no room")).to_be_visible()

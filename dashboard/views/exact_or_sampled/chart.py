@@ -141,6 +141,6 @@ def time_spec(names: Sequence[str], theme: str, height: int = 340) -> dict:
     layers.append(
         chart.transform_filter(alt.datum.part == "end")
         .mark_text(align="left", dx=8, fontWeight="bold", tooltip=None)
-        .encode(text="method:N", shape=alt.Undefined)
+        .encode(text="method:N", shape=alt.Undefined, color=alt.value(THEMES[theme].text))
     )
     return layered(layers, height)

@@ -25,7 +25,7 @@ from dashboard.views.two_systems.takeaway import draw_takeaway
 from dashboard.views.two_systems.verdict import draw_answer, draw_reasons
 from dashboard.views.two_systems.where import draw_where
 from dashboard.wording.pictures import CHANGES
-from dashboard.wording.unbroken import shown
+from dashboard.wording.unbroken import shown, unbroken
 
 st.title("Helped & Hurt", anchor=False)
 pair, origin = choose_pair()
@@ -75,7 +75,7 @@ st.header("Every test side by side", anchor=False)
 side_by_side = st.container()
 
 st.header("Two more pictures", anchor=False)
-st.caption("Blue is helped. Orange is hurt, or counts for the p-value. The dashed line is no difference.")
+st.caption(unbroken("Blue is helped. Orange is hurt, or counts for the p-value. The dashed line is no difference."))
 if changes is None:
     st.markdown(f"**{CHANGES}**")
     st.caption("With this metric a single item has no share of the difference; the table below shows each item's pull.")

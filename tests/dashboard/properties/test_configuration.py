@@ -12,7 +12,7 @@ from streamlit import config
 import dashboard
 
 ROOT = Path(__file__).parents[3]
-SCRIPTS = ("dashboard.app", "dashboard.samples")
+SCRIPTS = ("dashboard.app", "dashboard.main", "dashboard.samples")
 MODULES = [
     module.name
     for module in pkgutil.walk_packages(dashboard.__path__, "dashboard.")
