@@ -1,1 +1,1 @@
-"""The Streamlit front end of Helped & Hurt: `app` and `pages` first, then `views`, a folder for each page."""
+"""The Streamlit app of Helped & Hurt: read `app` and `pages` first, then `views`, which has a folder for each page."""

@@ -1,9 +1,9 @@
-"""The app as a server: `streamlit run dashboard/app.py` starts it, and `main.py` draws its pages."""
+"""The server of the app: `streamlit run dashboard/app.py` starts it, and `main.py` draws its pages."""
 
 import streamlit as st
 from altair.utils.schemapi import disable_debug_mode
 
-# Imported before the server listens: the first visitor's page would take 2.6 s of processor time instead of 0.4.
+# Imported before the server listens: otherwise the first visitor's page takes 2.6 s of processor time instead of 0.4.
 import dashboard.guard
 import dashboard.inputs
 import dashboard.panels.tests
@@ -12,7 +12,7 @@ import dashboard.views.two_systems.takeaway  # noqa: F401
 from dashboard.server.limits import let_many_in
 from dashboard.server.session import freeze
 
-# Charts are validated in tests, where Altair draws the same ones.
+# Tests validate the same charts with Altair.
 disable_debug_mode()
 freeze()
 let_many_in()

@@ -1,4 +1,4 @@
-"""The guard around every page and part of a page: mistakes become sentences, and nobody ever sees a traceback."""
+"""The guard around every page and section: errors become messages, and no visitor sees a traceback."""
 
 import functools
 import logging
@@ -19,16 +19,16 @@ T = TypeVar("T")
 
 
 class Finished(Exception):
-    """There is no more to draw in this part of a page, and it has said why."""
+    """A section of the page ends here; a message has said why."""
 
 
 def finished() -> NoReturn:
-    """End this part of the page here."""
+    """End this section of the page here."""
     raise Finished
 
 
 def needed(value: T | None) -> T:
-    """Return the value; without it this part of the page ends here."""
+    """Return the value; if it is None, end this section of the page here."""
     if value is None:
         finished()
     return value
@@ -36,12 +36,12 @@ def needed(value: T | None) -> T:
 
 @contextmanager
 def guarded(if_stopped: str = "") -> Iterator[None]:
-    """Say what went wrong where it went wrong, and let what follows be drawn.
+    """Show an error at the place where it occurred, and let the rest of the page be drawn.
 
     Parameters
     ----------
     if_stopped : str
-        What to say where somebody stopped the work; nothing where the place says it already.
+        The message after the visitor stopped the work; empty if the page says it already.
     """
     try:
         yield
@@ -59,7 +59,7 @@ def guarded(if_stopped: str = "") -> Iterator[None]:
             icon=":material/memory:",
         )
     except Exception:
-        # It is in the log for whoever runs the server.
+        # The traceback is in the log of the server.
         logging.getLogger("dashboard").exception("The page %r failed.", st.session_state.get("_page"))
         st.error(
             "Something went wrong that this page did not expect. Your files and settings are kept: "
@@ -68,9 +68,9 @@ def guarded(if_stopped: str = "") -> Iterator[None]:
 
 
 def section(draw: Callable[..., None], every: float | None = None) -> Callable[..., None]:
-    """Make a part of a page that its own widgets draw again alone, guarded, with their settings in the link.
+    """Make a section of a page that its own widgets redraw separately, with error messages and settings in the URL.
 
-    With ``every`` it is also drawn again by itself, each time so many seconds have passed.
+    With ``every`` it is also redrawn automatically after this many seconds.
     """
 
     @functools.wraps(draw)
@@ -81,13 +81,13 @@ def section(draw: Callable[..., None], every: float | None = None) -> Callable[.
             page = st.session_state["_page"]
             state.publish(page)
         if note(page) and _is_alone():
-            # The list of steps stands outside this part.
+            # The list of steps is outside this section.
             st.rerun()
 
     return st.fragment(alone, run_every=every)
 
 
 def _is_alone() -> bool:
-    """Whether a part of the page is drawn without the rest."""
+    """Return whether a section is redrawn without the rest of the page."""
     context = get_script_run_ctx()
     return bool(context and context.fragment_ids_this_run)

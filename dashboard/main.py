@@ -13,11 +13,11 @@ from dashboard.panels.projector import draw_switch, projecting
 from dashboard.server import session
 from dashboard.server.turn import in_turn
 
-# A file of our own: icons by name would be fetched from elsewhere.
+# The icon is a local file: icons by name would be fetched from another server.
 STATIC = Path(__file__).parent / "static"
 MARK = str(STATIC / "mark.svg")
 
-# Before the navigation, which would have the page's icon fetched.
+# This call is before the navigation, which would otherwise fetch the icon of the page.
 st.set_page_config("Helped & Hurt", MARK)
 
 menus: dict[str, list] = {}
@@ -25,14 +25,14 @@ for address, each in PAGES.items():
     icon = f":material/{each.icon}:"
     entry = st.Page(each.script, title=each.title, icon=icon, url_path=address or None, default=not address)
     menus.setdefault(each.menu, []).append(entry)
-# A page within another site has no menu.
+# A page embedded in another site has no menu.
 page = st.navigation(menus, position="hidden" if st.context.is_embedded else "top")
 st.logo(MARK, size="large")
 
 session.current()
 for problem in state.adopt(page.url_path):
     st.warning(markdown(problem), icon=":material/link_off:")
-# Once a run: a page that changes its layout is drawn in both, and may stay in the first.
+# Set only once in a run: a page that changes its layout is drawn in both layouts, and may keep the first.
 wide = projecting() or PAGES[page.url_path].wide
 st.set_page_config(f"{page.title} · Helped & Hurt", layout="wide" if wide else "centered")
 for style, drawn in {"style": True, "projector": projecting(), "embedded": st.context.is_embedded}.items():

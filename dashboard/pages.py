@@ -1,4 +1,4 @@
-"""The pages, one row each: address, title, icon, script and settings.
+"""The pages, one row for each: address, title, icon, script and settings.
 
 The first page's address is empty. To add a page, add its folder to `views` and its row here.
 """
@@ -28,15 +28,15 @@ class Page:
     Parameters
     ----------
     menu : str
-        The menu that it stands in.
+        The menu that lists it.
     title, icon : str
-        Its name, and the name of a Material symbol.
+        Its title, and the name of a Material symbol.
     folder : str
         The folder in `views` whose `view.py` draws it.
     settings : Settings
-        What its URL carries.
+        The settings in its URL.
     wide : bool
-        Whether it puts things beside each other.
+        Whether it has elements side by side.
     """
 
     menu: str
@@ -48,7 +48,7 @@ class Page:
 
     @property
     def script(self) -> str:
-        """Its script, from the folder of the app on."""
+        """The path of its script within the folder of the app."""
         return f"views/{self.folder}/view.py"
 
 

@@ -1,4 +1,4 @@
-"""One setting of a page: its default, what it may be, and its text in a URL."""
+"""One setting of a page: its default, its allowed values, and its text in a URL."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -7,27 +7,28 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One setting: its default and what it may be.
+    """One setting: its default and its allowed values.
 
     Parameters
     ----------
     default : str, int, float, bool or None
-        As in `core.compare` where that has the same option.
+        The default of the option of the same name in `core.compare`, if there is one.
     kind : type
-        What a URL's text is turned into.
+        The type of the value that a URL's text is converted to.
     choices : strings, or a function that returns them, optional
         The only values allowed.
     low, high : numbers, optional
-        The bounds of a number, both allowed.
+        The smallest and the largest number allowed.
     when : (setting, value), optional
-        The setting matters, and is in the URL, only while that other setting has that value; on a page without that
+        The setting matters, and is in the URL, only while that other setting has that value. On a page without that
         other setting it always matters.
     parameter : str, optional
-        What the URL calls it, where that is not its name.
+        The name of the URL's parameter, if it is not the name of the setting.
     also : mapping, optional
-        What else a URL may say for a value, such as what the page calls it; the page writes the value itself.
+        Other texts that a URL may have for a value, such as the page's own label; the page writes the value.
     asked : bool
-        Whether it says where the scores come from: what a link misnames is then asked for, and nothing shown instead.
+        Whether it names the source of the scores. If a link has an invalid value for it, the page asks for one and
+        shows no result.
     """
 
     default: Any
@@ -42,11 +43,11 @@ class Setting:
 
     @property
     def allowed(self) -> tuple[str, ...]:
-        """The only values allowed, where there are such."""
+        """The only values allowed, or none if there is no such list."""
         return self.choices() if callable(self.choices) else self.choices
 
     def parse(self, text: str) -> Any:
-        """Turn a URL's text into a value, or raise ValueError saying what was expected."""
+        """Convert the text of a URL to a value; raise a ValueError that names the allowed values if it is invalid."""
         if self.kind is bool:
             return _one_of(text, {"1": True, "true": True, "0": False, "false": False})
         if self.choices:
@@ -54,7 +55,7 @@ class Setting:
         low, high = self.low, self.high
         try:
             value = self.kind(text)
-            # A value that is not a number compares as False, and so is refused too.
+            # NaN fails both comparisons, and so is refused too.
             if (low is None or value >= low) and (high is None or value <= high):
                 return value
         except ValueError:
@@ -63,7 +64,7 @@ class Setting:
         raise ValueError(f"a {'whole ' if self.kind is int else ''}number {bounds}")
 
     def format(self, value: Any) -> str:
-        """Turn a value into a URL's text; `parse` gives it back."""
+        """Convert a value to the text of a URL; `parse` is the inverse."""
         if isinstance(value, bool):
             return str(int(value))
         return repr(value) if isinstance(value, float) else str(value)

@@ -1,7 +1,7 @@
-"""The settings that several pages share; a page's own stand in its folder.
+"""The settings that several pages share; the settings of one page are in its folder.
 
-A setting's name is its key in the session and, unless it says otherwise, its parameter in the URL. Two pages may give
-one parameter to settings of their own with different names.
+A setting's name is its key in the session and, by default, its parameter in the URL. Two pages may use the same
+parameter for settings with different names.
 """
 
 from core.inference.runs import RUNS
@@ -11,13 +11,13 @@ from dashboard.samples import SAMPLES
 from dashboard.setting import Setting
 from dashboard.wording.systems import COLUMNS
 
-# What is chosen of the files, rather than typed.
+# The options of the files that are chosen from a list and not typed.
 _PICKED = dict.fromkeys(option.name for format in FORMATS.values() for option in format.options if not option.hint)
 _SYNTHETIC = ("source", "synthetic")
 _UPLOAD = ("source", "upload")
 _SYSTEMS = ("source", "systems")
 
-# The primer's ten questions: ten points more, and no evidence
+# The primer's ten questions: a gain of ten points that is not significant
 COUNTS = {
     "n": Setting(10, int, low=1, high=1_000_000, when=_SYNTHETIC, asked=True),
     "helped": Setting(4, int, low=0, high=1_000_000, when=_SYNTHETIC, asked=True),
@@ -25,7 +25,7 @@ COUNTS = {
 }
 
 
-# Where the scores of many systems come from, and what their files' columns are; None is what the files suggest
+# The source of the scores of many systems, and the columns of their files; None means that the files suggest it
 MANY = {
     "many": Setting(
         "sample",
@@ -41,7 +41,7 @@ MANY = {
     "many_direction": Setting("auto", choices=("auto", "higher", "lower"), when=_SYSTEMS),
 }
 
-# Where a page's scores come from
+# The source of a page's scores
 DATA = {
     "source": Setting(
         "sample",
@@ -53,7 +53,7 @@ DATA = {
     "kind": Setting("auto", choices=lambda: ("auto", *FORMATS), when=_UPLOAD, asked=True),
     **COUNTS,
     "both": Setting(0, int, low=0, high=1_000_000, when=_SYNTHETIC, asked=True),
-    # The chosen columns, several separated by commas; None is what the files suggest
+    # The chosen columns, several separated by commas; None means that the files suggest them
     **{f"pick_{name}": Setting(None, when=_UPLOAD) for name in _PICKED},
     "pick_missing": Setting(False, bool, when=_UPLOAD),
     "pick_missing_value": Setting("", when=_UPLOAD),
@@ -65,10 +65,10 @@ DATA = {
     "swap": Setting(False, bool),
 }
 
-# What the systems are called; empty as their files are
+# The systems' names; empty means the names in the files
 NAMES = {"baseline_name": Setting(""), "experimental_name": Setting("")}
 
-# What is asked of the scores, as in core.compare
+# The options of a comparison, as in core.compare
 QUESTION = {
     "test": Setting("permutation", choices=tuple(TESTS)),
     "alternative": Setting("two-sided", choices=ALTERNATIVES),
@@ -87,12 +87,12 @@ COMPARE = {
     "over": Setting("mean", choices=RUNS),
 }
 
-# The learning pages ask the primer's question first
+# The learning pages begin with the primer's question
 PRIMER = {
     "primer_test": Setting("bootstrap", choices=tuple(TESTS), parameter="test"),
     "primer_alternative": Setting("greater", choices=ALTERNATIVES, parameter="alternative"),
     "alpha": QUESTION["alpha"],
 }
 
-# What goes along from page to page, whatever a link to the next one says
+# Settings that are kept from page to page, even if a link to the next page does not have them
 EVERYWHERE = {"projector": Setting(False, bool)}

@@ -1,7 +1,7 @@
-"""The settings between the URL, the session and the widgets.
+"""The settings in the URL, the session and the widgets.
 
-The URL carries the settings that differ from their defaults and nothing else: never a file, never a score. A page
-begins with `adopt`, which reads the URL, and ends with `publish`, which writes it; in between a widget only needs
+The URL contains the settings that differ from their defaults and nothing else: never a file, never a score. A page
+begins with `adopt`, which reads the URL, and ends with `publish`, which writes it; in between, a widget only needs
 ``key=`` and ``persist_state="session"``.
 """
 
@@ -18,21 +18,21 @@ from dashboard.settings import COMPARE, EVERYWHERE
 
 _ALL = {name: setting for page in PAGES.values() for name, setting in page.settings.items()} | EVERYWHERE
 
-# What is typed or chosen beside the settings, on more than one page.
+# Prefixes of other typed or chosen values that several pages share.
 _CARRIED = ("_paste_", "_option_")
 
-# The settings that say where a page's scores come from: without one there is nothing to ask for.
+# The settings that name the source of the scores; a page without them never has to ask for a missing value.
 _SOURCES = ("source", "many", "judged")
 
-# Longer than a browser needs to hear of a new URL; the history's button is not pressed as soon after a change.
+# Longer than a browser takes to report a new URL, and shorter than the time until a visitor uses the browser's history.
 _LATE_SECONDS = 1.5
 
-# The settings that core.compare takes, where it calls them something else.
+# The settings of core.compare that have another name there.
 _COMPARE_NAMES = {"resamples": "n_resamples", "over": "runs"}
 
 
 def parse_query(settings: Settings, query: Mapping[str, str]) -> tuple[dict[str, Any], dict[str, str]]:
-    """Return the values that a URL gives, and for every value that it cannot have what is wrong with it.
+    """Return the values that a URL gives, and a message for every value that is not allowed.
 
     Examples
     --------
@@ -64,9 +64,9 @@ def format_query(settings: Settings, values: Mapping[Any, Any]) -> dict[str, str
     """
     query = {}
     for name, setting in settings.items():
-        # Each look into a session takes its time.
+        # For speed: each access to the session takes time.
         value = values.get(name, setting.default) if _matters(setting, settings, values) else None
-        # The metric that the data suggest needs no mention.
+        # The metric that the data suggest is not written to the URL.
         known = name == "metric" and value == values.get("_metric_first")
         if value is not None and value != setting.default and not known:
             query[setting.parameter or name] = setting.format(value)
@@ -74,7 +74,7 @@ def format_query(settings: Settings, values: Mapping[Any, Any]) -> dict[str, str
 
 
 def _matters(setting: Setting, settings: Settings, values: Mapping[Any, Any]) -> bool:
-    """Whether a page with these settings and values looks at the setting."""
+    """Return whether a page with these settings and values uses the setting."""
     if setting.when is None or setting.when[0] not in settings:
         return True
     name, wanted = setting.when
@@ -82,7 +82,7 @@ def _matters(setting: Setting, settings: Settings, values: Mapping[Any, Any]) ->
 
 
 def link(page: str, values: Mapping[str, Any]) -> str:
-    """Return the address of a page with these settings, from the root of the site.
+    """Return the address of a page with these settings, relative to the root of the site.
 
     Examples
     --------
@@ -94,11 +94,11 @@ def link(page: str, values: Mapping[str, Any]) -> str:
 
 
 def adopt(page: str) -> list[str]:
-    """Take over the settings of the URL where it changed outside the page; return what could not be taken over.
+    """Read the settings from the URL if it changed outside the page; return a message for each that is not allowed.
 
-    A link or the browser's history sets every setting of the page that matters with it; those that it does not name get
-    their defaults. Coming from another page without any parameter keeps what was set before. Where a link misnames the
-    data, nothing stands in their place: the setting is None until it is chosen.
+    A link or the browser's history sets every setting of the page that matters with it; settings that it does not name
+    get their defaults. Coming from another page without any parameter keeps the earlier settings. If a link has an
+    invalid source of the data, no other data replace it: the setting is None until it is chosen.
     """
     memory = st.session_state
     settings = _settings(page)
@@ -110,7 +110,8 @@ def adopt(page: str) -> list[str]:
     arrived = memory.get("_page") != page
     memory["_page"] = page
     if arrived:
-        # Two pages' widgets of the same key are two widgets; what is set again is taken over by the new page's.
+        # The widgets of two pages are different widgets even if they share a key; setting the value again gives it to
+        # the new page's widget.
         for key in list(memory):
             if key in _ALL or str(key).startswith(_CARRIED):
                 memory[key] = memory[key]
@@ -126,7 +127,7 @@ def adopt(page: str) -> list[str]:
         if name in values or _matters(setting, settings, linked):
             memory[name] = linked[name]
     for key in [key for key in memory if str(key).startswith("_option_")]:
-        del memory[key]  # the link's columns count
+        del memory[key]  # the link's columns replace the chosen ones
     refused = {name: problem for name, problem in problems.items() if asks and settings[name].asked}
     memory.update(dict.fromkeys(refused))
     memory["_refused"] = {name: (query[settings[name].parameter or name], refused[name]) for name in refused}
@@ -136,9 +137,9 @@ def adopt(page: str) -> list[str]:
 
 
 def _unnamed(settings: Settings) -> None:
-    """Give a choice its last value where a browser still calls it what it was called before.
+    """Restore the last value of a choice if the browser sent a label that is no longer among its options.
 
-    Streamlit sends the words of a choice. Where these name a file, and another file has come, they are no choice.
+    Streamlit sends the label of a choice. A label that names a file is invalid once another file replaces it.
     """
     memory = st.session_state
     held = memory.setdefault("_chosen", {})
@@ -157,13 +158,13 @@ def _used(setting: Setting) -> str:
 
 
 def refused(*names: str) -> list[str]:
-    """Return what is wrong with the values that a link gave these settings, as long as none has been chosen."""
+    """Return the messages about the values that a link gave these settings, for settings that were not chosen since."""
     held = st.session_state.get("_refused", {})
     return [f"{held[name][1]}." for name in names if name in held and st.session_state[name] is None]
 
 
 def publish(page: str) -> None:
-    """Write the page's settings to the URL; what a link misnamed stays there until it is chosen."""
+    """Write the page's settings to the URL; the invalid values of a link stay in it until a value is chosen."""
     memory = st.session_state
     settings = _settings(page)
     query = format_query({**settings, **EVERYWHERE}, memory)
@@ -178,7 +179,7 @@ def publish(page: str) -> None:
 
 
 def _is_late(query: dict[str, str]) -> bool:
-    """Whether the browser has not heard yet that this URL was replaced, as when an arrow key is held on a slider."""
+    """Return whether the browser still sends a URL replaced just before, as when an arrow key is held on a slider."""
     return any(query == old for old, _ in _replaced_lately())
 
 
@@ -187,5 +188,5 @@ def _replaced_lately() -> list[tuple[dict[str, str], float]]:
 
 
 def chosen() -> dict[str, Any]:
-    """Return the keyword arguments of `core.compare` that the page asks for."""
+    """Return the keyword arguments of `core.compare` from the settings of the page."""
     return {_COMPARE_NAMES.get(name, name): st.session_state[name] for name in COMPARE}

@@ -1,5 +1,5 @@
-"""Results become rows and Vega-Lite specifications here, without a screen; what one page alone draws is in its folder.
+"""Charts of results: data rows and Vega-Lite specifications; a chart used by a single page is in the page's folder.
 
-A specification is authored once for each kind of chart and says nothing about the data; the rows carry the
-data, as histograms and never as raw resamples. A page draws ``st.vega_lite_chart(rows, specification)``.
+A specification is built once for each kind of chart and contains no data. The rows contain the data, as histograms and
+never as raw resamples. A page draws ``st.vega_lite_chart(rows, specification)``.
 """

@@ -1,4 +1,4 @@
-"""The axis that the pictures of one comparison share: the difference, experimental minus baseline."""
+"""The shared axis of the charts of one comparison: the difference, experimental minus baseline."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -11,17 +11,17 @@ from core.report import Unit
 from dashboard.charts.palette import THEMES
 from dashboard.charts.themed import either
 
-# The room for labels left of every plot, in pixels, so that the plots stand exactly below each other.
+# Width of the labels left of every plot, in pixels: with one width for all, the plots are exactly aligned.
 LEFT_MARGIN = 62
 
 
 def shared_range(
     distributions: Iterable[Distribution], points: Iterable[float], changes: Iterable[float], unit: Unit
 ) -> tuple[float, float]:
-    """Return the ends of the axis, in the unit's scale.
+    """Return the ends of the axis, in the scale of the unit.
 
-    All points and all but 1e-4 of each distribution are inside. The bars of the changed items are inside too, unless
-    that would squeeze the distributions into less than a fifth of the width: then the bars run out of the picture.
+    The axis contains all points and all but 1e-4 of each distribution. It also contains the bars of the changed items,
+    unless the distributions would then take less than a fifth of the width: then the bars are cut at its ends.
     """
     inner = [*points]
     for distribution in distributions:
@@ -50,9 +50,9 @@ def difference_axis(field: str, title: str | list[str], **channel: Any) -> alt.X
 
 
 def whole_axis(**axis: Any) -> alt.Axis:
-    """Return an axis of counts: it has ticks at whole numbers only, however few there are.
+    """Return an axis of counts, whose ticks are whole numbers even if there are few.
 
-    (The smallest step that Vega knows does not hold on scales of square roots.)
+    (Vega's option for the smallest step has no effect on square-root scales.)
     """
     return alt.Axis(
         labelExpr="datum.value % 1 ? '' : format(datum.value, ',d')",
@@ -63,7 +63,7 @@ def whole_axis(**axis: Any) -> alt.Axis:
 
 
 def edge_rows(ends: tuple[float, float]) -> pd.DataFrame:
-    """Return the two invisible rows that stretch the axis over the shared range."""
+    """Return the two invisible rows that extend the axis to the shared range."""
     return pd.DataFrame({"part": "edge", "left": list(ends)})
 
 
@@ -73,7 +73,7 @@ def rule_rows(positions: dict[str, float], unit: Unit) -> pd.DataFrame:
 
 
 def observed_line(x: alt.X, theme: str) -> list[alt.Chart]:
-    """Return the layers that mark the observed difference: a line, and its name above the plot."""
+    """Return the layers that mark the observed difference: a line, and its label above the plot."""
     chart = alt.Chart().transform_filter(alt.datum.part == "observed").encode(x=x)
     colour = THEMES[theme].text
     name = chart.mark_text(color=colour, baseline="bottom", fontSize=12).encode(
@@ -82,28 +82,28 @@ def observed_line(x: alt.X, theme: str) -> list[alt.Chart]:
     return [chart.mark_rule(color=colour, strokeWidth=2.5), name]
 
 
-# What an axis below a plot takes of the height of its chart: labels and title.
+# Height in pixels of an axis below a plot: its labels and title.
 AXIS = 48
 
 
 def layered(layers: list[alt.Chart], height: int) -> dict:
-    """Return the specification of layers as wide as the page, with room for what hangs below the line of a title.
+    """Return the specification of layers as wide as the page, with space for the descenders of a one-line title.
 
-    On a page the axis is part of the height.
+    On a page, the height of the chart includes the axis.
     """
     chart = alt.layer(*layers).properties(
         height=height, width="container", padding={"left": 0, "right": 10, "top": 4, "bottom": 5}
     )
-    # Altair's validation takes five times as long as all the rest; tests draw every chart.
+    # Altair's validation takes five times as long as everything else; tests validate every chart.
     specification = chart.to_dict(validate=False)
-    # The page's own theme has fainter words, and would push the first and the last label away from their ticks.
+    # Streamlit's theme has paler text, and would move the first and the last label away from their ticks.
     ink = either(THEMES["light"].text, THEMES["dark"].text)
     words = {"labelColor": ink, "titleColor": ink}
     specification["config"] |= {"axis": words | {"labelFlush": False}, "legend": words}
-    # Altair gives layers empty data of their own; here the data come with the drawing.
+    # Altair gives layers empty data of their own; here the data are added when the chart is drawn.
     specification.pop("datasets", None)
     for layer in specification["layer"]:
         layer.pop("data", None)
-        # A mark without a label would be a barrier; the page gives the whole picture a text that says what it shows.
+        # Screen readers skip single marks: the page gives the whole chart a text that describes it.
         layer["mark"]["aria"] = False
     return specification

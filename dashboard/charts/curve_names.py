@@ -1,4 +1,4 @@
-"""The names at the right end of curves of p-values, and the axis on which the curves run."""
+"""The labels at the right end of p-value curves, and the axis of the p-values."""
 
 from typing import Any
 
@@ -6,13 +6,13 @@ import altair as alt
 import numpy as np
 
 HEIGHT = 270
-# The room that a name takes, as a share of the plot, which axis and margins leave of the height.
+# Height of a label, as a share of the plot; the plot is the chart without axis and margins.
 _LINE = 13 / 215
-# Square roots open up the small p-values, where the question is decided.
+# A square-root scale enlarges the small p-values, where significance is decided.
 _POWER = 0.5
-# Without their number as the count of ticks some would be left out.
+# The tick count is set to their number, because otherwise Vega would omit some.
 _TICKS = [0, 0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1]
-# The axis title above the axis instead of beside it.
+# Put the axis title above the axis instead of beside it.
 _ON_TOP: dict[str, Any] = {
     "titleAngle": 0,
     "titleAlign": "right",
@@ -23,7 +23,7 @@ _ON_TOP: dict[str, Any] = {
 
 
 def pvalue_axis(field: str) -> alt.Y:
-    """Return the y channel of p-values."""
+    """Return the y channel for p-values."""
     return alt.Y(
         field,
         type="quantitative",
@@ -34,11 +34,11 @@ def pvalue_axis(field: str) -> alt.Y:
 
 
 def apart(pvalues: np.ndarray, top: float) -> np.ndarray:
-    """Move the heights of names apart where they would overlap, as little as that takes.
+    """Move overlapping labels apart by the smallest distances.
 
     Parameters
     ----------
-    pvalues : (k,) float array
+    The p-values at the right ends of the curves; of equal ones the first is labelled lowest.
         Where the curves end; of those that end together the first is named lowest.
     top : float
         The largest p-value of the axis.
@@ -50,10 +50,10 @@ def apart(pvalues: np.ndarray, top: float) -> np.ndarray:
     """
     heights = (pvalues / top) ** _POWER
     order = np.argsort(heights, kind="stable")
-    # Each name stands at least a line above the one below: what exceeds i lines must not fall.
+    # Each label is at least a line above the one below, so heights minus i lines must be non-decreasing.
     steps = np.arange(len(heights)) * _LINE
     placed = np.maximum.accumulate(heights[order] - steps) + steps
-    # From the top down, so that none leaves the picture.
+    # From the top down, so that no label is above the plot.
     placed = np.minimum(placed, 1 - steps[::-1])
     moved = np.empty_like(heights)
     moved[order] = np.maximum(placed, 0)

@@ -1,4 +1,4 @@
-"""A distribution of the difference as a histogram, with the counted part in another colour."""
+"""Histograms of a distribution of the difference, with the counted part in another colour."""
 
 import altair as alt
 import numpy as np
@@ -11,14 +11,14 @@ from core.significance.outcomes import Counted
 from dashboard.charts.axis import LEFT_MARGIN, difference_axis, layered, observed_line
 from dashboard.charts.palette import BODY, HURT, THEMES
 
-# The title takes the rest of the margin.
+# The rest of the margin holds the title.
 _EXTENT = LEFT_MARGIN - 30
 
 
 def bootstrap_rows(result: Comparison, unit: Unit, ends: tuple[float, float]) -> pd.DataFrame:
     """Return the rows of *What could the difference be?*: bars, interval, zero and the observed difference.
 
-    The part of the distribution that the bootstrap test counts is marked.
+    The part of the distribution that the bootstrap test counts has its own colour.
     """
     bars = _bars(result.bootstrap_distribution, result.counted_in_bootstrap, unit)
     return _rows(bars, {"zero": 0.0, "observed": result.statistic}, unit, ends, result.confidence_interval())
@@ -38,14 +38,14 @@ def _rows(
     ends: tuple[float, float],
     interval: ConfidenceInterval | None = None,
 ) -> pd.DataFrame:
-    # What lies outside is less than 1e-4 of the mass; bars cut at the ends would stretch the axis.
+    # The bars outside have less than 1e-4 of the mass; bars cut at the ends would extend the axis.
     inside = (bars["left"] >= ends[0]) & (bars["right"] <= ends[1])
     others = [(name, unit.scale * x, np.nan) for name, x in rules.items()] + [("edge", x, np.nan) for x in ends]
     if interval is not None:
         others.append(("band", unit.scale * interval.low, unit.scale * interval.high))
     part, left, right = zip(*others, strict=True)
     level = "" if interval is None else f"{100 * interval.level:g} % interval"
-    # One frame at once: a slider waits for this.
+    # One data frame, built at once for speed: a slider waits for it.
     return pd.DataFrame(
         {
             "part": [*bars["part"][inside], *part],
@@ -58,8 +58,8 @@ def _rows(
 
 
 def _bars(distribution: Distribution, counted: Counted, unit: Unit) -> dict[str, np.ndarray]:
-    """Return the bars of a histogram, each cut into the part that counts and the rest."""
-    # Few resamples in many bins show only noise; Rice's rule is 2·n^(1/3).
+    """Return the bars of a histogram, each split into the counted part and the rest."""
+    # With few resamples, many bins would only show noise; Rice's rule is 2·n^(1/3) bins.
     bins = 80 if distribution.n_resamples is None else min(max(round(2 * distribution.n_resamples ** (1 / 3)), 20), 80)
     left, right, mass = distribution.histogram(bins)
     tail = counted.among(distribution)
@@ -77,7 +77,7 @@ def _bars(distribution: Distribution, counted: Counted, unit: Unit) -> dict[str,
 def distribution_spec(axis_title: str | tuple[str, ...], theme: str, height: int = 220, counted: str = "share") -> dict:
     """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn.
 
-    The title of the axis has a line for each string; ``counted`` is what the heights of the bars are.
+    The axis title has one line for each string; ``counted`` names the quantity of the bar heights.
     """
     colours = THEMES[theme]
     title = axis_title if isinstance(axis_title, str) else list(axis_title)

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-# Lengths in pixels, wherever a chart names them.
+# Keys of a specification whose values are lengths in pixels.
 _LENGTHS = {"fontSize", "labelFontSize", "titleFontSize", "strokeWidth", "symbolSize", "height", "dx", "dy", "offset"}
 _LENGTHS |= {"minExtent", "maxExtent", "titlePadding", "titleX", "titleY"}
-# What Vega-Lite and the page's theme take where a chart names nothing.
+# Vega-Lite's and Streamlit's defaults for lengths that a chart does not set.
 _AXIS = {"labelFontSize": 12, "titleFontSize": 14}
 
 
@@ -37,7 +37,7 @@ def _larger(part: Any, by: float, within: str = "") -> Any:
 def _value(name: str, value: Any, by: float, within: str) -> Any:
     is_length = (
         name in _LENGTHS
-        # The area of a mark, and a place in pixels.
+        # The area of a mark, or a position in pixels.
         or (within == "mark" and name in ("size", "x", "y"))
         or (within in ("x", "y", "x2", "y2") and name == "value")
     )

@@ -1,4 +1,4 @@
-"""The p-values of several tests on one scale, over the bands of evidence."""
+"""A chart of the p-values of several tests on one scale, over the bands of evidence."""
 
 import math
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from dashboard.charts.palette import THEMES
 
 Records = list[dict[str, object]]
 
-# The smallest p-value that the scale shows; smaller ones are marked on its left end.
+# The smallest p-value of the scale; smaller ones are drawn at its left end.
 FLOOR = 1e-4
 
 
@@ -28,7 +28,7 @@ def evidence_rows(results: Mapping[str, Comparison], alpha: float, bands: Mappin
     rows: Records = []
     low = FLOOR
     for i, (band, high) in enumerate(bands.items()):
-        # A name stands in the middle of its band, on a scale of powers of ten.
+        # A label is in the middle of its band, on a logarithmic scale.
         middle = math.sqrt(low * high)
         rows.append({"part": "band", "band": band, "left": low, "right": high, "middle": middle, "shade": i % 2})
         low = high
@@ -56,7 +56,7 @@ def evidence_spec(theme: str, height: int = 150) -> dict:
     chart = alt.Chart()
     part = alt.datum.part
     tests, bands = chart.transform_filter(part == "test"), chart.transform_filter(part == "band")
-    # On a phone the names of the narrow bands would touch.
+    # On a phone the labels of the narrow bands would touch.
     small = alt.ExprRef("width < 320 ? 8 : 11")
     shades = alt.Scale(domain=[0, 1], range=[0.12, 0.26])
     layers = [

@@ -11,7 +11,7 @@ import vl_convert
 from dashboard.charts.axis import AXIS
 from dashboard.charts.palette import THEMES
 
-# The width of a column of a paper, 3.3 inches, in points
+# Width of a column of a paper in points: 3.3 inches
 COLUMN = 238
 
 
@@ -24,13 +24,13 @@ class Panel(NamedTuple):
 
 
 def figure(panels: list[Panel], width: int = 640) -> dict:
-    """Return one specification that holds the panels one below the other, data included."""
+    """Return one specification with the panels below each other, data included."""
     charts, lifted = [], []
     for panel in panels:
         chart = copy.deepcopy(panel.specification)
         config = chart.pop("config", {})
         chart.pop("$schema", None)
-        # What a slider of a chart's own sets stands above all charts.
+        # A slider that belongs to one chart is drawn above all charts.
         params = chart.pop("params", [])
         lifted += [{"name": each["name"], "value": each["value"]} for each in params if "bind" in each]
         if left := [each for each in params if "bind" not in each]:
@@ -47,7 +47,7 @@ def figure(panels: list[Panel], width: int = 640) -> dict:
         | {
             "background": colours.background,
             "font": "sans-serif",
-            # Titles begin where the plots begin, which stand exactly below each other.
+            # Titles begin at the left end of the plots, which are aligned.
             "title": {"anchor": "start", "frame": "group", "fontSize": 14, "color": colours.text},
             "axis": config.get("axis", {}) | {"titleFontWeight": "normal"},
             "view": {"stroke": None},
@@ -63,16 +63,16 @@ def _records(rows: pd.DataFrame) -> list[dict[str, Any]]:
 def alone(panel: Panel, width: int = 900) -> dict:
     """Return one chart, data included, for a file."""
     drawn = figure([panel], width)
-    # A chart beside others names its scales and sizes otherwise, and the room for numbers could not be told.
+    # In a concatenation Altair renames scales and sizes, so the space for labels could not be set.
     [chart] = drawn.pop("vconcat")
     return drawn | chart | {"padding": 10}
 
 
 def column_figure(panel: Panel) -> dict:
-    """Return one chart without a title, as wide as a column of a paper, names and all; its unit is a point."""
+    """Return one chart without a title, as wide as a column of a paper including labels; its unit is a point."""
     drawn = alone(panel, COLUMN)
-    drawn["height"] -= AXIS  # here the height is the plot's alone
-    # The caption of a paper says what it is; its letters are smaller than a page's.
+    drawn["height"] -= AXIS  # here the height is that of the plot alone
+    # The caption of the paper replaces the title; its letters are smaller than those of a page.
     del drawn["title"]
     for layer in drawn["layer"]:
         if layer["mark"]["type"] == "text":
@@ -86,7 +86,7 @@ def column_figure(panel: Panel) -> dict:
 
 
 def to_png(specification: dict) -> bytes:
-    """Draw the figure, whose unit is a point, with 300 pixels an inch."""
+    """Draw the figure, whose unit is a point, as PNG with 300 pixels an inch."""
     return vl_convert.vegalite_to_png(specification, ppi=300)
 
 
@@ -96,7 +96,7 @@ def to_svg(specification: dict) -> str:
 
 
 def printed_svg(specification: dict) -> str:
-    """Draw a figure whose unit is a point as SVG, which would else take it for a pixel, the 96th part of an inch."""
+    """Draw a figure whose unit is a point as SVG; without a unit, SVG would use pixels of 1/96 inch."""
     head, middle, rest = to_svg(specification).partition(">")
     return re.sub(r' (width|height)="([\d.]+)"', r' \1="\2pt"', head) + middle + rest
 

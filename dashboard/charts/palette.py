@@ -1,7 +1,7 @@
-"""The colours of every chart, told apart by colour-blind readers, in the light and in the dark.
+"""The colours of all charts, which colour-blind readers can distinguish, for the light and the dark theme.
 
-Helped and hurt are Okabe and Ito's blue and vermilion. Every filled shape has at least 3 : 1 contrast with both
-backgrounds; text and lines have 4.5 : 1 with the background that they are for.
+Helped and hurt are Okabe and Ito's blue and vermilion. Every filled shape has a contrast of at least 3 : 1 with both
+backgrounds; text and lines have 4.5 : 1 with the background of their theme.
 """
 
 from typing import NamedTuple
@@ -12,13 +12,13 @@ BODY = "#7390A6"
 
 
 class Theme(NamedTuple):
-    """What differs between the light and the dark page."""
+    """The colours that differ between the light and the dark theme."""
 
     text: str
     muted: str
     band: str
     background: str
-    dot: str  # helped's blue, with 3 : 1 on a band too
+    dot: str  # the blue of helped; its contrast on a band is also 3 : 1
 
 
 THEMES = {

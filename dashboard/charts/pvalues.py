@@ -5,19 +5,19 @@ from collections.abc import Sequence
 
 import altair as alt
 
-# From strong evidence (blue) over the line of α to none (orange), the same in the light and in the dark, because cells
-# are opaque. Numbers are white on the first two and black on the others, which gives 4.5 : 1.
+# From strong evidence (blue) over α to none (orange). Both themes use the same colours, because cells are opaque.
+# Numbers are white on the first two and black on the others, which gives a contrast of 4.5 : 1.
 COLOURS = ("#0A4780", "#2A71B0", "#8CBFE0", "#FCE6CC", "#F7C592", "#EE9A55", "#D9701F")
 _WHITE_ON = 2
 INK = "#171614"
-# The largest p of each colour, in multiples of α.
+# The largest p-value of each colour, in multiples of α.
 _MULTIPLES = (0.02, 0.2, 1, 2, 4, 10)
-# A smaller p is only bounded, unless α is so small that colours tell such values apart.
+# Smaller p-values are printed as "<", unless α is so small that the colours distinguish them.
 LEAST = 0.001
 
 
 def limits(alpha: float) -> list[float]:
-    """Return the largest p of each colour but the last; no p is above 1.
+    """Return the largest p-value of each colour except the last; no limit exceeds 1.
 
     Examples
     --------
@@ -29,7 +29,7 @@ def limits(alpha: float) -> list[float]:
 
 
 def printed(p: float, alpha: float, least: float = LEAST) -> str:
-    """Return a p-value for a cell, short, and never on the wrong side of α.
+    """Return a short p-value for a cell; rounding never moves it to the other side of α.
 
     Examples
     --------
@@ -63,20 +63,21 @@ def cell_layers(
     tooltip: Sequence[alt.Tooltip],
     picked: alt.Parameter,
 ) -> list[alt.Chart]:
-    """Return the layers of a map's cells and of the numbers in them, where those fit.
+    """Return the layers of a map's cells and of the numbers in them, if these fit.
 
     Parameters
     ----------
     cells, numbers : alt.Chart
-        The rows that are cells, with ``colour``, their p's place among `limits`; and those with a ``label`` too.
+        The rows that are cells, whose ``colour`` is the index of their p-value among `limits`; and the rows that also
+        have a ``label``.
     x, y : alt.X, alt.Y
-        Where a cell stands.
+        The position of a cell.
     alpha : float
         The significance level.
     tooltip : tooltips
-        What is read out of a cell.
+        The tooltips of a cell.
     picked : alt.Parameter
-        The selection that holds the cell that was clicked.
+        The selection that holds the clicked cell.
     """
     colour, stroke = _colours(alpha)
     fits = "bandwidth('x') > 6 * length(datum.label) && bandwidth('y') > 11"
@@ -94,7 +95,7 @@ def cell_layers(
 
 
 def _colours(alpha: float) -> tuple[alt.Color, alt.Stroke]:
-    """Return the channels of the field ``colour``, its place among `limits`, with a key that names each largest p."""
+    """Return the channels of the field ``colour``, an index into `limits`, with a legend of the largest p-values."""
     ends = [_plain(largest) for largest in limits(alpha)]
     names = f"{[f'≤ {end}' for end in ends] + [f'> {ends[-1]}']}[datum.value]".replace("'", '"')
     colours = alt.Scale(domain=list(range(len(ends) + 1)), range=list(COLOURS[: len(ends) + 1]))
@@ -111,5 +112,5 @@ def _colours(alpha: float) -> tuple[alt.Color, alt.Stroke]:
         symbolSize=160,
         labelExpr=names,
     )
-    # Without a stroke the page would shine through between the cells.
+    # Without a stroke the background would be visible between the cells.
     return alt.Color("colour:O", scale=colours, legend=legend), alt.Stroke("colour:O", scale=colours, legend=None)

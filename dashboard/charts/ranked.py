@@ -1,4 +1,4 @@
-"""Rankings as pictures: a bar for each system with lines that join groups, and the matrix of all pairs."""
+"""Charts of rankings: a bar for each system with lines that join groups, and the matrix of all pairs."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -10,15 +10,15 @@ from dashboard.charts.palette import THEMES
 from dashboard.charts.pointing import layered_with_pointer
 from dashboard.charts.pvalues import cell_layers
 
-# With more systems a cell of the matrix is too small to be hit, and no number fits into one, however wide the page.
+# With more systems a cell of the matrix is too small to click and to hold a number, even on a wide page.
 MOST_SYSTEMS = 60
 MOST_PRINTED = 26
 _STEP = 26
-# A line for each letter takes this much room at the right; more letters are in the table only.
+# Width in pixels of the line of a letter, at the right; if there are too many letters, only the table has them.
 _LETTER = 11
 _MOST_LETTERS = 16
 _NAME = 24
-# A long name has two lines, a longer one its beginning and its end.
+# A long name has two lines; a longer one shows its beginning and its end.
 _WRAPPED = (
     f"length(datum.label) <= {_NAME} ? datum.label : [slice(datum.label, 0, {_NAME}), "
     f"length(datum.label) <= {2 * _NAME} ? slice(datum.label, {_NAME}) : '…' + slice(datum.label, {1 - _NAME})]"
@@ -26,7 +26,7 @@ _WRAPPED = (
 
 
 def groups_of(letters: Iterable[Sequence[str]]) -> list[list[int]]:
-    """Return the groups that hold several systems, each as its systems' places, where they fit beside the picture.
+    """Return the groups of several systems as lists of the systems' ranks, or none if they do not fit beside the chart.
 
     Examples
     --------
@@ -42,7 +42,7 @@ def groups_of(letters: Iterable[Sequence[str]]) -> list[list[int]]:
 
 
 def line_rows(names: Sequence[str], groups: Sequence[Sequence[int]]) -> list[dict[str, Any]]:
-    """Return for each group the rows of its systems and of the line that joins them."""
+    """Return, for each group, the rows of its systems and of the line that joins them."""
     rows: list[dict[str, Any]] = []
     for k, places in enumerate(groups):
         rows += [{"part": "member", "name": names[place], "k": k} for place in places]
@@ -100,8 +100,8 @@ def scores_spec(title: str, systems: int, letters: int, theme: str) -> dict:
 def matrix_spec(names: tuple[str, ...], alpha: float, corrected: bool, counted: str = "row minus column") -> dict:
     """Return the Vega-Lite specification that draws the rows in either theme; the data are added when it is drawn.
 
-    ``counted`` is what the rows' ``difference`` holds. Its selection ``cell`` holds the systems of the row and the
-    column of the cell that was clicked.
+    ``counted`` names the quantity of the rows' ``difference``. The selection ``cell`` holds the systems of the row and
+    of the column of the clicked cell.
     """
     n = len(names)
 
@@ -123,6 +123,6 @@ def matrix_spec(names: tuple[str, ...], alpha: float, corrected: bool, counted: 
         *([alt.Tooltip("adjusted:N", title="adjusted p")] if corrected else []),
     ]
     layers = cell_layers(chart, chart.transform_filter("isValid(datum.label)"), x, y, alpha, tooltip, picked)
-    # The names below the cells, askew, take their share of the height.
+    # The slanted names below the cells take part of the height.
     names_below = 4 * min(max(map(len, names)), _NAME)
     return layered_with_pointer(layers, max(220, 30 * n + 40 + names_below) if n <= 20 else 22 * n, right=6)

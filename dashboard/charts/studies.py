@@ -1,4 +1,4 @@
-"""Many studies of the same truth: their p-values as a strip."""
+"""A strip chart of the p-values of many studies with the same true difference."""
 
 import altair as alt
 import numpy as np
@@ -9,7 +9,7 @@ from core.report import POINTS
 from dashboard.charts.axis import LEFT_MARGIN, layered, whole_axis
 from dashboard.charts.palette import BODY, HELPED, HURT, THEMES
 
-# Told apart by shape as well as by colour.
+# The kinds differ in shape as well as in colour.
 KINDS = {"significant": (HELPED, "diamond"), "promising": (HURT, "square"), "other": (BODY, "circle")}
 
 
@@ -21,7 +21,7 @@ def study_rows(studies: RepeatedStudies, trending: float | None = None) -> pa.Ta
     studies : RepeatedStudies
         The studies.
     trending : float, optional
-        The largest p-value that looks promising; the other studies are then small.
+        The largest p-value that looks promising; with it, the other studies have smaller marks.
     """
     p = studies.pvalue
     kind = np.where(p <= studies.alpha, "significant", "other")
@@ -30,7 +30,7 @@ def study_rows(studies: RepeatedStudies, trending: float | None = None) -> pa.Ta
     size = np.where((kind == "other") & (trending is not None), 14, 60)
     lines = {f"α = {studies.alpha:g}": studies.alpha} | ({} if trending is None else {"trending": trending})
     blank = [None] * len(lines)
-    # A frame of pandas takes five times as long, and a slider waits for this.
+    # A pandas data frame takes five times as long, and a slider waits for these rows.
     return pa.table(
         {
             "part": ["study"] * len(p) + ["line"] * len(lines),
@@ -53,7 +53,7 @@ def studies_spec(theme: str, height: int = 240) -> dict:
         scale=alt.Scale(nice=False, zero=False, padding=6),
         axis=whole_axis(grid=False, tickCount=5, titlePadding=6),
     )
-    # On a scale of square roots small p-values are not crowded together.
+    # A square-root scale separates the small p-values.
     y = alt.Y(
         "p:Q",
         title="p-value",
@@ -87,7 +87,7 @@ def studies_spec(theme: str, height: int = 240) -> dict:
         ),
     ]
     specification = layered(layers, height)
-    # Room for the names of the lines
+    # Space for the labels of the lines
     specification["padding"] |= {"right": 62}
     return specification
 

@@ -1,13 +1,13 @@
-"""One specification for both themes: its colours follow the page's background, also while the page is open."""
+"""One specification for both themes: its colours follow the background of the page, even if the theme changes later."""
 
 from typing import Any
 
-# Vega knows the background that it draws on; luminance 0.18 is as far from black as from white.
+# Vega knows its background; a luminance of 0.18 has the same contrast with black as with white.
 _DARK = "luminance(background) < 0.18"
 
 
 def either(light: str, dark: str) -> dict[str, str]:
-    """Return the colour that is the first on a light page and the second on a dark one.
+    """Return an expression for the first colour on a light background and the second on a dark one.
 
     Examples
     --------
@@ -18,17 +18,17 @@ def either(light: str, dark: str) -> dict[str, str]:
 
 
 def themed(light: Any, dark: Any) -> Any:
-    """Return the specification in which every colour that differs between the two is chosen when it is drawn.
+    """Return one specification with an expression for every colour that differs between the two.
 
     Parameters
     ----------
     light, dark : parts of a Vega-Lite specification
-        The same chart for the light and for the dark page.
+        The specification of the same chart for the light and for the dark theme.
 
     Raises
     ------
     ValueError
-        If they differ in anything but colours.
+        If the two differ in anything other than colours.
 
     Examples
     --------
@@ -45,5 +45,5 @@ def themed(light: Any, dark: Any) -> Any:
         if light.startswith("#") and dark.startswith("#"):
             return either(light, dark)
         if light.startswith("view_") and dark.startswith("view_"):
-            return light  # Altair names a view after a hash of what is in it
+            return light  # Altair's name of a view is a hash of its contents
     raise ValueError(f"the themes differ in more than colours: {light!r} and {dark!r}")

@@ -1,4 +1,4 @@
-"""Widgets that end in a `PairedScores`."""
+"""Widgets that return a `PairedScores`."""
 
 from dashboard.inputs.settings import choose_settings
 from dashboard.inputs.sources import Source, choose_source, choose_swap

@@ -1,4 +1,4 @@
-"""The systems that the settings name, read without asking: for *Many systems*, and for two of them elsewhere."""
+"""Read the systems that the settings name, without asking: for *Many systems*, and for pairs of them on other pages."""
 
 import csv
 from collections.abc import Iterator
@@ -28,14 +28,14 @@ PASTED = "_paste_systems"
 
 
 class Systems(NamedTuple):
-    """Many systems' scores, and the code that reads them."""
+    """The scores of many systems, and the code that reads them."""
 
     scores: Scores
     origin: Origin
 
 
 class Asked(NamedTuple):
-    """An argument of `read_systems`: what it may be, what it is unless chosen otherwise, and what a link says."""
+    """An argument of `read_systems`: its possible values, the value that the files suggest, and the number it takes."""
 
     name: str
     choices: tuple[str, ...]
@@ -45,12 +45,12 @@ class Asked(NamedTuple):
 
     @property
     def setting(self) -> str:
-        """The setting that holds what is chosen."""
+        """The name of the setting that holds the chosen value."""
         return f"many_{self.name}"
 
     @property
     def value(self) -> Any:
-        """What counts; None where a link names what is not there."""
+        """The chosen or suggested value; None if a link names a value that the files do not have."""
         text = st.session_state[self.setting]
         if not text:
             return self.proposed
@@ -61,12 +61,12 @@ class Asked(NamedTuple):
 
 
 def systems_at_hand() -> Systems | None:
-    """Return the systems of the settings; None, having said why, where something is missing.
+    """Return the systems of the settings, or None, with a message on the page, if something is missing.
 
     Raises
     ------
     ComparisonError
-        If the files cannot be read so.
+        If the files cannot be read with these settings.
     """
     files = files_at_hand()
     if not files:
@@ -114,14 +114,14 @@ def systems_at_hand() -> Systems | None:
 
     example = st.session_state["many"] == "sample"
     scores = cache.sample_of_many(key, read) if example else cache.read_once("systems", data, key, read)
-    # What the reader chooses itself needs no mention, save where the layout was chosen.
+    # The code omits the arguments that the reader chooses itself, unless the layout was chosen.
     told = {each.name for each in asked if st.session_state["layout"] == "auto" and not st.session_state[each.setting]}
     said = {name: value for name, value in options.items() if name not in told or name == "reference"}
     return Systems(scores, _origin(systems, said))
 
 
 def files_at_hand() -> tuple[Upload, ...]:
-    """Return the files of the source that is chosen."""
+    """Return the files of the chosen source."""
     source = st.session_state["many"]
     if source == "sample":
         path = CLASSIFIERS.path
@@ -133,7 +133,7 @@ def files_at_hand() -> tuple[Upload, ...]:
 
 
 def arranged(files: tuple[Upload, ...]) -> Arrangement:
-    """Return how the files hold their systems, by the settings."""
+    """Return how the files hold their systems, according to the settings."""
     memory = st.session_state
     kind = memory["layout"] or None
     beside = {name: memory[f"many_{name}"] or None for name in _ASKED}
@@ -147,13 +147,13 @@ def arranged(files: tuple[Upload, ...]) -> Arrangement:
     )
 
 
-# What messages about many systems advise, as the page calls it
+# The page's names for the arguments that messages about many systems recommend
 WIDGETS = COLUMNS | NUMBERS | {"missing": MISSING, "transpose": "The table has"}
 _ASKED = ("runs", "cluster", "strata", "id", "system", "score", "measure")
 
 
 def asked_of(files: tuple[Upload, ...], found: Arrangement) -> Iterator[Asked]:
-    """Yield what can be chosen of these files, in the order in which it is shown."""
+    """Yield the arguments that can be chosen for these files, in the order in which the page shows them."""
     names = {
         "wide": ("columns", "id", "runs", "cluster", "strata", "measure"),
         "long": ("system", "score", "id", "runs", "cluster", "strata", "measure"),

@@ -1,4 +1,4 @@
-"""Which columns of the dropped files are what: chosen beforehand, shown on a preview, corrected by a click."""
+"""The role of each column of the dropped files: chosen beforehand, shown on a preview, corrected by a click."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -24,12 +24,12 @@ _MOST_COLUMNS = 8
 
 
 def seen(upload: Upload) -> Preview:
-    """Return a first look at a file."""
+    """Return a preview of a file."""
     return cache.read_once("preview", (upload.data,), upload.name, lambda: read_apart([upload], work.previewed, upload))
 
 
 class Columns(NamedTuple):
-    """The reader's options, what a link names that the file has not, what has still to be chosen, and the question."""
+    """The reader's options, the names in a link that the file lacks, the missing choices, and the question."""
 
     options: dict[str, Any]
     unknown: list[str]
@@ -44,9 +44,9 @@ def choose_columns(format: Format, files: Files, proposed: dict[str, Any], swap:
     ----------
     format : Format
     files : mapping
-        The files by the format's slots, as they are after a swap.
+        The files by the format's slots, after a swap of the systems.
     proposed : dict
-        What the readers suggest, as it is before a swap.
+        The options that the readers suggest, before a swap of the systems.
     """
     memory = st.session_state
     uploads = uploads_in(files)
@@ -55,7 +55,7 @@ def choose_columns(format: Format, files: Files, proposed: dict[str, Any], swap:
             _draw_problems(upload)
     these = hash(frozenset(uploads))
     if memory.get("_picked_for") not in (None, these):
-        # Other files begin afresh; what a link names waits for its files.
+        # New files reset the choices; the columns that a link names are kept until its files arrive.
         memory.update(
             {_pick(option.name): None for each in FORMATS.values() for option in each.options if not option.hint}
             | {"pick_direction": "auto", "pick_missing_value": "", "pick_transpose": False}
@@ -74,10 +74,10 @@ def choose_columns(format: Format, files: Files, proposed: dict[str, Any], swap:
             continue
         logs = list(files[format.named[0].name]) if format.takes_many else uploads
         choices = choices_of(format, option, logs, options)
-        # Nothing is asked that leaves no choice, such as the id of a file of labels.
+        # An option with a single possible value is not asked, such as the id of a file of labels.
         if not (_is_asked(option) or len(choices) >= option.fewest):
             continue
-        # What a system's column is stays with the column when the systems are swapped.
+        # After a swap each option uses the setting of the other system, so the chosen columns move with the systems.
         name = next(iter(swapped({option.name: None}))) if swap else option.name
         wanted = memory.get(_pick(name))
         picked = _parsed(wanted, choices, option.many)
@@ -115,7 +115,7 @@ _ASKED = ("id", "item", "runs", "cluster", "strata", "measure", "columns", "syst
 
 
 def _arranged(format: Format, uploads: list[Upload]) -> Arrangement | None:
-    """Return how the readers take a table's columns, with those that are chosen; None of other files."""
+    """Return how the readers interpret a table, given the chosen columns; None for files that are not tables."""
     if format.name not in _LAYOUTS or st.session_state.get("pick_transpose"):
         return None
     memory = st.session_state
@@ -134,11 +134,11 @@ def _arranged(format: Format, uploads: list[Upload]) -> Arrangement | None:
             lambda: read_apart(uploads, work.arranged, files, _LAYOUTS[format.name], asked),
         )
     except ComparisonError:
-        return None  # the reader will say it
+        return None  # the reader reports the error
 
 
 def _proposals(format: Format, found: Arrangement | None) -> dict[str, Any]:
-    """Return the options of the format that the readers choose themselves."""
+    """Return the options of the format for which the readers suggest a value."""
     if found is None:
         return {}
     told: dict[str, Any] = dict(found.proposed)
@@ -150,7 +150,7 @@ def _proposals(format: Format, found: Arrangement | None) -> dict[str, Any]:
 
 
 def choose_numbers(prefix: str, rows: bool) -> dict[str, Any]:
-    """Draw which scores are better, what marks a missing one, and whether rows are systems; return what is chosen."""
+    """Draw which scores are better, what marks a missing score, and whether rows are systems; return the choices."""
     memory = st.session_state
     places = st.columns(3 if rows else 2, vertical_alignment="bottom")
     choose_line(NUMBERS["lower_is_better"], DIRECTIONS, f"{prefix}_direction", places[0])
@@ -164,7 +164,7 @@ def choose_numbers(prefix: str, rows: bool) -> dict[str, Any]:
 
 
 def numbers_chosen(prefix: str) -> dict[str, Any]:
-    """Return the readers' arguments that are chosen besides columns."""
+    """Return the chosen arguments of the readers other than columns."""
     memory = st.session_state
     chosen: dict[str, Any] = {}
     if memory[f"{prefix}_direction"] != "auto":
@@ -175,7 +175,7 @@ def numbers_chosen(prefix: str) -> dict[str, Any]:
 
 
 def _pick(name: str) -> str:
-    """The setting that holds what is chosen for an option."""
+    """Return the name of the setting that holds the choice for an option."""
     return f"pick_{name}"
 
 
@@ -184,13 +184,13 @@ def _is_asked(option: Option) -> bool:
 
 
 def _has_gaps(uploads: list[Upload]) -> bool:
-    """Whether a score is missing, or a line cannot be read, in one of the files."""
+    """Return whether one of the files has a missing score or a line that cannot be read."""
     looked = [seen(upload) for upload in uploads]
     return any(each.problems or any(column.n_missing for column in each.columns) for each in looked)
 
 
 def choices_of(format: Format, option: Option, uploads: list[Upload], options: dict[str, Any]) -> tuple[str, ...]:
-    """Return what an option may be, by the files and the options chosen before it."""
+    """Return the possible values of an option, given the files and the options chosen before it."""
     if option.choices is not None:
         contents, names = (
             tuple(each) for each in zip(*((upload.data, upload.name) for upload in uploads), strict=True)
@@ -209,7 +209,7 @@ def choices_of(format: Format, option: Option, uploads: list[Upload], options: d
 
 
 def _called(option: Option, first: Upload) -> str | tuple[str, ...] | None:
-    """Return the column that bears a fitting name."""
+    """Return the column whose name fits the option."""
     if not option.is_column or option.values_of is not None:
         return None
     looked = seen(first)
@@ -221,7 +221,7 @@ def _called(option: Option, first: Upload) -> str | tuple[str, ...] | None:
 
 
 def _parsed(text: str | None, choices: tuple[str, ...], many: bool) -> str | tuple[str, ...] | None:
-    """Return the choices that a link names, or None where one of them is not there."""
+    """Return the values that a link names, or None if one of them is not among the choices."""
     if text in choices:
         return text
     names = tuple((text or "").split(","))
@@ -233,12 +233,12 @@ def _written(value: str | tuple[str, ...] | None) -> str | None:
 
 
 def _choose(key: str, option: Option, choices: tuple[str, ...], initial: Any) -> Any:
-    # Other files with other choices begin afresh.
+    # New files with other choices reset the widget.
     key = f"{key}_{hash(choices)}"
     wanted = (initial,) if isinstance(initial, str) else initial or ()
     offered = [name for name in wanted if name in choices]
     if offered and _is_asked(option) and key in st.session_state and not st.session_state[key]:
-        # What could not be told before another column was chosen.
+        # This value depends on the choice of another column.
         st.session_state[key] = offered if option.many else offered[0]
     if option.many:
         chosen = st.multiselect(
@@ -273,7 +273,7 @@ def _typed(format: Format, option: Option) -> tuple[str, ...]:
 
 
 def draw_preview(upload: Upload, chosen: dict[str, Any], roles: Sequence[Role] = ()) -> None:
-    """Draw the first rows, the chosen columns first, each headed by what it is taken for, and why below."""
+    """Draw the first rows, with the chosen columns first and headed by their roles; below, name the unused columns."""
     looked = seen(upload)
     taken: dict[str, list[str]] = {}
     for label, names in chosen.items():
@@ -302,7 +302,7 @@ def _draw_problems(upload: Upload) -> None:
     try:
         problems = seen(upload).problems
     except ComparisonError:
-        return  # the reader will say it
+        return  # the reader reports the error
     if problems:
         count = "1 line" if len(problems) == 1 else f"{len(problems)} lines"
         with st.expander(f"{count} cannot be read", icon=":material/rule:"):

@@ -1,4 +1,4 @@
-"""Formats in the words of the page: what messages advise, and the code that reads the same files again."""
+"""Formats in the words of the page: the widgets that messages recommend, and the code that reads the files again."""
 
 import re
 from collections.abc import Mapping
@@ -11,28 +11,28 @@ from core.report.reproduce import each_of
 __all__ = ["MISSING", "remedies_in", "swapped", "uploads_in"]
 
 MISSING = "Leave out items with a missing score"
-# What the page calls the readers' arguments that are no columns.
+# The page's names for the readers' arguments that are not columns.
 NUMBERS = {
     "missing_value": "Number that marks a missing score",
     "lower_is_better": "Better scores are",
     "transpose": "Rows are systems",
 }
 
-# How the readers name the argument, or the reader, and the option of the command line that would help.
+# The argument, or the reader, and the command-line option that a message of a reader recommends.
 _REMEDY = re.compile(r" \((\w+)(?:=([^()]*?))?, --[^()]*\)")
 
 
 def remedies_in(format: Format | None, message: str, widgets: Mapping[str, str] = MappingProxyType({})) -> str:
-    """Return a reader's message with the page's own widgets for the arguments that it advises.
+    """Return a reader's message with the page's widgets in place of the arguments that it recommends.
 
     Parameters
     ----------
     format : Format or None
-        That of the files, where they are of one.
+        The format of the files, if all have the same format.
     message : str
-        The reader's.
+        The message of the reader.
     widgets : mapping
-        What else the page calls an argument.
+        The page's names for further arguments.
 
     Examples
     --------
@@ -65,12 +65,12 @@ def remedies_in(format: Format | None, message: str, widgets: Mapping[str, str] 
 
 
 def uploads_in(files: Mapping[str, Any]) -> list[Upload]:
-    """Return the files of all slots; a slot for any number of files holds a tuple."""
+    """Return the files of all slots; a slot for several files holds a tuple."""
     return [upload for held in files.values() for upload in each_of(held)]
 
 
 def swapped(roles: dict[str, Any]) -> dict[str, Any]:
-    """Exchange what plays the baseline and what plays the experimental system; the order of the parts stays.
+    """Exchange the files of the baseline and of the experimental system; the order of the roles is unchanged.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""The columns that sort the items of the dropped files into groups: the tasks of logs, a column of a table."""
+"""The columns that group the items of the dropped files: the tasks of logs, or a column of a table."""
 
 import streamlit as st
 
@@ -9,7 +9,7 @@ __all__ = ["averaged_over", "group_columns"]
 
 
 def group_columns() -> tuple[str, ...]:
-    """Return the columns of the files read last whose values may be groups of items, each of two items on average."""
+    """Return the columns of the last files read that can group the items, with two or more items a group on average."""
     read = st.session_state.get("_read_as")
     option = next((each for each in read[0].options if each.name == "strata"), None) if read else None
     if option is None:
@@ -31,6 +31,6 @@ def group_columns() -> tuple[str, ...]:
 
 
 def averaged_over() -> str | None:
-    """Return the column over whose values the scores are averaged, if there is one."""
+    """Return the column over whose values the scores are averaged, or None."""
     read = st.session_state.get("_read_as")
     return read[2].get("strata") if read else None

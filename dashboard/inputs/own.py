@@ -1,4 +1,4 @@
-"""The visitor's own scores on a learning page: those that *Two systems* compares."""
+"""The visitor's own scores on a learning page: the scores that *Two systems* compares."""
 
 from dataclasses import replace
 
@@ -12,9 +12,9 @@ __all__ = ["as_one_list", "choose_own"]
 
 
 def choose_own() -> tuple[Source, str]:
-    """Draw the source's and the metric's widgets; return the source and the metric's name.
+    """Draw the widgets of the source and of the metric; return the source and the metric's name.
 
-    The source is that of *Two systems*, so both pages speak of the same data.
+    The source is the one of *Two systems*, so both pages show the same data.
     """
     with st.expander("Which scores", expanded=True, icon=":material/table_rows:"):
         source = as_one_list(needed(choose_source()))
@@ -24,7 +24,7 @@ def choose_own() -> tuple[Source, str]:
 
 
 def as_one_list(source: Source) -> Source:
-    """Return the source without tasks, which only comparisons know, and say so where there are some."""
+    """Return the source without tasks, which only comparisons use, and say so if it has any."""
     if source.pair.strata is None:
         return source
     st.caption("This page takes the items of all tasks as one list.")

@@ -1,4 +1,4 @@
-"""The test, the question and α of helped/hurt data, folded away."""
+"""The test, the alternative and α of helped/hurt data, in a closed expander."""
 
 from typing import Any
 

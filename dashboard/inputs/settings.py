@@ -1,4 +1,4 @@
-"""What is asked of the scores: metric, test, question, and what few people change."""
+"""The settings of a comparison: metric, test, alternative, and options that are rarely changed."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ __all__ = ["choose_metric", "choose_settings", "draw_choice", "draw_number", "fi
 
 
 def choose_settings(pair: PairedScores, metrics: list[str]) -> None:
-    """Draw the settings of a comparison of this pair, which has these metrics; their values are in the session."""
+    """Draw the settings of a comparison of this pair, which has these metrics; the session holds the values."""
     left, right = st.columns(2, gap="medium")
     with left:
         offer_metric(metrics)
@@ -35,7 +35,7 @@ def choose_settings(pair: PairedScores, metrics: list[str]) -> None:
             "Question",
             ["two-sided", "greater", "less"],
             key="alternative",
-            # Words that named the systems would change with them, and the choice with its words.
+            # These titles do not name the systems, because a new title would reset the choice.
             format_func=ALTERNATIVES.__getitem__,
             help=HELP["alternative"],
             persist_state="session",
@@ -67,7 +67,7 @@ def choose_settings(pair: PairedScores, metrics: list[str]) -> None:
 
 
 def _names(pair: PairedScores) -> None:
-    """Draw what the systems are called, and the switch that exchanges them."""
+    """Draw the fields for the systems' names, and the switch that exchanges the systems."""
     labels = {"baseline": "Name of the baseline", "experimental": "Name of the new system"}
     for place, (role, label) in zip(st.columns(2, gap="medium"), labels.items(), strict=True):
         place.text_input(
@@ -81,7 +81,7 @@ def _names(pair: PairedScores) -> None:
 
 
 def choose_metric(pair: PairedScores) -> None:
-    """Draw the choice among the metrics that can be computed from these statistics."""
+    """Draw the choice among the metrics that these statistics allow."""
     offer_metric(fit_metric(pair))
     _offer_k(pair)
 
@@ -100,7 +100,7 @@ def offer_metric(metrics: list[str]) -> None:
 
 
 def _offer_k(pair: PairedScores) -> None:
-    """Draw the k of pass@k and pass^k, up to the samples that every item has."""
+    """Draw the k of pass@k and pass^k, up to the number of samples of the item with the fewest."""
     metric = st.session_state["metric"]
     most = most_tries(pair) if is_pass(metric) else 0
     if most > 1:
@@ -114,7 +114,7 @@ def _take_k() -> None:
 
 
 def _with_k(metrics: list[str], wanted: str) -> list[str]:
-    """Return the metrics with pass@k and pass^k for the k that is wanted, where the data have as many samples."""
+    """Return the metrics, with pass@k and pass^k for the chosen k if every item has as many samples."""
     of_samples = [name for name in metrics if is_pass(name)]
     start = len("pass@")
     if not of_samples or not is_pass(wanted) or int(wanted[start:]) > int(of_samples[0][start:]):
@@ -123,11 +123,11 @@ def _with_k(metrics: list[str], wanted: str) -> list[str]:
 
 
 def fit_metric(pair: PairedScores) -> list[str]:
-    """Set a metric that these data have, and say so where it is not the one wanted; return all of them."""
+    """Set a metric that these data allow, with a message if it is not the chosen one; return all their metrics."""
     memory = st.session_state
     metrics = fitting_metrics(pair)
     memory["_metric_first"] = metrics[0]
-    # A metric that these data do not have waits for data that do, such as the files that a link asks for.
+    # A chosen metric that these data do not allow is kept for later data, such as the files that belong to a link.
     if memory["metric"] != memory.get("_metric_shown"):
         memory["_metric_wanted"] = memory["metric"]
     wanted = memory["_metric_wanted"]
@@ -139,12 +139,12 @@ def fit_metric(pair: PairedScores) -> list[str]:
 
 
 def draw_choice(name: str, label: str, titles: dict[str, str]) -> None:
-    """Draw the choice among the values of a setting that have titles."""
+    """Draw the choice among the titled values of a setting."""
     choose_line(label, titles, name, help=HELP.get(name))
 
 
 def draw_number(name: str, label: str, **widget: Any) -> None:
-    """Draw a setting of `core.compare` that is a number, within its bounds."""
+    """Draw a numeric setting of `core.compare`, within its bounds."""
     setting = COMPARE[name]
     bounds = {"min_value": setting.low, "max_value": setting.high}
     st.number_input(

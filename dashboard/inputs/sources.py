@@ -1,4 +1,4 @@
-"""Where the scores come from: dropped files, pasted columns, helped/hurt counts, or a sample."""
+"""The source of the scores: dropped files, pasted columns, helped/hurt counts, or a sample."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -31,29 +31,29 @@ from dashboard.wording.unbroken import unbroken
 __all__ = ["Source", "choose_source", "choose_swap", "read_grouped", "sample_origin"]
 
 LABELS = {"upload": "Files", "paste": "Paste", "synthetic": "Synthetic", "sample": "Example"}
-# Offered once a pair of *Many systems* was opened
+# This source is offered after a pair was opened on *Many systems*.
 _OF_MANY = {"systems": "Two of many"}
 
 
 class Source(NamedTuple):
-    """A pair, and where it came from."""
+    """A pair, and the code that reads it."""
 
     pair: PairedScores
     origin: Origin
 
 
 def choose_source(sample: str = "sample", beside: Callable[[], object] | None = None) -> Source | None:
-    """Draw the source's widgets; return what they hold, or None while something is missing or wrong.
+    """Draw the widgets of the source; return its pair, or None while something is missing or wrong.
 
-    What is missing or wrong is said last, where the result would be. Nothing that was typed or dropped is lost, and no
-    other data stand in for it.
+    The message about missing or wrong input appears last, in the place of the result. Typed text and dropped files are
+    kept, and no other data replace them.
 
     Parameters
     ----------
     sample : str
         The setting that holds the chosen sample.
     beside : callable, optional
-        Draws what stands beside the choice.
+        Draws what is beside the choice.
     """
     memory = st.session_state
     drop_area()
@@ -103,7 +103,7 @@ def _swap_names() -> None:
 
 
 def _called(source: Source) -> Source:
-    """Return the source with the names that were typed; swapped, nameless systems are called by their new parts."""
+    """Return the source with the names that were typed; after a swap, unnamed systems are named by their new roles."""
     pair, origin = source
     own = (pair.baseline_name, pair.experimental_name)
     roles = ("baseline", "experimental")
@@ -120,7 +120,7 @@ def _naming(origin: Origin, *names: str) -> Origin:
 
 
 def _drawn(source: str | None, sample: str, swap: bool) -> Source | None:
-    # What is read again with groups (`dashboard.inputs.grouping`)
+    # The files that `dashboard.inputs.grouping` reads again with groups
     st.session_state["_read_as"] = None
     if source == "upload":
         st.session_state["_read_as"] = found = choose_uploaded(swap)
@@ -239,7 +239,7 @@ def _paste(swap: bool) -> Source | None:
 
 
 def read_grouped(column: str) -> Source:
-    """Return the pair of the files that were chosen, with the groups that a column names as its strata."""
+    """Return the pair of the chosen files, with the groups of a column as its strata."""
     format, files, options = st.session_state["_read_as"]
     return _called(_read(format, files, options | {"strata": column}))
 

@@ -1,6 +1,6 @@
-"""Where the scores of many systems come from: dropped files, a pasted table, or an example.
+"""The source of the scores of many systems: dropped files, a pasted table, or an example.
 
-What is chosen stands in the settings, so that *Two systems* reads the same two systems again without asking.
+The choices are kept in the settings, so *Two systems* can read two of the systems again without asking.
 """
 
 import csv
@@ -31,10 +31,10 @@ _AFRESH = {"layout": "auto", "many_missing": False, "many_missing_value": "", "m
 
 
 def choose_systems() -> Systems | None:
-    """Draw the source's widgets; return the systems, or None while something is missing or wrong.
+    """Draw the widgets of the source; return the systems, or None while something is missing or wrong.
 
-    What is missing or wrong is said last, where the result would be. Nothing that was typed or dropped is lost, and no
-    other data stand in for it.
+    The message about missing or wrong input appears last, in the place of the result. Typed text and dropped files are
+    kept, and no other data replace them.
     """
     memory = st.session_state
     drop_area("many")
@@ -74,7 +74,7 @@ def choose_systems() -> Systems | None:
 
 
 def draw_example() -> None:
-    """Say that what follows is an example, and of what."""
+    """Say that the page shows an example, and describe it."""
     st.header("An example, not your data", anchor=False, divider="gray")
     st.caption(unbroken(CLASSIFIERS.description))
 
@@ -92,7 +92,7 @@ def _say_what_to_do(source: str) -> None:
 
 
 def _begin_afresh(files: tuple[Upload, ...]) -> None:
-    """Forget the columns of other files; what a link names waits for its files."""
+    """Reset the columns chosen for other files; the columns that a link names are kept until its files arrive."""
     memory = st.session_state
     if memory.get("_many_for") not in (None, hash(files)):
         memory.update({f"many_{name}": None for name in COLUMNS} | _AFRESH)
@@ -100,7 +100,7 @@ def _begin_afresh(files: tuple[Upload, ...]) -> None:
 
 
 def _draw_columns(files: tuple[Upload, ...]) -> None:
-    """Draw what is taken for what, folded away; what is chosen otherwise goes to the settings."""
+    """Draw the role of each column in a closed expander, and save changed choices in the settings."""
     found = arranged(files)
     asked = [each for each in asked_of(files, found) if len(each.choices) >= each.fewest]
     one_table = found.kind in LAYOUTS
@@ -134,7 +134,7 @@ def _draw_choice(each: Asked, kind: str) -> None:
     label = COLUMNS[each.name] if each.name != "columns" or kind == "wide" else "Score"
     if not each.many:
         wanted = memory[each.setting]
-        # What a link names and the files have not is shown until another is chosen.
+        # A column that a link names and the files lack is shown until another is chosen.
         choices = each.choices if wanted in (None, *each.choices) else (*each.choices, wanted)
         unchosen = f"{each.proposed} (recognised)" if each.proposed else "none"
         st.selectbox(label, choices, None, key=each.setting, placeholder=unchosen, persist_state="session")
@@ -143,7 +143,7 @@ def _draw_choice(each: Asked, kind: str) -> None:
         label,
         each.choices,
         [name for name in each.value or () if name in each.choices],
-        # Other files with other choices begin afresh.
+        # New files with other choices reset the widget.
         key=f"_option_many_{each.name}_{hash((each.choices, kind))}",
         persist_state="session",
     )

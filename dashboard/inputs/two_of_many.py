@@ -1,4 +1,4 @@
-"""Two of the systems that *Many systems* holds, as one pair."""
+"""Two of the systems of *Many systems*, as one pair."""
 
 import streamlit as st
 
@@ -18,7 +18,7 @@ PARTS = {"first_system": "Baseline", "second_system": "Experimental"}
 
 
 def two_of_many(swap: bool) -> tuple[PairedScores, Origin] | None:
-    """Draw the choice of two systems; return them, or None while one is missing."""
+    """Draw the choice of two systems; return their pair, or None while one is missing."""
     memory = st.session_state
     if memory["many"] == "sample":
         draw_example()
@@ -58,6 +58,6 @@ def two_of_many(swap: bool) -> tuple[PairedScores, Origin] | None:
 
 def _pair(scores: Scores, first: str, second: str) -> PairedScores:
     pair = scores.pair(first, second)
-    # Computed sooner or later: what is kept is weighed once.
+    # The cache measures a value only once, so these properties are computed before.
     _ = pair.collapsed, pair.digest
     return pair

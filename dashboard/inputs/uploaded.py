@@ -1,4 +1,4 @@
-"""What the dropped files are, and which belongs to which system: recognised, and corrected by a click."""
+"""The format of the dropped files and the system of each: detected, and corrected by a click."""
 
 import re
 from functools import partial
@@ -25,9 +25,9 @@ from dashboard.wording.unbroken import unbroken
 __all__ = ["NAMES_OF_RIGHT", "Uploaded", "choose_uploaded", "look"]
 
 Uploaded = tuple[Format, Files, dict[str, Any]]
-# A slot's file, or files.
+# The file, or files, of each slot.
 Roles = dict[str, Any]
-# What each format calls the files of what is right, rather than a system's.
+# Each format's slots for gold labels or references, which belong to no system.
 _RIGHT = {slot.name for format in FORMATS.values() for slot in format.slots if slot.flag}
 _WORD = r"(?:^|[^a-z])(?:{})(?:[^a-z]|$)"
 NAMES_OF_RIGHT = re.compile(_WORD.format("gold|truth|labels?|refs?|references?|answers?|key|target"), re.IGNORECASE)
@@ -36,10 +36,10 @@ _NEW = re.compile(_WORD.format("new|exp|experimental|after|ours|proposed|treatme
 
 
 def choose_uploaded(swap: bool) -> Uploaded | None:
-    """Draw the session's files and what they are taken for; return it, or None while something is missing.
+    """Draw the session's files with their detected format and roles; return these, or None while something is missing.
 
-    Every choice is made beforehand where the files tell it, and can be corrected. What is missing is said last, where
-    the result would be.
+    Each choice that the files allow is made beforehand and can be corrected. The message about missing files appears
+    last, in the place of the result.
     """
     if not held():
         draw_gone(
@@ -57,7 +57,7 @@ def choose_uploaded(swap: bool) -> Uploaded | None:
     wanted = st.session_state["kind"]
     format = FORMATS.get(found.kind if wanted == "auto" else wanted)
     roles = _as_slots(format, roles) if format else roles
-    # What leaves nothing to choose is one line, which opens.
+    # If there is nothing to choose, the section is a closed expander.
     plain = format is not None and not any(option.required or option.asked for option in format.options)
     settled = plain and (format.takes_many or all(slot.name in roles for slot in format.slots))
     title = (
@@ -87,7 +87,7 @@ def choose_uploaded(swap: bool) -> Uploaded | None:
 
 
 def _one_more(lacking: list[str], there: bool) -> str:
-    """Return what is missing: a file to choose for each of these parts, or another file."""
+    """Return the message about what is missing: files to choose for these roles, or another file."""
     if there:
         return f"**Still to choose:** the {' and the '.join(lacking)}."
     new = {"experimental": "the new system's scores", "baseline": "the baseline's scores"}
@@ -95,7 +95,7 @@ def _one_more(lacking: list[str], there: bool) -> str:
 
 
 def readable(files: tuple[Upload, ...], say: bool = True) -> tuple[Upload, ...]:
-    """Return the files that can be read; say of every other what is wrong with it, and that it is set aside."""
+    """Return the files that can be read; for each other file, say what is wrong with it and that it is ignored."""
     kept = []
     for upload in files:
         try:
@@ -109,7 +109,7 @@ def readable(files: tuple[Upload, ...], say: bool = True) -> tuple[Upload, ...]:
 
 
 def _offer_many(files: int) -> None:
-    """Offer to compare all files, each a system's, on the page that takes any number."""
+    """Offer to compare all files, one system each, on *Many systems*."""
     if st.button(f"Compare all {files} on Many systems", icon=":material/leaderboard:", type="primary"):
         memory = st.session_state
         memory["_files_many"], memory["many"] = held(), "upload"
@@ -117,7 +117,7 @@ def _offer_many(files: int) -> None:
 
 
 def look(upload: Upload) -> str:
-    """Return what a file looks like, in a few words."""
+    """Return a short description of a file."""
     try:
         looked = seen(upload)
     except ComparisonError:
@@ -127,7 +127,7 @@ def look(upload: Upload) -> str:
 
 
 def _roles(files: tuple[Upload, ...]) -> Roles:
-    """Return which file plays which part, as far as it can be told: by what was chosen, else by name and order."""
+    """Return the file of each role as far as it is known: from the visitor's choice, else from file names and order."""
     by_name = {upload.name: upload for upload in files}
     roles: Roles = {}
     for slot, names in st.session_state.get("_roles", {}).items():
@@ -142,21 +142,21 @@ def _roles(files: tuple[Upload, ...]) -> Roles:
     free = [slot for slot in ("baseline", "experimental") if slot not in roles]
     if len(left) > len(free):
         left = _alike(left, len(free))
-    # More files than parts: which two are meant is asked.
+    # With more files than roles the visitor has to choose.
     if len(left) <= len(free):
-        # A file dialog puts new.txt before old.txt.
+        # A file dialog lists new.txt before old.txt.
         left.sort(key=lambda upload: bool(_NEW.search(upload.name)) - bool(_OLD.search(upload.name)))
         roles |= dict(zip(free, left, strict=False))
     return roles
 
 
 def _right_by_column(files: list[Upload]) -> list[Upload]:
-    """Return the files that have a column which is called as what is right is."""
+    """Return the files with a column whose name suggests gold labels."""
     return [each for each in files if any(NAMES_OF_RIGHT.search(column.name) for column in seen(each).columns)]
 
 
 def _alike(files: list[Upload], number: int) -> list[Upload]:
-    """Return the only so many files that hold the same kind of data in as many rows; all where there are none."""
+    """Return the files of the only kind and number of rows that ``number`` files share; if there is none, all files."""
     kinds: dict[object, list[Upload]] = {}
     for each in files:
         looked = seen(each)
@@ -166,7 +166,7 @@ def _alike(files: list[Upload], number: int) -> list[Upload]:
 
 
 def _as_slots(format: Format, roles: Roles) -> Roles:
-    """Return the roles with what is right in the slot that the format has for it: one file, or several."""
+    """Return the roles with the gold labels or references in the slot of the format: one file, or several."""
     right = next((roles[name] for name in roles if name in _RIGHT), None)
     for slot in format.slots:
         if slot.flag and right is not None:
@@ -189,7 +189,7 @@ def _suggested(roles: Roles, files: tuple[Upload, ...]) -> Suggestion:
 
 
 def _choose_kind(found: Suggestion, files: int) -> None:
-    """Draw what the files are taken for."""
+    """Draw the choice of the files' format."""
     why = found.why.get("kind")
     chosen = st.selectbox(
         "What the files are" if files > 1 else "What the file is",
@@ -206,12 +206,12 @@ def _choose_kind(found: Suggestion, files: int) -> None:
 
 
 def _choose_roles(format: Format, files: tuple[Upload, ...], roles: Roles, swap: bool) -> Files:
-    """Draw which file is which; return the files by the format's slots."""
+    """Draw the choice of each file's role; return the files by the format's slots."""
     slots = [slot for slot in format.slots if slot.flag or not format.takes_many]
     if not slots:
         return format.placed(files)
     if len(format.slots) == 1:
-        # One file for both systems: the only one, or the one that is chosen.
+        # One file holds both systems: the only file, or the chosen one.
         only = format.slots[0].name
         name = files[0].name if len(files) == 1 else st.session_state.get("_roles", {}).get(only)
         roles = {only: upload for upload in files if upload.name == name}  # noqa: B035
@@ -246,7 +246,7 @@ def _names(held_: Any) -> str | tuple[str, ...]:
 
 
 def _assign(slot: str, shown: dict[str, Any], swap: bool) -> None:
-    """Give a part to a file, or to several; the file that had it takes the other's part."""
+    """Give a role to one or several files; the file that had it gets the other system's role."""
     chosen = st.session_state[f"_role_{slot}"]
     if type(chosen) is list:
         shown = {other: None if of in chosen else of for other, of in shown.items()} | {slot: tuple(chosen)}

@@ -1,7 +1,7 @@
-"""The files that were dropped: kept in the session, so that they survive a change of page.
+"""The dropped files, kept in the session, so that they survive a change of page.
 
-Pairs and many systems have a shelf each, named after the setting that says where their scores come from, so that files
-for one leave the other as it is.
+Each page kind has its own list of files, named after the setting of its source, so files for pairs and files for many
+systems do not affect each other.
 """
 
 from collections.abc import Iterable, Iterator
@@ -19,10 +19,10 @@ from dashboard.inputs.remembered import remembered
 from dashboard.server.limits import SESSION_BYTES, SESSION_FILES
 
 _ROUND = "_upload_round"
-# How many files a page needs at least; from then on a file takes the place of the one of its name.
+# The number of files that a page needs at least. Beyond it, a new file replaces the file of the same name.
 _ENOUGH = {"source": 2, "many": 1, "judged": 1}
 _LEFT_OUT = "_uploads_left_out"
-# Between the names of files that a tab remembers.
+# Separates the file names that a tab remembers.
 _BETWEEN = "\n"
 
 
@@ -31,30 +31,30 @@ def _shelf(source: str) -> str:
 
 
 def held(source: str = "source") -> tuple[Upload, ...]:
-    """Return the session's files for that source, in the order in which they came."""
+    """Return the session's files for that source, in the order in which they arrived."""
     files: tuple[Upload, ...] = st.session_state.get(_shelf(source), ())
     return files
 
 
 def drop_area(source: str = "source", help: str | None = None) -> None:
-    """Draw the place where files are dropped, any number at once; what is dropped becomes the page's source.
+    """Draw the area where any number of files can be dropped; dropped files become the page's source.
 
-    Streamlit forgets an uploaded file on a change of page, so its bytes are copied when it arrives, and the widget is
-    replaced by an empty one.
+    Streamlit deletes an uploaded file on a change of page. So its bytes are copied when it arrives, and an empty widget
+    replaces the used one.
 
     Parameters
     ----------
     source : str
-        The setting that says where the page's scores come from.
+        The setting that names the source of the page's scores.
     help : str, optional
-        Which files are read; by default every format of scores.
+        The accepted files; by default every format of scores.
     """
     memory = st.session_state
     round_ = memory.setdefault(_ROUND, 0)
     large = not held(source)
     if large:
         st.html(_LARGE)
-    # Its height is known before it is loaded, so that nothing below it moves.
+    # A fixed height, so that the page below does not move when the widget loads.
     place = st.container(height=_HEIGHT, border=False)
     place.file_uploader(
         "Drop your files here, any number at once" if large else "Add or replace files",
@@ -78,7 +78,7 @@ def _help() -> str:
     return f"{known}. Files stay in the memory of this session: they are never stored, sent on, or put into a link."
 
 
-# Of the large one, and of the small one on a phone.
+# The height in pixels of the large area, and of the small one on a phone.
 _HEIGHT = 130
 _LARGE = """<style>
 [data-testid="stFileUploaderDropzone"] {
@@ -88,10 +88,10 @@ _LARGE = """<style>
 
 
 def draw_held(looks: dict[str, str], source: str = "source") -> None:
-    """Draw a line for each file, with what it looks like and a button that removes it; the tab keeps their names."""
+    """Draw a line for each file with its description and a button that removes it; the tab remembers the file names."""
     for i, upload in enumerate(held(source)):
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-            # A file's name is shown as text, never as Markdown.
+            # A file's name is shown as plain text, not as Markdown.
             st.text(f"{upload.name}: {looks[upload.name]}", width="stretch")
             st.button(
                 "Remove",
@@ -107,7 +107,7 @@ def draw_held(looks: dict[str, str], source: str = "source") -> None:
 
 
 def draw_gone(source: str, otherwise: str) -> None:
-    """Say which files a reload of the page took away, or else what to bring; they are taken again where dropped."""
+    """Name the files that a reload of the page removed, or else say which files to drop."""
     names = (remembered(_shelf(source), None if _shelf(source) not in st.session_state else "") or "").split(_BETWEEN)
     if any(names):
         otherwise = (
@@ -125,7 +125,7 @@ def _hold(key: str, source: str) -> None:
     for name, data in _each_table(memory[key]):
         names = [upload.name for upload in files]
         if name in names and enough:
-            # A mended file takes the place of the one that was refused.
+            # A corrected file replaces the refused one.
             more = [Upload(name, data) if upload.name == name else upload for upload in files]
         else:
             more = [*files, Upload(_unique(name, names), data)]
@@ -140,15 +140,15 @@ def _hold(key: str, source: str) -> None:
 
 
 def _bytes_of(files: list[Upload]) -> int:
-    """Return the bytes of all files; the sheets of a workbook share theirs."""
+    """Return the total bytes of the files; the sheets of a workbook are counted once."""
     return sum(len(data) for data in {id(upload.data): upload.data for upload in files}.values())
 
 
 def _each_table(uploads: Iterable[Any]) -> Iterator[tuple[str, bytes]]:
-    """Yield what was dropped; sheets of a workbook and arrays of an archive are files of their own."""
+    """Yield the dropped files; sheets of a workbook and arrays of an archive become separate files."""
     for uploaded in uploads:
         name, data = uploaded.name, uploaded.getvalue()
-        with suppress(DataError):  # whatever reads the file will say it
+        with suppress(DataError):  # the reader reports the error
             if parts := parts_of(name, data):
                 yield from ((part, data) for part in parts)
                 continue
@@ -156,14 +156,14 @@ def _each_table(uploads: Iterable[Any]) -> Iterator[tuple[str, bytes]]:
 
 
 def _unique(name: str, names: list[str]) -> str:
-    """Return the name, numbered where another file of it is held: two folders may hold files of one name."""
+    """Return the name, with a number if another file has it: files of two folders can have the same name."""
     stem, dot, ending = name.rpartition(".")
     numbered = (f"{stem or ending} ({i}){dot}{ending if stem else ''}" for i in range(2, len(names) + 2))
     return name if name not in names else next(each for each in numbered if each not in names)
 
 
 def _remove(name: str | None, source: str) -> None:
-    """Remove one file, or without a name all."""
+    """Remove one file, or all files if there is no name."""
     memory = st.session_state
     memory[_LEFT_OUT] = ()
     memory[_shelf(source)] = tuple(upload for upload in held(source) if name not in (None, upload.name))

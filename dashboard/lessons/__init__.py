@@ -1,1 +1,1 @@
-"""What each learning page has its reader try, asks, and answers; and the worksheet for a class."""
+"""The tasks, questions and answers of each learning page, and the worksheets for a class."""

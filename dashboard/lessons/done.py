@@ -1,4 +1,4 @@
-"""Which steps of a lesson somebody has done, kept in the session."""
+"""The steps of a lesson that the visitor has done, kept in the session."""
 
 from typing import cast
 
@@ -8,7 +8,7 @@ from dashboard.lessons.lesson import Facts
 from dashboard.lessons.plan import LESSONS
 from dashboard.pages import PAGES
 
-# Enough for a slider that passes many values on its way.
+# Enough for a slider that passes many values while it moves.
 MOST_SEEN = 50
 
 
@@ -19,7 +19,7 @@ def done_steps(page: str) -> set[int]:
 
 
 def note(page: str) -> bool:
-    """Check off what has been done on the page by now; return whether there is something new."""
+    """Record the steps that have been done on the page by now; return whether there are new ones."""
     lesson = LESSONS.get(page)
     if lesson is None or len(done := done_steps(page)) == len(lesson.steps):
         return False

@@ -17,7 +17,7 @@ def _pvalue(n: int, helped: int, hurt: int, test: str, alternative: str) -> floa
 
 def _significant(page: Facts, test: str | None = None) -> bool:
     counts = page["n"], page["helped"], page["hurt"]
-    # A link's counts may be too many, until the page makes them fit.
+    # The counts of a link may exceed n until the page reduces them.
     if sum(counts[1:]) > counts[0]:
         return False
     return _pvalue(*counts, test or page["primer_test"], page["primer_alternative"]) <= page["alpha"]
@@ -66,7 +66,7 @@ LESSON = Lesson(
             now(lambda page: page["lesson"] == 3),
         ),
     ),
-    # Of two dozen settings: a slider waits for each look into the session.
+    # Only the settings that the steps use, for speed: each access to the session takes time.
     facts=lambda session: {name: session[name] for name in _LOOKED_AT},
     questions=(
         Question(

@@ -5,7 +5,7 @@ from dashboard.server.rooms import ROOMS
 
 
 def _room(memory: Facts) -> Facts:
-    """Return what the class does in the room that this session leads; nothing where it leads none."""
+    """Return the state of the room that this session leads, or nothing if it leads none."""
     code, key = memory.get("room"), memory.get("_leads")
     if not code or not key or not ROOMS.leads(code, key):
         return {}

@@ -1,25 +1,25 @@
-"""What a lesson is made of: steps that check themselves off as they are done, and questions with their answers."""
+"""The parts of a lesson: steps that are recorded when they are done, and questions with answers."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-# What a page is set to, by name.
+# The settings of a page, by name.
 Facts = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing to try.
+    """One task of a lesson.
 
     Parameters
     ----------
     what : str
-        What to do, in a few words.
+        The task, in a few words.
     how : str
-        How to do it, or what to look at; Markdown.
+        How to do it, or which part of the page to look at; Markdown.
     done : callable
-        Tells from all that the page was set to so far, the last of it now, whether this is done.
+        Returns whether the step is done, from all settings that the page has had; the last are the present ones.
     """
 
     what: str
@@ -44,7 +44,7 @@ class Lesson:
     steps : Steps
     questions : Questions
     facts : callable, optional
-        What the steps look at, from all that the session holds; by default the settings of the page.
+        The values that the steps use, from the session; by default the settings of the page.
     """
 
     steps: tuple[Step, ...]
@@ -53,7 +53,7 @@ class Lesson:
 
 
 def now(check: Callable[[Facts], bool]) -> Callable[[Sequence[Facts]], bool]:
-    """Return the condition that only looks at what the page is set to now.
+    """Return a condition that only looks at the present settings of the page.
 
     Examples
     --------

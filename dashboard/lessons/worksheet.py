@@ -1,4 +1,4 @@
-"""Worksheets: a page of A4 to fill in, questions, and a page of answers, as HTML that needs nothing else."""
+"""Worksheets: an A4 page to fill in, questions, and a page of answers, as HTML in one file."""
 
 from collections.abc import Callable, Iterable, Mapping
 from html import escape
@@ -12,7 +12,7 @@ from dashboard.lessons.lesson import Lesson
 from dashboard.samples import SAMPLES, load
 from dashboard.wording.unbroken import unbroken
 
-# What ten throws might give; as many are hurt as helped, which counts.
+# An example of ten throws with as many items hurt as helped, which counts.
 EXAMPLE = (7, 2, 2, 0, 9, 4, 1, 3, 6, 2)
 _ROWS = 10
 ALPHA = 0.05
@@ -33,7 +33,7 @@ section { break-before: page; }
 
 
 def worksheet(address: str, lesson: Lesson) -> str:
-    """Return the worksheet of a page with the questions of its lesson, and the answers on a page of their own."""
+    """Return the worksheet of a page with the questions of its lesson, and the answers on a separate page."""
     title, task, answer = SHEETS[address]()
     asked = _listed(f"{escape(each.asked)}{_LINES}" for each in lesson.questions)
     answers = _listed(f"<b>{escape(each.asked)}</b> {escape(each.answer)}" for each in lesson.questions)
@@ -94,7 +94,7 @@ ten resamples are.</p>"""
     return "Is the new system better?", task, answer
 
 
-# Items, helped and hurt: the primer's cases, and each gain once more with more items or more of them hurt.
+# Items, helped and hurt: the primer's cases, and each gain again with more items or more of them hurt.
 CASES = ((10, 4, 3), (68, 5, 2), (100, 2, 0), (100, 7, 2), (500, 10, 7), (500, 20, 10), (500, 60, 50), (500, 200, 150))
 
 
@@ -121,7 +121,7 @@ def _sizes() -> tuple[str, str, str]:
     for n in (100, 500, 2_000):
         for effect in (1, 2, 5, 10):
             p = helped_hurt_pvalues(n, (hurt + effect) * n // 100, hurt * n // 100)
-            # p rises with what is hurt.
+            # p increases with the number hurt.
             last = int((p <= ALPHA).sum()) - 1
             there = "none" if last < 0 else f"{p[last]:.4f}"
             after = f"{p[last + 1]:.4f}" if last + 1 < len(p) else "not shown"
@@ -133,7 +133,7 @@ the dashed line at 0.05. Write down the last percentage below it. The curves end
     return "What effect can a test set of this size show?", task, _table(heads, full)
 
 
-# By the address of the page: the title, the task and the answer.
+# The title, the task and the answer of each page, by its address.
 SHEETS: Mapping[str, Callable[[], tuple[str, str, str]]] = {
     "resample-by-hand": _resampling,
     "helped-and-hurt": _cases,
@@ -150,7 +150,7 @@ def _signed(value: float) -> str:
 
 
 def _table(heads: Iterable[str], rows: Iterable[Iterable[object]], text: int | None = None) -> str:
-    """Return a table whose column ``text`` is set to the left."""
+    """Return a table; the column ``text`` is aligned left."""
     head = "".join(f'<th scope="col">{escape(each)}</th>' for each in heads)
     body = "\n".join(
         "<tr>"

@@ -1,1 +1,1 @@
-"""The parts that several pages are made of: each draws one thing from a result."""
+"""The parts that several pages share: each draws one aspect of a result."""

@@ -1,4 +1,4 @@
-"""The link from a page to its chapter of the documentation, which is drawn only if the built site is configured."""
+"""The link from a page to its chapter of the documentation; drawn only if the address of the documentation is set."""
 
 import os
 
@@ -6,9 +6,9 @@ import streamlit as st
 
 from dashboard.panels.projector import projecting
 
-# Names the address of the built site, such as https://lab.example.org/docs or /docs.
+# The environment variable with that address, such as https://lab.example.org/docs or /docs.
 SITE = "HELPED_HURT_DOCS"
-# By the address of the page; others have the site's first page.
+# The chapter of each page, by the page's address; the link of the others leads to the first page of the documentation.
 CHAPTERS = {
     "": "numbers/tests",
     "many-systems": "numbers/many-systems",

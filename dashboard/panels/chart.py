@@ -1,4 +1,4 @@
-"""One chart, in the page's theme."""
+"""One chart, in the theme of the page."""
 
 from collections.abc import Callable, Hashable
 from functools import partial
@@ -14,12 +14,12 @@ from dashboard.charts.themed import themed
 from dashboard.panels.projector import projecting
 from dashboard.server import cache
 
-# On a projector, as its letters are.
+# The factor of all lengths on a projector.
 _LARGER = 1.5
 
 
 def theme() -> str:
-    """Return ``"dark"`` or ``"light"``, as the visitor sees the page."""
+    """Return ``"dark"`` or ``"light"``, the theme of the visitor's page."""
     return "dark" if st.context.theme.type == "dark" else "light"
 
 
@@ -31,18 +31,18 @@ def draw(
     dragged: dict[str, Any] | None = None,
     stretch: bool = False,
 ) -> dict:
-    """Draw the rows with the specification of ``author(*arguments, theme)``, authored once for both themes.
+    """Draw the rows with the specification of ``author(*arguments, theme)``, built once for both themes.
 
-    ``dragged`` is the parameter of Vega-Lite that a slider of the chart's own sets: the browser moves it alone.
-    With ``stretch`` the chart is as high as the place that it stands in.
-    Returns the specification, for a figure: authoring it again for each run would cost more than all the rest.
+    ``dragged`` is the Vega-Lite parameter of a slider that belongs to the chart: the browser moves it without the
+    server. With ``stretch`` the chart fills the height of its container. Returns the specification, for a figure:
+    building it again for each run would take longer than the rest of the page.
     """
     specification = cache.specification(partial(_for_both, author), author.__qualname__, *arguments)
     if dragged is not None:
         specification = specification | {"params": [*specification.get("params", []), dragged]}
     table = rows if isinstance(rows, pa.Table) else sent(rows)
     drawn = sized(specification)
-    # Its height is known before it is loaded, so that nothing below it moves; Streamlit takes whole pixels.
+    # A fixed height, so that the page below does not move when the chart loads; Streamlit takes whole pixels.
     height: int | Literal["content", "stretch"] = round(drawn["height"]) if "height" in drawn else "content"
     if stretch:
         height = "stretch"
@@ -51,7 +51,7 @@ def draw(
 
 
 def draw_cells(specification: dict, rows: pd.DataFrame, alt: str, key: str) -> dict[str, Any]:
-    """Draw a map whose parameter ``cell`` selects one of its rows; return what was clicked, or nothing."""
+    """Draw a map whose parameter ``cell`` selects one of its rows; return the fields of the clicked cell, or {}."""
     event = st.vega_lite_chart(
         rows, sized(specification), width="stretch", alt=alt, key=key, on_select="rerun", selection_mode="cell"
     )
@@ -59,7 +59,7 @@ def draw_cells(specification: dict, rows: pd.DataFrame, alt: str, key: str) -> d
 
 
 def sent(rows: pd.DataFrame | list[dict[str, Any]]) -> pa.Table:
-    """Return the rows as they are sent to the browser, without what only pandas reads back; a missing value is null.
+    """Return the rows as an Arrow table for the browser, without pandas metadata; missing values are null.
 
     Examples
     --------
@@ -68,22 +68,22 @@ def sent(rows: pd.DataFrame | list[dict[str, Any]]) -> pa.Table:
     >>> sent([{"p": 0.5, "name": "exact"}, {"name": "sampled"}]).to_pydict()
     {'p': [0.5, None], 'name': ['exact', 'sampled']}
     """
-    if isinstance(rows, list):  # a few: a frame would take longer than all the rest
+    if isinstance(rows, list):  # few rows: a data frame would take longer than the rest
         return pa.table({name: [row.get(name) for row in rows] for name in dict.fromkeys(chain(*rows))})
-    # Streamlit's own conversion describes each column for pandas, which takes longer than all the rest.
+    # Streamlit's own conversion adds metadata for pandas, which takes longer than the rest.
     return pa.table({name: pa.array(column, from_pandas=True) for name, column in rows.items()})
 
 
 def sized(specification: dict) -> dict:
-    """Return the specification as large as the page is."""
+    """Return the specification enlarged as the page is: on a projector by `_LARGER`."""
     return enlarged(specification, _LARGER) if projecting() else specification
 
 
 def _for_both(author: Callable[..., dict], *arguments: Hashable) -> dict:
-    # Streamlit redraws the charts when the visitor changes the theme, but runs no script.
+    # Streamlit redraws the charts when the visitor changes the theme, but does not run the script.
     return themed(author(*arguments, "light"), author(*arguments, "dark"))
 
 
 def by_slider(name: str, label: str, value: float, **ends: float) -> dict[str, Any]:
-    """Return the parameter of a chart that a slider below it sets, from ``min`` to ``max`` by ``step``."""
+    """Return the chart's parameter for a slider below it, from ``min`` to ``max`` by ``step``."""
     return {"name": name, "value": value, "bind": {"input": "range", "name": label, **ends}}

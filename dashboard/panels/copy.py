@@ -1,4 +1,4 @@
-"""A button that copies a text which the page does not show."""
+"""A button that copies a text that is not shown on the page."""
 
 from streamlit.components.v2 import component
 
@@ -21,7 +21,7 @@ _CSS = """button { font: inherit; color: inherit; background: none; width: 100%;
 
 
 def draw_copy(label: str, text: str, key: str, done: str = "Copied") -> None:
-    """Draw the button; a text that begins with "?" follows the address of the page."""
-    # A new session has a registry of its own.
+    """Draw the button; a text that begins with "?" is appended to the address of the page."""
+    # Each new session has its own registry of components.
     button = component("helped_hurt_copy", html="<button type='button'></button>", css=_CSS, js=_JS)
     button(key=key, data={"label": label, "text": text, "done": done}, height="content")

@@ -1,4 +1,4 @@
-"""Files to take along from a learning page."""
+"""Downloads of a learning page."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -15,7 +15,7 @@ from dashboard.charts.figure import Panel, figure, printed_pdf, printed_svg, to_
 
 
 class Download(NamedTuple):
-    """A file: its button, its name and type, and what makes its bytes when the button is pressed."""
+    """A file: its button, its name and type, and the function that returns its bytes when the button is pressed."""
 
     title: str
     file: str
@@ -24,7 +24,7 @@ class Download(NamedTuple):
 
 
 def file_stem(*parts: str) -> str:
-    """Return the beginning of a file's name that says what is in the file.
+    """Return the beginning of a file name that describes the contents.
 
     Examples
     --------
@@ -35,7 +35,7 @@ def file_stem(*parts: str) -> str:
 
 
 def csv_file(table: Callable[[], pd.DataFrame], name: str, title: str = "Values (CSV)") -> Download:
-    """Return the file of a table, which ``table`` gives when it is asked for."""
+    """Return the file of a table; ``table`` is called when the file is downloaded."""
 
     def text() -> str:
         frame = table()
@@ -45,7 +45,7 @@ def csv_file(table: Callable[[], pd.DataFrame], name: str, title: str = "Values 
 
 
 def picture_files(drawn: Callable[[], dict], name: str, title: str = "Picture") -> list[Download]:
-    """Return the two files of a figure, whose specification ``drawn`` gives when it is asked for."""
+    """Return the two files of a figure; ``drawn`` is called when a file is downloaded and returns the specification."""
     return [
         Download(f"{title} (PNG)", f"{name}.png", "image/png", lambda: to_png(drawn())),
         Download(f"{title} (SVG)", f"{name}.svg", "image/svg+xml", lambda: to_svg(drawn()).encode()),
@@ -53,7 +53,7 @@ def picture_files(drawn: Callable[[], dict], name: str, title: str = "Picture") 
 
 
 def paper_files(drawn: Callable[[], dict], name: str) -> list[Download]:
-    """Return the three files of a figure for a paper, whose specification ``drawn`` gives when it is asked for."""
+    """Return the three files of a paper's figure; ``drawn`` is called on download and returns the specification."""
     return [
         Download("For a paper (PDF)", f"{name}.pdf", "application/pdf", lambda: printed_pdf(drawn())),
         Download("For a paper (PNG)", f"{name}.png", "image/png", lambda: to_png(drawn())),
@@ -62,7 +62,7 @@ def paper_files(drawn: Callable[[], dict], name: str) -> list[Download]:
 
 
 def draw_downloads(files: list[Download], panels: Sequence[Panel] = (), name: str = "") -> None:
-    """Draw one button a file, and two for the panels as one picture."""
+    """Draw one button for each file, and two for the panels as one picture."""
     pictures = picture_files(lambda: figure(list(panels)), name) if panels else []
     with st.container(horizontal=True):
         for download in [*files, *pictures]:
@@ -78,17 +78,17 @@ def draw_downloads(files: list[Download], panels: Sequence[Panel] = (), name: st
 
 
 def _held(download: Download) -> Callable[[], bytes]:
-    """Return what makes the bytes, and keeps them for this session until its page runs again.
+    """Return a function that makes the bytes, and keeps them for this session until its page runs again.
 
-    Streamlit makes the file on the click and gives the browser its address, but counts no session as its user: as soon
-    as two runs of anybody's pages end, the file is gone, and a browser that asks later gets "not found".
+    Streamlit makes the file on the click and sends its address to the browser, but no session holds the file. After the
+    next two runs of pages in any session the file is deleted, and a browser that asks later gets "not found".
     """
     context = get_script_run_ctx()
 
     def data() -> bytes:
         content = download.data()
         files = get_instance().media_file_mgr
-        # A thread of its own: the session of a thread is that of its context, and Streamlit's own thread has none.
+        # A separate thread is needed because a thread's context names its session, and Streamlit's own thread has none.
         hold = Thread(
             target=files.add,
             args=(content, download.mime, f"_download_{download.file}", download.file),

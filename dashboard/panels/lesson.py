@@ -1,4 +1,4 @@
-"""What to try on a learning page, checked off as it is done, and its questions with their answers."""
+"""The steps of a lesson on a learning page, ticked when they are done, and its questions with answers."""
 
 import streamlit as st
 
@@ -12,13 +12,13 @@ from dashboard.wording.unbroken import unbroken
 
 
 def draw_introduction(text: str, help: str | None = None) -> None:
-    """Draw what the page is about, where there is room for it: phones, slides and projectors begin with the picture."""
+    """Draw the introduction, except on phones, slides and projectors, where the picture comes first."""
     with st.container(key="introduction"):
         st.markdown(unbroken(text), help=help)
 
 
 def draw_steps() -> None:
-    """Draw one line with a tick for each step that is done and what is next; its list opens above the page."""
+    """Draw one line with a tick for each step done and the next step; its list opens over the page."""
     page = st.session_state["_page"]
     note(page)
     if _hidden():
@@ -28,13 +28,13 @@ def draw_steps() -> None:
     following = left[0][0].lower() + left[0][1:] if left else "all done"
     ticks = "".join("✓" if i in done else "○" for i in range(len(lesson.steps)))
     label = unbroken(f"**Try this** {ticks} {following}")
-    # Known by its key, it stays open while its label changes.
+    # A fixed key keeps it open while its label changes.
     with st.container(key=f"settings_steps_{page}"), st.popover(label, key=f"_steps_{page}", type="tertiary"):
         st.markdown(unbroken(steps_text(lesson, done)))
 
 
 def steps_text(lesson: Lesson, done: set[int]) -> str:
-    """Return the steps as a numbered list in Markdown; those that are done say so in words.
+    """Return the steps as a numbered list in Markdown, with the word "done" at the steps that are done.
 
     Examples
     --------
@@ -48,7 +48,7 @@ def steps_text(lesson: Lesson, done: set[int]) -> str:
 
 
 def draw_questions() -> None:
-    """Draw this page's questions, each with an answer to reveal, and the worksheet where it has one."""
+    """Draw this page's questions, each with a hidden answer, and the link to the worksheet if there is one."""
     if _hidden():
         return
     page = st.session_state["_page"]
@@ -64,5 +64,5 @@ def draw_questions() -> None:
 
 
 def _hidden() -> bool:
-    # Within another page or on a projector the picture comes first.
+    # In an embedded page or on a projector the picture comes first.
     return projecting() or st.context.is_embedded

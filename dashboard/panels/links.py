@@ -1,4 +1,4 @@
-"""Links from one page to another, with what the other begins with."""
+"""Links between pages, with the settings that the other page begins with."""
 
 from collections import ChainMap
 from collections.abc import Mapping
@@ -19,25 +19,25 @@ def link_to(
     icon: str | None = None,
     help: str | None = None,
 ) -> None:
-    """Draw the link to a page that begins with these values.
+    """Draw the link to a page with these settings.
 
     Parameters
     ----------
     address : str
         The page's key in `PAGES`.
     label : str
-        What the link says.
+        The label of the link.
     values : mapping
-        Settings by name; those that the page does not have do not matter.
+        Settings by name; settings that the other page does not have are ignored.
     others : bool
-        Whether its other settings are as they are here, and not its defaults.
+        Whether the page's remaining settings keep their present values instead of their defaults.
     icon : str, optional
         A Material symbol other than the page's own.
     help : str, optional
-        What the page is for.
+        The purpose of the page.
     """
     page = PAGES[address]
-    # A copy of the session would take longer than the rest of a small page.
+    # For speed: a copy of the session would take longer than the rest of a small page.
     known = ChainMap(dict(values), cast(dict[str, Any], st.session_state)) if others else values
     st.page_link(
         page.script,

@@ -1,4 +1,4 @@
-"""A page on a projector: larger, the picture beside the verdict, and without what sets it."""
+"""The layout of a page on a projector: larger, with the picture beside the verdict, and without settings."""
 
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -15,12 +15,12 @@ def projecting() -> bool:
 
 
 def settings_place(name: str) -> AbstractContextManager[DeltaGenerator]:
-    """Return the place of settings, hidden on a projector and on paper where there is a picture; they still count."""
+    """Return the container of settings, hidden on a projector and in print if there is a picture; they still apply."""
     return st.container(key=f"settings_{name}")
 
 
 def verdict_and_picture() -> tuple[DeltaGenerator, DeltaGenerator]:
-    """Return the places of the verdict and of its picture: beside each other on a projector, else in one column."""
+    """Return the containers of the verdict and of its picture: side by side on a projector, else in one column."""
     if projecting():
         left, right = st.columns([2, 3], gap="large")
         return left, right
@@ -28,7 +28,7 @@ def verdict_and_picture() -> tuple[DeltaGenerator, DeltaGenerator]:
 
 
 def draw_switch() -> None:
-    """Draw the button that turns the page into one for a projector, or back."""
+    """Draw the button that switches the projector layout on or off."""
     if st.context.is_embedded:
         return
     on = projecting()

@@ -1,4 +1,4 @@
-"""One table, whose cells show what they hold."""
+"""One table whose cells are shown as plain text."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
@@ -14,14 +14,14 @@ from dashboard.wording.unbroken import shown
 def draw_table(
     rows: pd.DataFrame | list[dict[str, Any]], *, markup: Collection[str] = (), alt: str | None = None
 ) -> None:
-    """Draw the rows, an index only where that names them.
+    """Draw the rows; the index is shown only if it names them.
 
     Parameters
     ----------
     rows : pandas.DataFrame or list of dicts
-        Of dicts, the columns are the keys of the first.
+        For dicts, the columns are the keys of the first one.
     markup : strings
-        The columns whose cells are Markdown; Streamlit reads all as Markdown, where "> 0.9999" is a quotation.
+        The columns whose cells are Markdown. Streamlit reads all cells as Markdown, in which "> 0.9999" is a quotation.
     alt : str, optional
         The table in words.
     """
@@ -34,7 +34,7 @@ def draw_table(
 
 
 def literal(frame: pd.DataFrame, markup: Collection[str] = ()) -> pd.DataFrame:
-    r"""Return the frame with every text escaped, in the headings too, save the cells of the columns in ``markup``.
+    r"""Return the frame with every text and heading escaped, except the cells of the columns in ``markup``.
 
     Examples
     --------
@@ -46,7 +46,7 @@ def literal(frame: pd.DataFrame, markup: Collection[str] = ()) -> pd.DataFrame:
 
 def _literal(columns: Mapping[Any, Iterable[Any]], markup: Collection[str]) -> dict[Any, list[Any]]:
     return {
-        # Headings may break between a number and its unit: on a phone columns are narrow.
+        # Headings may break between a number and its unit, because columns are narrow on a phone.
         _escaped(name): list(column) if name in markup else [_shown(cell) for cell in column]
         for name, column in columns.items()
     }

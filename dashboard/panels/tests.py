@@ -1,4 +1,4 @@
-"""Every test beside the other."""
+"""The results of all tests in one table."""
 
 from collections.abc import Mapping
 
@@ -18,7 +18,7 @@ from dashboard.wording.unbroken import unbroken
 
 
 def draw_tests(asked: Mapping[str, Timed], other: Mapping[str, Timed] | None = None) -> None:
-    """Draw all tests of the question that was asked and, where it is given, of its other sidedness.
+    """Draw all tests with the chosen alternative and, if given, with the other sidedness.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Small data sets that this project made, each loadable by its key.
+"""Small data sets made for this project, each loaded by its key.
 
 ================  =======  ====================================================================
 key               items    what it teaches
@@ -45,17 +45,17 @@ class Sample:
     key : str
         Its name in links and in `load`.
     title, description : str
-        A line for a menu, and one sentence on what it teaches.
+        A title for a menu, and one sentence about what it teaches.
     format : str
         The format of its files; empty where it is synthetic.
     citation : str
-        Where it comes from.
+        Its source.
     paths : paths
-        Its files, baseline first; none where it is synthetic.
+        Its files, baseline first; empty if it is synthetic.
     options : mapping
         The reader's arguments besides the files.
     counts : n, helped, hurt and both correct, optional
-        What a synthetic sample is generated from.
+        The counts of a synthetic sample.
     baseline_name, experimental_name : str
         The systems' names.
     """
@@ -147,7 +147,7 @@ _ROWS = (
 
 @dataclass(frozen=True, slots=True)
 class SampleOfMany:
-    """A bundled table of many systems: its file, and one sentence on what it holds."""
+    """A bundled table of many systems: its file, and one sentence that describes it."""
 
     path: Path
     description: str

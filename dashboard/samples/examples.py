@@ -1,4 +1,4 @@
-"""An example of each format's files, made of the same twelve items: four helped, one hurt."""
+"""An example of each format's files, made from the same twelve items: four helped, one hurt."""
 
 import io
 import json
@@ -30,7 +30,7 @@ def _each(name: str, lines: Callable[[str], Iterable[str]]) -> Files:
 
 
 def _answers(system: str) -> list[str]:
-    """Return the labels that a system gave: the other one where it was wrong."""
+    """Return the labels that a system gave; where it was wrong, the other label."""
     wrong = {"yes": "no", "no": "yes"}
     return [label if right else wrong[label] for label, right in zip(GOLD, SYSTEMS[system], strict=True)]
 
@@ -71,7 +71,7 @@ def _label_tables() -> Files:
 
 
 def _tagged(*columns: Iterable[int]) -> list[str]:
-    """Return a sentence of two tokens for each item, with a column of tags of each; 1 is an entity."""
+    """Return a sentence of two tokens for each item, with a column of tags for each argument; 1 is an entity."""
     lines = []
     for i, rights in enumerate(zip(*columns, strict=True), 1):
         lines += [
@@ -106,7 +106,7 @@ def _conll() -> Files:
 
 
 def _segments() -> Files:
-    """Return sentences of different lengths, in which what is wrong is one word."""
+    """Return sentences of different lengths in which each error is one word."""
 
     def lines(rights: Iterable[int]) -> list[str]:
         return [

@@ -1,7 +1,7 @@
-"""What is computed once and kept: for everybody, or for the session that brought the data.
+"""Cached results: public data are shared by all sessions, other data belong to the session that brought them.
 
-Results are kept by a digest of all the data plus names and options. Streamlit's own hashing of arguments is not used
-for data: it reads large arrays from a sample, so that two different inputs can share a result.
+The cache key is a digest of all the data plus names and options. Streamlit's own hashing is not used for data: it reads
+only a sample of large arrays, so two different inputs can share a result.
 """
 
 import hashlib
@@ -26,12 +26,12 @@ from dashboard.server.work import Ranked, Run, Texts, Timed, here
 
 T = TypeVar("T")
 
-# Everybody's work shares the cores: a matrix product on several threads waits for those of others, which takes longer
-# than the product.
+# All sessions share the cores. A matrix product on several threads waits for the threads of other products, and this
+# wait is longer than the product itself.
 threadpool_limits(1, user_api="blas")
 
 
-# Data that everybody may see: samples and synthetic scores. All others belong to the session that brought them.
+# Data that every visitor may see: samples and synthetic scores. All other data belong to the session that brought them.
 _PUBLIC: set[tuple[str, str, str]] = set()
 _MANY = ("many", "systems")
 
@@ -39,8 +39,8 @@ _MANY = ("many", "systems")
 def kept(kind: str, key: Hashable, make: Callable[[], T]) -> T:
     """Return what ``make`` returns, computed once for each key and shared by all sessions.
 
-    The key must name everything that the value depends on, and neither may hold what a visitor brought: that is for
-    `of_pair` and `read_once`. What is returned is shared: do not change it.
+    The key must name everything that the value depends on. Neither the key nor the value may hold data of a visitor:
+    use `of_pair` and `read_once` for these. Do not change the returned value: it is shared.
     """
     return STORE.get_or_make((kind, key), make)
 
@@ -54,13 +54,13 @@ def _is_public(pair: PairedScores | Scores) -> bool:
 
 
 def _of_session(key: Hashable, make: Callable[[], T]) -> T:
-    """Return what ``make`` returns, kept for the session whose page is drawn; outside of any it is not kept."""
+    """Return what ``make`` returns, kept for the session whose page is drawn; without a session it is not kept."""
     name = session.current()
     return make() if name is None else STORE.get_or_make(key, make, name)
 
 
 def _identity(pair: PairedScores | Scores) -> Hashable:
-    """Everything that a result depends on; the digest covers statistics and ids, but not how they were printed."""
+    """Return a key of the data: the digest covers statistics and ids, and the key adds how the scores were printed."""
     if isinstance(pair, Scores):
         return pair.digest, pair.runs, pair.lower_is_better, pair.notes
     return (
@@ -92,7 +92,7 @@ def ranked(scores: Scores, options: dict[str, Any], run: Run = here) -> Ranked:
 
 
 def items(pair: PairedScores, metric: str) -> Items:
-    """Return what each item did under the metric."""
+    """Return the outcome of each item under the metric."""
     return of_pair("items", pair, metric, lambda: items_of(pair, metric))
 
 
@@ -110,7 +110,7 @@ def grid(n: tuple[Any, ...], effects: tuple[Any, ...], hurts: tuple[Any, ...], o
 
 
 def of_pair(kind: str, pair: PairedScores | Scores, key: Hashable, make: Callable[[], T]) -> T:
-    """Return what ``make`` makes of a pair or many systems, kept under all that it is, and gone with its session."""
+    """Return what ``make`` returns for a pair or many systems; the session keeps it, the key covers all the data."""
     name = (kind, _identity(pair), key)
     return STORE.get_or_make(name, make) if _is_public(pair) else _of_session(name, make)
 
@@ -138,9 +138,9 @@ def sample_of_many(key: Hashable, read: Callable[[], Scores]) -> Scores:
 
 
 def read_once(reader: str, data: tuple[bytes, ...], names: Hashable, read: Callable[[], T]) -> T:
-    """Return what a reader makes of these bytes under these options, for this session.
+    """Return what a reader returns for these bytes and options, kept for this session.
 
-    ``names`` holds all that is not in the bytes.
+    ``names`` holds every argument of the reader other than the bytes.
     """
     digests = tuple(hashlib.sha256(part).hexdigest() for part in data)
 
@@ -157,5 +157,5 @@ def read_once(reader: str, data: tuple[bytes, ...], names: Hashable, read: Calla
 
 
 def specification(author: Callable[..., dict], name: str, *arguments: Hashable) -> dict:
-    """Return a chart's Vega-Lite specification, authored once for each name and arguments."""
+    """Return a chart's Vega-Lite specification, built once for each name and arguments."""
     return kept("specifications", (name, *arguments), lambda: author(*arguments))

@@ -1,4 +1,4 @@
-"""Limits of what one visitor may take. A request over a limit is refused with a sentence.
+"""Limits on the resources of one visitor. A request over a limit is refused with a message.
 
 ====================  =========================================  ==================================================
 what                  limit                                      where it is held
@@ -31,17 +31,17 @@ SESSION_BYTES, SESSION_FILES = 50 * 2**20, 200
 # A file of the largest size with one digit a line; only packed files hold more.
 MOST_ITEMS = 5_000_000
 COMPUTATION_SECONDS = 180.0
-# One core is left for redraws.
+# One core stays free for redraws.
 COMPUTATIONS_AT_ONCE = max(1, (os.cpu_count() or 1) - 1)
 COMPUTATION_BYTES = 2 * 2**30
 REDRAWS_AT_ONCE = 1
 CACHE_BYTES, CACHE_SECONDS = 256 * 2**20, 180.0
-# A visitor takes about six; many systems let a process have 1,024, and more on request.
+# A visitor needs about six open files. Many systems allow a process 1,024, and more on request.
 OPEN_FILES = 65_536
 
 
 def let_many_in() -> None:
-    """Ask the operating system for as many open files as it gives, at most `OPEN_FILES`."""
+    """Raise this process's limit of open files as far as the operating system allows, up to `OPEN_FILES`."""
     if resource is None:
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -52,7 +52,7 @@ def let_many_in() -> None:
 
 
 def hold_memory(most: int) -> None:
-    """Limit the data of this process to ``most`` bytes, or to a lower limit that it has; Linux enforces it."""
+    """Limit the data of this process to ``most`` bytes, or to its present limit if that is lower; Linux enforces it."""
     if resource is None:
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_DATA)

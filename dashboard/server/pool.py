@@ -1,9 +1,9 @@
-"""A few processes for long computations, so that the server's threads are free for redraws.
+"""A pool of processes for long computations, so that the server's threads are free for redraws.
 
-Python runs one thread of a process at a time: a thread that computes for a minute would make every redraw wait. With
-four others computing, the 95th percentile of a redraw stays below 0.2 s (`benchmarks.load --computing 4`).
+Python runs one thread of a process at a time, so a thread that computes for a minute would delay every redraw. With
+four computations in the pool, the 95th percentile of a redraw stays below 0.2 s (`benchmarks.load --computing 4`).
 
-The executors of the standard library do not fit: they cannot end work that runs, and their processes import the main
+The executors of the standard library do not fit: they cannot stop a running task, and their processes import the main
 module again, which under Streamlit is the page being drawn.
 """
 
@@ -25,9 +25,9 @@ from dashboard.server.process import STOP
 
 T = TypeVar("T")
 
-# Between two calls of the progress function.
+# Seconds between two calls of the progress function.
 _PAUSE_SECONDS = 0.2
-# Work that does not stop within this time is ended with its process.
+# A process whose task does not stop within this time is killed.
 _LISTEN_SECONDS = 1.0
 
 
@@ -51,20 +51,20 @@ class Pool:
         Parameters
         ----------
         work : callable
-            A function of a module, or a `functools.partial` of one, with all its arguments; it and what it returns are
-            pickled.
+            A function of a module, or a `functools.partial` of one, with all its arguments. The function and its result
+            are pickled.
         progress : callable
-            Called in this thread with (done, total) several times a second, with (0, 0) until the work reports
-            progress. Where it returns False or raises, the work is ended.
+            Called in this thread with (done, total) several times a second, and with (0, 0) until the task reports
+            progress. If it returns False or raises an error, the task is stopped.
         while_waiting : callable
-            Called instead while all processes are taken; it may raise.
+            Called instead of ``progress`` while all processes are busy; it may raise an error.
 
         Raises
         ------
         Stopped
             If ``progress`` returns False.
         ComparisonError
-            If the process ended before the work did. What the work itself raises comes back as it is.
+            If the process ends before the task does. An error that the task raises is raised here unchanged.
         """
         while not self._free.acquire(timeout=_PAUSE_SECONDS):
             while_waiting()
@@ -78,7 +78,7 @@ class Pool:
             self._free.release()
 
     def close(self) -> None:
-        """End all processes, with whatever they are doing."""
+        """End all processes and the tasks that they run."""
         with self._lock:
             self._idle.clear()
             while self._all:
@@ -98,7 +98,7 @@ class Pool:
     def _give_back(self, process: "_Process") -> None:
         free = process.stop()
         with self._lock:
-            # One is kept for the next task; more would only hold memory.
+            # One idle process is kept for the next task; more would only take memory.
             if free and process in self._all and not self._idle:
                 self._idle.append(process)
             else:
@@ -110,10 +110,10 @@ class Pool:
 
 
 class _Process:
-    """A process, its answers, and whether it is at work."""
+    """A process, the answers that it sent, and whether it runs a task."""
 
     def __init__(self) -> None:
-        # The same modules as here, nothing from the folder that the server was started in, and one thread a process.
+        # The process has the modules of this one, none from the folder where the server was started, and one thread.
         environment = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "OPENBLAS_NUM_THREADS": "1"}
         self._process = subprocess.Popen(
             [sys.executable, "-P", "-m", "dashboard.server.process"],
@@ -132,7 +132,7 @@ class _Process:
         self._answers.put(("ended", None))
 
     def _send(self, data: bytes) -> None:
-        with suppress(OSError):  # a process that is gone is heard of as an answer
+        with suppress(OSError):  # if the process has ended, the loop that reads answers reports it
             pickle.dump(data, self._process.stdin)
             self._process.stdin.flush()
 
@@ -164,7 +164,7 @@ class _Process:
             return value
 
     def stop(self) -> bool:
-        """Ask the work to stop if there is any, and return whether the process is free now."""
+        """Ask the running task to stop, if there is one, and return whether the process is free now."""
         if not self._works:
             return True
         self._send(STOP)

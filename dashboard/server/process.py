@@ -1,7 +1,7 @@
-"""The main loop of a process of the pool: it computes one task after another until the server closes its input.
+"""The main loop of a process of the pool: it computes tasks one after another until the server closes its input.
 
-Tasks come through standard input and answers go to standard output, as pickles. Nothing here imports Streamlit, so that
-a process starts sooner and holds less.
+Tasks arrive on standard input and answers go to standard output, as pickles. Nothing here imports Streamlit, so a
+process starts faster and takes less memory.
 """
 
 import os
@@ -19,24 +19,24 @@ from typing import Any, BinaryIO
 
 from dashboard.server.limits import COMPUTATION_BYTES, hold_memory
 
-# Sent instead of a task: the current task is to stop.
+# The server sends this instead of a task to stop the current task.
 STOP = b""
-# Between two messages about progress.
+# Seconds between two progress messages.
 _PAUSE_SECONDS = 0.1
-# Redraws of pages come first.
+# Redraws of pages have priority.
 _NICENESS = 10
 
 
 def main() -> None:
     """Compute tasks with lower priority and limited memory."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's, which then closes the input
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server handles Ctrl-C, and then closes the input
     if hasattr(os, "nice"):
         os.nice(_NICENESS)
     hold_memory(COMPUTATION_BYTES)
-    with suppress(OSError):  # Where memory is short, Linux ends this process rather than the server.
+    with suppress(OSError):  # if memory is short, Linux kills this process and not the server
         Path("/proc/self/oom_score_adj").write_text("500")
     answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what a library prints is no answer
+    os.dup2(2, 1)  # keep the output of libraries out of the answers
     _serve(sys.stdin.buffer, answers)
 
 
@@ -53,7 +53,7 @@ def _serve(requests: BinaryIO, answers: BinaryIO) -> None:
                 else:
                     stop.clear()
                     tasks.put(data)
-        os._exit(0)  # the server is gone, perhaps during a task
+        os._exit(0)  # the server has ended, perhaps during a task
 
     def send(answer: bytes) -> None:
         answers.write(answer)
@@ -79,7 +79,7 @@ def _answer(task: bytes, progress: Callable[[int, int], bool]) -> bytes:
         work: Callable[..., Any] = pickle.loads(task)
         return pickle.dumps(("done", work(progress=progress)), pickle.HIGHEST_PROTOCOL)
     except Exception as error:
-        # A pickle holds no traceback, and the server's log should.
+        # A pickle holds no traceback, so a note keeps it for the server's log.
         error.add_note("".join(traceback.format_exception(error)))
         try:
             answer = pickle.dumps(("failed", error))

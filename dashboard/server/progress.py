@@ -1,4 +1,4 @@
-"""Long work is done apart, shows how far it is, can be stopped, ends when its page is left, and takes limited time."""
+"""Long computations: run in another process, with a progress bar, a stop button and a time limit."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -21,29 +21,30 @@ from dashboard.server.work import Run
 
 T = TypeVar("T")
 
-# Work that ends sooner shows nothing, so that nothing flickers.
+# Shorter computations show no bar, because a bar that appears only for a moment flickers.
 PATIENCE_SECONDS = 0.3
-# Between two drawings of the bar: each is a message, and the moment in which a click, or that nobody is there any more,
-# comes through.
+# Seconds between two drawings of the bar. Each drawing is a message to the browser, and only then does Streamlit notice
+# a click or a closed page.
 _PAUSE_SECONDS = 0.2
-# Real-valued scores of two systems take longer from about so many distinct rows on, and a ranking from about so many
-# scores on; the curve of a plan takes a second from about so many items on.
+# Sizes from which a computation takes about a second: distinct rows of real-valued scores of two systems, scores of a
+# ranking, and items of a power curve.
 _MANY_ROWS, _MANY_SCORES, _MANY_ITEMS = 20_000, 50_000, 1_000_000
 
 
 @contextmanager
 def stoppable(name: str, doing: str) -> Iterator[Run]:
-    """Give a function that runs work of `core`; a bar and a button appear when the work takes long.
+    """Yield a function that runs work of `core`; a bar and a stop button appear if the work takes long.
 
-    Pressing it runs the page again, where the same work, known by its ``name``, raises `Stopped` at its first step
-    until *Start again* is pressed.
+    The stop button runs the page again. The work with the same ``name`` then raises `Stopped` at its first step until
+    *Start again* is pressed.
 
     Parameters
     ----------
     name : str
-        Names the work and all that it depends on, so that changed settings start afresh.
+        Identifies the work and everything that it depends on; work with changed settings has another name and starts
+        anew.
     doing : str
-        What the bar says, such as "Resampling".
+        The label of the bar, such as "Resampling".
     """
     place = st.empty()
     if st.session_state.get("_stopped") == name:
@@ -53,12 +54,12 @@ def stoppable(name: str, doing: str) -> Iterator[Run]:
     long = False
 
     def run(function: Callable[..., T], *arguments: Any, **options: Any) -> T:
-        """Run the work in this thread while it is short, and in a process of the pool when it is not.
+        """Run short work in this thread, and long work in a process of the pool.
 
-        Nobody knows beforehand how long it takes: a million resamples may be asked for, and the p-value be exact. So it
-        begins here, where most of it ends within milliseconds; what is still at it when the bar would appear begins
-        anew in a process, to the same bits. What follows it goes there at once, and so do data so large that seconds
-        pass before the work first says how far it is.
+        The run time is not known beforehand: a request for a million resamples may get an exact p-value. So the work
+        begins in this thread, where most work ends within milliseconds. Work that is still running when the bar would
+        appear starts again in a process, with the same result to the bit. Later work of the same block goes to a
+        process at once, and so do data so large that the first progress report would take seconds.
         """
         nonlocal long
         work = partial(function, *arguments, **options)
@@ -81,7 +82,7 @@ def stoppable(name: str, doing: str) -> Iterator[Run]:
 
 
 class _Bar:
-    """How far the work is, drawn once it takes long, with the button that stops it; and how long it may take."""
+    """The progress bar of long work, its stop button, and its time limit."""
 
     def __init__(self, name: str, doing: str, place: DeltaGenerator) -> None:
         self.name, self.doing, self.place = name, doing, place
@@ -93,16 +94,16 @@ class _Bar:
         return time.monotonic() - self.begun < PATIENCE_SECONDS
 
     def progress(self, done: int, total: int) -> None:
-        """Draw how far it is; the time limit, or Streamlit when the page has to run again, ends the work here."""
+        """Draw the progress; raises an error at the time limit, or when Streamlit has to run the page again."""
         self.asked = time.monotonic()
         if self.asked - self.begun - self.waited > COMPUTATION_SECONDS:
-            # Kept, so that what is done next on the page does not begin it once more.
+            # Saved, so that the next run of the page does not start the same work again.
             st.session_state.update(_stopped=self.name, _beyond_limit=_beyond_limit(self.doing, done, total))
             raise Stopped(f"{self.doing} took too long.")
         self._draw(done / total if total else 0.0, f"{self.doing}: {done:,} of {total:,}" if total else self.doing)
 
     def wait(self) -> None:
-        """Say that others compute; that time does not count."""
+        """Say that the work waits for other computations; the time limit does not count the wait."""
         before, self.asked = self.asked, time.monotonic()
         self.waited += self.asked - before
         self._draw(0.0, f"{self.doing}: others are computing; this goes on as soon as one is done")
@@ -121,13 +122,13 @@ class _Bar:
                     on_click=st.session_state.update,
                     args=({"_stopped": self.name, "_beyond_limit": ""},),
                 )
-        # Drawing also lets a click come through: Streamlit leaves the script here when the page has to run again.
+        # Streamlit can also stop the script in this call, if the page has to run again.
         self.bar.progress(min(share, 1.0), text)
 
 
 def _is_large(argument: Any) -> bool:
     if isinstance(argument, Plan):
-        # Where the test depends on more than the changed items, each n has critical numbers of its own.
+        # If the test depends on more than the changed items, each n has its own critical values.
         return argument.largest_shown() * (1 if TESTS[argument.test].only_changed else 10) > _MANY_ITEMS
     if isinstance(argument, Scores):
         return len(argument) * argument.n_runs * len(argument.names) > _MANY_SCORES

@@ -1,4 +1,4 @@
-"""Large files are read in a process of their own: in this one, everybody's redraws would wait for the interpreter."""
+"""Large files are read in another process, because reading them in this one would delay the redraws of all sessions."""
 
 import time
 from collections.abc import Callable, Iterable
@@ -15,22 +15,22 @@ from dashboard.server.pool import Pool
 
 T = TypeVar("T")
 
-# Smaller ones are read in the time that a redraw takes.
+# Smaller files are read in about the time of one redraw.
 LARGE = 2**20
-# Not that of the computations, which may keep others waiting for minutes.
+# Separate from the pool of computations, in which a task may wait for minutes.
 _READERS = Pool(1)
 _PATIENCE_SECONDS = 0.5
 
 
 def read_apart(files: Iterable[Upload], read: Callable[..., T], *arguments: Any) -> T:
-    """Return ``read(*arguments)``, a function of `dashboard.server.work`, computed elsewhere where the files are large.
+    """Return ``read(*arguments)``, a function of `dashboard.server.work`; large files are read in another process.
 
     Raises
     ------
     DataError
-        If it takes longer than a computation may.
+        If reading takes longer than the time limit of a computation.
     ComparisonError
-        Whatever the reading raises.
+        If the reader raises it.
     """
     if sum(len(file.data) for file in files) < LARGE:
         return read(*arguments)
@@ -53,13 +53,13 @@ def read_apart(files: Iterable[Upload], read: Callable[..., T], *arguments: Any)
 
 
 class _Place:
-    """Where it is said that files are read: nowhere, until it is."""
+    """The place of the message that files are being read; it is drawn only with the message."""
 
     def __init__(self) -> None:
         self._drawn: DeltaGenerator | None = None
 
     def say(self, text: str) -> None:
-        # Drawing also lets Streamlit leave the script here, when the page has to run again.
+        # Streamlit can also stop the script in this call, if the page has to run again.
         self._drawn = self._drawn or st.empty()
         self._drawn.caption(text)
 

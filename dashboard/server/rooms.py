@@ -1,7 +1,7 @@
-"""Rooms of classes that meet for an hour: the numbers of each person, in memory, bounded, and ended after a time.
+"""Rooms for a class of about an hour: the numbers that each person sends, in limited memory and for a limited time.
 
-No name, no text and no address is kept: a room holds its tasks, and for each of them a few numbers of each seat. The
-person who opened the room holds its key; each person who has its code may take a seat.
+A room holds its tasks and, for each task, a few numbers from each seat. It holds no name, no text and no address. The
+person who opened the room has its key; each person who has its code may take a seat.
 """
 
 import secrets
@@ -15,29 +15,29 @@ from core.errors import ComparisonError
 
 MOST_ROOMS, MOST_SEATS = 50, 300
 MOST_DRAWS = 100
-# The numbers of so many tasks are kept, so that one can be shown again.
+# The numbers of this many tasks are kept, so that an earlier task can be shown again.
 MOST_TASKS = 12
 LIFE_SECONDS = 2 * 60 * 60.0
-# The teacher's page looks every two seconds, so a room that nobody looks at has been left.
+# The teacher's page reads the room every two seconds. A room that no page has read for this long is closed.
 LEFT_SECONDS = 20 * 60.0
-# A seat that nobody has sat on for so long, and that sent nothing, is given to somebody else.
+# A seat that was unused for this long, and that sent no numbers, may be given to another person.
 AWAY_SECONDS = 60.0
-# Of one seat, and of new rooms on the whole server.
+# The first limit is for one seat, the second for the whole server.
 MOST_ANSWERS_A_MINUTE, MOST_OPENED_A_MINUTE = 30, 10
 KINDS = ("guess", "pool", "study")
 MOST_ITEMS = 10_000
-# Letters that nobody mistakes for each other, and that spell no words.
+# Consonants only: a code spells no word, and contains no I or O, which look like digits.
 _LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 _LENGTH = 4
 
 
 class RoomError(ComparisonError):
-    """A sentence for whoever cannot do that in a room."""
+    """The reason why a request to a room is refused."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What a class does together: guess p, pool draws, or be a study, with these counts."""
+    """An activity of the class: guess p, pool draws, or be a study, with these counts."""
 
     kind: str = "guess"
     n: int = 10
@@ -56,7 +56,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A room at one moment; ``answers`` holds the numbers of each seat that sent any for the task."""
+    """The state of a room at one moment; ``answers`` holds the numbers of each seat that sent any for the task."""
 
     code: str
     task: Task
@@ -64,11 +64,11 @@ class Snapshot:
     revealed: bool
     people: int
     answers: tuple[tuple[float, ...], ...]
-    # Whether a task has begun, the one that is chosen to follow, and how many answers a new start has set aside.
+    # Whether the task has begun, the task chosen to follow, and the number of answers that a new start has set aside.
     begun: bool
     following: Task | None
     set_aside: int
-    # Another number when anything above but the number of people has changed.
+    # This number changes if any field above except the number of people has changed.
     version: int
 
 
@@ -94,18 +94,18 @@ class _Room:
     set_aside: dict[str, tuple[float, ...]] = field(default_factory=dict)
 
     def here(self, now: float) -> list[str]:
-        """Return the seats that were looked at lately, or that sent something."""
+        """Return the seats that were used recently or that sent numbers."""
         sent = set().union(*self.answers.values())
         return [name for name, seat in self.seats.items() if name in sent or now - seat.seen <= AWAY_SECONDS]
 
 
 class Rooms:
-    """The rooms of one server; safe to share between threads.
+    """The rooms of one server. Threads may share an instance.
 
     Parameters
     ----------
     clock : callable
-        Returns seconds that never go back.
+        Returns seconds that never decrease.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -136,7 +136,7 @@ class Rooms:
             return code, key
 
     def join(self, code: str) -> str:
-        """Return a seat in a room."""
+        """Take a seat in a room and return its name."""
         with self._lock:
             room, now = self._room(code), self._clock()
             if len(room.seats) >= MOST_SEATS:
@@ -150,7 +150,7 @@ class Rooms:
             return seat
 
     def look(self, code: str, *, key: str = "", seat: str = "") -> Snapshot:
-        """Return the room as it is now; with its key or a seat, somebody is there."""
+        """Return the state of the room; a call with the key or a seat also records that the person is present."""
         with self._lock:
             room, now = self._room(code), self._clock()
             if key and _fits(room, key):
@@ -176,30 +176,31 @@ class Rooms:
             return {task: list(sent.values()) for task, sent in self._led(code, key).answers.items()}
 
     def known(self, code: str) -> bool:
-        """Return whether there is such a room."""
+        """Return whether a room has this code."""
         with self._lock:
             self._drop_ended()
             return _clean(code) in self._rooms
 
     def sits(self, code: str, seat: str) -> bool:
-        """Return whether the seat is still taken."""
+        """Return whether the seat still belongs to a person."""
         with self._lock:
             room = self._rooms.get(_clean(code))
             return room is not None and seat in room.seats
 
     def leads(self, code: str, key: str) -> bool:
-        """Return whether the key is the room's."""
+        """Return whether this is the key of the room."""
         with self._lock:
             room = self._rooms.get(_clean(code))
             return room is not None and _fits(room, key)
 
     def answer(self, code: str, seat: str, numbers: Sequence[float]) -> None:
-        """Take the numbers of a seat: a guess or a study replaces the last one, draws are added to those before.
+        """Record the numbers of a seat: a guess or a study replaces the one before, draws are added to earlier draws.
 
         Raises
         ------
         RoomError
-            If the room is unknown or paused, the seat is not taken, the numbers do not fit, or they come too fast.
+            If the room is unknown or paused, the seat is not taken, the numbers do not fit the task, or there were too
+            many answers in the last minute.
         """
         with self._lock:
             room, now = self._room(code), self._clock()
@@ -225,7 +226,7 @@ class Rooms:
             return room.answers.get(room.task, {}).get(seat, ())
 
     def begin(self, code: str, key: str, task: Task) -> None:
-        """Begin a task; what was sent for others is kept, and what was sent for this one before is there again."""
+        """Begin a task. The numbers sent for other tasks are kept; earlier numbers for this task are shown again."""
         with self._lock:
             room = self._led(code, key)
             room.task, room.begun, room.following = task, True, None
@@ -245,7 +246,7 @@ class Rooms:
             room.version += 1
 
     def bring_back(self, code: str, key: str) -> None:
-        """Bring back what the last `start_over` set aside; what a seat has sent since then counts."""
+        """Bring back what the last `start_over` set aside; if a seat has sent numbers since, the new ones stay."""
         with self._lock:
             room = self._led(code, key)
             room.answers[room.task] = room.set_aside | room.answers.get(room.task, {})
@@ -261,12 +262,12 @@ class Rooms:
         revealed: bool | None = None,
         following: Task | None = None,
     ) -> None:
-        """Pause the room or let it go on, reveal or hide the answer, or choose the task that follows.
+        """Pause or continue the room, reveal or hide the answer, or choose the next task.
 
         Raises
         ------
         RoomError
-            If the room is unknown, or the key is another's.
+            If the room is unknown, or the key is not the room's.
         """
         with self._lock:
             room = self._led(code, key)
@@ -277,7 +278,7 @@ class Rooms:
             room.version += 1
 
     def end(self, code: str, key: str) -> None:
-        """End the room and forget all that is in it."""
+        """End the room and delete all its numbers."""
         with self._lock:
             self._led(code, key)
             del self._rooms[_clean(code)]
@@ -315,7 +316,7 @@ def _fits(room: _Room, key: str) -> bool:
 
 
 def _in_rate(times: deque[float], most: int, now: float) -> bool:
-    """Note one more, unless there were as many in the last minute."""
+    """Record one more event, unless the last minute already has ``most`` events; return whether it was recorded."""
     while times and now - times[0] >= 60:
         times.popleft()
     if len(times) >= most:
@@ -335,5 +336,5 @@ def _check(task: Task, numbers: Sequence[float]) -> None:
         raise RoomError("Those numbers do not fit what the room does now. Look again, and send others.")
 
 
-# Of this server: a room is known to the process that it was opened in.
+# The rooms of this server; another process does not know them.
 ROOMS = Rooms()

@@ -1,4 +1,4 @@
-"""The end of a visitor's session, with which all that the visitor brought is dropped."""
+"""The end of a visitor's session, at which all the visitor's data are dropped."""
 
 import asyncio
 import gc
@@ -15,7 +15,7 @@ from streamlit.runtime.state import SafeSessionState
 from dashboard.server.limits import CACHE_SECONDS
 from dashboard.server.store import STORE
 
-# A connection that comes back within this time finds its session again, as after a moment without a network.
+# A browser that reconnects within this time gets its session back, for example after a short network failure.
 GRACE_SECONDS = 60.0
 _SWEEP_SECONDS = 5.0
 _SWEEPING = threading.Lock()
@@ -29,15 +29,15 @@ class Visit(NamedTuple):
 
 
 def current() -> str | None:
-    """Return the name of the session whose page is drawn, and have Streamlit report its end."""
+    """Return the name of the session whose page is drawn, and ask Streamlit to report its end."""
     context = get_script_run_ctx()
     return None if context is None else _visit(context.session_id).name
 
 
 def leave(visit: Visit) -> None:
-    """Drop what was computed for a session whose page was closed, and end it unless it is open again in a minute.
+    """Drop the results of a session whose page was closed, and end the session unless it is open again in a minute.
 
-    Streamlit would keep its state until another session ends, which may be hours later.
+    Otherwise Streamlit would keep its state until another session ends, which may be hours later.
     """
     STORE.forget(visit.name)
     try:
@@ -58,10 +58,10 @@ def _end(visit: Visit) -> None:
     if not runtime.exists() or runtime.get_instance().is_active_session(visit.name):
         return
     runtime.get_instance().close_session(visit.name)
-    # Streamlit's loop keeps the session that it looked at last until it looks at another.
+    # Streamlit's event loop keeps a reference to the session that it handled last.
     for key in visit.state.filtered_state:
         del visit.state[key]
-    # A whole class leaves at once, and each collection takes a tenth of a second.
+    # A whole class may leave at the same moment, and each garbage collection takes 0.1 s.
     if not _SWEEPING.locked():
         _SWEEPING.acquire()
         asyncio.get_running_loop().call_later(_SWEEP_SECONDS, _sweep)
@@ -74,7 +74,7 @@ def _sweep() -> None:
 
 
 def _give_back() -> None:
-    """Drop expired results and objects that refer to themselves, also those that were there when `freeze` ran."""
+    """Drop expired results, and free reference cycles, including those that existed when `freeze` ran."""
     STORE.drop_expired()
     gc.unfreeze()
     freeze()
@@ -82,6 +82,6 @@ def _give_back() -> None:
 
 
 def freeze() -> None:
-    """Exclude the objects that exist now from later collections, each of which would take 0.1 s."""
+    """Exclude the objects that exist now from later garbage collections; each collection would take 0.1 s longer."""
     gc.collect()
     gc.freeze()

@@ -1,4 +1,4 @@
-"""Computed values, kept up to a number of bytes and seconds, and dropped with the session that they belong to."""
+"""A cache limited in bytes and in seconds, whose values are dropped with the session that owns them."""
 
 import gc
 import sys
@@ -22,16 +22,16 @@ class _Entry(NamedTuple):
 
 
 class Store:
-    """The values used last, in at most ``most_bytes`` and for at most ``seconds`` unused; safe to share.
+    """The most recently used values, in at most ``most_bytes``, each for ``seconds`` after its last use; thread-safe.
 
     Parameters
     ----------
     most_bytes : int
-        Limit for all values together. A value of more than a quarter of it is not kept.
+        Limit of the bytes of all values together. A value larger than a quarter of it is not kept.
     seconds : float
-        How long a value is kept after its last use.
+        Time for which a value is kept after its last use.
     clock : callable
-        Returns seconds that never go back.
+        Returns seconds that never decrease.
     """
 
     def __init__(
@@ -50,15 +50,16 @@ class Store:
         return int(self._entries.currsize)
 
     def get_or_make(self, key: Hashable, make: Callable[[], T], owner: Hashable = None) -> T:
-        """Return the value of the key for this owner, made now if it is not there.
+        """Return the value of the key for this owner; call ``make`` if there is none.
 
-        Two sessions may both make it: neither waits for the other's work, and work that is stopped leaves no trace.
+        Two sessions may both make the same value: neither waits for the other. If ``make`` raises an error, nothing is
+        kept.
         """
         key = (owner, key)
         with self._lock:
             entry = self._entries.get(key)
             if entry is not None:
-                self._entries[key] = entry  # its time begins again
+                self._entries[key] = entry  # the time since its last use starts again
                 return entry.value
         value = make()
         size = weight(value) + weight(key)
@@ -74,13 +75,13 @@ class Store:
                 del self._entries[key]
 
     def drop_expired(self) -> None:
-        """Drop the values that were not used lately."""
+        """Drop the values whose time since the last use is over."""
         with self._lock:
             self._entries.expire()
 
 
 def weight(value: Any) -> int:
-    """Return about how many bytes a value keeps from being freed: its own and those of all that it refers to.
+    """Return about how many bytes a value keeps in memory: its own and those of every object that it refers to.
 
     Examples
     --------
@@ -96,18 +97,18 @@ def weight(value: Any) -> int:
         seen.add(id(one))
         total += sys.getsizeof(one, 0)
         if isinstance(one, np.ndarray):
-            waiting.append(one.base)  # a view keeps the whole array behind it
+            waiting.append(one.base)  # a view keeps the whole base array in memory
         elif isinstance(one, FunctionType):
-            # Its globals are there anyway.
+            # The function's globals exist anyway, so they are not counted.
             waiting += [one.__closure__, one.__defaults__, one.__kwdefaults__]
         elif isinstance(one, (tuple, list)) and one and isinstance(one[0], str):
-            total += sum(map(sys.getsizeof, one))  # a million ids: not one by one
+            total += sum(map(sys.getsizeof, one))  # for speed: there may be a million ids
         else:
-            if type(one).__module__.startswith("pyarrow"):  # Arrow's memory is not the garbage collector's
+            if type(one).__module__.startswith("pyarrow"):  # the garbage collector does not see Arrow's memory
                 total += int(getattr(one, "nbytes", 0))
             waiting += gc.get_referents(one)
     return total
 
 
-# The results of everybody, in one budget.
+# The results of all sessions share one limit.
 STORE = Store(CACHE_BYTES)

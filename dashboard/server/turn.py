@@ -1,8 +1,8 @@
-"""Redraws of pages, one after another.
+"""Redraws of pages are serialised.
 
-Python runs one thread of a process at a time: threads that draw a page each finish late together, and lose time by
-switching. With 50 people on sliders of *Helped and hurt* on two cores, the 95th percentile of a redraw is 0.27 s
-instead of 0.50 (`benchmarks.load`, while other work ran on the machine).
+Python runs one thread of a process at a time. If many threads draw at the same time, all of them finish late, and
+switching between threads costs time. With 50 people who move sliders of *Helped and hurt* on two cores, the 95th
+percentile of a redraw is 0.27 s instead of 0.50 (`benchmarks.load`, while other work ran on the machine).
 """
 
 import threading
@@ -12,16 +12,16 @@ from contextlib import contextmanager
 
 from dashboard.server.limits import REDRAWS_AT_ONCE
 
-# A redraw that takes longer computes, reads a large file or waits for a process; the others do not wait for it.
+# A longer redraw computes, reads a large file or waits for a process; the other redraws do not wait for it.
 _LONG_SECONDS = 0.15
 
-_DRAWING: dict[int, float] = {}  # the threads that draw, and when each began
+_DRAWING: dict[int, float] = {}  # the threads that draw now, with the start time of each
 _CHANGED = threading.Condition()
 
 
 @contextmanager
 def in_turn() -> Iterator[None]:
-    """Wait until few others draw, then draw; what is drawn within it has the same turn."""
+    """Wait for a free turn, then draw; a nested call uses the same turn."""
     me = threading.get_ident()
     if me in _DRAWING:
         yield
@@ -39,7 +39,7 @@ def in_turn() -> Iterator[None]:
 
 
 def _seconds_to_wait() -> float:
-    """How long until a turn is free at the latest."""
-    # The begins of those that count, the latest first.
+    """Return the longest time until a turn is free."""
+    # The start times of the redraws that count, the latest first.
     begun = sorted(_DRAWING.values(), reverse=True)[:REDRAWS_AT_ONCE]
     return 0.0 if len(begun) < REDRAWS_AT_ONCE else begun[-1] + _LONG_SECONDS - time.monotonic()

@@ -1,4 +1,4 @@
-"""What may take long, as functions that another process can run: without Streamlit, and all they need are arguments."""
+"""Long computations as functions that another process can run: none uses Streamlit, and all data are arguments."""
 
 import csv
 import time
@@ -32,18 +32,18 @@ T = TypeVar("T")
 
 
 class Run(Protocol):
-    """Runs a function of a module with these arguments, wherever; it is also given ``progress``."""
+    """Runs a function of a module with these arguments and a ``progress`` argument, in this process or another."""
 
     def __call__(self, function: Callable[..., T], *arguments: Any, **options: Any) -> T: ...
 
 
 def here(function: Callable[..., T], *arguments: Any, **options: Any) -> T:
-    """Run it in this thread."""
+    """Run the function in this thread."""
     return function(*arguments, **options)
 
 
 class Timed(NamedTuple):
-    """A result and the seconds that it took when it was computed."""
+    """A result and the seconds of its computation."""
 
     result: Comparison
     seconds: float
@@ -57,19 +57,19 @@ class Ranked(NamedTuple):
 
 
 def compared(pair: PairedScores, options: dict[str, Any], progress: Progress | None = None) -> Timed:
-    """Return the comparison with these options of `core.compare`, and how long it took."""
+    """Return the comparison with these options of `core.compare`, and the seconds that it took."""
     start = time.perf_counter()
     result = decided(pair, options, progress).result
-    # What the page draws belongs to what it took, and to what is kept.
+    # Compute here all that the page draws, so that the measured time and the cached result include it.
     _ = result.null_distribution, result.counted_in_bootstrap, result.confidence_interval()
     return Timed(result, time.perf_counter() - start)
 
 
 def decided(pair: PairedScores, options: dict[str, Any], progress: Progress | None = None) -> Timed:
-    """Return the comparison, of which nothing is computed yet but the p-value, and how long that took."""
+    """Return the comparison with only its p-value computed, and the seconds that it took."""
     start = time.perf_counter()
     with warnings.catch_warnings():
-        # What compare() warns of is among the result's notes, which the page shows.
+        # The result's notes contain the warnings of compare(), and the page shows the notes.
         warnings.simplefilter("ignore", UserWarning)
         result = compare(pair, **options, progress=progress)
     return Timed(result, time.perf_counter() - start)
@@ -78,22 +78,22 @@ def decided(pair: PairedScores, options: dict[str, Any], progress: Progress | No
 def by_groups(
     pair: PairedScores, column: str, options: dict[str, Any], progress: Progress | None = None
 ) -> GroupedComparison:
-    """Return the comparisons within the pair's strata, which do not say how far they are."""
+    """Return the comparisons within the pair's strata; they report no progress."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", UserWarning)  # the notes say it
+        warnings.simplefilter("ignore", UserWarning)  # the page shows the notes instead
         return by_group(pair, column=column, **options)
 
 
 class Texts(NamedTuple):
-    """What a paper says of a comparison."""
+    """The texts of a paper about a comparison."""
 
     methods: str
-    latex: dict[str, str]  # by what each block is
+    latex: dict[str, str]  # by the title of each block
     checklist: str
 
 
 def written(result: Comparison, unit: Unit, progress: Progress | None = None) -> Texts:
-    """Return the texts for a paper, which need each score's own interval and what so many items could show."""
+    """Return the texts for a paper, including the interval of each score and the smallest detectable difference."""
     result.own_intervals(progress=progress)
     latex = {
         "A row for a table of yours": latex_row(result, unit),
@@ -106,24 +106,24 @@ def written(result: Comparison, unit: Unit, progress: Progress | None = None) ->
 def ranked(scores: Scores, options: dict[str, Any], progress: Progress | None = None) -> Ranked:
     """Return the ranking with these options of `core.rank`."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", UserWarning)  # the page shows them as notes
+        warnings.simplefilter("ignore", UserWarning)  # the page shows the notes instead
         return Ranked(rank(scores, **options, progress=progress), unit_of_all(scores, options["metric"]))
 
 
 def curve(plan: Plan, progress: Progress | None = None) -> PowerCurve:
-    """Return power against n, which does not say how far it is."""
+    """Return the curve of power against n; it reports no progress."""
     return plan.curve()
 
 
 def previewed(upload: Upload, progress: Progress | None = None) -> Preview:
-    """Return a first look at a file."""
+    """Return a preview of a file."""
     return preview(upload)
 
 
 def suggested(
     files: tuple[Upload, ...], systems: tuple[Upload, ...], gold: Upload | None, progress: Progress | None = None
 ) -> Suggestion:
-    """Return how files would be read: all together where one bears the mark of a format of many files."""
+    """Return how to read the files: all together if one of them belongs to a format of many files."""
     logs = [format for format in FORMATS.values() if format.takes_many]
     with suppress(ComparisonError):
         for format, guess in likely([File(each) for each in files], logs)[:1]:
@@ -136,15 +136,15 @@ def suggested(
 def choices(
     format: Format, option: str, files: tuple[Upload, ...], progress: Progress | None = None
 ) -> tuple[str, ...]:
-    """Return what an option of a format may be, as it is found in the files."""
+    """Return the possible values of a format's option, as found in the files."""
     find = next(each.choices for each in format.options if each.name == option)
     return () if find is None else find(files)
 
 
 def pair_in(format: Format, files: Files, options: dict[str, Any], progress: Progress | None = None) -> PairedScores:
-    """Return the pair that files of a format hold, with what is computed of it sooner or later.
+    """Return the pair that the files contain, with the properties that pages need already computed.
 
-    What is kept is weighed once.
+    The cache measures a value only once, so these properties must exist before that.
     """
     pair = paired(format.read(files, options), format)
     _ = pair.collapsed, pair.digest
@@ -154,7 +154,7 @@ def pair_in(format: Format, files: Files, options: dict[str, Any], progress: Pro
 def arranged(
     files: tuple[Upload, ...], kind: str | None, beside: dict[str, str | None], progress: Progress | None = None
 ) -> Arrangement:
-    """Return how files hold many systems, read with those of the columns that they have."""
+    """Return how the files hold many systems, using the chosen columns that the files have."""
     layout: dict[str, Any] = {"kind": "wide", "transpose": True} if kind == "rows" else {"kind": kind or "auto"}
     found = arrangement(*files, **layout)
     held: dict[str, Any] = {}
@@ -168,7 +168,7 @@ def arranged(
 
 
 def systems_in(files: tuple[Upload, ...], options: dict[str, Any], progress: Progress | None = None) -> Scores:
-    """Return the scores of many systems that files hold."""
+    """Return the scores of many systems in the files."""
     scores = read_systems(*files, **options)
     _ = scores.digest
     return scores
