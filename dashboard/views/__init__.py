@@ -1,1 +1,1 @@
-"""The pages, a folder each: `view.py` is the script, `settings.py` what the URL carries, the rest its own parts."""
+"""The pages, one folder each: `view.py` is the script, `settings.py` the settings in the URL, the rest its parts."""

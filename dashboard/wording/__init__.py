@@ -1,1 +1,1 @@
-"""What pages say: results become plain sentences here, without a screen; what one page alone says is in its folder."""
+"""The texts of the pages: sentences about results, built without Streamlit; the texts of one page are in its folder."""

@@ -1,4 +1,4 @@
-"""Why the tests disagree, where they do."""
+"""An explanation for tests that disagree."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ from core.significance import TESTS
 
 
 def sampling_words(result: Comparison) -> str:
-    """Return how a p-value was computed, or how far off a sampled one may be."""
+    """Return how a p-value was computed, or the error of a sampled one."""
     if result.computed:
         return result.method
     if result.pvalue_interval is None:
@@ -19,11 +19,11 @@ def sampling_words(result: Comparison) -> str:
 
 
 def agreement(results: Mapping[str, Comparison]) -> str | None:
-    """Return why the tests fall on different sides of α, or None where they agree.
+    """Return why the tests are on different sides of α, or None if they agree.
 
     Parameters
     ----------
-    results : name of the test to its result, all of the same question
+    results : name of the test to its result, all with the same alternative
     """
     below = [TESTS[name].words for name, result in results.items() if result.significant]
     above = [TESTS[name].words for name, result in results.items() if not result.significant]

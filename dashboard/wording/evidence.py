@@ -1,14 +1,14 @@
-"""Bands of evidence instead of only yes or no (Muff, Nilsen, O'Hara & Nater 2022)."""
+"""Bands of evidence instead of a yes or no (Muff, Nilsen, O'Hara & Nater 2022)."""
 
 from core.inference.result import Comparison
 from core.report.phrases import system_names
 
-# The largest p-value in each band, the strongest first.
+# The largest p-value in each band, strongest first.
 BANDS = {"very strong": 0.001, "strong": 0.01, "moderate": 0.05, "weak": 0.1, "none": 1.0}
 
 
 def band_of(pvalue: float) -> str:
-    """Return the band that a p-value lies in.
+    """Return the band of a p-value.
 
     Examples
     --------
@@ -19,12 +19,12 @@ def band_of(pvalue: float) -> str:
 
 
 def band(result: Comparison) -> str:
-    """Return the band of a result; a single item or cluster is no evidence of others."""
+    """Return the band of a result; a single item or cluster gives no evidence about others."""
     return band_of(result.claimed_pvalue) if result.n_units > 1 else "none"
 
 
 def claim(result: Comparison) -> str:
-    """Return what the evidence is for."""
+    """Return the claim that the evidence supports."""
     experimental = system_names(result)[1]
     return {
         "greater": f"Evidence that {experimental} is better",

@@ -1,4 +1,4 @@
-"""The pictures' questions, their captions, and texts for those who cannot see them."""
+"""The questions and captions of the charts, and their descriptions for screen readers."""
 
 from collections.abc import Mapping
 
@@ -27,18 +27,18 @@ CHANCE = "What would chance alone give?"
 
 
 def axis_title(unit: Unit, metric: str, systems: Comparison | None = None) -> str:
-    """Return the title of the axis that the pictures share, with the names of the systems where a result has them."""
+    """Return the title of the axis that the charts share, with the names of the systems if the result has them."""
     baseline, experimental = ("baseline", "experimental") if systems is None else short_names(systems)
     return f"{short_title(unit, metric)}: {experimental} − {baseline}"
 
 
 def short_title(unit: Unit, metric: str) -> str:
-    """Return the same without names, where these stand above the picture."""
+    """Return the title without names, for charts with the names above them."""
     return f"difference in {unit.name or metric_words(metric)}"
 
 
 def changes_caption(result: Comparison, items: Items, unit: Unit, ends: tuple[float, float]) -> str:
-    """Return what the picture of the changed items shows, on an axis with these ends."""
+    """Return the caption of the chart of changed items, for an axis with these ends."""
     decimals = interval_decimals(result.confidence_interval(), unit)
     gain, loss = (signed(unit.scale * amount, decimals) for amount in items.gain_and_loss())
     beyond = (
@@ -53,7 +53,7 @@ def changes_caption(result: Comparison, items: Items, unit: Unit, ends: tuple[fl
 
 
 def spread_caption(result: Comparison, unit: Unit) -> str:
-    """Return what the picture of the bootstrap distribution shows."""
+    """Return the caption of the bootstrap distribution."""
     interval = result.confidence_interval()
     spread = result.bootstrap_distribution
     how = "Computed, not sampled." if spread.exact else f"From {spread.n_resamples:,} resamples."
@@ -72,7 +72,7 @@ def spread_caption(result: Comparison, unit: Unit) -> str:
 
 
 def figure_caption(result: Comparison, unit: Unit) -> str:
-    """Return the caption of the figure for a paper.
+    """Return the caption of the figure in a paper.
 
     Examples
     --------
@@ -95,7 +95,7 @@ The band is the 95 % interval; the dashed line is no difference.
 
 
 def chance_caption(result: Comparison, unit: Unit) -> str:
-    """Return what the picture of the null distribution shows; ``result`` is of the test that the picture is of."""
+    """Return the caption of the null distribution of ``result``."""
     decimals = interval_decimals(result.confidence_interval(), unit)
     seen = signed(unit.scale * result.statistic, decimals)
     how = (
@@ -117,7 +117,7 @@ def chance_caption(result: Comparison, unit: Unit) -> str:
 
 
 def evidence_alt(results: Mapping[str, Comparison]) -> str:
-    """Return the p-values of all tests in words."""
+    """Return a sentence with the p-values of all tests, for screen readers."""
     return "p-values: " + ", ".join(
         f"{TESTS[name].title} {pvalue_number(result)} ({band(result)} evidence)" for name, result in results.items()
     )

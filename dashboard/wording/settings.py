@@ -27,7 +27,7 @@ def question_words(alternative: str, baseline: str, experimental: str) -> str:
 
 
 def settings_sentence(metric: str, test: str, alternative: str, alpha: float) -> str:
-    """Return what is asked, as one line.
+    """Return the settings as one line.
 
     Examples
     --------
@@ -44,7 +44,7 @@ def settings_sentence(metric: str, test: str, alternative: str, alpha: float) ->
 
 
 def metric_sentence(wanted: str, metrics: Sequence[str]) -> str:
-    """Return that a metric cannot be computed, which is shown instead, and which there are, as a link names them.
+    """Return a message with the metric that cannot be computed, its replacement, and the names of all metrics.
 
     Examples
     --------
@@ -58,7 +58,7 @@ def metric_sentence(wanted: str, metrics: Sequence[str]) -> str:
 
 
 def asked_words(metric: str, test: str, alternative: str, alpha: float) -> str:
-    """Return what is asked, in as few words as a line of settings has room for.
+    """Return the settings in a few words, for the line that opens them.
 
     Examples
     --------

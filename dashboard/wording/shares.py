@@ -1,10 +1,10 @@
-"""A share of counts, such as the p-value of so many draws."""
+"""The printed form of a fraction of counts, such as the p-value of a number of draws."""
 
 from core.common.claimed import small
 
 
 def share(p: float) -> str:
-    """Return a share of counts with at most four digits.
+    """Return a fraction of counts with at most four digits.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""What is asked of the files of many systems, in the words of the page."""
+"""The page's names for the arguments that read files of many systems."""
 
 from core.common.phrases import counted
 from core.readers import FORMATS
@@ -11,14 +11,14 @@ LAYOUTS = {
 }
 DIRECTIONS = {"auto": "as the columns' names say", "higher": "higher", "lower": "lower"}
 
-# What is chosen in logs, whichever they are
+# The arguments of all logs
 LOGS = {
     option.name: option.label
     for format in FORMATS.values() if format.takes_many
     for option in format.options if not option.hint and option.name not in ("baseline", "experimental")
 }  # fmt: skip
 
-# The arguments of `core.read_systems` that are chosen
+# The arguments of `core.read_systems` on the page
 COLUMNS = LOGS | {
     "columns": "Systems",
     "system": "System's name",
@@ -33,7 +33,7 @@ COLUMNS = LOGS | {
 
 
 def arranged_words(kind: str, files: int) -> str:
-    """Return what the files are read as.
+    """Return how the files are read.
 
     Examples
     --------

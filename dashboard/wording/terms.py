@@ -1,4 +1,4 @@
-"""What the words on the learning pages mean: one sentence each, shown where a pointer rests or the focus is."""
+"""Definitions of the terms on the learning pages: one sentence each, shown on hover or focus."""
 
 TERMS = {
     "resample": "As many items as there are, drawn at random from the items themselves. An item can be drawn twice, or "

@@ -1,4 +1,4 @@
-"""Lines do not break between a number and what belongs to it, nor within the word p-value."""
+"""Line breaks are prevented between a number and its unit, and within the word p-value."""
 
 import re
 
@@ -10,7 +10,7 @@ _TOGETHER = re.compile(
     r"(?<=×) (?=\d)|(?<=α) (?==)"
 )
 _HYPHEN = re.compile(r"(?<=\bp)-(?=values?\b)|(?<=\bm[ai]cro)-(?=F1\b)")
-# Code and formulas are left as they are.
+# Code and formulas are not changed.
 _VERBATIM = re.compile(r"(`[^`]*`|(?<!\\)\$[^$\n]*\$)")
 
 
@@ -29,12 +29,12 @@ def unbroken(text: str) -> str:
 
 
 def _joined(text: str) -> str:
-    # A word joiner, unlike a hyphen that does not break, is no obstacle to whoever searches the page.
+    # A browser's search finds text with a word joiner, but not text with a non-breaking hyphen.
     return _HYPHEN.sub("-\N{WORD JOINER}", _TOGETHER.sub("\N{NO-BREAK SPACE}", text))
 
 
 def shown(text: str) -> str:
-    r"""Return a sentence as the page shows it: its text literal, its numbers and units together.
+    r"""Return a sentence for the page: its characters are literal, and a number and its unit stay on one line.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""What a printed claim can mean: p against the number of items hurt."""
+"""The p-values of a printed claim against the number of items hurt."""
 
 from typing import Any
 
@@ -13,12 +13,12 @@ from dashboard.charts.curve_names import HEIGHT, apart, pvalue_axis
 from dashboard.charts.palette import THEMES
 from dashboard.charts.pointing import layered_with_pointer, nearest
 
-# For each test; 4.5 : 1 with the background, and the second one's line is dashed besides.
+# The colours of the tests, with a contrast of 4.5 : 1; the line of the second test is also dashed.
 CLAIM_COLOURS = {
     theme: dict(zip(CLAIM_TESTS, colours, strict=True))
     for theme, colours in {"light": ("#0062A0", "#A8460B"), "dark": ("#6CB4EE", "#F9A03F")}.items()
 }
-# Where the number at its largest significant count stands.
+# The positions of the labels of the largest significant counts.
 _PLACES: tuple[dict[str, Any], ...] = (
     {"baseline": "top", "dx": 7, "dy": 4},
     {"baseline": "bottom", "dx": -4, "dy": -8},
@@ -26,7 +26,7 @@ _PLACES: tuple[dict[str, Any], ...] = (
 
 
 def claim_chart_rows(claim: ClaimCheck) -> pd.DataFrame:
-    """Return the rows of the curves, of α, of what real systems hurt, and of the largest significant numbers."""
+    """Return the rows of the curves, of α, of the range that real systems hurt, and of largest significant counts."""
     curves = {test.test: claim.curve(test.test) for test in claim.tests}
     first, last = (int(each) for each in next(iter(curves.values())).hurt[[0, -1]])
     top = max(claim.alpha, *(float(curve.high.max()) for curve in curves.values()))
@@ -53,10 +53,10 @@ def claim_chart_rows(claim: ClaimCheck) -> pd.DataFrame:
         for hurt in {*test.largest_significant_hurt} - {None, last}:
             pvalue = min(float(np.interp(hurt, curve.hurt, curve.high)), claim.alpha)
             row = {"part": "limit", "test": test.test, "hurt": hurt, "pvalue": pvalue}
-            # Where rounding leaves a range, the points show it and the table names it.
+            # If rounding leaves a range, the points show its ends and the table lists it.
             parts.append(pd.DataFrame([row if claim.several_counts else row | {"name": f"{hurt:,} hurt"}]))
     low, high = claim.realistic_hurt
-    # In the middle on a scale of square roots
+    # The middle of the range on a square-root scale
     middle = ((np.sqrt(low) + np.sqrt(high)) / 2) ** 2
     real = {"part": "real", "hurt": low, "until": high, "middle": middle, "name": "real systems"}
     return pd.concat([*parts, pd.DataFrame([real])], ignore_index=True)
@@ -92,7 +92,7 @@ def claim_spec(theme: str) -> dict:
         .encode(y=y),
         points.mark_area(opacity=0.2, tooltip=None).encode(y2="low"),
         points.mark_line(strokeWidth=2, tooltip=None).encode(strokeDash=dash),
-        # Shades that lie over each other are told apart by their lower edges.
+        # Overlapping shades are distinguished by lines at their lower edges.
         points.mark_line(strokeWidth=1, tooltip=None).encode(y="low:Q", strokeDash=dash),
         limits.mark_point(filled=True, size=90, opacity=1, tooltip=None),
         *(

@@ -1,4 +1,4 @@
-"""A printed claim: what was typed, the answer in words, the curves, the cases, and one case to open."""
+"""The parts of *Check a claim*: the inputs, the answer, the curves, the table of cases, and the link to one case."""
 
 import pandas as pd
 import streamlit as st
@@ -32,7 +32,7 @@ from dashboard.wording.unbroken import shown, unbroken
 
 
 def choose_claim() -> None:
-    """Draw what is printed, what is asked and α; the values are in the session."""
+    """Draw the inputs for the printed accuracies, the question and α; the session holds the values."""
     items, baseline, experimental = st.columns(3)
     setting = SETTINGS["items"]
     items.number_input(
@@ -61,7 +61,7 @@ def choose_claim() -> None:
 
 
 def draw_answer(claim: ClaimCheck) -> None:
-    """Draw whether it can be significant, and a sentence to paste."""
+    """Draw whether the claim can be significant, and a sentence to copy."""
     st.header(shown(claim_headline(claim)), anchor=False, help=words.HELP["answer"])
     with st.container(key="review"):
         st.markdown("**For a review**")
@@ -69,7 +69,7 @@ def draw_answer(claim: ClaimCheck) -> None:
 
 
 def draw_reasons(claim: ClaimCheck) -> None:
-    """Draw a caution, and folded what each test and each sidedness says, and where the numbers come from."""
+    """Draw a caution and, in an expander, the result of each test and sidedness and the source of the numbers."""
     caution = claim_caution(claim)
     if caution:
         st.warning(shown(caution), icon=":material/warning:")
@@ -82,7 +82,7 @@ def draw_reasons(claim: ClaimCheck) -> None:
 
 
 def draw_curves(claim: ClaimCheck) -> tuple[Panel, pd.DataFrame]:
-    """Draw p against items hurt, why, and the table of cases; return the picture, and the curves as a table."""
+    """Draw p against items hurt, an explanation and the table of cases; return the chart, and the curves as a table."""
     rows, caption = claim_chart_rows(claim), words.chart_caption(claim)
     st.markdown(unbroken(f"**{words.QUESTION}**"))
     draw(claim_spec, rows, f"{words.QUESTION} {caption}")
@@ -97,11 +97,11 @@ def draw_curves(claim: ClaimCheck) -> tuple[Panel, pd.DataFrame]:
 
 
 def draw_case(claim: ClaimCheck) -> None:
-    """Draw the choice of one number of items hurt, and the link that opens it in *Helped and hurt*."""
+    """Draw the choice of one number of items hurt, and the link that opens this case in *Helped and hurt*."""
     (baseline, experimental), first, last = _middle(claim), *_ends(claim)
     memory = st.session_state
     asked = (claim.n, *claim.printed)
-    # The case of another claim is none of this one's: begin with independent errors.
+    # A new claim begins with the case of independent errors, because the earlier case may not be possible.
     if memory.get("_claim_looked_at") != asked or not first <= memory.get("_claim_hurt", -1) <= last:
         memory["_claim_looked_at"] = asked
         memory["_claim_hurt"] = min(max(claim.tests[0].independence.hurt[0], first), last)
@@ -127,7 +127,7 @@ def draw_case(claim: ClaimCheck) -> None:
 
 
 def _middle(claim: ClaimCheck) -> tuple[int, int]:
-    """Return one pair of counts, in the middle of those that print as claimed."""
+    """Return one pair of counts, in the middle of the counts that round to the printed accuracies."""
     (fewest, most), (least, largest) = claim.counts
     return (fewest + most) // 2, (least + largest) // 2
 
@@ -139,7 +139,7 @@ def _ends(claim: ClaimCheck) -> tuple[int, int]:
 
 
 def draw_takeaway(claim: ClaimCheck, panel: Panel, table: pd.DataFrame) -> None:
-    """Draw the downloads, and the code that gives the same numbers."""
+    """Draw the downloads, and the code that computes the same numbers."""
     result = to_json(claim)
     baseline, experimental = claim.printed
     stem = file_stem(f"claim-{experimental}-vs-{baseline}", f"{claim.n}-items")

@@ -1,4 +1,4 @@
-"""The settings of *Check a claim*: what was printed, as text, because its decimals count."""
+"""The settings of *Check a claim*: the printed accuracies are text, because their number of decimals matters."""
 
 from dashboard.setting import Setting
 from dashboard.settings import COMPARE

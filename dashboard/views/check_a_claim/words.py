@@ -1,4 +1,4 @@
-"""What *Check a claim* says beside the answer, which the command line gives in the same words."""
+"""The texts of *Check a claim* other than the answer, which has the same words as on the command line."""
 
 import re
 
@@ -16,7 +16,7 @@ INTRODUCTION = (
 
 LABELS = {"baseline": "Baseline", "experimental": "New system"}
 
-# What the tests ask; the usual question has a side for each test.
+# The alternatives of the tests; by default each test has its usual one.
 SIDES = {
     "usual": "each test's usual question",
     "greater": "one-sided: better?",
@@ -42,7 +42,7 @@ HELP = {
 
 
 def mended(message: str) -> str:
-    """Return the message of a wrong argument in the words of the page.
+    """Return the message about a wrong argument, with the page's names for the arguments.
 
     Examples
     --------
@@ -80,7 +80,7 @@ def case_rows(claim: ClaimCheck) -> list[dict[str, str]]:
 
 
 def chart_caption(claim: ClaimCheck) -> str:
-    """Return what the curves show.
+    """Return the caption of the curves.
 
     Examples
     --------
@@ -103,7 +103,7 @@ def _reach(test: ClaimedTest, claim: ClaimCheck) -> str:
     kind = claim.decision(test)
     if kind in ("never", "always"):
         return f"is {'never at or below α' if kind == 'never' else 'at or below α throughout'}"
-    # At worst rounding leaves none significant.
+    # In the worst case of the rounding no number of items hurt is significant.
     ends = dict.fromkeys(f"{end:,}" for end in (low, high) if end is not None)
     at_most = " at most" if low is None else ""
     return f"is at or below α up to{at_most} {' to '.join(ends)} {'item' if high == 1 else 'items'} hurt"

@@ -1,4 +1,4 @@
-"""How far sampled p-values are from the exact one, and how long each way to a p-value takes."""
+"""Charts of the errors of sampled p-values, and of the run time of each method."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -11,11 +11,11 @@ from core.teaching.run_times import RunTime
 from dashboard.charts.axis import layered
 from dashboard.charts.palette import BODY, HELPED, HURT, THEMES
 
-# Relative errors that the picture shows; smaller and larger ones stand on its edge.
+# The range of relative errors on the chart; errors outside are drawn at its edge.
 FLOOR, CEILING = 1e-3, 10.0
 
 _GREEN = "#009E73"
-# The room of a name on the axis of milliseconds, in powers of ten.
+# Height of a label on the axis of milliseconds, in powers of ten.
 _LINE = 0.26
 
 
@@ -29,7 +29,7 @@ def error_rows(trials: Iterable[Trial], errors: Iterable[SamplingError]) -> pd.D
         rows.append({"part": "median", "swaps": k, "error": _inside(error.median)})
         rows.append({"part": "theory", "swaps": k, "error": _inside(error.standard_error)})
     if rows:
-        # The names stand on the lines: of the upper one at its beginning, of the lower one at its end.
+        # The labels are on the lines: the upper one at the line's beginning, the lower one at the line's end.
         rows[2]["name"], rows[-2]["name"] = "standard error in theory", "median"
     for trial in trials:
         row = {"part": "trial", "swaps": trial.n_resamples, "error": _inside(trial.relative_error)}
@@ -98,7 +98,7 @@ def time_rows(times: Iterable[RunTime], names: Mapping[tuple[str, int | None], s
         }
         for row in times
     )
-    # The names stand at the ends of the lines, moved apart where they would overlap.
+    # The labels are at the ends of the lines, moved apart if they would overlap.
     last = rows[rows["sentences"] == rows["sentences"].max()].sort_values("milliseconds")
     heights = np.log10(last["milliseconds"].to_numpy())
     steps = _LINE * np.arange(len(last))
@@ -108,7 +108,7 @@ def time_rows(times: Iterable[RunTime], names: Mapping[tuple[str, int | None], s
 
 
 def time_spec(names: Sequence[str], theme: str, height: int = 340) -> dict:
-    """Return the Vega-Lite specification that draws the rows; ``names`` are the methods' in their order."""
+    """Return the Vega-Lite specification that draws the rows; ``names`` are the names of the methods in order."""
     colours = [HELPED, HURT, HURT, BODY, BODY, _GREEN, _GREEN][: len(names)]
     shapes = ["circle", "square", "triangle-up", "diamond", "triangle-down", "cross", "triangle-right"][: len(names)]
     dashes = [[1, 0], [1, 0], [4, 3], [1, 0], [4, 3], [1, 0], [4, 3]][: len(names)]

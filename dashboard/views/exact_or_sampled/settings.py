@@ -1,4 +1,4 @@
-"""The settings of *Exact or sampled*: whose p-value is sampled, and up to how many sentences methods are timed."""
+"""The settings of *Exact or sampled*: the comparison whose p-value is sampled, and the most sentences timed."""
 
 from dashboard.setting import Setting
 from dashboard.settings import COMPARE, DATA

@@ -34,7 +34,7 @@ draw_steps()
 
 st.header("How far off, with how many swaps?", anchor=False)
 memory = st.session_state
-# Beside each other, so that the picture begins on the first screen.
+# Side by side, so that the chart begins on the first screen.
 beside = st.container(horizontal=True)
 choose_segment("Whose p-value", words.STUDIES, 'study', beside)  # fmt: skip
 panels: list[Panel] = []
@@ -46,7 +46,7 @@ with guarded("Nothing was sampled. Start again, or choose fewer sentences."):
         study = partial(convergence_of, pair, metric=metric)
         keep = partial(cache.of_pair, "convergence", pair)
     else:
-        beside.pills(  # which wrap on a phone
+        beside.pills(  # the pills wrap on a phone
             "Sentences", SETTINGS["sentences"].allowed, key="sentences", format_func=lambda n: f"{int(n):,}",
             required=True, persist_state="session",
         )  # fmt: skip

@@ -1,4 +1,4 @@
-"""What *Exact or sampled* says."""
+"""The texts of *Exact or sampled*."""
 
 from collections.abc import Sequence
 
@@ -26,7 +26,7 @@ EXPLANATIONS = (
 
 
 def study_sentence(errors: Sequence[SamplingError]) -> str:
-    """Return what was sampled, and how often."""
+    """Return the number of sampled p-values and how they were sampled."""
     one = errors[0]
     return (
         f"Each dot is one sampled p-value compared with the exact one: {one.trials} dots for each number of random "
@@ -35,7 +35,7 @@ def study_sentence(errors: Sequence[SamplingError]) -> str:
 
 
 def error_caption(errors: Sequence[SamplingError]) -> str:
-    """Return what the errors show, with their numbers at the fewest and the most swaps."""
+    """Return the caption of the errors, with the numbers at the fewest and the most swaps."""
     first, last = errors[0], errors[-1]
     if last.exact_pvalue == 1:
         return "The exact p-value is 1: every swap gives a difference as large, so every sample finds it."
@@ -52,7 +52,7 @@ def _share(error: float) -> str:
 
 
 def error_alt(errors: Sequence[SamplingError]) -> str:
-    """Return the picture of the errors in one sentence, for screen readers."""
+    """Return a sentence that describes the chart of errors, for screen readers."""
     first, last = errors[0], errors[-1]
     return (
         f"How wrong is a sampled p-value? The median relative error falls from {_share(first.median)} with "
@@ -61,13 +61,13 @@ def error_alt(errors: Sequence[SamplingError]) -> str:
 
 
 def method_names(times: Sequence[RunTime]) -> dict[tuple[str, int | None], str]:
-    """Return the name of every method and number of swaps that was timed, in the order of `METHODS`."""
+    """Return the name of every timed method and number of swaps, in the order of `METHODS`."""
     seen = dict.fromkeys((row.method, row.n_resamples) for row in times)
     return {(method, k): name.format(k=k) for method, name in METHODS.items() for each, k in seen if each == method}
 
 
 def speed_rows(times: Sequence[RunTime]) -> list[dict[str, str]]:
-    """Return how long each method took on the most sentences, beside the exact test."""
+    """Return the time of each method on the most sentences, and its ratio to the exact test."""
     most = max(row.n_items for row in times)
     last = {(row.method, row.n_resamples): row.seconds for row in times if row.n_items == most}
     exact = last["exact", None]
@@ -99,7 +99,7 @@ def duration(seconds: float) -> str:
 
 
 def time_alt(times: Sequence[RunTime]) -> str:
-    """Return the picture of the run times in one sentence, for screen readers."""
+    """Return a sentence that describes the chart of run times, for screen readers."""
     most, *rows = (list(row.values()) for row in speed_rows(times))
     beside = "; ".join(f"{name}, {ratio} times as long" for name, _, ratio in rows)
     return f"How long does each take? On the most sentences the exact test takes {most[1]}; {beside}."

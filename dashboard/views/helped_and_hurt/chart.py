@@ -1,4 +1,4 @@
-"""What became of the promising ones among many studies of the same truth."""
+"""A chart of the promising ones among many studies with the same true difference, before and after more items."""
 
 import altair as alt
 import numpy as np
@@ -12,7 +12,7 @@ from dashboard.charts.studies import kind_scale
 
 
 def fate_rows(tale: FollowedUp) -> pd.DataFrame:
-    """Return two rows for each promising study: its difference at first, and once more items were collected."""
+    """Return two rows for each promising study: its difference at first, and with more items."""
     fate = np.where(tale.pvalue <= tale.first.alpha, "significant", "promising")
     times = [f"{n:,} questions" for n in (tale.first.n, tale.n)]
     parts = [pd.DataFrame({"part": "zero", "when": times, "difference": 0.0})]
@@ -36,7 +36,7 @@ def fate_rows(tale: FollowedUp) -> pd.DataFrame:
 
 
 def fates_spec(theme: str, height: int = 260) -> dict:
-    """Return the Vega-Lite specification of what became of the promising studies."""
+    """Return the Vega-Lite specification of the promising studies before and after more items."""
     colours = THEMES[theme]
     x = alt.X(
         "when:N",

@@ -1,4 +1,4 @@
-"""How many items there are, how many are helped and how many hurt: presets and sliders, in items or in percent."""
+"""The number of items, and the numbers helped and hurt: presets and sliders, in items or in percent."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -19,7 +19,7 @@ class Counts(NamedTuple):
     hurt: int
 
 
-# The cases of Jansen's primer: its questions, its artificial data, and points of its four figures.
+# The examples of Jansen's primer: its questions, its artificial data, and points of its four figures.
 PRESETS = {
     "Ten questions": Counts(10, 4, 3),
     "68 questions, 5 helped, 2 hurt": Counts(68, 5, 2),
@@ -32,13 +32,13 @@ PRESETS = {
 }
 _SIZES = (10, 20, 30, 50, 68, 100, 150, 200, 300, 500, 700)
 SIZES = (*_SIZES, *(1_000, 1_500, 2_000, 3_000, 5_000, 7_000, 10_000, 20_000, 50_000, 100_000))
-# Of a percentage that a link brings; a million items need four.
+# The most decimals of a percentage in a link; counts of a million items need four.
 _MOST_DECIMALS = 4
 COUNTED_IN = {"items": "in items", "percent": "in percent"}
 
 
 def fitted(n: int, kept: int, other: int) -> tuple[int, int]:
-    """Return the two counts so that they fit into n, taking away from ``other`` first.
+    """Return the two counts with a sum of at most n; ``other`` is reduced first.
 
     Examples
     --------
@@ -57,12 +57,12 @@ def in_items(n: int, percent: float) -> int:
     >>> in_items(100, 29.0), in_items(68, 7.4)
     (29, 5)
     """
-    # A slider's steps add up with errors of rounding.
+    # The steps of a slider add up with rounding errors.
     return int(n * Fraction(f"{percent:.6f}") // 100)
 
 
 def decimals(n: int, *percents: float) -> int:
-    """Return the decimals that percentages of n items need to name each count, and to show these percentages.
+    """Return the decimals with which percentages of n items identify each count and show these percentages.
 
     Examples
     --------
@@ -75,7 +75,7 @@ def decimals(n: int, *percents: float) -> int:
 
 
 def in_percent(n: int, items: int) -> float:
-    """Return the shortest percentage, rounded up, that `in_items` turns back into as many items.
+    """Return the shortest percentage, rounded up, that `in_items` converts back to the same number of items.
 
     Examples
     --------
@@ -87,7 +87,7 @@ def in_percent(n: int, items: int) -> float:
 
 
 def slider_end(n: int, values: Sequence[int]) -> int:
-    """Return where the sliders of n items end: the primer's figures reach 29 %, more only where it is needed.
+    """Return the maximum of the sliders for n items: 29 % as in the primer's figures, or more if a value needs it.
 
     Examples
     --------
@@ -104,7 +104,7 @@ def choose_preset() -> None:
 
 
 def slider_shape(counts: Counts) -> tuple[tuple[int, ...], float, float, tuple[float, ...]]:
-    """Return where the slider of items stops, the end and step of the others, and the shares that are in percent."""
+    """Return the stops of the slider of items, the maximum and step of the other sliders, and the shares in percent."""
     asked, sizes = _asked(), tuple(sorted({*SIZES, counts.n}))
     if st.session_state["counted_in"] == "percent":
         shares = tuple(asked.values())
@@ -113,7 +113,7 @@ def slider_shape(counts: Counts) -> tuple[tuple[int, ...], float, float, tuple[f
 
 
 def choose_counts() -> Counts:
-    """Draw the sliders; return the counts, which are in the session too."""
+    """Draw the sliders; return the counts, which the session also holds."""
     memory = st.session_state
     _fit_all()
     counts = Counts(*(memory[name] for name in Counts._fields))
@@ -150,10 +150,10 @@ _HINTS = {
 
 
 def _sliders(unit: str, *shape: Any) -> None:
-    """Draw the two sliders; ``shape`` is their ends, step and format.
+    """Draw the two sliders; ``shape`` is their minimum, maximum, step and format.
 
-    With another shape they are new ones, which begin with what is set. Nothing else is set, here or below, that has its
-    value already: that would pull back a slider that is moving.
+    Another shape makes new sliders, which begin with the present settings. Neither this function nor those below set a
+    value again that is already set: this would move back a slider that is being dragged.
     """
     memory = st.session_state
     least, most, step, form = shape
@@ -165,7 +165,7 @@ def _sliders(unit: str, *shape: Any) -> None:
             _LABELS[name] + unit,
             least,
             most,
-            value=least,  # without one, Streamlit copies the session to look for it
+            value=least,  # without a value, Streamlit searches a copy of the session
             step=step,
             format=form,
             key=key,
@@ -177,7 +177,7 @@ def _sliders(unit: str, *shape: Any) -> None:
 
 
 def _asked() -> dict[str, float]:
-    """Return the two settings that count, items or percentages."""
+    """Return the two settings that apply: items or percentages."""
     memory = st.session_state
     unit = "_percent" if memory["counted_in"] == "percent" else ""
     return {name + unit: memory[name + unit] for name in _LABELS}
@@ -189,7 +189,7 @@ def _counted(asked: dict[str, float]) -> list[int]:
 
 
 def _fitting(asked: dict[str, float], moved: str) -> dict[str, float]:
-    """Return the settings with what fits into n: what was moved stays, the other one gives way."""
+    """Return the settings reduced to at most n items: the moved slider keeps its value, the other is reduced first."""
     n = st.session_state["n"]
     order = sorted(asked, key=lambda name: name != moved)
     counts = _counted({name: asked[name] for name in order})
@@ -201,7 +201,7 @@ def _fitting(asked: dict[str, float], moved: str) -> dict[str, float]:
 
 
 def _fit_all() -> None:
-    """Make what a link or another page brought fit together, and count items where percentages are given."""
+    """Reduce the counts of a link or another page to at most n items, and convert percentages to items."""
     asked = _asked()
     fits = _fitting(asked, "n")
     if fits != asked:
@@ -226,7 +226,7 @@ def _convert() -> None:
 
 
 def _fit(moved: str) -> None:
-    """Keep the counts within n when a slider has moved; what gave way to fewer items comes back with more."""
+    """Reduce the counts to n items when a slider has moved; a count reduced with n returns when n grows again."""
     memory, asked = st.session_state, _asked()
     wanted, shown = memory.get("_gave_way", (asked, asked))
     if moved == "n" and asked == shown:

@@ -1,4 +1,4 @@
-"""The frames of the picture that moves while a slider is dragged: which data sets each slider passes, and its rows."""
+"""The frames of the chart that follows a slider: the data sets that each slider passes, and the rows of each frame."""
 
 from collections.abc import Sequence
 from itertools import chain
@@ -14,39 +14,39 @@ from core.significance.cells import helped_hurt_pvalues
 from core.teaching.spreads import Spreads, helped_hurt_spreads
 from dashboard.views.helped_and_hurt.counts import Counts, fitted, in_items
 
-# Of one slider, from its one end to the other; `static/drag.js` counts them alike.
+# The most frames from one end of a slider to the other; `static/drag.js` uses the same number.
 _MOST_STEPS = 75
-# Between the frames of one slider and those of the next, in the order of the sliders.
+# The distance between the frame numbers of one slider and of the next, in the order of the sliders.
 _APART = 1_000
 _BARS = 72
-# So much of the distribution lies beyond either end of the axis, before this share of its width is added.
+# The share of the distribution beyond either end of the axis, before this share of its width is added.
 _OUTSIDE, _BESIDE = 5e-5, 0.35
-# Of the tallest bar's height: less than half a pixel.
+# The smallest bar, as a share of the tallest: less than half a pixel.
 _THINNER = 1e-3
 
 Floats = NDArray[np.float64]
 
 
 class Frames(NamedTuple):
-    """The data sets: a number for each, the page's own first, and ``(3, k)`` counts: n, helped and hurt."""
+    """The data sets: a frame number for each, the page's own first, and ``(3, k)`` counts: n, helped and hurt."""
 
     numbers: NDArray[np.int64]
     counts: NDArray[np.int64]
 
 
 def frames(counts: Counts, sizes: Sequence[int], end: float, step: float, percents: Sequence[float] = ()) -> Frames:
-    """Return the data sets that the sliders of items, helped and hurt pass, each alone.
+    """Return the data sets that the sliders of items, helped and hurt pass if each is moved alone.
 
     Parameters
     ----------
     counts : Counts
-        Those of the page.
+        The counts of the page.
     sizes : sequence of int
-        Where the slider of items stops.
+        The stops of the slider of items.
     end, step : float
-        Where those of helped and hurt end, and their step, in items or in percent.
+        The maximum and the step of the sliders of helped and hurt, in items or in percent.
     percents : two floats, optional
-        The shares that are helped and hurt, which more items keep; without them the counts are kept.
+        The shares helped and hurt, which stay constant when n changes; without them the counts stay constant.
 
     Examples
     --------
@@ -66,14 +66,14 @@ def frames(counts: Counts, sizes: Sequence[int], end: float, step: float, percen
         [(n, *fitted(n, up, hurt)) for up in items],
         [(n, *fitted(n, down, helped)[::-1]) for down in items],
     )
-    # Another number for other counts: the browser begins with it anew.
+    # Other counts give another number, so the browser starts from the new frame.
     own = -(1 + helped + 1_009 * hurt + 7_919 * n)
     numbers = [own, *(_APART * (i + 1) + place for i, track in enumerate(tracks) for place in range(len(track)))]
     return Frames(np.array(numbers), np.array([counts, *chain(*tracks)]).T)
 
 
 def frame_rows(passed: Frames, alpha: float, level: float = 0.95, **question: Any) -> pa.Table:
-    """Return the rows of all frames, each known by its number, and those that hold the axes where they are.
+    """Return the rows of all frames, each with its frame number, and the rows that fix the axes.
 
     Parameters
     ----------
@@ -83,7 +83,7 @@ def frame_rows(passed: Frames, alpha: float, level: float = 0.95, **question: An
     question : str
         The test and the alternative, as for `core.compare`.
     """
-    # Few large arrays: a slider waits for this.
+    # A few large arrays, for speed: a slider waits for this.
     spreads = helped_hurt_spreads(*passed.counts, alternative=question["alternative"])
     pvalues = helped_hurt_pvalues(*passed.counts, **question)
     n, helped, hurt = passed.counts
@@ -94,7 +94,7 @@ def frame_rows(passed: Frames, alpha: float, level: float = 0.95, **question: An
     rows = {
         "edge": np.array([[np.nan, end, np.nan, share] for end, share in zip(ends, (0.0, 1.5 * tallest), strict=True)])
     }
-    # What would be higher than the picture is cut there.
+    # Bars higher than the chart are cut.
     cut = np.minimum(1.0, 1.5 * tallest / bars.share)
     for part, share in (("tail", cut * bars.counted), ("body", cut * (bars.share - bars.counted))):
         seen = share > _THINNER * tallest
@@ -110,12 +110,12 @@ def frame_rows(passed: Frames, alpha: float, level: float = 0.95, **question: An
         *(f"{up:,} helped, {down:,} hurt of {item_count(of)}" for of, up, down in passed.counts.T.tolist()),
     ]
     columns = {
-        # Half the bytes, and still far finer than a pixel; the numbers of frames are longer.
+        # Half the bytes, and still far more precise than a pixel; frame numbers need more digits.
         name: pa.array(column if name == "frame" else column.astype(np.float32), from_pandas=True)
         for name, column in zip(["frame", "left", "right", "share"], np.vstack(list(rows.values())).T, strict=True)
     }
     kind = np.repeat(np.arange(len(rows), dtype=np.int8), [*map(len, rows.values())])
-    # Several frames may say the same.
+    # Several frames may have the same label.
     place = {label: i for i, label in enumerate(dict.fromkeys(labels))}
     named = np.arange(len(kind)) >= len(kind) - len(labels)
     which = np.zeros(len(kind), dtype=np.int16)
@@ -128,7 +128,7 @@ def frame_rows(passed: Frames, alpha: float, level: float = 0.95, **question: An
 
 
 class _Bars(NamedTuple):
-    """The bars of all frames, and which frame each is of."""
+    """The bars of all frames, and the frame of each bar."""
 
     frame: NDArray[np.int64]
     left: Floats
@@ -138,9 +138,9 @@ class _Bars(NamedTuple):
 
 
 def _bars(spreads: Spreads) -> tuple[tuple[float, float], _Bars]:
-    """Return the ends, in points, of the axis that holds the first frame, and zero; and bars of equally many sums each.
+    """Return the ends of the axis in points, which contain the first frame and zero, and bars of equally many sums.
 
-    One of them ends with zero: on one n they stand still. What other frames have beyond the ends is left out.
+    Zero is always an edge of a bar, so the bars keep their places as long as n does. Bars beyond the ends are left out.
     """
     quantiles = spreads.quantiles(_OUTSIDE, 1 - _OUTSIDE)
     low, high = min(0.0, quantiles[0][0]), max(0.0, quantiles[1][0])
@@ -150,16 +150,16 @@ def _bars(spreads: Spreads) -> tuple[tuple[float, float], _Bars]:
     frame, place = np.nonzero(spreads.mass)
     sums, mass, inside = spreads.sums[frame, place], spreads.mass[frame, place], spreads.counted[frame, place]
     width = together[frame]
-    # Where what is at or above zero counts, a bar begins with zero.
+    # If sums at or above zero count, a bar begins with zero.
     from_zero = spreads.upper[frame]
     index = np.where(from_zero, sums // width, -(-sums // width) - 1)
-    # The sums of a frame rise, so those of one bar stand beside each other.
+    # The sums of a frame increase, so the sums of one bar are adjacent.
     begin = np.flatnonzero(np.diff(index, prepend=index[0] - 1) | np.diff(frame, prepend=-1))
     frame = frame[begin]
     left = index[begin] * together[frame] + np.where(from_zero[begin], -0.5, 0.5)
     scale = POINTS.scale / spreads.n[frame]
     ends = POINTS.scale * low, POINTS.scale * high
-    # As they are drawn: a bar that reaches beyond an end is cut there.
+    # Bars that extend beyond an end are cut there.
     drawn = np.clip([scale * left, scale * (left + together[frame])], *ends)
     seen = drawn[0] < drawn[1]
     shares = np.add.reduceat(mass, begin), np.add.reduceat(np.where(inside, mass, 0.0), begin)

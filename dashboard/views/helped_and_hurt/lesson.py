@@ -1,4 +1,4 @@
-"""The cautionary tale of results that are "trending towards significance", step by step."""
+"""The lesson about results that are "trending towards significance", step by step."""
 
 import streamlit as st
 
@@ -14,13 +14,13 @@ from dashboard.wording.unbroken import unbroken
 
 
 def next_seed(name: str) -> None:
-    """Set a seed to the next one."""
+    """Increase a seed by one."""
     st.session_state[name] += 1
 
 
 @section
 def draw_lesson() -> None:
-    """Draw the step of the tale that is chosen."""
+    """Draw the chosen step of the lesson."""
     memory = st.session_state
     st.header("A cautionary tale: “trending towards significance”", anchor=False)
     st.markdown(unbroken(words.LESSON))

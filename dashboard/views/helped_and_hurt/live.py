@@ -1,4 +1,4 @@
-"""The picture that moves while its slider is dragged: all frames are in the browser, which shows one of them."""
+"""The chart that moves while its slider is dragged: the browser has all frames and shows one of them."""
 
 from typing import Any
 
@@ -7,14 +7,14 @@ import altair as alt
 from dashboard.charts.axis import LEFT_MARGIN, difference_axis, layered, observed_line
 from dashboard.charts.palette import BODY, HURT, THEMES
 
-# The parameter that names the frame, and that the slider sets.
+# The name of the parameter that holds the frame number; the slider sets it.
 FRAME = "frame"
 
 
 def live_spec(axis_title: str, theme: str, height: int = 300) -> dict:
     """Return the Vega-Lite specification that draws the frame of the parameter `FRAME`, which is added when drawn.
 
-    The rows of part ``edge`` belong to no frame: they hold both axes where they are, and what is higher is cut.
+    The rows of part ``edge`` belong to no frame: they fix both axes, and higher bars are cut.
     """
     colours = THEMES[theme]
     x = difference_axis("left", axis_title)
@@ -27,7 +27,7 @@ def live_spec(axis_title: str, theme: str, height: int = 300) -> dict:
         scale=alt.Scale(nice=False),
         axis=alt.Axis(format="~%", tickCount=3, grid=True, minExtent=extent, maxExtent=extent),
     )
-    # Above the plot: within it they would stand on the bars of a phone.
+    # Above the plot: inside it these texts would cover the bars on a phone.
     said: dict[str, Any] = {"align": "left", "baseline": "bottom", "color": colours.text}
     layers = [
         chart.transform_filter(part == "edge").mark_point(opacity=0, tooltip=None).encode(x=x, y=y),
@@ -55,6 +55,6 @@ def live_spec(axis_title: str, theme: str, height: int = 300) -> dict:
         .encode(x=alt.value(0), y=alt.value(-22), text="label:N"),
     ]
     specification = layered(layers, height)
-    # Before the layers, so that one frame's rows are all that they look at.
+    # This filter comes before the layers, so they only process the rows of one frame.
     specification["transform"] = [{"filter": f"datum.part === 'edge' || datum.frame === {FRAME}"}]
     return specification

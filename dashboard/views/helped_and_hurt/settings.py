@@ -1,4 +1,4 @@
-"""The settings of *Helped and hurt*: the counts are those of the synthetic source."""
+"""The settings of *Helped and hurt*: its counts are those of the synthetic source."""
 
 from dashboard.setting import Setting
 from dashboard.settings import COUNTS, PRIMER

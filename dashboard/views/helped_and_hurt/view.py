@@ -34,7 +34,7 @@ DRAG = (STATIC / "drag.js").read_text()
 
 
 def draw_live(counts: Counts, question: dict[str, Any], alt: str, title: str) -> None:
-    """Draw the picture with the frames of all sliders: the browser moves it while one is dragged."""
+    """Draw the chart with the frames of all sliders, which the browser updates while a slider is dragged."""
     shape = slider_shape(counts)
 
     def make() -> tuple[int, pa.Table]:
@@ -49,19 +49,19 @@ def draw_live(counts: Counts, question: dict[str, Any], alt: str, title: str) ->
 
 @section
 def draw_study(question: dict[str, Any]) -> None:
-    """Draw the sliders and all that follows from them; the rest of the page does not depend on them."""
+    """Draw the sliders and everything that depends on them; the rest of the page does not."""
     if projecting():
         beside, picture = verdict_and_picture()
         said, settings = beside.container(), beside.container(key="sliders")
     else:
-        # On a phone what stands left comes first.
+        # On a phone the left column comes first.
         beside, settings = st.columns([3, 2], gap="medium")
         settings = settings.container(key="sliders")
         with beside:
             said, picture = verdict_and_picture()
     with settings:
         with settings_place("counts"):
-            # Here, where the sliders do most of them.
+            # The steps are here, because most of them use the sliders.
             draw_steps()
             choose_preset()
         counts = choose_counts()
@@ -71,7 +71,7 @@ def draw_study(question: dict[str, Any]) -> None:
     pair = cache.kept("synthetic", (*counts, 0), lambda: helped_hurt(*counts))
 
     def decide() -> dict[str, Timed]:
-        # One sidedness only, and no picture of each: a slider waits for this.
+        # Only the chosen alternative and no chart of each test, for speed: a slider waits for this.
         return {test: decided(pair, question | {"test": test, "metric": "mean"}) for test in TESTS}
 
     asked = cache.kept("tests", (*counts, *question.values()), decide)

@@ -1,4 +1,4 @@
-"""What *Helped and hurt* says."""
+"""The texts of *Helped and hurt*."""
 
 import numpy as np
 
@@ -26,7 +26,7 @@ STEPS = {1: "1 · 200 small studies", 2: "2 · The promising ones", 3: "3 · Wit
 
 
 def few_changed(bootstrap: Comparison, permutation: Comparison) -> str | None:
-    """Return a warning where so few items changed that the bootstrap is liberal, else None.
+    """Return a warning if so few items changed that the bootstrap is liberal, else None.
 
     Examples
     --------
@@ -44,7 +44,7 @@ def few_changed(bootstrap: Comparison, permutation: Comparison) -> str | None:
 
 
 def repeat_introduction(studies: RepeatedStudies, helped: int, hurt: int) -> str:
-    """Return what is repeated."""
+    """Return a description of the repeated studies."""
     rates = " and ".join(
         f"{word} {100 * count / studies.n:.3g} %" for count, word in ((helped, "helps"), (hurt, "hurts"))
     )
@@ -55,7 +55,7 @@ def repeat_introduction(studies: RepeatedStudies, helped: int, hurt: int) -> str
 
 
 def repeat_sentence(studies: RepeatedStudies) -> str:
-    """Return how many of the repeated studies are significant, beside the exact power."""
+    """Return the number of repeated studies that are significant, and the exact power."""
     significant = int((studies.pvalue <= studies.alpha).sum())
     return (
         f"**{significant} of {len(studies.pvalue)}** studies ({share(100 * studies.share_significant)} %) end with "
@@ -64,7 +64,7 @@ def repeat_sentence(studies: RepeatedStudies) -> str:
 
 
 def repeat_caption(studies: RepeatedStudies) -> str:
-    """Return what the dance of the p-values teaches."""
+    """Return the caption about the variation of p-values between studies."""
     low, high = np.quantile(studies.pvalue, [0.1, 0.9])
     return (
         f"The same systems and the same kind of items, but other items each time: 8 of 10 p-values lie between "
@@ -74,7 +74,7 @@ def repeat_caption(studies: RepeatedStudies) -> str:
 
 
 def studies_alt(studies: RepeatedStudies) -> str:
-    """Return the strip of p-values in words."""
+    """Return a description of the strip of p-values, for screen readers."""
     significant = int((studies.pvalue <= studies.alpha).sum())
     return (
         f"p-values of {len(studies.pvalue)} studies of {studies.n:,} items, from {claimable(studies.pvalue.min())} to "
@@ -83,7 +83,7 @@ def studies_alt(studies: RepeatedStudies) -> str:
 
 
 def lesson_sentence(tale: FollowedUp, step: int) -> str:
-    """Return what a step of the cautionary tale shows."""
+    """Return the result of one step of the lesson."""
     first = tale.first
     lucky = int((first.pvalue <= first.alpha).sum())
     trending = int(tale.promising.sum()) - lucky
@@ -114,7 +114,7 @@ def lesson_sentence(tale: FollowedUp, step: int) -> str:
 
 
 def lesson_caption(step: int) -> str:
-    """Return how to read a step's picture."""
+    """Return the explanation of a step's chart."""
     return {
         1: "Each mark is one group's p-value; blue diamonds are at or below α, and every one of them is wrong.",
         2: "Blue diamonds are significant, orange squares are trending, the rest are small.",
@@ -124,7 +124,7 @@ def lesson_caption(step: int) -> str:
 
 
 def lesson_alt(tale: FollowedUp) -> str:
-    """Return what became of the promising studies in words."""
+    """Return a description of the promising studies before and after more items, for screen readers."""
     before, after = (POINTS.scale * gain for gain in (tale.gain_before, tale.gain_after))
     if not len(before):
         return "No study looked promising."

@@ -1,4 +1,4 @@
-"""What a class gathered: guesses as dots, and pooled draws as a histogram."""
+"""Charts of the numbers that a class has sent: guesses as dots, and pooled draws as a histogram."""
 
 from collections.abc import Iterable
 
@@ -12,12 +12,12 @@ from dashboard.charts.axis import layered, whole_axis
 from dashboard.charts.palette import THEMES
 from dashboard.server.rooms import Snapshot
 
-# Dots of guesses so close stand above each other.
+# Guesses closer than this are stacked.
 _WIDTH = 0.02
 
 
 def guess_rows(guesses: Iterable[float], exact: float | None) -> pd.DataFrame:
-    """Return a dot for each guess, stacked where they are close, and the exact p-value once it is revealed."""
+    """Return a dot for each guess, stacked if they are close, and the exact p-value once it is revealed."""
     bins = np.sort(np.minimum(np.floor(np.array([*guesses], dtype=float) / _WIDTH + 1e-9), 1 / _WIDTH - 1))
     first = np.searchsorted(bins, bins)
     rows = pd.DataFrame({"part": "guess", "p": (bins + 0.5) * _WIDTH, "height": np.arange(len(bins)) - first + 1.0})
@@ -52,13 +52,13 @@ def guesses_spec(theme: str, height: int = 260) -> dict:
 
 
 def pool_rows(room: Snapshot) -> pd.DataFrame:
-    """Return the rows of `dashboard.charts.distribution.distribution_spec` for the draws of everybody."""
+    """Return the rows of `dashboard.charts.distribution.distribution_spec` for the draws of the whole class."""
     n, gain = room.task.n, room.task.helped - room.task.hurt
     draws = np.array([draw for answers in room.answers for draw in answers])
     low, high = n * helped_hurt_spreads(n, room.task.helped, room.task.hurt).quantiles(5e-5, 1 - 5e-5)[:, 0]
     low, high = (min(low, 0.0, *draws) - 1, max(high, 0.0, *draws) + 1)
     together = max(int(np.ceil((high - low) / 72)), 1)
-    # One bar ends with zero.
+    # Zero is an edge of a bar.
     bars, counts = np.unique(-(-draws // together), return_counts=True)
     right = bars * together + 0.5
     scale = POINTS.scale / n

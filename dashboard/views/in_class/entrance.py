@@ -1,4 +1,4 @@
-"""The way into a room and out of it."""
+"""The form that opens or joins a room, and the button that leaves it."""
 
 import streamlit as st
 
@@ -7,12 +7,12 @@ from dashboard.server.rooms import ROOMS, Task
 from dashboard.views.in_class import words
 from dashboard.wording.unbroken import unbroken
 
-# What the proxy before several workers calls its cookie.
+# The cookie of the proxy for several workers.
 WORKER_COOKIE = "helped_hurt_worker"
 
 
 def draw_entrance(code: str) -> None:
-    """Draw what opens a room, and the form that joins one; ``code`` is one that no room has, or empty."""
+    """Draw the button that opens a room, and the form that joins one; ``code`` is an unknown code, or empty."""
     memory = st.session_state
     st.title("Run it with your class", anchor=False)
     st.markdown(unbroken(words.INTRODUCTION))
@@ -38,12 +38,12 @@ def draw_entrance(code: str) -> None:
         if code:
             st.warning(unbroken(words.unknown(code)))
     st.caption(unbroken(words.ABOUT))
-    # An address that no room has is no longer a link to one.
+    # Remove an unknown code from the address.
     memory["room"] = ""
 
 
 def draw_way_out() -> None:
-    """Draw the button that leads to the entrance."""
+    """Draw the button that returns to the form."""
     st.button("Leave the room", icon=":material/logout:", type="tertiary", on_click=_leave)
 
 

@@ -1,4 +1,4 @@
-"""The key of a room in a cookie of the browser that opened it: it leads after a reload, and in a second tab."""
+"""The key of a room, kept in a cookie of the browser that opened it: a reload or a second tab still leads the room."""
 
 import json
 import re
@@ -11,14 +11,14 @@ _COOKIE = "helped_hurt_room_"
 
 
 def held_key(code: str) -> str:
-    """Return the key that this browser keeps for the room, or nothing."""
+    """Return the key that this browser keeps for the room, or an empty string."""
     return str(st.context.cookies.get(_COOKIE + code.strip().upper(), ""))
 
 
 def keep_key(code: str, key: str) -> None:
-    """Have the browser keep the key for as long as a room lasts.
+    """Let the browser keep the key for as long as a room can last.
 
-    Only the server can say what a cookie is worth, so no more is checked here than that it can be one.
+    Only the rooms can verify a key, so this only checks its format.
     """
     if re.fullmatch(r"\w+", code.strip(), re.ASCII) and re.fullmatch(r"[\w-]+", key, re.ASCII):
         cookie = f"{_COOKIE}{code.strip().upper()}={key}; path=/; max-age={LIFE_SECONDS:.0f}; SameSite=Strict"

@@ -1,4 +1,4 @@
-"""The settings of *In class*: the room, whether to show the bar alone, and the key, which leaves the address again."""
+"""The settings of *In class*: the room, the layout with the bar alone, and the key, which the address does not keep."""
 
 from dashboard.setting import Setting
 

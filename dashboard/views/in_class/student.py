@@ -1,4 +1,4 @@
-"""What somebody in the class sees, on a phone: the task, one thing to do, and what they sent."""
+"""The page of a student in a class, on a phone: the task, one input, and the numbers sent."""
 
 import secrets
 
@@ -10,12 +10,12 @@ from dashboard.server.rooms import ROOMS, RoomError, Snapshot, Task
 from dashboard.views.in_class import words
 from dashboard.wording.unbroken import unbroken
 
-# Often enough to learn of a pause or of another task, and little work for the server.
+# Short enough to notice a pause or another task, and little work for the server.
 LOOK_SECONDS = 4
 
 
 def draw_student(code: str) -> None:
-    """Take a seat, and draw the room as its people see it.
+    """Take a seat, and draw the room as its students see it.
 
     Raises
     ------
@@ -36,7 +36,7 @@ def _room(code: str, seat: str) -> None:
         st.info("You are in. Look at the screen: it begins soon.", icon=":material/check:")
         return
     if memory.get("_class_task") != room.task:
-        # An empty place for the next guess
+        # Clear the input for the next guess
         memory.update(_class_task=room.task, _class_guess=None, _class_typed=None, _class_slid=0.5)
     st.markdown(unbroken(words.asked(room.task, revealed=room.revealed)))
     if room.following:
@@ -96,7 +96,7 @@ def _draw_action(room: Snapshot, seat: str) -> None:
 
 
 def _touch(moved: str, other: str) -> None:
-    """Take over the guess from the slider or the field, and have the other one show it."""
+    """Take over the guess from the slider or the field, and set the other one to it."""
     memory = st.session_state
     memory["_class_guess"] = memory[moved]
     if memory[moved] is not None:
@@ -108,12 +108,12 @@ def _send(code: str, seat: str, task: Task, count: int) -> None:
         numbers = [st.session_state["_class_guess"]] if task.kind == "guess" else drawn(task, count)
         ROOMS.answer(code, seat, numbers)
     except RoomError as problem:
-        # Said where the next drawing has room for it.
+        # The next redraw shows the message.
         st.session_state["_class_problem"] = str(problem)
 
 
 def drawn(task: Task, count: int) -> list[int]:
-    """Return what new items give: helped minus hurt of each draw, or helped and hurt of one study."""
+    """Return the results of new draws: helped minus hurt of each draw, or helped and hurt of one study."""
     rates = (task.n, task.helped / task.n, task.hurt / task.n)
     studies = repeat_study(*rates, n_studies=count, seed=secrets.randbits(32))
     if task.kind == "study":

@@ -1,4 +1,4 @@
-"""What leads a room: a lobby that says how to join, then the picture on the projector, and one bar below both."""
+"""The pages of the teacher: a lobby with the code, then the chart for the projector, and a bar of controls."""
 
 import io
 from collections.abc import Callable
@@ -25,7 +25,7 @@ from dashboard.views.in_class.entrance import WORKER_COOKIE
 from dashboard.wording.unbroken import unbroken
 
 LOOK_SECONDS = 2
-# What each task begins with: the primer's ten questions, and a truth without a difference.
+# The initial counts of each task: the primer's ten questions, and a truth without a difference.
 _FIRST = {"guess": Task("guess"), "pool": Task("pool"), "study": Task("study", 70, 7, 7)}
 _COUNTS = {"n": "Items", "helped": "Helped", "hurt": "Hurt"}
 
@@ -50,13 +50,13 @@ draw_teacher = section(_live, every=LOOK_SECONDS)
 
 
 def _address(code: str, **more: str) -> str:
-    # Where several workers share the work, the room is on the one that this page's cookie names.
+    # With several workers, the room is on the worker that this page's cookie names.
     worker = st.context.cookies.get(WORKER_COOKIE)
     return "?" + urlencode({"room": code} | ({"worker": worker} if worker else {}) | more)
 
 
 def _draw_code(code: str) -> str:
-    """Draw the QR code of the students' link; return the link."""
+    """Draw the QR code of the link for students; return the link."""
     address = (st.context.url or "").partition("?")[0] + _address(code)
     st.image(cache.kept("qr", address, lambda: _qr(address)), alt=f"QR code of {address}", width="stretch")
     return address
@@ -110,14 +110,14 @@ def _draw_picture(room: Snapshot) -> None:
 
 
 def studies_of(task: Task, answers: tuple[tuple[float, ...], ...]) -> RepeatedStudies:
-    """Return the studies of the class as those of one truth."""
+    """Return the studies of the class as repeated studies with the same true difference."""
     helped, hurt = np.array(answers, dtype=int).reshape(-1, 2).T
     pvalue = words.study_pvalues(task, answers)
     return RepeatedStudies(task.n, helped, hurt, pvalue, words.ALPHA, words.power(task), "bootstrap", "greater", 0)
 
 
 def gathered_table(gathered: dict[Task, Any]) -> pd.DataFrame:
-    """Return what was gathered, a row for each guess, draw or study."""
+    """Return the numbers sent as a table with a row for each guess, draw or study."""
     parts = []
     for task, answers in gathered.items():
         if task.kind == "guess":
@@ -134,9 +134,9 @@ def gathered_table(gathered: dict[Task, Any]) -> pd.DataFrame:
 
 
 def _draw_bar(room: Snapshot, key: str) -> None:
-    """Draw the activity, Begin, Pause, Reveal, and what else leads the room; the room holds what is chosen."""
+    """Draw the controls of the room: the activity, Begin, Pause, Reveal and others; the room holds the choices."""
     memory, code, chosen = st.session_state, room.code, room.following or room.task
-    # The bar may be open on two screens, so each shows what the room holds.
+    # The bar may be open on two screens, so each shows the choices that the room holds.
     for name, value in {"kind": chosen.kind, **{name: getattr(chosen, name) for name in _COUNTS}}.items():
         if memory.get(f"_class_{name}") != value:
             memory[f"_class_{name}"] = value
@@ -164,7 +164,7 @@ def _draw_bar(room: Snapshot, key: str) -> None:
                     code, key, chosen.kind, **{name: memory[f"_class_{name}"] for name in _COUNTS}
                 ),
             )
-    # Before what comes and goes: an open one stays the one that it is.
+    # Before the elements that come and go, so that an open menu stays open.
     with st.popover("Room", icon=":material/more_horiz:", width="content"):
         draw_copy("Copy my link", _address(code, key=key, remote="1"), "_class_link")
         st.caption(words.KEY)

@@ -13,7 +13,7 @@ from dashboard.views.in_class.teacher import draw_teacher
 memory = st.session_state
 
 if memory["room_key"]:
-    # Out of the address again, which the class sees on the projector.
+    # Remove the key from the address, because the class sees the address on the projector.
     memory["_leads"], memory["room_key"] = memory["room_key"], ""
 code = memory["room"]
 key = memory.get("_leads") or held_key(code)

@@ -1,4 +1,4 @@
-"""What *In class* says."""
+"""The texts of *In class*."""
 
 import numpy as np
 
@@ -36,7 +36,7 @@ ALPHA = 0.05
 
 
 def exact_pvalue(task: Task) -> float:
-    """Return the primer's p-value, that of the one-sided bootstrap."""
+    """Return the primer's p-value: that of the one-sided bootstrap."""
     return float(helped_hurt_pvalues(task.n, task.helped, task.hurt))
 
 
@@ -46,23 +46,23 @@ def people(number: int) -> str:
 
 
 def unknown(code: str) -> str:
-    """Return what to say of a code that no room has."""
+    """Return the message about an unknown code."""
     return f"There is no room {markdown(code[:12])}. It may have ended, or the code is another one."
 
 
 def clears(room: Snapshot) -> str:
-    """Return what a new start sets aside."""
+    """Return the message about the numbers that a new start sets aside."""
     what = {"guess": "guesses", "pool": "draws", "study": "studies"}[room.task.kind]
     return f"This clears the {what} of {people(len(room.answers))}. *Undo* brings them back."
 
 
 def ends(room: Snapshot) -> str:
-    """Return what the end of a room loses."""
+    """Return the message about the numbers that are lost when the room ends."""
     return f"This forgets what {people(room.people)} sent. Save it first:"
 
 
 def asked(task: Task, *, revealed: bool) -> str:
-    """Return what the class is asked; the truth of a study is said once it is revealed."""
+    """Return the question to the class; the truth of a study is added once it is revealed."""
     counts = f"{task.helped:,} helped, {task.hurt:,} hurt of {task.n:,}"
     if task.kind == "guess":
         return (
@@ -80,7 +80,7 @@ def asked(task: Task, *, revealed: bool) -> str:
 
 
 def gathered(room: Snapshot) -> str:
-    """Return what the class has gathered so far."""
+    """Return a summary of the numbers that the class has sent so far."""
     task, answers = room.task, room.answers
     if not answers:
         return "No answers yet."
@@ -107,7 +107,7 @@ def gathered(room: Snapshot) -> str:
 
 
 def power(task: Task) -> float:
-    """Return the exact share of studies of this truth that find p ≤ α."""
+    """Return the exact probability that a study with these counts finds p ≤ α."""
     return exact_power(task.n, task.helped / task.n, task.hurt / task.n, alpha=ALPHA)
 
 
@@ -118,7 +118,7 @@ def study_pvalues(task: Task, answers: tuple[tuple[float, ...], ...]) -> np.ndar
 
 
 def revealed(room: Snapshot, power: float) -> str:
-    """Return the answer; ``power`` is the exact share of such studies with p ≤ 0.05."""
+    """Return the answer; ``power`` is the exact probability that such a study finds p ≤ 0.05."""
     task = room.task
     p = pvalue_equation(claimable(exact_pvalue(task)))
     if task.kind == "guess":
@@ -136,7 +136,7 @@ def revealed(room: Snapshot, power: float) -> str:
 
 
 def own(task: Task, numbers: tuple[float, ...], *, revealed: bool) -> str:
-    """Return what somebody sent and, once the answer is revealed, how far off a guess was."""
+    """Return the numbers that a student sent and, once the answer is revealed, the error of a guess."""
     if task.kind == "guess" and revealed:
         off = numbers[0] - exact_pvalue(task)
         how = f"{abs(off):.2f} too {'high' if off > 0 else 'low'}" if abs(off) >= 0.005 else "right"
@@ -155,5 +155,5 @@ def own(task: Task, numbers: tuple[float, ...], *, revealed: bool) -> str:
 
 
 def alt_text(room: Snapshot) -> str:
-    """Return the picture in words."""
+    """Return a description of the chart, for screen readers."""
     return f"{TASKS[room.task.kind]}. {gathered(room)}".replace("**", "")

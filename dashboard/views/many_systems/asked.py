@@ -1,4 +1,4 @@
-"""What is asked of many systems: one sentence, which opens to metric, test, correction and what few people change."""
+"""The settings of a ranking in one line, which opens to metric, test, correction and rarely changed options."""
 
 from typing import Any
 
@@ -14,11 +14,11 @@ from dashboard.wording.settings import HELP, RUNS_ARE, question_words
 
 
 def choose_asked(scores: Scores) -> dict[str, Any] | None:
-    """Draw the settings of a ranking; return the arguments of `core.rank`, or None where the baseline is not there."""
+    """Draw the settings of a ranking; return the arguments of `core.rank`, or None if the baseline is unknown."""
     memory = st.session_state
     metrics = fit_metric(scores.pair(scores.names[0], scores.names[-1]))
     against = memory["against"]
-    # A baseline that a link names and the files do not hold is shown until another is chosen.
+    # A baseline that a link names and the files lack is shown until another is chosen.
     names = scores.names if against in (None, *scores.names) else (*scores.names, against)
     if against is None:
         memory["many_alternative"] = "two-sided"

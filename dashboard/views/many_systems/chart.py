@@ -1,4 +1,4 @@
-"""The ranking as a picture: scores with intervals, and lines that join systems that do not differ significantly."""
+"""The chart of a ranking: scores with intervals, and lines that join systems that do not differ significantly."""
 
 import pandas as pd
 
@@ -9,14 +9,14 @@ from dashboard.charts.ranked import groups_of, line_rows
 
 
 def letters_of(ranking: Ranking) -> list[list[int]]:
-    """Return the groups that hold several systems, each as its systems' places, where they fit beside the picture."""
+    """Return the groups of several systems as lists of ranks, or none if the groups do not fit beside the chart."""
     if ranking.baseline is not None:
         return []
     return groups_of(system.letters for system in ranking.systems)
 
 
 def score_rows(ranking: Ranking, unit: Unit) -> pd.DataFrame:
-    """Return a row for each system, and for each letter its systems and the line that joins them."""
+    """Return a row for each system, and for each letter the rows of its systems and of the line that joins them."""
     best = set(ranking.best) if ranking.baseline is None else {each.name for each in ranking.systems if each.group}
     rows = [
         {

@@ -1,4 +1,4 @@
-"""All pairs as a matrix: a cell for each two systems, its colour by the adjusted p-value."""
+"""The matrix of all pairs: one cell for two systems, coloured by the adjusted p-value."""
 
 import re
 
@@ -21,7 +21,7 @@ def matrix_rows(ranking: Ranking, unit: Unit) -> pd.DataFrame:
     for pair in ranking.pairs:
         difference, raw, adjusted = pair_words(pair, ranking, unit)
         reverse = difference.translate(str.maketrans("+−", "−+"))
-        # Of a sampled p of 0 only the upper end of its interval is known.
+        # For a sampled p-value of 0 only the upper end of its interval is known.
         label = _dense(adjusted) if adjusted.startswith("<") else printed(pair.adjusted_pvalue, alpha)
         both = {"raw": raw, "adjusted": adjusted, "colour": int(np.searchsorted(limits(alpha), pair.adjusted_pvalue))}
         for row, column, text, shown in (
@@ -36,5 +36,5 @@ def matrix_rows(ranking: Ranking, unit: Unit) -> pd.DataFrame:
 
 
 def _dense(text: str) -> str:
-    """A number as it fits into a cell."""
+    """Return a number in the short form of a cell."""
     return re.sub(r"^([<+−]?) ?0\.", r"\1.", text)

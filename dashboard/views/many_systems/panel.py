@@ -1,4 +1,4 @@
-"""The parts of *Many systems*: verdict, picture and table of the ranking, matrix, and one pair."""
+"""The parts of *Many systems*: verdict, chart and table of the ranking, matrix, and one pair."""
 
 from typing import Any, NoReturn
 
@@ -30,7 +30,7 @@ from dashboard.wording.unbroken import shown, unbroken
 
 
 def draw_verdict(ranking: Ranking, unit: Unit) -> None:
-    """Draw the best system, those that do not differ significantly from it, the pairs, and what the intervals cover."""
+    """Draw the best system, those that do not differ significantly from it, the pairs, and the intervals' level."""
     first, *others = ranking_sentences(ranking, unit)
     st.header(shown(first), anchor=False)
     st.markdown(shown(" ".join(others)))
@@ -38,7 +38,7 @@ def draw_verdict(ranking: Ranking, unit: Unit) -> None:
 
 
 def draw_ranking(ranking: Ranking, unit: Unit) -> Panel:
-    """Draw the picture and the table of the systems; return the picture."""
+    """Draw the chart and the table of the systems; return the chart."""
     rows, letters = score_rows(ranking, unit), len(letters_of(ranking))
     caption = words.scores_caption(ranking, letters)
     arguments = (words.scores_axis(ranking, unit), len(ranking.systems), letters)
@@ -85,7 +85,7 @@ def draw_pairs(ranking: Ranking, unit: Unit) -> None:
 
 
 def draw_matrix(ranking: Ranking, unit: Unit) -> tuple[Panel, dict[str, str] | None]:
-    """Draw the matrix; return it, and the systems of the cell that was clicked."""
+    """Draw the matrix; return it, and the systems of the clicked cell."""
     rows = matrix_rows(ranking, unit)
     names = tuple(system.name for system in ranking.systems)
     arguments = (names, ranking.alpha, ranking.correction != "none")
@@ -99,7 +99,7 @@ def draw_matrix(ranking: Ranking, unit: Unit) -> tuple[Panel, dict[str, str] | N
 
 
 def draw_pair(ranking: Ranking, unit: Unit) -> None:
-    """Draw the choice of one pair, what is known of it, and the link that opens it: a click, for the keyboard."""
+    """Draw the choice of one pair, its result, and the link that opens it, which needs no mouse."""
     names = [system.name for system in ranking.systems]
     left, right, sentence = st.columns([2, 2, 3], vertical_alignment="bottom")
     known = hash(tuple(names))
@@ -122,14 +122,14 @@ def _pair(ranking: Ranking, first: str, second: str) -> RankedPair | None:
 
 
 def open_pair(ranking: Ranking, picked: dict[str, str]) -> NoReturn:
-    """Open *Two systems* with the systems of a cell, the row's as the experimental one."""
+    """Open *Two systems* with the two systems of a cell; the system of the row is the experimental one."""
     page = PAGES[""]
     values = _values(ranking, picked["row"], picked["column"])
     st.switch_page(page.script, query_params=state.format_query(page.settings, values))
 
 
 def _values(ranking: Ranking, experimental: str, baseline: str) -> dict[str, Any]:
-    """Return the settings of *Two systems* with the data, the test and the question of this page."""
+    """Return the settings of *Two systems* for the data, the test and the alternative of this page."""
     return st.session_state.to_dict() | {
         "source": "systems",
         "first_system": baseline,

@@ -1,4 +1,4 @@
-"""The settings of *Many systems*: where the scores come from, and what `core.rank` takes."""
+"""The settings of *Many systems*: the source of the scores, and the arguments of `core.rank`."""
 
 from core.ranking.corrections import CORRECTIONS
 from core.significance import ALTERNATIVES
@@ -10,7 +10,7 @@ SETTINGS = MANY | {
     "test": COMPARE["test"],
     # The system that all others are compared with; None compares every pair
     "against": Setting(None),
-    # Of pairs without a baseline there is no side to ask for
+    # A one-sided alternative needs a baseline
     "many_alternative": Setting("two-sided", choices=ALTERNATIVES, parameter="alternative"),
     "alpha": COMPARE["alpha"],
     "correction": Setting("holm", choices=tuple(CORRECTIONS)),

@@ -1,4 +1,4 @@
-"""Texts and files of a ranking to take along."""
+"""The texts and downloads of a ranking."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -20,7 +20,7 @@ from dashboard import state
 from dashboard.charts.figure import Panel, alone, column_figure
 from dashboard.panels.downloads import Download, draw_downloads, file_stem, paper_files, picture_files
 
-# More are a file, which a browser would take long to show.
+# The table of more pairs is only a download, because a browser would take long to show it.
 _MOST_PAIRS = 500
 
 
@@ -30,7 +30,7 @@ def draw_takeaway(
     """Draw the texts, each with a copy button, and the downloads."""
     texts = {
         "Methods": (ranking_methods(ranking, unit), None),
-        "LaTeX": (ranking_latex(ranking, unit), None),  # a highlighter takes what follows \% for a comment
+        "LaTeX": (ranking_latex(ranking, unit), None),  # a highlighter would show the text after \% as a comment
         "Checklist": (ranking_checklist(ranking, unit), None),
         "Python": (python_code(origin, options, "rank"), "python"),
         "Command line": (command_line(origin, options, "rank"), "bash"),

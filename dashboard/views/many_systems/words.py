@@ -1,4 +1,4 @@
-"""What *Many systems* says: its settings in a sentence, and captions of its pictures."""
+"""The texts of *Many systems*: its settings as a sentence, and the captions of its charts."""
 
 from core.common.phrases import counted
 from core.metrics import metric_words
@@ -15,7 +15,7 @@ INTRODUCTION = (
 
 
 def asked_sentence(metric: str, test: str, alternative: str, alpha: float, correction: str, against: str | None) -> str:
-    """Return what is asked, as one line.
+    """Return the settings as one line.
 
     Examples
     --------
@@ -29,13 +29,13 @@ def asked_sentence(metric: str, test: str, alternative: str, alpha: float, corre
 
 
 def scores_axis(ranking: Ranking, unit: Unit) -> str:
-    """Return the title of the axis of scores."""
+    """Return the title of the score axis."""
     better = "" if ranking.higher_is_better else ", lower is better"
     return f"{metric_words(ranking.metric)}{' (%)' if unit == POINTS else ''}{better}"
 
 
 def scores_caption(ranking: Ranking, letters: int) -> str:
-    """Return what the picture of scores shows."""
+    """Return the caption of the chart of scores."""
     level = f"{100 * ranking.confidence_level:g} %"
     said = f"Dots are scores, bars their {level} intervals."
     if ranking.baseline is not None:
@@ -47,7 +47,7 @@ def scores_caption(ranking: Ranking, letters: int) -> str:
 
 
 def matrix_caption(ranking: Ranking, unit: Unit) -> str:
-    """Return what the matrix shows."""
+    """Return the caption of the matrix."""
     corrected = "p-value" if ranking.correction == "none" else "adjusted p-value"
     found = sum(pair.significant for pair in ranking.pairs)
     scale = " in points" if unit == POINTS else ""
@@ -59,7 +59,7 @@ def matrix_caption(ranking: Ranking, unit: Unit) -> str:
 
 
 def pair_sentence(pair: RankedPair, ranking: Ranking, unit: Unit) -> str:
-    """Return what is known of one pair.
+    """Return the result of one pair.
 
     Examples
     --------

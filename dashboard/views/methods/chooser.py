@@ -1,4 +1,4 @@
-"""Which test? Six questions, what each answer asks for, and the command that follows from all six.
+"""Which test? Six questions, the consequence of each answer, and the resulting command.
 
 The page *Methods* asks them one by one; the documentation prints them as a table.
 """
@@ -13,7 +13,7 @@ _BEGINNINGS = {
     "claim": "helped-hurt claim --n 1000 --baseline 71.2 --experimental 71.7",
     "plan": "helped-hurt plan --baseline 80 --experimental 82 --agreement 97.5",
 }
-# The address and the title of the page that does what a command does.
+# The address and the title of the page that corresponds to each command.
 _PAGES = {
     "compare": ("", "Two systems"),
     "rank": ("many-systems", "Many systems"),
@@ -25,7 +25,7 @@ _PAGES = {
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer: its label, what it asks for in a sentence, and the options that each command takes for it."""
+    """An answer: its label, its consequence in a sentence, and the options that it adds to each command."""
 
     label: str
     advice: str
@@ -34,7 +34,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A question, its answers by name, the usual one first, and the commands for which it matters."""
+    """A question, its answers by name with the usual one first, and the commands that it applies to."""
 
     asked: str
     answers: Mapping[str, Answer]
@@ -43,7 +43,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What six answers come to: the page and the command that do it, and why, in sentences."""
+    """The result of six answers: the page and the command, and the reasons in sentences."""
 
     address: str
     page: str
@@ -167,7 +167,7 @@ QUESTIONS: Mapping[str, Choice] = {
 }
 
 
-# What cannot be had together.
+# The answer for two options that cannot be combined.
 _AVERAGED = Answer(
     "",
     "Name the column of the run. With documents or tasks, runs are averaged: nested and crossed runs cannot be "
@@ -181,7 +181,7 @@ _HOLM = Answer(
 
 
 def advise(answers: Mapping[str, str]) -> Advice:
-    """Return what the answers come to; a question without an answer counts as its first.
+    """Return the result of the answers; a question without an answer counts as its first answer.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Tables of the registries in Markdown, for the page *Methods* and for the documentation."""
+"""The registries as Markdown tables, for the page *Methods* and for the documentation."""
 
 from collections.abc import Iterable, Sequence
 
@@ -31,7 +31,7 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def metrics_table() -> str:
-    """Return the metrics: name, what each item needs, score, and whether higher is better."""
+    """Return the metrics: name, input of each item, score, and whether higher is better."""
     rows = [
         [f"`{row.name}`", _NEEDS[row.needs], row.formula, "higher" if row.higher_is_better else "lower"]
         for row in METRICS.values()
@@ -65,7 +65,7 @@ def tex(formula: str) -> str:
 
 
 def corrections_table() -> str:
-    """Return the corrections for many comparisons: name, what it holds, formula, source."""
+    """Return the corrections for multiple comparisons: name, controlled error rate, formula, source."""
     rows = ([f"`{name}`", row.holds, row.formula, row.source] for name, row in CORRECTIONS.items())
     return table(("correction", "holds", "adjusted p", "source"), rows)
 

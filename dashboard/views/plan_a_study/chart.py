@@ -1,4 +1,4 @@
-"""Power against the number of items, with the powers wanted and the items at hand."""
+"""The chart of power against the number of items, with the desired powers and the present number of items."""
 
 import altair as alt
 import pandas as pd
@@ -14,7 +14,7 @@ _LINE = {"light": HELPED, "dark": "#6CB4EE"}
 
 
 def plan_chart_rows(plan: Plan, curve: PowerCurve) -> pd.DataFrame:
-    """Return the rows of the curve, of the powers wanted, and of the items at hand and needed."""
+    """Return the rows of the curve, of the desired powers, and of the present and required numbers of items."""
     points = pd.DataFrame({"part": "point", "n": curve.n, "power": curve.power, "low": curve.low, "high": curve.high})
     points["shown"] = [percent(each) for each in curve.power]
     targets = pd.DataFrame({"part": "target", "power": plan.targets})
@@ -30,7 +30,7 @@ def plan_chart_rows(plan: Plan, curve: PowerCurve) -> pd.DataFrame:
         sizes = [simulated.effective.items(int(each)) for each in simulated.sizes]
         parts.append(pd.DataFrame({"part": "simulated", "n": sizes, "power": simulated.powers}))
     parts.append(pd.DataFrame(needed))
-    # Both ends of the axes.
+    # The ends of both axes.
     parts.append(pd.DataFrame({"part": "edge", "n": [0, plan.largest_shown()], "power": [0.0, 1.0]}))
     return pd.concat([part for part in parts if len(part)], ignore_index=True)
 
@@ -38,7 +38,7 @@ def plan_chart_rows(plan: Plan, curve: PowerCurve) -> pd.DataFrame:
 def plan_spec(counted: str, theme: str) -> dict:
     """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn.
 
-    ``counted`` is what a study has a number of: items or clusters.
+    ``counted`` names the units of the number n: items or clusters.
     """
     colours, line = THEMES[theme], _LINE[theme]
     x = alt.X(

@@ -1,4 +1,4 @@
-"""A planned study: the answer in words, the curve, the table, and what to take along."""
+"""The parts of *Plan a study*: the answer, the curve, the table, and downloads."""
 
 import json
 from typing import Any
@@ -21,7 +21,7 @@ from dashboard.wording.unbroken import shown, unbroken
 
 
 def draw_plan(plan: Plan, unit: Unit) -> None:
-    """Draw the answer and what its numbers mean."""
+    """Draw the answer and an explanation of its numbers."""
     headline, *rest = (shown(sentence) for sentence in plan_sentences(plan, unit))
     st.header(headline, anchor=False, help=words.terms())
     *said, how = rest
@@ -31,7 +31,7 @@ def draw_plan(plan: Plan, unit: Unit) -> None:
 
 
 def draw_curve(plan: Plan, curve: PowerCurve, unit: Unit) -> Panel:
-    """Draw power against n, and the table of both sizes and the smallest gains; return the picture."""
+    """Draw power against n, and the table of required sizes and smallest gains; return the chart."""
     rows, caption = plan_chart_rows(plan, curve), words.chart_caption(plan)
     question = words.question(plan)
     st.markdown(unbroken(f"**{question}**"))
@@ -45,14 +45,14 @@ def draw_curve(plan: Plan, curve: PowerCurve, unit: Unit) -> Panel:
 def draw_takeaway(
     plan: Plan, curve: PowerCurve, unit: Unit, panel: Panel, asked: dict[str, Any], origin: str | None
 ) -> None:
-    """Draw the downloads, and the code that gives the same numbers.
+    """Draw the downloads, and the code that computes the same numbers.
 
     Parameters
     ----------
     asked : dict
-        The keyword arguments of `core.plan`, the pilot scores left out.
+        The keyword arguments of `core.plan`, without the pilot scores.
     origin : str or None
-        The Python that reads the pilot scores, where there are any.
+        The Python code that reads the pilot scores, if there are any.
     """
     result = json.dumps(plan.to_dict(unit.scale), indent=2, allow_nan=False)
     draw_downloads(

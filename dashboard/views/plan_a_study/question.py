@@ -1,4 +1,4 @@
-"""What a planned study is told: what is true, the items at hand, the test, and clusters and runs."""
+"""The inputs of a planned study: the true difference, the present number of items, the test, clusters and runs."""
 
 from typing import Any
 
@@ -13,12 +13,12 @@ from dashboard.views.plan_a_study import words
 from dashboard.views.plan_a_study.settings import SETTINGS
 from dashboard.wording.settings import ALTERNATIVES, HELP
 
-# What is true, as keyword arguments of core.plan.
+# The true difference, as keyword arguments of core.plan.
 Truth = dict[str, Any]
 
 
 def choose_truth() -> tuple[Truth, Source | None]:
-    """Draw what is known and its numbers; return them as `core.plan` takes them, and the pilot scores where chosen."""
+    """Draw the inputs for the true difference; return them as `core.plan` takes them, and any pilot scores."""
     memory = st.session_state
     choose_segment("What do you know?", words.KNOWN, "known", help=words.HELP["known"])
     if memory["known"] == "pilot":
@@ -42,7 +42,7 @@ def choose_truth() -> tuple[Truth, Source | None]:
 
 
 def choose_test() -> dict[str, Any]:
-    """Draw the test, its side, α and the power, folded away; return them as `core.plan` takes them."""
+    """Draw the test, its alternative, α and the power in an expander; return them as `core.plan` takes them."""
     memory = st.session_state
     test, side = TESTS[memory["test"]].title, ALTERNATIVES[memory["alternative"]]
     title = f"{test}, α = {memory['alpha']:g}, power {100 * memory['target']:.4g} %: {side}"
@@ -56,7 +56,7 @@ def choose_test() -> dict[str, Any]:
 
 
 def choose_design() -> dict[str, Any]:
-    """Draw clusters and runs, folded away; return them as `core.plan` takes them."""
+    """Draw clusters and runs in an expander; return them as `core.plan` takes them."""
     memory = st.session_state
     with st.expander(words.design_title(memory["cluster_size"], memory["runs"]), key="_plan_design"):
         left, right = st.columns(2)
@@ -64,7 +64,7 @@ def choose_design() -> dict[str, Any]:
         _number("cluster_correlation", right, "Correlation within a cluster", step=0.05, form="%.4g")
         _number("runs", left, "Runs of each item", step=1)
         _number("run_correlation", right, "Correlation between runs", step=0.05, form="%.4g")
-    # What does not matter is neither kept apart nor printed in the code to take along.
+    # Values without effect are neither kept in the cache key nor printed in the code.
     names = [("cluster_size", "cluster_correlation"), ("runs", "run_correlation")]
     return {name: memory[name] for pair in names if memory[pair[0]] != 1 for name in pair}
 

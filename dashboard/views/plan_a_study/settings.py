@@ -1,4 +1,4 @@
-"""The settings of *Plan a study*: what is known, in percent or as text; the items at hand; clusters and runs."""
+"""The settings of *Plan a study*: the known quantities, the present number of items, clusters and runs."""
 
 from dashboard.setting import Setting
 from dashboard.settings import COMPARE, DATA, QUESTION

@@ -1,4 +1,4 @@
-"""What *Plan a study* says beside the answer, which the command line gives in the same words."""
+"""The texts of *Plan a study* other than the answer, which has the same words as on the command line."""
 
 from core.common.phrases import counted
 from core.planning.planning import Plan
@@ -32,7 +32,7 @@ HELP = {
 
 
 def terms() -> str:
-    """Return what the words of the answer mean."""
+    """Return an explanation of the terms in the answer."""
     return (
         f"**Power**: {TERMS['power']}\n\n"
         "**Disagreement**: the share of items that only one of the two systems has right.\n\n"
@@ -41,7 +41,7 @@ def terms() -> str:
 
 
 def design_title(cluster_size: float, runs: int) -> str:
-    """Return the title of the folded choices of clusters and runs.
+    """Return the title of the expander of clusters and runs.
 
     Examples
     --------
@@ -58,7 +58,7 @@ def question(plan: Plan) -> str:
 
 
 def chart_caption(plan: Plan) -> str:
-    """Return what the curve shows.
+    """Return the caption of the curve.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Preferences as pictures: wins, ties and losses with the win rate; strengths; the matrix of pairs."""
+"""Charts of preferences: wins, ties and losses with the win rate; strengths; the matrix of pairs."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ _NAME = 24
 
 
 def count_rows(result: PreferenceResult) -> pd.DataFrame:
-    """Return a row for wins, ties and losses as shares of the judgments in per cent, and one for the win rate."""
+    """Return a row for each of wins, ties and losses in per cent of the judgments, and one for the win rate."""
     n, begin, rows = result.n_judgments, 0, []
     for kind, count in (("wins", result.wins), ("ties", result.ties), ("losses", result.losses)):
         left, right = 100 * begin / n, 100 * (begin + count) / n
@@ -82,7 +82,7 @@ def _cut(name: str) -> str:
 
 
 def strength_rows(ranking: PreferenceRanking) -> pd.DataFrame:
-    """Return a row for each ranked system, and for each letter its systems and the line that joins them."""
+    """Return a row for each ranked system, and for each letter the rows of its systems and of the line joining them."""
     worse = differing(ranking)
     rows: list[dict[str, Any]] = [
         {
@@ -97,7 +97,7 @@ def strength_rows(ranking: PreferenceRanking) -> pd.DataFrame:
 
 
 def pair_cells(ranking: PreferenceRanking, names: tuple[str, ...]) -> pd.DataFrame:
-    """Return two cells for each pair: above the diagonal its adjusted p-value, below it the row's win rate."""
+    """Return two cells for each pair: its adjusted p-value above the diagonal, the win rate of the row below it."""
     short = len(names) <= MOST_PRINTED
     rows = []
     for pair in ranking.pairs:

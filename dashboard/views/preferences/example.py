@@ -1,4 +1,4 @@
-"""Made-up judgments of five systems, for a first look at the page."""
+"""Artificial judgments of five systems, as an example."""
 
 import math
 import random
@@ -10,7 +10,7 @@ EXAMPLE = (
     "Made-up judgments: five systems, 400 prompts, two of the systems on each, judged in both orders by a judge that "
     "likes the first answer a little more."
 )
-# Their log-odds, and what the first position adds to them.
+# The log-odds of each system, and the amount that the first position adds.
 STRENGTHS = {"large": 1.1, "tuned": 0.6, "prompted": 0.4, "distilled": -0.5, "rules": -1.4}
 _FIRST = 0.4
 

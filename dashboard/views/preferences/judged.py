@@ -1,4 +1,4 @@
-"""Where the judgments come from: dropped files, a pasted table, or an example."""
+"""The source of the judgments: dropped files, a pasted table, or an example."""
 
 import csv
 import io
@@ -34,7 +34,7 @@ _PASTED = "_paste_judged"
 
 
 def choose_judgments() -> tuple[Preferences, Origin] | None:
-    """Draw the source's widgets; return the judgments, or None while something is missing or wrong."""
+    """Draw the widgets of the source; return the judgments, or None while something is missing or wrong."""
     memory = st.session_state
     drop_area("judged", _KNOWN)
     choose_segment(
@@ -109,13 +109,13 @@ def _read(what: str, files: Sequence[Upload], options: dict[str, Any], read: Any
 
 
 def _choose_columns(files: Sequence[Upload]) -> dict[str, str]:
-    """Draw which column is the item, the judge and the order; return those that were chosen."""
+    """Draw the choice of the columns of item, judge and order; return the chosen ones."""
     memory = st.session_state
     columns = _read("judged columns", files[:1], {}, partial(_columns, files[0]))
     with st.expander("Columns: recognised · **change**", key="_judged", icon=":material/table_view:"):
         for name, label in COLUMNS.items():
             wanted = memory[f"judged_{name}"]
-            # What a link names and the files do not hold is shown until another is chosen.
+            # A column that a link names and the files lack is shown until another is chosen.
             choices = columns if wanted in (None, *columns) else (*columns, wanted)
             st.selectbox(
                 label,
@@ -134,7 +134,7 @@ def _columns(upload: Upload) -> tuple[str, ...]:
 
 
 def _choose_systems(data: Preferences) -> tuple[str, ...] | None:
-    """Draw the choice among the systems; return those chosen, or None while there are fewer than two."""
+    """Draw the choice of the systems; return the chosen ones, or None if there are fewer than two."""
     memory = st.session_state
     if len(data.names) == 2:
         first = names_in(memory["judged_systems"])[:1]
@@ -165,7 +165,7 @@ def _choose_systems(data: Preferences) -> tuple[str, ...] | None:
 
 
 def choose_two(first: str, second: str) -> NoReturn:
-    """Draw the page anew with these two systems."""
+    """Redraw the page with these two systems."""
     memory = st.session_state
     for key in [key for key in memory if str(key).startswith("_option_judged_systems_")]:
         del memory[key]
@@ -174,7 +174,7 @@ def choose_two(first: str, second: str) -> NoReturn:
 
 
 def names_in(text: str | None) -> tuple[str, ...]:
-    """Return the names that `listed` wrote.
+    """Return the names that `listed` wrote, in order.
 
     Examples
     --------

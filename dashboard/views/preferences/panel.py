@@ -1,4 +1,4 @@
-"""The parts of *Preferences*: settings, verdict, pictures and tables, and what one takes along."""
+"""The parts of *Preferences*: settings, verdict, charts and tables, and downloads."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -34,7 +34,7 @@ from dashboard.wording.unbroken import shown, unbroken
 
 Found = PreferenceResult | PreferenceRanking
 
-# More are a file, which a browser would take long to show.
+# The table of more pairs is only a download, because a browser would take long to show it.
 _MOST_PAIRS = 500
 
 
@@ -62,7 +62,7 @@ def choose_asked(many: bool) -> dict[str, Any]:
 
 
 def draw_verdict(found: Found) -> None:
-    """Draw what was found, and what is to be noted of it."""
+    """Draw the result and its notes."""
     first, *others = preferences_sentences(found)
     st.header(shown(first), anchor=False)
     st.markdown(shown(" ".join(others)))
@@ -71,7 +71,7 @@ def draw_verdict(found: Found) -> None:
 
 
 def draw_two(result: PreferenceResult) -> Panel:
-    """Draw wins, ties and losses with the win rate; return the picture."""
+    """Draw wins, ties and losses with the win rate; return the chart."""
     rows = count_rows(result)
     level = f"{100 * result.confidence_level:g} %"
     alt = (
@@ -84,7 +84,7 @@ def draw_two(result: PreferenceResult) -> Panel:
 
 
 def draw_many(ranking: PreferenceRanking) -> Panel | None:
-    """Draw the strengths and the pairs; return the picture of the strengths, where there are any."""
+    """Draw the strengths and the pairs; return the chart of the strengths, or None if there are none."""
     picture = _draw_strengths(ranking) if ranking.systems else None
     st.header("The pairs", anchor=False)
     names = (*(each.name for each in ranking.systems), *(each.name for each in ranking.unplaced))
@@ -146,7 +146,7 @@ def draw_takeaway(found: Found, origin: Origin, options: dict[str, Any], picture
     pairs = len(found.pairs) if isinstance(found, PreferenceRanking) else 1
     texts = {
         "Methods": (preferences_methods(found), None),
-        "LaTeX": (preferences_latex(found), None),  # a highlighter takes what follows \% for a comment
+        "LaTeX": (preferences_latex(found), None),  # a highlighter would show the text after \% as a comment
         "Python": (python_code(origin, options, "prefer"), "python"),
         "Command line": (command_line(origin, options, "prefer"), "bash"),
         **({"JSON": (to_json(found), "json")} if pairs <= _MOST_PAIRS else {}),

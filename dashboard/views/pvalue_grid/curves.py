@@ -1,4 +1,4 @@
-"""The primer's figure: p-values against the percentage of items hurt, a curve for each effect."""
+"""The primer's figure: p-values against the percentage of items hurt, with one curve for each effect."""
 
 import altair as alt
 import pandas as pd
@@ -10,7 +10,7 @@ from dashboard.charts.palette import THEMES
 from dashboard.charts.pointing import layered_with_pointer, nearest
 from dashboard.views.pvalue_grid.names import effect_name, pvalue_name, without_effect
 
-# In the order of the effects; each has 4.5 : 1 with its background, and its name stands at its end.
+# The colours in the order of the effects, with a contrast of 4.5 : 1; each curve has its label at its end.
 CURVES = {
     "light": ("#A86500", "#C2410C", "#B8335A", "#7F2D83", "#45318C", "#1B2A5E"),
     "dark": ("#F7D03C", "#F9A03F", "#F2727F", "#CE7BC4", "#9C8BE8", "#6FA8F5"),
@@ -18,7 +18,7 @@ CURVES = {
 
 
 def curve_rows(grid: PvalueGrid, n: int, alpha: float) -> pd.DataFrame:
-    """Return the rows of the panel of one n: points of the curves, their names at the right end, and α."""
+    """Return the rows of the chart for one n: the points of the curves, the labels at their right ends, and α."""
     table = pd.DataFrame(grid.columns())
     table = table[table["n"] == n]
     order = {effect: i for i, effect in enumerate(sorted(set(grid.effect.tolist())))}
@@ -28,10 +28,10 @@ def curve_rows(grid: PvalueGrid, n: int, alpha: float) -> pd.DataFrame:
     points["shown"] = [f"p {pvalue_name(grid, p)}" for p in points["pvalue"]]
     ends = points[points["hurt"] == points.groupby("effect")["hurt"].transform("max")]
     line = pd.DataFrame({"part": ["alpha"], "name": [f"α = {alpha:g}"], "pvalue": [alpha], "hurt": [right]})
-    # Of curves that end at the same height, the larger effect is named below.
+    # If curves end at the same height, the larger effect has the lower label.
     names = pd.concat([ends.sort_values("effect", ascending=False), line], ignore_index=True).assign(part="name")
     names["pvalue"] = apart(names["pvalue"].to_numpy(), top)
-    # Every panel reaches as high as the highest, so that heights can be compared.
+    # All charts have the same height of axis, so that p-values can be compared.
     edge = pd.DataFrame({"part": "edge", "pvalue": [0.0, top], "hurt": [left, right]})
     return pd.concat([points, names, line, edge], ignore_index=True)
 
@@ -57,7 +57,7 @@ def curves_spec(n_curves: int, theme: str) -> dict:
         chart.transform_filter(part == "alpha")
         .mark_rule(color=colours.text, strokeDash=[5, 4], strokeWidth=1.5)
         .encode(y=y),
-        # Dotted where rounding to whole items leaves no effect
+        # Dotted if rounding to whole items leaves no effect
         points.mark_line(strokeWidth=2, tooltip=None).encode(
             strokeDash=alt.StrokeDash(
                 "without:N", scale=alt.Scale(domain=[False, True], range=[[1, 0], [2, 4]]), legend=None
@@ -84,7 +84,7 @@ def curves_spec(n_curves: int, theme: str) -> dict:
 
 
 def curves_figure(panels: list[Panel]) -> dict:
-    """Return the panels two beside each other, data included, for a file."""
+    """Return the charts in rows of two, data included, for a file."""
     drawn = figure(panels, 380)
     drawn["concat"] = drawn.pop("vconcat")
     return drawn | {"columns": 2, "spacing": {"row": 28, "column": 16}}

@@ -1,4 +1,4 @@
-"""The p-value grid as a map: a cell for each pair of values, its colour by p, the border of α drawn."""
+"""The p-value grid as a map: one cell for each pair of values, coloured by p, with a border at α."""
 
 from typing import Any
 
@@ -11,24 +11,24 @@ from dashboard.charts.pointing import layered_with_pointer
 from dashboard.charts.pvalues import INK, LEAST, cell_layers, limits, printed
 from dashboard.views.pvalue_grid.names import pvalue_name
 
-# The two columns of a grid that are the map's axes: across, and up.
+# The two columns of a grid on the map's axes: horizontal and vertical.
 Axes = tuple[str, str]
 
-# With more columns no number fits into a cell, however wide the page.
+# With more columns no number fits into a cell, even on a wide page.
 _MOST_PRINTED = 26
 _TITLES = {"n": "items", "effect": "effect (% of items)", "hurt": "% of items hurt"}
 _LABELS = {"n": "format(datum.value, ',')", "effect": "format(datum.value, '+~g')", "hurt": "format(datum.value, '~g')"}
 
 
 def heat_rows(grid: PvalueGrid, axes: Axes, alpha: float) -> pd.DataFrame:
-    """Return the rows of the map: its cells, and a piece of border where a significant cell meets one that is not."""
+    """Return the rows of the map: its cells, and a piece of border between significant and other cells."""
     cells = pd.DataFrame(grid.columns())
     across, up = axes
     cells["part"] = "cell"
     cells["shown"] = [f"p {pvalue_name(grid, p)}" for p in cells["pvalue"]]
     cells["colour"] = np.searchsorted(limits(alpha), cells["pvalue"])
     if cells[across].nunique() <= _MOST_PRINTED:
-        # No sampled count bounds p more closely than that.
+        # A sampled p-value has no smaller bound than this.
         least = LEAST if grid.n_resamples else min(LEAST, limits(alpha)[0])
         cells["label"] = [printed(p, alpha, least) for p in cells["pvalue"]]
     significant = cells.pivot(index=up, columns=across, values="pvalue").le(alpha)
@@ -36,12 +36,12 @@ def heat_rows(grid: PvalueGrid, axes: Axes, alpha: float) -> pd.DataFrame:
 
 
 def _border(significant: pd.DataFrame) -> list[pd.DataFrame]:
-    """Return the border as one side each of significant cells; rows go up, columns across."""
+    """Return the border as pieces on the sides of significant cells; rows go up, columns to the right."""
     across, up = significant.columns.name, significant.index.name
     inside = significant.to_numpy()
     pieces = []
     for side, (row, column) in {"left": (0, -1), "right": (0, 1), "lower": (-1, 0), "upper": (1, 0)}.items():
-        # Beyond the map nothing is known, so its own edge is no border.
+        # Cells outside the map are unknown, so the edge of the map is not part of the border.
         beside = np.roll(np.pad(inside, 1, mode="edge"), (-row, -column), (0, 1))[1:-1, 1:-1]
         i, j = np.nonzero(inside & ~beside)
         pieces.append(pd.DataFrame({across: significant.columns[j], up: significant.index[i]}).assign(part=side))
@@ -51,7 +51,7 @@ def _border(significant: pd.DataFrame) -> list[pd.DataFrame]:
 def heat_spec(axes: Axes, alpha: float, height: int = 480) -> dict:
     """Return the Vega-Lite specification that draws the rows in either theme; the data are added when it is drawn.
 
-    Its selection ``cell`` holds n, helped and hurt of the cell that was clicked.
+    Its selection ``cell`` holds n, helped and hurt of the clicked cell.
     """
     across, up = axes
     x, y = _channel(alt.X, across), _channel(alt.Y, up, sort="descending")
@@ -89,7 +89,7 @@ def _sides(axes: Axes) -> list[alt.Chart]:
     """Return the layers that draw the border, one for each side of a cell."""
     across, up = axes
     layers = []
-    # Where on the cell the piece begins and ends: across from left to right, up from top to bottom.
+    # The ends of the piece on the cell: horizontal from left to right, vertical from top to bottom.
     for side, (left, right, top, bottom) in {
         "left": (0, 0, 0, 1),
         "right": (1, 1, 0, 1),

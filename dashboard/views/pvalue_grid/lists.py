@@ -1,4 +1,4 @@
-"""What a p-value grid is asked: exact or sampled, the values of the curves, and those of the map."""
+"""The inputs of a p-value grid: exact or sampled, the values of the curves, and the values of the map."""
 
 from fractions import Fraction
 from typing import Any
@@ -11,19 +11,19 @@ from dashboard.views.pvalue_grid.words import EFFECT, HURT, SAMPLED, SEED, SIZES
 
 Values = dict[str, tuple[Fraction, ...]]
 
-# The grid's columns: what their lists are called, and how many values there can be among the curves.
+# The columns of the grid: the label of each list, and the most values that the curves can have.
 _LISTS = {
     "n": ("sizes", "Sizes of the test set", SIZES, 8),
     "effect": ("effects", "Effects, in %", EFFECT, 12),
     "hurt": ("hurts", "Items hurt, in %", HURT, 100),
 }
-_MOST_CELLS = 60  # of the map, on each side
+_MOST_CELLS = 60  # on each side of the map
 CELLS = {"20": "20 × 20", "60": "60 × 60", "own": "own values"}
 _COARSE = "20,30,50,70,100,150,200,300,400,500,700,1000,1500,2000,3000,4000,5000,6000,8000,10000"
 
 
 def _fine_sizes() -> str:
-    """Sixty sizes from 20 to 20,000, each by the same factor above the last, to two digits."""
+    """Return sixty sizes from 20 to 20,000, each by the same factor larger than the last, rounded to two digits."""
     return ",".join(str(int(float(f"{n:.2g}"))) for n in np.geomspace(20, 20_000, 60))
 
 
@@ -34,7 +34,7 @@ _MAPS = {
 
 
 def choose_sampling() -> None:
-    """Draw the switch between exact and sampled and, where it samples, the button that draws everything anew."""
+    """Draw the switch between exact and sampled and, for sampled, the button that draws new samples."""
     with st.container(horizontal=True, vertical_alignment="center"):
         st.toggle("Sample, as most tools do", key="sampled", help=SAMPLED, persist_state="session")
         if st.session_state["sampled"]:
@@ -46,14 +46,14 @@ def _next_seed() -> None:
 
 
 def asked() -> dict[str, Any]:
-    """Return the keyword arguments of `pvalue_grid` that the page asks for; the seed only where it matters."""
+    """Return the keyword arguments of `pvalue_grid` from the settings; the seed is included only if it matters."""
     memory = st.session_state
     options = {"test": memory["primer_test"], "alternative": memory["primer_alternative"]}
     return options | ({"method": "monte-carlo", "seed": memory["seed"]} if memory["sampled"] else {})
 
 
 def choose_lists(prefix: str = "") -> None:
-    """Draw the three lists; their texts are in the session, under the settings' names with the prefix."""
+    """Draw the three lists; the session holds their texts, with the prefix before the settings' names."""
     for name, label, explanation, most in _LISTS.values():
         hint = f"{explanation} {_SYNTAX} At most {_MOST_CELLS if prefix else most}."
         st.text_input(label, key=prefix + name, help=hint, persist_state="session", max_chars=400)
@@ -63,7 +63,7 @@ _SYNTAX = "Numbers with commas between, and ranges: 0:20 is 0 to 19, 0.5:10.5:0.
 
 
 def typed_lists(prefix: str = "") -> Values:
-    """Return what the lists hold.
+    """Return the values in the lists.
 
     Raises
     ------
@@ -82,7 +82,7 @@ def map_values(cells: str) -> Values:
     Raises
     ------
     OptionError
-        If the values are typed and cannot be read.
+        If the typed values cannot be read.
     """
     if cells == "own":
         return typed_lists("map_")

@@ -1,4 +1,4 @@
-"""How the numbers of a p-value grid are printed."""
+"""Printed forms of the numbers of a p-value grid."""
 
 from core.common.claimed import claimable, pvalue_equation
 from core.report.numbers import pvalue_words
@@ -7,7 +7,7 @@ from core.teaching.grid import PvalueGrid
 
 
 def effect_name(effect: float) -> str:
-    """Return an effect as it is printed.
+    """Return the printed form of an effect.
 
     Examples
     --------
@@ -18,7 +18,7 @@ def effect_name(effect: float) -> str:
 
 
 def without_effect(grid: PvalueGrid, n: int) -> list[float]:
-    """Return the effects that are less than an item of n: rounded down, as many items are helped as hurt.
+    """Return the effects below one item of n: after rounding down, as many items are helped as hurt.
 
     Examples
     --------
@@ -36,7 +36,7 @@ def without_effect(grid: PvalueGrid, n: int) -> list[float]:
 
 
 def pvalue_name(grid: PvalueGrid, pvalue: float) -> str:
-    """Return what stands after "p": a sampled count of 0 only bounds it, and what underflows is not 0.
+    """Return the text after "p": a sampled count of 0 gives an upper bound, and so does an underflow.
 
     Examples
     --------
@@ -49,7 +49,7 @@ def pvalue_name(grid: PvalueGrid, pvalue: float) -> str:
 
 
 def pvalue_said(grid: PvalueGrid, pvalue: float) -> str:
-    """Return ``p = …`` as a sentence has it, without the digits of a tiny p."""
+    """Return ``p = …`` for a sentence; a tiny p-value has no digits."""
     return pvalue_words(pvalue, interval=_interval(grid, pvalue))
 
 

@@ -27,7 +27,7 @@ from dashboard.views.pvalue_grid.names import effect_name
 from dashboard.views.pvalue_grid.staircase import FIRST, SIZE, SIZES, staircase_hurts, staircase_rows, staircase_spec
 from dashboard.wording.unbroken import unbroken
 
-# What the slider of each map is called, its setting, and the column of the grid that it moves.
+# For each map: the label of its slider, its setting, and the column of the grid that it moves.
 _SLIDERS = {
     "hurt-effect": ("at_n", "n", "Items in the test set"),
     "hurt-n": ("at_effect", "effect", "Effect"),
@@ -35,18 +35,18 @@ _SLIDERS = {
 }
 _SHOWN = {"n": "{:,.0f}".format, "effect": effect_name, "hurt": "{:g} %".format}
 _LABELS = {"n": "Items", "effect": "Effect", "hurt": "% hurt"}
-# What *Helped and hurt* calls the grid's columns.
+# The names of the grid's columns in *Helped and hurt*.
 _COUNTS = {"n": "n", "helped": "helped_items", "hurt": "hurt_items"}
 
 
 def draw_curves(grid: PvalueGrid, alpha: float) -> list[Panel]:
-    """Draw a panel for each n, two beside each other, and return them."""
+    """Draw a chart for each n, in rows of two, and return the charts."""
     effects = len(set(grid.effect.tolist()))
     light = cache.specification(curves_spec, curves_spec.__qualname__, effects, "light")
     panels = []
     sizes = sorted(set(grid.n.tolist()))
     for i, n in enumerate(sizes):
-        # On a narrow page the columns of a row stand below each other, so rows keep the order.
+        # On a narrow page the columns of a row are stacked, so drawing by rows keeps the order.
         if i % 2 == 0:
             columns = st.columns(2, gap="medium")
         with columns[i % 2]:
@@ -59,7 +59,7 @@ def draw_curves(grid: PvalueGrid, alpha: float) -> list[Panel]:
 
 
 def _curves(grid: PvalueGrid, n: int, alpha: float) -> tuple[pd.DataFrame, str]:
-    # Grids are compared by identity, and the key holds the grid itself.
+    # Grids are compared by identity, and the cache key contains the grid.
     def make() -> tuple[pd.DataFrame, str]:
         return curve_rows(grid, n, alpha), words.curves_caption(grid, n, alpha)
 
@@ -74,7 +74,7 @@ def _map(grid: PvalueGrid, axes: Axes, alpha: float) -> tuple[pd.DataFrame, str]
 
 
 def draw_staircase(values: Values, options: dict[str, Any], alpha: float) -> None:
-    """Draw the curves of the size that a slider in the picture sets, without the server."""
+    """Draw the curves for the size that a slider of the chart sets, without the server."""
     question = {name: options[name] for name in ("test", "alternative")}
     key = (values["effect"], values["hurt"], *question.values(), alpha)
 
@@ -89,7 +89,7 @@ def draw_staircase(values: Values, options: dict[str, Any], alpha: float) -> Non
 
 
 def draw_reach(grid: PvalueGrid, alpha: float) -> None:
-    """Draw how the p-values were found, and a table of how far each effect reaches."""
+    """Draw how the p-values were computed, and a table of the largest percentage hurt for each effect."""
     st.caption(unbroken(words.sampled_words(grid)))
     st.markdown(
         "**How many items may be hurt before each effect stops being significant?**",
@@ -104,7 +104,7 @@ def choose_map() -> tuple[Axes, Values]:
     Raises
     ------
     OptionError
-        If values are typed and cannot be read.
+        If the typed values cannot be read.
     """
     memory = st.session_state
     left, right = st.columns([3, 2], vertical_alignment="bottom")
@@ -115,7 +115,7 @@ def choose_map() -> tuple[Axes, Values]:
             choose_lists("map_")
     values = map_values(memory["cells"])
     setting, column, label = _SLIDERS[memory["map"]]
-    # A link can ask for a value between those of the map.
+    # A link can have a value between those of the map.
     options = sorted({*(_plain(value) for value in values[column]), memory[setting]})
     st.select_slider(label, options, key=setting, format_func=_SHOWN[column], persist_state="session")
     across, up = memory["map"].split("-")
@@ -127,7 +127,7 @@ def _plain(value: Fraction) -> int | float:
 
 
 def draw_map(grid: PvalueGrid, axes: Axes, alpha: float) -> tuple[Panel, dict[str, int] | None]:
-    """Draw the map; return it, and n, helped and hurt of the cell that was clicked."""
+    """Draw the map; return it, and n, helped and hurt of the clicked cell."""
     rows, caption = _map(grid, axes, alpha)
     specification = cache.specification(heat_spec, heat_spec.__qualname__, axes, alpha)
     picked = draw_cells(specification, rows, f"p-values as a map. {caption}", "_heat_map")
@@ -138,7 +138,7 @@ def draw_map(grid: PvalueGrid, axes: Axes, alpha: float) -> tuple[Panel, dict[st
 
 
 def draw_cell(grid: PvalueGrid, axes: Axes) -> None:
-    """Draw the choice of one cell, its p-value, and the link that opens it: what a click does, for the keyboard."""
+    """Draw the choice of one cell, its p-value, and the link that opens it, which needs no mouse."""
     table = pd.DataFrame(grid.columns())
     *places, sentence = st.columns([2, 2, 4], vertical_alignment="bottom")
     for place, column in zip(places, axes, strict=True):
@@ -170,7 +170,7 @@ def draw_command(values: Values, options: dict[str, Any]) -> None:
 
 
 def open_cell(counts: dict[str, int]) -> NoReturn:
-    """Open *Helped and hurt* with these counts."""
+    """Open *Helped and hurt* with these numbers of items."""
     page = PAGES["helped-and-hurt"]
     st.switch_page(page.script, query_params=state.format_query(page.settings, _values(counts)))
 

@@ -1,4 +1,4 @@
-"""The settings of *p-value grid*: lists and ranges as on the command line, in percent except the sizes."""
+"""The settings of *p-value grid*: lists and ranges as on the command line, in percent except for the sizes."""
 
 from dashboard.setting import Setting
 from dashboard.settings import COMPARE, PRIMER

@@ -1,4 +1,4 @@
-"""The curves of one size of test set, which a slider in the browser sets: whole items make stairs of them."""
+"""The curves for one size of test set, set by a slider in the browser; whole items make steps in the curves."""
 
 from fractions import Fraction
 
@@ -10,7 +10,7 @@ from dashboard.charts.curve_names import apart
 from dashboard.views.pvalue_grid.curves import curves_spec
 from dashboard.views.pvalue_grid.names import effect_name
 
-# The parameter that the slider sets, the sizes that it passes, and where it stands at first.
+# The parameter that the slider sets, its range of sizes, and its initial size.
 SIZE = "size"
 SIZES = {"min": 20, "max": 1000, "step": 20}
 FIRST = 100
@@ -18,7 +18,7 @@ _MOST_STEPS = 60
 
 
 def staircase_hurts(hurts: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
-    """Return the percentages hurt between the least and the largest, close enough to see the stairs of 200 items.
+    """Return percentages hurt from the smallest to the largest, fine enough to show the steps for 200 items.
 
     Examples
     --------
@@ -31,13 +31,13 @@ def staircase_hurts(hurts: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
 
 
 def staircase_rows(grid: PvalueGrid, alpha: float) -> pd.DataFrame:
-    """Return the points of the curves, their names and α, with a column ``n20``, ``n40``… of heights for each size."""
+    """Return the points of the curves, their labels and α, with a column ``n20``, ``n40``… of heights for each size."""
     table = pd.DataFrame(grid.columns())
     effects = sorted(set(grid.effect.tolist()))
     points = table.pivot(index=["effect", "hurt"], columns="n", values="pvalue").add_prefix("n").reset_index()
     sizes = [name for name in points.columns if name.startswith("n")]
     top = max(float(grid.pvalue.max()), alpha)
-    # What no data can have leaves a gap.
+    # Impossible combinations are missing, and leave a gap.
     right = points["hurt"].max()
     ends = points.groupby("effect")[sizes].last().sort_index(ascending=False)
     names = pd.DataFrame({"effect": ends.index, "hurt": right, "name": [effect_name(each) for each in ends.index]})
@@ -55,14 +55,14 @@ def staircase_rows(grid: PvalueGrid, alpha: float) -> pd.DataFrame:
     ]
     rows = pd.concat(parts, ignore_index=True)
     rows["colour"] = rows["effect"].map({effect: i for i, effect in enumerate(effects)})
-    # Half the bytes: a picture has no more digits.
+    # Half the bytes, and still more precise than a chart.
     return rows.astype(dict.fromkeys(sizes, np.float32)).assign(without=False)
 
 
 def staircase_spec(n_curves: int, theme: str) -> dict:
     """Return the Vega-Lite specification that draws the rows at the size of the parameter `SIZE`, added when drawn."""
     specification = curves_spec(n_curves, theme)
-    # Reading out the point next to the pointer would take longer than all the rest of a frame.
+    # A tooltip at the pointer would take longer than the rest of a frame.
     specification.pop("params")
     specification["layer"] = [
         layer for layer in specification["layer"] if not str(layer.get("name")).startswith("view")

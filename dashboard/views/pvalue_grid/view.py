@@ -30,7 +30,7 @@ from dashboard.wording.unbroken import unbroken
 st.title("What effect can a test set of this size show?", anchor=False)
 draw_introduction(words.INTRODUCTION, words.TERMS)
 draw_steps()
-# The picture comes first, and what sets it runs first.
+# The chart is above its settings, which run first.
 place = st.container()
 with settings_place("question"):
     left, right = st.columns(2, gap="medium")
@@ -57,7 +57,7 @@ with guarded():
 
 @section
 def draw_map_section() -> None:
-    """Draw the map alone again when its slider moves: the curves do not depend on it."""
+    """Redraw only the map when its slider moves: the curves do not depend on it."""
     st.header("The whole map", anchor=False)
     st.markdown(unbroken(words.MAP_INTRODUCTION))
     axes, values = choose_map()

@@ -1,4 +1,4 @@
-"""What the p-value grid shows: captions that state the takeaway, computed from its cells."""
+"""Captions of the p-value grid: the main results, computed from its cells."""
 
 from typing import NamedTuple
 
@@ -37,7 +37,7 @@ SAMPLED = "Draws 10,000 resamples for every point, as most tools do. When this i
 SEED = "Uses the next seed. The link holds the seed, so that others see the same curves."
 SIZES = "How many items the test set has."
 
-# The maps, by what is across and what is up; the third is on the slider.
+# The maps, by their horizontal and vertical axes; the slider sets the third quantity.
 MAPS = {
     "hurt-effect": "effect by % hurt, at one size",
     "hurt-n": "size by % hurt, for one effect",
@@ -46,7 +46,7 @@ MAPS = {
 
 
 class _Reach(NamedTuple):
-    """How far an effect stays significant: the last % hurt and its p-value, and the next ones."""
+    """The largest % hurt at which an effect is significant, its p-value, and the next % hurt with its p-value."""
 
     effect: float
     hurt: float | None
@@ -68,7 +68,7 @@ def _reaches(grid: PvalueGrid, n: int, alpha: float) -> list[_Reach]:
 
 
 def curves_caption(grid: PvalueGrid, n: int, alpha: float) -> str:
-    """Return what the panel of n items shows: what is never enough, and how far the next effect reaches.
+    """Return the caption for n items: the largest effect that is never significant, and the reach of the next effect.
 
     Examples
     --------
@@ -88,7 +88,7 @@ def curves_caption(grid: PvalueGrid, n: int, alpha: float) -> str:
         still = "even if none are hurt" if lowest == 0 else f"even with only {lowest:g} % hurt"
         pvalue = pvalue_said(grid, largest.next_pvalue)
         parts.append(f"{effect_name(largest.effect)} is never significant: {pvalue} {still}.")
-    # The smallest effect that survives some hurt tells most; failing that, the smallest that is ever significant.
+    # The smallest effect that is significant with some items hurt; without one, the smallest that is ever significant.
     reaching = [reach for reach in reaches if reach.hurt is not None]
     surviving = [reach for reach in reaching if reach.hurt > lowest] or reaching
     if surviving:
@@ -131,7 +131,7 @@ def _hurt_text(reach: _Reach) -> str:
 
 
 def map_caption(grid: PvalueGrid, axes: tuple[str, str], alpha: float) -> str:
-    """Return what the map shows: what it takes at its left and at its right end.
+    """Return the caption of the map: the effect or size needed at its left and at its right end.
 
     Examples
     --------
@@ -168,7 +168,7 @@ def map_caption(grid: PvalueGrid, axes: tuple[str, str], alpha: float) -> str:
     return f"With {hurt:g} % hurt it takes an effect of {needed}, and {last} on {most:,.0f}."
 
 
-# What each alternative asks for, and the signs of such effects.
+# The effects that each alternative tests for, and their signs.
 _SIDES = {
     "greater": ("an effect above 0", (1,)),
     "less": ("an effect below 0", (-1,)),
@@ -177,13 +177,13 @@ _SIDES = {
 
 
 def _takes(cells: pd.DataFrame, alpha: float, signs: tuple[int, ...]) -> str:
-    """Return the number of items from which on every one is significant."""
+    """Return the number of items from which on all sizes are significant."""
     value, enough = _last_significant(cells.sort_values("n", ascending=False), "n", alpha)
     return f"{value:,.0f}" if enough else f"more than {value:,.0f}"
 
 
 def _takes_effect(cells: pd.DataFrame, alpha: float, signs: tuple[int, ...]) -> str:
-    """Return the effect from which on every one is significant, away from 0 on each side that is asked for."""
+    """Return the effect from which on all effects are significant, on each side that the alternative tests."""
     if len(signs) == 1:
         return _takes_side(cells, alpha, signs[0])
     sides = [(sign, cells[np.sign(cells["effect"]) == sign]) for sign in signs]
@@ -196,7 +196,7 @@ def _takes_side(cells: pd.DataFrame, alpha: float, sign: int) -> str:
 
 
 def _last_significant(cells: pd.DataFrame, column: str, alpha: float) -> tuple[float, bool]:
-    """Return the last value down to which every one is significant; without any the first, and False."""
+    """Return the last value down to which all are significant and True; if there is none, the first value and False."""
     enough = cells[(cells["pvalue"] <= alpha).cummin()]
     return (cells[column].iloc[0], False) if enough.empty else (enough[column].iloc[-1], True)
 
@@ -225,7 +225,7 @@ def map_title(grid: PvalueGrid, axes: tuple[str, str]) -> str:
 
 
 def empty_cells(grid: PvalueGrid) -> str:
-    """Return why cells are missing, if they are."""
+    """Return the reason for missing cells, or an empty text."""
     if not grid.left_out:
         return ""
     cells = "1 cell is" if grid.left_out == 1 else f"{grid.left_out:,} cells are"
@@ -233,7 +233,7 @@ def empty_cells(grid: PvalueGrid) -> str:
 
 
 def cell_sentence(grid: PvalueGrid, n: int, helped: int, hurt: int, pvalue: float) -> str:
-    """Return one cell in words.
+    """Return the result of one cell as a sentence.
 
     Examples
     --------
@@ -245,7 +245,7 @@ def cell_sentence(grid: PvalueGrid, n: int, helped: int, hurt: int, pvalue: floa
 
 
 def sampled_words(grid: PvalueGrid) -> str:
-    """Return how the p-values were found."""
+    """Return how the p-values were computed."""
     if grid.n_resamples is None:
         return "Every p-value is exact: no random sampling was used."
     return (

@@ -1,4 +1,4 @@
-"""Resamples drawn by hand: each a dot, then a histogram, and the p-value as the draws go on."""
+"""Charts of resamples drawn by hand: dots, then a histogram, and the p-value after each draw."""
 
 import altair as alt
 import numpy as np
@@ -12,21 +12,21 @@ from dashboard.charts.distribution import distribution_spec
 from dashboard.charts.palette import BODY, HELPED, HURT, THEMES
 from dashboard.views.resample_by_hand.words import FEW
 
-# Beyond this many draws the dots of a stack would touch, and bars take their place.
+# With more draws than this the dots of a stack would touch, so bars replace them.
 MOST_DOTS = 200
 _MOST_BINS = 41
 _MOST_TICKS = 9
-# The title takes the rest of the margin.
+# The rest of the margin holds the title.
 _EXTENT = LEFT_MARGIN - 30
 _HEIGHT = 220
 _MOST_POINTS = 300
 _TALLEST_STACK = 22
 _RUNNING_HEIGHT = 200
-# The height of a name beside p as the draws go on, as a share of the picture.
+# Height of a label in the chart of p after each draw, as a share of the chart.
 _NAME = 0.12
-# The least extent of p there.
+# The smallest range of p in that chart.
 _LEAST = 0.1
-# Values that seldom come are given room only once they came.
+# Values less likely than this extend the axis only after they were drawn.
 _SELDOM = 1e-3
 
 
@@ -38,13 +38,14 @@ def draw_rows(drawn: HandDraws, exact: Distribution, observed: float, unit: Unit
     drawn : HandDraws
         The resamples.
     exact : Distribution
-        What they are drawn from; its bins are used from the first draw on, so that the axis stays.
+        The distribution that they are drawn from. Its bins are used from the first draw on, so the axis does not
+        change.
     observed : float
         The observed difference.
     unit : Unit
         The scale of the axis.
     revealed : bool
-        Whether to add how high each bin is going to be.
+        Whether to add the expected height of each bin.
     """
     left, right, mass = exact.histogram(_MOST_BINS)
     bins = np.clip(np.searchsorted(left, drawn.differences, side="right") - 1, 0, len(left) - 1)
@@ -78,7 +79,7 @@ def _dots(
     drawn: HandDraws, bins: np.ndarray, left: np.ndarray, right: np.ndarray, unit: Unit, extent: float
 ) -> pd.DataFrame:
     place = pd.Series(bins).groupby(bins).cumcount().to_numpy()
-    # Tall stacks stand several dots wide, so that a dot stays large enough to see and the axis still counts them.
+    # Tall stacks are several dots wide, so that each dot is large enough to see; the axis still counts draws.
     wide = 1 + int(place.max(initial=0)) // _TALLEST_STACK
     row, column = np.divmod(place, wide)
     middle, width = ((left + right) / 2)[bins], (right - left)[bins]
@@ -89,8 +90,8 @@ def _dots(
             "shape": "dot",
             "left": unit.scale * (middle + 0.8 * width * ((column + 0.5) / wide - 0.5)),
             "high": (row + 0.5) * wide,
-            # The diameter in pixels of circles that just do not touch those above, and their share of the plot's width
-            # that does not touch those beside.
+            # The diameter in pixels at which dots do not touch those above, and the share of the plot's width at which
+            # they do not touch those beside.
             "size": min(0.85 * _HEIGHT / rows, 13.0),
             "beside": 0.9 * unit.scale * width * (0.8 / wide if wide > 1 else 1.0) / extent,
             "newest": np.arange(drawn.n_draws) == drawn.n_draws - 1,
@@ -123,15 +124,15 @@ def _bars(drawn: HandDraws, bins: np.ndarray, left: np.ndarray, right: np.ndarra
 
 
 def value_ticks(exact: Distribution, unit: Unit) -> tuple[float, ...]:
-    """Return where the ticks are if every possible difference has a bar of its own, and nothing where some share one.
+    """Return the ticks if every possible difference has its own bar, and an empty tuple if some share a bar.
 
-    Sign flips leave gaps, such as −30, −10, 10, 30, so that round numbers would stand between the bars.
+    The possible differences of sign flips have gaps, such as −30, −10, 10, 30, so round numbers would be between bars.
     """
     values = unit.scale * exact.values
     if len(values) > _MOST_BINS:
         return ()
     each = -(-len(values) // _MOST_TICKS)
-    # No flip may give 0, which is what the observed difference is compared with.
+    # Zero may not be a possible difference, but the observed difference is compared with it.
     return tuple(sorted({0.0, *values[len(values) // 2 % each :: each].tolist()}))
 
 
@@ -162,7 +163,7 @@ def draws_spec(axis_title: str, ticks: tuple[float, ...], theme: str, height: in
     size = alt.Size("area:Q", scale=None, legend=None)
     chart = alt.Chart()
     part, shape = alt.datum.part, alt.datum.shape
-    # On a narrow page it is the dots beside each other that would touch.
+    # On a narrow page dots side by side would touch first.
     area = "pow(min(datum.size, datum.beside * width), 2)"
     dots = chart.transform_filter(shape == "dot").transform_calculate(area=area)
     layers = [
@@ -206,16 +207,16 @@ def draws_spec(axis_title: str, ticks: tuple[float, ...], theme: str, height: in
 
 
 def running_rows(drawn: HandDraws, exact: float | None, guess: float | None) -> pd.DataFrame:
-    """Return the rows of p after each draw, thinned where there are many, with the exact p and a guess as lines."""
+    """Return the rows of p after each draw, thinned if there are many, with lines for the exact p and a guess."""
     after = drawn.running()
     shown = np.unique(np.geomspace(1, max(drawn.n_draws, 1), _MOST_POINTS).round().astype(int))
     shown = shown[shown <= drawn.n_draws]
     lines = {part: p for part, p in (("exact", exact), ("guess", guess)) if p is not None}
-    # The first draws leap from 0 to 1, and leave the picture where there are more.
+    # The first draws jump between 0 and 1, and are left out if there are more draws.
     seen = [*after[FEW - 1 :], *lines.values()] if drawn.n_draws >= FEW else [0.0, 1.0]
     pad = max(0.1 * (max(seen) - min(seen)), (_LEAST - max(seen) + min(seen)) / 2, 0.0)
     bottom, top = max(min(seen) - pad, 0.0), min(max(seen) + pad, 1.0)
-    # Names a line of text apart, wherever the two values are.
+    # The labels are at least one line apart.
     names, apart = dict(lines), _NAME * (top - bottom)
     if len(lines) == 2 and abs(exact - guess) < apart:
         low = min(max((exact + guess - apart) / 2, bottom), top - apart)
@@ -263,6 +264,6 @@ def running_spec(theme: str, height: int = _RUNNING_HEIGHT) -> dict:
         run.mark_point(color=HELPED, filled=True, size=18, opacity=1).encode(x=x, y=y, tooltip=tooltip),
     ]
     specification = layered(layers, height)
-    # Room for the names of the lines
+    # Space for the labels of the lines
     specification["padding"] |= {"right": 42}
     return specification

@@ -1,4 +1,4 @@
-"""The few items that are resampled by hand: the ten questions, or some of what *Two systems* compares."""
+"""The few items that are resampled by hand: the ten questions, or a sample of the items of *Two systems*."""
 
 from typing import NamedTuple
 
@@ -19,16 +19,16 @@ FEW = 12
 
 
 class Few(NamedTuple):
-    """Some items of a pair, and what to call each of them."""
+    """A few items of a pair, and a name for each item."""
 
     pair: PairedScores
     names: tuple[str, ...]
 
 
 def choose_few() -> Few:
-    """Draw the choice of items, folded away; return those that are chosen.
+    """Draw the choice of items in an expander; return the chosen ones.
 
-    The source is that of *Two systems*, so both pages speak of the same data.
+    The source is the one of *Two systems*, so both pages show the same data.
     """
     memory = st.session_state
     label = "Use other items: your own, an example, or made-up ones"
@@ -36,7 +36,8 @@ def choose_few() -> Few:
         source = choose_source("hand_sample")
         if source is None:
             if not memory.get("_few_missing"):
-                # What is missing is said inside, and only what was drawn tells that it is missing. It stays open then.
+                # The message about missing files is inside the expander, and is known only after it is drawn. So draw
+                # it open.
                 memory["_few_missing"] = True
                 st.rerun()
             finished()
@@ -65,7 +66,7 @@ def _names(pair: PairedScores) -> tuple[str, ...]:
 
 
 def _sample(source: Source) -> Sample | None:
-    """Return the bundled sample that the scores come from, if they do."""
+    """Return the bundled sample of the source, or None if it is none."""
     for sample in SAMPLES.values():
         if source.origin in (sample_origin(sample.key), sample_origin(sample.key, swap=True)):
             return sample
@@ -73,7 +74,7 @@ def _sample(source: Source) -> Sample | None:
 
 
 def _texts(sample: Sample | None) -> dict[str, str]:
-    """Return how the questions of a sample begin, by their id, where its table tells."""
+    """Return the beginnings of a sample's questions by their id, if its table has the texts."""
     id_ = sample.options.get("id") if sample else None
     if sample is None or id_ is None:
         return {}

@@ -1,4 +1,4 @@
-"""The panels of *Resample by hand*: the items beside the current resample, the buttons, and what was counted."""
+"""The parts of *Resample by hand*: the table of items and the last resample, the buttons, and the counts."""
 
 from collections.abc import Sequence
 
@@ -22,16 +22,16 @@ _LONGEST_NAME = 28
 def hand_table(
     names: Sequence[str], comparison: Comparison, items: Items, drawn: HandDraws, unit: Unit
 ) -> pd.DataFrame:
-    """Return the items with both systems' scores, and beside them what the last draw did with each.
+    """Return the items with both systems' scores, and the effect of the last draw on each.
 
     Parameters
     ----------
     names : n strings
-        What the items are called.
+        The names of the items.
     comparison : Comparison
-        Both systems on all the items.
+        The comparison of both systems on all the items.
     items : Items
-        The items' own scores.
+        The scores of the items.
     drawn : HandDraws
         The draws so far.
     unit : Unit
@@ -82,7 +82,7 @@ def _bold(text: str) -> str:
 
 
 def _together(text: str) -> str:
-    # A cell that breaks into two lines pushes the rows apart.
+    # A cell of two lines would move the rows below.
     return text.replace(" ", "\N{NO-BREAK SPACE}")
 
 
@@ -112,7 +112,7 @@ def _coloured(value: float) -> str:
 
 
 def draw_buttons(draws: str, seed: str, verb: str) -> None:
-    """Draw the buttons that draw more, and the one that starts again.
+    """Draw the buttons that make more draws, and the button that starts again.
 
     Parameters
     ----------
@@ -146,7 +146,7 @@ def _add(draws: str, step: int, most: int) -> None:
 
 
 def _reset(draws: str, seed: str) -> None:
-    # Another seed, so that the next draws are new ones.
+    # A new seed, so that the next draws are different.
     st.session_state[draws] = 0
     st.session_state[seed] += 1
     if draws == "draws":
@@ -154,7 +154,7 @@ def _reset(draws: str, seed: str) -> None:
 
 
 def draw_guess() -> None:
-    """Draw the place for a guess and the button that reveals the exact p-value."""
+    """Draw the input for a guess and the button that reveals the exact p-value."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         st.number_input(
             "Guess p first",
@@ -182,7 +182,7 @@ def _reveal() -> None:
 
 
 def draw_figures(drawn: HandDraws, comparison: Comparison, unit: Unit, *, revealed: bool) -> None:
-    """Draw the counts as large figures, and the p-value in the end where it is revealed."""
+    """Draw the counts as large figures, and the exact p-value if it is revealed."""
     with st.container(horizontal=True):
         what = "Resamples" if drawn.test == "bootstrap" else "Random swaps"
         hint = TERMS["resample" if drawn.test == "bootstrap" else "random swap"]

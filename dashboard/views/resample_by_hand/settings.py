@@ -1,4 +1,4 @@
-"""The settings of *Resample by hand*: how many draws of which seed give what is shown again."""
+"""The settings of *Resample by hand*: the number of draws and the seed, which determine the draws that are shown."""
 
 from dashboard.samples import SAMPLES
 from dashboard.setting import Setting
@@ -6,7 +6,7 @@ from dashboard.settings import DATA
 
 SETTINGS = {
     **{name: setting for name, setting in DATA.items() if name != "sample"},
-    # It opens with other data than *Two systems* does.
+    # Its default data differ from those of *Two systems*.
     "hand_sample": Setting(
         "ten_questions", choices=tuple(SAMPLES), when=("source", "sample"), parameter="sample", asked=True
     ),

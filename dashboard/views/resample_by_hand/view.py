@@ -28,7 +28,7 @@ from dashboard.wording.pictures import axis_title
 from dashboard.wording.terms import TERMS
 from dashboard.wording.unbroken import shown, unbroken
 
-# Has the drawn items travel to their dot.
+# The script that moves the drawn items to their dot.
 TRAVEL = STATIC / "travel.js"
 memory = st.session_state
 st.title(unbroken(words.TITLES[memory["by_hand"]]), anchor=False)
@@ -38,7 +38,7 @@ tab = memory["by_hand"]
 draw_introduction(words.INTRODUCTIONS[tab], TERMS[words.TESTS[tab][0]])
 draw_steps()
 
-# The picture comes first, and what it is of is chosen below it.
+# The chart is above the choice of its items.
 left, right = st.columns([3, 2], gap="medium")
 few = choose_few()
 metric = metric_by_hand(few.pair)

@@ -1,4 +1,4 @@
-"""What *Resample by hand* says."""
+"""The texts of *Resample by hand*."""
 
 from core.common.claimed import small
 from core.common.phrases import counted
@@ -15,7 +15,7 @@ TITLES = {
     "flip": "What is a permutation test, one flip at a time?",
 }
 
-# Of each tab: the test, the settings that count its draws and seed them, and the word on its buttons.
+# For each tab: the test, the settings of its number of draws and of its seed, and the verb on its buttons.
 TESTS = {"resample": ("bootstrap", "draws", "draw_seed", "Draw"), "flip": ("permutation", "flips", "flip_seed", "Flip")}
 
 INTRODUCTIONS = {
@@ -30,12 +30,12 @@ INTRODUCTIONS = {
 }
 
 
-# Fewer draws say next to nothing about p.
+# The p-value of fewer draws is too imprecise to show.
 FEW = 20
 
 
 def picked(few: int, total: int) -> str:
-    """Return how the few items were chosen.
+    """Return how the few items were selected.
 
     Examples
     --------
@@ -63,7 +63,7 @@ def amount(value: float, unit: Unit) -> str:
 
 
 def latest_sentence(drawn: HandDraws, observed: float, unit: Unit) -> str:
-    """Return what the last draw gave, and whether it counts."""
+    """Return the result of the last draw, and whether it counts."""
     if drawn.latest is None:
         return "Nothing is drawn yet."
     seen = amount(drawn.differences[-1], unit)
@@ -76,7 +76,7 @@ def latest_sentence(drawn: HandDraws, observed: float, unit: Unit) -> str:
 
 
 def counting_sentence(drawn: HandDraws, observed: float, unit: Unit) -> str:
-    """Return "k of B …" and the p-value that it makes."""
+    """Return "k of B …" and the resulting p-value."""
     if drawn.pvalue is None:
         return ""
     k, b = drawn.count, drawn.n_draws
@@ -96,7 +96,7 @@ def counting_sentence(drawn: HandDraws, observed: float, unit: Unit) -> str:
 
 
 def ways(pair: PairedScores) -> str:
-    """Return how many ways there are to flip the signs of the items.
+    """Return the number of ways to flip the signs of the items.
 
     Examples
     --------
@@ -108,7 +108,7 @@ def ways(pair: PairedScores) -> str:
 
 
 def flips_sentence(flips: AllFlips, unit: Unit) -> str:
-    """Return the exact p-value of the permutation test as a count."""
+    """Return the exact p-value of the permutation test as a fraction of all flips."""
     goal = amount(flips.comparison.lead, unit)
     return (
         f"**{flips.count:,} of all {flips.total:,}** ways to flip the signs reach {goal} or more → "
@@ -117,7 +117,7 @@ def flips_sentence(flips: AllFlips, unit: Unit) -> str:
 
 
 def flips_caption(flips: AllFlips, unit: Unit) -> str:
-    """Return what the picture of all flips shows.
+    """Return the caption of the distribution of all flips.
 
     Examples
     --------
@@ -135,7 +135,7 @@ def flips_caption(flips: AllFlips, unit: Unit) -> str:
 
 
 def guess_sentence(guess: float | None, exact: float, how: str) -> str:
-    """Return how far off the guess was; ``how`` says whether the value is exact."""
+    """Return the error of the guess; ``how`` says whether the value is exact."""
     text = f"The p-value of all possible draws is **{share(exact)}** ({how})."
     if guess is None:
         return text
@@ -146,7 +146,7 @@ def guess_sentence(guess: float | None, exact: float, how: str) -> str:
 
 
 def draws_caption(drawn: HandDraws, observed: float, unit: Unit, *, revealed: bool) -> str:
-    """Return what the dots or bars show."""
+    """Return the caption of the dots or bars."""
     goal = "at or below zero" if drawn.test == "bootstrap" else f"{amount(observed, unit)} or more"
     what = "resample" if drawn.test == "bootstrap" else "random swap"
     if not drawn.n_draws:
@@ -157,7 +157,7 @@ def draws_caption(drawn: HandDraws, observed: float, unit: Unit, *, revealed: bo
 
 
 def draws_alt(drawn: HandDraws, observed: float, unit: Unit) -> str:
-    """Return the picture of the draws in words."""
+    """Return a description of the chart of draws, for screen readers."""
     if not drawn.n_draws:
         return f"An empty picture with the observed difference, {amount(observed, unit)}, and zero marked."
     low, high = amount(drawn.differences.min(), unit), amount(drawn.differences.max(), unit)
@@ -169,7 +169,7 @@ def draws_alt(drawn: HandDraws, observed: float, unit: Unit) -> str:
 
 
 def running_caption(drawn: HandDraws, exact: float | None) -> str:
-    """Return how much p still moves; ``exact`` is None while it is hidden."""
+    """Return the precision of p so far; ``exact`` is None while it is hidden."""
     if drawn.n_draws < FEW:
         return f"This line shows p after each draw. How close it is to the exact p is said from {FEW} draws on."
     # The 95 % interval of the share (Clopper & Pearson 1934)

@@ -1,4 +1,4 @@
-"""The items that changed: what the helped ones add, what the hurt ones take away, and what remains."""
+"""The chart of the items that changed: the gain from helped items, the loss from hurt items, and the difference."""
 
 import altair as alt
 import numpy as np
@@ -12,12 +12,12 @@ from dashboard.charts.palette import HELPED, HURT, THEMES
 
 
 def change_rows(result: Comparison, items: Items, unit: Unit, ends: tuple[float, float]) -> pd.DataFrame:
-    """Return the rows of *Which items changed?*: up by what was helped, then down by what was hurt."""
+    """Return the rows of *Which items changed?*: up by the gain of helped items, down by the loss of hurt items."""
     gain, loss = (unit.scale * amount for amount in items.gain_and_loss())
     bars = pd.DataFrame(
         {
             "part": ["helped", "hurt"],
-            # A bar longer than the axis runs out of the picture.
+            # A bar longer than the axis is cut.
             "left": np.clip([0.0, unit.scale * result.statistic], *ends),
             "right": np.clip([gain, gain], *ends),
             "amount": [gain, loss],

@@ -1,4 +1,4 @@
-"""Example files of each format, for whoever wonders what a file may look like."""
+"""Example files of each format."""
 
 from functools import partial
 from mimetypes import guess_type
@@ -13,7 +13,7 @@ from dashboard.wording.unbroken import unbroken
 
 
 def draw_examples() -> None:
-    """Draw a button that opens the choice of a format, with its files to download."""
+    """Draw a button that opens a list of formats with example files to download."""
     with st.popover("Example files", icon=":material/draft:", help="What files of each format look like."):
         key = st.selectbox(
             "Format of the example",

@@ -1,4 +1,4 @@
-"""The groups of items as a forest plot: a row each, its difference with an interval, and the line of no difference."""
+"""The groups of items as a forest plot: one row each, with its difference and interval, and a line at zero."""
 
 import altair as alt
 import pandas as pd
@@ -20,9 +20,9 @@ _VERDICTS = {"better": HELPED, "worse": HURT, "not shown": BODY}
 
 
 def forest_rows(found: GroupedComparison, unit: Unit) -> pd.DataFrame:
-    """Return a row for each group that is drawn, in the order of the groups, and one for no difference.
+    """Return a row for each group drawn, in the order of the groups, and one for the line at zero.
 
-    Of more than 30 groups these are the ones with a verdict and those with the largest differences.
+    Of more than 30 groups, only those with a significant difference and those with the largest differences are drawn.
     """
     size = sorted(found.groups, key=lambda group: (group.verdict == "not shown", -abs(group.difference)))
     drawn = {group.name for group in size[:MOST_ROWS]}
@@ -43,7 +43,7 @@ def forest_rows(found: GroupedComparison, unit: Unit) -> pd.DataFrame:
 def forest_spec(title: str, groups: int) -> dict:
     """Return the Vega-Lite specification that draws the rows in either theme; the data are added when it is drawn.
 
-    Its selection ``cell`` holds the name of the group that was clicked.
+    Its selection ``cell`` holds the name of the clicked group.
     """
     chart, part = alt.Chart(), alt.datum.part
     y = alt.Y(
@@ -87,7 +87,7 @@ def forest_spec(title: str, groups: int) -> dict:
 
 
 def forest_alt(found: GroupedComparison, unit: Unit) -> str:
-    """Return what the picture shows: in which groups something is shown, and the two ends."""
+    """Return a description of the plot: the groups with a significant difference, and the two extreme groups."""
     printed = {row[0]: row for row in group_rows(found, unit)[1:]}
 
     def said(name: str) -> str:

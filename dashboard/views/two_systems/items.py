@@ -1,4 +1,4 @@
-"""The items that changed most."""
+"""The table of the items that changed most."""
 
 import numpy as np
 import pandas as pd
@@ -13,18 +13,18 @@ from dashboard.wording.unbroken import unbroken
 
 SHOWN = 1000
 ROLES = ("baseline", "experimental")
-# The columns besides the two systems'.
+# The columns other than the scores of the two systems.
 COLUMNS = ("item", "gold", "difference", "pull", "outcome")
 OUTCOMES = ("helped", "hurt", "tied")
-# Under F1 and the like no item is helped or hurt by itself: it pulls the difference up or down.
+# For F1 and similar metrics no single item is helped or hurt: it pulls the difference up or down.
 PULLS = ("pulls up", "pulls down", "no pull", "unchanged")
 PULL = "How much of the difference is due to this item: half of what swapping its two outputs would take away."
 
 
 def item_table(pair: PairedScores, items: Items, rows: NDArray[np.int64] | None = None) -> pd.DataFrame:
-    """Return one row for each item, those that changed most first, helped before hurt, in the items' own order.
+    """Return one row for each item: largest changes first, helped before hurt, ties in the order of the items.
 
-    With ``rows`` only these items, in that order.
+    With ``rows``, only these items in that order.
 
     Examples
     --------
@@ -50,13 +50,13 @@ def item_table(pair: PairedScores, items: Items, rows: NDArray[np.int64] | None 
 
 
 def _headings(pair: PairedScores) -> list[str]:
-    """Return the systems' names, with their parts where another column is called so."""
+    """Return the systems' names; if another column has the same name, the role is added."""
     names = zip(short_names(pair), ROLES, strict=True)
     return [f"{name} ({role})" if name in COLUMNS else name for name, role in names]
 
 
 def all_items(pair: PairedScores, metric: str) -> pd.DataFrame:
-    """Return the table of all items, made anew: a button that may never be pressed should hold none."""
+    """Return the table of all items. It is not kept in memory, because its button may never be pressed."""
     return item_table(pair, items_of(pair, metric))
 
 
@@ -65,7 +65,7 @@ def _names(items: Items) -> tuple[str, ...]:
 
 
 def _outcomes(pair: PairedScores, items: Items) -> NDArray[np.int64]:
-    """Return what became of each item, as a place in its names."""
+    """Return the outcome of each item, as an index into its names."""
     if items.baseline is not None:
         return np.select([items.sign * items.change > 0, items.sign * items.change < 0], [0, 1], 2)
     same = (pair.baseline == pair.experimental).all(axis=1)
@@ -88,7 +88,7 @@ def _choose_group(groups: Groups) -> str | None:
 
 
 def draw_items(pair: PairedScores, items: Items, groups: Groups | None = None) -> None:
-    """Draw the table with filters by outcome, by the item's name and by its group; its columns sort on a click."""
+    """Draw the table with filters by outcome, item name and group; its columns sort on a click."""
     outcomes = _names(items)
     group = None if groups is None else _choose_group(groups)
     left, right = st.columns([3, 2], vertical_alignment="bottom")
@@ -107,7 +107,7 @@ def draw_items(pair: PairedScores, items: Items, groups: Groups | None = None) -
     if wanted:
         named = (i for i in rows.tolist() if wanted.lower() in (pair.ids[i] if pair.ids else str(i + 1)).lower())
         rows = np.fromiter(named, np.int64)
-    # Of a million items only those that are shown become a table.
+    # For speed, only the items shown are converted to a table.
     shown = item_table(pair, items, _most_changed(pair, items, rows)[:SHOWN])
     score = st.column_config.NumberColumn(format="%.6g")
     st.dataframe(

@@ -1,4 +1,4 @@
-"""The three pictures of a comparison, on one axis."""
+"""The three charts of a comparison, on one axis."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -28,7 +28,7 @@ from dashboard.wording.unbroken import shown
 
 
 class Picture(NamedTuple):
-    """A picture of a comparison: its question, what it shows in words, its rows and what draws them."""
+    """A chart of a comparison: its question, its description in words, its rows and its specification."""
 
     question: str
     caption: str
@@ -40,15 +40,15 @@ class Picture(NamedTuple):
 def pictures_of(
     pair: PairedScores, result: Comparison, chance: Comparison, unit: Unit
 ) -> tuple[Picture | None, Picture, Picture | None]:
-    """Return the pictures of the changed items, of the difference and of chance, where there are such.
+    """Return the charts of the changed items, of the difference and of chance, as far as they exist.
 
     Parameters
     ----------
     result : Comparison
-        The comparison that was asked for.
+        The comparison of the page.
     chance : Comparison
-        The one whose null distribution is shown: the same, or the permutation test beside the plain bootstrap, which
-        has no null distribution.
+        The comparison whose null distribution is shown: the same, or the permutation test if the test is the plain
+        bootstrap, which has no null distribution.
     """
     items = cache.items(pair, result.metric)
     null = chance.null_distribution
@@ -73,7 +73,7 @@ def pictures_of(
 
 
 def draw_picture(picture: Picture, *arguments: Any) -> Panel:
-    """Draw a picture below its question, and return it as a panel of a figure."""
+    """Draw a chart below its question, and return it as a panel of a figure."""
     st.markdown(f"**{picture.question}**")
     said = f"{picture.question} {picture.caption}"
     specification = draw(picture.author, picture.rows, said, picture.axis, *arguments)

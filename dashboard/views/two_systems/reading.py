@@ -1,4 +1,4 @@
-"""What was read: how many items, means, ranges, ties, a few rows, and what the reader did."""
+"""A summary of the data read: number of items, means, ranges, ties, a few rows, and the reader's notes."""
 
 from typing import Any
 
@@ -14,12 +14,12 @@ from core.report.phrases import short_names
 from dashboard.panels.table import draw_table
 from dashboard.wording.unbroken import shown, unbroken
 
-# Of the many counts of a segment the first are its lengths.
+# The first counts of a segment are its lengths.
 _OF_TEXT = 2
 
 
 def draw_reading(pair: PairedScores, rows: int = 5) -> None:
-    """Draw what was read, once it is unfolded."""
+    """Draw the summary in an expander."""
     label = f"What was read: {item_count(len(pair))}"
     folded = st.expander(label, icon=":material/table_view:", key="_reading", on_change="rerun")
     if not folded.open:
@@ -95,6 +95,6 @@ def _first(pair: PairedScores, rows: int) -> pd.DataFrame:
 def _columns(pair: PairedScores) -> list[int]:
     if pair.signatures:
         return list(range(_OF_TEXT))
-    # Of a single score only the score is worth showing: the other column counts one for each item.
+    # If each score counts one item, the column of items is not shown.
     alone = pair.columns == ("score", "items") and bool((pair.baseline[:, 1] == 1).all())
     return [0] if alone else list(range(len(pair.columns)))

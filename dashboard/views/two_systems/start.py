@@ -1,4 +1,4 @@
-"""The way to the scores and what is asked of them, folded into one line once there are data."""
+"""The choice of the scores and of the settings, in one closed line once there are data."""
 
 import streamlit as st
 
@@ -19,10 +19,10 @@ from dashboard.wording.settings import asked_words
 
 
 def choose_pair() -> tuple[PairedScores, Origin]:
-    """Draw the ways in, the choice of the scores, and what is asked of them; return the scores.
+    """Draw the ways to start, the choice of the scores, and the settings; return the scores.
 
-    What is asked is one line that opens. Over one's own scores their choice is folded into it; over an example it
-    stays.
+    The settings are one line that opens. For a visitor's own scores, the choice of the scores is part of that line; for
+    an example it stays visible.
     """
     memory = st.session_state
     above = st.container()
@@ -36,14 +36,14 @@ def choose_pair() -> tuple[PairedScores, Origin]:
         metrics = fit_metric(pair)
         asked = asked_words(memory["metric"], memory["test"], memory["alternative"], memory["alpha"])
         label = f"{markdown(f'{_what(pair)} · {asked}')} · **change**"
-        # While the line over one's own scores is closed, their choice is hidden (style.css).
+        # While the line of a visitor's own scores is closed, their choice is hidden (style.css).
         with st.expander(label, key="_own" if own else "_settings", icon=":material/tune:"):
             choose_settings(pair, metrics)
     return pair, origin
 
 
 def _draw_ways_in() -> None:
-    # Widths in pixels: buttons are loaded later, and would then wrap and move what stands below.
+    # The widths are in pixels, because buttons load later and would otherwise wrap and move the page below.
     with st.container(horizontal=True, gap="small"):
         st.button("I have score files", icon=":material/upload_file:", on_click=_bring_files, width=180)
         ways = (("I have two printed accuracies", "check-a-claim", 260), ("I teach", "in-class", 110))
@@ -57,7 +57,7 @@ def _bring_files() -> None:
 
 
 def _what(pair: PairedScores) -> str:
-    """What is compared: the files, or the example, or the two systems."""
+    """Return the name of the data: the files, the example, or the two systems."""
     memory = st.session_state
     if memory["source"] == "upload":
         return first_few([upload.name for upload in readable(held(), say=False)], limit=3, width=30)

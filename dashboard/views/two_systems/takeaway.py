@@ -1,4 +1,4 @@
-"""Texts and files to take along."""
+"""Texts to copy, and downloads."""
 
 from collections.abc import Callable
 from typing import Any
@@ -28,7 +28,7 @@ def draw_takeaway(
     table: Callable[[], pd.DataFrame],
     panels: list[Panel],
 ) -> None:
-    """Draw the downloads, and the texts to copy: made, and their highlighter loaded, once they are unfolded."""
+    """Draw the downloads, and the texts to copy; the texts are made when their expander is opened."""
     st.header("Take it with you", anchor=False)
     stem = file_stem(f"{result.experimental_name}-vs-{result.baseline_name}", result.metric)
     files = [
@@ -65,7 +65,7 @@ def _draw_texts(
         written = texts()
         tabs: dict[str, dict[str, tuple[str, str | None]]] = {
             "Methods": {"": (written.methods, None)},
-            # A highlighter takes what follows \% for a comment.
+            # A highlighter would show the text after \% as a comment.
             "LaTeX": {title: (text, None) for title, text in written.latex.items()},
             "Caption": {"Of the figure for a paper": (figure_caption(result, unit), None)},
             "Checklist": {"": (written.checklist, None)},
@@ -104,6 +104,6 @@ _NOTES = {
 
 
 def _link() -> str:
-    # On the first page the path is what the server puts before all of its pages (server.baseUrlPath).
+    # On the first page the path is the prefix of all pages (server.baseUrlPath).
     address = urlsplit(st.context.url or "http://localhost:8501/")
     return f"{address.scheme}://{address.netloc}{address.path.rstrip('/')}{state.link('', st.session_state.to_dict())}"

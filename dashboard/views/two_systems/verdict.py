@@ -1,4 +1,4 @@
-"""The verdict: the effect first, then the evidence for it, then what it does not show."""
+"""The verdict: the effect, the evidence for it, and the limits of the conclusion."""
 
 from collections.abc import Sequence
 
@@ -24,7 +24,7 @@ from dashboard.wording.unbroken import shown
 
 
 def draw_answer(result: Comparison, unit: Unit) -> None:
-    """Draw the answer to the page's question, its figures, and how strong the evidence is."""
+    """Draw the answer to the page's question, its figures, and the strength of the evidence."""
     st.header(shown(headline(result, unit)), anchor=False)
     _figures(result, unit)
     if result.changed:
@@ -32,7 +32,7 @@ def draw_answer(result: Comparison, unit: Unit) -> None:
 
 
 def draw_reasons(result: Comparison, unit: Unit, notes: Sequence[str] = ()) -> None:
-    """Draw what the answer rests on, what it does not show, and what there is to note about it."""
+    """Draw the reasons for the answer, the limits of the conclusion, and the notes."""
     rounding = scores_rounding_note(result, unit)
     if rounding is not None:
         st.caption(shown(rounding))

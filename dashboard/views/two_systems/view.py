@@ -1,4 +1,4 @@
-"""Two systems: is mine really better? First a place for one's own scores, then what they show."""
+"""Two systems: is mine really better? First the visitor's own scores, then the results."""
 
 from functools import partial
 
@@ -44,7 +44,7 @@ items = partial(all_items, pair, result.metric)
 
 
 def draw_scores() -> None:
-    """Draw what was read, and the way on with it."""
+    """Draw the summary of the data, and the links to other pages."""
     draw_reading(pair)
     units = scored_by_samples(pair, result.metric).units
     at_hand = len(units) if pilot_rates(units, result.metric) else min(len(units), MOST_SIMULATED)
@@ -87,14 +87,14 @@ draw_items(pair, cache.items(pair, result.metric), groups)
 
 
 def texts() -> Texts:
-    """Return what a paper says of the comparison, which may need resamples."""
+    """Return the texts for a paper about the comparison; they may need resamples."""
     with stoppable(f"{name}, texts", "Resampling for the report") as run:
         return cache.written(pair, options, result, unit, run)
 
 
 draw_takeaway(texts, result, unit, origin, options, items, panels)
 
-# Last, because where it has to sample it takes longest; everything else is there to be read meanwhile.
+# Last, because sampling takes longest here; the rest of the page can be read meanwhile.
 with side_by_side, stoppable(f"{name}, every test", "Resampling for the other tests") as run:
     sides = "greater" if options["alternative"] == "two-sided" else "two-sided"
     asked, other = (

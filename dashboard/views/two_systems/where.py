@@ -1,4 +1,4 @@
-"""The section *Where?*: is the gain the same in every group of items, where does it help, where does it hurt?"""
+"""The section *Where?*: the difference within each group of items."""
 
 from functools import partial
 from typing import Any, NamedTuple
@@ -34,14 +34,14 @@ _BY_GROUP = ("metric", "test", "alternative", "alpha", "confidence_level", "n_re
 
 
 class Groups(NamedTuple):
-    """The group of each item, and what the groups are."""
+    """The group of each item, and the name of the grouping."""
 
     column: str
     of_items: tuple[str, ...]
 
 
 def draw_where(pair: PairedScores, options: dict[str, Any], unit: Unit) -> Groups | None:
-    """Draw the section where the items may belong to groups; return the groups that were compared."""
+    """Draw the section if the items can be grouped; return the groups that were compared."""
     columns = group_columns()
     if not columns:
         return None
@@ -131,7 +131,7 @@ def _draw_table(found: GroupedComparison, unit: Unit, pair: PairedScores) -> Non
         "helped": 6, "hurt": 7, names[0]: 2, names[1]: 3, "p": 8,
     }  # fmt: skip
     frame = pd.DataFrame({name: [row[place] for row in printed[1:]] for name, place in places.items()})
-    # Numbers sort as numbers.
+    # The numeric columns are numbers, so that they sort correctly.
     exact = pd.DataFrame(digits(found))
     for name in ("n_items", "helped", "hurt"):
         frame[name.removeprefix("n_")] = exact[name]
@@ -150,7 +150,7 @@ def _draw_takeaway(found: GroupedComparison, unit: Unit, source: Source, asked: 
         ]
     )
     with st.expander("Code for these groups", icon=":material/content_copy:"):
-        # The colours of a highlighter are too pale on this background.
+        # The colours of a highlighter have too little contrast on this background.
         st.code(command_line(grouped_origin(source.origin), asked, "by_group"), language=None, wrap_lines=True)
         st.code(
             python_code(source.origin, asked | {"column": found.column}, "by_group"), language=None, wrap_lines=True

@@ -1,4 +1,4 @@
-"""One pair of systems under every definition of the p-value, and the false alarms of each."""
+"""The p-values of one pair under every definition, and the type I error rate of each definition."""
 
 from typing import Any
 
@@ -12,9 +12,9 @@ from dashboard.charts.axis import layered
 from dashboard.charts.palette import HELPED, HURT, THEMES
 from dashboard.views.why_tools_disagree.words import rounded
 
-# The smallest p-value that the scale shows; smaller ones are marked on its left end.
+# The smallest p-value of the scale; smaller ones are drawn at its left end.
 FLOOR = 1e-3
-# Larger significance levels are shown only where they are asked for.
+# Larger significance levels are shown only if one of them is chosen.
 _REACH = 0.1
 
 
@@ -39,7 +39,7 @@ def definition_rows(result: Disagreement, alpha: float) -> pd.DataFrame:
 def definition_spec(theme: str, height: int = 390) -> dict:
     """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
     colours = THEMES[theme]
-    # Room at the right for the last number.
+    # Space at the right for the last number.
     scale = alt.Scale(type="log", domain=[FLOOR, 3.0], nice=False)
     axis = alt.Axis(values=[1e-3, 1e-2, 1e-1, 1], format="~r", grid=True, ticks=True, titlePadding=6)
     x = alt.X("left:Q", scale=scale, axis=axis, title="p-value")
@@ -67,18 +67,18 @@ def definition_spec(theme: str, height: int = 390) -> dict:
                 alt.Tooltip("p:N", title="p-value"),
             ],
         ),
-        # The numbers stay readable where the line of α crosses them.
+        # An outline keeps the numbers readable on the line of α.
         numbers(stroke=colours.background, strokeWidth=5),
         numbers(color=colours.text),
     ]
     specification = layered(layers, height)
-    # Room for the number beside a p-value of 1
+    # Space for the number beside a p-value of 1
     specification["padding"] |= {"right": 48}
     return specification
 
 
 def alarm_rows(errors: TypeOneErrors, chosen: str, alpha: float) -> pd.DataFrame:
-    """Return one row for each definition and α up to 0.1, or to the α asked for, and two for the line α = α.
+    """Return one row for each definition and α up to 0.1, or up to the chosen α, and two for the diagonal.
 
     The chosen definition's rows are marked.
     """

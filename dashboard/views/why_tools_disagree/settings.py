@@ -1,4 +1,4 @@
-"""The settings of *Why tools disagree*: the data, the definition looked at, and how many swaps a sampled count has."""
+"""The settings of *Why tools disagree*: the data, the definition shown, and the number of swaps of a sampled count."""
 
 from core.teaching.definitions import DEFINITIONS
 from core.teaching.disagreement import LESSONS

@@ -1,4 +1,4 @@
-"""Why tools disagree: the same data, and as many p-values as definitions."""
+"""Why tools disagree: the same data have a different p-value under each definition."""
 
 from functools import partial
 

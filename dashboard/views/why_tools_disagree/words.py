@@ -1,4 +1,4 @@
-"""What *Why tools disagree* says."""
+"""The texts of *Why tools disagree*."""
 
 from collections.abc import Sequence
 
@@ -32,7 +32,7 @@ WHICH = (
     "equal to the observed one count. Then everybody with the same scores gets the same number."
 )
 
-# The shares are those that `python -m benchmarks.tries` prints of 2,000 studies.
+# The shares are the output of `python -m benchmarks.tries` for 2,000 studies.
 UNITS = """
 A p-value or an interval also depends on what is drawn again. Two ways draw something other than items, and call two
 equal systems different more often than they should:
@@ -52,7 +52,7 @@ UNITS_CAPTION = (
 
 
 def rounded(row: DefinedPValue) -> str:
-    """Return a definition's p-value in short, a dash where it has none.
+    """Return a definition's p-value in short form, or a dash if it has none.
 
     Examples
     --------
@@ -66,7 +66,7 @@ def rounded(row: DefinedPValue) -> str:
 
 
 def data_sentence(result: Disagreement) -> str:
-    """Return what the data are."""
+    """Return a description of the data."""
     items = counted(result.n_items, result.unit)
     if result.helped is None or result.hurt is None:
         return f"{items}, compared in {markdown(result.metric)}."
@@ -74,7 +74,7 @@ def data_sentence(result: Disagreement) -> str:
 
 
 def split_sentence(result: Disagreement, alpha: float) -> str:
-    """Return how many definitions call the difference significant, and whether the systems are identical."""
+    """Return how many definitions find the difference significant, and whether the systems are identical."""
     below = result.significant(alpha)
     counted = sum(row.pvalue is not None for row in result.rows)
     if (result.helped, result.hurt) == (0, 0) and below:
@@ -97,13 +97,13 @@ def _and(names: Sequence[str]) -> str:
 
 
 def definition_alt(result: Disagreement) -> str:
-    """Return the picture of the p-values in one sentence, for screen readers."""
+    """Return a sentence that describes the chart of p-values, for screen readers."""
     pvalues = [f"{row.definition.name} {rounded(row)}" for row in result.rows if row.pvalue is not None]
     return f"The p-value of every definition: {', '.join(pvalues)}."
 
 
 def table_rows(result: Disagreement, errors: TypeOneErrors | None, alpha: float) -> list[dict[str, str]]:
-    """Return one row for each definition: its formula, its p-value, and its false alarms at α."""
+    """Return one row for each definition: its formula, its p-value, and its type I error rate at α."""
     rows = []
     for row in result.rows:
         definition = row.definition
@@ -120,12 +120,12 @@ def table_rows(result: Disagreement, errors: TypeOneErrors | None, alpha: float)
 
 
 def rate_at(errors: TypeOneErrors, key: str, alpha: float) -> float | None:
-    """Return a definition's false alarms at one of the α that were computed, or None where it has none."""
+    """Return a definition's type I error rate at one of the computed α, or None if it has none."""
     return errors.rates[key][errors.alphas.index(alpha)] if key in errors.rates else None
 
 
 def definition_lines(key: str) -> str:
-    """Return a definition's formula, where it is used, and what it does, as Markdown."""
+    """Return a definition's formula, the programs that use it, and its procedure, as Markdown."""
     row = DEFINITIONS[key]
     claim = {"one": "experimental is better", "two": "the two differ"}[row.sides]
     lines = [f"- **p** = {row.formula}, for the claim that {claim}"]
@@ -143,7 +143,7 @@ def _escaped(line: str) -> str:
 
 
 def alarm_sentence(errors: TypeOneErrors, key: str, alpha: float) -> str:
-    """Return the chosen definition's false alarms at α."""
+    """Return the chosen definition's type I error rate at α, as a sentence."""
     rate = rate_at(errors, key, alpha)
     name = DEFINITIONS[key].name
     if rate is None:
@@ -162,7 +162,7 @@ def alarm_sentence(errors: TypeOneErrors, key: str, alpha: float) -> str:
 
 
 def design_sentence(errors: TypeOneErrors) -> str:
-    """Return for which data the false alarms were computed."""
+    """Return a description of the data for which the type I error rates were computed."""
     return (
         f"Computed exactly, over all outcomes of {item_count(errors.n_items)} of which {percent(errors.changed)} "
         "change; a coin decides whether a changed item is helped or hurt. The dashed line is what a test promises: "
@@ -171,5 +171,5 @@ def design_sentence(errors: TypeOneErrors) -> str:
 
 
 def alarm_alt(errors: TypeOneErrors, key: str, alpha: float) -> str:
-    """Return the picture of the false alarms in one sentence, for screen readers."""
+    """Return a sentence that describes the chart of type I error rates, for screen readers."""
     return "False alarms against α for every definition. " + alarm_sentence(errors, key, alpha).replace("**", "")
