@@ -1,1 +1,1 @@
-"""The figures that the README quotes, peers measured side by side in one run."""
+"""The measurements that the README quotes; other tools are measured side by side in the same run."""

@@ -1,8 +1,8 @@
-"""Random means and ratios against whole-number counts: does every engine's stated error bound hold?
+"""Random means and ratios compared with exact counts: does the stated error bound of every engine hold?
 
     python -m benchmarks.bounds --cases 5000
 
-Cases as in `tests.core.sum_cases`: wide spans, common divisors, ties, huge and real numbers, far tails.
+Cases as in `tests.core.sum_cases`: wide ranges, common divisors, ties, huge and real numbers, far tails.
 """
 
 import warnings
@@ -37,7 +37,7 @@ def main(cases: int, seed: int, kind: tuple[str, ...]) -> None:
         if not result.computed:
             continue
         error = abs(Fraction(result.pvalue) - truth)
-        # A p-value is a double, whose last place is no error of ours.
+        # The rounding of a p-value to a double is not an error of the engine.
         allowed = Fraction(result.error_bound) + truth * Fraction(4, 10**16)
         used = float(error / allowed) if error else 0.0
         bound = result.error_bound / result.pvalue if result.pvalue > 0 else 0.0

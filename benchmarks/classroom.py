@@ -1,12 +1,12 @@
-"""Measure how soon a class of many sees what each of them sent on the teacher's screen, and print a Markdown table.
+"""Measure the time until a teacher's screen shows what each student of a class has sent, and print a Markdown table.
 
 From the project's root, under two minutes::
 
     python -m benchmarks.classroom [--people 200] [--seconds 30]
 
-A teacher opens a room, and as many students join it, each in a session of its own whose page looks every four seconds,
-as in a browser. Everybody sends one guess at a moment of their own. The k-th guess counts as shown when the teacher's
-page, which looks every two seconds, says that k have sent something. Then the room ends.
+A teacher opens a room and the students join it, each in a session whose page polls every four seconds, as in a browser.
+Each student sends one guess at a random time. The k-th guess counts as shown when the teacher's page, which polls every
+two seconds, reports k answers. Then the room ends.
 """
 
 import argparse
@@ -35,10 +35,10 @@ PAGE = "in-class"
 
 @dataclass
 class Visitor(Person):
-    """One browser in the room: what it can press, how many have sent something, and what it draws again and again."""
+    """One browser in the room: its buttons, the number of answers it shows, and the fragments it redraws regularly."""
 
     buttons: dict[str, tuple[str, str]] = field(default_factory=dict)  # label: id and fragment
-    sent: int = 0  # as the bar says
+    sent: int = 0  # as shown in the bar
     every: dict[str, float] = field(default_factory=dict)  # fragment: seconds
     room: str = ""
 
@@ -66,7 +66,7 @@ class Visitor(Person):
             self.states.pop(name, None)
 
     async def look(self, until: float) -> None:
-        """Draw again by itself, as often as the page asks, until then."""
+        """Redraw the page automatically, as often as it asks, until this time."""
         fragment, seconds = next(iter(self.every.items()))
         while (now := time.perf_counter()) < until:
             await asyncio.sleep(min(seconds, until - now))
@@ -74,7 +74,7 @@ class Visitor(Person):
 
 
 async def meet(port: int, people: int, seconds: float, seed: int = 0) -> list[float]:
-    """Let a class guess within so many seconds; return how long it took each guess to be shown to the teacher."""
+    """Let a class guess within this many seconds; return the time until the teacher's page showed each guess."""
     everybody: list[Visitor] = []
 
     async def visitor(query: str) -> Visitor:
@@ -101,7 +101,7 @@ async def meet(port: int, people: int, seconds: float, seed: int = 0) -> list[fl
 
 
 async def _watch(teacher: Visitor, people: int, shown: list[float], latest: float) -> None:
-    """Note the time at which each further guess is seen."""
+    """Record the time at which each new guess is shown."""
     fragment, seconds = next(iter(teacher.every.items()))
     while len(shown) < people:
         if time.perf_counter() > latest:
@@ -114,7 +114,7 @@ async def _watch(teacher: Visitor, people: int, shown: list[float], latest: floa
 
 
 async def _guess(student: Visitor, seconds: float, end: float) -> float:
-    """Look at the room, guess at a moment of one's own, look on; return when the guess was sent."""
+    """Look at the room, guess at a random time, and keep looking; return the time of the guess."""
     moment = end - seconds * student.random.uniform(0.05, 1)
     await asyncio.sleep(student.random.uniform(0, 4))
     await student.look(moment)
@@ -126,7 +126,7 @@ async def _guess(student: Visitor, seconds: float, end: float) -> float:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Hold the class in an app of its own and print the table."""
+    """Run the class in a separate app and print the table."""
     summary = (__doc__ or "").partition("\n")[0]
     parser = argparse.ArgumentParser(prog="python -m benchmarks.classroom", description=summary)
     parser.add_argument("--people", type=int, default=200, help=f"in the room, at most {MOST_PEOPLE} [200]")

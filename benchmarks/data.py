@@ -1,4 +1,4 @@
-"""Made-up statistics of two systems that `benchmarks.speed` compares, of every kind, with any gain."""
+"""Artificial statistics of two systems for `benchmarks.speed`, of every kind and with any gain."""
 
 from collections.abc import Callable
 from functools import partial
@@ -8,10 +8,10 @@ import numpy as np
 
 __all__ = ["EFFECTS", "KINDS", "Data", "data"]
 
-# How many standard errors the better system is ahead: p is about 1/2, 0.02 and 1e-10.
+# The lead of the better system in standard errors: p is about 1/2, 0.02 and 1e-10.
 EFFECTS = {"none": 0.0, "some": 2.0, "clear": 6.4}
 
-# Seconds and digits depend on what is printed; `score` maps summed statistics (…, k) to scores (…,).
+# Time and precision depend on the printed decimals; `score` maps summed statistics (…, k) to scores (…,).
 CLASSES = 4
 
 
@@ -36,13 +36,13 @@ def _of_scores(baseline: np.ndarray, experimental: np.ndarray) -> Data:
 
 
 def _ahead(noise: np.ndarray, gain: float) -> np.ndarray:
-    """Differences of that noise, so many of its standard errors above 0."""
+    """Return differences with this noise, whose mean is ``gain`` standard errors above 0."""
     deviation = noise.std()
     return noise - noise.mean() + gain * deviation / np.sqrt(len(noise))
 
 
 def binary(n: int, gain: float, rng: np.random.Generator) -> Data:
-    """Right or wrong, one item in ten changed, or more where few items have to show a large gain."""
+    """Right or wrong; one item in ten changed, or more if a large gain on few items needs it."""
     changed = max(n // 10, min(n, round(1.3 * gain**2)))
     helped = min(changed, round((changed + gain * np.sqrt(changed)) / 2))
     baseline = (rng.random(n) < 0.6).astype(float)
@@ -53,14 +53,14 @@ def binary(n: int, gain: float, rng: np.random.Generator) -> Data:
 
 
 def noisy(n: int, gain: float, rng: np.random.Generator) -> Data:
-    """Right or wrong but for a ten-millionth, as a probability of 32 bits is rounded."""
+    """Right or wrong plus noise of 1e-7, as in probabilities rounded to 32 bits."""
     made = binary(n, gain, rng)
     made.experimental[:] += 1e-7 * rng.normal(size=made.experimental.shape)
     return made
 
 
 def real(n: int, gain: float, rng: np.random.Generator, decimals: int | None = None) -> Data:
-    """Normal scores, to full precision or as files print them."""
+    """Normal scores, at full precision or with the decimals of files."""
     baseline = rng.normal(0.5, 0.2, n)
     experimental = baseline + _ahead(rng.normal(0, 0.1, n), gain)
     if decimals is not None:
@@ -69,20 +69,20 @@ def real(n: int, gain: float, rng: np.random.Generator, decimals: int | None = N
 
 
 def outlier(n: int, gain: float, rng: np.random.Generator) -> Data:
-    """Scores of two decimals, one of which is a million."""
+    """Scores with two decimals and one outlier of a million."""
     made = real(n, gain, rng, 2)
     made.experimental[0] = 1e6
     return made
 
 
 def heavy(n: int, gain: float, rng: np.random.Generator) -> Data:
-    """Differences of heavy tails, Student's t of 1.5 degrees of freedom."""
+    """Differences with heavy tails: Student's t with 1.5 degrees of freedom."""
     baseline = rng.normal(0.5, 0.2, n)
     return _of_scores(baseline, baseline + _ahead(rng.standard_t(1.5, n), gain))
 
 
 def tokens(n: int, gain: float, rng: np.random.Generator) -> Data:
-    """Right tokens of sentences that have 5 to 60."""
+    """Correct tokens in sentences of 5 to 60 tokens."""
     size = rng.integers(5, 61, n)
     baseline, experimental = rng.binomial(size, 0.9), rng.binomial(size, 0.9)
     experimental = _repaired(baseline, experimental, size, gain, rng)
@@ -91,7 +91,7 @@ def tokens(n: int, gain: float, rng: np.random.Generator) -> Data:
 
 
 def f1(n: int, gain: float, rng: np.random.Generator) -> Data:
-    """Entities found of those in the gold data and of those predicted, up to six a sentence."""
+    """Entities found, in the gold data, and predicted; up to six in a sentence."""
     gold = rng.integers(0, 7, n)
     baseline, experimental = rng.binomial(gold, 0.8), rng.binomial(gold, 0.8)
     experimental = _repaired(baseline, experimental, gold, gain, rng)
@@ -108,7 +108,7 @@ def _f1(sums: np.ndarray) -> np.ndarray:
 
 
 def macro_f1(n: int, gain: float, rng: np.random.Generator) -> Data:
-    """One of four classes an item."""
+    """One of four classes for each item."""
     gold = rng.integers(0, CLASSES, n)
     predictions = [np.where(rng.random(n) < 0.7, gold, rng.integers(0, CLASSES, n)) for _ in range(2)]
     right = [(predicted == gold).astype(int) for predicted in predictions]
@@ -119,7 +119,7 @@ def macro_f1(n: int, gain: float, rng: np.random.Generator) -> Data:
 
 
 def _by_class(gold: np.ndarray, predicted: np.ndarray) -> np.ndarray:
-    """(n, 3 · classes): of each class whether it was hit, gold and predicted."""
+    """Return (n, 3 · classes): for each class whether it was predicted correctly, is gold, and was predicted."""
     classes = np.arange(CLASSES)
     is_gold, is_predicted = gold[:, None] == classes, predicted[:, None] == classes
     return np.hstack([is_gold & is_predicted, is_gold, is_predicted]).astype(float)
@@ -133,7 +133,7 @@ def _macro_f1(sums: np.ndarray) -> np.ndarray:
 def _repaired(
     baseline: np.ndarray, experimental: np.ndarray, best: np.ndarray, gain: float, rng: np.random.Generator
 ) -> np.ndarray:
-    """Give the experimental system the best score on as many items as put it so many standard errors ahead."""
+    """Give the experimental system the best score on the items needed for a lead of ``gain`` standard errors."""
     order = rng.permutation(len(best))
     before, after = (experimental - baseline)[order], (best - baseline)[order]
     z = [

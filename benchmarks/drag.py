@@ -1,11 +1,11 @@
-"""Measure in a browser how many frames a second a picture shows while its slider is dragged, and print a table.
+"""Measure in a browser the frames per second of a chart while its slider is dragged, and print a table.
 
 From the project's root, with Chromium installed; under a minute::
 
     python -m benchmarks.drag [--seconds 4]
 
-The pointer moves to and fro over the slider. A frame counts where the picture differs from the frame before; the
-browser's own frames are those of `requestAnimationFrame`. What is sent to the server meanwhile is counted too.
+The pointer moves to and fro over the slider. A frame counts if the chart differs from the frame before; the browser's
+own frames are those of `requestAnimationFrame`. Messages to the server are counted too.
 """
 
 import argparse
@@ -27,7 +27,7 @@ PAGES = {
     "Helped and hurt, n = 500": "helped-and-hurt?n=500&helped=10&hurt=7",
     "p-value grid, the staircase": "pvalue-grid",
 }
-# Notes the time of every frame of the browser, and of each in which the picture of the slider is another one.
+# Records the time of every frame of the browser, and of each frame in which the slider's chart has changed.
 WATCH = """slider => {
     const picture = slider.closest("[data-testid=stVegaLiteChart]").querySelector("svg");
     const line = picture.querySelector(".mark-line path");
@@ -46,7 +46,7 @@ WATCH = """slider => {
 
 
 class Drag(NamedTuple):
-    """How often a second the browser drew, how often another picture, and how many messages it sent."""
+    """The frames per second of the browser and of the chart, and the number of messages sent."""
 
     frames: float
     pictures: float
@@ -54,7 +54,7 @@ class Drag(NamedTuple):
 
 
 def dragged(page: Page, seconds: float) -> Drag:
-    """Drag the first slider of a picture to and fro for so long."""
+    """Drag the first slider of a chart to and fro for this many seconds."""
     sent: list[object] = []
     page.on("websocket", lambda socket: socket.on("framesent", lambda message: sent.append(message)))
     page.reload()
@@ -80,7 +80,7 @@ def dragged(page: Page, seconds: float) -> Drag:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure each picture in an app of its own and print the table."""
+    """Measure each chart in a separate app and print the table."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.drag", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--seconds", type=float, default=4, help="of dragging, at most 60 [4]")
     seconds = parser.parse_args(arguments).seconds

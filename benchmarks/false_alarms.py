@@ -1,7 +1,7 @@
-"""False alarms of the gate and of the test for unequal groups: ``python -m benchmarks.false_alarms``.
+"""Type I error rates of the gate and of the test for unequal groups: ``python -m benchmarks.false_alarms``.
 
-The gate gets systems that are worse by exactly the margin, and must pass them with probability α at most. The groups
-have one true gain, and must seem unequal with probability α at most.
+The gate gets systems that are worse by exactly the margin, and may pass them with a probability of at most α. The
+groups have equal true gains, and may be called unequal with a probability of at most α.
 """
 
 import argparse
@@ -17,7 +17,7 @@ MARGIN = 0.05
 
 
 def gate_errors(n_studies: int, n_items: int, helped: float, real: bool) -> tuple[float, float]:
-    """Return the shares of studies at the margin that pass, and that fail."""
+    """Return the shares of studies at the margin that pass and that fail."""
     rng = np.random.default_rng(1)
     outcomes = []
     for _ in range(n_studies):
@@ -32,7 +32,7 @@ def gate_errors(n_studies: int, n_items: int, helped: float, real: bool) -> tupl
 
 
 def heterogeneity_error(n_studies: int, sizes: list[int], real: bool) -> float:
-    """Return the share of studies in which groups with one true gain seem unequal."""
+    """Return the share of studies in which groups with equal true gains are called unequal."""
     rng = np.random.default_rng(2)
     groups = np.repeat(np.arange(len(sizes)), sizes)
     found = 0

@@ -1,4 +1,4 @@
-"""How often a ranking of equal systems finds any pair that differs: ``python -m benchmarks.family_wise``."""
+"""The family-wise error rate of a ranking of equal systems: ``python -m benchmarks.family_wise``."""
 
 import argparse
 import math
@@ -14,7 +14,7 @@ KINDS = ("right or wrong", "ratings")
 
 
 def study(kind: str, n_systems: int, n_items: int, seed: int) -> Scores:
-    """Equal systems on the same items, some of which are harder than others, so that the systems go together."""
+    """Equal systems on the same items; the items differ in difficulty, so the systems' scores are correlated."""
     generator = np.random.default_rng(seed)
     values = generator.normal(size=n_items) + generator.normal(size=(n_systems, n_items))
     rows = values > 0 if kind == "right or wrong" else np.rint(values)
@@ -36,7 +36,7 @@ def error_rates(
 
 
 def most(n_studies: int) -> float:
-    """Return α and three standard errors of the share of so many studies."""
+    """Return α plus three standard errors of a share of ``n_studies`` studies."""
     return ALPHA + 3 * math.sqrt(ALPHA * (1 - ALPHA) / n_studies)
 
 

@@ -1,4 +1,4 @@
-"""Pairs of files of the same items, in every form that people use, with the numbers that were written."""
+"""Pairs of files for the same items in all common forms, with the numbers written to them."""
 
 import codecs
 import csv
@@ -62,7 +62,7 @@ ID_KINDS = {
 
 @dataclass(frozen=True)
 class ScoreCase:
-    """Two files, whether the score column is named to the reader, and the pairs of numbers that were written."""
+    """Two files, whether the reader is given the score column, and the pairs of numbers written."""
 
     files: tuple[Upload, Upload]
     columns: str | None
@@ -70,12 +70,12 @@ class ScoreCase:
     decimals: int
 
     def is_right(self, pair: PairedScores) -> bool:
-        """Return whether these are the numbers, in the order of the first file, with their decimals."""
+        """Return whether the pair has the numbers written, in the order of the first file, with their decimals."""
         read = list(zip(pair.baseline[:, 0].tolist(), pair.experimental[:, 0].tolist(), strict=True))
         return read == self.written and pair.columns[0] == "score" and pair.decimals == self.decimals
 
     def read(self) -> PairedScores:
-        """Read the files as the command line does: as tables where one is a table, else as score files."""
+        """Read the files as the command line does: as tables if one is a table, else as score files."""
         kinds = {kind_of(read_text(file)) for file in self.files}
         if "columns" in kinds or self.columns is not None:
             return read_tables(*self.files, columns=self.columns)
@@ -84,14 +84,14 @@ class ScoreCase:
 
 @dataclass(frozen=True)
 class LabelCase:
-    """Gold labels and two predictions, and how many each has right."""
+    """Gold labels and two predictions, and the number of correct labels of each."""
 
     files: tuple[Upload, Upload, Upload]
     columns: str | None
     written: tuple[int, int]
 
     def is_right(self, pair: PairedScores) -> bool:
-        """Return whether so many are right."""
+        """Return whether the pair has these numbers of correct labels."""
         metric = resolve_metric("accuracy", pair)
         scores = [metric.score(system.sum(axis=0)) * len(pair) for system in (pair.baseline, pair.experimental)]
         return tuple(round(float(score)) for score in scores) == self.written
@@ -130,7 +130,7 @@ def score_cases(draw: st.DrawFn) -> ScoreCase:
     id_name = draw(st.sampled_from([None, None, *ID_NAMES]))
     kinds = sorted(ID_KINDS)
     if form["id_last"] and not form["header"]:
-        # "3 4711" is a numerator and its denominator, as score files have them.
+        # In score files "3 4711" means a numerator and its denominator.
         kinds.remove("far number")
     score_name = draw(st.sampled_from(["score", "bleu", "acc"]))
     key = ID_KINDS[draw(st.sampled_from(kinds))]
@@ -142,7 +142,7 @@ def score_cases(draw: st.DrawFn) -> ScoreCase:
     extra = draw(st.sampled_from([None, None, None, "gold", "length", "text"]))
     places = draw(st.integers(2, 6))
     if id_name is None and summary is not None:
-        # Without a name only a mean that is finer than the scores can be told from one, and not of few.
+        # Without a name, a mean is recognised only if it has more decimals than the scores and there are enough scores.
         finer = all(len(_mean(system, places).rstrip("0").partition(".")[2]) > decimals for system in systems)
         summary = summary if finer and n > 3 else None
     files = []
@@ -164,7 +164,7 @@ def score_cases(draw: st.DrawFn) -> ScoreCase:
 
 @st.composite
 def label_cases(draw: st.DrawFn) -> LabelCase:
-    """Draw three files of labels, in which a label may be written in two ways."""
+    """Draw three label files, in which a label may have two spellings."""
     n = draw(st.integers(3, 20))
     spellings = draw(
         st.sampled_from([
@@ -205,7 +205,7 @@ def _columns(
         return [[score_name], *([number] for _, number in rows)]
     table = [[id_name, score_name], *(list(row) for row in rows)]
     if extra is not None:
-        # The same for an item in both files, as a gold label, its length and its text are.
+        # These columns have the same values in both files, such as a gold label, a length and a text.
         values = {
             "gold": lambda name: "yn"[len(name) % 2],
             "length": lambda name: str(len(name)),
@@ -221,7 +221,7 @@ def _file(name: str, table: Sequence[Sequence[str]], form: dict[str, object], en
         table = [[cell.replace(" ", "_") for cell in row] for row in table]
     header, *rows = table
     if kind in ("json", "jsonl"):
-        # Numbers are written as they are printed: that is what a reader gets of 0.50.
+        # Numbers are text as printed, because a reader gets 0.50 as text.
         texts = [
             "{" + ", ".join(f"{json.dumps(k)}: {_json(v)}" for k, v in zip(header, row, strict=True)) + "}"
             for row in rows

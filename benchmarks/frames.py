@@ -1,6 +1,6 @@
-"""Compare two systems on a table too large to list, and print a Markdown table of time and memory.
+"""Compare two systems on a very large table, and print a Markdown table of time and memory.
 
-From the project's root; each reading has a process of its own, whose memory is DuckDB's too::
+From the project's root; each measurement runs in a separate process, whose memory includes DuckDB's::
 
     python -m benchmarks.frames [--rows 1000000,100000000]
 """
@@ -22,7 +22,7 @@ __all__ = ["main", "measure", "write"]
 
 
 def write(folder: str, n: int) -> None:
-    """Write a table of right-or-wrong scores as Parquet: 60 % and 60.01 % right, each item by itself."""
+    """Write a table of right-or-wrong scores as Parquet: 60 % and 60.01 % right, with independent items."""
     import duckdb
 
     with duckdb.connect() as connection:
@@ -35,7 +35,7 @@ def write(folder: str, n: int) -> None:
 
 
 def measure(folder: str) -> dict[str, float]:
-    """Read and compare the table: seconds, peak megabytes of this process, and p."""
+    """Read and compare the table; return seconds, peak megabytes of this process, and p."""
     begin = time.perf_counter()
     pair = read_large([f"{folder}/*.parquet"], baseline="old", experimental="new")
     read = time.perf_counter() - begin
@@ -48,13 +48,13 @@ def _peak() -> float:
 
 
 def _alone(function: Callable[..., Any], *arguments: object) -> Any:
-    """Return what a function returns in a process of its own."""
+    """Return the result of a function that runs in a separate process."""
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
         return process.submit(function, *arguments).result()
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure tables of each size and print a row for each."""
+    """Measure tables of each size and print one row for each."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.frames", description=__doc__)
     parser.add_argument("--rows", default="1000000,100000000")
     chosen = parser.parse_args(arguments)

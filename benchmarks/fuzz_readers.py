@@ -1,11 +1,11 @@
-"""Write files in every form that people use, read them, and compare the numbers: all equal, or a refusal.
+"""Write files in all common forms, read them, and compare the numbers: they must be equal, or the file refused.
 
 From the project's root; 20,000 cases take some minutes::
 
     python -m benchmarks.fuzz_readers [--cases 20000] [--seed 0]
 
-A case is a pair of files of the same items. The command ends with status 1 where a number that is read is not the one
-that was written, or where anything but a DataError or an OptionError is raised, and prints the files.
+A case is a pair of files for the same items. The command prints the files and exits with status 1 if a number read
+differs from the number written, or if an error other than DataError or OptionError is raised.
 """
 
 import argparse
@@ -36,7 +36,7 @@ def outcome(case: ScoreCase | LabelCase) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the cases, and print how many were read and how many refused."""
+    """Run the cases, and print the numbers of files read and refused."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.fuzz_readers", description=__doc__.splitlines()[0])
     parser.add_argument("--cases", type=int, default=20_000, help="how many pairs of files (default: 20,000)")
     parser.add_argument("--seed", type=int, default=0, help="where the random cases begin (default: 0)")

@@ -1,11 +1,11 @@
-"""Measure the primer's four figures beside the primer's own algorithm, and print a Markdown table.
+"""Measure the primer's four figures with this project and with the primer's algorithm; print a Markdown table.
 
 From the project's root; about a minute and a half, ``--quick`` a few seconds::
 
     python -m benchmarks.grid [--quick] [--repeats 5]
 
-Jansen's primer (example 3) draws 10,000 resamples of n items for each of 480 cells. Here it is vectorised in the
-way that was fastest in NumPy: whole numbers of one byte, 32-bit indices, batches that stay in the cache.
+Jansen's primer (example 3) draws 10,000 resamples of n items for each of 480 cells. Here its algorithm is vectorised in
+the fastest way found in NumPy: one-byte integers, 32-bit indices, and batches that fit in the cache.
 """
 
 import argparse
@@ -24,9 +24,9 @@ from core.teaching.grid import PRIMER, PvalueGrid, pvalue_grid
 __all__ = ["main", "primer_pvalue"]
 
 RESAMPLES = 10_000
-# The scores drawn in a batch; of 1e4, 1e5 and 1e6 the fastest.
+# The number of scores in a batch; the fastest of 1e4, 1e5 and 1e6.
 BATCH = 100_000
-# Cells of each size that --quick measures, at equal distances, scaled to all.
+# The number of equally spaced cells of each size that --quick measures and scales to all.
 QUICK_CELLS = 4
 MAP_SIZES = (1_000, 10_000)
 
@@ -45,25 +45,25 @@ def primer_pvalue(n: int, helped: int, hurt: int, rng: np.random.Generator) -> f
 
 
 def timed(work: Callable[[], Any]) -> tuple[float, Any]:
-    """Return the seconds that the work took, and its result."""
+    """Return the seconds of the work, and its result."""
     begin = time.perf_counter()
     result = work()
     return time.perf_counter() - begin, result
 
 
 def median(work: Callable[[], Any], repeats: int) -> tuple[float, Any]:
-    """Return the median of the seconds, after one run that is not counted, and the result."""
+    """Return the median of the seconds, without a first uncounted run, and the result."""
     result = work()
     return statistics.median(timed(work)[0] for _ in range(repeats)), result
 
 
 def sampled(grid: PvalueGrid, every: int) -> tuple[float, float]:
-    """Return the seconds that the primer's algorithm takes for all cells, and its largest error in standard errors."""
+    """Return the seconds of the primer's algorithm for all cells, and its largest error in standard errors."""
     rng = np.random.default_rng(0)
     cells = np.stack([grid.n, grid.helped_items, grid.hurt_items], axis=1)[::every].tolist()
     seconds, pvalues = timed(lambda: np.array([primer_pvalue(*cell, rng) for cell in cells]))
     exact = grid.pvalue[::every]
-    # A count is at best known to one.
+    # The resolution of a count is one.
     error = np.maximum(np.sqrt(exact * (1 - exact) / RESAMPLES), 1 / RESAMPLES)
     return seconds * len(grid) / len(cells), float((np.abs(pvalues - exact) / error).max())
 

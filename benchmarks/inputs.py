@@ -1,11 +1,11 @@
-"""Read ten megabytes of anything with every reader, and print a Markdown table of time and memory.
+"""Read ten megabytes of arbitrary content with every reader, and print a Markdown table of time and memory.
 
-From the project's root; each reading has a process of its own::
+From the project's root; each reading runs in a separate process::
 
     python -m benchmarks.inputs [--megabytes 10] [--only quotes,commas]
 
-What a reader makes of such a file, a result or a sentence, does not matter here: that it answers soon, and in memory
-that grows no faster than the file, does.
+The outcome, a result or an error message, does not matter here. What matters is a short time, and memory that grows at
+most in proportion to the file.
 """
 
 import argparse
@@ -39,7 +39,7 @@ def _letters(size: int) -> bytes:
 
 
 def _numbered(line: str) -> Content:
-    """Return what writes this line again and again, with another number in the place of each ``%``."""
+    """Return a function that repeats this line, with another number in place of each ``%``."""
 
     def write(size: int) -> bytes:
         lines, held, i = [], 0, 0
@@ -71,7 +71,7 @@ def _parquet(size: int) -> bytes:
 
 def _workbook(size: int) -> bytes:
     held = io.BytesIO()
-    # About ten packed bytes a cell.
+    # About ten bytes a cell after compression.
     scores = np.random.default_rng(0).random(size // 20)
     pd.DataFrame({"a": scores, "b": scores}).to_excel(held, index=False)
     return held.getvalue()
@@ -140,12 +140,12 @@ CONTENTS: dict[str, Content] = {
 
 READINGS = ("preview", *FORMATS, "conll metrics")
 
-# What is given to the readers that ask for columns and systems.
+# The arguments of readers that need columns and systems.
 GIVEN = {"gold": "id", "baseline": "a", "experimental": "b", "system": "id", "score": "score", "item": "a"}
 
 
 def measure(content: str, reading: str, size: int) -> dict[str, float | str]:
-    """Read that much of the content in this process: seconds of the processor, added megabytes and what came of it."""
+    """Read this much content here; return processor seconds, added megabytes and the outcome."""
     format = FORMATS.get(reading)
     n_files = len(format.slots) if format else 1
     files = [readers.Upload(f"file{i}", _made(content, size // n_files)) for i in range(n_files)]
@@ -168,12 +168,12 @@ def measure(content: str, reading: str, size: int) -> dict[str, float | str]:
 
 @lru_cache(maxsize=8)
 def _made(content: str, size: int) -> bytes:
-    """A workbook takes longer to write than to read, and every reader reads the same."""
+    """Make the content once: writing a workbook takes longer than reading it, and every reader reads the same bytes."""
     return CONTENTS[content](size)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure every content with every reader and print the slowest and the largest of each."""
+    """Measure every content with every reader and print the slowest and the largest reading of each."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.inputs", description=__doc__)
     parser.add_argument("--megabytes", type=float, default=10)
     parser.add_argument("--only", help="contents, separated by commas")
@@ -197,7 +197,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def in_child(content: str, reading: str, size: int, limit: float) -> dict[str, float | str]:
-    """Measure in a process of its own, which may use four gigabytes and so many seconds of the processor."""
+    """Measure in a separate process, limited to four gigabytes and ``limit`` processor seconds."""
     theirs, ours = multiprocessing.Pipe(duplex=False)
     child = multiprocessing.get_context("fork").Process(target=_measured, args=(ours, content, reading, size, limit))
     child.start()

@@ -1,12 +1,13 @@
-"""Measure how long a redraw takes while many people move sliders at once, and print a Markdown table.
+"""Measure the time of a redraw while many people move sliders at the same time, and print a Markdown table.
 
-From the project's root; about a minute a page::
+From the project's root; about a minute for each page::
 
     python -m benchmarks.load [--people 50] [--seconds 30] [--pages helped-and-hurt] [--workers 2] [--computing 3]
         [--uploading 4]
 
-It starts the app on a free port of 127.0.0.1, opens one session a person in Streamlit's own protocol, lets everybody
-move a slider, read for a while and move another, and ends the app. Nothing leaves the machine; every wait has an end.
+It starts the app on a free port of 127.0.0.1 and opens one session for each person in Streamlit's own protocol. Each
+person moves a slider, reads for a while and moves another. Then the app ends. All traffic stays on the machine; every
+wait has a timeout.
 """
 
 import argparse
@@ -37,13 +38,13 @@ __all__ = ["Moved", "main", "running_app", "visit"]
 ROOT = Path(__file__).parents[1]
 PAGES = ("helped-and-hurt", "pvalue-grid")
 MOST_PEOPLE, MOST_SECONDS = 200, 300
-# With --computing: macro-F1 on a million resamples under every test, which takes minutes.
+# For --computing: macro-F1 with a million resamples under every test, which takes minutes.
 _LONG = "metric=macro-f1&test=bootstrap&resamples=1000000&seed={}"
 
 
 @contextmanager
 def running_app(cores: int, workers: int = 0) -> Iterator[int]:
-    """Start the app on so many cores, yield its port, and end it; with workers, so many behind nginx."""
+    """Start the app on this many cores, yield its port, and end it; with ``workers``, nginx and this many workers."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = int(free.getsockname()[1])
@@ -77,7 +78,7 @@ def _wait_until_healthy(port: int, child: subprocess.Popen[bytes]) -> None:
 
 
 class Moved(NamedTuple):
-    """What moving the sliders took: every redraw, and of all together the app's processor time and bytes sent."""
+    """The seconds of every redraw, and the total processor time and bytes of the app."""
 
     seconds: list[float]
     processor: float
@@ -94,16 +95,16 @@ async def visit(
     computing: int = 0,
     uploads: int = 0,
 ) -> Moved:
-    """Let so many people open the page and move its sliders for so long; return what that took.
+    """Let people open the page and move its sliders for a time; return the measurements.
 
     Parameters
     ----------
     pause : float
-        Each reads for half to one and a half times as many seconds between two moves.
+        The mean seconds between two moves of a person; each pause is half to one and a half times as long.
     computing : int
-        So many others have each begun a long computation by then.
+        The number of other visitors with a long computation.
     uploads : int
-        So many others come, upload ten megabytes of real scores, and go, again and again.
+        The number of other visitors who repeatedly upload ten megabytes of real scores and leave.
     """
     everybody: list[Person] = []
     others: list[Person] = []
@@ -156,7 +157,7 @@ def _row(page: str, people: int, moved: Moved, seconds: float) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure each page in an app of its own and print the table."""
+    """Measure each page in a separate app and print the table."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.load", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--people", type=int, default=50, help=f"at once, at most {MOST_PEOPLE} [50]")
     parser.add_argument("--seconds", type=float, default=30, help=f"of moving, a page; at most {MOST_SECONDS} [30]")

@@ -1,6 +1,6 @@
-"""One measurement in a process of its own: time, peak memory and p-value of one tool on one data set.
+"""One measurement in a separate process: time, peak memory and p-value of one tool on one data set.
 
-`benchmarks.speed` starts it, so that the peak memory is that of this measurement alone::
+`benchmarks.speed` starts it, so the peak memory is that of one measurement::
 
     python -m benchmarks.measure core bootstrap binary some 10000 --resamples 10000
 """
@@ -20,13 +20,13 @@ __all__ = ["TOOLS", "main", "measure"]
 
 Answer = dict[str, float | str]
 
-# The statistics of one system in a batch of SciPy's: of 2e5, 1e6 and 1e7 the fastest at n = 10,000.
+# The number of statistics in a SciPy batch; the fastest of 2e5, 1e6 and 1e7 at n = 10,000.
 BATCH = {"bootstrap": 1_000_000, "permutation": 10_000_000}
 WARM_UP_ITEMS = 50
 
 
 def with_core(made: Data, test: str, resamples: int) -> Answer:
-    """Compare with this project, from arrays to p, digest included."""
+    """Compare with this project: from arrays to p, including the digest."""
     import core
     from core.readers.label_counts import Labels, pair_labels
 
@@ -48,7 +48,7 @@ def with_core(made: Data, test: str, resamples: int) -> Answer:
 
 
 def with_scipy(made: Data, test: str, resamples: int) -> Answer:
-    """Compare with SciPy: vectorised, in batches; of statistics, SciPy resamples the numbers of their rows."""
+    """Compare with SciPy: vectorised, in batches. For statistics, SciPy resamples row numbers."""
     from scipy import stats
 
     n, k = made.baseline.shape
@@ -89,7 +89,7 @@ TOOLS: dict[str, Callable[[Data, str, int], Answer]] = {"core": with_core, "scip
 def measure(tool: str, test: str, kind: str, effect: str, n: int, resamples: int) -> Answer:
     """Run one tool on one data set.
 
-    A first run on fifty items keeps imports out of the time. Memory is the peak of the process, in bytes.
+    A first run on fifty items excludes the imports from the time. Memory is the peak of the process, in bytes.
     """
     TOOLS[tool](data(kind, "none", WARM_UP_ITEMS), test, 20)
     made = data(kind, effect, n)

@@ -1,12 +1,12 @@
-"""All pairs of many systems beside evalstats and errorbars, in one run on the same scores.
+"""All pairs of many systems with this project, evalstats and errorbars, in one run on the same scores.
 
     pip install -e '.[peers]'
     python -m benchmarks.peers           # about two minutes
 
-20 systems on 2,000 items, right or wrong, all 190 pairs with Holm's correction, each tool in a fresh process: seconds,
-peak memory, and how many pairs each calls different. errorbars has t-tests, evalstats its own choice of test with
-10,000 resamples. The second table is of items of which 5 were helped, none hurt: an exact test cannot find that
-(p = 1/16 at best).
+20 systems on 2,000 items, right or wrong, and all 190 pairs with Holm's correction. Each tool runs in a new process.
+The table has seconds, peak memory, and the number of pairs that each tool calls different. errorbars uses t-tests,
+evalstats its own choice of test with 10,000 resamples. In the second table 5 items were helped and none hurt; an exact
+test cannot find this significant (p = 1/16 at best).
 """
 
 import json
@@ -34,7 +34,7 @@ def ours(scores: Floats, names: list[str]) -> list[float]:
 
 
 def evalstats(scores: Floats, names: list[str]) -> list[float]:
-    """Return those of `evalstats.all_pairwise`."""
+    """Return the adjusted p-values of `evalstats.all_pairwise`."""
     import evalstats as tool
 
     found = tool.all_pairwise(scores, names, correction="holm", rng=np.random.default_rng(0))
@@ -42,7 +42,7 @@ def evalstats(scores: Floats, names: list[str]) -> list[float]:
 
 
 def errorbars(scores: Floats, names: list[str]) -> list[float]:
-    """Return those of `errorbars.leaderboard`."""
+    """Return the adjusted p-values of `errorbars.leaderboard`."""
     from errorbars.compare import paired_compare
     from errorbars.leaderboard import holm_correction
 
@@ -54,7 +54,7 @@ TOOLS: dict[str, P] = {"Helped & Hurt": ours, "evalstats": evalstats, "errorbars
 
 
 def data(systems: int, items: int) -> Floats:
-    """Systems that differ by up to 6 points, on items some of which are harder than others."""
+    """Systems that differ by up to 6 points, on items that differ in difficulty."""
     random = np.random.default_rng(0)
     ease = random.uniform(0.2, 0.9, items)
     better = np.linspace(-0.03, 0.03, systems)[:, None]
@@ -62,13 +62,13 @@ def data(systems: int, items: int) -> Floats:
 
 
 def few(items: int) -> Floats:
-    """Two systems, of which one has five items more right."""
+    """Two systems; the second is right on five more items."""
     baseline = np.zeros(items)
     return np.stack([baseline, np.arange(items) < 5])
 
 
 def measure(tool: str, scores: Floats) -> dict[str, float]:
-    """Return seconds, peak memory and what was found, after a small run that keeps imports out."""
+    """Return seconds, peak memory and the significant pairs; a small first run excludes imports."""
     names = [f"system {i + 1}" for i in range(len(scores))]
     TOOLS[tool](data(3, 50), ["first", "second", "third"])
     begin = time.perf_counter()
@@ -84,7 +84,7 @@ def measure(tool: str, scores: Floats) -> dict[str, float]:
 @click.option("--items", type=int, default=2_000, show_default=True)
 @click.option("--one", nargs=2, hidden=True)
 def main(systems: int, items: int, one: tuple[str, str] | None) -> None:
-    """Measure each tool in a process of its own and print two Markdown tables."""
+    """Measure each tool in a separate process and print two Markdown tables."""
     if one:
         click.echo(json.dumps(measure(one[0], data(systems, items) if one[1] == "many" else few(items))))
         return

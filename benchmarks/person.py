@@ -15,14 +15,14 @@ from websockets.asyncio.client import ClientConnection, connect
 
 __all__ = ["PATIENCE_SECONDS", "Person", "open_stream"]
 
-# A redraw that takes longer has failed.
+# A redraw that takes longer counts as failed.
 PATIENCE_SECONDS = 60
 _DONE = (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY)
 
 
 @dataclass
 class Person:
-    """One browser: a session, the sliders that its page shows, and how long each redraw took."""
+    """One browser: a session, the sliders on its page, and the seconds of each redraw."""
 
     socket: ClientConnection
     page: str
@@ -30,19 +30,19 @@ class Person:
     link: str = ""  # the settings of the page's address
     script: str = ""
     sliders: dict[str, tuple[Slider, str]] = field(default_factory=dict)  # id: the slider and its fragment
-    states: dict[str, WidgetState] = field(default_factory=dict)  # id: where the slider stands
-    # As a browser does, the messages of the last two runs are kept, and the server need not send them again.
+    states: dict[str, WidgetState] = field(default_factory=dict)  # id: the position of the slider
+    # Like a browser, it keeps the messages of the last two runs, which the server need not send again.
     kept: deque[list[str]] = field(default_factory=lambda: deque([[], []], 2))
     seconds: list[float] = field(default_factory=list)
     bytes: int = 0  # sent by the app so far
 
     async def redraw(self, fragment: str = "") -> float:
-        """Ask for the page with the sliders as they stand, and return the seconds until it was sent completely.
+        """Ask for the page with the present slider positions, and return the seconds until it was sent completely.
 
         Raises
         ------
         RuntimeError
-            If the script did not end well, or drew an error.
+            If the script failed, or drew an error.
         """
         message = BackMsg()
         client = message.rerun_script
@@ -56,7 +56,7 @@ class Person:
         begun = time.perf_counter()
         await self.socket.send(message.SerializeToString())
         self.kept.append([])
-        # Those that the page, or its fragment, still has are drawn again.
+        # The sliders that the page, or its fragment, still has are drawn again.
         self.sliders = {name: kept for name, kept in self.sliders.items() if fragment and kept[1] != fragment}
         async with asyncio.timeout(PATIENCE_SECONDS):
             while True:
@@ -73,7 +73,7 @@ class Person:
         return took
 
     def _read(self, message: ForwardMsg) -> bool:
-        """Take note of a message; return whether the script has finished."""
+        """Process a message; return whether the script has finished."""
         if message.metadata.cacheable and message.hash:
             self.kept[-1].append(message.hash)
         kind = message.WhichOneof("type")
@@ -96,7 +96,7 @@ class Person:
         return False
 
     def _place(self, slider: Slider, fragment: str) -> None:
-        """Put a slider where the app wants it, or leave it where it stands."""
+        """Move a slider to the position that the app sets, or leave it where it is."""
         if slider.id not in self.states or slider.set_value:
             state = WidgetState(id=slider.id)
             if slider.options:
@@ -108,7 +108,7 @@ class Person:
         self.sliders[slider.id] = (slider, fragment)
 
     async def move(self) -> None:
-        """Move one slider anywhere and wait for the redraw."""
+        """Move one slider to a random position and wait for the redraw."""
         slider, fragment = self.random.choice(list(self.sliders.values()))
         state = self.states[slider.id]
         if slider.options:

@@ -1,9 +1,9 @@
-"""Random permutation tests of F1 and its kin against whole-number counts: how far off, and is the stated bound right?
+"""Random permutation tests of F1 and similar metrics compared with exact counts: the error and the stated bound.
 
     python -m benchmarks.plane --cases 5000
 
-Cases as in `tests.core.plane_cases`: few and hundreds of items, wide spans, common divisors, ties, items far larger
-than the others, printed decimals. Each engine is asked that can compute them.
+Cases as in `tests.core.plane_cases`: few and hundreds of items, wide ranges, common divisors, ties, items far larger
+than the others, printed decimals. Each engine runs if it can compute the case.
 """
 
 from collections import Counter

@@ -1,4 +1,4 @@
-"""False alarms of `prefer`, and its time: ``python -m benchmarks.preferences``."""
+"""The type I error rate of `prefer`, and its run time: ``python -m benchmarks.preferences``."""
 
 import argparse
 import math
@@ -14,7 +14,7 @@ ALPHA = 0.05
 
 
 def study(n_items: int, n_judges: int, bias: float, seed: int) -> Preferences:
-    """Two equal systems, judged in both orders by judges who agree on an item and prefer the first position."""
+    """Two equal systems, judged in both orders; judges agree on an item and prefer the first position."""
     generator = np.random.default_rng(seed)
     better = generator.normal(size=n_items)
     item, judge, swapped = (each.ravel() for each in np.indices((n_items, n_judges, 2)))
@@ -28,13 +28,13 @@ def study(n_items: int, n_judges: int, bias: float, seed: int) -> Preferences:
 
 
 def apart(data: Preferences) -> Preferences:
-    """The same judgments as if each were of an item of its own, as arena-hard's script resamples them."""
+    """The same judgments with a separate item for each, as arena-hard's script resamples them."""
     count = np.arange(len(data))
     return replace(data, items=tuple(count.astype(str)), item=count)
 
 
 def votes(n_systems: int, n_votes: int, seed: int = 0) -> Preferences:
-    """Votes on pairs drawn at random, each of an item of its own, a fifth of them ties."""
+    """Votes on random pairs, each with its own item; a fifth of them are ties."""
     generator = np.random.default_rng(seed)
     strength = generator.normal(0, 0.7, n_systems)
     first = generator.integers(n_systems, size=n_votes)

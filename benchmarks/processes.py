@@ -1,4 +1,4 @@
-"""What the processes that a benchmark started take: the app, its workers, nginx."""
+"""Processor time and memory of the processes that a benchmark started: the app, its workers, nginx."""
 
 import os
 from contextlib import suppress
@@ -8,12 +8,12 @@ __all__ = ["megabytes", "processor_seconds"]
 
 
 def processor_seconds() -> float:
-    """Return the processor time of all processes that this one started, nginx and workers too; nan off Linux."""
+    """Return the processor time of all processes that this one started, including nginx and workers; nan off Linux."""
     if not Path("/proc/self/stat").exists():
         return float("nan")
     ticks = 0
     for process in _started():
-        with suppress(OSError):  # it has ended meanwhile
+        with suppress(OSError):  # the process has ended
             fields = _fields(process)
             ticks += int(fields[11]) + int(fields[12])  # user and system time
     return ticks / os.sysconf("SC_CLK_TCK")
@@ -25,13 +25,13 @@ def megabytes() -> float:
         return float("nan")
     total = 0
     for process in _started():
-        with suppress(OSError):  # it has ended meanwhile
+        with suppress(OSError):  # the process has ended
             total += int(Path(f"/proc/{process}/statm").read_text().split()[1])
     return total * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 def _started() -> set[int]:
-    """All processes that this one started, and those that they did."""
+    """Return all processes that this one started, and those that they started."""
     parents = {}
     for stat in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
@@ -43,5 +43,5 @@ def _started() -> set[int]:
 
 
 def _fields(process: int) -> list[str]:
-    """What Linux says of a process after its name, which may hold anything: its state, its parent, …"""
+    """Return Linux's fields of a process after its name, which may contain any character: state, parent, …"""
     return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()

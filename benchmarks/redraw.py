@@ -1,11 +1,11 @@
-"""Measure in a browser how long two redraws take, and print a Markdown table.
+"""Measure in a browser the time of two redraws, and print a Markdown table.
 
 From the project's root, with Chromium installed; under a minute::
 
     python -m benchmarks.redraw [--repeats 10]
 
-Of *p-value grid* with 60 × 60 cells: from the release of the slider's key until the map has other colours. Of *Resample
-by hand*: from the click on *Draw 1* until the new dot stands in the picture. Both end with the next painted frame.
+For *p-value grid* with 60 × 60 cells: from the release of the slider's key until the map has other colours. For
+*Resample by hand*: from the click on *Draw 1* until the new dot is in the chart. Both end with the next painted frame.
 """
 
 import argparse
@@ -26,7 +26,7 @@ ARGUMENTS = ("--no-sandbox", "--disable-quic", "--no-first-run", "--disable-back
 ARGUMENTS += ("--disable-component-update", "--disable-sync", "--disable-dev-shm-usage")
 SETTLED = '[data-testid="stApp"][data-test-script-state="notRunning"]'
 
-# Promises the milliseconds from the release of a key until cells of the map have other colours, painted on the screen.
+# Returns the milliseconds from the release of a key until cells of the map have other colours on the screen.
 MAP_IS_REDRAWN = """() => {
     const seen = () => {
         const map = [...document.querySelectorAll("[data-testid=stVegaLiteChart] svg")].at(-1);
@@ -43,7 +43,7 @@ MAP_IS_REDRAWN = """() => {
         look();
     }, {capture: true, once: true}));
 }"""
-# Clicks, and returns the milliseconds until the sentence and the dot of that draw are there.
+# Clicks, and returns the milliseconds until the sentence and the dot of that draw are shown.
 DRAW_ONE = """async goal => {
     const button = [...document.querySelectorAll("button")].find(each => /^Draw 1(?![0,])/.test(each.innerText));
     const dots = () => document.querySelectorAll("svg .mark-symbol path").length;
@@ -57,7 +57,7 @@ DRAW_ONE = """async goal => {
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure both redraws in an app of their own and print the table."""
+    """Measure both redraws in a separate app and print the table."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.redraw", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--repeats", type=int, default=10, help="of each redraw, at most 50 [10]")
     repeats = parser.parse_args(arguments).repeats
@@ -96,7 +96,7 @@ def _map(page: Page, i: int) -> float:
     slider.focus()
     page.wait_for_timeout(300)
     page.evaluate(MAP_IS_REDRAWN)
-    # Another size each time, so that nothing is known already.
+    # A new size each time, so that no result is cached.
     slider.press("ArrowRight")
     return float(page.evaluate("window.redrawn"))
 

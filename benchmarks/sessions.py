@@ -1,14 +1,14 @@
-"""Measure what visitors who come and go leave in the server's memory.
+"""Measure the server's memory after visitors have left.
 
 From the project's root; about half an hour::
 
     python -m benchmarks.sessions [--people 300] [--minutes 10] [--at-once 30] [--rounds 2]
 
-The first thirty open every page and leave; what the server holds when their sessions have ended is the start. Then so
-many come, each to one page where they move a slider now and then, and go, and in the next round as many again. Printed
-are the memory at the start, at most, for each of those who are there at once, and at the end of each round, when the
-last session has ended and what was computed for it has gone: what the first round adds and the second does not is room
-that the server keeps for as many visitors, not what one has left behind.
+The first thirty visitors open every page and leave; the memory after their sessions have ended is the start. Then
+``--people`` visitors come, each to one page where they move a slider now and then, and leave; the next round is the
+same. The output is the memory at the start, at most, for each visitor who is present at that time, and at the end of
+each round, when the last session has ended and its results are gone. Memory that the first round adds and the second
+does not is memory that the server reuses, and no leak of a visitor's data.
 """
 
 import argparse
@@ -27,13 +27,13 @@ from dashboard.server.session import GRACE_SECONDS
 __all__ = ["main"]
 
 MOST_PEOPLE, MOST_MINUTES, MOST_ROUNDS = 2_000, 60, 10
-# What was computed stays a while for whoever asks again, and is swept twice a minute.
+# Results are kept for a time after their last use, and expired ones are deleted twice a minute.
 _AFTER_SECONDS = GRACE_SECONDS + CACHE_SECONDS + 40.0
 _FIRST = 30
 
 
 async def stay(port: int, page: str, seconds: float, seed: int) -> None:
-    """Open a page, move its sliders as long as one stays, and go."""
+    """Open a page, move its sliders for this many seconds, and leave."""
     person = Person(await open_stream(port), page, random.Random(seed))
     try:
         await person.redraw()
@@ -47,7 +47,7 @@ async def stay(port: int, page: str, seconds: float, seed: int) -> None:
 
 
 async def come_and_go(port: int, people: int, seconds: float, at_once: int, rounds: int) -> list[tuple[float, float]]:
-    """Return the megabytes at most and at the end, before anybody is measured and after each round."""
+    """Return the megabytes at most and at the end: before the measured visitors, and after each round."""
     pages = list(PAGES)
     for page in pages:
         await asyncio.gather(*(stay(port, page, 2.0, i) for i in range(_FIRST // len(pages) + 1)))
@@ -67,7 +67,7 @@ async def come_and_go(port: int, people: int, seconds: float, at_once: int, roun
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Print what was measured."""
+    """Print the measurements."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("--people", type=int, default=300, help=f"in all, at most {MOST_PEOPLE} [%(default)s]")
     parser.add_argument("--minutes", type=float, default=10.0, help=f"of a round, at most {MOST_MINUTES} [%(default)g]")

@@ -12,7 +12,7 @@ from core.inference.runs import RUNS
 
 
 def study(seed: int, *, n_items: int = 1_500, n_seeds: int = 3, spread: float = 0.03) -> Scores:
-    """Two equal systems, right or wrong on the same items; each seed has an accuracy of its own."""
+    """Two equal systems, right or wrong on the same items; each seed has its own accuracy."""
     generator = np.random.default_rng(seed)
     difficulty = generator.uniform(0.2, 1.0, n_items)
     accuracy = difficulty + spread * generator.normal(size=(2, n_seeds, 1))

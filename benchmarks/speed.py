@@ -1,6 +1,6 @@
-"""Measure `core.compare` beside SciPy's resampling on the same arrays, and print a Markdown table.
+"""Measure `core.compare` and SciPy's resampling on the same arrays, and print a Markdown table.
 
-From the project's root; ``--quick`` takes less than a minute, the whole less than ten::
+From the project's root; ``--quick`` takes less than a minute, everything less than ten::
 
     python -m benchmarks.speed [--quick] [--sizes 100,1000] [--data binary,real] [--effects some,clear] [--repeats 3]
 """
@@ -25,21 +25,21 @@ from benchmarks.data import EFFECTS, KINDS
 
 __all__ = ["Cell", "Row", "Settings", "main", "report", "run"]
 
-# On Linux a child's peak memory begins with that of its parent, so only NumPy is imported here.
+# On Linux the peak memory of a child includes that of its parent at the start, so only NumPy is imported here.
 
 ROOT = Path(__file__).parents[1]
 SIZES = (100, 1_000, 10_000, 100_000, 1_000_000)
 USUAL = ("binary", "real", "outlier")
 TESTS = ("bootstrap", "permutation")
 RESAMPLES = 10_000
-# Beyond a size, SciPy draws this many scores in all (resamples × n), and its time is scaled.
+# Above a size, SciPy draws this many scores in all (resamples × n), and its time is extrapolated.
 SCALED_DRAWS = 20_000_000
 QUICK = {"sizes": (100, 1_000, 10_000), "data": ("binary", "real"), "repeats": 1, "unscaled": 1_000, "budget": 55.0}
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What to measure; ``unscaled`` is the last size at which SciPy draws every resample."""
+    """The parameters of a run; ``unscaled`` is the largest size at which SciPy draws every resample."""
 
     sizes: tuple[int, ...] = SIZES
     data: tuple[str, ...] = USUAL
@@ -51,7 +51,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """The median of one tool's repeats; seconds for all resamples, scaled where fewer were drawn."""
+    """The median of one tool's repeats; the seconds are for all resamples, extrapolated if fewer were drawn."""
 
     seconds: float
     memory: float
@@ -64,7 +64,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Both tools on one data set; None where time ran out."""
+    """The cells of both tools on one data set; None if the time was used up."""
 
     data: str
     effect: str
@@ -75,7 +75,7 @@ class Row:
 
 
 def run(settings: Settings) -> Iterator[Row]:
-    """Yield the rows, small sizes first, until the budget is used up; what is left then has no cells."""
+    """Yield the rows, small sizes first, until the budget is used up; later rows have no cells."""
     deadline = time.monotonic() + settings.budget
     largest = max(settings.sizes)
     cells = product(sorted(settings.sizes), settings.data, settings.effects, TESTS)
@@ -128,7 +128,7 @@ def report(row: Row) -> str:
     if theirs is None:
         cells += ["–"] * 5
     else:
-        whole = theirs.resamples == RESAMPLES  # a p-value of a few resamples tells nothing
+        whole = theirs.resamples == RESAMPLES  # the p-value of a few resamples is not informative
         cells.append(_p(theirs) if whole else f"scaled from {theirs.resamples:,}")
         cells.append(_off(ours, theirs) if ours and whole else "–")
         cells += [*_cost(theirs), _ratio(theirs.seconds / ours.seconds) if ours else "–"]
@@ -143,7 +143,7 @@ def _p(cell: Cell) -> str:
 
 
 def _digits(cell: Cell) -> str:
-    """How many digits of p the stated bound leaves certain."""
+    """Return the number of digits of p that the stated bound makes certain."""
     if cell.method == "sampled":
         return "–"
     relative = cell.bound / cell.pvalue if cell.pvalue else 0.0
@@ -151,7 +151,7 @@ def _digits(cell: Cell) -> str:
 
 
 def _off(ours: Cell, theirs: Cell) -> str:
-    """How far SciPy's p-value is from an exact one, as a part of that."""
+    """Return the relative error of SciPy's p-value, given an exact one."""
     if ours.method == "sampled" or not ours.pvalue:
         return "–"
     off = abs(theirs.pvalue / ours.pvalue - 1)

@@ -1,13 +1,13 @@
-"""Write tables as people do, read them back, and compare: what was written, or a question whose remedies lead on.
+"""Write tables in all common forms, read them and compare: the same scores, or a message whose remedies work.
 
 From the project's root; 20,000 cases take a few minutes::
 
     python -m benchmarks.tables [--cases 20000] [--seed 0]
 
-A case is one table, or a table for each system: columns in any order and of any name, items that are repeated, other
-columns of numbers and words, scores of which lower ones are better. The command ends with status 1 where something else
-was read than was written, where anything but a DataError or an OptionError is raised, or where a remedy that a message
-offers ends in the same message; it prints the files.
+A case is one table, or a table for each system: columns in any order and with any name, repeated items, other columns
+of numbers and words, and scores that may be lower-is-better. The command prints the files and exits with status 1 if
+the scores read differ from those written, if an error other than DataError or OptionError is raised, or if a remedy in
+a message leads to the same message again.
 """
 
 import argparse
@@ -63,7 +63,7 @@ EXTRA = (
 
 @dataclass(frozen=True)
 class Case:
-    """The files, the options that they are read with, and each system's scores of each item, and their direction."""
+    """The files, the options to read them, each system's scores by item, and their direction."""
 
     files: tuple[Upload, ...]
     options: dict[str, Any]
@@ -77,13 +77,13 @@ class Case:
         return read_systems(*self.files, **(self.options | options))
 
     def is_right(self, read: Scores) -> bool:
-        """Return whether these are the scores, of these systems and items."""
+        """Return whether the scores, systems and items are as written."""
         if set(read.names) != set(self.scores) or read.lower_is_better != self.lower:
             return False
         held = read.statistics[[read.names.index(name) for name in self.scores], :, :, 0]
         found = [[sorted(runs[~np.isnan(runs)].tolist()) for runs in item] for item in np.moveaxis(held, 2, 0)]
         wanted = {item: [sorted(of[item]) for of in self.scores.values()] for item in self.order}
-        # Whatever names the items, each has the same scores of all systems.
+        # The items may have other names, but each has the scores that were written for all systems.
         return sorted(found) == sorted(wanted.values())
 
 
@@ -104,7 +104,7 @@ def written(random: Random) -> Case:
     score_name = random.choice(SCORES[kind])
     lower = kind == "lower" and layout != "wide"
     if layout == "wide" and kind == "lower" and random.random() < 0.5:
-        # A column for each system, called by what it measures.
+        # One column for each system, named by metric and system.
         drawn = {f"{score_name} {system}": scores for system, scores in drawn.items()}
         systems, lower = list(drawn), True
     rows: list[dict[str, str]] = []
@@ -158,7 +158,7 @@ def _score(random: Random, kind: str) -> str:
 
 
 def _fact(random: Random, name: str, i: int) -> str:
-    """Return what another column says of the i-th item."""
+    """Return the value of another column for the i-th item."""
     return {
         "row": str(i), "year": str(random.randint(1990, 2024)), "length": str(random.randint(3, 60)),
         "n_tokens": str(random.randint(50, 900)), "seed": "42", "turn": "1", "fold": str(random.randint(1, 5)),
@@ -175,7 +175,7 @@ def _files(
     columns = list(rows[0])
     random.shuffle(columns)
     if "row" in extra:
-        # Rows are numbered as they stand in the file.
+        # Rows are numbered in the order of the file.
         rows = [row | {"row": str(i)} for i, row in enumerate(rows)]
     if layout != "tables":
         called = random.choice(SYSTEMS)
@@ -207,7 +207,7 @@ _FLAGS = ("transpose",)
 
 
 def remedies(message: str) -> list[dict[str, Any]]:
-    """Return the options that a message offers, as arguments of `core.readers.read_systems`.
+    """Return the remedies of a message, as arguments of `core.readers.read_systems`.
 
     Examples
     --------
@@ -228,7 +228,7 @@ def remedies(message: str) -> list[dict[str, Any]]:
 
 
 def followed(case: Case, message: str, given: dict[str, Any], depth: int = 3) -> tuple[bool, str | None]:
-    """Follow every remedy of a message; return whether one leads to what was written, and one that leads nowhere."""
+    """Follow every remedy of a message; return whether one leads to the scores written, and one that leads nowhere."""
     reached = False
     for options in remedies(message):
         try:
@@ -270,7 +270,7 @@ def _shown(case: Case) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the cases, and print how many were read and how many refused."""
+    """Run the cases, and print the numbers of files read and refused."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.tables", description=__doc__.splitlines()[0])
     parser.add_argument("--cases", type=int, default=20_000, help="how many cases (default: 20,000)")
     parser.add_argument("--seed", type=int, default=0, help="where the random cases begin (default: 0)")

@@ -1,9 +1,9 @@
-"""Tilted samples against exact p-values: how often does their own 99 % interval hold the truth?
+"""Tilted samples compared with exact p-values: how often does their 99 % interval contain the exact value?
 
     python -m benchmarks.tilted --trials 500
 
-Helped and hurt items by the bootstrap and the permutation test, and F1 from errors by the permutation test, p from 1e-2
-to 1e-20, against rational arithmetic and counted swaps.
+Helped and hurt items with the bootstrap and the permutation test, and F1 from errors with the permutation test. The
+p-values are from 1e-2 to 1e-20; the exact values come from rational arithmetic and counted swaps.
 """
 
 import warnings
@@ -22,7 +22,7 @@ from tests.oracles import plane, rational
 @click.option("--trials", type=int, default=500, show_default=True)
 @click.option("--seed", type=int, default=0, show_default=True)
 def main(trials: int, seed: int) -> None:
-    """Try, count and print; exit with 1 if fewer than 98 in 100 intervals hold."""
+    """Run the trials, count and print; exit with 1 if fewer than 98 in 100 intervals contain the exact value."""
     warnings.simplefilter("ignore")
     random = np.random.default_rng(seed)
     held: list[bool] = []

@@ -1,9 +1,9 @@
-"""Approximate randomization of translations beside `sacrebleu --paired-ar`, in one run on the same segments.
+"""Approximate randomization of translations with this project and with `sacrebleu --paired-ar`, on the same segments.
 
     python -m benchmarks.translation     # about two minutes
 
-2,000 made-up segments of 25 words, 10,000 swaps, in seconds of the processor. "Swaps" are the swaps alone; "in all" is
-from text to p, the counting of the segments included, which sacreBLEU does for both, and here the interval too.
+2,000 artificial segments of 25 words and 10,000 swaps, in processor seconds. "Swaps" are the swaps alone. "In all" is
+from text to p, including the counts of the segments, which sacreBLEU makes for both, and here also the interval.
 """
 
 import random
@@ -31,7 +31,7 @@ WRONG = {"old": 0.3, "new": 0.295}
 
 
 def corpus(n: int, seed: int = 0) -> dict[str, list[str]]:
-    """Make references of words that occur as often as in a language, and two systems that get some words wrong."""
+    """Return references with the word frequencies of a language, and two systems that get some words wrong."""
     generator = random.Random(seed)
     words = ["".join(generator.choices("abcdefghijklmnoprstuvw", k=generator.randint(2, 9))) for _ in range(5000)]
     weights = [1 / rank for rank in range(1, len(words) + 1)]
@@ -44,14 +44,14 @@ def corpus(n: int, seed: int = 0) -> dict[str, list[str]]:
 
 
 def timed(work: Callable[[], Any]) -> tuple[float, Any]:
-    """Return the seconds that the work took, and what it gave."""
+    """Return the seconds of the work, and its result."""
     begin = time.process_time()
     result = work()
     return time.process_time() - begin, result
 
 
 def theirs(name: str, texts: dict[str, list[str]], swaps: int) -> tuple[float, float, float]:
-    """Return the seconds of sacreBLEU's whole test, those of its counting, and its p-value."""
+    """Return the seconds of sacreBLEU's whole test and of its counts, and its p-value."""
     named = [(system, texts[system]) for system in WRONG]
     whole, (_, scores) = timed(
         lambda: PairedTest(named, {name: METRICS[name]()}, [texts["ref"]], n_samples=swaps, test_type="ar")()
@@ -64,7 +64,7 @@ def theirs(name: str, texts: dict[str, list[str]], swaps: int) -> tuple[float, f
 
 
 def ours(name: str, texts: dict[str, list[str]], swaps: int) -> tuple[float, float, core.Comparison]:
-    """Return the seconds from text to p, those of the swaps alone, and the comparison."""
+    """Return the seconds from text to p and of the swaps alone, and the comparison."""
     files = {key: Upload(key, "".join(f"{line}\n" for line in lines).encode()) for key, lines in texts.items()}
     counting, pair = timed(lambda: read_segments(files["old"], files["new"], files["ref"], metrics=[name]))
     testing, result = timed(lambda: core.compare(pair, metric=name, n_resamples=swaps))
@@ -84,7 +84,7 @@ def main(segments: int, swaps: int, metrics: str) -> None:
     click.echo("| metric | p | p of sacreBLEU | swaps | its swaps | faster | in all | its | faster |")
     click.echo("| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
     for name in metrics.split(","):
-        ours(name, warm, 100)  # keeps imports out
+        ours(name, warm, 100)  # excludes the imports
         its, its_counting, its_pvalue = theirs(name, texts, swaps)
         whole, swapping, result = ours(name, texts, swaps)
         its_swapping = its - its_counting

@@ -1,9 +1,9 @@
-"""False alarms of ways to test preferences and pass@k that are in use: ``python -m benchmarks.tries``.
+"""Type I error rates of common tests of preferences and of pass@k: ``python -m benchmarks.tries``.
 
-*Judgments as items*: two equal systems are judged in both orders by several judges; the judgments are resampled as if
-each were of an item of its own, and the systems called different where a 90 % interval of the win rate excludes one
-half. *Samples with replacement*: two systems have the same true pass^k; items are resampled, and each item's samples
-are drawn again with replacement before pass^k is counted.
+*Judgments as items*: two equal systems are judged in both orders by several judges. The judgments are resampled as if
+each had its own item, and the systems are called different if a 90 % interval of the win rate excludes one half.
+*Samples with replacement*: two systems have the same true pass^k. Items are resampled, and each item's samples are
+drawn again with replacement before pass^k is counted.
 """
 
 import argparse
@@ -35,7 +35,8 @@ def judgments(n_studies: int, n_items: int = 80, n_judges: int = 3) -> dict[str,
 def expected(rate: float, n: int, k: int) -> tuple[float, float]:
     """Return the mean pass^k of items that are right with this rate, and the mean over draws of their n samples.
 
-    Of c right samples a draw with replacement holds B ~ Binomial(n, c/n), and E C(B, k) / C(n, k) = (c/n)^k.
+    A draw with replacement from c right samples of n has B ~ Binomial(n, c/n) right ones, and E C(B, k) / C(n, k) =
+    (c/n)^k.
     """
     weights = [comb(n, c) * rate**c * (1 - rate) ** (n - c) for c in range(n + 1)]
     own = sum(weight * comb(c, k) / comb(n, k) for c, weight in enumerate(weights))
@@ -43,10 +44,10 @@ def expected(rate: float, n: int, k: int) -> tuple[float, float]:
 
 
 def tries(n_studies: int, n_items: int = 100, n: int = 4, k: int = 4, level: float = 0.22) -> dict[str, float]:
-    """Return the share of studies in which two systems of one true pass^k differ in it.
+    """Return the share of studies in which two systems with the same true pass^k differ in it.
 
-    One system solves a share ``level`` of the items always and the others never; the other is right on every item with
-    the rate whose k-th power is ``level``.
+    One system always solves a share ``level`` of the items and never the others. The other system is right on every
+    item with the rate whose k-th power is ``level``.
     """
     found = dict.fromkeys(("items", "samples with replacement"), 0)
     for seed in range(n_studies):
@@ -61,7 +62,7 @@ def tries(n_studies: int, n_items: int = 100, n: int = 4, k: int = 4, level: flo
 
 
 def _excludes_zero(successes: np.ndarray, n: int, k: int, generator: np.random.Generator, draws: int = 1_000) -> bool:
-    """Whether the 95 % interval of the difference excludes 0, where items are drawn, and then the samples of each."""
+    """Return whether the 95 % interval of the difference excludes 0, when items are drawn, and then samples of each."""
     values = np.array([comb(c, k) / comb(n, k) for c in range(n + 1)])
     items = generator.integers(successes.shape[1], size=(draws, successes.shape[1]))
     drawn = values[generator.binomial(n, successes[:, items] / n)].mean(axis=-1)

@@ -1,4 +1,4 @@
-"""Visitors who upload large score files again and again, in Streamlit's own protocol."""
+"""Visitors who repeatedly upload large score files, in Streamlit's own protocol."""
 
 import asyncio
 import random
@@ -15,7 +15,7 @@ from benchmarks.person import Person, open_stream
 
 __all__ = ["uploading"]
 
-# Five megabytes each, of real scores.
+# Five megabytes each of real scores.
 _ITEMS, _FILES = 280_000, 2
 _PAUSE_SECONDS = 5.0
 
@@ -25,7 +25,7 @@ class Uploader(Person):
     """A person on *Two systems* who drops files."""
 
     session: str = ""
-    place: str = ""  # the id of where files are dropped
+    place: str = ""  # the id of the file uploader
 
     def _read(self, message: ForwardMsg) -> bool:
         kind = message.WhichOneof("type")
@@ -58,7 +58,7 @@ class Uploader(Person):
         return time.perf_counter() - begun
 
     def cookies(self) -> dict[str, str]:
-        """The cookies of this session: behind nginx they lead to the worker that has it."""
+        """Return the cookies of this session: behind nginx they select its worker."""
         response = self.socket.response
         given = response.headers.get_all("Set-Cookie") if response else []
         return dict(each.partition(";")[0].split("=", 1) for each in given)
@@ -81,7 +81,7 @@ def _put(url: str, name: str, content: bytes, cookies: dict[str, str]) -> None:
 
 
 async def uploading(port: int, end: float, seed: int) -> list[float]:
-    """Come, drop two files of five megabytes, read what they say, and go, until the end; return what each took."""
+    """Open the page, drop two files of five megabytes, read the result, leave, repeat; return the seconds of each."""
     took = []
     scores = np.random.default_rng(seed).normal(size=(_FILES, _ITEMS))
     while time.perf_counter() < end:

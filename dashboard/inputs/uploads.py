@@ -163,7 +163,7 @@ def _unique(name: str, names: list[str]) -> str:
 
 
 def _remove(name: str | None, source: str) -> None:
-    """Remove one file, or all files if there is no name."""
+    """Remove the file of this name, or all files without a name."""
     memory = st.session_state
     memory[_LEFT_OUT] = ()
     memory[_shelf(source)] = tuple(upload for upload in held(source) if name not in (None, upload.name))

@@ -26,7 +26,7 @@ STEPS = {1: "1 · 200 small studies", 2: "2 · The promising ones", 3: "3 · Wit
 
 
 def few_changed(bootstrap: Comparison, permutation: Comparison) -> str | None:
-    """Return a warning if so few items changed that the bootstrap is liberal, else None.
+    """Return a warning if the bootstrap is liberal because few items changed, else None.
 
     Examples
     --------
