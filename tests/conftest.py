@@ -1,12 +1,12 @@
-"""What all tests share."""
+"""Settings of all tests."""
 
 import os
 
 from hypothesis import settings
 
-# The workers share the cores, and so do the apps they start: threads of a worker's own wait for each other.
+# The workers share the cores with the apps that they start; several threads in a worker would wait for each other.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-# A busy machine is no failure: what grows too fast is found by comparing work, not by a clock.
+# A busy machine must not fail a test: tests of growth compare the amount of work and use no clock.
 settings.register_profile("no clock", deadline=None)
 settings.load_profile("no clock")

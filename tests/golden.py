@@ -1,7 +1,7 @@
-"""Recorded results of some 200 comparisons: ``python -m tests.golden`` writes ``golden.json`` anew.
+"""Recorded results of some 200 comparisons: ``python -m tests.golden`` writes ``golden.json`` again.
 
-The data come from a generator of three lines, so that no library's version changes them. `tests/test_golden.py`
-compares what is computed now with what was recorded, to every digit that ``method`` promises.
+The data come from a generator of three lines, so they do not depend on the version of a library. `tests/test_golden.py`
+compares new results with the recorded ones, to every digit that ``method`` promises.
 """
 
 import json
@@ -29,7 +29,7 @@ def numbers(seed: int, n: int) -> np.ndarray:
 
 
 def pair_of(kind: str, n: int, seed: int) -> tuple[core.PairedScores, str]:
-    """Return a pair whose experimental system is a little better, and its metric."""
+    """Return a pair whose experimental system is slightly better, and its metric."""
     u, v, w, x = (numbers(seed * 10 + i, n) for i in range(4))
     if kind == "right or wrong":
         return core.PairedScores.from_scores(np.float64(u < 0.6), np.float64((u < 0.6) ^ (v < 0.15))), "mean"

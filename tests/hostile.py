@@ -1,6 +1,6 @@
-"""Strings that would be more than text where they are not escaped."""
+"""Strings that would be markup or code if they were not escaped."""
 
-# Nobody's address: a request for it must never be made.
+# An address that does not exist: no request may be sent to it.
 ELSEWHERE = "http://elsewhere.invalid"
 
 HOSTILE = (

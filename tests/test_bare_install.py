@@ -1,4 +1,4 @@
-"""The package with NumPy, SciPy and click alone, and without the modules that Windows lacks."""
+"""The package with only NumPy, SciPy and click, and without the modules that Windows lacks."""
 
 import subprocess
 import sys

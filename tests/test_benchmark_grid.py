@@ -1,4 +1,4 @@
-"""The benchmark of the p-value grid runs and measures the same numbers. No time is judged here."""
+"""The benchmark of the p-value grid runs and measures the same numbers. Its times are not checked."""
 
 import numpy as np
 import pytest

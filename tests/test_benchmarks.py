@@ -1,4 +1,4 @@
-"""The benchmark runs, on tiny sizes, and says what it measured. No time is judged here."""
+"""The benchmark runs on small sizes and prints its measurements. Its times are not checked."""
 
 import numpy as np
 import pytest
@@ -26,7 +26,7 @@ def test_every_measurement_works(tool, test, kind, effect):
 def test_both_tools_answer_the_same_question(test, kind):
     ours = measure("core", test, kind, "some", 100, 2000)["pvalue"]
     theirs = measure("scipy", test, kind, "some", 100, 2000)["pvalue"]
-    # Five standard errors of a proportion of 2,000.
+    # Five standard errors of a proportion of 2,000 draws.
     assert abs(ours - theirs) < 5 * np.sqrt(ours * (1 - ours) / 2000) + 1 / 2000
 
 

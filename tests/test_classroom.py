@@ -1,4 +1,4 @@
-"""The simulated class sits in a room of the app, and every guess reaches the teacher. No time is judged here."""
+"""The simulated class joins a room of the app, and every guess reaches the teacher. Its times are not checked."""
 
 import re
 from concurrent.futures import ThreadPoolExecutor
@@ -10,7 +10,7 @@ from benchmarks import classroom
 
 @pytest.mark.thorough
 def test_every_guess_of_a_small_class_is_shown(capsys):
-    # In a thread of its own, because a browser test may have left an event loop running in this one.
+    # In a separate thread, because a browser test may have left an event loop running in this one.
     with ThreadPoolExecutor(1) as thread:
         thread.submit(classroom.main, ["--people", "3", "--seconds", "2"]).result()
     row = capsys.readouterr().out.splitlines()[-1]

@@ -1,4 +1,4 @@
-"""What `deploy/` says agrees with the command line and with itself. (No container is built here.)"""
+"""The files of `deploy/` agree with the command line and with each other. (No container is built here.)"""
 
 import re
 import shlex

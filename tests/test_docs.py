@@ -1,4 +1,4 @@
-"""The README and the documentation: commands exist, console blocks print what they show, links lead somewhere."""
+"""The README and the documentation: commands exist, console blocks print the text shown, links have targets."""
 
 import re
 import shlex
@@ -32,7 +32,7 @@ COMMANDS = {
 
 
 def understood(line: str) -> bool:
-    """Return whether click takes the command with its options."""
+    """Return whether click accepts the command with its options."""
     command, words = main, shlex.split(line.partition(" > ")[0], comments=True)[1:]
     while hasattr(command, "commands"):
         command, words = command.commands[words[0]], words[1:]
@@ -46,7 +46,7 @@ def test_a_command_is_understood(line):
 
 @pytest.mark.parametrize("name", [name for name, text in TEXTS.items() if "```console" in text])
 def test_a_console_block_shows_what_is_printed(name):
-    # python docs/console.py FILE writes it anew.
+    # python docs/console.py FILE updates it.
     assert console.updated(TEXTS[name]) == TEXTS[name]
 
 

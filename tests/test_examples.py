@@ -1,4 +1,4 @@
-"""The notebooks of examples/ run, and the script of the exercises tells right answers from wrong ones."""
+"""The notebooks of examples/ run, and the script of the exercises distinguishes right from wrong answers."""
 
 import json
 from pathlib import Path

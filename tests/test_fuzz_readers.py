@@ -1,4 +1,4 @@
-"""Files in every form that people use: the numbers read are those written, or there is a refusal."""
+"""Files in all common forms: the numbers read are those written, or the file is refused."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings

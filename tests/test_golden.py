@@ -1,4 +1,4 @@
-"""What was recorded is what is computed, on the lowest and on the newest versions of the libraries."""
+"""Results equal the recorded ones, with the lowest and the newest versions of the libraries."""
 
 import json
 
@@ -6,7 +6,7 @@ import pytest
 
 from tests.golden import RECORDED, results
 
-# Of p, by method: what core promises, twice, since what was recorded has as large an error.
+# The promised error of p by method, twice, because the recorded value has the same error.
 PROMISED = {"exact": 2e-6, "numerical": 4e-3}
 
 
@@ -21,7 +21,7 @@ def test_results_are_those_recorded():
         assert now["difference"] == pytest.approx(then["difference"], rel=1e-12, abs=1e-15), name
         if now["method"] in PROMISED:
             same = now["pvalue"] == pytest.approx(then["pvalue"], rel=PROMISED[now["method"]], abs=0)
-        else:  # resamples may differ between versions of NumPy: their intervals must meet
+        else:  # resamples may differ between versions of NumPy: only the intervals must overlap
             same = now["pvalue_interval"][0] <= then["pvalue_interval"][1]
             same &= then["pvalue_interval"][0] <= now["pvalue_interval"][1]
         wrong += [] if same else [name]

@@ -1,4 +1,4 @@
-"""The load script speaks the app's own protocol, and says what it measured. No time is judged here."""
+"""The load script speaks the app's protocol and prints its measurements. Its times are not checked."""
 
 import random
 import re
@@ -13,7 +13,7 @@ from benchmarks.person import Person
 
 @pytest.mark.thorough
 def test_people_move_sliders_and_a_table_says_how_long_it_took(capsys):
-    # In a thread of its own, because a browser test may have left an event loop running in this one.
+    # In a separate thread, because a browser test may have left an event loop running in this one.
     arguments = [
         "--people",
         "2",

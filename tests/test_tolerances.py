@@ -8,7 +8,7 @@ SOURCES = [path for folder in ("core", "dashboard", "tests", "benchmarks") for p
 
 
 def test_a_relative_tolerance_is_the_only_one():
-    """`approx` adds 1e-12 unless told otherwise, and a p-value of 1e-16 could then be anything."""
+    """By default `approx` adds an absolute tolerance of 1e-12, which would accept any value for a p-value of 1e-16."""
     for path in (path for path in SOURCES if "approx(" in path.read_text()):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("approx"):

@@ -1,4 +1,4 @@
-"""What a static page would need runs without any thread or process: Learn, Check a claim, Plan a study, small files."""
+"""The pages that a static site could have run without threads or processes: Learn, Check a claim, Plan a study."""
 
 import multiprocessing
 import subprocess
@@ -20,7 +20,7 @@ def nothing_starts(monkeypatch):
     def refuse(*arguments, **named):
         raise AssertionError("a thread or a process was started")
 
-    monkeypatch.setattr("os.cpu_count", lambda: 1)  # as a browser says
+    monkeypatch.setattr("os.cpu_count", lambda: 1)  # as in a browser
     monkeypatch.setattr(threading.Thread, "start", refuse)
     monkeypatch.setattr(subprocess.Popen, "__init__", refuse)
     monkeypatch.setattr(multiprocessing.process.BaseProcess, "start", refuse)

@@ -1,6 +1,6 @@
 """A server and a browser for tests that click through the pages.
 
-Without Chromium the tests are skipped with that reason, except where CI is set: there they must run.
+Without Chromium the tests are skipped with a reason, unless CI is set: then they must run.
 """
 
 import os
@@ -32,7 +32,7 @@ ARGUMENTS = [
     "--disable-gpu",
     "--disable-dev-shm-usage",
 ]
-# Streamlit's client first looks for these below the page's own address.
+# Streamlit's client first requests these below the page's own address.
 PROBES = ("/_stcore/health", "/_stcore/host-config")
 
 OpenPage = Callable[..., Page]
@@ -41,7 +41,7 @@ expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip the browser tests where there is no browser."""
+    """Skip the browser tests if Chromium is not installed."""
     if Path(CHROMIUM).exists() or os.environ.get("CI"):
         return
     for item in items:
@@ -51,14 +51,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @contextmanager
 def running_app(log: Path, base: str = "") -> Iterator[str]:
-    """Start the app as its users do, and yield its address; a traceback in its log fails the tests.
+    """Start the app with the usual command, and yield its address; a traceback in its log fails the tests.
 
-    ``base`` is what stands before the path of every page, such as ``"/lab"``.
+    ``base`` is the prefix of every page's path, such as ``"/lab"``.
     """
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    # The bare command: `python -m streamlit` would hide that the project's packages cannot be imported.
+    # The plain command, because `python -m streamlit` would hide that the project's packages cannot be imported.
     streamlit = Path(sys.executable).with_name("streamlit")
     command = [streamlit, "run", "dashboard/app.py", "--server.port", str(port), "--server.address", "127.0.0.1"]
     command += ["--server.baseUrlPath", base] if base else []
@@ -83,7 +83,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def fresh_server(tmp_path: Path) -> Iterator[str]:
-    """Give the address of an app that nobody has visited yet."""
+    """Return the address of an app without earlier visitors."""
     with running_app(tmp_path / "log.txt") as address:
         yield address
 
@@ -110,7 +110,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def visitor(browser: Browser) -> Iterator[BrowserContext]:
-    """One visitor for all tests: whoever comes anew loads and compiles the client's megabytes of script each time."""
+    """One visitor for all tests, because each new visitor loads and compiles megabytes of the client's script."""
     context = browser.new_context(accept_downloads=True)
     context.set_default_timeout(PATIENCE)
     yield context
@@ -119,12 +119,12 @@ def visitor(browser: Browser) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def open_page(server: str, visitor: BrowserContext) -> Iterator[OpenPage]:
-    """Give a function that opens a page of the app in a tab of its own and waits until it is drawn.
+    """Return a function that opens a page of the app in a separate tab and waits until it is drawn.
 
     Its arguments are the path with its parameters (or a whole address of another server), the theme (``"light"`` or
-    ``"dark"``) and the width in pixels. When the test ends no page may have logged an error or asked anything of
-    another machine, and the browser forgets what it stored. Tabs are left empty for the next test: to open one takes
-    the browser longer than to show a page.
+    ``"dark"``) and the width in pixels. At the end of a test no page may have logged an error or sent a request to
+    another machine, and the browser's storage is cleared. Tabs are reused for the next test, because opening a tab
+    takes longer than showing a page.
     """
     problems: list[str] = []
     empty, used = visitor.pages, []

@@ -1,7 +1,7 @@
-"""What every browser test does: wait until a page is drawn, read its figures, look for barriers.
+"""Steps of the browser tests: wait until a page is drawn, read its figures, check its accessibility.
 
-On a busy machine a click takes effect seconds later, and until then the page that is there looks settled. So a test
-waits for what it asserts: `expect` on a locator, or `eventually` where there is none.
+On a busy machine a click takes effect seconds later, and until then the old page seems complete. So a test waits for
+the state that it asserts: with `expect` on a locator, or else with `eventually`.
 """
 
 import time
@@ -17,7 +17,7 @@ __all__ = ["change", "choose", "drop", "eventually", "figure", "go", "large", "s
 T = TypeVar("T")
 
 PATIENCE = 60_000  # milliseconds; the machine may be busy
-# A busy client asks for a run of the script long after the click; until then the page that is there looks settled.
+# A busy client requests a run of the script long after the click; until then the old page seems complete.
 WATCH_FOR_A_RUN = """() => {
     window.runsSeen = 0
     const app = document.querySelector("[data-testid=stApp]")
@@ -36,7 +36,7 @@ def settled(page: Page) -> None:
 
 
 def drop(page: Page, *files: Path) -> None:
-    """Drop files, all at once, and wait until they are listed."""
+    """Drop all files together, and wait until they are listed."""
     page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(files)
     for file in files:
         expect(page.get_by_test_id("stText").filter(has_text=f"{file.name}: ")).to_be_attached()
@@ -44,7 +44,7 @@ def drop(page: Page, *files: Path) -> None:
 
 
 def change(page: Page) -> None:
-    """Unfold what stands above the verdict: the scores, and what is asked of them."""
+    """Open the settings above the verdict: the scores and the options."""
     unfold(page.get_by_text("· change").first, page.get_by_role("combobox", name="Metric", exact=True))
 
 
@@ -55,7 +55,7 @@ def go(page: Page, menu: str, title: str) -> None:
 
 
 def choose(page: Page, label: str, option: str) -> None:
-    """Choose another option of a list, which closes again where the page is still moving, and wait for its effect."""
+    """Choose an option of a list and wait for its effect; the list may close again while the page is being drawn."""
     box = page.get_by_role("combobox", name=label, exact=True)
     listed = page.get_by_role("option", name=option, exact=True)
     page.evaluate(WATCH_FOR_A_RUN)
@@ -63,13 +63,13 @@ def choose(page: Page, label: str, option: str) -> None:
         box.click()
         try:
             listed.click(timeout=5_000)
-            # A list that closes under the pointer takes the click, and not the choice.
+            # If a list closes under the pointer, the click chooses nothing.
             eventually(page, lambda: page.evaluate("window.runsSeen"), bool, PATIENCE / 4)
             break
         except TimeoutError:
             continue
         except AssertionError:
-            # A run that begins and ends before a busy client draws again is not seen, and chosen twice asks for none.
+            # A run can begin and end unseen by a busy client. Choosing the same option again would start no run.
             if box.input_value() == option:
                 break
     else:
@@ -79,7 +79,7 @@ def choose(page: Page, label: str, option: str) -> None:
 
 
 def unfold(fold: Locator, inside: Locator) -> None:
-    """Open what is folded away, again where the page was drawn anew meanwhile."""
+    """Open an expander, and open it again if the page was redrawn meanwhile."""
     for _ in range(10):
         fold.click()
         try:
@@ -91,7 +91,7 @@ def unfold(fold: Locator, inside: Locator) -> None:
 
 
 def eventually(page: Page, read: Callable[[], T], fits: Callable[[T], bool], patience: float = PATIENCE) -> T:
-    """Return what ``read`` reads as soon as it fits, within so many ms; fail with what it read last."""
+    """Return the value of ``read`` once it fits, within ``patience`` ms; fail with the last value."""
     begun = time.monotonic()
     while not fits(value := read()):
         assert time.monotonic() - begun < patience / 1000, f"still {value!r}"
@@ -100,20 +100,20 @@ def eventually(page: Page, read: Callable[[], T], fits: Callable[[T], bool], pat
 
 
 def large(page: Page, label: str) -> Locator:
-    """Return the place of the large figure under a label, for `expect`."""
+    """Return the locator of the large figure under a label, for `expect`."""
     return page.get_by_test_id("stMetric").filter(has_text=label).get_by_test_id("stMetricValue")
 
 
 def figure(page: Page, label: str) -> str:
-    """Return the large figure under a label, as it is now."""
+    """Return the present large figure under a label."""
     return large(page, label).inner_text()
 
 
 def violations(page: Page) -> list[str]:
-    """Return what axe finds wrong with the page, a line each.
+    """Return the problems that axe finds on the page, one line each.
 
-    The list of pages on a phone, the role of the place where files are dropped and a tooltip under the pointer are
-    Streamlit's own. What is still fading in or out is looked at again.
+    Excluded are Streamlit's own elements: the list of pages on a phone, the role of the file uploader, and a tooltip
+    under the pointer. Elements that are fading in or out are checked again.
     """
     page.mouse.move(0, 0)
 

@@ -1,4 +1,4 @@
-"""A server may put something before the path of every page, as behind a proxy; links keep it."""
+"""A server may add a prefix to the path of every page, as behind a proxy; links keep the prefix."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""Behind nginx, with its headers, every page works as without: nothing that a page needs is forbidden."""
+"""Every page works behind nginx with its headers: they forbid nothing that a page needs."""
 
 import os
 import socket
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.thorough
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory):
-    """The address of one worker behind nginx, below a path of its own."""
+    """Return the address of one worker behind nginx, below a path prefix."""
     folder = tmp_path_factory.mktemp("nginx")
     try:
         nginx.nginx_command("", folder)

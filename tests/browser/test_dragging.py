@@ -1,4 +1,4 @@
-"""A picture with a slider of its own moves while that is dragged, and tells the server nothing."""
+"""A chart with its own slider moves while the slider is dragged, without messages to the server."""
 
 import re
 
@@ -64,7 +64,7 @@ def test_the_picture_follows_a_slider_and_the_page_when_it_is_let_go(open_page, 
     page.mouse.down()
     page.mouse.move(box["x"] - 20, middle, steps=10)
     expect(picture).to_contain_text(least)
-    # The page waits.
+    # The rest of the page is not redrawn.
     expect(page.get_by_text("10 helped, 7 hurt, 483 tied")).to_be_visible()
     page.mouse.up()
     expect(page.get_by_text("10 helped, 7 hurt, 483 tied")).to_have_count(0)

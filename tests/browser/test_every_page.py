@@ -1,4 +1,4 @@
-"""What holds of every page: it is painted, nobody is kept out in either theme, and it fits on a phone."""
+"""Every page is drawn, is accessible in both themes, and fits on a phone."""
 
 import re
 
@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.steps import eventually, settled, violations
 
-# Each page as its links may open it, and how many charts it then shows.
+# The links to each page in this test, and the number of charts that it then has.
 PAGES = {
     "/": 4,
     "/many-systems": 2,
@@ -35,7 +35,7 @@ PAGES = {
     "/plan-a-study?known=pilot": 1,
 }
 
-# Those without a walk of their own; the others take minutes.
+# Pages without their own browser tests; the others take minutes.
 FIRST = ("/methods", "/plan-a-study")
 
 
@@ -43,7 +43,7 @@ FIRST = ("/methods", "/plan-a-study")
     "path", [path if path in FIRST else pytest.param(path, marks=pytest.mark.thorough) for path in PAGES]
 )
 def test_it_fits_on_a_phone_is_painted_and_keeps_nobody_out(open_page, path):
-    # Loaded as narrow as a phone does, in light, then widened and darkened: to load it anew takes far longer.
+    # Loaded with the width of a phone in the light theme, then widened and darkened, because another load takes longer.
     page = open_page(path, width=390)
     charts = page.get_by_test_id("stVegaLiteChart")
     expect(charts).to_have_count(PAGES[path])
@@ -65,7 +65,7 @@ def test_it_fits_on_a_phone_is_painted_and_keeps_nobody_out(open_page, path):
 
 
 def nothing_hides_beside_a_phone(page: Page) -> None:
-    """Assert that nobody has to scroll sideways."""
+    """Assert that the page does not scroll sideways."""
     eventually(page, lambda: page.evaluate("document.documentElement.scrollWidth"), lambda width: width <= 390)
     main = page.get_by_test_id("stMain")
     eventually(page, lambda: main.evaluate("each => each.scrollWidth - each.clientWidth"), lambda hidden: hidden <= 0)

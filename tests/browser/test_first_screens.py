@@ -1,4 +1,4 @@
-"""What stands on the first screen, and that nothing moves while a page is loaded."""
+"""The content of the first screen, and no movement of the page while it loads."""
 
 from pathlib import Path
 
@@ -62,7 +62,7 @@ def test_a_learning_page_begins_with_its_picture(open_page, path, query):
     is_on_the_first_screen(page, page.get_by_role("heading", level=1), picture)
 
 
-# A wide page is first drawn narrow by the client, whatever it then holds.
+# The client first draws a wide page narrow.
 NARROW = [address for address, page in PAGES.items() if not page.wide]
 
 
@@ -70,7 +70,7 @@ NARROW = [address for address, page in PAGES.items() if not page.wide]
     "address", [*NARROW[:1], *(pytest.param(each, marks=pytest.mark.thorough) for each in NARROW[1:])]
 )
 def test_nothing_moves_while_a_page_is_loaded(server, browser, address):
-    # A context of its own: what is stored already is loaded at once.
+    # A separate context, because cached files would load at once.
     with browser.new_context(viewport={"width": 1280, "height": 800}) as context:
         page = context.new_page()
         page.add_init_script(f"({WATCH_SHIFTS})()")

@@ -1,4 +1,4 @@
-"""What a visitor or a link brings is text on the page: it fetches nothing, links nowhere and formats nothing."""
+"""Text from a visitor or a link stays text on the page: it loads nothing, links nowhere and formats nothing."""
 
 import re
 from urllib.parse import quote
@@ -18,10 +18,10 @@ ALL = " ".join(ATTACKS[:12] + ATTACKS[19:26])
 
 
 def is_only_text(page: Page) -> None:
-    """Assert that nothing of what was brought became an element of the page."""
+    """Assert that no part of the text became an element of the page."""
     body = page.get_by_test_id("stApp")
     expect(body.locator("img:not([src^='data:']):not([src*='/media/']):not([src*='127.0.0.1'])")).to_have_count(0)
-    # Our own links may carry a column's name, with its slashes escaped.
+    # The app's own links may contain a column's name, with its slashes escaped.
     expect(body.locator("a[href*='//elsewhere'], a[href^='mailto'], a[href^='javascript']")).to_have_count(0)
     expect(body.locator(".katex, iframe, svg[onload]")).to_have_count(0)
 
@@ -33,14 +33,14 @@ def test_every_parameter_of_a_link_is_only_text(open_page, address):
     is_only_text(page)
 
 
-# The parameters that hold any text, on the first page that has them.
+# The parameters that accept any text, each on the first page that has it.
 FREE = {
     name: address
     for address, page in reversed(PAGES.items())
     for name, setting in page.settings.items()
     if setting.kind is str and not setting.choices
 }
-# What the page complains of comes alone, so that it hides behind no other's error.
+# Each invalid setting is tested alone, so that no other error hides its message.
 REFUSED = ("baseline", "experimental", "sizes", "effects", "hurts", "against", "room")
 
 
@@ -62,7 +62,7 @@ def file(name: str, *lines: str) -> dict:
 
 
 def bring(page: Page, *files: dict) -> None:
-    """Drop the files, all at once, and wait until they are listed."""
+    """Drop all files together, and wait until they are listed."""
     page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(list(files))
     for each in files:
         expect(page.get_by_test_id("stText").filter(has_text=f"{each['name']}: ")).to_be_attached()

@@ -1,4 +1,4 @@
-"""A class as it meets: the teacher's screen, and a student's phone that is another browser."""
+"""A class: the teacher's screen, and a student's phone with another browser."""
 
 import re
 from contextlib import contextmanager
@@ -11,7 +11,7 @@ from tests.browser.steps import PATIENCE, eventually, settled, violations
 
 @contextmanager
 def phone(browser, address):
-    """Open the address in a browser of its own, as narrow as a phone."""
+    """Open the address in another browser, with the width of a phone."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, color_scheme="dark")
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
@@ -42,13 +42,13 @@ def test_a_student_guesses_and_the_teacher_s_screen_shows_it(open_page, browser)
         expect(student.get_by_test_id("stSliderThumbValue")).to_have_text("0.00")
         send.click()
         expect(student.get_by_text("Sent: 0.00")).to_be_visible()
-        # The teacher touches nothing.
+        # The teacher's page updates without a click.
         expect(teacher.get_by_text("1 of 1 sent")).to_be_visible()
         expect(teacher.get_by_text("0.00 to 0.00, median 0.00")).to_be_visible()
         assert violations(student) == []
         expect(student.get_by_role("button", name="For a projector")).to_be_hidden()
         eventually(student, lambda: student.evaluate("document.documentElement.scrollWidth"), lambda wide: wide <= 390)
-        # A reload, and a second tab of the browser, lead the room too.
+        # The page also leads the room after a reload, and in a second tab of the browser.
         teacher.reload()
         settled(teacher)
         teacher.get_by_role("button", name="Reveal").click()
@@ -66,7 +66,7 @@ def test_a_student_guesses_and_the_teacher_s_screen_shows_it(open_page, browser)
             box = eventually(teacher, picture.bounding_box, lambda box, least=height / 2: box["height"] >= least)
             assert box["y"] + box["height"] <= bar["y"]
             assert bar["y"] + bar["height"] <= height
-        # What was sent is there again after another activity.
+        # After another activity the numbers sent are shown again.
         teacher.get_by_role("radio", name="Be a study").click()
         expect(student.get_by_text("Next: Be a study")).to_be_visible()
         settled(teacher)

@@ -1,4 +1,4 @@
-"""What to try on a learning page: it is checked off while it is done, by keyboard too, and nobody is kept out."""
+"""The steps of a lesson are ticked while they are done, also by keyboard, and the page stays accessible."""
 
 import re
 
@@ -24,7 +24,7 @@ def test_steps_check_themselves_off_and_stay_open(open_page, theme):
     page.keyboard.press("Enter")
     expect(steps).to_be_visible()
     expect(steps).not_to_contain_text("done")
-    # The slider draws its own part of the page alone.
+    # The slider redraws only its own part of the page.
     slider = page.get_by_role("group", name="Hurt", exact=True).get_by_role("slider")
     slider.focus()
     for hurt in (6, 5, 4, 3):
@@ -35,7 +35,7 @@ def test_steps_check_themselves_off_and_stay_open(open_page, theme):
     expect(steps).to_be_visible()
     settled(page)
     assert violations(page) == []
-    # Closed, it says what is next.
+    # When closed, the list shows the next step.
     fold(page).focus()
     page.keyboard.press("Enter")
     expect(steps).to_be_hidden()
@@ -51,7 +51,7 @@ def test_the_list_and_the_answers_fit_on_a_phone(open_page, path):
     page.keyboard.press("Escape")
     asked = page.get_by_role("heading", name="Five questions")
     asked.scroll_into_view_if_needed()
-    # The fold is the last but the answers'.
+    # This expander is the last one before the answers.
     answer = page.locator("details").last
     answer.locator("summary").click()
     expect(answer.locator("p").last).to_be_visible()
@@ -67,7 +67,7 @@ def test_the_worksheet_is_one_file_to_print(open_page, tmp_path):
         page.get_by_role("button", name="Worksheet to print").click()
     saved.value.save_as(tmp_path / "worksheet.html")
     page.set_content((tmp_path / "worksheet.html").read_text())
-    # The task, the questions and the answers, a page of A4 each
+    # The task, the questions and the answers, on one A4 page each
     assert page.pdf(prefer_css_page_size=True).count(b"/Type /Page\n") == 3
     expect(page.get_by_role("table")).to_have_count(3)
     expect(page.get_by_role("heading", name="Answers")).to_be_visible()

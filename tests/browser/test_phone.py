@@ -32,7 +32,7 @@ def scrolled(page):
 
 
 def press_where_it_first_shows(page, button):
-    """Press a button as soon as it comes up from below; return how far the page was scrolled then."""
+    """Press a button when it scrolls into view from below; return the scroll position at that moment."""
     button.scroll_into_view_if_needed()
     main = page.get_by_test_id("stMain")
     main.evaluate("each => each.scrollTo(0, 0)")
@@ -69,7 +69,7 @@ def test_all_flips_are_shown_in_one_press(screen):
 
 def test_table_and_dots_scroll_as_one(screen):
     page = screen("/resample-by-hand?draws=20")
-    # Nothing on the page scrolls by itself.
+    # No element of the page has its own scroll bar.
     inner = """main => [...main.querySelectorAll("*")].filter(each =>
         /auto|scroll/.test(getComputedStyle(each).overflowX + getComputedStyle(each).overflowY)
         && (each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1)
@@ -83,7 +83,7 @@ def test_table_and_dots_scroll_as_one(screen):
 
 
 def test_the_drawer_closes_after_a_choice(server, browser):
-    # Streamlit tells a phone by what its browser calls itself.
+    # Streamlit recognises a phone by the browser's user agent.
     agent = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140 Mobile"
     phone = browser.new_context(
         viewport={"width": 390, "height": 844}, user_agent=agent, is_mobile=True, has_touch=True, device_scale_factor=2

@@ -1,4 +1,4 @@
-"""*Preferences* in a browser: judgments are dropped, read, shown and taken along."""
+"""*Preferences* in a browser: judgments are dropped, read, shown and downloaded."""
 
 import json
 import random
@@ -41,7 +41,7 @@ def test_alpaca_annotations_and_an_arena_table(open_page, tmp_path):
     assert r"\begin{table}" in download(page, "Table (LaTeX)").decode()
     assert download(page, "For a paper (PDF)").startswith(b"%PDF")
     assert violations(page) == []
-    # A cell compares its two systems alone.
+    # A click on a cell compares its two systems.
     cell = page.get_by_test_id("stVegaLiteChart").nth(1).locator("svg .mark-rect path").first
     cell.scroll_into_view_if_needed()
     settled(page)

@@ -1,4 +1,4 @@
-"""A page on a projector, and on paper: no settings, the picture beside the verdict, letters for the last row."""
+"""A page on a projector and in print: no settings, the chart beside the verdict, large letters."""
 
 import re
 
@@ -28,7 +28,7 @@ def test_the_button_enlarges_the_page_and_hides_its_settings(open_page, theme):
     settled(page)
     assert letters(heading) == pytest.approx(1.5 * sizes[0])
     expect(label).to_have_attribute("font-size", f"{1.5 * sizes[1]:g}px")
-    # Beside each other
+    # Side by side
     said, drawn = heading.bounding_box(), picture.bounding_box()
     assert said["x"] + said["width"] <= drawn["x"]
     assert violations(page) == []

@@ -43,7 +43,7 @@ def test_a_sampled_grid_wiggles_and_its_link_repeats_it(open_page):
     other = open_page("/" + page.url.split("/", 3)[3])
     shown = other.get_by_test_id("stCaptionContainer")
     eventually(other, shown.all_inner_texts, lambda texts: texts == again)
-    # Where the pointer is, the curve is read out.
+    # A tooltip shows the values of the curve at the pointer.
     chart = page.get_by_test_id("stVegaLiteChart").first
     chart.scroll_into_view_if_needed()
     box = chart.bounding_box()
@@ -56,12 +56,12 @@ def test_a_click_on_a_cell_opens_it_in_helped_and_hurt(open_page):
     page = open_page(f"{PATH}?at_n=100&map_effects=5&map_hurts=2&map_sizes=100&cells=own")
     chart = page.get_by_test_id("stVegaLiteChart").last
     expect(chart.locator("svg .mark-rect path").first).to_be_attached()
-    # There is one cell, and it fills the map. A click waits until it stands still.
+    # The only cell fills the map. Playwright clicks once the map has stopped moving.
     chart.click()
     expect(page).to_have_url(re.compile(r"/helped-and-hurt\?n=100&helped=7&hurt=2$"))
     expect(page.get_by_role("heading", level=1)).not_to_contain_text("test set")
     settled(page)
-    # The way back leads to the map, as wide as it was, and stays there.
+    # The browser's back button returns to the map with its former width.
     page.go_back()
     expect(page.get_by_role("heading", level=1)).to_contain_text("test set")
     settled(page)
@@ -84,7 +84,7 @@ def test_keys_alone_move_the_slider_and_open_a_cell(open_page):
     expect(page).to_have_url(re.compile(r"/helped-and-hurt\?n=700&helped=108&hurt=70$"))
     expect(page.get_by_role("heading", level=1)).not_to_contain_text("test set")
     settled(page)
-    # Coming back finds the page as it was left.
+    # After coming back, the page has the same settings.
     page.get_by_role("button", name="Learn").click()
     page.get_by_role("menuitem", name="p-value grid").click()
     expect(page.get_by_text("On 700 items it takes an effect of")).to_be_visible()

@@ -9,7 +9,7 @@ from tests.browser.steps import drop, figure, go, large, settled
 
 PATH = "/resample-by-hand"
 FIGURES = ("Resamples", "At or below zero", "p so far", "Exact p")
-# The key on a button joins its accessible name.
+# The shortcut of a button is part of its accessible name.
 DRAW_ONE = re.compile(r"^Draw 1( |$)")
 
 
@@ -18,7 +18,7 @@ def test_a_class_draws_guesses_and_reveals(open_page):
     expect(page.get_by_text("Nothing is drawn yet.")).to_be_visible()
     page.get_by_role("button", name=DRAW_ONE).click()
     expect(page.get_by_text("Draw 1: the mean difference is")).to_be_visible()
-    # The key draws one more, without a pointer.
+    # The shortcut draws one more, without a pointer.
     page.keyboard.press("d")
     expect(page.get_by_text("Draw 2: the mean difference is")).to_be_visible()
     page.get_by_role("button", name="Draw 1,000").click()
@@ -44,7 +44,7 @@ def test_a_class_draws_guesses_and_reveals(open_page):
 @pytest.mark.thorough
 def test_all_flips_at_once_stop_p_from_moving(open_page):
     page = open_page(PATH)
-    # By keyboard alone
+    # With the keyboard only
     page.get_by_role("radio", name="Draw items (bootstrap)").focus()
     page.keyboard.press("ArrowRight")
     expect(page.get_by_role("radio", name="Flip signs (permutation)")).to_be_focused()

@@ -22,14 +22,14 @@ needs_gsm8k = pytest.mark.skipif(not BASELINE.exists(), reason="../shared/data/g
 
 
 def verdicts(page: Page) -> Locator:
-    """Return what a result is told by: its headline's counts, its figures, its charts, its texts to take along."""
+    """Return the parts that only a result has: the headline's counts, its figures, charts, and texts to copy."""
     headline = page.get_by_role("heading").filter(has_text=re.compile("^Yes, |^Cannot tell|score the same"))
     parts = ("stMetric", "stVegaLiteChart", "stCode", "stDataFrame")
     return reduce(lambda found, part: found.or_(page.get_by_test_id(part)), parts, headline)
 
 
 def tab(page: Page, name: str) -> str:
-    """Return what a tab of *Take it with you* holds."""
+    """Return the text of a tab of *Take it with you*."""
     title = page.get_by_role("tab", name=name, exact=True)
     if not title.is_visible():
         unfold(page.get_by_text("Texts for a paper, code and link"), title)
@@ -41,14 +41,14 @@ def tab(page: Page, name: str) -> str:
 
 
 def downloaded(page: Page, name: str) -> bytes:
-    """Return the file that a button gives."""
+    """Return the file of a download button."""
     with page.expect_download() as download:
         page.get_by_role("button", name=name).click()
     return download.value.path().read_bytes()
 
 
 def painted(page: Page) -> list[str]:
-    """Return what a screen reader hears of each chart that has bars, points or lines in it."""
+    """Return the screen-reader text of each chart that has bars, points or lines."""
     charts = page.get_by_test_id("stVegaLiteChart")
     expect(charts).to_have_count(4)
     for chart in charts.all():
@@ -83,7 +83,7 @@ def test_the_first_visit_asks_for_files_and_labels_its_example(open_page):
     assert described[2].startswith("Which items changed? 198 items where linear SVM does better")
     assert described[0].startswith("What could the difference be?")
     assert described[3].startswith("What would chance alone give?")
-    # Nothing of it stands above its label.
+    # No part of it is above its label.
     top = example.bounding_box()["y"]
     assert all(part.bounding_box()["y"] > top for part in verdicts(page).all() if part.is_visible())
     page.get_by_role("button", name="I have two printed accuracies").click()
@@ -158,7 +158,7 @@ def test_an_embedded_page_has_no_navigation_and_keeps_its_settings(open_page):
 
 @pytest.mark.thorough
 def test_a_phones_drawer_closes_after_a_choice(server, browser):
-    # Streamlit tells a phone by what its browser calls itself.
+    # Streamlit recognises a phone by the browser's user agent.
     phone = "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/130.0.0.0 Mobile Safari/537.36"
     with browser.new_context(viewport={"width": 390, "height": 844}, user_agent=phone) as context:
         page = context.new_page()
@@ -215,7 +215,7 @@ def test_two_files_are_uploaded_read_and_reported(open_page, tmp_path):
 
     shown = tab(page, "JSON")
     assert json.loads(shown) == json.loads(downloaded(page, "Result (JSON)"))
-    # The same digits from the page's own Python and command line, run where the files are.
+    # The page's own Python code and command line, run in the folder of the files, give the same digits.
     python = tab(page, "Python") + "\nimport core.report\nprint(core.report.to_json(result))"
     run = subprocess.run([sys.executable, "-c", python], cwd=GSM8K, capture_output=True, text=True, check=True)
     assert json.loads(run.stdout[run.stdout.index("{") :]) == json.loads(shown)
@@ -271,7 +271,7 @@ def test_a_wrong_file_beside_right_ones_and_a_reload_lose_nothing(open_page, tmp
     page = open_page("/?source=upload&alpha=0.01")
     drop(page, *tmp_path.iterdir())
     expect(verdicts(page).first).to_be_visible()
-    # Seen without unfolding anything.
+    # Visible without opening an expander.
     expect(page.get_by_role("alert").filter(has_text="plot.png")).to_contain_text("It is set aside")
     page.reload()
     expect(page.get_by_text("Gone with the reload of the page")).to_be_visible()
@@ -291,7 +291,7 @@ def test_long_work_is_stopped_and_started_again(open_page, tmp_path):
     page.get_by_role("button", name="Stop resampling").click()
     expect(page.get_by_text("Resampling was stopped.")).to_be_visible()
     settled(page)
-    # Fewer resamples are another piece of work, which is not stopped.
+    # Fewer resamples are another computation, which was not stopped.
     resamples = page.get_by_role("spinbutton", name="Resamples, where sampled")
     change(page)
     unfold(page.get_by_text("More settings"), resamples)

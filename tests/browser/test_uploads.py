@@ -1,4 +1,4 @@
-"""Uploads of every shape on *Two systems*: labels with gold, coreference scorer output, one long table, logs."""
+"""Uploads of each kind on *Two systems*: labels with gold, coreference scorer output, one long table, logs."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ def test_a_question_that_named_other_systems_stays_chosen(open_page, tmp_path):
     for k, name in enumerate(("old", "new", "third")):
         rows = [f"q{i},{'sums' if i % 3 else 'words'},{(1 + k) * i % 7 / 10}" for i in range(40)]
         (tmp_path / f"{name}.csv").write_text("\n".join(["id,task,score", *rows]))
-    page = open_page("/")  # asks of the example's systems
+    page = open_page("/")  # the link names the example's systems
     drop(page, tmp_path / "old.csv", tmp_path / "new.csv")
     change(page)
     choose(page, "Task (scores averaged over tasks), optional", "task")
@@ -95,7 +95,7 @@ def test_one_long_table(open_page):
     choose(page, "Experimental is", "bart")
     expect(page.get_by_text(unbroken("58 helped, 96 hurt, 96 tied"))).to_be_visible()
     expect(large(page, "p-value")).to_have_text("0.00697")
-    # Whoever opens the link brings the same file, and has nothing to choose.
+    # A visitor who opens the link drops the same file, and has nothing to choose.
     again = open_page(page.url)
     expect(again.get_by_text("No files yet.")).to_be_visible()
     drop(again, DATA / "frank" / "long.csv")
@@ -129,7 +129,7 @@ def test_one_workbook_of_both_systems(open_page, tmp_path):
     (tmp_path / "scores.xlsx").write_bytes(workbook(Scores=WORKBOOK, Notes=[]).data)
     page = open_page("/?source=upload")
     drop(page, tmp_path / "scores.xlsx")
-    # Chosen beforehand, and corrected with a click.
+    # The choice is made beforehand, and corrected with a click.
     change(page)
     chosen = page.get_by_role("combobox", name="Item id (to align items), optional", exact=True)
     expect(chosen).to_have_value("id")

@@ -1,4 +1,4 @@
-"""Groups and tries on *Two systems* in a browser: read, shown, pointed at and taken along."""
+"""Groups and tries on *Two systems* in a browser: read, shown, clicked and downloaded."""
 
 import json
 
@@ -29,7 +29,7 @@ def test_a_table_with_groups(open_page, tmp_path, theme, width):
     expect(page.get_by_text("It helps some groups and hurts others")).to_be_visible()
     unfold(page.get_by_text("Code for these groups"), page.get_by_text("--by category"))
     assert violations(page) == []
-    # A dot shows the items of its group.
+    # A click on a dot shows the items of its group.
     forest = page.get_by_test_id("stVegaLiteChart").filter(has=page.locator("svg text", has_text="not shown"))
     dot = forest.locator("svg .mark-symbol path").last
     dot.scroll_into_view_if_needed()

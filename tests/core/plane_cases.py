@@ -27,7 +27,7 @@ class Case(NamedTuple):
 
 
 def pair_of(case):
-    """Return the case as a pair read from files that print so many decimals."""
+    """Return the case as a pair read from files with this number of decimals."""
     columns = tuple(f"c{i}" for i in range(case.baseline.shape[1]))
     labels = ("x", "y") if case.metric == "macro-f1" else None
     unit = 10.0**case.decimals

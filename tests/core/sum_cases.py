@@ -40,7 +40,7 @@ def random_case(random, kinds=None):
 
 
 def compared(case):
-    """Compare what the program is told."""
+    """Compare the case through the public interface."""
     baseline = [max(-d, 0) * case.unit for d in case.differences]
     experimental = [max(d, 0) * case.unit for d in case.differences]
     options = {"test": case.test, "alternative": case.alternative, "boundary": case.boundary, "n_resamples": 10}

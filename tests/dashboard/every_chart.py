@@ -1,4 +1,4 @@
-"""Every kind of chart, drawn in both themes as the page draws it, for the tests that look at all of them."""
+"""Every kind of chart, drawn in both themes as on the page, for tests of all charts."""
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -216,7 +216,7 @@ CHARTS = tuple(_charts())
 
 @cache
 def panel(name: str) -> Panel:
-    """Return a chart as it is drawn on both themes, for a figure."""
+    """Return a chart as a panel of a figure."""
     chart = _charts()[name]
     return Panel(name, themed(chart.author("light"), chart.author("dark")), chart.rows)
 
@@ -226,7 +226,7 @@ def drawn(name: str, theme: str) -> dict:
     """Return the scene graph of a chart on the theme's background."""
     chart = panel(name)
     whole = figure([chart])
-    # On the page no colour of an axis comes from the figure.
+    # On the page no colour of an axis comes from the config of the figure.
     whole["config"] = chart.specification.get("config", {}) | {"background": THEMES[theme].background}
     return vl_convert.vegalite_to_scenegraph(whole)["scenegraph"]
 
@@ -240,7 +240,7 @@ class Mark(NamedTuple):
 
 
 def marks(scene: dict) -> Iterator[Mark]:
-    """Yield every item that is drawn, in the order of drawing, but groups."""
+    """Yield every drawn item except groups, in the order of drawing."""
     for item in scene.get("items", ()):
         if scene.get("marktype") == "group":
             for inner in item.get("items", ()):

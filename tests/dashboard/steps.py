@@ -1,4 +1,4 @@
-"""What tests do with the app and read from it, without a browser."""
+"""Steps of tests that use the app without a browser."""
 
 import json
 from functools import cache
@@ -14,7 +14,7 @@ APP = str(Path(__file__).parents[2] / "dashboard" / "main.py")
 def visit():
     def visit(**query):
         app = AppTest.from_file(APP, default_timeout=60)
-        app.session_state["_texts"] = app.session_state["_reading"] = True  # unfolded
+        app.session_state["_texts"] = app.session_state["_reading"] = True  # both expanders are open
         for name, value in query.items():
             app.query_params[name] = value
         return app.run()
@@ -28,9 +28,9 @@ def _pages():
 
 
 def opened(view, **query):
-    """Open the page of a folder in ``dashboard/views``, by a link with these settings, as the first of a session."""
+    """Open the page of a folder in ``dashboard/views``, with these settings in its link, as a session's first."""
     app = AppTest.from_file(APP, default_timeout=120)
-    app._registered_pages = _pages()  # or it would have to open another page before
+    app._registered_pages = _pages()  # otherwise another page would have to be opened first
     app.switch_page(f"views/{view}/view.py")
     for name, value in query.items():
         app.query_params[name] = value
@@ -40,13 +40,13 @@ def opened(view, **query):
 
 
 def said(app, *others):
-    """Return the words of the page, with those of other elements."""
+    """Return the texts of the page, including those of the other given elements."""
     text = " ".join(each.value for each in [*app.header, *app.markdown, *app.caption, *others])
     return text.replace("\N{NO-BREAK SPACE}", " ").replace("\\", "")
 
 
 def drop(app, **files):
-    """Drop files, named by the keywords with their last underscore as a point."""
+    """Drop files named by the keywords; the last underscore of a keyword stands for a point."""
     named = [(".".join(name.rsplit("_", 1)), data, "text/plain") for name, data in files.items()]
     return app.get("file_uploader")[0].set_value(named).run()
 
@@ -61,7 +61,7 @@ def told(app):
 
 
 def query_of(app):
-    # AppTest gives back strings as they were set, and lists as the page set them.
+    # AppTest returns strings as they were set, and lists as the page set them.
     return {name: value if isinstance(value, str) else value[0] for name, value in app.query_params.items()}
 
 

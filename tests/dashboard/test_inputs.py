@@ -33,7 +33,7 @@ LABELS_BY_ID = {slot: b"id,tag\n%s" % rows for slot, rows in {
     "gold": b"a,x\nb,y\nc,y\n", "baseline": b"b,x\na,x\nc,y\n", "experimental": b"c,y\na,x\nb,y\n",
 }.items()}  # fmt: skip
 
-# A kind, its files and the options chosen.
+# A kind, its files and the chosen options.
 EXAMPLES = [
     ("scores", SCORES, {}),
     ("table", {"source": TABLE}, {"baseline": "old", "experimental": "new", "id": "id"}),
@@ -187,7 +187,7 @@ def test_references_are_several_files_if_need_be(uploaded):
     read = app.session_state["read"]
     assert dict(read.pair.signatures)["bleu"].startswith("nrefs:1|")
     assert read.origin.python == 'core.read_segments("old.txt", "new.txt", ["ref.b.txt"])'
-    # A file that becomes a system is a reference no more, and what it replaces is one.
+    # A reference that becomes a system is no longer a reference, and the file that it replaces becomes one.
     widget(app.selectbox, "Baseline").set_value("ref.b.txt").run()
     assert widget(app.multiselect, "References").value == ["old.txt"]
     assert app.session_state["read"].pair.baseline_name == "ref.b"
@@ -213,7 +213,7 @@ def test_the_column_of_labels_is_offered_by_its_name(uploaded, name):
     app = uploaded("labels", files)
     assert widget(app.selectbox, "Label, optional").value == name
     assert app.session_state["read"].pair.labels == ("x", "y")
-    # The predictions may call theirs otherwise.
+    # The predictions may have another column name.
     app = uploaded("labels", LABELS_BY_ID | {"gold": files["gold"]})
     assert app.session_state["read"].pair.labels == ("x", "y")
 

@@ -1,4 +1,4 @@
-"""The bundled samples hold what their descriptions say."""
+"""The bundled samples have the contents that their descriptions state."""
 
 import csv
 import importlib.util
@@ -18,7 +18,7 @@ from dashboard.samples import CLASSIFIERS, SAMPLES, load
 FOLDER = Path(__file__).parents[2] / "dashboard" / "samples"
 STDLIB = FOLDER / "stdlib_modules"
 
-# n, helped, hurt, counted by eye or by the shell from the files.
+# n, helped and hurt, counted by hand or with shell commands from the files.
 COUNTS = {
     "clear_gain": (1953, 198, 91),
     "stdlib_modules": (1953, 109, 134),
@@ -32,7 +32,7 @@ COUNTS = {
 
 
 def right(statistics: np.ndarray) -> np.ndarray:
-    """Whether each item is right, from 0/1 scores or from (tp, predicted, gold) of every label."""
+    """Return whether each item is right, from 0/1 scores or from (tp, predicted, gold) of every label."""
     return statistics[:, 0] if statistics.shape[1] == 2 else statistics[:, 0::3].sum(axis=1)
 
 
@@ -113,7 +113,7 @@ def test_the_script_makes_the_stored_predictions_again(script, predictions):
     rows = script.predict(script.sentences())
     stored = [tuple(row.values()) for row in predictions]
     assert [row[:3] for row in rows] == [row[:3] for row in stored]
-    # Another processor may round one close decision the other way.
+    # Another processor may round one close decision differently.
     assert sum(made != kept for made, kept in zip(rows, stored, strict=True)) <= 2
 
 
@@ -122,7 +122,7 @@ def test_the_script_makes_the_table_of_classifiers_again(script):
         stored = [tuple(row) for row in csv.reader(file)][1:]
     made = [tuple(map(str, row)) for row in script.predict_all(script.sentences())]
     assert len(made) == len(stored)
-    # Another processor may round a few close decisions the other way.
+    # Another processor may round a few close decisions differently.
     assert sum(one != other for rows in zip(made, stored, strict=True) for one, other in zip(*rows, strict=True)) <= 20
 
 

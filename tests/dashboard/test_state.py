@@ -91,7 +91,8 @@ def test_unknown_parameters_are_left_alone():
 
 
 def test_one_key_of_the_session_is_one_setting():
-    # Whichever page sets it; what differs needs a key of its own, and may have the same parameter.
+    # Two pages share a setting only if it is identical; otherwise each has its own key, with the same parameter
+    # allowed.
     settings = {}
     for page, name, setting in EVERY:
         assert settings.setdefault(name, setting) is setting, (page.title, name)

@@ -1,4 +1,4 @@
-"""What the page says about a result."""
+"""The texts of a page about a result."""
 
 import pytest
 
@@ -58,7 +58,7 @@ def test_a_count_of_zero_is_no_stronger_than_its_limit():
     pair = core.helped_hurt(1000, 120, 20)
     for test in ("bootstrap", "permutation"):
         result = core.compare(pair, test=test, method="monte-carlo", n_resamples=1_000, alternative="greater")
-        # 0 of 1,000 leaves 0.0053 open, which is no very strong evidence.
+        # A sampled p-value of 0 of 1,000 has the upper bound 0.0053: the evidence is not called very strong.
         assert "badge[strong]" in evidence.scale(result)
         assert pictures.evidence_alt({test: result}).endswith(" < 0.00528 (strong evidence)")
         [row] = [each for each in evidence_rows({test: result}, 0.05, evidence.BANDS) if each["part"] == "test"]

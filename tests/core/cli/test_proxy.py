@@ -55,7 +55,7 @@ def test_names_are_asked_for_again_where_the_machine_says_of_whom(kept, monkeypa
 
 
 class _Echo(BaseHTTPRequestHandler):
-    """Says which worker it was told to be: as in Streamlit, the last cookie of a name counts."""
+    """Returns the worker that its cookie names: as in Streamlit, the last cookie of a name counts."""
 
     def do_GET(self):
         self.send_response(200)
@@ -68,7 +68,7 @@ class _Echo(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def running(tmp_path):
-    """Where nginx listens before two workers, the first of which is dead, and the second one, which may end too."""
+    """Return nginx's port before two workers, the first one dead, and the second worker, which may end too."""
     try:
         nginx.nginx_command("", tmp_path)
     except OptionError as error:

@@ -62,7 +62,7 @@ def test_items_of_no_cluster_are_not_lumped_together(clusters):
         core.compare(OLD, NEW, clusters=clusters)
     with pytest.raises(core.DataError, match="Item 3 has no name among the clusters"):
         Scores.from_systems({"old": OLD, "new": NEW}, clusters=clusters)
-    # A text is a name, whatever it says.
+    # Any text is a name, even "nan" and "None".
     assert core.compare(OLD, NEW, clusters=["nan", "None", *"aabbcc"]).n_clusters == 5
 
 

@@ -1,4 +1,4 @@
-"""Scores of which only some are in per cent are noticed, and scores that merely differ are not."""
+"""A mixture of scores in per cent and in shares is noticed; scores that only differ in size are accepted."""
 
 import numpy as np
 import pytest

@@ -49,7 +49,8 @@ def test_too_many_swaps_are_refused():
 
 @pytest.mark.parametrize("seed", range(60))
 def test_outcomes_are_told_apart_as_far_as_floating_point_does(seed):
-    # Errors so few beside the true positives that outcomes differ by 1e-8 to 1e-12, where a slack of 1e-12 joined them.
+    # The errors are few beside the true positives: outcomes differ by 1e-8 to 1e-12, and a tolerance of 1e-12 joined
+    # them.
     generator = np.random.default_rng(seed)
     n, few = 3 + seed % 5, 10.0 ** -(8 + seed % 4)
     hits, errors = generator.uniform(1, 5, (2, n)), few * generator.uniform(0, 5, (2, n))
@@ -67,7 +68,7 @@ def test_outcomes_are_told_apart_as_far_as_floating_point_does(seed):
 
 
 def test_a_sum_that_swaps_make_much_smaller_ties_as_far_as_it_is_rounded():
-    # 139 − (139 − 0.0891…) is off by more than a trillionth of what is left.
+    # In floating point, 139 − (139 − 0.0891…) has a relative error of more than 1e-12.
     baseline, experimental = b_cubed(1, 42_801, apart=1.5)
     law = CountedSwaps(Collapsed(baseline, experimental, np.ones(1, dtype=np.int64)), F1, None)
     assert [law.at_least(1).value, law.at_least(1, strict=True).value] == [1.0, 0.5]
@@ -112,7 +113,7 @@ def test_every_sequence_of_draws(seed, test, boundary):
     files = (core.Upload(f"{i}.txt", "\n".join(each).encode()) for i, each in enumerate(columns))
     asked = {"metric": "macro-f1", "test": test, "alternative": "greater", "boundary": boundary}
     result = core.compare(core.read_labels(*files), **asked)
-    certain = truth in (0, n**n) and result.engine == "bounds"  # whatever is drawn, as the scores' own bounds tell
+    certain = truth in (0, n**n) and result.engine == "bounds"  # certain from the bounds of the scores alone
     assert (result.computed, result.engine) == (True, "bounds" if certain else "enumeration")
     assert abs(Fraction(result.pvalue) - Fraction(truth, n**n)) <= Fraction(result.error_bound) + Fraction(1, 10**15)
     law = Resampling(result.resampled, 1, 0).exact_distribution

@@ -98,7 +98,7 @@ def test_histogram_gives_every_bin_of_a_grid_the_same_number_of_points():
 
 
 def test_a_few_heaps_are_shown_as_they_are():
-    # The signs of three outliers: eight heaps, of which two bars would show nothing.
+    # The signs of three outliers give eight clusters; two bars would not show them.
     rng = np.random.default_rng(2)
     heaps = rng.choice([-1, 1], (50_000, 3)) @ np.array([5.0, 2.2, 0.1])
     drawn = Distribution.from_samples(heaps + rng.normal(0, 0.02, len(heaps)))

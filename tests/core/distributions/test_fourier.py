@@ -41,7 +41,7 @@ def outlier():
 
 
 def mostly_zero(n):
-    """Return scores of which nine in ten are zero and the rest normal."""
+    """Return scores that are zero with probability 0.9 and else normal."""
     return np.append(smooth(n // 10, 4)[0], np.zeros(n - n // 10, dtype=int)), UNIT
 
 

@@ -1,4 +1,4 @@
-"""Whether a swapped score is as extreme as the observed one, in whole numbers where rounding cannot tell."""
+"""Whether a swapped score is as extreme as the observed one, in integers where rounding errors could decide."""
 
 from fractions import Fraction
 from itertools import product

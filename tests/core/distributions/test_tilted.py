@@ -24,7 +24,7 @@ LOG_TEN = math.log(10)
 
 
 def thousandths(n, deviations, seed=1):
-    """Return integer differences whose mean is about so many standard errors from 0."""
+    """Return integer differences with a mean at a given number of standard errors from 0."""
     values = np.rint(1_000 * np.random.default_rng(seed).normal(size=n)).astype(int)
     return values + round(deviations * values.std() / math.sqrt(n) - values.mean())
 
@@ -95,7 +95,7 @@ def test_next_to_nothing_lies_beyond_its_reach(theta, side):
 
 
 def sums_of(masses, times):
-    """The law of a sum of so many draws, by adding up positive numbers only."""
+    """Return the distribution of a sum of ``times`` draws, computed with positive numbers only."""
     law = np.ones(1)
     for _ in range(times):
         law = np.convolve(law, masses)

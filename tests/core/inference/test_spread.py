@@ -1,4 +1,4 @@
-"""The pictures beside a p-value are of the law that it is a tail of, whatever engine computes them."""
+"""The charts beside a p-value show the distribution of which it is a tail, for every engine."""
 
 import numpy as np
 import pytest
@@ -24,7 +24,7 @@ def f1_rows(changed, n=12):
     return PairedScores.from_scores(rows, other)
 
 
-# What computes the p-value, the pair, and how near a picture of so many cells comes to it.
+# The engine of the p-value, the pair, and the error of the p-value of a binned chart.
 SWAPS = {
     "binomial": (helped_hurt(60, 14, 5), "mean", 1e-12),
     "enumeration": (pair_of(REAL[:9]), "mean", 1e-12),

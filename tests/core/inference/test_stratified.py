@@ -1,4 +1,4 @@
-"""Strata: the macro average of tasks, each resampled by itself, against lists of every outcome."""
+"""Strata: the macro average of tasks, each resampled separately, against enumeration of every outcome."""
 
 from dataclasses import replace
 from fractions import Fraction

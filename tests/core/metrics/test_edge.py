@@ -15,7 +15,7 @@ from core.significance.observed import Observed
 
 
 def kinds_of_rows(generator, n):
-    """Documents of both systems, most of which one reads better, and some read alike, or have nothing to be read."""
+    """Return documents of both systems: one is better on most, some are equal, and some have nothing to find."""
     gold = generator.integers(0, 4, n)
     baseline = generator.binomial(gold, 0.4)
     experimental = np.minimum(gold, baseline + generator.binomial(2, 0.6, n))
@@ -142,7 +142,7 @@ def test_a_denominator_of_a_trillion_makes_no_other_difference_a_tie(seed):
     n = int(generator.integers(2, 5))
     exponents = generator.choice([0, 0, 6, 13], n)
     bottom = 10.0**exponents * generator.integers(1, 4, n)
-    # Differences of whole numbers, of whatever part of their denominator: the largest are 1e-13 of 1 apart.
+    # Differences are integers over their denominator; the largest ones differ by 1e-13 of 1.
     top = generator.integers(0, 3, (2, n)).astype(float) * 10.0 ** (exponents * generator.integers(0, 2, n))
     sides = [np.column_stack([each, bottom]) for each in top]
     for alternative in ("greater", "less"):

@@ -1,4 +1,4 @@
-"""Rows of strata are no wider than an item, however many strata there are, and say what the wide ones say."""
+"""Rows of strata are as narrow as an item for any number of strata, with the same results as wide rows."""
 
 import tracemalloc
 

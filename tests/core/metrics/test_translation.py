@@ -58,7 +58,7 @@ def test_p_is_that_of_sacrebleus_approximate_randomization(name, monkeypatch):
     named = list(zip(("Baseline: old", "new"), systems, strict=True))
     _, scores = PairedTest(named, {name: THEIRS[name]}, right, test_type="ar", n_samples=4000)()
     [theirs] = [of[1].p_value for metric, of in scores.items() if metric != "System"]
-    # It counts what is larger only, which matters for TER, many of whose sums are equal.
+    # sacreBLEU counts only larger sums. This matters for TER, which has many equal sums.
     ours = core.compare(pair_of(right, systems, [name]), metric=name, boundary="exclude").pvalue
     assert 0.001 < ours < 0.9
     assert theirs == pytest.approx(ours, abs=4 * (ours / 4000) ** 0.5)

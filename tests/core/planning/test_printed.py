@@ -12,7 +12,7 @@ from core.planning.printed import read_accuracies
 def prints(count, n, whole, decimals):
     """Return what a count is printed as: halves up, halves to even, and by floating point."""
     share = Fraction(count * whole, n)
-    # Divided with so many digits that only true ties are ties.
+    # With 40 decimals only true ties are ties.
     value = Decimal(share.numerator * 10**40 // share.denominator) / Decimal(10**40)
     unit = Decimal(1).scaleb(-decimals)
     exact = {str(value.quantize(unit, rounding)) for rounding in (ROUND_HALF_UP, ROUND_HALF_EVEN)}

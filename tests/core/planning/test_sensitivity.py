@@ -74,7 +74,7 @@ def test_other_scores_are_normal_about_the_gain_seen(alternative, gain):
     assert found.power == pytest.approx(right, rel=2e-3, abs=0)
     assert found.type_m == pytest.approx((ahead + behind) / (right + wrong) / d, rel=2e-3, abs=0)
     assert found.type_s == pytest.approx(wrong / (right + wrong), rel=2e-2, abs=1e-12)
-    # A gain that so many items show with a power of 80 % lies z + z(.8) standard errors from 0.
+    # The gain that this number of items shows with a power of 80 % is z + z(.8) standard errors from 0.
     assert found.smallest_gain == pytest.approx((z + norm.ppf(0.8)) * error, rel=1e-3, abs=0)
     assert found.needed == pytest.approx(200 * ((z + norm.ppf(0.8)) / d) ** 2, rel=2e-3, abs=1)
 

@@ -77,7 +77,7 @@ def test_ratio_whose_denominators_both_systems_share(items):
 
 @pytest.mark.parametrize("scale", SCALES)
 def test_rounding_breaks_no_tie(scale):
-    # 0.1 + 0.2 is 0.3 in print only: the tie with the observed sum has to count, whatever the scale.
+    # 0.1 + 0.2 is 0.3 only in print: the tie with the observed sum has to count at every scale.
     differences = [1, 2, -3, 4, -4, 7, 0, -1]
     pair = PairedScores.from_scores([0.3] * 8, [0.3 + d / scale for d in differences])
     for test, alternative, boundary in SETTINGS:

@@ -1,4 +1,4 @@
-"""Results can be sent elsewhere and come back as they were, and nobody can change their arrays."""
+"""Results can be pickled and unpickled unchanged, and their arrays are read-only."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""Guards and edges, each of which a small change of one number or sign would move."""
+"""Guards and edge cases that a small change of one number or sign would break."""
 
 import numpy as np
 import pytest

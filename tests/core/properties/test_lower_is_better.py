@@ -18,7 +18,7 @@ from core.teaching.by_hand import draw_by_hand
 from tests.core.pairs import TESTS
 
 WER = Metric("wer", ("errors", "words"), fraction=((1, 0), (0, 1)), words="WER", higher_is_better=False)
-# The same data as right words: the mirrored score, of which higher is better.
+# The same data as correct words: the mirrored score, for which higher is better.
 RIGHT = Metric("right", ("right", "words"), fraction=((1, 0), (0, 1)))
 
 generator = np.random.default_rng(3)

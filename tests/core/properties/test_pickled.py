@@ -1,4 +1,4 @@
-"""Whatever engine computed a result, other processes can be sent it."""
+"""Results of every engine can be sent to other processes."""
 
 import pickle
 

@@ -1,4 +1,4 @@
-"""Scores count as they are printed: 0.2 is a tenth twice, 0.333333 a third, whatever else fits them."""
+"""Scores are read with their printed decimals: 0.2 is exactly 2/10, and 0.333333 is 1/3."""
 
 from fractions import Fraction
 

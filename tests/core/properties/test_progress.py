@@ -1,4 +1,4 @@
-"""Long work tells how far it is, and stops when it is asked to."""
+"""Long work reports its progress, and stops on request."""
 
 import numpy as np
 import pytest

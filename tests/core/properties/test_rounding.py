@@ -18,7 +18,7 @@ def part(at):
 
 @pytest.mark.parametrize("test", ["bootstrap", "shifted-bootstrap"])
 def test_scores_that_cancel_to_nothing_are_equal(test):
-    # Three recalls that add up to 1 whatever is drawn
+    # Three recalls that add up to 1 in every resample
     metric = Metric("adjusted", tuple("abcdef"), score=adjusted, parts=(part(0), part(2), part(4)))
     baseline = [[2, 17, 3, 17, 12, 17], [6, 13, 5, 13, 2, 13], [4, 11, 4, 11, 3, 11], [2, 7, 4, 7, 1, 7]]
     experimental = [[7, 17, 1, 17, 9, 17], [6, 13, 1, 13, 6, 13], [5, 11, 2, 11, 4, 11], [4, 7, 2, 7, 1, 7]]

@@ -1,4 +1,4 @@
-"""F1 of documents whose counts are fractions, such as B³'s 2.33 of 4, whatever their number."""
+"""F1 of any number of documents with fractional counts, such as B³'s 2.33 of 4."""
 
 from fractions import Fraction
 

@@ -59,6 +59,6 @@ def test_more_than_26_groups_get_numbered_letters():
 
 
 def test_a_pattern_that_needs_too_many_letters_is_refused():
-    # Twelve pairs of twins, each told from its twin alone, lie in 2^12 maximal groups.
+    # Twelve pairs of systems that differ only within the pair have 2^12 maximal groups.
     with pytest.raises(OptionError, match="compare all with one baseline"):
         letter_groups(24, [(2 * i, 2 * i + 1) for i in range(12)])

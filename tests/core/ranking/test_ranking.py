@@ -168,7 +168,7 @@ def test_step_down_does_not_depend_on_a_unit_or_on_what_all_scores_share(unit, o
 
 
 def test_max_t_is_what_all_joint_resamples_say():
-    # Eight items, all 8^8 joint resamples of which were enumerated.
+    # Eight items; all 8^8 joint resamples were enumerated.
     systems = {f"s{i}": [int(digit) for digit in row] for i, row in enumerate(("00001001", "00100000", "11101111"))}
     found = rank(systems, correction="maxt", n_resamples=40_000)
     adjusted = {frozenset((pair.first, pair.second)): pair.adjusted_pvalue for pair in found.pairs}
@@ -187,7 +187,7 @@ def test_max_t_claims_no_more_than_its_resamples_can_show():
 
 
 def test_max_t_of_independent_questions_is_nearly_holms():
-    # Pairs that share no system: eight independent differences, and p-values where Holm's hardly loses anything.
+    # Pairs without a common system: eight independent differences, and p-values for which Holm's loses almost no power.
     drawn = np.random.default_rng(1).normal(size=(40_000, 16))
     pairs = [(2 * i, 2 * i + 1) for i in range(8)]
     raw = np.array([0.001, 0.002, 0.004, 0.006, 0.3, 0.5, 0.7, 0.9])

@@ -1,4 +1,4 @@
-"""Files that are no text are called what they are, with what to do."""
+"""For files that are not text, the message names their kind and a remedy."""
 
 import gzip
 import io

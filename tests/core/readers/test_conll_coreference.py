@@ -179,7 +179,7 @@ def test_numbers_of_parts_have_any_length():
 
 
 def of_all(shift):
-    """Write what `scorer.pl all` prints of a system that gets so many more links right, the documents in any order."""
+    """Write the output of `scorer.pl all`; ``shift`` changes the correct links, and the documents have any order."""
     parts = []
     for i, name in enumerate(("muc", "bcub", "ceafm", "ceafe")):
         counts = {f"(d{j}); part 000": (str((j + i + shift) % 4), "4", str((j + i) % 4), "5") for j in range(6)}

@@ -1,4 +1,4 @@
-"""Rows of one item are joined on whatever names it, or nothing is read."""
+"""Rows of one item are joined on the column that names it, or the file is refused."""
 
 import json
 

@@ -174,7 +174,7 @@ def test_table_refusals_name_the_file(columns, expected):
 def test_labels_may_hold_what_separates_columns_elsewhere(words):
     both, first = [*words, *words], [words[0]] * 4
     assert read(both, both, first).labels == tuple(sorted(words))
-    # One file whose labels all line up is no table where they occur in the others too.
+    # A file whose labels are all aligned is not a table if the other files have the same labels.
     assert read(first, both, both).labels == tuple(sorted(words))
     quoted = [f'"{words[0]}"'] * 4
     assert read(quoted, quoted, quoted).labels == (words[0],)

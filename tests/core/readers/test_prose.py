@@ -1,4 +1,4 @@
-"""Sentences are told from scores, labels and tables, which may hold sentences too."""
+"""Sentences are distinguished from scores, labels and tables, even if these contain sentences."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rows that sum the others up are no items, whatever they are called and wherever they stand."""
+"""Summary rows are not items, under any name and at any position."""
 
 import numpy as np
 import pytest

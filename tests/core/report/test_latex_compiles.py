@@ -1,4 +1,4 @@
-r"""Every block of LaTeX compiles by itself: with latex where it is installed, else by a reader of its grammar."""
+r"""Every block of LaTeX compiles alone: with latex if it is installed, else with a parser of its grammar."""
 
 import re
 import shutil

@@ -23,7 +23,7 @@ TEN = core.helped_hurt(10, helped=4, hurt=3)
 
 
 def rated(pair):
-    """The same items scored 0 or 2: their difference is no share of items."""
+    """Return the same items scored 0 or 2, so that their difference is not a share of items."""
     return core.PairedScores.from_scores(2 * pair.baseline[:, 0], 2 * pair.experimental[:, 0])
 
 

@@ -47,7 +47,7 @@ def test_any_share_is_within_its_law_of_many():
     law = Inversion(ends, np.arange(300))
     edges = np.array([0.0, np.nextafter(0.25, 0), 0.25, np.nextafter(1, 0)])
     found = law(np.repeat(edges[:, None], 300, axis=1)) - np.arange(300)
-    # The later laws tell numbers apart to 1e-13.
+    # The offset of a law is added to its shares, so the shares of the last laws are exact to 1e-13 only.
     assert found.min(axis=1).tolist() == [0, 0, 1, 3]
     assert found.max(axis=1).tolist() == [0, 1, 1, 3]
 

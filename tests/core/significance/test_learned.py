@@ -21,7 +21,7 @@ def difference(sums):
 
 
 def documents(seed, n, right):
-    """Return (tp, gold, predicted) of a tagger and of a perfect one; so many documents of the first are right too."""
+    """Return (tp, gold, predicted) of a tagger and of a perfect one; the first is also right on ``right`` documents."""
     generator = np.random.default_rng(seed)
     gold = generator.integers(2, 30, n)
     found = np.where(np.arange(n) < right, gold, generator.binomial(gold - 1, 0.8))
@@ -88,7 +88,7 @@ def test_a_perfect_system_is_told_from_one_with_errors():
     result = core.compare(*sides, metric="f1", test="bootstrap", alternative="greater")
     assert result.engine == "bounds"
     assert result.log10_pvalue == pytest.approx(50 * math.log10(0.4), rel=1e-12, abs=0)
-    # Of numerators that differ, as those of B³ do, F1 is no ratio of sums.
+    # With different numerators, as in B³, F1 is not a ratio of sums.
     sides[0][20:, 2] /= 2
     result = core.compare(*sides, metric="f1", test="bootstrap", alternative="greater")
     low, high = result.pvalue_interval

@@ -1,4 +1,4 @@
-"""Sums of resamples: the same whatever the batch, and drawn with the right probabilities."""
+"""Sums of resamples are the same for every batch size, and have the right probabilities."""
 
 import threading
 from collections import Counter

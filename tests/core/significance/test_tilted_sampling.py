@@ -21,7 +21,7 @@ from tests.oracles import plane, rational
 
 
 def tilted(pair, test, alternative, metric="mean", seed=0):
-    """Return the p-value of tilted samples, whatever plain ones or an exact engine would say."""
+    """Return the p-value of tilted samples, even if plain samples or an exact engine would be used."""
     observed = Observed(pair, resolve_metric(metric, pair))
     law = TESTS[test].law(observed, 10_000, seed)
     return tilted_pvalue(
@@ -31,7 +31,7 @@ def tilted(pair, test, alternative, metric="mean", seed=0):
 
 
 def labelled(n, better, worse=None, labels=4):
-    """Return gold labels and two taggers; the experimental one turns so many of the baseline's errors right."""
+    """Return gold labels and two taggers; the experimental one corrects ``better`` of the baseline's errors."""
     generator = np.random.default_rng(0)
     gold = generator.integers(0, labels, n)
     noise = generator.integers(1, labels, n)

@@ -1,4 +1,4 @@
-"""The p-value grid: the primer's counts, its statements about its figures, and what it leaves out."""
+"""The p-value grid: the primer's counts, its statements about its figures, and the cells left out."""
 
 from decimal import Decimal
 from fractions import Fraction

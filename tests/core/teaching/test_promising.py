@@ -36,7 +36,7 @@ def test_promising_gains_vanish_because_there_is_no_effect():
     tale = follow_up(n_studies=20_000, seed=1)
     assert tale.gain_before.min() > 0.02
     assert tale.gain_before.mean() > 0.07
-    # What is left is the share that the first 68 items have in 3,000.
+    # The remaining gain is the share of the first 68 items in 3,000.
     left = tale.gain_before.mean() * 68 / 3_000
     assert tale.gain_after.mean() == pytest.approx(left, abs=5 * np.sqrt(0.2 / 3_000 / len(tale.pvalue)))
     # Hardly more of them end up significant than of studies that never looked promising.

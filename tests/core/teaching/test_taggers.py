@@ -26,7 +26,7 @@ def test_drawn_taggers_have_the_moments_of_table_1():
         density = math.exp(-(z**2) / 2) / math.sqrt(2 * math.pi)
         below = 0.5 * math.erfc(-z / math.sqrt(2))
         clipped = 0.9543 * below - 0.1116 * density + (1 - below)
-        long = length >= 20  # where rounding to whole tokens hardly matters
+        long = length >= 20  # rounding to whole tokens has little effect here
         assert (right[long] / length[long]).mean() == pytest.approx(clipped, abs=0.002)
 
 

@@ -90,8 +90,8 @@ def designs():
     return found
 
 
-# What the registry says of each definition: at this α, with so many items changed or more, but no larger share of them,
-# from so many to so many times α.
+# The registry's claim for each definition: at this α, with at least this number and at most this share of items
+# changed, the type I error rate is within these multiples of α.
 HALF = 0.5
 STRICT = ("bootstrap-strict", "shifted-bootstrap-strict", "permutation-strict")
 BOUNDS = [

@@ -1,4 +1,4 @@
-"""Every chart grows as a whole: its letters, marks and plot."""
+"""All lengths of a chart are enlarged: its letters, marks and plot."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Translations on the page *Many systems*: their references are told by name, or asked for."""
+"""Translations on the page *Many systems*: references are recognised by their file name, or the page asks for them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Results of tools that are dropped on the page give a verdict; what has to be chosen first can be chosen."""
+"""Result files of evaluation tools give a verdict on the page, after the necessary choices."""
 
 import pytest
 

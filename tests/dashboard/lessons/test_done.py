@@ -1,4 +1,4 @@
-"""Steps check themselves off, in parts of a page too, and stay so."""
+"""Steps are ticked when they are done, also in a section redrawn separately, and stay ticked."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The lessons: one for each learning page, whose steps can be done one by one, and whose answers are true."""
+"""The lessons: one for each learning page; each step can be done, and the answers are true."""
 
 import math
 
@@ -16,7 +16,7 @@ from dashboard.pages import PAGES
 from dashboard.samples import load
 
 IN_ROOM = {"people": 3, "kind": "guess", "sent": 2, "revealed": False}
-# For each step in turn what the page is set to, one after the other.
+# For each step, the settings of the page in order of time.
 WAYS = {
     "resample-by-hand": [
         [{"guess": 0.0}],
@@ -74,7 +74,7 @@ def test_every_learning_page_has_a_lesson():
 @pytest.mark.parametrize(("page", "i"), STEPS)
 def test_a_step_is_done_by_doing_it_and_not_before(page, i):
     step = LESSONS[page].steps[i]
-    # Whoever sees the list in a room has opened one.
+    # The list of steps is visible in a room only after the first step, opening one.
     assert step.done([first(page)]) is (page == "in-class" and i == 0)
     assert step.done([first(page) | set_ for set_ in WAYS[page][i]])
 
@@ -87,9 +87,9 @@ def test_p_crosses_by_hurt_alone(between):
     start, here = ({"n": 500, "helped": 10, "hurt": hurt} for hurt in (7, 3))
     page = first("helped-and-hurt")
     assert not crossed([page | start, page | start | {"hurt": 6}])
-    # What was above α was something else.
+    # The p-value above α belonged to another gain.
     assert not crossed([page | start, page | start | between, page | here])
-    # Counts of a link may not fit
+    # The counts of a link may exceed n
     assert not crossed([page | here | {"hurt": 500}])
 
 
@@ -110,7 +110,7 @@ def definitions():
     return {row.definition.key: row.pvalue for row in disagreement(SCORES["few-changes"].pair()).rows}
 
 
-# What the answers say, computed.
+# The numbers in the answers, computed.
 TRUE = {
     "resample-by-hand": lambda: [
         f"about {0.9**10:.0%} of all".replace("%", " %"),
@@ -158,7 +158,7 @@ TRUE = {
 def test_five_questions_are_answered_with_true_numbers(page):
     questions = LESSONS[page].questions
     assert len(questions) == 5
-    # They are printed too, where nothing reads Markdown.
+    # Questions and answers are also printed without Markdown.
     assert [each for each in questions if set("*_`") & set(each.asked + each.answer)] == []
     told = " ".join(each.answer for each in questions)
     assert [said for said in TRUE[page]() if said not in told] == []

@@ -1,4 +1,4 @@
-"""The worksheet: what a class computes on paper, and the page of answers."""
+"""The worksheet: the calculations of a class on paper, and the page of answers."""
 
 import re
 from xml.etree import ElementTree
@@ -12,7 +12,7 @@ from dashboard.lessons.plan import LESSONS
 from dashboard.lessons.worksheet import EXAMPLE, worksheet
 from dashboard.samples import load
 
-DIFFERENCES = (1, 0, -1, 1, 1, -1, 1, 0, 0, -1)  # of the primer's table
+DIFFERENCES = (1, 0, -1, 1, 1, -1, 1, 0, 0, -1)  # from the primer's table
 
 
 @pytest.fixture(scope="module")
@@ -78,7 +78,7 @@ def test_the_cases_have_their_pvalues_and_blanks_for_them():
 def test_the_sizes_say_where_each_effect_stops():
     _, full = rows("pvalue-grid")
     found = {(row[0], row[1]): row[2:] for row in full}
-    # Of the primer: 5 % on 100 items, with 1 % hurt and with 2 %
+    # From the primer: 5 % on 100 items, with 1 % hurt and with 2 %
     assert found["100", "5"] == ["1", "0.0329", "0.0584"]
     assert found["100", "2"] == ["never", "none", "0.1326"]
 

@@ -1,4 +1,4 @@
-"""A file stays until the browser that asked for it has fetched it."""
+"""A file is kept until the browser that asked for it has fetched it."""
 
 from streamlit.testing.v1 import AppTest
 
@@ -14,9 +14,9 @@ def page():
     draw_downloads([Download("Values", "values.csv", "text/csv", lambda: b"a,b\n")])
     files = get_instance().media_file_mgr
     (on_click,) = files._deferred_callables
-    with ThreadPoolExecutor(1) as server:  # as Streamlit does it: in a thread that belongs to no session
+    with ThreadPoolExecutor(1) as server:  # like Streamlit: in a thread without a session
         address = server.submit(files.execute_deferred, on_click).result()
-    for _ in range(3):  # runs of other people's pages end
+    for _ in range(3):  # runs of pages in other sessions end
         files.remove_orphaned_files()
     stored = files.read_file(address.rsplit("/", 1)[1].split(".")[0])
     st.text(f"fetched: {stored and stored.content!r}")

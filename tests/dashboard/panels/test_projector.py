@@ -1,4 +1,4 @@
-"""A page for a projector stays one from page to page, and its link makes another one."""
+"""The projector layout is kept from page to page, and a link can switch it on."""
 
 import pytest
 

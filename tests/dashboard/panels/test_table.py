@@ -1,4 +1,4 @@
-"""Tables show what their cells hold: nothing of it is read as Markdown."""
+"""Cells of tables are shown literally, not as Markdown."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ def test_only_what_is_markup_is_left_alone():
 
 
 def test_numbers_stay_with_their_units():
-    # Save in the headings, which have to fit on a phone.
+    # Except in the headings, which have to fit on a phone.
     assert literal(pd.DataFrame({"100 items": ["12 %"]}))["100 items"].tolist() == ["12\N{NO-BREAK SPACE}%"]
 
 

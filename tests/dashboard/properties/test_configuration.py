@@ -1,4 +1,4 @@
-"""The configuration that was measured, and the modules' own examples."""
+"""The configuration used in the measurements, and the doctests of the modules."""
 
 import doctest
 import importlib
@@ -26,7 +26,7 @@ def _configured():
 
 
 def test_no_collection_after_each_run():
-    # A hidden option: if Streamlit drops it, each run costs about 150 ms more, and this test says so.
+    # A hidden option. If Streamlit removes it, each run costs about 150 ms more, and this test fails.
     assert _configured()["runner"]["postScriptGC"] is False
     assert "runner.postScriptGC" in config.get_config_options()
 

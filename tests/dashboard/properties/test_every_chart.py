@@ -1,4 +1,4 @@
-"""What holds for every chart in both themes: text and dots stand out, labels sit on their ticks and never repeat."""
+"""Every chart in both themes: text and dots have enough contrast, labels are at their ticks and never repeat."""
 
 import numpy as np
 import pytest
@@ -47,13 +47,13 @@ def _band(rect):
 
 
 def _with_what_is_below(name, theme):
-    """Yield every mark with the colour on which it is drawn: the page's, or that of bars and bands."""
+    """Yield every mark with the colour behind it: of the page, or of bars and bands."""
     rects = []
     for mark in marks(drawn(name, theme)):
         x, y = mark.item.get("x", 0), mark.item.get("y", 0)
         below = _rgb(THEMES[theme].background)
         if mark.role == "mark":
-            # Lines run over bars from one side to the other; dots and words stand on them.
+            # Lines cross bars from side to side; dots and text are on top of them.
             for rect in rects if mark.kind in ("symbol", "text") else [rect for rect in rects if _band(rect)]:
                 below = _blended(rect, "fill", below) if _over(rect, x, y) else below
         if mark.kind == "rect" and str(mark.item.get("fill", "")).startswith("#"):
@@ -79,7 +79,7 @@ def test_dots_and_lines_stand_out(name, theme):
     for mark, below in _with_what_is_below(name, theme):
         if mark.kind not in ("symbol", "line", "rule") or not mark.role.startswith(("mark", "legend")):
             continue
-        if name.startswith(("heat map", "matrix")):  # cells of many colours, each printed or bordered, with its key
+        if name.startswith(("heat map", "matrix")):  # cells of many colours; each is printed or bordered, with a legend
             continue
         for which in ("fill", "stroke"):
             if not str(mark.item.get(which, "")).startswith("#") or _opacity(mark.item, which) == 0:
@@ -112,7 +112,7 @@ def test_titles_of_a_picture_are_aligned_and_its_labels_on_their_ticks(names):
 
 
 def _axes(scene):
-    """Yield (place of ticks, labels) along each axis that has ticks."""
+    """Yield (positions of ticks, labels) for each axis that has ticks."""
     for item in scene.get("items", ()):
         if scene.get("role") == "axis":
             parts = {inner.get("role"): inner["items"] for inner in item["items"]}
@@ -123,7 +123,7 @@ def _axes(scene):
 
 @every_chart
 def test_nothing_below_the_line_of_a_title_is_cut_off(name):
-    # Letters such as g and p, of titles of 13 pixels.
+    # Space for the descenders of letters such as g and p, in titles of 13 pixels.
     assert panel(name).specification["padding"]["bottom"] >= 4
 
 

@@ -1,4 +1,4 @@
-"""What a link cannot say is told on every page, and nothing breaks."""
+"""Every page reports invalid parameters of a link, and still works."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Logs of every harness, dropped on the page: one measure is compared at once, of several one is asked for."""
+"""Logs of every evaluation tool on the page: a single score is compared at once, otherwise the page asks for one."""
 
 import pytest
 

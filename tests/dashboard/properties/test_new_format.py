@@ -1,4 +1,4 @@
-"""A format that is added in one file is in the upload panel, recognised there, and gives a verdict."""
+"""A format added in one file appears in the upload panel, is recognised there, and gives a verdict."""
 
 import pytest
 

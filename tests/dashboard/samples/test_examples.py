@@ -1,4 +1,4 @@
-"""Every format has an example, which its own reader reads as the same twelve items."""
+"""Every format has an example, which its reader reads as the same twelve items."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from core.readers import FORMATS, Upload, preview, suggest
 from core.readers.reading import paired
 from dashboard.samples.examples import EXAMPLES, NEW, OLD
 
-# What a person is asked, because the files hold several.
+# The choices that a visitor has to make, because the files hold several possibilities.
 CHOSEN = {
     "promptfoo": {"measure": "score"}, "ifeval": {"measure": "prompts"}, "squad": {"measure": "exact_match"},
     "conllu": {"measure": "LAS"},
@@ -16,7 +16,7 @@ CHOSEN = {
 
 
 def slots_of(name):
-    """Return the files that are named first, and those with a flag, by the argument."""
+    """Return the files named first, and the files with a flag, by argument."""
     files, format = EXAMPLES[name](), FORMATS[name]
     flagged = [slot.name for slot in format.slots if slot.flag]
     return files[len(flagged) :], dict(zip(flagged, files, strict=False))

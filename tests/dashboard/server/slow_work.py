@@ -1,4 +1,4 @@
-"""Work for the pool that a process can import: it tells what was asked, where it runs, and does not end by itself."""
+"""Work for the pool in an importable module: it returns its arguments and process, or runs until it is stopped."""
 
 import os
 import signal
@@ -37,7 +37,7 @@ def run_out_of_memory(progress):
 
 
 class Odd(Exception):
-    """Cannot be pickled: it is made with two arguments, and kept with one."""
+    """An error that cannot be unpickled: it is created with two arguments, and keeps one."""
 
     def __init__(self, a, b):
         super().__init__(a)

@@ -1,4 +1,4 @@
-"""What is computed once, and what is another result."""
+"""Each result is computed once, and different inputs have different results."""
 
 import core
 from dashboard.server import cache

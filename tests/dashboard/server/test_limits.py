@@ -1,4 +1,4 @@
-"""Limits are where their table says, agree with each other, and end in sentences."""
+"""The limits are in the places that their table names, are consistent, and give messages."""
 
 import re
 import resource

@@ -1,4 +1,4 @@
-"""What takes long is computed in another process, and ends when nobody waits for it."""
+"""Long computations run in another process, and end when their page is closed."""
 
 import os
 import select
@@ -20,7 +20,7 @@ from tests.dashboard.server import slow_work
 
 
 class Left(BaseException):
-    """As Streamlit leaves a script."""
+    """Raised as Streamlit stops a script."""
 
 
 @pytest.fixture

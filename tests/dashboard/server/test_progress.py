@@ -1,4 +1,4 @@
-"""Long work: done apart, stopped, limited, and begun again only when asked."""
+"""Long work runs in another process, can be stopped, has a time limit, and starts again only on request."""
 
 import os
 from types import SimpleNamespace
@@ -22,7 +22,7 @@ def pool(monkeypatch):
 
 @pytest.fixture
 def long(monkeypatch):
-    """Whatever is done takes long."""
+    """Make all work count as long."""
     monkeypatch.setattr("dashboard.server.progress.PATIENCE_SECONDS", -1)
 
 

@@ -1,4 +1,4 @@
-"""Large files are read in another process, to the same scores and the same sentences."""
+"""Large files are read in another process, with the same scores and the same messages."""
 
 import json
 import os
@@ -42,7 +42,7 @@ def test_large_files_are_read_elsewhere_to_the_same_scores(files):
     assert sum(len(file.data) for file in files) > reading.LARGE
     pair = read_apart(files, work.pair_in, FORMATS["scores"], slots, {})
     assert len(reading._READERS) == 1
-    assert {"collapsed", "digest"} <= set(vars(pair))  # nothing is left to compute here
+    assert {"collapsed", "digest"} <= set(vars(pair))  # these properties are computed before the pair is sent
     assert pair.digest == work.pair_in(FORMATS["scores"], slots, {}).digest
     first = read_apart(files, work.previewed, files[0])
     assert first.n_rows == N
@@ -52,7 +52,7 @@ def test_large_files_are_read_elsewhere_to_the_same_scores(files):
 
 
 class Slow:
-    """A pool whose work says again and again that it goes on."""
+    """A pool whose work repeatedly reports progress."""
 
     def run(self, work, progress, while_waiting):
         while_waiting()
@@ -94,7 +94,7 @@ def test_logs_are_read_elsewhere_too(monkeypatch):
     ]
     log = Upload("old/samples_arc_2026-01-01T00-00-00.jsonl", "\n".join(map(json.dumps, lines)).encode())
     found = read_apart([log], work.arranged, (log,), None, {})
-    assert found.format is FORMATS["lm-eval"]  # by its name, for its functions cannot be sent
+    assert found.format is FORMATS["lm-eval"]  # identified by its name, because its functions cannot be pickled
     taken = next(each.name for each in found.format.options if each.choices)
     here = work.choices(found.format, taken, (log,))
     assert read_apart([log], work.choices, found.format, taken, (log,)) == here

@@ -1,4 +1,4 @@
-"""Rooms hold numbers only, are bounded in everything, and end by themselves."""
+"""Rooms hold only numbers, have a limit for everything, and end after a time."""
 
 import threading
 
@@ -78,7 +78,7 @@ def test_a_pause_a_reveal_and_another_task(kept):
     seen = kept.look(code)
     assert (seen.answers, seen.paused, seen.revealed, seen.task.n, seen.following) == ((), False, False, 68, None)
     kept.answer(code, seat, [8, 6])
-    # What was sent for another task is there again with it.
+    # The numbers sent for another task are kept, and return with that task.
     kept.begin(code, key, Task())
     assert kept.look(code).answers == ((0.5,),)
     assert kept.gathered(code, key) == {study: [(8, 6)], Task(): [(0.5,)]}
@@ -129,7 +129,7 @@ def test_a_full_room_and_a_full_house_are_sentences(kept, clock, monkeypatch):
         kept.join(code)
     kept.answer(code, first, [0.5])
     clock.now = 61
-    # Of the two only the one that sent nothing may have left.
+    # Only the seat that sent no numbers can be given away.
     kept.join(code)
     assert kept.look(code).answers == ((0.5,),)
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""A session ends a while after its page was closed, unless it is open again."""
+"""A session ends some time after its page was closed, unless it is open again."""
 
 import asyncio
 import threading
@@ -10,7 +10,7 @@ from dashboard.server.store import STORE
 
 
 class Runtime:
-    """Stands for Streamlit's."""
+    """A replacement for Streamlit's runtime."""
 
     def __init__(self, active):
         self.active, self.closed = active, []
@@ -23,19 +23,19 @@ class Runtime:
 
 
 class State(dict):
-    """Stands for Streamlit's, which shows all but its own keys."""
+    """A replacement for Streamlit's session state, which shows all keys except its own."""
 
     filtered_state = property(dict)
 
 
 @pytest.fixture(autouse=True)
 def _nothing_to_sweep(monkeypatch):
-    """A loop that ends early leaves its sweep undone."""
+    """An event loop that ends early leaves the garbage collection undone."""
     monkeypatch.setattr(session, "_SWEEPING", threading.Lock())
 
 
 def left(monkeypatch, active):
-    """Return which sessions were ended after the page of session ``one`` was closed."""
+    """Return the sessions that were ended after the page of session ``one`` was closed."""
     runtime = Runtime(active)
     monkeypatch.setattr(session.runtime, "exists", lambda: True)
     monkeypatch.setattr(session.runtime, "get_instance", lambda: runtime)

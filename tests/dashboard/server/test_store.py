@@ -1,4 +1,4 @@
-"""What is kept stays within its bytes and its time, and goes with its session."""
+"""Cached values stay within the limits of bytes and time, and are dropped with their session."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""Few draw at once, and whoever takes long is not waited for."""
+"""Few redraws run at the same time, and long ones do not delay the others."""
 
 import threading
 
@@ -10,7 +10,7 @@ from dashboard.server.turn import in_turn
 
 
 class Drawing:
-    """A thread that has its turn until it is told to end."""
+    """A thread that holds a turn until ``end`` is set."""
 
     def __init__(self):
         self.begun, self.end = threading.Event(), threading.Event()
@@ -25,7 +25,7 @@ class Drawing:
 
 @pytest.fixture
 def drawing():
-    """Begin another drawing; all are ended."""
+    """Return a function that starts another redraw; all end after the test."""
     every = []
 
     def begin():

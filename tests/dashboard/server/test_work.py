@@ -1,4 +1,4 @@
-"""What may take long can be run by another process: it needs no Streamlit, and what it returns can be sent back."""
+"""Long computations run in another process: they need no Streamlit, and their results can be pickled."""
 
 import pickle
 import subprocess

@@ -1,4 +1,4 @@
-"""*Check a claim*: the rows of its chart, its words, and the page itself."""
+"""*Check a claim*: the rows of its chart, its texts, and the page."""
 
 import json
 
@@ -107,7 +107,7 @@ def test_another_case_can_be_looked_at():
     app = page()
     app.number_input(key="_claim_hurt").set_value(1).run()
     assert "6 helped, 1 hurt: bootstrap p = 0.0340, permutation p = 0.1250." in said(app)
-    # With fewer items the number is no longer possible, and independence is shown again.
+    # With fewer items this number hurt is impossible, and the case of independent errors is shown again.
     app.number_input(key="_claim_hurt").set_value(250).run()
     app.number_input(key="items").set_value(10).run()
     app.text_input(key="baseline").input("70").run()

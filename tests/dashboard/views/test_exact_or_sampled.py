@@ -1,4 +1,4 @@
-"""*Exact or sampled*: its rows, its words, and the page itself."""
+"""*Exact or sampled*: its rows, its texts, and the page."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""*Helped and hurt*: its presets, its rows, its words, and the page itself."""
+"""*Helped and hurt*: its presets, its rows, its texts, and the page."""
 
 import re
 
@@ -27,7 +27,7 @@ def test_the_presets_are_the_primers_statements():
     below = ("500 items, +2 %, 2 % hurt", "2,000 items, +1 %, 3 % hurt", "10,000 items, +0.5 %, 4 % hurt")
     assert all(pvalues[name] < 0.05 for name in below)
     for name, (n, helped, hurt) in PRESETS.items():
-        # One percent more hurt at the same gain passes the line.
+        # With the same gain and one percent more hurt, p is above α.
         if name in below:
             assert compare(helped_hurt(n, helped + n // 100, hurt + n // 100)).pvalue > 0.05
 
@@ -108,7 +108,7 @@ def test_what_gave_way_to_few_items_comes_back_with_more(unit):
     app.select_slider(key="n").set_value(20).run()
     app.select_slider(key="n").set_value(500).run()
     assert "10 helped, 7 hurt, 483 tied" in texts(app)
-    # A slider that is moved says anew what is wanted.
+    # Moving a slider replaces the earlier wanted value.
     if unit == "items":
         app.select_slider(key="n").set_value(10).run()
         app.slider(key="hurt").set_value(4).run()

@@ -1,4 +1,4 @@
-"""In class: what the teacher and a student see, and what the room then holds."""
+"""In class: the pages of the teacher and of a student, and the numbers in the room."""
 
 import numpy as np
 import pytest
@@ -63,7 +63,7 @@ def test_the_key_leaves_the_address_and_leads(room):
     other = visit(room=code, key="wrong")
     assert "Begin" not in [button.label for button in other.button]
     assert query_of(other) == {"room": code}
-    # What the projector shows holds no key.
+    # The projector does not show the key.
     assert not any(key in block.value for block in [*teacher.code, *teacher.caption, *teacher.markdown])
 
 
@@ -90,7 +90,7 @@ def test_a_class_is_a_study_and_its_numbers_are_a_table(room):
     assert "The truth is hidden" in said(student)
     ROOMS.change(code, key, revealed=True)
     assert "helps 10 % of all items" in said(student.run())
-    # Another task is chosen, begun, and the first one's numbers are kept.
+    # Another task is chosen and begun, and the numbers of the first one are kept.
     teacher.get("button_group")[0].set_value("guess").run()
     assert "Next: Guess p" in told(student.run())
     press(teacher, "Begin")

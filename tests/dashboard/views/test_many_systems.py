@@ -212,10 +212,10 @@ def test_a_pair_opens_on_two_systems_as_it_is(many, visit):
     assert any("compare table.csv --cluster doc --systems rules new" in block.value for block in app.code)
     app.toggle(key="swap").set_value(True).run()
     assert result(app)["difference"] == -pair["difference"]
-    # The way back finds the ranking.
+    # Coming back shows the ranking.
     app.switch_page(PAGE).run()
     assert query_of(app) == {"many": "upload", "many_cluster": "doc"}
-    # Whoever opens the link brings the files.
+    # A visitor who opens the link drops the files again.
     other = visit(**link)
     assert "No files" in told(other)
     assert not other.metric
@@ -259,7 +259,7 @@ def test_files_for_pairs_and_for_many_systems_leave_each_other_alone(many):
     assert result(app)["n_items"] == 4
     app.switch_page(PAGE).run()
     assert result(app) == before
-    # A mended table takes the place of the one that was there.
+    # A corrected table replaces the earlier one.
     drop(app, table_csv=TABLE.replace(b"q0,0,", b"q0,1,"))
     assert result(app)["digest"] != before["digest"]
     app.button(key="_remove_0").click().run()

@@ -1,4 +1,4 @@
-"""The chooser of *Methods* ends in a command, and the tables of its text hold every row of the registries."""
+"""The questions of *Methods* lead to a command, and the tables of its text have every row of the registries."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""*Plan a study*: the page itself, its chart and its words."""
+"""*Plan a study*: the page, its chart and its texts."""
 
 import json
 import shlex

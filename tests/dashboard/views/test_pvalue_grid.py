@@ -1,4 +1,4 @@
-"""*p-value grid*: the lists that are typed, the rows of its charts, its words, and the page itself."""
+"""*p-value grid*: the typed lists, the rows of its charts, its texts, and the page."""
 
 import re
 from fractions import Fraction

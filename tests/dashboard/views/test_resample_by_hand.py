@@ -1,4 +1,4 @@
-"""*Resample by hand*, the page itself."""
+"""The page *Resample by hand*."""
 
 import numpy as np
 import pytest
@@ -107,7 +107,7 @@ def test_where_items_are_missing_nothing_else_is_shown(query, sentence):
     app.segmented_control(key="source").set_value("sample").run()
     assert not app.info
     assert not app.error
-    # The questions keep their words.
+    # The questions keep their texts.
     assert app.table[0].value["Item"][0].startswith("Which of")
 
 

@@ -89,7 +89,7 @@ def test_a_link_whose_data_are_not_there_shows_no_other(visit, query, sentence):
     assert sentence in told(app)
     assert not has_verdict(app)
     assert not app.header or app.header[0].value == "An example, not your data"
-    # A reload asks again.
+    # After a reload the page asks again.
     assert query_of(app).items() <= query.items()
     assert query_of(app)
 
@@ -148,7 +148,7 @@ def test_a_refused_file_shows_its_sentence_and_keeps_everything_else(visit):
     assert "line 2" in told(app)
     assert not has_verdict(app)
     assert query_of(app) == {"source": "upload", "alternative": "greater", "alpha": "0.01"}
-    # The mended file takes its place.
+    # The corrected file replaces it.
     app = drop(app, bad_txt=b"0\n0\n1\n")
     assert result(app)["n_items"] == 3
     app.button(key="_remove_0").click().run()
@@ -210,7 +210,7 @@ def test_columns_of_a_table_are_chosen_beforehand_and_corrected(visit):
     assert (result(app)["helped"], result(app)["n_items"]) == (2, 3)
     chosen = {"source": "upload", "pick_baseline": "first", "pick_experimental": "second", "pick_id": "question"}
     assert query_of(app) == chosen
-    # Whoever opens the link drops the same file, and has nothing to choose.
+    # A visitor who opens the link drops the same file, and has nothing to choose.
     again = drop(visit(**chosen), table_csv=b"question,first,second,third\na,0,1,1\nb,1,1,0\nc,0,1,0\n")
     assert result(again) == result(app)
     wrong = drop(visit(**chosen), table_csv=b"question,second,third\na,0,1\nb,1,0\n")

@@ -1,4 +1,4 @@
-"""*Why tools disagree*: its rows, its words, and the page itself."""
+"""*Why tools disagree*: its rows, its texts, and the page."""
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -52,7 +52,7 @@ def test_the_false_alarms_reach_to_the_level_asked_for():
 
 
 def test_a_sampled_count_of_zero_is_nowhere_shown_as_zero():
-    # Six kinds of items, too many to list, of which the baseline's best are better than the other's worst.
+    # Six kinds of items, too many to enumerate; the baseline's best items are better than the other system's worst.
     scores = (
         [[1, 2], [0, 3], [1, 1], [3, 0], [2, 2], [4, 1]] * 20,
         [[3, 1], [2, 0], [2, 1], [3, 1], [5, 1], [9, 1]] * 20,
@@ -120,7 +120,7 @@ def test_the_page_shows_each_lesson_and_own_scores():
     page = opened("why_tools_disagree")
     table = page.table[0].value.set_index("Definition")
     assert list(table.index) == [f"**{row.name}**" if row.report else row.name for row in DEFINITIONS.values()]
-    # A line that begins with ">" would be a quotation.
+    # Markdown would show a line that begins with ">" as a quotation.
     assert _spaced(table["p"]["Ties as losses"]) == "\\> 0.9999"
     for data in ("identical", "ten-questions", "own"):
         page.session_state["data"] = data

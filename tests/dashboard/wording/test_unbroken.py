@@ -1,4 +1,4 @@
-"""Lines do not break within a number and its unit, nor within p-value, whatever page says them."""
+"""No line breaks within a number and its unit, nor within p-value, on any page."""
 
 from pathlib import Path
 

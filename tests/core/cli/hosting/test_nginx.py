@@ -1,4 +1,4 @@
-"""The configuration of nginx: what is asked for stands in it, and nothing else gets in."""
+"""The configuration of nginx contains every option, and no other text gets in."""
 
 import re
 from pathlib import Path

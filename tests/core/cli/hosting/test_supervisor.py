@@ -1,4 +1,4 @@
-"""What ends is started again, and all end together."""
+"""A process that ends is restarted, and all processes end together."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""Twice the input takes twice the work, whatever is in it: no cell, line or file holds the interpreter."""
+"""Twice the input takes about twice the work for every content: no cell, line or file blocks the interpreter."""
 
 import gc
 
@@ -9,7 +9,7 @@ from benchmarks.inputs import CONTENTS, READINGS, in_child, measure
 pytestmark = pytest.mark.thorough
 
 SIZE = 30_000
-# Beyond four times: what a busy machine, a cache or a growing list adds. A square would be 16 times as much.
+# More than the factor four of linear work, for a busy machine, caches and growing lists. Quadratic work gives 16.
 MOST = 9
 
 
@@ -38,5 +38,5 @@ def test_memory_follows_the_size_of_the_file(content):
     for reading in ("preview", "tables", "labels", "entities"):
         found = in_child(content, reading, SIZE, limit=60)
         assert found["outcome"] != "given up", reading
-        # What holds a million cells, or as many counts of labels; new keys in each record took ten times as much.
+        # Enough for a million cells or counts of labels; a dictionary for each record took ten times as much memory.
         assert found["megabytes"] < 150, (reading, found)

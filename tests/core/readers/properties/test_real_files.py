@@ -133,7 +133,7 @@ def test_wnut17_labels_and_entities():
 def test_ecbp_coreference(metric, tmp_path):
     folder = DATA / "ukp_coref_ecbp"
     for system in ("feature0", "lemma", "lemma-delta"):
-        # Parsing checks the sums against TOTALS; rp/ was derived by somebody else's script.
+        # Parsing checks the sums against TOTALS; a script of another project made rp/.
         counts = parse_conll_coreference(folder / "scorer_output" / f"ecbp.{system}.{metric}")
         assert np.array_equal(counts.values, np.loadtxt(folder / "rp" / f"ecbp.{system}.{metric}.txt"))
     old, new = (folder / "scorer_output" / f"ecbp.{system}.{metric}" for system in ("lemma", "feature0"))

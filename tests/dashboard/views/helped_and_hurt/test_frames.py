@@ -1,4 +1,4 @@
-"""Every frame shows the p-value of its own counts, on axes that hold the page's own counts and zero."""
+"""Every frame has the p-value of its counts; the axes contain the page's own distribution and zero."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def test_the_sliders_pass_the_counts_of_the_page_and_only_what_data_can_have(cou
     assert (hurt >= 0).all()
     assert (helped + hurt <= n).all()
     assert len({*passed.numbers.tolist()}) == len(rows)
-    # Each slider goes from its one end to the other.
+    # Each slider covers its range from end to end.
     assert (hurt[passed.numbers >= 3_000][[0, -1]] == [0, slider_end(counts.n, counts[1:])]).all()
 
 
@@ -44,7 +44,7 @@ def test_frames_say_the_pvalues_of_single_comparisons():
             continue
         expected = core.compare(core.helped_hurt(n, helped, hurt), **QUESTION)
         assert said[number].startswith(f"p = {expected.claimable_pvalue()} ")
-        # What is left out is thinner than half a pixel, or beyond the picture.
+        # Bars thinner than half a pixel or outside the chart are left out.
         assert orange.get(number, 0.0) == pytest.approx(expected.pvalue, abs=2e-3)
         interval = expected.confidence_interval(0.95)
         [band] = rows[(rows["part"] == "band") & (rows["frame"] == number)][["left", "right"]].to_numpy()

@@ -1,4 +1,4 @@
-"""The curves of every size that the slider passes, and that stairs are stairs."""
+"""The curves of every size that the slider passes have steps."""
 
 from fractions import Fraction
 
@@ -22,7 +22,7 @@ def test_each_size_has_the_primer_s_pvalues(rows):
 
 
 def test_few_items_make_stairs(rows):
-    # Of 20 items 5 % is one: from 5 % hurt up to 9.5 % it is the same one.
+    # With 20 items, 5 % hurt is one item, and so is any value up to 9.5 %.
     step = rows[(rows["part"] == "point") & (rows["effect"] == 5) & rows["hurt"].between(5, 9.5)]["n20"]
     assert len(step) == 10
     assert step.nunique() == 1

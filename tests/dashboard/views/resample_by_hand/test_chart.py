@@ -1,4 +1,4 @@
-"""*Resample by hand*: the rows of its charts, and its words."""
+"""*Resample by hand*: the rows of its charts, and its texts."""
 
 import re
 
@@ -44,7 +44,7 @@ def test_every_draw_is_a_dot_and_only_the_last_is_ringed(n_draws, test):
     assert (dots["part"] == "tail").sum() == drawn.count
     assert dots["newest"].sum() == min(n_draws, 1)
     assert dots["difference"].tolist() == pytest.approx((100 * drawn.differences).tolist())
-    # A dot stands near its value, inside the bin that is centred on it.
+    # A dot is near its value, inside the bin centred on the value.
     assert (abs(dots["left"] - dots["difference"]) < (10 if test == "permutation" else 5)).all()
 
 
@@ -56,7 +56,7 @@ def test_many_draws_become_bars_that_count_them_all(pair, unit):
     assert bars.loc[bars["part"] == "tail", "draws"].sum() == drawn.count
     assert (bars["high"] - bars["low"]).tolist() == bars["draws"].tolist()
     assert len(rows) < 200
-    # The strokes are where the bars are going.
+    # The strokes mark the expected heights of the bars.
     assert rows.loc[rows["part"] == "expected", "high"].sum() == pytest.approx(5_000, rel=0.02, abs=0)
     edges = rows.loc[rows["part"] == "edge", "left"]
     assert edges.min() <= bars["left"].min()
@@ -82,7 +82,7 @@ def test_ticks_stand_where_flips_can_lie():
 def test_dots_never_touch(n_draws, width):
     _, rows = rows_of(TEN, n_draws)
     drawing = to_svg(figure([Panel("", draws_spec("difference", (), "light"), rows)], width))
-    # A circle is an arc whose radius comes first, at its own place.
+    # A circle is an arc that begins with its radius, at its own position.
     circles = re.findall(r'translate\(([0-9.]+),([0-9.]+)\)" d="M([0-9.]+),0A[^"]+" fill', drawing)
     assert len(circles) == n_draws
     x, y, radius = np.array(circles, dtype=float).T

@@ -1,4 +1,4 @@
-"""The table of items: which changed, how, and in which order."""
+"""The table of items: the items that changed, their outcomes, and their order."""
 
 import numpy as np
 
@@ -24,19 +24,19 @@ def test_where_items_have_no_score_only_differing_labels_are_changes():
     changed = rows["old"] != rows["new"]
     assert changed.tolist() == (rows["outcome"] != "unchanged").tolist()
     assert sorted(rows.index[changed]) == [2, 4, 6]
-    # What changed comes first.
+    # Changed items come first.
     assert changed.tolist() == [True] * 3 + [False] * 3
     assert rows.loc[[2, 4], "outcome"].tolist() == ["pulls up", "pulls down"]
 
 
 def test_under_the_f1_of_a_label_a_new_false_positive_pulls_down_and_a_lost_one_up():
-    # Of x: a hit more, a miss, a false positive more, one less, a change between other labels, none at all
+    # For class x: one more hit, a miss, one more false positive, one fewer, a change between other labels, no change
     pair = labels("xxyyzx", "yxyxyx", "xyxywx")
     for metric in ("f1:x", "precision:x"):
         rows = table(pair, metric).sort_values("item")
         assert rows["outcome"].tolist() == ["pulls up", "pulls down", "pulls down", "pulls up", "no pull", "unchanged"]
         assert rows["pull"].tolist()[4:] == [0, 0]
-    # Recall counts gold x only.
+    # Recall uses only items with gold x.
     assert table(pair, "recall:x").sort_values("item")["outcome"].tolist() == ["helped", "hurt"] + ["tied"] * 4
 
 

@@ -1,4 +1,4 @@
-"""What one takes along of a pair: the checklists' answers, and a figure as wide as a column of a paper."""
+"""The downloads of a pair: the answers in the checklists, and a figure as wide as a column of a paper."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def test_the_figure_for_a_paper_fills_a_column_and_names_its_parts(names):
     drawn = column_figure(panel)
     svg = printed_svg(drawn)
     assert f'width="{COLUMN}pt"' in svg
-    # What a caption says is no part of the picture; the band and both axes are named.
+    # Text of the caption is not in the figure; the band and both axes have labels.
     assert "p = " not in svg
     assert all(f">{text}<" in svg for text in ("95 % interval", "difference in points", "share of resamples", "4 %"))
     assert "+4.0 points [0.2, 8.0], p = 0.0569" in figure_caption(found, POINTS)

@@ -1,4 +1,4 @@
-"""The section *Where?*, run without a browser, and its picture."""
+"""The section *Where?*, run without a browser, and its chart."""
 
 import json
 
@@ -15,7 +15,7 @@ GROUPS = {"code": (117, 26, 36), "math": (107, 22, 19), "nli": (82, 25, 12), "qa
 
 
 def _table():
-    """The reference of four groups: n, helped and hurt items of each."""
+    """Return the reference of four groups: n, helped and hurt items of each."""
     rows = ["id,category,old,new"]
     for name, (n, helped, hurt) in GROUPS.items():
         scores = ["0,1"] * helped + ["1,0"] * hurt + ["0,0"] * (n - helped - hurt)
@@ -43,7 +43,7 @@ def test_a_chosen_column_is_compared_group_by_group(visit):
     app.selectbox(key="by_correction").set_value("bh").run()
     table = next(each.value for each in app.dataframe if "adjusted p" in each.value)
     assert table["adjusted p"].tolist() == ["0.0941", "0.0941", "0.7552", "0.3371"]
-    # The items that changed most, of one group
+    # The items of one group that changed most
     app.selectbox(key="_group").set_value("qa").run()
     items = next(each.value for each in app.dataframe if "outcome" in each.value)
     assert len(items) == 43

@@ -76,7 +76,7 @@ def _start(folder):
 
 
 def _wait_for(app, worker):
-    """Wait until this worker itself answers: nobody else takes its place."""
+    """Wait until this worker answers and no other answers for it."""
     for _ in range(480):
         assert app.poll() is None, app.log.read_text()
         try:
@@ -218,7 +218,7 @@ def test_a_dead_worker_takes_only_its_own_sessions_along(app):
             os.kill(workers_of(app)[0], signal.SIGKILL)
             with pytest.raises(ConnectionClosed):
                 await one.redraw()
-            # Whoever comes back finds the other worker, and the settings of the link.
+            # A returning visitor gets the other worker, with the settings of the link.
             async with session(app, "1", SETTINGS) as back:
                 assert back.moved_to() == "2"
                 assert _values(back) == before[1] != _values(one)
