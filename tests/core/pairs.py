@@ -1,4 +1,4 @@
-"""Pairs made for the tests, and what it means for a p-value to be right."""
+"""Pairs for the tests, and assertions about p-values."""
 
 import math
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""Random permutation tests of F1 and its kin, of kinds that are hard for a transform."""
+"""Random permutation tests of F1 and similar metrics, of kinds that are hard for a transform."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""The command line: what it prints, and that every mistake ends in one line and exit code 2."""
+"""The command line: its output, and one line and exit code 2 for every error."""
 
 import json
 import subprocess

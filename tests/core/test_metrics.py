@@ -1,4 +1,4 @@
-"""Metrics held against their definitions in rational arithmetic."""
+"""Metrics against their definitions in rational arithmetic."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Made-up translations: references of nonsense words, and systems that get some of them wrong."""
+"""Artificial translations: references of invented words, and systems that get some of them wrong."""
 
 import random
 

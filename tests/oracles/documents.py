@@ -1,4 +1,4 @@
-"""Documents with fractions of their own for recall and for precision, as B³ has them, and the law of their swaps."""
+"""Documents with separate fractions for recall and precision, as in B³, and the distribution of their swaps."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""The oracles held against each other, the reference values and SciPy."""
+"""The oracles compared with each other, the reference values and SciPy."""
 
 import random
 from fractions import Fraction

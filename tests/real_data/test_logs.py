@@ -1,4 +1,4 @@
-"""Files of evaluation tools that are not read as they are: a sentence says what each is, and none is read wrongly."""
+"""Files of evaluation tools that have no reader: a message names each kind, and none is misread."""
 
 import pytest
 

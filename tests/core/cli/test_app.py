@@ -1,4 +1,4 @@
-"""`helped-hurt app` starts the dashboard from any folder, with the configuration that lies beside it."""
+"""`helped-hurt app` starts the dashboard from any folder, with the configuration of its own folder."""
 
 import socket
 import subprocess

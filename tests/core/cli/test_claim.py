@@ -1,4 +1,4 @@
-"""``helped-hurt claim``: words first, the same numbers as the library in JSON, and the sentences themselves."""
+"""``helped-hurt claim``: the text, the same numbers as the library in JSON, and the sentences."""
 
 import json
 

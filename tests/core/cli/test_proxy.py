@@ -1,4 +1,4 @@
-"""`helped-hurt proxy` puts nginx before dashboards that run elsewhere."""
+"""`helped-hurt proxy` runs nginx in front of dashboards on other machines."""
 
 import http.client
 import os

@@ -1,4 +1,4 @@
-"""What comes from a file or an argument neither steers the terminal nor costs a file."""
+"""Text from a file or an argument cannot control the terminal or overwrite a file."""
 
 import json
 import os

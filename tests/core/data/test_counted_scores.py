@@ -1,4 +1,4 @@
-"""Counted scores answer as the listed items do, and hold no items."""
+"""Counted scores give the same results as the listed items, without holding the items."""
 
 import gc
 import pickle

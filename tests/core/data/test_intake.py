@@ -1,4 +1,4 @@
-"""What compare takes: readers' pairs, two systems' scores, arrays, lists and columns of data frames."""
+"""The inputs of compare: readers' pairs, two systems' scores, arrays, lists and columns of data frames."""
 
 import numpy as np
 import pandas as pd

@@ -1,4 +1,4 @@
-"""Aligned statistics: what is refused, what is collapsed, what the digest depends on."""
+"""Aligned statistics: refused input, collapsed rows, and the inputs of the digest."""
 
 import dataclasses
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Many systems' scores: aligned once, frozen, and known by a digest of all that a result depends on."""
+"""Many systems' scores: aligned once, read-only, and identified by a digest of all inputs of a result."""
 
 import dataclasses
 import pickle

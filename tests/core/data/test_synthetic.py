@@ -1,4 +1,4 @@
-"""Helped/hurt data as the primer makes them."""
+"""Helped/hurt data as in the primer."""
 
 import pytest
 

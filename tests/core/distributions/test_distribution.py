@@ -1,4 +1,4 @@
-"""A distribution that a person can count by hand."""
+"""Distributions that can be counted by hand."""
 
 from fractions import Fraction
 

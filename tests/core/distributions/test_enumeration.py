@@ -1,4 +1,4 @@
-"""Listed outcomes as points of a picture, against a list by hand."""
+"""Enumerated outcomes as points of a distribution, against a list made by hand."""
 
 import itertools
 import math

@@ -1,4 +1,4 @@
-"""Real scores off any usable lattice: an exact answer lies within its own error bound, or it was sampled.
+"""Real scores without a usable lattice: an exact p-value is within its own error bound, or p was sampled.
 
 The data are real to the program, but multiples of a unit that only the test knows, so that the truth can be found
 by adding whole numbers. The first kinds are those on which Fourier inversion without a certificate goes wrong.

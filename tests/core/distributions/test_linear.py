@@ -1,4 +1,4 @@
-"""Differences as sums of whole numbers, also where these outgrow 64 bits."""
+"""Differences as sums of integers, also beyond 64 bits."""
 
 import itertools
 import math

@@ -1,4 +1,4 @@
-"""Permutation tests of F1 and its kin, held against whole-number counts of every sum of swaps."""
+"""Permutation tests of F1 and similar metrics, against exact counts of every sum of swaps."""
 
 import math
 from fractions import Fraction

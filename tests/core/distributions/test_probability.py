@@ -1,4 +1,4 @@
-"""What a result must be certain of."""
+"""The error bounds of a result."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Where a distribution function passes a probability, beside functions whose inverse is known."""
+"""Quantiles of distribution functions whose inverse is known."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Sums of independent resampled sums, against whole-number convolutions and against one resampled sum."""
+"""Sums of independent resampled sums, against integer convolutions and against one resampled sum."""
 
 from collections import Counter
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""The class of laws, against the same formulas in decimal arithmetic of sixty digits."""
+"""The distributions of sums, against the same formulas in decimal arithmetic with sixty digits."""
 
 from decimal import Decimal, localcontext
 from fractions import Fraction

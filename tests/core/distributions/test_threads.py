@@ -1,4 +1,4 @@
-"""The engines' matrix products take one thread, and leave the number of threads as it was."""
+"""The engines' matrix products use one thread, and do not change the number of threads afterwards."""
 
 import numpy as np
 from threadpoolctl import ThreadpoolController, threadpool_limits

@@ -1,4 +1,4 @@
-"""Real scores far out: certified brackets around p-values of any size, against sums of whole numbers."""
+"""Far tails of real scores: certified bounds of p-values of any size, against sums of integers."""
 
 import math
 from itertools import product

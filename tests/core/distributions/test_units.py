@@ -1,4 +1,4 @@
-"""Steps that only the differences show, against whole numbers that are multiplied by any number."""
+"""A common step that only the differences have, against integers multiplied by any number."""
 
 import math
 

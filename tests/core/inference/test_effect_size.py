@@ -1,4 +1,4 @@
-"""Effect sizes by hand."""
+"""Effect sizes, computed by hand."""
 
 from math import inf, sqrt
 

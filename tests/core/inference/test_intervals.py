@@ -1,4 +1,4 @@
-"""Intervals of the difference and tests against a margin, held against the oracles and SciPy."""
+"""Intervals of the difference and tests against a margin, compared with the oracles and SciPy."""
 
 import random
 from fractions import Fraction

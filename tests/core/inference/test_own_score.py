@@ -1,4 +1,4 @@
-"""The interval of one system's own score, against a list of all resamples and against SciPy."""
+"""The interval of one system's score, against enumeration of all resamples and against SciPy."""
 
 from fractions import Fraction
 from itertools import product

@@ -1,4 +1,4 @@
-"""The charts beside a p-value show the distribution of which it is a tail, for every engine."""
+"""The distribution beside a p-value has that p-value as its tail, for every engine."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Between what scores lie, against every score of random resamples."""
+"""Bounds of scores, against the scores of random resamples."""
 
 import math
 from itertools import product

@@ -1,4 +1,4 @@
-"""Which rows reach a threshold alone, against every resample of a few of them."""
+"""The rows that reach a threshold without others, against every resample of a few rows."""
 
 import math
 from fractions import Fraction

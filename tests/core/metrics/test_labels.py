@@ -1,4 +1,4 @@
-"""Matthews' correlation, from its definitions."""
+"""Matthews' correlation coefficient, from its definitions."""
 
 import math
 import random

@@ -1,4 +1,4 @@
-"""pass@k and pass^k against enumeration of all sets of k samples, references, and what is refused."""
+"""pass@k and pass^k against enumeration of all sets of k samples, reference values, and refused input."""
 
 from itertools import combinations
 

@@ -1,4 +1,4 @@
-"""Pilot scores resampled to other sizes: against a simulation of its own and the t-test's power."""
+"""Pilot scores resampled to other sizes, against an independent simulation and the power of the t-test."""
 
 import re
 

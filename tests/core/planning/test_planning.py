@@ -1,4 +1,4 @@
-"""Plans: what is true, in all ways of saying it; what is refused; clusters and runs."""
+"""Plans: every way to give the true difference, refused input, clusters and runs."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Which counts print as claimed: against printing every count in every way that ties are rounded."""
+"""The counts that print as claimed, against printing every count with every rounding of ties."""
 
 from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""The counts of real pairs: possible ones, and our own sample's counted again."""
+"""The counts of real pairs are possible, and those of the bundled sample are counted again."""
 
 from core.planning.claim import REAL_PAIRS, overlap_range
 from dashboard.samples import load

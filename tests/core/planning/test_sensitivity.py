@@ -1,4 +1,4 @@
-"""What the items of a comparison could show: against published exact values, a list of all outcomes, and integrals."""
+"""The smallest detectable gain of a comparison, against published values, enumeration, and integrals."""
 
 from fractions import Fraction
 from math import comb

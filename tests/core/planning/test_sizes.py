@@ -1,4 +1,4 @@
-"""The smallest n and the smallest gain: against every n tried, and the recorded enumeration."""
+"""The smallest n and the smallest gain, against a search of every n, and the recorded enumeration."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Two systems and many: reference values, enumeration, both orders, and what type I errors there are."""
+"""Two systems and many: reference values, enumeration, both orders, and type I error rates."""
 
 import itertools
 import json

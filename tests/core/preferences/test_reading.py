@@ -1,4 +1,4 @@
-"""Every layout of judgments, its traps, and what is refused."""
+"""Every layout of judgments, its ambiguities, and refused input."""
 
 import json
 

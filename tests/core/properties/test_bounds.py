@@ -1,4 +1,4 @@
-"""Every engine's p-value lies within its stated error bound of the truth, counted in whole numbers."""
+"""Every engine's p-value is within its stated error bound of the exact value from integer arithmetic."""
 
 from collections import Counter
 from fractions import Fraction

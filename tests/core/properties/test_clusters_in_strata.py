@@ -1,4 +1,4 @@
-"""Documents within tasks: whole documents are drawn and swapped within each task, against lists of every outcome."""
+"""Documents within tasks: whole documents are drawn and swapped within each task, against enumeration."""
 
 from fractions import Fraction
 from itertools import product

@@ -1,4 +1,4 @@
-"""Differences that all have one sign leave the observed difference on the edge of what swaps can give."""
+"""If all differences have one sign, the observed difference is the largest outcome of the swaps."""
 
 import random
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Intervals and equivalence from the whole of an exact distribution, its far ends included."""
+"""Intervals and equivalence tests from an exact distribution, including its far tails."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Among equal systems Holm and maxT seldom find any pair that differs; without correction that is common."""
+"""The family-wise error rate of Holm and maxT among equal systems is small; without correction it is large."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""P-values far below what sampling or plain Fourier inversion could see, against whole-number arithmetic."""
+"""P-values far too small for sampling or plain Fourier inversion, against integer arithmetic."""
 
 import random
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Arguments outside their range are refused in words, before any work; data too few to say much are noted."""
+"""Arguments outside their range get a message before any computation; too few data get a note."""
 
 import ast
 import subprocess

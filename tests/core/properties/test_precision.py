@@ -1,4 +1,4 @@
-"""The precision contract: what is called exact is known to 1e-6 of p, what is called numerical to 2e-3."""
+"""The precision contract: exact p-values have a relative error of at most 1e-6, numerical ones of at most 2e-3."""
 
 import math
 

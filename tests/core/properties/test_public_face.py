@@ -1,4 +1,4 @@
-"""The package as others import it: no name hides a module, and it says its version."""
+"""The package as others import it: no name hides a module, and it has a version."""
 
 import importlib
 import pkgutil

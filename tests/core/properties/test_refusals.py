@@ -1,4 +1,4 @@
-"""Values that would be rounded or overflow without a word are refused in words."""
+"""Values that would be rounded or overflow silently are refused with a message."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Ties of listed resamples, where scores are rounded more than they are large, or less than others are."""
+"""Ties of enumerated resamples, for scores with rounding errors larger than themselves or than those of others."""
 
 import numpy as np
 import pytest

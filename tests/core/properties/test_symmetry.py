@@ -1,4 +1,4 @@
-"""What must not matter, and what must turn round: order of items, order of systems, identical systems."""
+"""Invariance to the order of items, antisymmetry in the order of systems, and identical systems."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""What must not matter to metrics of translations: the order of segments and of systems."""
+"""Metrics of translations do not depend on the order of segments and of systems."""
 
 import random
 from dataclasses import replace

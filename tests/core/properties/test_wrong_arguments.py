@@ -1,4 +1,4 @@
-"""Every public verb × every argument × wrong values: a result, or one sentence that names the argument."""
+"""Every public function with wrong values of every argument: a result, or a message that names the argument."""
 
 import inspect
 import json

@@ -1,4 +1,4 @@
-"""A ranking is its pairs' own tests, corrected; and what it says of ranks is counted on joint resamples."""
+"""A ranking has the corrected tests of its pairs, and its ranks agree with joint resamples."""
 
 import csv
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Two formats that the product does not know, each whole in itself: what a new file in `core.readers` would hold."""
+"""Two formats that the package does not have, each as the contents of a new file in `core.readers`."""
 
 import io
 import json

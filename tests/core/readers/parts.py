@@ -1,4 +1,4 @@
-"""One table in files of any ending."""
+"""One table in files of every format."""
 
 __all__ = ["write_parts"]
 

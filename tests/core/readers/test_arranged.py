@@ -1,4 +1,4 @@
-"""What is proposed of the files of many systems is what `read_systems` then reads."""
+"""The suggested arrangement of the files of many systems is the one that `read_systems` uses."""
 
 import pytest
 

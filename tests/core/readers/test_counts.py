@@ -1,4 +1,4 @@
-"""Two or four numbers a line are counts where a header or the numbers say so, and else asked about."""
+"""Two or four numbers on a line are counts if a header or the numbers imply it; otherwise the reader asks."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Quotes swallow no rows."""
+"""Quotation marks do not hide rows."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""BIO tags: which entities they mean, and which sentences belong together."""
+"""BIO tags: the entities that they denote, and the alignment of sentences."""
 
 import pytest
 

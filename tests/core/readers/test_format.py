@@ -1,4 +1,4 @@
-"""A format is one record: what is added in one file is known everywhere."""
+"""A format is one record: a format added in one file is available everywhere."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Data frames of every library give what the plain reader gives, and only their distinct rows come here."""
+"""Data frames of every library give the results of the plain reader; only distinct rows are loaded."""
 
 import numpy as np
 import pandas as pd

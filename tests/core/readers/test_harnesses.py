@@ -1,4 +1,4 @@
-"""Files of tools that hold no score of an item: each is named, with what to do, and nothing like it is refused."""
+"""Files of tools without item scores are named with a remedy, and similar files are not refused."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The first line of a table is a header or an item, or is asked about."""
+"""The first line of a table is a header or an item; if neither is certain, the reader asks."""
 
 import pytest
 

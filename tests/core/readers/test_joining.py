@@ -1,4 +1,4 @@
-"""What is the same of rows that belong to one item: their task."""
+"""Rows of one item must have the same task."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Two tables that each hold the gold labels: recognised, joined, and refused where gold differs."""
+"""Two tables with gold labels: recognised, joined, and refused if the gold labels differ."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Files that are counted where they lie."""
+"""Files that are counted without loading them."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Scores that are not bare numbers are read, with a note, where every score of the file is written in the same way."""
+"""Scores in another notation are read, with a note, if every score of the file has the same notation."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Numbers as people print them: what floating point would change is a fault."""
+"""Printed numbers: a number that floating point would change is an error."""
 
 from core.readers.numeric import fault_message, parse_numbers
 

@@ -1,4 +1,4 @@
-"""What a person sees of a file before it is read."""
+"""The preview of a file before it is read."""
 
 import pytest
 

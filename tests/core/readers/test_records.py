@@ -1,4 +1,4 @@
-"""JSON as people and tools write it: on lines, indented, as a list, as a map, and what is none of these."""
+"""JSON in all common forms: on lines, indented, as a list, as a map, and malformed."""
 
 import json
 

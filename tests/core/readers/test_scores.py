@@ -1,4 +1,4 @@
-"""Score files: what is read, in which forms, and what is refused with which sentence."""
+"""Score files: accepted forms, and the messages for refused ones."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Files of translations and references: lines as sacreBLEU reads them, and what is refused."""
+"""Files of translations and references: lines as sacreBLEU reads them, and refused files."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What is chosen beforehand is what the readers would choose themselves, and no more."""
+"""The suggested options are exactly those that the readers would choose."""
 
 import itertools
 

@@ -1,4 +1,4 @@
-"""A comparison as a document: what it names, and what it never shows."""
+"""A comparison as a document: the facts that it names, and those that it never shows."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What each item did, and how much of the difference is due to it."""
+"""The outcome of each item, and its share of the difference."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a report must say of one comparison is in every form of it."""
+"""Every form of a report has the required facts about a comparison."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A ranking for a paper: what a report must say is there, and what it would be wrong to say is not."""
+"""A ranking in a paper: the required facts are present, and wrong claims are absent."""
 
 import json
 import re

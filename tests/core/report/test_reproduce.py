@@ -1,4 +1,4 @@
-"""The same numbers again: JSON, Python and the command line."""
+"""JSON, Python code and the command line reproduce the same numbers."""
 
 import json
 import shlex

@@ -1,4 +1,4 @@
-"""Comparisons in words."""
+"""Sentences about comparisons."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Whichever way rows are drawn, their counts are those of one multinomial draw."""
+"""Every method of drawing rows gives the counts of one multinomial draw."""
 
 import numpy as np
 import pytest

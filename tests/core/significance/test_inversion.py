@@ -1,4 +1,4 @@
-"""Numbers read off tables are those at which the cumulative probability passes a share."""
+"""Numbers from inversion tables are those at which the cumulative probability passes a given share."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Sampled p-values: right within sampling error, reproducible, honest about their own error."""
+"""Sampled p-values: correct within sampling error, reproducible, and with the correct stated error."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Tilts that are learned, where the gradient leads nowhere, against counted probabilities."""
+"""Learned tilts, for cases without a useful gradient, against exact probabilities."""
 
 import math
 

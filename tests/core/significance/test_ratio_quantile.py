@@ -1,4 +1,4 @@
-"""Ends of intervals of ratios: against every resample listed in whole numbers, and against samples."""
+"""Interval ends of ratios, against enumeration in integers, and against samples."""
 
 from fractions import Fraction
 from functools import partial

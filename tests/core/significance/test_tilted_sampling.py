@@ -1,4 +1,4 @@
-"""Small p-values where no exact method is known: tilted samples against exact arithmetic, and what falls back."""
+"""Small p-values without an exact method: tilted samples against exact arithmetic, and the fallback."""
 
 import math
 

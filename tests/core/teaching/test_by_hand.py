@@ -1,4 +1,4 @@
-"""Draws by hand against brute force, `core.compare`, and themselves: fewer draws are the beginning of more."""
+"""Draws by hand, against brute force and `core.compare`; a shorter sequence is the beginning of a longer one."""
 
 import itertools
 

@@ -1,4 +1,4 @@
-"""How precise a sampled p-value is, against SciPy's binomial distribution."""
+"""The precision of a sampled p-value, against SciPy's binomial distribution."""
 
 import numpy as np
 import pytest

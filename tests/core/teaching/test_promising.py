@@ -1,4 +1,4 @@
-"""The cautionary tale, held against `core.compare` and against what chance allows."""
+"""The simulation of promising results, against `core.compare` and probability theory."""
 
 import numpy as np
 import pytest

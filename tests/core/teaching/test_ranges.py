@@ -1,4 +1,4 @@
-"""Lists of numbers as they are typed, on the page and on the command line."""
+"""Typed lists of numbers, on the page and on the command line."""
 
 import re
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""The paper's algorithms, written plainly for comparison, against rational arithmetic; and how they compare in time."""
+"""The paper's algorithms in plain code, against rational arithmetic; and their run times."""
 
 import time
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""The drawn taggers have the moments and the factors that the paper's tables print."""
+"""The simulated taggers have the moments and the factors of the paper's tables."""
 
 import math
 

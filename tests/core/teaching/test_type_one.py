@@ -1,4 +1,4 @@
-"""Type-I errors, against going through every outcome of the null hypothesis one by one."""
+"""Type I error rates, against enumeration of every outcome under the null hypothesis."""
 
 from collections import Counter
 from fractions import Fraction

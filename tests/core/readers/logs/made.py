@@ -1,4 +1,4 @@
-"""Small logs as harnesses write them, and where the real ones are."""
+"""Small logs in the form of each harness, and the paths of the real ones."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Logs of several systems are joined on their items, and what does not pair is named."""
+"""Logs of several systems are joined on their items; items without a partner are named."""
 
 import pytest
 

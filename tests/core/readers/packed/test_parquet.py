@@ -1,4 +1,4 @@
-"""Parquet: columns of one value a row are read, as they were written."""
+"""Parquet files: columns with one value for each row are read as they were written."""
 
 import io
 

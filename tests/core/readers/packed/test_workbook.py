@@ -1,4 +1,4 @@
-"""Excel workbooks: what a sheet shows is read, in the row where it stands, or refused in a sentence."""
+"""Excel workbooks: the values shown on a sheet are read in their rows, or refused with a message."""
 
 import datetime
 import io

@@ -1,4 +1,4 @@
-"""What must hold for every file: forms that mean the same read the same, and damage is refused in a sentence."""
+"""Properties of every file: equivalent forms give the same result, and damage gives a message."""
 
 import codecs
 from decimal import Decimal

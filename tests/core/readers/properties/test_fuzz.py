@@ -1,4 +1,4 @@
-"""Every byte string gives scores or a sentence, from every reader, the command line's choice and the comparison."""
+"""Any bytes give scores or a message, from every reader, the command line and the comparison."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""Recall's denominator is the gold count of an item, so the files of two systems share it, in every form."""
+"""Recall's denominator is the gold count of an item, so it is the same in the files of two systems, in every form."""
 
 import pytest
 

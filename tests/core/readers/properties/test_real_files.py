@@ -1,4 +1,4 @@
-"""Files of real systems, read in every form that they come in, against figures computed elsewhere."""
+"""Files of real systems in every form, against numbers computed by other programs."""
 
 import json
 from pathlib import Path

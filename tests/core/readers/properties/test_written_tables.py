@@ -1,4 +1,4 @@
-"""Tables are read as they were written, or refused with remedies that lead on; `benchmarks.tables` tries more."""
+"""Tables are read as they were written, or refused with remedies that work; `benchmarks.tables` has more."""
 
 from collections import Counter
 from random import Random
