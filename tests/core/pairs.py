@@ -28,7 +28,7 @@ MIRROR = {"greater": "less", "less": "greater", "two-sided": "two-sided"}
 
 @contextmanager
 def without_steps():
-    """Let multiples of an irrational unit be real numbers to the program, whole ones only to an oracle."""
+    """Disable lattice detection: multiples of an irrational unit are integers only for the oracle."""
     with mock.patch("core.distributions.linear.find_step", return_value=None):
         yield
 
@@ -39,7 +39,7 @@ def of_differences(differences, scale=1):
 
 
 def assert_exact(result, truth, rel=1e-9):
-    """Hold an exact p-value against the truth, a `Fraction`."""
+    """Compare an exact p-value with the true one, a `Fraction`."""
     assert result.method == "exact", result.reason
     assert result.reason is None
     assert result.pvalue_interval is None

@@ -8,7 +8,7 @@ _WORDS = [f"{first}{second}{mark}" for first in "bdfklmn" for second in ("a", "e
 
 
 def corpus(n, seed=0, wrong=(0.3, 0.2), references=1):
-    """Return n references, as many lists as asked for, and a list of hypotheses for each share of wrong words."""
+    """Return lists of n references, and a list of n hypotheses for each share of wrong words."""
     generator = random.Random(seed)
     meant = [[generator.choice(_WORDS) for _ in range(generator.randint(1, 9))] for _ in range(n)]
     right = [[_line(words, 0.1 * i, generator) for words in meant] for i in range(references)]

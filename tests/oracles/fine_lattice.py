@@ -43,7 +43,7 @@ def permutation(differences):
     transform, alive = np.ones(len(turn)), np.arange(len(turn))
     for d, count in zip(size, times, strict=True):
         transform[alive] *= np.cos(turn[alive] * d) ** count
-        # All that is left out adds less than 1e-17 to any probability.
+        # The omitted terms add less than 1e-17 to any probability.
         alive = alive[np.abs(transform[alive]) > NEGLIGIBLE]
     return _unwound(np.fft.irfft(transform, cells), -(cells // 2))
 

@@ -50,7 +50,7 @@ def _permutation(differences):
 
 
 def _whole(fractions):
-    """Return whole numbers and what they are to be divided by."""
+    """Return integers and their common denominator."""
     scale = lcm(*(Fraction(each).denominator for each in fractions))
     return [int(each * scale) for each in fractions], scale
 

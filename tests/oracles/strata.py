@@ -28,7 +28,7 @@ def difference(strata: Sequence[Sequence[Item]], score: Score) -> Fraction:
 
 
 def resamples(strata: Sequence[Sequence[Item]], score: Score) -> Iterator[Fraction]:
-    """The difference on every equally likely resample, as many items of each stratum as it has."""
+    """Return the difference on every equally likely resample; each stratum keeps its number of items."""
     for drawn in product(*(product(items, repeat=len(items)) for items in strata)):
         yield difference(drawn, score)
 

@@ -56,7 +56,7 @@ def assert_interval(result, ends):
 
 
 def assert_agrees(pair, row, metric="mean", n_resamples=20_000):
-    """Hold the bootstrap, its interval and the permutation test of a pair against one recorded row."""
+    """Compare the bootstrap, its interval and the permutation test of a pair with one recorded row."""
     bootstrap = core.compare(pair, metric=metric, n_resamples=n_resamples, test="bootstrap", alternative="greater")
     assert bootstrap.n_items == row["N"]
     assert bootstrap.statistic == pytest.approx(row["diff"], rel=1e-9, abs=1e-15)

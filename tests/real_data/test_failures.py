@@ -21,7 +21,7 @@ def run(folder, *words):
 
 
 def refused(folder, *words):
-    """Return the sentence that a command ends with."""
+    """Return the error message of a command."""
     shown = run(folder, *words)
     assert shown.exit_code == 2, shown.output
     return shown.stderr

@@ -18,7 +18,7 @@ COMMAND = Path(sys.executable).with_name("helped-hurt")
 
 @pytest.fixture
 def elsewhere(tmp_path):
-    """A folder whose own ``core`` is not ours."""
+    """A folder with another package called ``core``."""
     (tmp_path / "core").mkdir()
     (tmp_path / "core" / "__init__.py").write_text("raise SystemExit('the wrong core')\n")
     return tmp_path

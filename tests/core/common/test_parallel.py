@@ -10,7 +10,7 @@ from core import Scores, rank
 
 distributed = pytest.importorskip("distributed", reason="Dask is not there: pip install -e '.[dask]'")
 
-# Dask and what it builds on warn of their own matters.
+# Dask and its dependencies emit warnings.
 pytestmark = [pytest.mark.filterwarnings("default")]
 
 

@@ -22,7 +22,7 @@ TESTS = ("bootstrap", "shifted-bootstrap", "permutation")
 
 
 def both(rows):
-    """Return the rows as counted scores, and as the items that they stand for."""
+    """Return the rows as counted scores, and as listed items."""
     a, b, times = zip(*rows, strict=True)
     listed = PairedScores.from_scores(np.repeat(a, times), np.repeat(b, times), decimals=1, notes=["read"])
     ones = np.ones(len(rows))
@@ -70,7 +70,7 @@ def test_they_pickle():
 
 
 def reachable(thing):
-    """Yield all that the thing refers to, arrays' bases too, save types, modules and what functions know globally."""
+    """Yield all objects that this one refers to, including arrays' bases; without types, modules and globals."""
     seen, waiting = set(), [thing]
     while waiting:
         one = waiting.pop()

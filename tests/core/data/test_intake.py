@@ -32,7 +32,7 @@ def test_columns_of_a_frame_name_the_systems():
     frame = pd.DataFrame({"rules": OLD, "neural": NEW}, index=list("abcdefgh"))
     result = core.compare(frame["rules"], frame["neural"], clusters=pd.Series(list("aabbccdd"), index=frame.index))
     assert (result.baseline_name, result.experimental_name, result.n_clusters) == ("rules", "neural", 4)
-    # Arrow's texts are texts too.
+    # Arrow strings are text too.
     assert core.compare(OLD, NEW, clusters=pd.Series(list("aabbccdd"), dtype="string")).n_clusters == 4
 
 

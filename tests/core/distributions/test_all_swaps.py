@@ -25,7 +25,7 @@ def errors_of(generator):
 
 
 def entities_of(generator):
-    """Return the four counts of both systems on one item: no more hits than things, the same gold for both."""
+    """Return the four counts of both systems on one item: numerators within denominators, gold shared."""
     gold = generator.randrange(4)
     rows = []
     for predicted in (generator.randrange(4), generator.randrange(4)):
@@ -54,7 +54,7 @@ def of_labels(generator, n, labels):
 
 
 def assert_enumerated(pair, metric, score, baseline, experimental):
-    """Hold every alternative and boundary of the permutation test against all 2^n swaps."""
+    """Compare every alternative and boundary of the permutation test with all 2^n swaps."""
     distribution = enumeration.swapped(baseline, experimental, score)
     observed = enumeration.observed(baseline, experimental, score)
     for alternative in ALTERNATIVES:

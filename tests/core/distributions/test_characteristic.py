@@ -8,7 +8,7 @@ from core.distributions.sums import bootstrap_sum, sign_flip_sum
 
 
 def directly(law, t):
-    """E e^{itS}, one part after the other."""
+    """Return E e^{itS}, one part after the other."""
     phi = np.ones(len(t), dtype=complex)
     for n, of in zip(law.draws, law.parts(), strict=True):
         phi *= (np.exp(1j * np.multiply.outer(t, law.values[of])) @ law.weights[of]) ** int(n)

@@ -56,7 +56,7 @@ def test_points_that_differ_by_rounding_are_one(unit):
 
 
 def listed(values, counts):
-    """Every multiset of draws: its sum, and its probability."""
+    """Return the sum and the probability of every multiset of draws."""
     n, found = int(sum(counts)), [(0.0, 0, 0.0)]
     for value, count in zip(values, counts, strict=True):
         found = [

@@ -22,7 +22,7 @@ def real_to_the_program():
 
 
 def near_lattice(reals):
-    """Return 50 scores, 0 and ±1 but for a few reals, in units of 1/7919."""
+    """Return 50 scores, 0 and ±1 except for a few reals, in units of 1/7919."""
     generator = np.random.default_rng(reals)
     values = 7919 * generator.integers(-1, 2, 50)
     values[:reals] = generator.integers(-16_000, 16_000, reals)
@@ -46,7 +46,7 @@ def mostly_zero(n):
 
 
 def smooth(n, seed, deviation=1000):
-    """Return normal scores with a small mean: the case that inversion is made for."""
+    """Return normal scores with a small mean: the main case of inversion."""
     generator = np.random.default_rng(seed)
     return np.rint(deviation * generator.normal(0.1, 1, n)).astype(int), UNIT
 

@@ -34,7 +34,7 @@ def compared(case):
 
 
 def assert_holds(case, truth):
-    """Hold p-values against the truth; return how many were exact."""
+    """Compare p-values with the exact ones; return the number of exact results."""
     exact = 0
     for ask in (compared, by_plane):
         try:
@@ -116,7 +116,7 @@ def test_coordinates_give_back_the_vectors(seed):
     vectors = random.integers(-20, 21, (30, len(basis))) @ basis * int(random.choice([1, 6, 1000]))
     coordinates, found = integer_coordinates(vectors, np.ones(30, dtype=int), "f1")
     assert (coordinates @ found == vectors).all()
-    # Nothing is left to divide by: the coordinates generate all whole numbers.
+    # The coordinates have no common divisor: they generate all integers.
     minors = np.linalg.det(coordinates[np.stack(np.triu_indices(30, 1), axis=1)].astype(float)).round().astype(int)
     assert np.gcd.reduce(minors if minors.any() else coordinates[:, 0]) == 1
 

@@ -27,7 +27,7 @@ def law_of(strata, whole=True):
 
 
 def convolved(strata):
-    """How likely each sum is, in rational numbers."""
+    """Return the probability of each sum as a fraction."""
     law = {0: Fraction(1)}
     for values in strata:
         ways, total = resampled(values), len(values) ** len(values)

@@ -49,7 +49,7 @@ def test_differences_are_of_the_sums_after_the_swaps():
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("alternative", ["greater", "less"])
 def test_what_rounding_leaves_of_a_denominator_of_0_is_0(seed, alternative):
-    # Real numbers, and each item counts in one system only: some swaps leave a system nothing.
+    # Real numbers; each item counts in one system only, so after some swaps a system has no items.
     generator = np.random.default_rng(seed)
     one = np.arange(8) % 2 == 0
     size = generator.uniform(0.1, 2, 8)

@@ -111,7 +111,7 @@ def test_small_tails_of_whole_numbers_beside_outliers_keep_their_digits(test, ou
     rest = np.rint(generator.normal(2, 3, n - outliers)).astype(int)
     far = np.rint(size * generator.uniform(0.5, 1, outliers)).astype(int)
     result = core.compare(np.zeros(n), np.append(rest, far) / 100, test=test, alternative="greater")
-    # No outlier is drawn, or turned: nothing would make up for it.
+    # No outlier is drawn, or flipped, because it cannot be compensated.
     if test == "bootstrap":
         low = int(rest.min())
         law = sums_of(np.bincount(rest - low) / n, n)

@@ -12,7 +12,7 @@ from core.data.paired import PairedScores
 
 
 def quantiles(values, level):
-    """The smallest value x with F(x) ≥ q, of values that are equally likely."""
+    """Return the smallest x with F(x) ≥ q, for equally likely values."""
     ordered = sorted(values)
     ends = ((1 - level) / 2, (1 + level) / 2)
     return tuple(float(ordered[-(-Fraction(str(round(q, 6))) * len(ordered) // 1) - 1]) for q in ends)

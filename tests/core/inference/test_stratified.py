@@ -115,10 +115,10 @@ def test_one_stratum_changes_nothing(test, interval):
 
 
 def test_strata_of_one_size_weigh_as_the_items_do():
-    # Swaps know nothing of strata, so that with equal sizes nothing changes.
+    # Swaps do not depend on strata, so with equal sizes p is the same.
     pair = pair_of([[(0, 1)] * 3 + [(1, 0)] * 2 + [(1, 1)] * 5, [(0, 1)] * 6 + [(1, 1)] * 4])
     assert compare(pair).pvalue == pytest.approx(compare(pair.with_strata(None)).pvalue, rel=1e-12, abs=0)
-    # Resamples do: each stratum keeps its size, which leaves less to chance.
+    # Resamples do: each stratum keeps its size, so the variance is smaller.
     assert compare(pair, test="bootstrap").pvalue < compare(pair.with_strata(None), test="bootstrap").pvalue
 
 

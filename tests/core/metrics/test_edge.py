@@ -110,7 +110,7 @@ def test_who_is_ahead_in_every_document_is_ahead_in_all():
     for order, alternative in ((sides, "greater"), (sides[::-1], "less")):
         result = core.compare(*order, metric="f1-errors", test="bootstrap", alternative=alternative)
         assert (result.pvalue, result.engine, result.error_bound) == (0, "bounds", 0)
-    # Behind in one document, and a resample may be nothing but that one.
+    # Worse in one document, and a resample may contain only that document.
     sides[1][7] = sides[0][7] - [1, 0]
     assert rows_at_most(METRICS["f1-errors"], *sides, 0.0, 1e-12) is None
 

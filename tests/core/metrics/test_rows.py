@@ -11,7 +11,7 @@ from tests.oracles.enumeration import resampled, swapped
 
 LOSSES = [(7, 3), (2, 1), (9, 4), (5, 2), (12, 5)]
 BETTER = [(6, 3), (2, 1), (10, 4), (3, 2), (11, 5)]
-# Words that a tokenizer of its own counts
+# Words counted by another tokenizer
 OTHER = [(6, 2), (2, 1), (10, 5), (3, 2), (11, 5)]
 
 

@@ -45,7 +45,7 @@ def test_any_sums_have_the_score_of_sacrebleu(name, data):
     sums = np.array(data.draw(st.lists(counts, min_size=1, max_size=3)), dtype=float)
     if name == "bleu":
         sums[:, 2:6] = np.minimum(sums[:, 2:6], sums[:, 6:])
-    else:  # what is on both sides is no more than what is on either
+    else:  # the number of matches is at most the count on either side
         sums[:, 2::3] = np.minimum(sums[:, 2::3], np.minimum(sums[:, ::3], sums[:, 1::3]))
     expected = [THEIRS[name]._compute_score_from_stats(row.copy()).score for row in sums]
     assert METRICS[name].score(sums).tolist() == pytest.approx(expected, rel=1e-12, abs=1e-300)

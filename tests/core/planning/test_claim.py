@@ -159,7 +159,7 @@ def test_the_band_of_the_curve_holds_every_pair_of_counts(test, alternative, pri
 
 
 def test_a_side_can_be_asked_of_all_tests():
-    """5 helped and none hurt: 1/32 one-sided, which the two-sided question doubles."""
+    """5 helped and none hurt: 1/32 one-sided; the two-sided p-value is twice as large."""
     one, two = (answer(1000, "71.2", "71.7", alternative=side) for side in ("greater", "two-sided"))
     assert one["tests"]["permutation"]["best"]["pvalue"] == 1 / 32
     assert one["tests"]["permutation"]["largest_significant_hurt"] == 0
@@ -237,7 +237,7 @@ def test_what_real_pairs_break_is_mirrored_where_the_new_system_is_behind(one, o
     ahead, behind = check_claim(1000, other, one), check_claim(1000, one, other)
     lead = ahead.counts[1][0] - ahead.counts[0][0]
     if not ahead.several_counts:
-        # What the worse system breaks is what the better one breaks, and the lead.
+        # The items hurt by the worse system are those hurt by the better one plus the lead.
         assert behind.realistic_hurt == tuple(lead + hurt for hurt in ahead.realistic_hurt)
         for hurt in range(0, 400, 7):
             assert behind.real_pairs_within(lead + hurt) == ahead.real_pairs_within(hurt)

@@ -33,7 +33,7 @@ def test_every_count_is_among_those_of_each_number_that_it_is_printed_as(n, whol
         assert accuracy.whole == whole
         low, high = accuracy.counts(n)
         assert set(range(low, high + 1)) >= counts, text
-        # And no more: the others are further away than half a unit.
+        # No other count prints so: the others are more than half a unit away.
         assert all(abs(Fraction(whole * each, n) - Fraction(text)) <= half for each in (low, high))
         assert accuracy.has_ties(n) == any(
             abs(Fraction(whole * each, n) - Fraction(text)) == half for each in (low, high)

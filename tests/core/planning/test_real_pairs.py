@@ -13,7 +13,7 @@ def test_every_pair_has_possible_counts_and_the_better_system_second():
 
 
 def test_our_own_experiment_is_among_them():
-    # There the better system is the baseline.
+    # In these pairs the better system is the baseline.
     scores = load("stdlib_modules")
     right = [statistics[:, 0::3].sum(axis=1) for statistics in (scores.experimental, scores.baseline)]
     [pair] = [pair for pair in REAL_PAIRS if pair.data == "docstring sentences"]

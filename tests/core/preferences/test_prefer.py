@@ -61,7 +61,7 @@ def test_baseball_strengths_are_win_rates_against_the_average_team():
 
 
 def several_judges(generator, n_items=9):
-    """Two orders and three judges of each item, a verdict now and then missing."""
+    """Return judgments in two orders by three judges of each item, with some verdicts missing."""
     rows = []
     for item, judge, swapped in itertools.product(range(n_items), "xyz", (False, True)):
         if generator.random() < 0.9:
@@ -134,7 +134,7 @@ def test_one_order_of_most_judgments_is_worth_a_caution():
 
 
 def test_type_one_error_with_a_judge_that_prefers_the_first_position():
-    """Both orders cancel the preference; judgments of an item go together."""
+    """Both orders cancel the preference for a position; judgments of an item are correlated."""
     generator = np.random.default_rng(0)
     found = []
     for _ in range(400):

@@ -33,7 +33,7 @@ def test_choix_finds_the_same(seed):
 
 
 def test_a_hard_table_is_solved():
-    """One win in 10,000 up a ladder: strengths that lie far apart."""
+    """A chain of systems with one win in 10,000 against the next: very different strengths."""
     wins = np.array([[0, 9_999, 0], [1, 0, 9_999], [0, 1, 0.0]])
     step = np.log(9_999)
     assert strengths(wins) == pytest.approx([step, 0, -step], abs=1e-6)
@@ -58,7 +58,7 @@ def test_systems_outside_the_largest_strongly_connected_part_have_reasons():
 
 
 def test_resamples_draw_items_with_all_their_judgments():
-    """Ten copies of each judgment change nothing, as they are of the same items."""
+    """Ten copies of each judgment change no result, because they belong to the same items."""
     once = votes(np.random.default_rng(1), 60)
     many = [list(each) * 10 for each in once]
     few, same = (Preferences.from_judgments(*some, names=tuple("abc")) for some in (once, many))

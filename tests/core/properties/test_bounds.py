@@ -21,7 +21,7 @@ ENGINES = {
 
 
 def assert_holds(result, truth):
-    """Hold an exact p-value against the truth: its bound, and the last place of a double."""
+    """Compare an exact p-value with the true one, within its bound and the rounding of a double."""
     error = abs(Fraction(result.pvalue) - truth)
     assert error <= Fraction(result.error_bound) + truth * Fraction(4, 10**16), (result.pvalue, float(truth))
 

@@ -10,7 +10,7 @@ def test_few_studies_of_equal_systems_find_anything(kind):
     rates = error_rates(kind, 100, n_items=60, n_resamples=1_000)
     assert rates["holm"] <= rates["maxt"] <= rates["none"]
     assert rates["maxt"] <= most(100)
-    # Ten questions at once: what the corrections are for.
+    # Ten pairs: the case for which corrections are made.
     assert rates["none"] > most(100)
 
 

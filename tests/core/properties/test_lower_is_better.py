@@ -45,7 +45,7 @@ def test_fewer_errors_are_as_good_as_more_right_words(test, alternative):
     for name in ("noninferiority", "baseline_noninferiority"):
         ours, theirs = (getattr(result.equivalence, name).value for result in (errors, right))
         assert ours == pytest.approx(theirs, rel=1e-9, abs=0)
-    # What a picture shades is what p counts.
+    # The shaded part of the chart is the tail that p counts.
     if errors.counted_in_null is not None:
         assert errors.counted_in_null.share(errors.null_distribution) == pytest.approx(errors.pvalue, rel=1e-9, abs=0)
 

@@ -14,7 +14,7 @@ LARGEST = {"exact": 1e-6, "numerical": 2e-3}
 
 
 def assert_kept(result):
-    """Require of a result that it is as certain as its method says."""
+    """Require that the error of a result is within the promise of its method."""
     if result.method == "monte-carlo":
         assert result.error_bound is None
         assert result.pvalue_interval is not None

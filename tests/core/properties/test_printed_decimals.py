@@ -31,7 +31,7 @@ def files(draw):
 
 
 def check(baseline, experimental, decimals, scores):
-    """Compare ours with rational arithmetic on the scores, and the difference with the printed one."""
+    """Compare the p-value with rational arithmetic on the scores, and the difference with the printed one."""
     pair = PairedScores.from_scores(*([float(x) for x in side] for side in (baseline, experimental)), decimals=decimals)
     differences = [e - a for a, e in zip(*scores, strict=True)]
     printed = sum(Fraction(x) for x in experimental) - sum(Fraction(x) for x in baseline)

@@ -37,7 +37,7 @@ def documents(changed, seed, distinct):
 def test_swaps_of_fractions_are_listed(changed, distinct):
     baseline, experimental = documents(changed, changed, distinct)
     pair = PairedScores.from_scores(*(np.array(side, dtype=float) for side in (baseline, experimental)))
-    # Ties are equal fractions here, and equal to rounding there.
+    # The oracle finds ties by equal fractions, the engine by equality up to rounding.
     null = enumeration.swapped(baseline, experimental, scores.f1)
     observed = enumeration.observed(baseline, experimental, scores.f1)
     for alternative in ALTERNATIVES:

@@ -47,7 +47,7 @@ VERBS = {
 }
 ARGUMENTS = [(verb, name) for verb, (call, _) in VERBS.items() for name in inspect.signature(call).parameters]
 
-# No argument of any verb can be one of these.
+# No argument of any function accepts these values.
 NEVER = [object(), {}, 1j, b"1", [None], np.array([[1j]])]
 WRONG = [
     *NEVER, {1, 2}, None, True, "x", "", "\x00", -1, 0, 1.5, math.nan, math.inf, -math.inf, [], ["x"], ("x", 3),

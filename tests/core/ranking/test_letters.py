@@ -18,7 +18,7 @@ def patterns(draw):
 
 
 def maximal_sets(n, significant):
-    """All sets without a significant pair that cannot grow, by trying every set."""
+    """Return all maximal sets without a significant pair, by trying every set."""
     apart = set(significant)
     together = [
         set(group)

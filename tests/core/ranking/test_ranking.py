@@ -199,7 +199,7 @@ def test_max_t_of_independent_questions_is_nearly_holms():
 
 
 def test_max_t_gains_where_systems_go_together():
-    # Fifteen copies of one system are one question, not fifteen.
+    # Fifteen copies of one system count as one comparison, not as fifteen.
     drawn = np.repeat(np.random.default_rng(2).normal(size=(20_000, 1)), 15, axis=1)
     other = np.random.default_rng(3).normal(size=(20_000, 1))
     pairs = [(i, 15) for i in range(15)]

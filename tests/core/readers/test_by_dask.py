@@ -15,7 +15,7 @@ from tests.core.readers.parts import write_parts
 distributed = pytest.importorskip("distributed", reason="Dask is not there: pip install -e '.[dask]'")
 pytest.importorskip("dask.dataframe", reason="Dask is not there: pip install -e '.[dask]'")
 
-# Dask and what it builds on warn of their own matters.
+# Dask and its dependencies emit warnings.
 pytestmark = [pytest.mark.thorough, pytest.mark.filterwarnings("default")]
 
 PARTS = [

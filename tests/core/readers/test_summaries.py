@@ -97,7 +97,7 @@ def test_a_last_score_that_happens_to_be_the_mean_is_an_item(values):
 
 
 def test_few_files_of_two_decimals_meet_their_mean_by_chance():
-    """Two systems that agree on nothing, 2,000 times: their last scores are both the mean in one in a thousand."""
+    """Two unrelated systems, 2,000 times: in one of a thousand both last scores equal the mean."""
     refused = 0
     for seed in range(2_000):
         old, new = (np.random.default_rng([seed, i]).random(40).round(2).tolist() for i in range(2))

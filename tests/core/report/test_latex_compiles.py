@@ -24,7 +24,7 @@ def blocks(names):
 
 
 def mistakes(text: str) -> list[str]:
-    """Return what LaTeX would stop at: braces, environments, mathematics, cells, and characters that it has not."""
+    """Return the errors that LaTeX would report: braces, environments, mathematics, cells, unknown characters."""
     found = []
     text = re.sub(r"(?<!\\)%.*", "", text)
     if strange := set(re.findall(r"[^\x00-\x7f]", text)):

@@ -71,7 +71,7 @@ def test_swapping_the_systems_mirrors(test):
 @pytest.mark.parametrize("test", ["bootstrap", "permutation", "shifted-bootstrap"])
 @pytest.mark.parametrize("alternative", ["greater", "two-sided"])
 def test_with_as_many_items_changed_p_falls_with_those_helped(test, alternative):
-    """The power and the largest significant number of items hurt are found by bisection, which this allows."""
+    """Monotonicity allows bisection for the power and the largest significant number of items hurt."""
     for n in (*range(1, 30), 64, 101):
         for changed in range(n + 1):
             helped = np.arange((changed + 1) // 2 if alternative == "two-sided" else 0, changed + 1)

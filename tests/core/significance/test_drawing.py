@@ -50,7 +50,7 @@ def test_the_way_is_the_cheapest():
 
 
 def test_a_sum_of_poissons_that_is_too_large_is_drawn_anew(monkeypatch):
-    # As many draws as there should be: every second sum is too large.
+    # With an expected number of 500 draws about every second sum is too large.
     monkeypatch.setattr("core.significance.drawing._FEWER", 0)
     weights = WEIGHTS["often and rare"]
     counts = np.concatenate([drawn(weights, 500, seed=seed) for seed in range(20)])

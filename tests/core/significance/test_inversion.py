@@ -16,7 +16,7 @@ def shares(laws):
 
 
 class Given:
-    """Random numbers that were chosen."""
+    """A generator that returns given numbers."""
 
     def random(self, shape):
         return shares(shape[1])

@@ -94,7 +94,7 @@ def test_whoever_stops_listening_leaves_no_thread_behind():
 
 
 def test_blocks_of_many_batches_come_one_after_the_other(monkeypatch):
-    # Work on a huge table is heard of while a block lasts.
+    # Work on a huge table reports progress within a block.
     monkeypatch.setattr("core.significance.resampling.ThreadPoolExecutor", lambda *_: pytest.fail("at once"))
     batches = list(resampled_sums(ItemDraws(*rows("single")), 3 * BLOCK, 0, batch_bytes=200_000))
     assert len(batches) > 24

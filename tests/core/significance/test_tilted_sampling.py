@@ -206,7 +206,7 @@ def test_tilted_samples_say_how_far_they_are_and_stop():
 
 
 def test_more_are_drawn_where_that_makes_enough():
-    # Of a far tail the weights differ much: 600 samples are worth some thirty.
+    # In a far tail the weights differ much: the effective size of 600 samples is about thirty.
     rows = np.column_stack([np.arange(2_000) < 1_000, np.ones(2_000)]).astype(float)
     law = TiltedDraws(*np.unique(rows, axis=0, return_counts=True), lambda sums: sums[..., 0] / sums[..., 1])
     drawn = []

@@ -42,7 +42,7 @@ def test_all_four_figures_are_one_table():
     assert rows[-1][:5] == (10_000, 10.0, 19.0, 2_900, 1_900)
     assert [row[:3] for row in rows] == sorted(row[:3] for row in rows)
     assert ((grid.pvalue >= 0) & (grid.pvalue <= 1)).all()
-    # Only what is below the least floating-point number is 0: 1,000 of 10,000 helped, none hurt, is 0.9^10,000.
+    # Only a value below the smallest floating-point number is 0: 1,000 of 10,000 helped, none hurt, is 0.9^10,000.
     assert rows[-20][5] == 0.0 < rows[-19][5]
 
 
@@ -54,7 +54,7 @@ def test_cells_of_the_figures_in_rational_arithmetic(row):
 
 
 def test_counts_are_rounded_down_in_exact_arithmetic():
-    assert int(0.29 * 100) == 28  # what floating point makes of it
+    assert int(0.29 * 100) == 28  # the result in floating point
     assert pvalue_grid(100, 0, 29).hurt_items.tolist() == [29]
     assert pvalue_grid(1000, 0.1, 0.2).helped_items.tolist() == [3]  # 0.1 + 0.2 is 0.30000000000000004
     assert pvalue_grid(250, 1, 1).columns()["helped_items"].tolist() == [5]
@@ -82,7 +82,7 @@ def test_sampled_values_scatter_about_the_exact_ones_as_binomial_counts_do(test,
     drawn = [pvalue_grid(**options, method="monte-carlo", n_resamples=1_000, seed=seed) for seed in range(60)]
     assert (drawn[0].n_resamples, drawn[0].seed, exact.n_resamples, exact.seed) == (1_000, 0, None, None)
     mean = np.mean([grid.pvalue for grid in drawn], axis=0)
-    # Twice a sampled minimum is a little low on average where both tails are near ½; nothing else is biased.
+    # Twice a sampled minimum is slightly biased downwards if both tails are near ½; no other value is biased.
     sides = 2 if (test, alternative) == ("bootstrap", "two-sided") else 1
     error = sides * np.sqrt(exact.pvalue / sides * (1 - exact.pvalue / sides) / (60 * 1_000))
     assert (np.abs(mean - exact.pvalue) <= 5 * error + 1e-3 * (test == "permutation") + 0.02 * (sides - 1)).all()

@@ -39,7 +39,7 @@ def test_promising_gains_vanish_because_there_is_no_effect():
     # The remaining gain is the share of the first 68 items in 3,000.
     left = tale.gain_before.mean() * 68 / 3_000
     assert tale.gain_after.mean() == pytest.approx(left, abs=5 * np.sqrt(0.2 / 3_000 / len(tale.pvalue)))
-    # Hardly more of them end up significant than of studies that never looked promising.
+    # The share that ends significant is about that of studies that never looked promising.
     assert (tale.pvalue <= 0.05).mean() == pytest.approx(power(3_000, 0.1, 0.1), abs=0.04)
 
 

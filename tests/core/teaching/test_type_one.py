@@ -36,7 +36,7 @@ def pvalues(n, helped, hurt, both):
 
 
 def by_enumeration(n, changed, both_correct, n_resamples):
-    """Return P(p ≤ α) of every definition, going through the outcomes of the null hypothesis one by one."""
+    """Return P(p ≤ α) of every definition, by enumeration of the outcomes under the null hypothesis."""
     rates = {key: np.zeros(len(ALPHAS)) for key in DEFINITIONS}
     levels = [Fraction(str(alpha)) for alpha in ALPHAS]
     for helped, hurt, both in product(range(n + 1), repeat=3):
@@ -75,7 +75,7 @@ def test_the_permutation_test_never_exceeds_alpha():
 
 @pytest.fixture(scope="module")
 def designs():
-    """Type-I errors in units of α at 0.001, 0.05 and 0.1, of every definition that `BOUNDS` names."""
+    """Type I error rates in units of α at 0.001, 0.05 and 0.1, of every definition that `BOUNDS` names."""
     changes = [(10, 2), (10, 5), (10, 7), (12, 4), (15, 3), (15, 7), (20, 10), (30, 2), (30, 15), (50, 5), (50, 7)]
     changes += [(50, 25), (100, 3), (100, 20), (100, 50), (500, 10), (500, 100), (500, 250), (2_000, 2), (2_000, 300)]
     changes += [(n, round(share * n)) for n in (10, 11, 13, 14, 19, 20, 50, 500) for share in (0.8, 0.9, 1)]

@@ -17,7 +17,7 @@ SLEEP = [sys.executable, "-c", "import time; time.sleep(60)"]
 
 @pytest.fixture(autouse=True)
 def handlers():
-    """Put back who listens to signals."""
+    """Restore the signal handlers."""
     before = {each: signal.getsignal(each) for each in (signal.SIGTERM, signal.SIGINT)}
     yield
     for each, handler in before.items():
@@ -26,7 +26,7 @@ def handlers():
 
 @pytest.fixture
 def started(monkeypatch):
-    """The processes that were started, in their order."""
+    """The started processes, in order."""
     processes, start = [], subprocess.Popen
 
     def note(*arguments, **options):
@@ -38,7 +38,7 @@ def started(monkeypatch):
 
 
 def when(condition, then):
-    """Do something in a thread once a condition holds."""
+    """Call a function in a thread once a condition holds."""
 
     def wait():
         for _ in range(600):

@@ -74,7 +74,7 @@ def test_arrays_of_several_lengths_are_asked_about_and_named():
 
 
 class Opened:
-    """What would be made, were it unpickled."""
+    """An object that unpickling would create."""
 
     def __reduce__(self):
         return (pytest.fail, ("it was unpickled",))

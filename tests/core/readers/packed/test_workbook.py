@@ -22,7 +22,7 @@ def text(upload):
 
 
 def members(upload, **changed):
-    """Return the workbook with parts of it written otherwise."""
+    """Return the workbook with some of its XML replaced."""
     held = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(upload.data)) as old, zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as new:
         for name in old.namelist():

@@ -115,7 +115,7 @@ def test_the_order_of_ids_does_not_matter(table):
 
 
 def outcome(read):
-    """Return what is read, or None and the one line that says why not; any other exception is a failure."""
+    """Return the result, or None and the message of one line; any other exception is a failure."""
     try:
         return read(), ""
     except ComparisonError as error:

@@ -14,7 +14,7 @@ MOST = 9
 
 
 def seconds(content, reading, size, repetitions):
-    """Return the least time of the processor, which is what the input alone takes."""
+    """Return the smallest processor time, which is closest to the time for the input alone."""
     gc.disable()
     try:
         return max(0.005, min(measure(content, reading, size)["seconds"] for _ in range(repetitions)))
@@ -25,7 +25,7 @@ def seconds(content, reading, size, repetitions):
 @pytest.mark.parametrize("content", CONTENTS)
 def test_four_times_the_input_takes_no_square_of_the_work(content):
     for reading in READINGS:
-        # Measured again where something else was at work.
+        # Measured again if another process may have run.
         ratios = (
             seconds(content, reading, 4 * SIZE, repetitions) / seconds(content, reading, SIZE, repetitions)
             for repetitions in (1, 3, 15)

@@ -42,7 +42,7 @@ def _nginx_is_missing(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def apps():
-    """The apps that were started; all but those that a test has ended are ended here."""
+    """The apps that a test started; those that still run are ended after the test."""
     started = []
     yield started
     for child in started:
@@ -102,7 +102,7 @@ def ask(app, path, worker=None, method="GET", body=None, **headers):
 
 @asynccontextmanager
 async def session(app, worker, link=""):
-    """A browser that a worker's cookie sends there; it has opened a page."""
+    """A browser with a worker's cookie; it has opened a page."""
     address = f"ws://127.0.0.1:{app.port}/_stcore/stream"
     cookie = {"Cookie": f"{COOKIE}={worker}"} if worker else {}
     async with connect(address, subprotocols=["streamlit"], max_size=None, additional_headers=cookie) as stream:
@@ -112,7 +112,7 @@ async def session(app, worker, link=""):
 
 
 class _Named(Person):
-    """A browser that remembers which session it is."""
+    """A browser that keeps its session."""
 
     name = ""
 
@@ -128,13 +128,13 @@ class _Named(Person):
 
 
 def run(work):
-    # In a thread of its own, because a browser test may have left an event loop running in this one.
+    # In a separate thread, because a browser test may have left an event loop running in this one.
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, asyncio.wait_for(work, 120)).result()
 
 
 def upload(app, worker, name):
-    """Return the status of an upload for a session: a worker takes one for a session of its own only."""
+    """Return the status of an upload for a session: a worker accepts only uploads for its own sessions."""
     token = next(
         each.split(";")[0].partition("=")[2]
         for each in ask(app, "/_stcore/health", worker)[1].get_all("Set-Cookie")
@@ -231,7 +231,7 @@ def test_a_dead_worker_takes_only_its_own_sessions_along(app):
 
 
 def _wait_for_line(app, line):
-    # The process that keeps the workers looks after them now and then, and on a busy machine later.
+    # The supervisor checks the workers at intervals, which are longer on a busy machine.
     end = time.monotonic() + 60
     while line not in app.log.read_text():
         assert time.monotonic() < end, app.log.read_text()
