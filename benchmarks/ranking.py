@@ -18,7 +18,7 @@ SIZES = ((20, 2_000), (100, 10_000))
 
 
 def measure(systems: int, items: int, correction: str, jobs: int) -> dict[str, float]:
-    """Return the seconds of this process's processor, those that passed, and its peak memory in bytes."""
+    """Return the processor time and the elapsed time in seconds, and the peak memory in bytes, of this process."""
     scores = study("right or wrong", systems, items, seed=0)
     rank(study("right or wrong", 3, 20, seed=0))  # keeps imports out
     before, begin = time.process_time(), time.perf_counter()
@@ -34,7 +34,7 @@ def measure(systems: int, items: int, correction: str, jobs: int) -> dict[str, f
 @click.option("--largest", type=int, default=100, show_default=True, help="The most systems.")
 @click.option("--one", nargs=3, hidden=True)
 def main(jobs: int, largest: int, one: tuple[str, str, str] | None) -> None:
-    """Measure each size in a process of its own and print a Markdown table."""
+    """Measure each size in a separate process and print a Markdown table."""
     if one:
         click.echo(json.dumps(measure(int(one[0]), int(one[1]), one[2], jobs)))
         return

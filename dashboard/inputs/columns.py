@@ -1,4 +1,4 @@
-"""The role of each column of the dropped files: chosen beforehand, shown on a preview, corrected by a click."""
+"""The role of each column of the dropped files: suggested, shown on a preview, corrected by a click."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple

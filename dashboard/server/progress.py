@@ -41,8 +41,7 @@ def stoppable(name: str, doing: str) -> Iterator[Run]:
     Parameters
     ----------
     name : str
-        Identifies the work and everything that it depends on; work with changed settings has another name and starts
-        anew.
+        Identifies the work and everything that it depends on; work with changed settings needs another name.
     doing : str
         The label of the bar, such as "Resampling".
     """

@@ -164,7 +164,7 @@ def test_the_digest_of_whole_numbers_does_not_ask_how_they_were_printed():
     st.lists(st.sampled_from([None, 1, 2, 6]), min_size=2, max_size=2, unique=True),
 )
 def test_two_pvalues_never_share_a_digest(items, decimals):
-    # The same floats, twelfths cut to a few digits, said to be printed with different decimals.
+    # The same floats, twelfths cut to a few digits, with different numbers of printed decimals.
     a, e = ([round(x / 12, min([6, *filter(None, decimals)])) for x in side] for side in zip(*items, strict=True))
     pairs = [PairedScores.from_scores(a, e, decimals=each) for each in decimals]
     for test in core.TESTS:

@@ -115,7 +115,7 @@ def test_one_stratum_changes_nothing(test, interval):
 
 
 def test_strata_of_one_size_weigh_as_the_items_do():
-    # Swaps do not depend on strata, so with equal sizes p is the same.
+    # Swaps do not depend on strata, so equal sizes give the p-value of the unstratified test.
     pair = pair_of([[(0, 1)] * 3 + [(1, 0)] * 2 + [(1, 1)] * 5, [(0, 1)] * 6 + [(1, 1)] * 4])
     assert compare(pair).pvalue == pytest.approx(compare(pair.with_strata(None)).pvalue, rel=1e-12, abs=0)
     # Resamples do: each stratum keeps its size, so the variance is smaller.

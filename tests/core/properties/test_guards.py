@@ -83,7 +83,7 @@ def test_the_most_items_hurt_that_are_significant_are_found_among_all(test, n):
 
 
 def test_resamples_without_denominators_have_no_difference():
-    # One item in three has a denominator, so that (2/3)³ of the resamples have none: their difference is 0, not 2δ = 2.
+    # One item in three has a denominator, so (2/3)³ of the resamples have none: their difference is 0, not 2δ = 2.
     baseline, experimental = [[0, 1], [0, 0], [0, 0]], [[1, 1], [0, 0], [0, 0]]
     pair = core.PairedScores.from_scores(baseline, experimental)
     shifted = core.compare(pair, metric="ratio", test="shifted-bootstrap", alternative="greater")
